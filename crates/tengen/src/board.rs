@@ -1,0 +1,76 @@
+//! Stones on a grid: what lies where, and nothing about turns, rules or history.
+
+use crate::color::{ByColor, Color};
+use crate::grid::{Grid, Point};
+use std::ops::{Index, IndexMut};
+
+/// Stones on a grid. Any arrangement is allowed, also one that play could not reach.
+///
+/// Two boards are equal when their grids and their stones are.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    grid: Grid,
+    stones: Vec<Option<Color>>,
+}
+
+impl Board {
+    /// A board without stones.
+    pub fn empty(grid: Grid) -> Board {
+        Board { grid, stones: vec![None; grid.area()] }
+    }
+
+    /// The board with these stones, row by row from the top left; `None` unless there is one for each point.
+    pub fn from_stones(grid: Grid, stones: Vec<Option<Color>>) -> Option<Board> {
+        (stones.len() == grid.area()).then_some(Board { grid, stones })
+    }
+
+    /// The geometry.
+    pub const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// All stones, row by row from the top left.
+    pub fn stones(&self) -> &[Option<Color>] {
+        &self.stones
+    }
+
+    /// The stone at `point`, or `None` where it is empty or off the board.
+    pub fn get(&self, point: Point) -> Option<Color> {
+        self.stones.get(point.index()).copied().flatten()
+    }
+
+    /// How many stones of each color there are.
+    pub fn count(&self) -> ByColor<usize> {
+        ByColor::new_with(|color| self.stones.iter().filter(|&&stone| stone == Some(color)).count())
+    }
+
+    /// The same stones with the colors exchanged.
+    #[must_use]
+    pub fn swapped(&self) -> Board {
+        Board { grid: self.grid, stones: self.stones.iter().map(|stone| stone.map(Color::opponent)).collect() }
+    }
+
+    /// The same board without the stones at `points`.
+    #[must_use]
+    pub fn without(&self, points: impl IntoIterator<Item = Point>) -> Board {
+        let mut board = self.clone();
+        for point in points {
+            board[point] = None;
+        }
+        board
+    }
+}
+
+impl Index<Point> for Board {
+    type Output = Option<Color>;
+
+    fn index(&self, point: Point) -> &Option<Color> {
+        &self.stones[point.index()]
+    }
+}
+
+impl IndexMut<Point> for Board {
+    fn index_mut(&mut self, point: Point) -> &mut Option<Color> {
+        &mut self.stones[point.index()]
+    }
+}

@@ -1,0 +1,114 @@
+//! The two players, and pairs of things indexed by player.
+
+use std::fmt;
+use std::ops::{Index, IndexMut, Not};
+
+/// Black or White: a player, and the color of a stone.
+///
+/// In Hex the first player is `Black` and the second is `White`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Color {
+    /// The player who moves first in an even game.
+    Black,
+    /// The player who receives komi.
+    White,
+}
+
+impl Color {
+    /// Both colors, Black first.
+    pub const BOTH: [Color; 2] = [Color::Black, Color::White];
+
+    /// The other player.
+    #[must_use]
+    pub const fn opponent(self) -> Color {
+        match self {
+            Color::Black => Color::White,
+            Color::White => Color::Black,
+        }
+    }
+
+    /// `black` or `white`, as JSON writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::Black => "black",
+            Color::White => "white",
+        }
+    }
+
+    /// `B` or `W`, as game records write it.
+    pub const fn letter(self) -> char {
+        match self {
+            Color::Black => 'B',
+            Color::White => 'W',
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    fn not(self) -> Color {
+        self.opponent()
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::Black => "Black",
+            Color::White => "White",
+        })
+    }
+}
+
+/// One `T` for each player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByColor<T> {
+    /// What belongs to Black.
+    pub black: T,
+    /// What belongs to White.
+    pub white: T,
+}
+
+impl<T> ByColor<T> {
+    /// Makes the pair by asking `make` for each color.
+    pub fn new_with(mut make: impl FnMut(Color) -> T) -> ByColor<T> {
+        ByColor { black: make(Color::Black), white: make(Color::White) }
+    }
+
+    /// The same pair with `change` applied to both halves.
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> ByColor<U> {
+        ByColor { black: change(self.black), white: change(self.white) }
+    }
+
+    /// Black's half, then White's.
+    pub fn iter(&self) -> impl Iterator<Item = (Color, &T)> {
+        [(Color::Black, &self.black), (Color::White, &self.white)].into_iter()
+    }
+
+    /// The same pair with the colors exchanged.
+    #[must_use]
+    pub fn swapped(self) -> ByColor<T> {
+        ByColor { black: self.white, white: self.black }
+    }
+}
+
+impl<T> Index<Color> for ByColor<T> {
+    type Output = T;
+
+    fn index(&self, color: Color) -> &T {
+        match color {
+            Color::Black => &self.black,
+            Color::White => &self.white,
+        }
+    }
+}
+
+impl<T> IndexMut<Color> for ByColor<T> {
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! The geometry of a board: its size, its neighbors and its sides. Nothing else knows any of these.
+
+use std::fmt;
+
+/// How points are joined to their neighbors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Topology {
+    /// Four neighbors: the Go board.
+    #[default]
+    Square,
+    /// Six neighbors: the Hex rhombus, each row shifted half a cell to the right of the row above.
+    Hex,
+}
+
+/// A point of some grid: its index, row by row from the top left.
+///
+/// A point is only meaningful together with the [`Grid`] that made it; text for it is made and read by
+/// [`notation`](crate::notation) alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point(u32);
+
+impl Point {
+    /// The point with this index.
+    pub const fn from_index(index: usize) -> Point {
+        Point(index as u32)
+    }
+
+    /// The index, row by row from the top left.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A side of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The first row.
+    Top,
+    /// The last row.
+    Bottom,
+    /// The first column.
+    Left,
+    /// The last column.
+    Right,
+}
+
+/// A set of sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Sides(u8);
+
+impl Sides {
+    /// No side.
+    pub const NONE: Sides = Sides(0);
+
+    /// Whether `side` is in the set.
+    pub const fn has(self, side: Side) -> bool {
+        self.0 & (1 << side as u8) != 0
+    }
+
+    /// This set with `side` in it.
+    #[must_use]
+    pub const fn with(self, side: Side) -> Sides {
+        Sides(self.0 | 1 << side as u8)
+    }
+
+    /// The sides of either set.
+    #[must_use]
+    pub const fn union(self, other: Sides) -> Sides {
+        Sides(self.0 | other.0)
+    }
+}
+
+/// Any rectangle from 1x1 up, with square or hex topology.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grid {
+    width: u32,
+    height: u32,
+    topology: Topology,
+}
+
+/// The largest number of points a grid may have; labels and points are 32-bit.
+pub const MAX_AREA: u64 = u32::MAX as u64 - 1;
+
+/// The size cannot be a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridError {
+    /// Columns asked for.
+    pub width: usize,
+    /// Rows asked for.
+    pub height: usize,
+}
+
+impl fmt::Display for GridError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.width == 0 || self.height == 0 {
+            write!(f, "a board needs at least one row and one column, not {}x{}", self.width, self.height)
+        } else {
+            write!(f, "a board of {}x{} has more than {MAX_AREA} points", self.width, self.height)
+        }
+    }
+}
+
+impl std::error::Error for GridError {}
+
+/// A coordinate that is not on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OffBoard {
+    /// The grid that was asked.
+    pub grid: Grid,
+    /// Column from 0, from the left.
+    pub x: i64,
+    /// Row from 0, from the top.
+    pub y: i64,
+}
+
+impl fmt::Display for OffBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "invalid coordinate: ({}, {}) is not on a board of {}", self.x, self.y, self.grid)
+    }
+}
+
+impl std::error::Error for OffBoard {}
+
+impl Grid {
+    /// A board of `width` columns and `height` rows with four neighbors a point.
+    pub const fn new(width: usize, height: usize) -> Result<Grid, GridError> {
+        Grid::with_topology(width, height, Topology::Square)
+    }
+
+    /// A board of `width` columns and `height` rows joined as `topology` says.
+    pub const fn with_topology(width: usize, height: usize, topology: Topology) -> Result<Grid, GridError> {
+        let fits = match (width as u64).checked_mul(height as u64) {
+            Some(area) => area >= 1 && area <= MAX_AREA,
+            None => false,
+        };
+        if fits {
+            Ok(Grid { width: width as u32, height: height as u32, topology })
+        } else {
+            Err(GridError { width, height })
+        }
+    }
+
+    /// The square Go board of `size`, for sizes written in the source.
+    ///
+    /// # Panics
+    ///
+    /// When `size` is 0.
+    pub const fn square(size: u16) -> Grid {
+        assert!(size > 0, "a board has at least one point");
+        Grid { width: size as u32, height: size as u32, topology: Topology::Square }
+    }
+
+    /// The same rectangle with another topology.
+    #[must_use]
+    pub const fn joined_as(self, topology: Topology) -> Grid {
+        Grid { topology, ..self }
+    }
+
+    /// The grid with columns and rows exchanged.
+    #[must_use]
+    pub const fn transposed(self) -> Grid {
+        Grid { width: self.height, height: self.width, ..self }
+    }
+
+    /// Columns.
+    pub const fn width(self) -> usize {
+        self.width as usize
+    }
+
+    /// Rows.
+    pub const fn height(self) -> usize {
+        self.height as usize
+    }
+
+    /// How points are joined.
+    pub const fn topology(self) -> Topology {
+        self.topology
+    }
+
+    /// The number of points.
+    pub const fn area(self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    /// Every point, row by row from the top left.
+    pub fn points(self) -> impl DoubleEndedIterator<Item = Point> + ExactSizeIterator {
+        (0..self.area()).map(Point::from_index)
+    }
+
+    /// The point in column `x` and row `y`, both from 0, from the top left.
+    pub fn point(self, x: usize, y: usize) -> Option<Point> {
+        (x < self.width() && y < self.height()).then(|| Point::from_index(y * self.width() + x))
+    }
+
+    /// The point in column `x` and row `y`, or an error that names the place.
+    pub fn at(self, x: i64, y: i64) -> Result<Point, OffBoard> {
+        let inside = |value: i64, limit: usize| usize::try_from(value).ok().filter(|&value| value < limit);
+        match (inside(x, self.width()), inside(y, self.height())) {
+            (Some(x), Some(y)) => Ok(Point::from_index(y * self.width() + x)),
+            _ => Err(OffBoard { grid: self, x, y }),
+        }
+    }
+
+    /// Whether `point` is on this board.
+    pub const fn contains(self, point: Point) -> bool {
+        point.index() < self.area()
+    }
+
+    /// Column and row of `point`, from 0, from the top left.
+    pub const fn xy(self, point: Point) -> (usize, usize) {
+        ((point.0 % self.width) as usize, (point.0 / self.width) as usize)
+    }
+
+    /// The points beside `point`: above, left, right, below; in Hex also above right and below left.
+    pub const fn neighbors(self, point: Point) -> Neighbors {
+        let (x, width, at) = (point.0 % self.width, self.width, point.0);
+        let hex = matches!(self.topology, Topology::Hex);
+        let mut found = Neighbors { points: [Point(0); 6], at: 0, len: 0 };
+        let (top, bottom) = (at < width, at >= width * (self.height - 1));
+        let (left, right) = (x == 0, x + 1 == width);
+        if !top {
+            found.push(at - width);
+            if hex && !right {
+                found.push(at - width + 1);
+            }
+        }
+        if !left {
+            found.push(at - 1);
+        }
+        if !right {
+            found.push(at + 1);
+        }
+        if !bottom {
+            if hex && !left {
+                found.push(at + width - 1);
+            }
+            found.push(at + width);
+        }
+        found
+    }
+
+    /// The sides of the board that `point` lies on.
+    pub fn sides(self, point: Point) -> Sides {
+        let (x, y) = self.xy(point);
+        let mut sides = Sides::NONE;
+        for (on, side) in [
+            (y == 0, Side::Top),
+            (y + 1 == self.height(), Side::Bottom),
+            (x == 0, Side::Left),
+            (x + 1 == self.width(), Side::Right),
+        ] {
+            if on {
+                sides = sides.with(side);
+            }
+        }
+        sides
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// The neighbors of a point, at most six.
+#[derive(Clone, Debug)]
+pub struct Neighbors {
+    points: [Point; 6],
+    at: u8,
+    len: u8,
+}
+
+impl Neighbors {
+    const fn push(&mut self, index: u32) {
+        self.points[self.len as usize] = Point(index);
+        self.len += 1;
+    }
+}
+
+impl Iterator for Neighbors {
+    type Item = Point;
+
+    fn next(&mut self) -> Option<Point> {
+        let point = self.points[..usize::from(self.len)].get(usize::from(self.at))?;
+        self.at += 1;
+        Some(*point)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::from(self.len - self.at);
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Neighbors {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn neighbors_are_mutual_and_beside(width in 1..9usize, height in 1..9usize, hex: bool) {
+            let topology = if hex { Topology::Hex } else { Topology::Square };
+            let grid = Grid::with_topology(width, height, topology).unwrap();
+            for point in grid.points() {
+                let (x, y) = grid.xy(point);
+                prop_assert_eq!(grid.point(x, y), Some(point));
+                for other in grid.neighbors(point) {
+                    prop_assert!(grid.neighbors(other).any(|back| back == point));
+                    let (ox, oy) = grid.xy(other);
+                    let step = (ox as i64 - x as i64, oy as i64 - y as i64);
+                    let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)].contains(&step);
+                    prop_assert!(beside || hex && [(1, -1), (-1, 1)].contains(&step), "{:?}", step);
+                }
+            }
+            let degrees: usize = grid.points().map(|point| grid.neighbors(point).len()).sum();
+            let mut links = width * (height - 1) + height * (width - 1);
+            if hex {
+                links += (width - 1) * (height - 1);
+            }
+            prop_assert_eq!(degrees, 2 * links);
+        }
+    }
+
+    #[test]
+    fn sizes_that_cannot_be_boards_are_errors() {
+        assert!(Grid::new(0, 5).is_err());
+        assert!(Grid::new(5, 0).is_err());
+        assert!(Grid::new(usize::MAX, usize::MAX).is_err());
+        assert!(Grid::new(100_000, 100_000).is_err());
+        assert!(Grid::new(1, 1).is_ok());
+    }
+
+    #[test]
+    fn a_coordinate_off_the_board_is_named() {
+        let grid = Grid::square(5);
+        for (x, y) in [(-1, 1), (5, 1), (1, -1), (1, 5), (i64::MAX, 0), (i64::MIN, 0)] {
+            assert_eq!(grid.at(x, y), Err(OffBoard { grid, x, y }));
+        }
+        assert_eq!(grid.at(4, 4), Ok(Point::from_index(24)));
+    }
+}

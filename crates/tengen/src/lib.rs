@@ -1,0 +1,28 @@
+//! The referee of Go and Hex.
+//!
+//! From a position or a game record this crate says who owns every point, which chains are captured, who has won and
+//! by how much, under any ruleset. It states facts only: the same input gives the same answer, with no randomness, no
+//! clock, no I/O and no floats. Opinions, such as which stones are dead or how a game will end, come from outside and
+//! enter as marks that say who made them.
+//!
+//! Everything stands on one idea: join like neighbors into [`regions`], and look at what each region touches.
+
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
+pub mod board;
+pub mod color;
+pub mod diagram;
+pub mod grid;
+pub mod halves;
+pub mod notation;
+pub mod regions;
+pub mod symmetry;
+mod territory;
+pub mod union_find;
+
+pub use board::Board;
+pub use color::{ByColor, Color};
+pub use grid::{Grid, Point, Topology};
+pub use halves::Halves;
+pub use regions::Regions;
+pub use territory::{Territory, territories, territory};

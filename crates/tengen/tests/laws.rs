@@ -1,0 +1,6 @@
+//! Laws that hold on every board.
+
+mod laws {
+    mod boards;
+    mod regions;
+}
