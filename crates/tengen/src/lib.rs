@@ -12,10 +12,13 @@
 pub mod board;
 pub mod color;
 pub mod diagram;
+pub mod go;
 pub mod grid;
 pub mod halves;
+pub mod life;
 pub mod notation;
 pub mod regions;
+pub mod score;
 pub mod symmetry;
 mod territory;
 pub mod union_find;
