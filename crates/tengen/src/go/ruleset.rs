@@ -117,7 +117,7 @@ impl Ruleset {
             Ruleset::Chinese => &["cn", "zh", "china", "chineserules", "area", "中国", "中国规则", "中國"],
             Ruleset::ChineseSuperko => &["chineseogs", "chinesekgs"],
             Ruleset::Aga => &["us", "american", "agarules", "usa", "agaarea"],
-            Ruleset::AgaButton => &["button", "buttongo"],
+            Ruleset::AgaButton => &["button", "buttongo", "agawithbutton"],
             Ruleset::Bga => &["british", "uk"],
             Ruleset::French => &["ffg", "france"],
             Ruleset::NewZealand => &["nz", "newzealandrules"],
