@@ -8,6 +8,7 @@ use crate::diagram::{self, DiagramError, DiagramErrorKind};
 use crate::grid::Topology;
 use crate::regions::Touches;
 use crate::union_find::UnionFind;
+use std::fmt;
 use std::ops::Range;
 
 /// How many points are whose on a whole board.
@@ -45,17 +46,33 @@ impl Open {
     }
 }
 
-/// Counts a board that arrives row by row.
+/// What is wrong with a board that arrives as a stream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StreamError {
+    /// What, in which row and column.
+    pub error: DiagramError,
+    /// Where in the piece that was fed last.
+    pub offset: usize,
+}
+
+impl fmt::Display for StreamError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl std::error::Error for StreamError {}
+
+/// Counts a board that arrives in pieces of any size.
 ///
 /// ```
 /// use tengen::{Topology, stream::TotalsReader};
 /// let mut reader = TotalsReader::new(Topology::Square);
-/// for row in ["  B  ", " B B ", "B W B", " W W ", "  W  "] {
-///     reader.row(row.as_bytes())?;
-/// }
+/// reader.feed(b"  B  \n B B \nB W B\n W")?;
+/// reader.feed(b" W \n  W  \n")?;
 /// let totals = reader.finish()?;
 /// assert_eq!((totals.owned.black, totals.owned.white, totals.neutral), (6, 1, 9));
-/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// # Ok::<(), tengen::stream::StreamError>(())
 /// ```
 #[derive(Debug)]
 pub struct TotalsReader {
@@ -63,6 +80,8 @@ pub struct TotalsReader {
     totals: Totals,
     above: Vec<Option<Color>>,
     here: Vec<Option<Color>>,
+    /// The last byte was a carriage return, which only a line feed may follow.
+    returned: bool,
     /// The empty runs of the row above, and the number of the open region of each.
     runs: Vec<(Range<usize>, usize)>,
     open: Vec<Open>,
@@ -76,14 +95,55 @@ impl TotalsReader {
             totals: Totals::default(),
             above: Vec::new(),
             here: Vec::new(),
+            returned: false,
             runs: Vec::new(),
             open: Vec::new(),
         }
     }
 
-    /// Takes the next row, without its line end.
-    pub fn row(&mut self, text: &[u8]) -> Result<(), DiagramError> {
-        self.read(text)?;
+    /// Takes the next piece of the text.
+    pub fn feed(&mut self, piece: &[u8]) -> Result<(), StreamError> {
+        for (offset, &byte) in piece.iter().enumerate() {
+            let fail = |reader: &TotalsReader, kind| StreamError { error: reader.error(kind), offset };
+            if byte == b'\n' {
+                self.returned = false;
+                self.end_row().map_err(|kind| fail(self, kind))?;
+                continue;
+            }
+            let full = self.totals.height > 0 && self.here.len() == self.above.len();
+            match diagram::content(char::from(byte)) {
+                _ if self.returned => return Err(fail(self, DiagramErrorKind::UnknownCharacter('\r'))),
+                None if byte == b'\r' => self.returned = true,
+                Some(_) if full => {
+                    let expected = self.above.len();
+                    return Err(fail(self, DiagramErrorKind::Ragged { expected, found: expected + 1 }));
+                }
+                Some(stone) => self.here.push(stone),
+                None => {
+                    let rest = &piece[offset..piece.len().min(offset + 4)];
+                    let unknown = String::from_utf8_lossy(rest).chars().next();
+                    let kind = unknown.map_or(DiagramErrorKind::NotText, DiagramErrorKind::UnknownCharacter);
+                    return Err(fail(self, kind));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn error(&self, kind: DiagramErrorKind) -> DiagramError {
+        DiagramError { kind, row: self.totals.height as usize, column: self.here.len() }
+    }
+
+    /// Joins the row that is complete to those above it.
+    fn end_row(&mut self) -> Result<(), DiagramErrorKind> {
+        let (found, expected) = (self.here.len(), self.above.len());
+        if self.totals.height > 0 && found != expected {
+            return Err(DiagramErrorKind::Ragged { expected, found });
+        }
+        if found == 0 {
+            return Err(DiagramErrorKind::Empty);
+        }
+        self.totals.width = found as u64;
         let here = std::mem::take(&mut self.here);
         // What a cell touches in the next row: the one below it, and in Hex also the one below to the left.
         let slant = usize::from(self.topology == Topology::Hex);
@@ -105,46 +165,19 @@ impl TotalsReader {
         }
         self.carry(&runs, first, &mut sets);
         self.here = std::mem::replace(&mut self.above, here);
+        self.here.clear();
         self.totals.height += 1;
         Ok(())
     }
 
     /// The totals, when all rows have come.
-    pub fn finish(mut self) -> Result<Totals, DiagramError> {
-        if self.totals.height == 0 {
-            return Err(DiagramError { kind: DiagramErrorKind::Empty, row: 0, column: 0 });
-        }
+    pub fn finish(mut self) -> Result<Totals, StreamError> {
+        let ended = if self.here.is_empty() && self.totals.height > 0 { Ok(()) } else { self.end_row() };
+        ended.map_err(|kind| StreamError { error: self.error(kind), offset: 0 })?;
         for region in std::mem::take(&mut self.open) {
             self.close(region);
         }
         Ok(self.totals)
-    }
-
-    /// Turns the characters of a row into stones.
-    fn read(&mut self, text: &[u8]) -> Result<(), DiagramError> {
-        let row = self.totals.height as usize;
-        self.here.clear();
-        for (column, &byte) in text.iter().enumerate() {
-            match diagram::content(char::from(byte)) {
-                Some(stone) if byte.is_ascii() => self.here.push(stone),
-                _ => {
-                    let rest = &text[column..text.len().min(column + 4)];
-                    let unknown = String::from_utf8_lossy(rest).chars().next();
-                    let kind = unknown.map_or(DiagramErrorKind::NotText, DiagramErrorKind::UnknownCharacter);
-                    return Err(DiagramError { kind, row, column });
-                }
-            }
-        }
-        let (found, expected) = (self.here.len(), self.above.len());
-        if row > 0 && found != expected {
-            let kind = DiagramErrorKind::Ragged { expected, found };
-            return Err(DiagramError { kind, row, column: found.min(expected) });
-        }
-        if found == 0 {
-            return Err(DiagramError { kind: DiagramErrorKind::Empty, row, column: 0 });
-        }
-        self.totals.width = found as u64;
-        Ok(())
     }
 
     /// Finds the empty runs of a row and opens a region for each, with what it touches beside and above it.
@@ -198,5 +231,28 @@ impl TotalsReader {
             Some(color) => self.totals.owned[color] += region.size,
             None => self.totals.neutral += region.size,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn totals(text: &[u8]) -> Result<Totals, (DiagramErrorKind, usize, usize)> {
+        let mut reader = TotalsReader::new(Topology::Square);
+        let fed = reader.feed(text).and_then(|()| reader.finish());
+        fed.map_err(|StreamError { error, .. }| (error.kind, error.row, error.column))
+    }
+
+    #[test]
+    fn bad_rows_are_named() {
+        assert_eq!(totals(b""), Err((DiagramErrorKind::Empty, 0, 0)));
+        assert_eq!(totals(b"..\n\n.."), Err((DiagramErrorKind::Ragged { expected: 2, found: 0 }, 1, 0)));
+        assert_eq!(totals(b"..\n..."), Err((DiagramErrorKind::Ragged { expected: 2, found: 3 }, 1, 2)));
+        assert_eq!(totals(b"..\n."), Err((DiagramErrorKind::Ragged { expected: 2, found: 1 }, 1, 1)));
+        assert_eq!(totals(b"..\n.\0"), Err((DiagramErrorKind::UnknownCharacter('\0'), 1, 1)));
+        assert_eq!(totals(b".\r."), Err((DiagramErrorKind::UnknownCharacter('\r'), 0, 1)));
+        assert_eq!(totals(b"..\r\n..\r\n").map(|totals| totals.neutral), Ok(4));
+        assert_eq!(totals(b"XO").map(|totals| totals.regions), Ok(0));
     }
 }
