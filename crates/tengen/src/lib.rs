@@ -16,6 +16,7 @@ pub mod grid;
 pub mod halves;
 pub mod notation;
 pub mod regions;
+pub mod sgf;
 pub mod symmetry;
 mod territory;
 pub mod union_find;
