@@ -11,8 +11,8 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
-use tengen::Color;
 use tengen::sgf::{self, NodeItem};
+use tengen::{Color, Point};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         times.sort_by(f64::total_cmp);
         times[times.len() / 2]
     });
-    for (name, time) in ["bytes summed", "tengen parse", "tengen parse and items", "sgf-parse"].iter().zip(medians) {
+    for (name, time) in ["bytes summed", "tengen parse", "tengen parse and moves", "sgf-parse"].iter().zip(medians) {
         println!(
             "{name:24} {:>10.0} games/s {:>9.1} MB/s {:>8.1} times sgf-parse",
             records.len() as f64 / time,
@@ -66,6 +66,10 @@ fn tengen_moves(record: &str) -> usize {
     let Ok(info) = collection.info(root) else { return 0 };
     let mut sum = 0;
     for node in collection.main_line(root) {
+        if let Some((color, point)) = collection.plain_move(node, info.grid) {
+            sum += color as usize + point.map_or(1, Point::index);
+            continue;
+        }
         for item in collection.items(node, info.grid).flatten() {
             sum += match item.item {
                 NodeItem::Play(Color::Black, Some(point)) => point.index(),
@@ -104,7 +108,8 @@ fn check(records: &[String]) -> Result<usize, Box<dyn Error>> {
 
 fn read_folder(folder: &Path) -> Result<Vec<String>, Box<dyn Error>> {
     let mut records = Vec::new();
-    let mut paths = std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>()?;
+    let mut paths =
+        std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>()?;
     paths.sort();
     for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "sgf")) {
         let text = String::from_utf8(std::fs::read(path)?)?;

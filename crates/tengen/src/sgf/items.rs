@@ -65,6 +65,29 @@ impl<'a> Collection<'a> {
     }
 }
 
+impl Collection<'_> {
+    /// The move of a node that does nothing else to a Go board, if it is a good one.
+    ///
+    /// Nearly every node is such a node, and this is the quick way to it. `None` sends the caller to
+    /// [`Collection::items`], which tells everything.
+    #[inline]
+    pub fn plain_move(&self, of: NodeId, grid: Grid) -> Option<(Color, Option<Point>)> {
+        let range = self.property_range(of);
+        let (first, others) = self.properties.get(range.clone())?.split_first()?;
+        let color = match first.ident {
+            Ident::B => Color::Black,
+            Ident::W => Color::White,
+            _ => return None,
+        };
+        if grid.topology() == Topology::Hex || others.iter().any(|other| Verb::of(other.ident).is_some()) {
+            return None;
+        }
+        let values = self.value_range(range.start);
+        let &[span] = self.values.get(values)? else { return None };
+        value::go_move(grid, self.bytes.get(span.range())?).ok().map(|point| (color, point))
+    }
+}
+
 /// What the property at hand does with its values.
 #[derive(Clone, Copy, Debug)]
 enum Verb {

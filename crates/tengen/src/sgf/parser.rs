@@ -284,7 +284,7 @@ impl<'a> Parser<'a> {
                 Class::Space => at += 1,
                 Class::Node => {
                     self.open_node(at)?;
-                    at += 1;
+                    at = self.plain_property(at + 1).unwrap_or(at + 1);
                 }
                 Class::Letter => at = self.property(at)?,
                 Class::Open => {
@@ -374,6 +374,24 @@ impl<'a> Parser<'a> {
         self.last_child = NONE;
         self.after = After::Node;
         Ok(())
+    }
+
+    /// Reads the first property of a node where it looks like a move, `B[pd]`: most of most files.
+    fn plain_property(&mut self, start: usize) -> Option<usize> {
+        let &[name, b'[', x, y, b']'] = self.tree.bytes.get(start..)?.first_chunk::<5>()? else { return None };
+        if !name.is_ascii_uppercase() || matches!(x, b']' | b'\\') || matches!(y, b']' | b'\\') {
+            return None;
+        }
+        // More values may follow, and only the long way joins them.
+        let end = skip_space(self.tree.bytes, start + 5);
+        if self.tree.bytes.get(end) == Some(&b'[') {
+            return None;
+        }
+        let first_value = self.tree.values.len() as u32;
+        let ident = Ident::packed(u64::from(name));
+        self.tree.properties.push(RawProperty { ident, start: start as u32, first_value });
+        self.tree.values.push(Span::new(start + 2, start + 4));
+        Some(end)
     }
 
     /// Reads a name and its values, and says where they end.

@@ -357,9 +357,9 @@ impl From<&Collection<'_>> for Tree {
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
         let same = |(&a, &b): (&NodeId, &NodeId)| {
-            self.walk(a).map(|(id, depth)| (depth, self.properties(id), self.is_leaf(id))).eq(other
-                .walk(b)
-                .map(|(id, depth)| (depth, other.properties(id), other.is_leaf(id))))
+            self.walk(a)
+                .map(|(id, depth)| (depth, self.properties(id), self.is_leaf(id)))
+                .eq(other.walk(b).map(|(id, depth)| (depth, other.properties(id), other.is_leaf(id))))
         };
         self.games.len() == other.games.len() && self.games.iter().zip(&other.games).all(same)
     }

@@ -258,7 +258,9 @@ impl HexWord {
 /// `19:19`, `19x19` and spaces around the numbers are read, too.
 pub fn size(raw: &[u8]) -> Result<((usize, usize), bool), ValueError> {
     let side = |raw: &[u8]| match number(raw) {
-        Ok(value) => usize::try_from(value).ok().filter(|side| (1..=MAX_SIZE).contains(side)).ok_or(ValueError::SizeRange),
+        Ok(value) => {
+            usize::try_from(value).ok().filter(|side| (1..=MAX_SIZE).contains(side)).ok_or(ValueError::SizeRange)
+        }
         Err(_) => Err(ValueError::Size),
     };
     let parts = raw.iter().position(|byte| matches!(byte, b':' | b'x' | b'X' | b'*'));
@@ -294,7 +296,9 @@ mod tests {
 
     #[test]
     fn numbers_are_exact() {
-        for (raw, value) in [("6.5", 6500), ("-0,5", -500), ("7", 7000), ("+3.75000", 3750), (".25", 250), (" 5. ", 5000)] {
+        for (raw, value) in
+            [("6.5", 6500), ("-0,5", -500), ("7", 7000), ("+3.75000", 3750), (".25", 250), (" 5. ", 5000)]
+        {
             assert_eq!(thousandths(raw.as_bytes()), Ok(value), "{raw}");
         }
         for raw in ["", ".", "-", "1e3", "3.3333", "six", "6.5.0", "9999999999999", "--1"] {
