@@ -19,6 +19,7 @@ pub mod life;
 pub mod notation;
 pub mod regions;
 pub mod score;
+pub mod sgf;
 pub mod stream;
 pub mod symmetry;
 mod territory;
