@@ -66,7 +66,7 @@ impl Eq for Position {}
 impl Position {
     /// The empty board, Black to move.
     pub fn empty(grid: Grid) -> Position {
-        Position::from_setup(Setup::new(Board::empty(grid)))
+        Position { stones: Stones::empty(grid), to_play: Color::Black, ko: None, prisoners: ByColor::default() }
     }
 
     pub(super) fn from_setup(setup: Setup) -> Position {
@@ -139,7 +139,7 @@ impl Position {
     /// without liberties is taken off, also the player's own.
     pub(super) fn force(&mut self, color: Color, point: Point) {
         if self.board()[point].is_some() {
-            self.stones.edit([(point, None)]);
+            self.stones.edit(&[(point, None)]);
         }
         self.put(color, point);
     }
@@ -147,7 +147,7 @@ impl Position {
     /// Puts stones down or takes them off without capturing, and hands over the turn.
     pub(super) fn edit(&mut self, changes: &[(Point, Option<Color>)], to_play: Option<Color>) {
         if !changes.is_empty() {
-            self.stones.edit(changes.iter().copied());
+            self.stones.edit(changes);
             self.ko = None;
         }
         if let Some(color) = to_play {

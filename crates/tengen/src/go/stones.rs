@@ -39,6 +39,11 @@ const fn key(point: Point, color: Color) -> u64 {
 }
 
 impl Stones {
+    /// A board without stones.
+    pub(super) fn empty(grid: Grid) -> Stones {
+        Stones { board: Board::empty(grid), links: vec![Link::default(); grid.area()], hash: 0 }
+    }
+
     /// Finds the chains of any board, also of one with chains that have no liberty.
     pub(super) fn new(board: Board) -> Stones {
         let grid = board.grid();
@@ -186,12 +191,20 @@ impl Stones {
         size
     }
 
-    /// Changes single points without capturing, as setup does, and finds all chains anew.
-    pub(super) fn edit(&mut self, changes: impl IntoIterator<Item = (Point, Option<Color>)>) {
-        let mut board = std::mem::replace(&mut self.board, Board::empty(Grid::square(1)));
-        for (point, stone) in changes {
-            board[point] = stone;
+    /// Changes single points without capturing, as setup does.
+    pub(super) fn edit(&mut self, changes: &[(Point, Option<Color>)]) {
+        let mut anew: Option<Board> = None;
+        for &(point, stone) in changes {
+            match (&mut anew, stone) {
+                (Some(board), _) => board[point] = stone,
+                (None, Some(color)) if self.board[point].is_none() => self.place(point, color),
+                (None, _) if self.board[point] == stone => {}
+                // A chain that loses a stone may fall apart, so the chains of the whole board are found anew.
+                (None, _) => anew.insert(self.board.clone())[point] = stone,
+            }
         }
-        *self = Stones::new(board);
+        if let Some(board) = anew {
+            *self = Stones::new(board);
+        }
     }
 }

@@ -54,6 +54,7 @@ mod ident;
 mod info;
 mod items;
 mod parser;
+mod replay;
 mod tree;
 pub mod value;
 
@@ -62,5 +63,6 @@ pub use ident::Ident;
 pub use info::{GameKind, InfoError, InfoErrorKind, Note, NoteKind, RootInfo};
 pub use items::{Item, ItemError, Items, NodeItem};
 pub use parser::{Flaw, Forgiven, MAX_DEPTH, MAX_LISTED, Options, SgfError, SgfErrorKind, parse, parse_with};
+pub use replay::{Replay, ReplayNote, ReplayNoteKind};
 pub use tree::{Property, Tree, WriteError};
 pub use value::{HexWord, ValueError};
