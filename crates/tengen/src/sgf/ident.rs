@@ -67,7 +67,7 @@ const fn has_capital(name: &[u8]) -> bool {
 
 /// The capitals of a name; the whole name in capitals where there are none.
 pub(super) fn clean(name: &[u8]) -> Cow<'_, [u8]> {
-    if name.iter().all(|byte| byte.is_ascii_uppercase()) {
+    if name.iter().all(u8::is_ascii_uppercase) {
         Cow::Borrowed(name)
     } else if has_capital(name) {
         Cow::Owned(name.iter().copied().filter(|byte| !byte.is_ascii_lowercase()).collect())

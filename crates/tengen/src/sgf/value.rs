@@ -128,11 +128,8 @@ pub fn number(raw: &[u8]) -> Result<i64, ValueError> {
 /// A real number in thousandths: `6.5` is 6500. A comma is read as a point; finer numbers are errors.
 pub fn thousandths(raw: &[u8]) -> Result<i64, ValueError> {
     let raw = raw.trim_ascii();
-    let (negative, digits) = match raw {
-        [b'-', digits @ ..] => (true, digits),
-        [b'+', digits @ ..] => (false, digits),
-        digits => (false, digits),
-    };
+    let negative = raw.starts_with(b"-");
+    let digits = raw.strip_prefix(b"-").or(raw.strip_prefix(b"+")).unwrap_or(raw);
     let dot = digits.iter().position(|byte| matches!(byte, b'.' | b','));
     let (whole, fraction) = dot.map_or((digits, &b""[..]), |dot| (&digits[..dot], &digits[dot + 1..]));
     let zeros = fraction.iter().rev().take_while(|&&byte| byte == b'0').count();
@@ -219,6 +216,8 @@ pub fn go_move(grid: Grid, raw: &[u8]) -> Result<Option<Point>, ValueError> {
 /// A move in Hex that is not a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HexWord {
+    /// `swap`, which does not say what is swapped.
+    Swap,
     /// `swap-pieces`: the first stone changes color and is mirrored.
     SwapPieces,
     /// `swap-sides`: the players exchange sides.
@@ -232,7 +231,8 @@ pub enum HexWord {
 impl HexWord {
     /// The word that `raw` is, in any case.
     pub fn read(raw: &[u8]) -> Option<HexWord> {
-        let words: [(&[u8], HexWord); 4] = [
+        let words: [(&[u8], HexWord); 5] = [
+            (b"swap", HexWord::Swap),
             (b"swap-pieces", HexWord::SwapPieces),
             (b"swap-sides", HexWord::SwapSides),
             (b"resign", HexWord::Resign),
@@ -245,6 +245,7 @@ impl HexWord {
     /// The word as a record writes it.
     pub const fn name(self) -> &'static str {
         match self {
+            HexWord::Swap => "swap",
             HexWord::SwapPieces => "swap-pieces",
             HexWord::SwapSides => "swap-sides",
             HexWord::Resign => "resign",

@@ -64,11 +64,12 @@ fn bad_values_are_items_and_the_rest_still_comes() {
 fn hex_cells_and_words() {
     let grid = Grid::square(11).joined_as(Topology::Hex);
     assert_eq!(
-        items("(;B[c11]W[swap-pieces]B[resign]W[pd])", grid),
+        items("(;B[c11]W[swap-pieces]B[resign]W[SWAP]W[pd])", grid),
         [
             (Ok(NodeItem::Play(Color::Black, grid.point(2, 10))), "c11"),
             (Ok(NodeItem::Word(Color::White, HexWord::SwapPieces)), "swap-pieces"),
             (Ok(NodeItem::Word(Color::Black, HexWord::Resign)), "resign"),
+            (Ok(NodeItem::Word(Color::White, HexWord::Swap)), "SWAP"),
             (Err(ValueError::Point), "pd"),
         ]
     );
