@@ -99,7 +99,7 @@ fn check(records: &[String]) -> Result<usize, Box<dyn Error>> {
             }
         }
         if ours != theirs {
-            return Err(format!("{ours} nodes against {theirs} in {:.80}", record).into());
+            return Err(format!("{ours} nodes against {theirs} in {record:.80}").into());
         }
         sum += ours;
     }

@@ -37,7 +37,7 @@ impl Ident {
         while at < name.len() {
             let byte = name[at];
             at += 1;
-            if noisy && byte.is_ascii_lowercase() {
+            if noisy && byte.is_ascii_lowercase() || letters == 0 && byte.is_ascii_digit() {
                 continue;
             }
             let letter = byte.to_ascii_uppercase() as u64;
@@ -65,12 +65,13 @@ const fn has_capital(name: &[u8]) -> bool {
     false
 }
 
-/// The capitals of a name; the whole name in capitals where there are none.
+/// The capitals of a name and the digits after the first of them; the whole name in capitals where there are none.
 pub(super) fn clean(name: &[u8]) -> Cow<'_, [u8]> {
-    if name.iter().all(|byte| byte.is_ascii_uppercase()) {
+    if name.iter().all(u8::is_ascii_uppercase) {
         Cow::Borrowed(name)
     } else if has_capital(name) {
-        Cow::Owned(name.iter().copied().filter(|byte| !byte.is_ascii_lowercase()).collect())
+        let capitals = name.iter().copied().filter(|byte| !byte.is_ascii_lowercase());
+        Cow::Owned(capitals.skip_while(u8::is_ascii_digit).collect())
     } else {
         Cow::Owned(name.to_ascii_uppercase())
     }
@@ -87,6 +88,8 @@ mod tests {
         assert_eq!(Ident::new("AddBlack"), Ident::AB);
         assert_ne!(Ident::new("MULTIGOGM"), Ident::new("MULTIGOBM"));
         assert_eq!(Ident::new("MULTIGOGM"), Ident::new("MULTIGOxGM"));
+        assert_eq!(Ident::new("a1B2"), Ident::new("B2"));
+        assert_eq!(clean(b"a1B2").as_ref(), b"B2");
         assert_eq!(clean(b"SiZe").as_ref(), b"SZ");
         assert_eq!(clean(b"size2").as_ref(), b"SIZE2");
     }

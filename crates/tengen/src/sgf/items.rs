@@ -51,11 +51,30 @@ impl<'a> Collection<'a> {
     /// What the node does to a board of `grid`, in the order of the file; lists of points are expanded.
     ///
     /// Points of a grid with hex topology are read as Hex records write them (`c4`). A bad value is an error item, and
-    /// the items after it still come. Nothing is allocated.
+    /// the items after it still come; a list that is empty, `AB[]`, has none. Nothing is allocated.
     pub fn items(&self, of: NodeId, grid: Grid) -> Items<'_, 'a> {
+        self.walk(of, grid, None)
+    }
+
+    /// The points of a list such as `TB`, `TW` or `MA` in a node, in the order of the file, rectangles expanded.
+    pub fn points(
+        &self,
+        of: NodeId,
+        name: &str,
+        grid: Grid,
+    ) -> impl Iterator<Item = Result<(Point, Span), ItemError>> + use<'_, 'a> {
+        self.walk(of, grid, Some(Ident::new(name))).filter_map(|item| match item {
+            Ok(Item { item: NodeItem::Add(_, point), span }) => Some(Ok((point, span))),
+            Ok(_) => None,
+            Err(error) => Some(Err(error)),
+        })
+    }
+
+    fn walk(&self, of: NodeId, grid: Grid, list: Option<Ident>) -> Items<'_, 'a> {
         Items {
             collection: self,
             grid,
+            list,
             properties: self.property_range(of),
             values: 0..0,
             verb: Verb::ToPlay,
@@ -124,6 +143,8 @@ struct Stretch {
 pub struct Items<'c, 'a> {
     collection: &'c Collection<'a>,
     grid: Grid,
+    /// The one list of points that is asked for, instead of all that changes the board.
+    list: Option<Ident>,
     properties: Range<usize>,
     values: Range<usize>,
     verb: Verb,
@@ -133,6 +154,13 @@ pub struct Items<'c, 'a> {
 }
 
 impl Items<'_, '_> {
+    fn verb_of(&self, ident: Ident) -> Option<Verb> {
+        match self.list {
+            Some(list) => (list == ident).then_some(Verb::Add(None)),
+            None => Verb::of(ident),
+        }
+    }
+
     fn next_of_stretch(&mut self, color: Option<Color>) -> Option<Item> {
         let Stretch { columns, x, rows, span } = &mut self.stretch;
         if rows.start >= rows.end {
@@ -198,13 +226,16 @@ impl Iterator for Items<'_, '_> {
         loop {
             if let Some(index) = self.values.next() {
                 let span = self.collection.values[index];
+                if matches!(self.verb, Verb::Add(_)) && self.collection.bytes[span.range()].trim_ascii().is_empty() {
+                    continue;
+                }
                 return Some(match self.read(span) {
                     Ok(item) => Ok(Item { item, span }),
                     Err(kind) => Err(ItemError { kind, span }),
                 });
             }
             let index = self.properties.next()?;
-            if let Some(verb) = Verb::of(self.collection.properties[index].ident) {
+            if let Some(verb) = self.verb_of(self.collection.properties[index].ident) {
                 self.verb = verb;
                 self.values = self.collection.value_range(index);
                 self.points_left = self.grid.area();

@@ -35,6 +35,20 @@
 //! Accepted without a word, also when strict: any order of properties, white space between tokens, digits in a name
 //! after its first letter, a UTF-8 byte order mark, NUL bytes and bytes that are not UTF-8 inside a value.
 //!
+//! Values are judged when they are asked for, and a bad one is an error with its span, or a [`Note`] where it can be
+//! made sense of:
+//!
+//! | value | read as |
+//! |---|---|
+//! | `B[]`; `B[tt]` where no side is longer than 19 | a pass |
+//! | `AB[aa:cc]`, corners in any order | the points of the rectangle |
+//! | `AB[]`, `TB[]` | no points |
+//! | `SZ[19x19]`, `SZ[19:19]`, no `SZ` | 19 columns and rows, with a note (no `SZ` in Hex: 11) |
+//! | `KM[650]`, `KM[325]` | 6.5, with a note: the Fox server's hundredths, of points or of stones |
+//! | `KM[3.75]`, quarters | stones, so twice as many points, with a note |
+//! | `KM[6,5]` | 6.5, with a note |
+//! | Hex: `B[c4]`, `swap`, `swap-pieces`, `swap-sides`, `resign`, `forfeit`, in any case | a cell, a [`HexWord`] |
+//!
 //! # What is refused
 //!
 //! Nothing at all, a text without `(;`, UTF-16 (decode it first), input of 4 GiB and more, and variations nested more

@@ -95,11 +95,20 @@ pub fn simple_text(raw: &[u8]) -> Vec<u8> {
     unescape(raw, Breaks::ToSpace)
 }
 
-/// The raw value that stands for `text`: `]` and `\` escaped, and `:` as well, so it may be part of a pair.
+/// The raw value that stands for `text`: `]` and `\` escaped.
 pub fn escape(text: &[u8]) -> Vec<u8> {
+    escape_each(text, b"]\\")
+}
+
+/// The same for a text that is one half of a pair: `:` is escaped as well.
+pub fn escape_half(text: &[u8]) -> Vec<u8> {
+    escape_each(text, b"]\\:")
+}
+
+fn escape_each(text: &[u8], special: &[u8]) -> Vec<u8> {
     let mut raw = Vec::with_capacity(text.len());
     for &byte in text {
-        if matches!(byte, b']' | b'\\' | b':') {
+        if special.contains(&byte) {
             raw.push(b'\\');
         }
         raw.push(byte);
@@ -128,11 +137,8 @@ pub fn number(raw: &[u8]) -> Result<i64, ValueError> {
 /// A real number in thousandths: `6.5` is 6500. A comma is read as a point; finer numbers are errors.
 pub fn thousandths(raw: &[u8]) -> Result<i64, ValueError> {
     let raw = raw.trim_ascii();
-    let (negative, digits) = match raw {
-        [b'-', digits @ ..] => (true, digits),
-        [b'+', digits @ ..] => (false, digits),
-        digits => (false, digits),
-    };
+    let negative = raw.starts_with(b"-");
+    let digits = raw.strip_prefix(b"-").or(raw.strip_prefix(b"+")).unwrap_or(raw);
     let dot = digits.iter().position(|byte| matches!(byte, b'.' | b','));
     let (whole, fraction) = dot.map_or((digits, &b""[..]), |dot| (&digits[..dot], &digits[dot + 1..]));
     let zeros = fraction.iter().rev().take_while(|&&byte| byte == b'0').count();
@@ -151,12 +157,16 @@ pub fn thousandths(raw: &[u8]) -> Result<i64, ValueError> {
     Ok(if negative { -value } else { value })
 }
 
-/// `B`, `b`, `Black`, `1` or `W`, `w`, `White`, `2`.
+/// `B`, `Black` or `1`, and `W`, `White` or `2`, in any case.
 pub fn color(raw: &[u8]) -> Result<Color, ValueError> {
-    match raw.trim_ascii() {
-        [b'B' | b'b', ..] | b"1" => Ok(Color::Black),
-        [b'W' | b'w', ..] | b"2" => Ok(Color::White),
-        _ => Err(ValueError::Color),
+    let raw = raw.trim_ascii();
+    let is_one_of = |words: [&str; 3]| words.iter().any(|word| raw.eq_ignore_ascii_case(word.as_bytes()));
+    if is_one_of(["B", "Black", "1"]) {
+        Ok(Color::Black)
+    } else if is_one_of(["W", "White", "2"]) {
+        Ok(Color::White)
+    } else {
+        Err(ValueError::Color)
     }
 }
 
@@ -219,6 +229,8 @@ pub fn go_move(grid: Grid, raw: &[u8]) -> Result<Option<Point>, ValueError> {
 /// A move in Hex that is not a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HexWord {
+    /// `swap`, which does not say what is swapped.
+    Swap,
     /// `swap-pieces`: the first stone changes color and is mirrored.
     SwapPieces,
     /// `swap-sides`: the players exchange sides.
@@ -232,7 +244,8 @@ pub enum HexWord {
 impl HexWord {
     /// The word that `raw` is, in any case.
     pub fn read(raw: &[u8]) -> Option<HexWord> {
-        let words: [(&[u8], HexWord); 4] = [
+        let words: [(&[u8], HexWord); 5] = [
+            (b"swap", HexWord::Swap),
             (b"swap-pieces", HexWord::SwapPieces),
             (b"swap-sides", HexWord::SwapSides),
             (b"resign", HexWord::Resign),
@@ -245,6 +258,7 @@ impl HexWord {
     /// The word as a record writes it.
     pub const fn name(self) -> &'static str {
         match self {
+            HexWord::Swap => "swap",
             HexWord::SwapPieces => "swap-pieces",
             HexWord::SwapSides => "swap-sides",
             HexWord::Resign => "resign",
@@ -377,8 +391,11 @@ mod tests {
             for point in [point(grid, &raw).ok(), go_move(grid, &raw).ok().flatten()].into_iter().flatten() {
                 prop_assert!(grid.contains(point));
             }
-            let escaped = escape(&raw);
-            prop_assert_eq!(pair(&escaped), None);
+            let half = escape_half(&raw);
+            prop_assert_eq!(pair(&half), None);
+            let both = [&half, &b":"[..], &half].concat();
+            prop_assert_eq!(pair(&both), Some((&half[..], &half[..])));
+            prop_assert_eq!(text(&half), text(&escape(&raw)));
         }
     }
 }

@@ -61,14 +61,32 @@ fn bad_values_are_items_and_the_rest_still_comes() {
 }
 
 #[test]
+fn lists_of_points() {
+    let grid = Grid::square(9);
+    let points = |record: &str| -> Vec<_> {
+        let read = parse(record.as_bytes()).unwrap();
+        read.points(read.games()[0], "TB", grid)
+            .map(|item| item.map(|(at, _)| at.index()).map_err(|bad| bad.kind))
+            .collect()
+    };
+    assert_eq!(
+        points("(;B[ee]TW[ii]TB[aa][ba:bb]C[x]TB[jj])"),
+        [Ok(0), Ok(1), Ok(10), Err(ValueError::OffBoard(grid))]
+    );
+    assert_eq!(points("(;TB[])"), []);
+    assert_eq!(items("(;AB[]AW[ ])", grid), []);
+}
+
+#[test]
 fn hex_cells_and_words() {
     let grid = Grid::square(11).joined_as(Topology::Hex);
     assert_eq!(
-        items("(;B[c11]W[swap-pieces]B[resign]W[pd])", grid),
+        items("(;B[c11]W[swap-pieces]B[resign]W[SWAP]W[pd])", grid),
         [
             (Ok(NodeItem::Play(Color::Black, grid.point(2, 10))), "c11"),
             (Ok(NodeItem::Word(Color::White, HexWord::SwapPieces)), "swap-pieces"),
             (Ok(NodeItem::Word(Color::Black, HexWord::Resign)), "resign"),
+            (Ok(NodeItem::Word(Color::White, HexWord::Swap)), "SWAP"),
             (Err(ValueError::Point), "pd"),
         ]
     );
