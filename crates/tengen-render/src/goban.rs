@@ -51,13 +51,7 @@ pub(crate) fn draw(
         grounds.push(format!("url(#{})", symbols.id("grain-fine")));
     }
     for ground in grounds {
-        draw!(
-            canvas,
-            "<rect width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{ground}\"/>",
-            N(width),
-            N(height),
-            N(corner)
-        );
+        draw!(canvas, "<rect width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{ground}\"/>", N(width), N(height), N(corner));
     }
 
     let (left, top) = layout.origin;

@@ -52,9 +52,7 @@ impl Layers {
         let ownership = values
             .map(|(index, &value)| (Point::from_index(index), f64::from(value)))
             .filter(|(_, value)| value.abs() >= theme::OWNERSHIP_FLOOR)
-            .map(|(point, value)| {
-                (point, if value > 0.0 { Color::Black } else { Color::White }, value.abs().min(1.0))
-            })
+            .map(|(point, value)| (point, if value > 0.0 { Color::Black } else { Color::White }, value.abs().min(1.0)))
             .collect();
         Layers { dead, marks, ownership }
     }
@@ -123,8 +121,8 @@ fn ownership(canvas: &mut Canvas, picture: &BoardPicture<'_>, layers: &Layers, l
         if picture.board.get(point) == Some(owner) {
             // On its owner's stone a square would not be seen: a thin outline says how sure the stone is.
             let line = match owner {
-                Color::Black => "#8C8880",
-                Color::White => "#8F8A7E",
+                Color::Black => "#66625B",
+                Color::White => "#BDB8AC",
             };
             draw!(
                 canvas,
@@ -167,7 +165,7 @@ fn path(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout) {
 }
 
 /// The color in which something is drawn on `point`: against the stone, or against the ground.
-fn contrast<'a>(picture: &BoardPicture<'a>, point: Point) -> &'static str {
+fn contrast(picture: &BoardPicture<'_>, point: Point) -> &'static str {
     match (picture.board.grid().topology(), picture.board.get(point)) {
         (Topology::Hex, Some(_)) => "#FFFFFF",
         (Topology::Square, Some(color)) => picture.theme.stone(color.opponent()),
@@ -202,13 +200,7 @@ fn texts(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout) {
                 Topology::Square => picture.theme.ground,
                 Topology::Hex => picture.theme.hex_cell,
             };
-            draw!(
-                canvas,
-                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{ground}\"/>",
-                N(x),
-                N(y),
-                N(0.36 * CELL)
-            );
+            draw!(canvas, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{ground}\"/>", N(x), N(y), N(0.36 * CELL));
         }
         let text = typeface::cut(&text, 0.2 * CELL, false, 0.78 * CELL);
         let size = typeface::fitting(&text, size * CELL, 0.7 * CELL);

@@ -61,13 +61,7 @@ pub(crate) fn draw(
     let rows = signs.len().div_ceil(columns);
     for (index, (sign, words)) in signs.iter().enumerate() {
         let (x, y) = ((index / rows) as f64 * column, (index % rows) as f64 * line + line / 2.0);
-        draw!(
-            canvas,
-            "<g transform=\"translate({} {}) scale({:.4})\">",
-            N(x + tile / 2.0),
-            N(y),
-            tile / CELL
-        );
+        draw!(canvas, "<g transform=\"translate({} {}) scale({:.4})\">", N(x + tile / 2.0), N(y), tile / CELL);
         ground(canvas, picture);
         draw_sign(canvas, *sign, picture, symbols);
         draw!(canvas, "</g>");

@@ -11,6 +11,7 @@ mod board;
 mod coordinates;
 mod goban;
 mod hexboard;
+mod labels;
 mod layers;
 mod layout;
 mod legend;
