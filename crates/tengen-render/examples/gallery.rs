@@ -1,5 +1,7 @@
 //! Draws one picture of each kind into a folder: `cargo run --example gallery -- DIR`.
 
+#![allow(clippy::cast_precision_loss)]
+
 use std::error::Error;
 use std::path::Path;
 use tengen::{Board, Color, Grid, Point, Topology, diagram, territories};
@@ -42,8 +44,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
 
     let board = diagram::parse(GAME)?;
-    save("counted", &counted(&board, Theme::wood()).svg()?, 1400)?;
-    save("counted-dark", &counted(&board, Theme::dark()).svg()?, 1400)?;
+    save("counted", &counted(&board, &Theme::wood()).svg()?, 1400)?;
+    save("counted-dark", &counted(&board, &Theme::dark()).svg()?, 1400)?;
 
     let small = diagram::parse(
         "....XO...\n..X.XO.O.\n.X.XXOO..\n..XXO.OO.\n.XOXOOXO.\nXXOOXOXXO\nXO..OXXXX\n.XOOOX.X.\n..XO.OX..\n",
@@ -55,6 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         picture.last_move = grid.point(4, 6);
         picture.move_numbers = (0..4).filter_map(|n| Some((grid.point(n + 3, 4)?, 97 + n as u32))).collect();
         picture.territory = owned(&small);
+        picture.territory.retain(|(point, _)| grid.xy(*point).1 != 6);
         picture.settling = grid.point(4, 8).into_iter().collect();
         picture.unsettled = grid.point(2, 6).into_iter().chain(grid.point(3, 6)).collect();
         save(&format!("nine-{}", theme.name), &picture.svg()?, 800)?;
@@ -67,6 +70,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     {
         let line = diagram::parse(rows)?;
         save(name, &BoardPicture::new(&line).svg()?, 400)?;
+    }
+    let sheet = counted(&board, &Theme::wood()).sheet;
+    for (name, width, height) in
+        [("sheet-wide", 19, 7), ("sheet-nine", 9, 9), ("sheet-one", 1, 1), ("sheet-thin", 2, 30)]
+    {
+        let board = pattern(Grid::new(width, height)?);
+        let picture = BoardPicture { sheet: sheet.clone(), ..BoardPicture::new(&board) };
+        save(name, &picture.svg()?, 900)?;
     }
     let large = pattern(Grid::square(52));
     save("large", &BoardPicture::new(&large).svg()?, 1600)?;
@@ -82,13 +93,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     for theme in [Theme::wood(), Theme::plain(), Theme::dark()] {
         let mut picture = BoardPicture { theme, legend: true, path: path.clone(), ..BoardPicture::new(&hex) };
         picture.title = Some("Red wins from top to bottom".into());
-        picture.last_move = path.get(5).copied();
+        picture.last_move = path.get(8).copied();
         save(&format!("hex-{}", theme.name), &picture.svg()?, 1100)?;
     }
 
     for theme in [Theme::plain(), Theme::dark()] {
-        save(&format!("plot-{}", theme.name), &lead(theme).svg(), 1280)?;
-        save(&format!("plot-speed-{}", theme.name), &speed(theme).svg(), 1280)?;
+        save(&format!("plot-{}", theme.name), &lead(&theme).svg(), 1280)?;
+        save(&format!("plot-speed-{}", theme.name), &speed(&theme).svg(), 1280)?;
     }
 
     let mut text = String::new();
@@ -97,7 +108,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Style { color: false, unicode: true },
         Style { color: false, unicode: false },
     ] {
-        text += &terminal::draw(&counted(&board, Theme::wood()), style)?;
+        text += &terminal::draw(&counted(&board, &Theme::wood()), style)?;
         text += &terminal::draw(&BoardPicture { path: path.clone(), ..BoardPicture::new(&hex) }, style)?;
     }
     std::fs::write(folder.join("terminal.txt"), text)?;
@@ -113,11 +124,11 @@ fn owned(board: &Board) -> Vec<(Point, Color)> {
 }
 
 /// A finished game with every kind of mark.
-fn counted(board: &Board, theme: Theme) -> BoardPicture<'_> {
+fn counted<'a>(board: &'a Board, theme: &Theme) -> BoardPicture<'a> {
     let grid = board.grid();
     let at = |pairs: &[(usize, usize)]| pairs.iter().filter_map(|&(x, y)| grid.point(x, y)).collect::<Vec<Point>>();
     let dead = at(&[(18, 9), (1, 15), (0, 16), (2, 15)]);
-    let mut picture = BoardPicture { theme, legend: true, ..BoardPicture::new(board) };
+    let mut picture = BoardPicture { theme: *theme, legend: true, ..BoardPicture::new(board) };
     picture.territory = owned(&board.without(dead.iter().copied()));
     picture.territory.retain(|(point, _)| board.get(*point).is_none() || dead.contains(point));
     picture.dead = dead;
@@ -206,7 +217,7 @@ fn hex_game() -> (Board, Vec<Point>) {
 }
 
 /// The lead by move number, as an estimate with its spread.
-fn lead(theme: Theme) -> Plot {
+fn lead(theme: &Theme) -> Plot {
     let at = |x: f64| 9.0 * (x / 38.0).sin() + x / 28.0 - 5.0 + 2.0 * (x / 7.0).sin();
     let spread = |x: f64| 11.0 * (1.0 - x / 260.0) + 0.8;
     let xs = || (0..=250).step_by(5).map(f64::from);
@@ -244,12 +255,12 @@ fn lead(theme: Theme) -> Plot {
             Reference { value: -6.5, label: "komi".into(), accent: Accent::Neutral },
         ],
         foot: "Source: one invented game, estimates every 5 moves; tengen graph game.sgf --every 5".into(),
-        theme,
+        theme: *theme,
     }
 }
 
 /// Two methods whose times differ by powers of ten.
-fn speed(theme: Theme) -> Plot {
+fn speed(theme: &Theme) -> Plot {
     let sizes = [9.0, 13.0, 19.0, 37.0, 52.0, 100.0, 300.0, 1000.0];
     let line = |name: &str, accent, unit: f64, power: f64| Series {
         name: name.into(),
@@ -269,7 +280,7 @@ fn speed(theme: Theme) -> Plot {
         ],
         references: vec![Reference { value: 16_667.0, label: "one frame at 60 Hz:".into(), accent: Accent::Neutral }],
         foot: "Source: invented numbers, for the look only".into(),
-        theme,
+        theme: *theme,
         ..Plot::default()
     }
 }

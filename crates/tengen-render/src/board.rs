@@ -10,7 +10,7 @@ use crate::stones::{self, Symbols};
 use crate::svg::{Canvas, Font, N, Svg, draw};
 use crate::theme::{CELL, Theme};
 use crate::{coordinates, goban, hexboard, legend, typeface};
-use std::fmt;
+use std::fmt::{self, Write};
 use tengen::{Board, Color, Grid, Point, Topology};
 
 /// The most columns or rows that are drawn.
@@ -243,10 +243,10 @@ impl<'a> BoardPicture<'a> {
         let stones = self.board.count();
         let mut text = format!("{} black and {} white stones.", stones.black, stones.white);
         if !layers.dead.is_empty() {
-            text += &format!(" {} of them are dead.", layers.dead.len());
+            let _ = write!(text, " {} of them are dead.", layers.dead.len());
         }
         if !self.path.is_empty() {
-            text += &format!(" {} has a winning path of {} stones.", self.path_color, self.path.len());
+            let _ = write!(text, " {} has a winning path of {} stones.", self.path_color, self.path.len());
         }
         text + &self.sheet.as_ref().map_or(String::new(), sheet::describe)
     }

@@ -4,7 +4,7 @@ use crate::board::BoardPicture;
 use crate::layout::Layout;
 use crate::stones::{Mark, Symbols, square};
 use crate::svg::{Canvas, Font, N, draw};
-use crate::theme::{self, CELL};
+use crate::theme::{self, CELL, Theme};
 use crate::typeface;
 use std::collections::BTreeMap;
 use tengen::{Color, Point, Topology};
@@ -83,6 +83,9 @@ pub(crate) fn draw_all(
     for (mark, points) in &layers.marks {
         draw!(canvas, "<g class=\"{}\">", mark.name());
         for &point in points {
+            if *mark == Mark::Unsettled && picture.board.get(point).is_none() {
+                unsettled_ground(canvas, &picture.theme, layout.center(point));
+            }
             symbols.put(canvas, layout, mark.name(), point, "");
         }
         draw!(canvas, "</g>");
@@ -91,6 +94,19 @@ pub(crate) fn draw_all(
     path(canvas, picture, layout);
     last_move(canvas, picture, layout);
     texts(canvas, picture, layout);
+}
+
+/// The paper under the hatching of an empty point, for amber on wood is pale.
+pub(crate) fn unsettled_ground(canvas: &mut Canvas, theme: &Theme, (x, y): (f64, f64)) {
+    let side = theme::UNSETTLED * CELL;
+    draw!(
+        canvas,
+        "<rect x=\"{}\" y=\"{}\" width=\"{2}\" height=\"{2}\" fill=\"{3}\" fill-opacity=\"0.6\"/>",
+        N(x - side / 2.0),
+        N(y - side / 2.0),
+        N(side),
+        theme.paper
+    );
 }
 
 fn stones(canvas: &mut Canvas, picture: &BoardPicture<'_>, layers: &Layers, layout: &Layout, symbols: &Symbols) {
@@ -176,7 +192,7 @@ fn contrast(picture: &BoardPicture<'_>, point: Point) -> &'static str {
 fn last_move(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout) {
     let Some(point) = picture.last_move else { return };
     let numbered = picture.move_numbers.iter().any(|(other, _)| *other == point);
-    let radius = if numbered { theme::LAST_MOVE_NUMBERED } else { theme::LAST_MOVE.0 };
+    let radius = if numbered || picture.path.contains(&point) { theme::LAST_MOVE_WIDE } else { theme::LAST_MOVE.0 };
     let (x, y) = layout.center(point);
     draw!(
         canvas,

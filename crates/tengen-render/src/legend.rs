@@ -1,7 +1,7 @@
 //! The legend: what the marks of a picture mean, and only those that occur in it.
 
 use crate::board::BoardPicture;
-use crate::layers::Layers;
+use crate::layers::{Layers, unsettled_ground};
 use crate::layout::Layout;
 use crate::stones::{Mark, Symbols, square};
 use crate::svg::{Canvas, Font, N, draw};
@@ -109,6 +109,9 @@ fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbol
         Sign::Mark(mark) => {
             if mark == Mark::Seki {
                 stone(canvas, Color::White, "");
+            }
+            if mark == Mark::Unsettled {
+                unsettled_ground(canvas, &picture.theme, (0.0, 0.0));
             }
             draw!(canvas, "<use href=\"#{}\"/>", symbols.id(mark.name()));
         }

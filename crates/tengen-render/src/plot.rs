@@ -241,7 +241,7 @@ impl Plot {
         self.reference_labels(&mut canvas, &area);
         self.end_labels(&mut canvas, &area);
         if !self.series.iter().flat_map(|series| &series.points).any(|&point| area.place(point).is_some()) {
-            let middle = ((area.left + area.right) / 2.0, (area.top + area.bottom) / 2.0);
+            let middle = (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
             canvas.text_centered(middle.0, middle.1, Font::new(TEXT, theme.muted).middle(), "no data");
         }
         let foot = typeface::cut(&self.foot, SMALL, false, width - 2.0 * EDGE);
@@ -261,7 +261,7 @@ impl Plot {
         let x = range(&self.x_axis, points().chain(bands()).map(|point| point.0), 0.0);
         let values = points().chain(bands()).map(|point| point.1);
         let y = range(&self.y_axis, values.chain(self.references.iter().map(|reference| reference.value)), 0.06);
-        let widest = ticks(self.y_axis.scale, y, 5)
+        let widest = ticks(self.y_axis.scale, y, 6)
             .iter()
             .map(|(_, text)| typeface::width(text, TEXT, false))
             .fold(0.0, f64::max);
@@ -284,7 +284,7 @@ impl Plot {
         canvas.text(EDGE, 70.0, Font::new(TEXT, theme.muted), &caption);
         let caption = typeface::cut(&self.x_axis.caption(), TEXT, false, area.right - area.left);
         canvas.text(area.right, area.bottom + 44.0, Font::new(TEXT, theme.muted).end(), &caption);
-        for (length, text) in ticks(area.scales.1, area.y, 5) {
+        for (length, text) in ticks(area.scales.1, area.y, 6) {
             let y = area.up(length);
             draw!(canvas, "<path d=\"M{} {}H{}\" stroke=\"{}\"/>", N(area.left), N(y), N(area.right), theme.rule);
             canvas.text_centered(area.left - 10.0, y, Font::new(TEXT, theme.muted).end(), &text);
@@ -376,7 +376,7 @@ impl Plot {
             // The words stand on a halo of paper, so that a line behind them does not cut them.
             draw!(
                 canvas,
-                "<text x=\"{}\" y=\"{}\" font-size=\"{TEXT}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"4\" \
+                "<text x=\"{}\" y=\"{}\" font-size=\"{TEXT}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"3\" stroke-opacity=\"0.8\" \
                  stroke-linejoin=\"round\" paint-order=\"stroke\">{}</text>",
                 N(found.left),
                 N(found.bottom - 2.5),

@@ -150,7 +150,7 @@ pub(crate) fn draw(
     y
 }
 
-/// The player a column belongs to, for descriptions.
+/// The sheet's sum and result as sentences, for readers who do not see it.
 pub(crate) fn describe(sheet: &Sheet) -> String {
     let total = sheet
         .total

@@ -194,7 +194,7 @@ impl Mark {
                     canvas,
                     "<g id=\"{id}\" stroke=\"{amber}\" stroke-width=\"{}\" fill=\"none\"><rect x=\"{1}\" y=\"{1}\" \
                      width=\"{2}\" height=\"{2}\" fill=\"{amber}\" fill-opacity=\"0.2\"/><path d=\"{3}\"/></g>",
-                    N(0.045 * CELL),
+                    N(0.055 * CELL),
                     N(-side / 2.0),
                     N(side),
                     hatching(side),

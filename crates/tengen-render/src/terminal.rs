@@ -148,15 +148,14 @@ fn glyphs(picture: &BoardPicture<'_>, style: Style) -> Vec<(char, Paint)> {
     for (mark, points) in &layers.marks {
         for &point in points {
             let cell = match (mark, board.get(point)) {
-                // The square on a dead stone says nothing that the small stone does not.
-                (Mark::Square(_), Some(_)) => continue,
+                // A dead stone is small enough to say whose its point is, and an unsettled stone is still a stone.
+                (Mark::Square(_) | Mark::Unsettled, Some(_)) => continue,
                 (Mark::Square(owner), None) => (choose(['▪', '▫'], ['b', 'w'], *owner), paint(*owner)),
                 (Mark::Seki, Some(color)) => {
                     (choose(['◆', '◇'], ['S', 's'], color), if hex { ground } else { Paint::Seki })
                 }
                 (Mark::Dame | Mark::Seki, _) => (':', ground),
                 (Mark::Unsettled, None) => ('?', if hex { ground } else { Paint::Amber }),
-                (Mark::Unsettled, Some(_)) => continue,
                 (Mark::Settling, _) => ('!', if hex { ground } else { Paint::Amber }),
             };
             cells[point.index()] = cell;

@@ -42,8 +42,8 @@ pub const OWNERSHIP_FLOOR: f64 = 0.1;
 pub const PATH: f64 = 0.18;
 /// Radius and thickness of the ring that marks the last move.
 pub const LAST_MOVE: (f64, f64) = (0.25, 0.055);
-/// Radius of that ring where a move number stands inside it.
-pub const LAST_MOVE_NUMBERED: f64 = 0.40;
+/// Radius of that ring where a move number or a path is inside of it.
+pub const LAST_MOVE_WIDE: f64 = 0.36;
 /// Radius of a Hex disc.
 pub const HEX_STONE: f64 = 0.42;
 /// Thickness of the colored sides of a Hex board, beyond the outermost corners of its cells.
@@ -184,7 +184,7 @@ impl Theme {
             line: "#8A857A",
             coordinate: "#B5B0A4",
             black_light: "#333333",
-            black_rim: "#6A665D",
+            black_rim: "#7D786D",
             white: "#E8E6E0",
             white_shade: "#D3D0C8",
             white_rim: "#A19D93",

@@ -36,8 +36,14 @@ fn linear(low: f64, high: f64, wanted: usize) -> Vec<(f64, String)> {
         return Vec::new();
     }
     let power = 10_f64.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|factor| factor * power).find(|step| *step >= rough * 0.999);
-    let step = step.unwrap_or(10.0 * power);
+    // The round step that is nearest by its factor.
+    let step = power
+        * match rough / power {
+            share if share < 2_f64.sqrt() => 1.0,
+            share if share < 10_f64.sqrt() => 2.0,
+            share if share < 50_f64.sqrt() => 5.0,
+            _ => 10.0,
+        };
     let decimals = if step >= 1.0 { 0 } else { (-step.log10().floor()).clamp(0.0, 12.0) as usize };
     let first = (low / step - 1e-9).ceil();
     // The step gives no more than twice the ticks wanted; rounding at huge values must not give more either.
@@ -114,13 +120,13 @@ mod tests {
     #[test]
     fn ticks_are_round() {
         assert_eq!(texts(Scale::Linear, (0.0, 290.0)), ["0", "50", "100", "150", "200", "250"]);
-        assert_eq!(texts(Scale::Linear, (-0.31, 0.33)), ["−0.2", "0.0", "0.2"]);
+        assert_eq!(texts(Scale::Linear, (-0.31, 0.33)), ["−0.3", "−0.2", "−0.1", "0.0", "0.1", "0.2", "0.3"]);
         assert_eq!(
             texts(Scale::Linear, (0.0, 12_000.0)),
             ["0", "2,000", "4,000", "6,000", "8,000", "10,000", "12,000"]
         );
         assert_eq!(texts(Scale::Log10, (0.0, 4.0)), ["1", "10", "100", "1,000", "10,000"]);
-        assert_eq!(texts(Scale::Log10, (-2.0, 0.0)), ["0.01", "0.02", "0.05", "0.10", "0.20", "0.50", "1"]);
+        assert_eq!(texts(Scale::Log10, (-2.0, 0.0)), ["0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"]);
     }
 
     #[test]
