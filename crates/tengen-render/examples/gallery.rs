@@ -1,8 +1,12 @@
 //! Draws one picture of each kind into a folder: `cargo run --example gallery -- DIR`.
 
+#![allow(clippy::cast_precision_loss)]
+
 use std::error::Error;
 use std::path::Path;
 use tengen::{Board, Color, Grid, Point, Topology, diagram, territories};
+use tengen_render::plot::{Accent, Axis, Band, Plot, Reference, Scale, Series};
+use tengen_render::terminal::{self, Style};
 use tengen_render::{BoardPicture, Sheet, SheetRow, Svg, Theme};
 
 const GAME: &str = "\
@@ -40,8 +44,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
 
     let board = diagram::parse(GAME)?;
-    save("counted", &counted(&board, Theme::wood()).svg()?, 1400)?;
-    save("counted-dark", &counted(&board, Theme::dark()).svg()?, 1400)?;
+    save("counted", &counted(&board, &Theme::wood()).svg()?, 1400)?;
+    save("counted-dark", &counted(&board, &Theme::dark()).svg()?, 1400)?;
 
     let small = diagram::parse(
         "....XO...\n..X.XO.O.\n.X.XXOO..\n..XXO.OO.\n.XOXOOXO.\nXXOOXOXXO\nXO..OXXXX\n.XOOOX.X.\n..XO.OX..\n",
@@ -53,6 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         picture.last_move = grid.point(4, 6);
         picture.move_numbers = (0..4).filter_map(|n| Some((grid.point(n + 3, 4)?, 97 + n as u32))).collect();
         picture.territory = owned(&small);
+        picture.territory.retain(|(point, _)| grid.xy(*point).1 != 6);
         picture.settling = grid.point(4, 8).into_iter().collect();
         picture.unsettled = grid.point(2, 6).into_iter().chain(grid.point(3, 6)).collect();
         save(&format!("nine-{}", theme.name), &picture.svg()?, 800)?;
@@ -60,9 +65,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let bare = BoardPicture { coordinates: false, ..BoardPicture::new(&small) };
     save("nine-bare", &bare.svg()?, 600)?;
 
-    for (name, rows) in [("line", ".XO.X.O\n"), ("column", ".\nX\nO\n.\nX\n.\nO\n"), ("point", "X\n"), ("tall", "..\nXO\n..\n")] {
+    for (name, rows) in
+        [("line", ".XO.X.O\n"), ("column", ".\nX\nO\n.\nX\n.\nO\n"), ("point", "X\n"), ("tall", "..\nXO\n..\n")]
+    {
         let line = diagram::parse(rows)?;
         save(name, &BoardPicture::new(&line).svg()?, 400)?;
+    }
+    let sheet = counted(&board, &Theme::wood()).sheet;
+    for (name, width, height) in
+        [("sheet-wide", 19, 7), ("sheet-nine", 9, 9), ("sheet-one", 1, 1), ("sheet-thin", 2, 30)]
+    {
+        let board = pattern(Grid::new(width, height)?);
+        let picture = BoardPicture { sheet: sheet.clone(), ..BoardPicture::new(&board) };
+        save(name, &picture.svg()?, 900)?;
     }
     let large = pattern(Grid::square(52));
     save("large", &BoardPicture::new(&large).svg()?, 1600)?;
@@ -78,9 +93,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     for theme in [Theme::wood(), Theme::plain(), Theme::dark()] {
         let mut picture = BoardPicture { theme, legend: true, path: path.clone(), ..BoardPicture::new(&hex) };
         picture.title = Some("Red wins from top to bottom".into());
-        picture.last_move = path.get(5).copied();
+        picture.last_move = path.get(8).copied();
         save(&format!("hex-{}", theme.name), &picture.svg()?, 1100)?;
     }
+
+    for theme in [Theme::plain(), Theme::dark()] {
+        save(&format!("plot-{}", theme.name), &lead(&theme).svg(), 1280)?;
+        save(&format!("plot-speed-{}", theme.name), &speed(&theme).svg(), 1280)?;
+    }
+
+    let mut text = String::new();
+    for style in [
+        Style { color: true, unicode: true },
+        Style { color: false, unicode: true },
+        Style { color: false, unicode: false },
+    ] {
+        text += &terminal::draw(&counted(&board, &Theme::wood()), style)?;
+        text += &terminal::draw(&BoardPicture { path: path.clone(), ..BoardPicture::new(&hex) }, style)?;
+    }
+    std::fs::write(folder.join("terminal.txt"), text)?;
     Ok(())
 }
 
@@ -93,11 +124,11 @@ fn owned(board: &Board) -> Vec<(Point, Color)> {
 }
 
 /// A finished game with every kind of mark.
-fn counted(board: &Board, theme: Theme) -> BoardPicture<'_> {
+fn counted<'a>(board: &'a Board, theme: &Theme) -> BoardPicture<'a> {
     let grid = board.grid();
     let at = |pairs: &[(usize, usize)]| pairs.iter().filter_map(|&(x, y)| grid.point(x, y)).collect::<Vec<Point>>();
     let dead = at(&[(18, 9), (1, 15), (0, 16), (2, 15)]);
-    let mut picture = BoardPicture { theme, legend: true, ..BoardPicture::new(board) };
+    let mut picture = BoardPicture { theme: *theme, legend: true, ..BoardPicture::new(board) };
     picture.territory = owned(&board.without(dead.iter().copied()));
     picture.territory.retain(|(point, _)| board.get(*point).is_none() || dead.contains(point));
     picture.dead = dead;
@@ -165,10 +196,11 @@ fn ownership(board: &Board) -> Vec<f32> {
 /// An eleven by eleven game that Red has won, and the winning path.
 fn hex_game() -> (Board, Vec<Point>) {
     let grid = Grid::square(11).joined_as(Topology::Hex);
-    let path: Vec<Point> = [(6, 0), (6, 1), (5, 2), (5, 3), (4, 4), (4, 5), (5, 5), (5, 6), (4, 7), (4, 8), (3, 9), (3, 10)]
-        .iter()
-        .filter_map(|&(x, y)| grid.point(x, y))
-        .collect();
+    let path: Vec<Point> =
+        [(6, 0), (6, 1), (5, 2), (5, 3), (4, 4), (4, 5), (5, 5), (5, 6), (4, 7), (4, 8), (3, 9), (3, 10)]
+            .iter()
+            .filter_map(|&(x, y)| grid.point(x, y))
+            .collect();
     let mut board = Board::empty(grid);
     for point in grid.points() {
         let (x, y) = grid.xy(point);
@@ -182,4 +214,73 @@ fn hex_game() -> (Board, Vec<Point>) {
         board[point] = Some(Color::Black);
     }
     (board, path)
+}
+
+/// The lead by move number, as an estimate with its spread.
+fn lead(theme: &Theme) -> Plot {
+    let at = |x: f64| 9.0 * (x / 38.0).sin() + x / 28.0 - 5.0 + 2.0 * (x / 7.0).sin();
+    let spread = |x: f64| 11.0 * (1.0 - x / 260.0) + 0.8;
+    let xs = || (0..=250).step_by(5).map(f64::from);
+    Plot {
+        title: "Black’s lead by move".into(),
+        x_axis: Axis::new("Move", ""),
+        y_axis: Axis::new("Lead of Black", "points"),
+        series: vec![
+            Series {
+                name: "playouts".into(),
+                accent: Accent::Black,
+                points: xs().map(|x| (x, at(x))).collect(),
+                dashed: false,
+            },
+            Series {
+                name: "nearest stone".into(),
+                accent: Accent::White,
+                points: xs().map(|x| (x, at(x) * 0.7 + 1.5)).collect(),
+                dashed: false,
+            },
+            Series {
+                name: "constant".into(),
+                accent: Accent::Neutral,
+                points: xs().map(|x| (x, -0.5)).collect(),
+                dashed: true,
+            },
+        ],
+        bands: vec![Band {
+            accent: Accent::Black,
+            lower: xs().map(|x| (x, at(x) - spread(x))).collect(),
+            upper: xs().map(|x| (x, at(x) + spread(x))).collect(),
+        }],
+        references: vec![
+            Reference { value: 3.5, label: "result B+".into(), accent: Accent::Neutral },
+            Reference { value: -6.5, label: "komi".into(), accent: Accent::Neutral },
+        ],
+        foot: "Source: one invented game, estimates every 5 moves; tengen graph game.sgf --every 5".into(),
+        theme: *theme,
+    }
+}
+
+/// Two methods whose times differ by powers of ten.
+fn speed(theme: &Theme) -> Plot {
+    let sizes = [9.0, 13.0, 19.0, 37.0, 52.0, 100.0, 300.0, 1000.0];
+    let line = |name: &str, accent, unit: f64, power: f64| Series {
+        name: name.into(),
+        accent,
+        points: sizes.iter().map(|&side: &f64| (side, unit * side.powf(power))).collect(),
+        dashed: false,
+    };
+    Plot {
+        title: "Time to find all regions".into(),
+        x_axis: Axis { scale: Scale::Log10, ..Axis::new("Side of the board", "points") },
+        y_axis: Axis { scale: Scale::Log10, ..Axis::new("Time", "µs") },
+        series: vec![
+            line("flood fill", Accent::Black, 0.011, 2.0),
+            line("union-find", Accent::White, 0.014, 2.0),
+            line("quadratic search", Accent::Other(0), 0.004, 3.2),
+            line("reading the rows", Accent::Neutral, 0.002, 2.0),
+        ],
+        references: vec![Reference { value: 16_667.0, label: "one frame at 60 Hz:".into(), accent: Accent::Neutral }],
+        foot: "Source: invented numbers, for the look only".into(),
+        theme: *theme,
+        ..Plot::default()
+    }
 }

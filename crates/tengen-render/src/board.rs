@@ -10,7 +10,7 @@ use crate::stones::{self, Symbols};
 use crate::svg::{Canvas, Font, N, Svg, draw};
 use crate::theme::{CELL, Theme};
 use crate::{coordinates, goban, hexboard, legend, typeface};
-use std::fmt;
+use std::fmt::{self, Write};
 use tengen::{Board, Color, Grid, Point, Topology};
 
 /// The most columns or rows that are drawn.
@@ -146,12 +146,13 @@ impl<'a> BoardPicture<'a> {
     }
 
     /// Refuses what cannot be drawn.
-    fn check(&self) -> Result<(), PictureError> {
+    pub(crate) fn check(&self) -> Result<(), PictureError> {
         let grid = self.board.grid();
         if grid.width().max(grid.height()) > MAX_SIDE || grid.area() > MAX_POINTS {
             return Err(PictureError::TooLarge { grid });
         }
-        let pairs = self.move_numbers.iter().map(|(point, _)| point).chain(self.territory.iter().map(|(point, _)| point));
+        let pairs =
+            self.move_numbers.iter().map(|(point, _)| point).chain(self.territory.iter().map(|(point, _)| point));
         let layers = [&self.dead, &self.dame, &self.seki, &self.unsettled, &self.settling, &self.path];
         let labels = self.labels.iter().map(|(point, _)| point);
         let mut marks = pairs.chain(labels).chain(layers.into_iter().flatten()).chain(&self.last_move);
@@ -242,10 +243,10 @@ impl<'a> BoardPicture<'a> {
         let stones = self.board.count();
         let mut text = format!("{} black and {} white stones.", stones.black, stones.white);
         if !layers.dead.is_empty() {
-            text += &format!(" {} of them are dead.", layers.dead.len());
+            let _ = write!(text, " {} of them are dead.", layers.dead.len());
         }
         if !self.path.is_empty() {
-            text += &format!(" {} has a winning path of {} stones.", self.path_color, self.path.len());
+            let _ = write!(text, " {} has a winning path of {} stones.", self.path_color, self.path.len());
         }
         text + &self.sheet.as_ref().map_or(String::new(), sheet::describe)
     }
@@ -268,7 +269,13 @@ impl Frame {
             SheetPlace::Right => true,
             SheetPlace::Below => false,
         });
-        let panel_width = if right { wide } else if picture.sheet.is_some() { width.max(wide) } else { width.max(9.0 * base) };
+        let panel_width = if right {
+            wide
+        } else if picture.sheet.is_some() {
+            width.max(wide)
+        } else {
+            width.max(9.0 * base)
+        };
 
         let mut panel = Canvas::default();
         let mut panel_height = 0.0;

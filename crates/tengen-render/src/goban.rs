@@ -51,13 +51,7 @@ pub(crate) fn draw(
         grounds.push(format!("url(#{})", symbols.id("grain-fine")));
     }
     for ground in grounds {
-        draw!(
-            canvas,
-            "<rect width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{ground}\"/>",
-            N(width),
-            N(height),
-            N(corner)
-        );
+        draw!(canvas, "<rect width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{ground}\"/>", N(width), N(height), N(corner));
     }
 
     let (left, top) = layout.origin;
@@ -74,15 +68,22 @@ pub(crate) fn draw(
     if !inner.is_empty() {
         draw!(canvas, "<path d=\"{inner}\" stroke=\"{}\" stroke-width=\"{}\"/>", theme.line, N(theme::LINE * CELL));
     }
-    // The border of a single row or column is one line; of a single point, a short cross.
-    let border = match (grid.width(), grid.height()) {
-        (1, 1) => {
-            let arm = CELL * 0.25;
-            format!("M{} {}h{}M{} {}v{}", N(left - arm), N(top), N(2.0 * arm), N(left), N(top - arm), N(2.0 * arm))
-        }
+    // On a single row or column, the points are short strokes across the only line there is.
+    let mut border = match (grid.width(), grid.height()) {
         (1, _) | (_, 1) => format!("M{} {}L{} {}", N(left), N(top), N(right), N(bottom)),
         _ => format!("M{} {}H{}V{}H{}Z", N(left), N(top), N(right), N(bottom), N(left)),
     };
+    let arm = 0.2 * CELL;
+    if grid.width() == 1 || grid.height() == 1 {
+        for (x, y) in grid.points().map(|point| layout.center(point)) {
+            if grid.width() == 1 {
+                let _ = write!(border, "M{} {}h{}", N(x - arm), N(y), N(2.0 * arm));
+            }
+            if grid.height() == 1 {
+                let _ = write!(border, "M{} {}v{}", N(x), N(y - arm), N(2.0 * arm));
+            }
+        }
+    }
     draw!(
         canvas,
         "<path d=\"{border}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"square\"/>",

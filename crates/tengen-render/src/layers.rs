@@ -4,7 +4,7 @@ use crate::board::BoardPicture;
 use crate::layout::Layout;
 use crate::stones::{Mark, Symbols, square};
 use crate::svg::{Canvas, Font, N, draw};
-use crate::theme::{self, CELL};
+use crate::theme::{self, CELL, Theme};
 use crate::typeface;
 use std::collections::BTreeMap;
 use tengen::{Color, Point, Topology};
@@ -52,9 +52,7 @@ impl Layers {
         let ownership = values
             .map(|(index, &value)| (Point::from_index(index), f64::from(value)))
             .filter(|(_, value)| value.abs() >= theme::OWNERSHIP_FLOOR)
-            .map(|(point, value)| {
-                (point, if value > 0.0 { Color::Black } else { Color::White }, value.abs().min(1.0))
-            })
+            .map(|(point, value)| (point, if value > 0.0 { Color::Black } else { Color::White }, value.abs().min(1.0)))
             .collect();
         Layers { dead, marks, ownership }
     }
@@ -85,6 +83,9 @@ pub(crate) fn draw_all(
     for (mark, points) in &layers.marks {
         draw!(canvas, "<g class=\"{}\">", mark.name());
         for &point in points {
+            if *mark == Mark::Unsettled && picture.board.get(point).is_none() {
+                unsettled_ground(canvas, &picture.theme, layout.center(point));
+            }
             symbols.put(canvas, layout, mark.name(), point, "");
         }
         draw!(canvas, "</g>");
@@ -93,6 +94,19 @@ pub(crate) fn draw_all(
     path(canvas, picture, layout);
     last_move(canvas, picture, layout);
     texts(canvas, picture, layout);
+}
+
+/// The paper under the hatching of an empty point, for amber on wood is pale.
+pub(crate) fn unsettled_ground(canvas: &mut Canvas, theme: &Theme, (x, y): (f64, f64)) {
+    let side = theme::UNSETTLED * CELL;
+    draw!(
+        canvas,
+        "<rect x=\"{}\" y=\"{}\" width=\"{2}\" height=\"{2}\" fill=\"{3}\" fill-opacity=\"0.6\"/>",
+        N(x - side / 2.0),
+        N(y - side / 2.0),
+        N(side),
+        theme.paper
+    );
 }
 
 fn stones(canvas: &mut Canvas, picture: &BoardPicture<'_>, layers: &Layers, layout: &Layout, symbols: &Symbols) {
@@ -123,8 +137,8 @@ fn ownership(canvas: &mut Canvas, picture: &BoardPicture<'_>, layers: &Layers, l
         if picture.board.get(point) == Some(owner) {
             // On its owner's stone a square would not be seen: a thin outline says how sure the stone is.
             let line = match owner {
-                Color::Black => "#8C8880",
-                Color::White => "#8F8A7E",
+                Color::Black => "#66625B",
+                Color::White => "#BDB8AC",
             };
             draw!(
                 canvas,
@@ -167,7 +181,7 @@ fn path(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout) {
 }
 
 /// The color in which something is drawn on `point`: against the stone, or against the ground.
-fn contrast<'a>(picture: &BoardPicture<'a>, point: Point) -> &'static str {
+fn contrast(picture: &BoardPicture<'_>, point: Point) -> &'static str {
     match (picture.board.grid().topology(), picture.board.get(point)) {
         (Topology::Hex, Some(_)) => "#FFFFFF",
         (Topology::Square, Some(color)) => picture.theme.stone(color.opponent()),
@@ -178,7 +192,7 @@ fn contrast<'a>(picture: &BoardPicture<'a>, point: Point) -> &'static str {
 fn last_move(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout) {
     let Some(point) = picture.last_move else { return };
     let numbered = picture.move_numbers.iter().any(|(other, _)| *other == point);
-    let radius = if numbered { theme::LAST_MOVE_NUMBERED } else { theme::LAST_MOVE.0 };
+    let radius = if numbered || picture.path.contains(&point) { theme::LAST_MOVE_WIDE } else { theme::LAST_MOVE.0 };
     let (x, y) = layout.center(point);
     draw!(
         canvas,
@@ -202,13 +216,7 @@ fn texts(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout) {
                 Topology::Square => picture.theme.ground,
                 Topology::Hex => picture.theme.hex_cell,
             };
-            draw!(
-                canvas,
-                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{ground}\"/>",
-                N(x),
-                N(y),
-                N(0.36 * CELL)
-            );
+            draw!(canvas, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{ground}\"/>", N(x), N(y), N(0.36 * CELL));
         }
         let text = typeface::cut(&text, 0.2 * CELL, false, 0.78 * CELL);
         let size = typeface::fitting(&text, size * CELL, 0.7 * CELL);

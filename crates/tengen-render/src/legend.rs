@@ -1,7 +1,7 @@
 //! The legend: what the marks of a picture mean, and only those that occur in it.
 
 use crate::board::BoardPicture;
-use crate::layers::Layers;
+use crate::layers::{Layers, unsettled_ground};
 use crate::layout::Layout;
 use crate::stones::{Mark, Symbols, square};
 use crate::svg::{Canvas, Font, N, draw};
@@ -61,13 +61,7 @@ pub(crate) fn draw(
     let rows = signs.len().div_ceil(columns);
     for (index, (sign, words)) in signs.iter().enumerate() {
         let (x, y) = ((index / rows) as f64 * column, (index % rows) as f64 * line + line / 2.0);
-        draw!(
-            canvas,
-            "<g transform=\"translate({} {}) scale({:.4})\">",
-            N(x + tile / 2.0),
-            N(y),
-            tile / CELL
-        );
+        draw!(canvas, "<g transform=\"translate({} {}) scale({:.4})\">", N(x + tile / 2.0), N(y), tile / CELL);
         ground(canvas, picture);
         draw_sign(canvas, *sign, picture, symbols);
         draw!(canvas, "</g>");
@@ -115,6 +109,9 @@ fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbol
         Sign::Mark(mark) => {
             if mark == Mark::Seki {
                 stone(canvas, Color::White, "");
+            }
+            if mark == Mark::Unsettled {
+                unsettled_ground(canvas, &picture.theme, (0.0, 0.0));
             }
             draw!(canvas, "<use href=\"#{}\"/>", symbols.id(mark.name()));
         }

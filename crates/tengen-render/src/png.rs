@@ -30,7 +30,10 @@ impl fmt::Display for PngError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PngError::Size { width, height } => {
-                write!(f, "a PNG of {width}x{height} pixels cannot be drawn: at least 1 and at most {MAX_PIXELS} pixels")
+                write!(
+                    f,
+                    "a PNG of {width}x{height} pixels cannot be drawn: at least 1 and at most {MAX_PIXELS} pixels"
+                )
             }
             PngError::Svg(reason) => write!(f, "the picture could not be drawn: {reason}"),
         }

@@ -99,13 +99,7 @@ pub(crate) fn draw(
         }
     };
     let rule = |canvas: &mut Canvas, y: f64, color: &str, thick: f64| {
-        draw!(
-            canvas,
-            "<path d=\"M0 {}H{}\" stroke=\"{color}\" stroke-width=\"{}\"/>",
-            N(y),
-            N(width),
-            N(thick * base)
-        );
+        draw!(canvas, "<path d=\"M0 {}H{}\" stroke=\"{color}\" stroke-width=\"{}\"/>", N(y), N(width), N(thick * base));
     };
 
     for (color, end) in ends.iter() {
@@ -156,11 +150,12 @@ pub(crate) fn draw(
     y
 }
 
-/// The player a column belongs to, for descriptions.
+/// The sheet's sum and result as sentences, for readers who do not see it.
 pub(crate) fn describe(sheet: &Sheet) -> String {
-    let total = sheet.total.as_ref().map_or(String::new(), |total| {
-        format!(" {} {}, {} {}.", Color::Black, total.black, Color::White, total.white)
-    });
+    let total = sheet
+        .total
+        .as_ref()
+        .map_or(String::new(), |total| format!(" {} {}, {} {}.", Color::Black, total.black, Color::White, total.white));
     let result = if sheet.result.is_empty() { String::new() } else { format!(" {}.", sheet.result) };
     total + &result
 }

@@ -167,13 +167,23 @@ impl Mark {
                 square(canvas, theme, color, (0.0, 0.0), theme::TERRITORY * CELL);
                 draw!(canvas, "</g>");
             }
-            Mark::Dame => draw!(canvas, "<circle id=\"{id}\" r=\"{}\" fill=\"{}\"/>", N(theme::DAME * CELL), theme.dame),
+            Mark::Dame => draw!(
+                canvas,
+                "<circle id=\"{id}\" r=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"/>",
+                N(theme::DAME * CELL),
+                theme.dame,
+                theme.paper,
+                N(0.03 * CELL)
+            ),
             Mark::Seki => {
                 let (radius, thick) = theme::SEKI;
                 draw!(
                     canvas,
-                    "<circle id=\"{id}\" r=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>",
+                    "<g id=\"{id}\" fill=\"none\"><circle r=\"{0}\" stroke=\"#FBFAF7\" stroke-width=\"{1}\"/>\
+                     <circle r=\"{0}\" stroke=\"{2}\" stroke-width=\"{3}\"/></g>",
                     N(radius * CELL),
+                    // A light edge, for violet on black is hard to see.
+                    N((thick + 0.05) * CELL),
                     theme::SEKI_COLOR,
                     N(thick * CELL)
                 );
@@ -184,7 +194,7 @@ impl Mark {
                     canvas,
                     "<g id=\"{id}\" stroke=\"{amber}\" stroke-width=\"{}\" fill=\"none\"><rect x=\"{1}\" y=\"{1}\" \
                      width=\"{2}\" height=\"{2}\" fill=\"{amber}\" fill-opacity=\"0.2\"/><path d=\"{3}\"/></g>",
-                    N(0.045 * CELL),
+                    N(0.055 * CELL),
                     N(-side / 2.0),
                     N(side),
                     hatching(side),

@@ -27,7 +27,7 @@ pub const DEAD_OPACITY: f64 = 0.45;
 /// Side of a territory square.
 pub const TERRITORY: f64 = 0.30;
 /// Radius of the dot on a neutral point.
-pub const DAME: f64 = 0.09;
+pub const DAME: f64 = 0.13;
 /// Radius and thickness of the ring around a stone in seki.
 pub const SEKI: (f64, f64) = (0.40, 0.085);
 /// Side of the hatched square on an unsettled point.
@@ -42,14 +42,14 @@ pub const OWNERSHIP_FLOOR: f64 = 0.1;
 pub const PATH: f64 = 0.18;
 /// Radius and thickness of the ring that marks the last move.
 pub const LAST_MOVE: (f64, f64) = (0.25, 0.055);
-/// Radius of that ring where a move number stands inside it.
-pub const LAST_MOVE_NUMBERED: f64 = 0.40;
+/// Radius of that ring where a move number or a path is inside of it.
+pub const LAST_MOVE_WIDE: f64 = 0.36;
 /// Radius of a Hex disc.
 pub const HEX_STONE: f64 = 0.42;
 /// Thickness of the colored sides of a Hex board, beyond the outermost corners of its cells.
-pub const HEX_SIDE: f64 = 0.24;
+pub const HEX_SIDE: f64 = 0.28;
 
-/// Territory, seki and unsettled marks look the same in every theme.
+/// Stones in seki.
 pub const SEKI_COLOR: &str = "#7A5C99";
 /// What is not settled, and the point that settles it.
 pub const AMBER: &str = "#D98E04";
@@ -137,7 +137,7 @@ impl Theme {
             white_rim: "#B9B4A8",
             square_rim: "#4A4A4A",
             shadow: 0.34,
-            dame: "#6B6B6B",
+            dame: "#7A7A7A",
             hex_cell: "#F3E3C3",
             hex_line: "#A58B5F",
             paper: "#FCFAF5",
@@ -184,7 +184,7 @@ impl Theme {
             line: "#8A857A",
             coordinate: "#B5B0A4",
             black_light: "#333333",
-            black_rim: "#6A665D",
+            black_rim: "#7D786D",
             white: "#E8E6E0",
             white_shade: "#D3D0C8",
             white_rim: "#A19D93",
