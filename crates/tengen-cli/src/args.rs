@@ -3,6 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use tengen::Topology;
+use tengen_api::ReadOptions;
 
 /// Counts, scores, shows and converts games of Go and Hex.
 #[derive(Debug, Parser)]
@@ -13,7 +14,7 @@ use tengen::Topology;
     max_term_width = 100,
     after_help = "\
 Examples:
-  tengen score example:ladder               count a game that the program carries
+  tengen score example:nine               count a game that the program carries
   tengen score game.sgf --png game.png      count a record and paint the board
   tengen territory board.txt --at 0,1       whose region is this?
   tengen show game.sgf --move 50            draw the position after 50 moves
@@ -36,9 +37,6 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Turn a board or record into another format
     Convert(ConvertArgs),
-    /// Measure the program on many games with known results
-    #[command(subcommand)]
-    Study(StudyCommand),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = "Example:\n  tengen completions bash > ~/.local/share/bash-completion/completions/tengen")]
     Completions(CompletionsArgs),
@@ -106,6 +104,13 @@ pub(crate) struct RecordArgs {
     pub(crate) strict: bool,
 }
 
+impl RecordArgs {
+    /// How to read the record.
+    pub(crate) fn options(&self) -> ReadOptions {
+        ReadOptions { game: self.game, strict: self.strict, ..ReadOptions::default() }
+    }
+}
+
 /// Which picture to paint, and how.
 #[derive(Debug, Args)]
 pub(crate) struct PictureArgs {
@@ -130,21 +135,13 @@ pub(crate) enum ThemeName {
     Dark,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FalseEyes {
-    /// They are territory
-    Count,
-    /// They are not
-    Skip,
-}
-
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Rules: japanese, chinese, korean, aga, bga, french, new-zealand, ing, tromp-taylor, stone-scoring, aga-button,
 aga-territory, chinese-superko, ancient-territory; or KataGo's form, koSIMPLEscoreAREAtaxNONEsui0.
 
 Examples:
-  tengen score example:ladder
+  tengen score example:nine
   tengen score game.sgf --rules chinese --komi 7.5
   tengen score game.sgf --dead D4,Q16 --png counted.png
   tengen score game.sgf --dead record --json
@@ -180,7 +177,7 @@ pub(crate) struct ScoreArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  tengen show example:ladder
+  tengen show example:nine
   tengen show game.sgf --move 50 --svg position.svg
   tengen show board.txt --topology hex")]
 pub(crate) struct ShowArgs {
@@ -209,46 +206,6 @@ pub(crate) struct ConvertArgs {
     pub(crate) output: PathBuf,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum StudyCommand {
-    /// Score every record and compare with its result
-    Scoring(StudyScoringArgs),
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-A manifest has one JSON object a line, with the game's id, file and line (from 1), and may give its rules, komi,
-white_handicap_bonus, score, source, tier and suspect. Only its games are taken.
-
-Examples:
-  tengen study scoring games/ --dead none
-  tengen study scoring games/ --manifest games/manifest.jsonl --dead record --json")]
-pub(crate) struct StudyScoringArgs {
-    /// Records, or folders of records
-    #[arg(required = true)]
-    pub(crate) inputs: Vec<PathBuf>,
-    /// A list of games with what is known of each
-    #[arg(long, value_name = "FILE.jsonl")]
-    pub(crate) manifest: Option<PathBuf>,
-    /// Dead stones: record (its TB and TW are the territory) or none
-    #[arg(long, value_enum, default_value = "none")]
-    pub(crate) dead: StudyDead,
-    /// Print one JSON document
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// A folder for the report
-    #[arg(short, long, value_name = "DIR")]
-    pub(crate) output: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum StudyDead {
-    /// The record's TB and TW are the territory
-    Record,
-    /// No stones are dead
-    None,
 }
 
 #[derive(Debug, Args)]
