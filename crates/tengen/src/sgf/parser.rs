@@ -350,6 +350,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    #[inline]
     fn open_node(&mut self, at: usize) -> Result<(), SgfError> {
         if self.after == After::Close && self.last_child != NONE {
             self.forgive(Flaw::NodeAfterVariation, at, at + 1)?;
