@@ -83,7 +83,7 @@ pub struct BoardPicture<'a> {
     pub last_move: Option<Point>,
     /// Numbers on stones or empty points.
     pub move_numbers: Vec<(Point, u32)>,
-    /// Dead stones: pale, with a square of the opponent unless `territory` says otherwise.
+    /// Dead stones: pale, with a square of the opponent, who owns their points.
     pub dead: Vec<Point>,
     /// Small squares of the owner.
     pub territory: Vec<(Point, Color)>,
