@@ -2,5 +2,7 @@
 
 mod laws {
     mod boards;
+    mod games;
+    mod play;
     mod regions;
 }
