@@ -5,4 +5,5 @@ mod laws {
     mod games;
     mod play;
     mod regions;
+    mod score;
 }
