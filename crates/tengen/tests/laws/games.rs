@@ -17,11 +17,13 @@ pub(crate) struct Plan {
 pub(crate) fn plan(turns: usize) -> impl Strategy<Value = Plan> {
     let side = prop_oneof![1..=4usize, 1..=9usize];
     let picks = proptest::collection::vec(any::<u32>(), 0..=turns);
-    (side.clone(), side, any::<bool>(), 0..Ruleset::ALL.len(), picks).prop_map(|(width, height, hex, ruleset, picks)| {
-        let topology = if hex { Topology::Hex } else { Topology::Square };
-        let grid = Grid::with_topology(width, height, topology).unwrap();
-        Plan { grid, ruleset: Ruleset::ALL[ruleset], picks }
-    })
+    (side.clone(), side, any::<bool>(), 0..Ruleset::ALL.len(), picks).prop_map(
+        |(width, height, hex, ruleset, picks)| {
+            let topology = if hex { Topology::Hex } else { Topology::Square };
+            let grid = Grid::with_topology(width, height, topology).unwrap();
+            Plan { grid, ruleset: Ruleset::ALL[ruleset], picks }
+        },
+    )
 }
 
 impl Plan {

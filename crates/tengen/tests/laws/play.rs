@@ -145,6 +145,25 @@ proptest! {
         }
     }
 
+    /// Diagrams and records hold chains without liberties, and play goes on from there.
+    #[test]
+    fn any_board_can_be_played_on(board in super::boards::board(7), plan in plan(80)) {
+        let plan = Plan { grid: board.grid(), ..plan };
+        let position = Setup::new(board).position().unwrap_or_else(tengen::go::setup::PositionError::forgive);
+        let mut game = Game::from_position(plan.rules(), position);
+        let mut past = vec![seen(&game)];
+        for &pick in &plan.picks {
+            disturb(&mut game, &plan, pick);
+            if game.turns().len() == past.len() {
+                past.push(seen(&game));
+            }
+        }
+        while let Some(then) = past.pop() {
+            prop_assert_eq!(seen(&game), then);
+            game.undo();
+        }
+    }
+
     #[test]
     fn a_rewound_game_is_the_game_it_was(plan in plan(100), handicap in 0..9u32) {
         let mut game = Game::new(plan.rules(), plan.grid);

@@ -331,3 +331,14 @@ proptest! {
         prop_assert_eq!(rules.to_string().parse::<Rules>().map(|read| read.with_komi(rules.komi)), Ok(rules));
     }
 }
+
+#[test]
+fn a_mark_beside_the_board_is_no_mark() {
+    let board = tengen::diagram::parse("XO.").unwrap();
+    let mut marks = Marks::none(&board);
+    let beside = Point::from_index(board.grid().area());
+    assert!(!marks.mark(beside, Status::Dead, By::Given));
+    assert!(!marks.toggle_dead(beside, By::Given));
+    assert_eq!((marks.status(beside), marks.by(beside)), (Status::Alive, By::Default));
+    assert_eq!(marks, Marks::none(&board));
+}
