@@ -20,7 +20,8 @@ mod cases {
         let mut file = CaseFile::read(&path);
         let mut report = String::new();
         for index in 0..file.sections.len() {
-            let answer = Answer::of(&file.sections[index]).unwrap_or_else(|error| panic!("{}: {error}", file.place(index)));
+            let answer =
+                Answer::of(&file.sections[index]).unwrap_or_else(|error| panic!("{}: {error}", file.place(index)));
             for entry in file.sections[index].expectations() {
                 let found = answer.to(&entry.key).unwrap_or_else(|error| panic!("{}: {error}", file.place(index)));
                 if found != entry.lines {

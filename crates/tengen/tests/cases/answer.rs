@@ -67,7 +67,7 @@ impl Answer {
             }
         }
         let at = line("at").map(|name| notation::parse_go(grid, name).map_err(text)).transpose()?;
-        Ok(Answer { before, refused, marks, at, komi, game })
+        Ok(Answer { game, komi, before, refused, marks, at })
     }
 
     /// What the referee says of `key`.

@@ -3,9 +3,8 @@
 use std::path::Path;
 
 /// The keys that ask; every other key answers.
-const INPUTS: [&str; 12] = [
-    "board", "size", "topology", "to-play", "moves", "rules", "komi", "handicap", "dead", "seki", "prisoners", "at",
-];
+const INPUTS: [&str; 12] =
+    ["board", "size", "topology", "to-play", "moves", "rules", "komi", "handicap", "dead", "seki", "prisoners", "at"];
 
 /// A key and its value: one line, or the lines of an indented block.
 pub(super) struct Entry {
@@ -96,18 +95,20 @@ impl CaseFile {
         format!("cases/{}:{} --- {} ---", self.name, section.line, section.name)
     }
 
+    /// Writes the file as it is read, one empty line before each section.
     pub(super) fn write(&self, path: &Path) {
-        let mut text = self.head.join("\n").trim_end().to_owned() + "\n";
+        let mut lines = vec![self.head.join("\n").trim_end().to_owned()];
         for section in &self.sections {
-            text += &format!("\n--- {} ---\n{}\n", section.name, section.sentence);
-            for Entry { key, lines, block } in &section.entries {
-                text += &if *block {
-                    format!("{key}:\n  {}\n", lines.join("\n  "))
+            lines.extend([String::new(), format!("--- {} ---", section.name), section.sentence.clone()]);
+            for entry in &section.entries {
+                if entry.block {
+                    lines.push(format!("{}:", entry.key));
+                    lines.extend(entry.lines.iter().map(|line| format!("  {line}")));
                 } else {
-                    format!("{key}: {}\n", lines.join(", "))
-                };
+                    lines.push(format!("{}: {}", entry.key, entry.lines.join(", ")));
+                }
             }
         }
-        std::fs::write(path, text).unwrap();
+        std::fs::write(path, lines.join("\n") + "\n").unwrap();
     }
 }
