@@ -2,5 +2,8 @@
 
 mod laws {
     mod boards;
+    mod games;
+    mod play;
     mod regions;
+    mod score;
 }
