@@ -14,6 +14,7 @@ pub mod color;
 pub mod diagram;
 pub mod grid;
 pub mod halves;
+pub mod hex;
 pub mod notation;
 pub mod regions;
 pub mod symmetry;

@@ -2,5 +2,6 @@
 
 mod laws {
     mod boards;
+    mod hex;
     mod regions;
 }
