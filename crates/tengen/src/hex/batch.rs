@@ -9,6 +9,7 @@
 //! The triangles beyond the sides never change, so only the rows of the Hex board are kept: bits beyond the right
 //! side are and stay 0, the row below the last is and stays all ones.
 
+use super::bits;
 use super::outcome::Orientation;
 use crate::board::Board;
 use crate::color::Color;
@@ -27,7 +28,9 @@ pub enum BatchError {
     TooLarge(Grid),
     /// The board has not the size of this batch.
     OtherSize(Grid),
-    /// The cell is empty.
+    /// There are not as many bytes as cells.
+    OtherLength(usize),
+    /// The cell has no stone.
     Empty(Point),
 }
 
@@ -36,7 +39,8 @@ impl fmt::Display for BatchError {
         match self {
             BatchError::TooLarge(grid) => write!(f, "a batch takes boards up to {MAX_SIDE}x{MAX_SIDE}, not {grid}"),
             BatchError::OtherSize(grid) => write!(f, "a board of {grid} is not of the size of this batch"),
-            BatchError::Empty(point) => write!(f, "the board is not full: cell {} is empty", point.index()),
+            BatchError::OtherLength(length) => write!(f, "{length} bytes are not one for each cell of this batch"),
+            BatchError::Empty(point) => write!(f, "the board is not full: cell {} has no stone", point.index()),
         }
     }
 }
@@ -109,6 +113,34 @@ impl Batch {
         Ok(())
     }
 
+    /// Adds a full board of bytes, row by row from the top left, with the letters of [`text`](super::text).
+    pub fn push_bytes(&mut self, cells: &[u8]) -> Result<(), BatchError> {
+        let width = self.grid.width();
+        if cells.len() != self.grid.area() {
+            return Err(BatchError::OtherLength(cells.len()));
+        }
+        // Bits of Black's stones, one after the other, and a word more to read over the end.
+        let mut black = [0u64; MAX_SIDE * MAX_SIDE / bits::WORD + 1];
+        for (word, letters) in cells.chunks(bits::WORD).enumerate() {
+            let stones = bits::stones(letters);
+            let missing = !(stones.black | stones.white) & (u64::MAX >> (bits::WORD - letters.len()));
+            if missing != 0 {
+                let empty = word * bits::WORD + missing.trailing_zeros() as usize;
+                return Err(BatchError::Empty(Point::from_index(empty)));
+            }
+            black[word] = stones.black;
+        }
+        let mut rows = [0u32; MAX_SIDE];
+        for (y, row) in rows[..self.grid.height()].iter_mut().enumerate() {
+            let (word, bit) = (y * width / bits::WORD, y * width % bits::WORD);
+            // Bits beyond the row are cut off where rows are added.
+            let two = u128::from(black[word]) | u128::from(black[word + 1]) << bits::WORD;
+            *row = (two >> bit) as u32;
+        }
+        self.push_rows(&rows[..self.grid.height()]);
+        Ok(())
+    }
+
     /// Adds a full board by its rows from the top: bit `x` of a row is 1 where Black is and 0 where White is. Rows
     /// and bits beyond the board are not looked at, and rows that are missing are White's.
     pub fn push_rows(&mut self, rows: &[u32]) {
@@ -170,10 +202,10 @@ macro_rules! reduction {
                 let mut here = rows[0];
                 for y in 0..kept {
                     let below = rows[y + 1];
-                    for lane in 0..LANES {
+                    rows[y] = std::array::from_fn(|lane| {
                         let (a, b, c) = (here[lane], here[lane] >> 1, below[lane]);
-                        rows[y][lane] = a & b | c & (a | b);
-                    }
+                        a & b | c & (a | b)
+                    });
                     here = below;
                 }
             }

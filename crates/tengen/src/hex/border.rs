@@ -30,12 +30,12 @@ pub fn walk(
     orientation: Orientation,
     stone: impl Fn(usize) -> Option<Color>,
 ) -> Option<Color> {
-    let (width, height) = (width as isize, height as isize);
     if width == 0 || height == 0 {
         return None;
     }
     let vertical = orientation.vertical();
-    // The cell on the right-hand side of the border, of the color that joins left and right: at first the left side.
+    let (columns, rows) = (width as isize, height as isize);
+    // The cell on one side of the border, of the color that joins left and right: at first the left side.
     let (mut x, mut y): (isize, isize) = (-1, 0);
     // Where the cell across the border lies, seen from there: at first the top side, up and to the right.
     let mut across = 1;
@@ -44,23 +44,22 @@ pub fn walk(
         let ahead = if across == 0 { 5 } else { across - 1 };
         let (dx, dy) = STEPS[ahead];
         let (nx, ny) = (x + dx, y + dy);
-        let is_vertical = if nx >= width {
+        // Numbers below zero are large when the sign is not looked at, so two comparisons find every cell outside.
+        let is_vertical = if nx.cast_unsigned() < width && ny.cast_unsigned() < height {
+            stone((ny * columns + nx).cast_unsigned())? == vertical
+        } else if nx >= columns {
             return Some(vertical.opponent());
-        } else if ny >= height {
+        } else if ny >= rows {
             return Some(vertical);
-        } else if ny < 0 {
-            true
-        } else if nx < 0 {
-            false
         } else {
-            stone((ny * width + nx) as usize)? == vertical
+            ny < 0
         };
-        // The border turns away from the cell ahead: it becomes one of the two cells beside it.
-        if is_vertical {
-            across = ahead;
-        } else {
-            (x, y) = (nx, ny);
-            across = if across == 5 { 0 } else { across + 1 };
-        }
+        // The border turns away from the cell ahead, which becomes one of the two cells beside it. Which one is a
+        // toss-up that no processor can foresee, so it is computed instead of branched on.
+        let moved = isize::from(!is_vertical);
+        x += dx * moved;
+        y += dy * moved;
+        let turned = if across == 5 { 0 } else { across + 1 };
+        across = std::hint::select_unpredictable(is_vertical, ahead, turned);
     }
 }

@@ -320,7 +320,23 @@ impl Game {
 
     /// Takes every turn back, and keeps the memory.
     pub fn clear(&mut self) {
-        while self.undo().is_some() {}
+        if let Some(&start) = self.moments.first() {
+            self.sets.back_to(start);
+        }
+        if let Some((_, mirrored)) = self.mirror() {
+            let at = self.ringed(mirrored);
+            self.cells[at] = None;
+        }
+        for index in 0..self.turns.len() {
+            if let Turn::Cell(point) = self.turns[index] {
+                let at = self.ringed(point);
+                self.cells[at] = None;
+            }
+        }
+        self.turns.clear();
+        self.moments.clear();
+        self.to_move = Color::Black;
+        self.result = None;
     }
 
     fn give_up(&mut self, color: Color, turn: Turn) -> Result<Option<Color>, PlayError> {

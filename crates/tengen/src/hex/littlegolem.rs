@@ -129,7 +129,7 @@ fn read_move(record: &mut Record, property: &Property<'_>, black_first: bool) ->
         }
         _ => return Err(error(ReadErrorKind::UnknownTurn)),
     };
-    let expected = if record.moves.len() % 2 == 0 { Color::Black } else { Color::White };
+    let expected = if record.moves.len().is_multiple_of(2) { Color::Black } else { Color::White };
     if by != expected {
         return Err(error(ReadErrorKind::OutOfTurn));
     }
@@ -216,6 +216,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::record::SwapReading;
     use super::*;
     use crate::notation;
 
@@ -228,7 +229,7 @@ mod tests {
         assert_eq!(record.names.black.as_deref(), Some("first"));
         assert_eq!(record.names.white.as_deref(), Some("se]cond"));
         assert_eq!(record.result, Some(Declared { winner: Color::Black, how: String::new() }));
-        let game = record.replay(Default::default()).unwrap();
+        let game = record.replay(SwapReading::AsWritten).unwrap();
         assert_eq!(game.winner(), Some(Color::Black));
         let cell = |name| notation::parse_hex(record.grid, name).unwrap();
         assert_eq!((game.get(cell("m6")), game.get(cell("f13"))), (None, Some(Color::White)));

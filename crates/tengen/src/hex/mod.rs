@@ -23,6 +23,7 @@
 //! winner's chain as the reason: it is the wall that keeps his sides apart.
 
 pub mod batch;
+mod bits;
 pub mod border;
 pub mod game;
 pub mod hexworld;

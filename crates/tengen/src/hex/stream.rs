@@ -4,6 +4,7 @@
 //! the empty cells together do not. So only the color that joins top and bottom is followed, as runs of cells joined
 //! with the runs of the row above; while no cell is empty both questions have the same runs and are asked once.
 
+use super::bits;
 use super::outcome::Orientation;
 use super::text;
 use crate::color::Color;
@@ -141,46 +142,24 @@ impl Stream {
     fn plane(&mut self, row: &[u8]) -> Result<bool, StreamError> {
         self.bits.iter_mut().for_each(Vec::clear);
         let mut full = true;
-        for (word, chunk) in row.chunks(64).enumerate() {
-            let mut cells = [b'.'; 64];
-            cells[..chunk.len()].copy_from_slice(chunk);
-            let black = pack(&cells, |byte| {
-                let small = byte | 0x20;
-                (small == b'x') | (small == b'b') | (byte == b'*')
-            });
-            let white = pack(&cells, |byte| {
-                let small = byte | 0x20;
-                (small == b'o') | (small == b'w')
-            });
+        for (word, chunk) in row.chunks(bits::WORD).enumerate() {
+            let stones = bits::stones(chunk);
             let inside = u64::MAX >> (64 - chunk.len());
-            if (black | white) & inside != inside {
+            if (stones.black | stones.white) & inside != inside {
                 full = false;
                 if let Some(at) = chunk.iter().position(|&byte| text::content(char::from(byte)).is_none()) {
-                    return Err(StreamError::UnknownByte { row: self.rows, column: word * 64 + at, byte: chunk[at] });
+                    return Err(StreamError::UnknownByte {
+                        row: self.rows,
+                        column: word * bits::WORD + at,
+                        byte: chunk[at],
+                    });
                 }
             }
-            let (down, across) = if self.vertical == Color::Black { (black, white) } else { (white, black) };
-            self.bits[0].push(down & inside);
-            self.bits[1].push(!across & inside);
+            self.bits[0].push(stones[self.vertical] & inside);
+            self.bits[1].push(!stones[self.vertical.opponent()] & inside);
         }
         Ok(full)
     }
-}
-
-/// A bit for each of 64 bytes.
-fn pack(cells: &[u8; 64], is: impl Fn(u8) -> bool) -> u64 {
-    // In two steps, because the first one is done for many bytes at once.
-    let mut ones = [0u8; 64];
-    for (one, &byte) in ones.iter_mut().zip(cells) {
-        *one = u8::from(is(byte));
-    }
-    let mut bits = 0;
-    for (at, eight) in ones.as_chunks::<8>().0.iter().enumerate() {
-        // Moves the lowest bits of eight bytes beside each other in the highest byte.
-        let byte = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        bits |= byte << (8 * at);
-    }
-    bits
 }
 
 /// The set of every run that is joined with the top.
