@@ -12,11 +12,16 @@
 pub mod board;
 pub mod color;
 pub mod diagram;
+pub mod go;
 pub mod grid;
 pub mod halves;
 pub mod hex;
+pub mod life;
 pub mod notation;
 pub mod regions;
+pub mod score;
+pub mod sgf;
+pub mod stream;
 pub mod symmetry;
 mod territory;
 pub mod union_find;

@@ -2,8 +2,8 @@
 //!
 //! They lie beside the checkout, in `shared`; without them the tests say that they were skipped.
 
-use std::path::PathBuf;
-use tengen::hex::{Orientation, SwapReading, littlegolem, moves, text, winner};
+use std::path::{Path, PathBuf};
+use tengen::hex::{Orientation, SwapReading, littlegolem, moves, sgf, text, winner};
 use tengen::{Color, Grid, Topology};
 
 fn shared(path: &str) -> Option<PathBuf> {
@@ -64,4 +64,62 @@ fn littlegolem_games_end_as_they_say() {
         connected += usize::from(end == "connection");
     }
     assert!(games > 10_000 && connected > 250, "{games} games, {connected} connected");
+}
+
+/// The records in a folder and the folders in it, by path.
+fn records(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut waiting = vec![folder.to_path_buf()];
+    let mut found = Vec::new();
+    while let Some(folder) = waiting.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "sgf") {
+                let bytes = std::fs::read(&path).unwrap();
+                found.push((path, bytes));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn games_played_to_connection_have_the_declared_winner() {
+    let Some(folder) = shared("hex/mohex-selfplay-11x11") else { return };
+    let records = records(&folder);
+    assert!(records.len() > 50, "{}", records.len());
+    for (path, bytes) in records {
+        let record = sgf::read(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let reading = record.diagnose().fits().unwrap_or_else(|| panic!("{}: {:?}", path.display(), record.diagnose()));
+        let game = record.replay(reading).unwrap();
+        let declared = record.result.as_ref().map(|result| result.winner);
+        assert_eq!(game.winner(), declared, "{}", path.display());
+        assert_eq!(sgf::read(&sgf::write(&record).unwrap()), Ok(record), "{}", path.display());
+    }
+}
+
+/// The Olympiad's files write swap-pieces and mean swap-sides; every one of them is found out.
+#[test]
+fn olympiad_swaps_are_found_out() {
+    let Some(folder) = shared("hex/olympiad") else { return };
+    let (mut games, mut swaps, mut occupied) = (0, 0, 0);
+    for (path, bytes) in records(&folder) {
+        let record = sgf::read(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let diagnosis = record.diagnose();
+        games += 1;
+        if diagnosis.swap.is_some() {
+            swaps += 1;
+            assert!(diagnosis.mislabelled(), "{}: {diagnosis:?}", path.display());
+            assert_eq!(diagnosis.fits(), Some(SwapReading::Sides));
+            // Without the colors the letters alone would put stones on each other in some games.
+            let turns = record.moves.iter().map(|entry| entry.turn);
+            let plain = tengen::hex::Record::new(record.grid, turns);
+            occupied += usize::from(plain.replay(SwapReading::Pieces).is_err());
+        } else {
+            assert!(diagnosis.fits().is_some(), "{}: {diagnosis:?}", path.display());
+        }
+    }
+    assert!(games > 150 && swaps > 80 && occupied > 10, "{games} games, {swaps} swaps, {occupied} occupied");
 }

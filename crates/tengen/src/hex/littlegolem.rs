@@ -89,7 +89,7 @@ fn begin(root: &mut Vec<Property<'_>>, opened: usize) -> Result<Record, ReadErro
             "PB" => record.names.black = Some(property.value),
             "PW" => record.names.white = Some(property.value),
             "FF" => {}
-            "RE" => match declared(&property.value) {
+            "RE" => match Declared::parse(&property.value) {
                 Some(result) => record.result = Some(result),
                 None => record.headers.push(("RE".into(), property.value)),
             },
@@ -98,20 +98,6 @@ fn begin(root: &mut Vec<Property<'_>>, opened: usize) -> Result<Record, ReadErro
     }
     record.grid = grid.ok_or(ReadError { kind: ReadErrorKind::Size, span: opened..opened + 2 })?;
     Ok(record)
-}
-
-/// Reads a declared result: `B`, `W`, `B+Resign`.
-fn declared(text: &str) -> Option<Declared> {
-    let winner = match text.bytes().next()? {
-        b'B' => Color::Black,
-        b'W' => Color::White,
-        _ => return None,
-    };
-    let how = match &text[1..] {
-        "" => "",
-        rest => rest.strip_prefix('+').filter(|how| !how.is_empty())?,
-    };
-    Some(Declared { winner, how: how.into() })
 }
 
 fn read_move(record: &mut Record, property: &Property<'_>, black_first: bool) -> Result<(), ReadError> {
@@ -186,12 +172,13 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
     }
     property("SZ", &grid.width().to_string());
     if let Some(result) = &record.result {
-        let plus = if result.how.is_empty() { "" } else { "+" };
-        property("RE", &format!("{}{plus}{}", result.winner.letter(), result.how));
+        let full = result.to_string();
+        // Here a winner stands alone: `B`, not `B+`.
+        property("RE", if result.how.is_empty() { &full[..1] } else { &full });
     }
     for (name, value) in &record.headers {
         let own = ["B", "W", "FF", "PB", "PW", "SZ"].contains(&name.as_str());
-        let result = name == "RE" && (record.result.is_some() || declared(value).is_some());
+        let result = name == "RE" && (record.result.is_some() || Declared::parse(value).is_some());
         if own || result || name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_uppercase()) {
             return Err(WriteError::Header(name.clone()));
         }

@@ -12,7 +12,7 @@
 //! | a board too large for memory, row by row | [`stream`] |
 //! | many full boards at once | [`batch`] |
 //! | boards as text | [`text`] |
-//! | games as text | [`Record`], [`littlegolem`], [`hexworld`], [`trmph`], [`moves`] |
+//! | games as text | [`Record`], [`sgf`], [`littlegolem`], [`hexworld`], [`trmph`], [`moves`] |
 //!
 //! # There is always at most one winner
 //!
@@ -32,6 +32,7 @@ pub mod moves;
 pub mod outcome;
 pub mod record;
 pub mod rollback;
+pub mod sgf;
 pub mod stream;
 pub mod text;
 pub mod trmph;

@@ -40,6 +40,26 @@ pub struct Declared {
     pub how: String,
 }
 
+impl Declared {
+    /// Reads `B`, `B+` or `B+Resign`; `None` for anything else.
+    pub fn parse(text: &str) -> Option<Declared> {
+        let (letter, rest) = text.split_at_checked(1)?;
+        let winner = match letter {
+            "B" => Color::Black,
+            "W" => Color::White,
+            _ => return None,
+        };
+        let how = if rest.is_empty() { "" } else { rest.strip_prefix('+')? };
+        Some(Declared { winner, how: how.into() })
+    }
+}
+
+impl fmt::Display for Declared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}+{}", self.winner.letter(), self.how)
+    }
+}
+
 /// A game as a file or a link tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
@@ -68,6 +88,8 @@ impl Record {
     }
 
     /// Plays the record by the rules, with swaps read as `reading` says.
+    ///
+    /// A loser who resigns after the winner's sides are joined says nothing new, and many do; that is not an error.
     pub fn replay(&self, reading: SwapReading) -> Result<Game, ReplayError> {
         let mut game = Game::new(self.grid, Orientation::TopBottom).map_err(|error| ReplayError {
             at: 0,
@@ -78,6 +100,11 @@ impl Record {
         for (at, entry) in self.moves.iter().enumerate() {
             let turn = reading.of(entry.turn);
             let error = |kind| ReplayError { at, turn: Some(turn), grid: self.grid, kind };
+            if let (Turn::Resign | Turn::Forfeit, Some(winner)) = (turn, game.winner())
+                && entry.by.is_none_or(|by| by != winner)
+            {
+                continue;
+            }
             let played = match (turn, entry.by) {
                 (Turn::Resign, Some(color)) => game.resign(color),
                 (Turn::Forfeit, Some(color)) => game.forfeit(color),
@@ -247,6 +274,8 @@ pub enum ReadErrorKind {
     Unclosed,
     /// The same player moves twice.
     OutOfTurn,
+    /// Stones are set up, which no turn did.
+    Setup,
 }
 
 /// Why a text is not a record of its format, and where.
@@ -267,6 +296,7 @@ impl fmt::Display for ReadError {
             ReadErrorKind::OffBoard => "the cell is not on the board",
             ReadErrorKind::Unclosed => "this is never closed",
             ReadErrorKind::OutOfTurn => "the same player moves twice",
+            ReadErrorKind::Setup => "stones are set up here, and a record of turns cannot hold them",
         })?;
         write!(f, " (bytes {} to {})", self.span.start, self.span.end)
     }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use tengen::hex::batch::Batch;
 use tengen::hex::record::{Declared, Entry};
 use tengen::hex::{Game, Orientation, Outcome, PlayError, Record, SwapReading, Turn};
-use tengen::hex::{border, hexworld, littlegolem, moves, need, outcome, stream, text, trmph, winner};
+use tengen::hex::{border, hexworld, littlegolem, moves, need, outcome, sgf, stream, text, trmph, winner};
 use tengen::symmetry::Symmetry;
 use tengen::{Board, Color, Grid, Point, Topology};
 
@@ -221,6 +221,21 @@ proptest! {
     }
 
     #[test]
+    fn sgf_reads_what_it_writes(
+        mut record in record(52), black in proptest::option::of("[ -~é]*"), white in proptest::option::of("[ -~é]*"),
+        headers in proptest::collection::vec("[ -~é]*", 0..3),
+        result in proptest::option::of((any::<bool>(), "[A-Za-z]{0,6}")),
+    ) {
+        let colors = record.colors();
+        record.moves.iter_mut().zip(colors).for_each(|(entry, color)| entry.by = Some(color));
+        record.names.black = black;
+        record.names.white = white;
+        record.headers = headers.into_iter().zip(["EV", "GC", "GC"]).map(|(text, name)| (name.into(), text)).collect();
+        record.result = result.map(|(black, how)| Declared { winner: color(black), how });
+        prop_assert_eq!(sgf::read(&sgf::write(&record).unwrap()), Ok(record));
+    }
+
+    #[test]
     fn readers_answer_to_any_text(text in "[(;#:,\\[\\]a-cSZWBx0-9\\\\é .]{0,30}") {
         let inside = |error: &tengen::hex::ReadError| {
             text.is_char_boundary(error.span.start) && text.is_char_boundary(error.span.end) && error.span.start <= error.span.end
@@ -232,6 +247,9 @@ proptest! {
             }
         }
         let _ = text::parse(&text);
+        if let Ok(record) = sgf::read(text.as_bytes()) {
+            drop(record.diagnose());
+        }
     }
 }
 

@@ -1,0 +1,16 @@
+//! Tengen's answers: for each question one request and one report.
+//!
+//! The program, the service and the bindings are skins on this crate: they read a [`Source`], ask, and show what comes
+//! back. What can go wrong is a [`Problem`] with the place.
+
+pub mod convert;
+pub mod encoding;
+pub mod examples;
+pub mod points;
+pub mod problem;
+pub mod score;
+pub mod source;
+pub mod territory;
+
+pub use problem::{Kind, Place, Problem};
+pub use source::{ReadOptions, Source};

@@ -1,0 +1,157 @@
+//! What is wrong with a question, in words for its asker, with the place and the line it stands in.
+
+use serde::Serialize;
+use std::fmt;
+use std::ops::Range;
+
+/// Which kind of thing is wrong; programs can tell kinds apart by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// The input cannot be read as what it should be.
+    Syntax,
+    /// The board is not a board.
+    Board,
+    /// A point is not on the board, or is no point.
+    Coordinate,
+    /// The rules are not known.
+    Rules,
+    /// The komi cannot be read.
+    Komi,
+    /// The move asked for does not exist.
+    Move,
+    /// A stone was named where there is none.
+    Stone,
+    /// The input is larger than is allowed here.
+    TooLarge,
+    /// This can't be done with this input.
+    Unsupported,
+}
+
+/// Where in a text something is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+    /// The line itself, or the part of a long line that surrounds the column.
+    #[serde(skip)]
+    pub excerpt: String,
+    /// The column within the excerpt, from 0, in characters.
+    #[serde(skip)]
+    pub mark: usize,
+    /// How many characters are meant.
+    #[serde(skip)]
+    pub length: usize,
+}
+
+/// The most characters of a line that an excerpt shows on either side of the place.
+const AROUND: usize = 36;
+
+impl Place {
+    /// The place of a byte span in `text`.
+    pub fn of_span(text: &[u8], span: Range<usize>) -> Place {
+        let start = span.start.min(text.len());
+        let end = span.end.clamp(start, text.len());
+        let line = text[..start].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line_start = text[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let line_end = text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| start + at);
+        // Only a part is decoded: a line may be the whole of a large file.
+        let from = line_start.max(start.saturating_sub(AROUND * 4));
+        let to = line_end.min(start + AROUND * 4);
+        let before: Vec<char> = printable(&text[from..start]);
+        let after: Vec<char> = printable(&text[start..to]);
+        let shown = before.len().min(AROUND);
+        let cut_before = before.len() > shown || from > line_start;
+        let cut_after = after.len() > AROUND || to < line_end;
+        let mut excerpt = String::from(if cut_before { "…" } else { "" });
+        let mark = excerpt.chars().count() + shown;
+        excerpt.extend(&before[before.len() - shown..]);
+        excerpt.extend(after.iter().take(AROUND));
+        excerpt.push_str(if cut_after { "…" } else { "" });
+        let column = String::from_utf8_lossy(&text[line_start..start]).chars().count() + 1;
+        let length = printable(&text[start..end.min(to).min(line_end).max(start)]).len().clamp(1, AROUND);
+        Place { line, column, excerpt: excerpt.trim_end().into(), mark, length }
+    }
+
+    /// The place of a row and a column, both from 0, in characters.
+    pub fn of_cell(text: &[u8], row: usize, column: usize) -> Place {
+        let mut start = 0;
+        for _ in 0..row {
+            start += text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len() - start, |at| at + 1);
+        }
+        let line_end = text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| start + at);
+        let line = String::from_utf8_lossy(&text[start..line_end]);
+        let offset = line.char_indices().nth(column).map_or(line_end - start, |(at, _)| at).min(line_end - start);
+        Place { column: column + 1, ..Place::of_span(text, start + offset..start + offset + 1) }
+    }
+}
+
+/// Characters that are safe to show, one for each that is there.
+fn printable(bytes: &[u8]) -> Vec<char> {
+    let text = String::from_utf8_lossy(bytes);
+    text.chars().map(|c| if c.is_control() { '·' } else { c }).collect()
+}
+
+/// Why a question cannot be answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Problem {
+    /// The kind.
+    pub kind: Kind,
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// Where, if it is in a text.
+    #[serde(flatten)]
+    pub place: Option<Place>,
+}
+
+impl Problem {
+    /// A problem without a place.
+    pub fn new(kind: Kind, message: impl fmt::Display) -> Problem {
+        Problem { kind, message: message.to_string(), place: None }
+    }
+
+    /// The same problem at a place.
+    #[must_use]
+    pub fn at(self, place: Place) -> Problem {
+        Problem { place: Some(place), ..self }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = &self.place {
+            write!(f, "line {}, column {}: ", place.line, place.column)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_long_line_is_shown_around_the_place() {
+        let mut text = vec![b'('; 1_000_000];
+        text[500_000] = b'!';
+        let place = Place::of_span(&text, 500_000..500_001);
+        assert_eq!((place.line, place.column), (1, 500_001));
+        assert_eq!(place.excerpt.chars().nth(place.mark), Some('!'));
+        assert!(place.excerpt.chars().count() < 80);
+    }
+
+    proptest! {
+        #[test]
+        fn any_span_of_any_bytes_has_a_place(text: Vec<u8>, start: usize, length in 0..9usize) {
+            let start = start % (text.len() + 2);
+            let place = Place::of_span(&text, start..start + length);
+            prop_assert!(place.mark <= place.excerpt.chars().count() + AROUND);
+            Place::of_cell(&text, start, length);
+        }
+    }
+}

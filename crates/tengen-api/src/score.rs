@@ -1,0 +1,316 @@
+//! Who has won, and by how much? A game counted, with the reason for every point.
+
+use crate::points::{JsonPoint, Number};
+use crate::problem::{Kind, Problem};
+use crate::source::{NamedRules, Source};
+use serde::Serialize;
+use std::str::FromStr;
+use tengen::life::{By, Marks, Status};
+use tengen::score::{GameResult, Item, Ownership, Played, Reason, ScoreSheet, count};
+use tengen::{Board, ByColor, Color, Grid, Point, notation};
+
+/// Which stones are taken as dead.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Dead {
+    /// The record's marks where there are any, else none.
+    #[default]
+    Auto,
+    /// The record's TB and TW, which are the territory itself.
+    Record,
+    /// No stones.
+    None,
+    /// The chains of these stones.
+    List(Vec<String>),
+}
+
+impl FromStr for Dead {
+    type Err = Problem;
+
+    fn from_str(text: &str) -> Result<Dead, Problem> {
+        match text {
+            "auto" => Ok(Dead::Auto),
+            "record" => Ok(Dead::Record),
+            "none" => Ok(Dead::None),
+            "judge" => Err(Problem::new(
+                Kind::Unsupported,
+                "this version does not judge dead stones itself; name them (D4,Q16), or use record, none or auto",
+            )),
+            list => Ok(Dead::List(stones(list))),
+        }
+    }
+}
+
+/// The names in a list such as `D4,Q16`. A pair `3,15` has a comma of its own, so lists of pairs use spaces or `;`.
+pub fn stones(list: &str) -> Vec<String> {
+    let pairs = list.contains(';') || list.split_whitespace().count() > 1;
+    let is_pair = list.split(',').all(|part| part.trim().parse::<i64>().is_ok());
+    let separator: &[char] = if pairs || is_pair { &[';', ' ', '\t'] } else { &[','] };
+    list.split(separator).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// A question about the score of a game.
+#[derive(Clone, Debug, Default)]
+pub struct ScoreRequest {
+    /// Which stones are dead.
+    pub dead: Dead,
+    /// Stones of chains in seki.
+    pub seki: Vec<String>,
+    /// After how many moves, instead of at the end.
+    pub number: Option<usize>,
+}
+
+/// A player's lines of the sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Lines {
+    /// Living stones, under area scoring.
+    pub stones: Number,
+    /// Surrounded points, also those under dead stones.
+    pub territory: Number,
+    /// Stones captured in play, under territory scoring.
+    pub prisoners: Number,
+    /// The opponent's dead stones, under territory scoring.
+    pub dead: Number,
+    /// Komi.
+    pub komi: Number,
+    /// White's points for handicap stones.
+    pub handicap_bonus: Number,
+    /// Points taken off for groups.
+    pub tax: Number,
+    /// Stones handed over with passes.
+    pub pass_stones: Number,
+    /// The first passer's half point.
+    pub button: Number,
+    /// The sum.
+    pub total: Number,
+}
+
+/// The answer, as JSON gives it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScoreReport {
+    /// As records write it: `B+3.5`.
+    pub result: String,
+    /// `black`, `white` or `none`.
+    pub winner: &'static str,
+    /// Black's points more than White's.
+    pub margin: Number,
+    /// The name of the rules.
+    pub rules: String,
+    /// Komi.
+    pub komi: Number,
+    /// Handicap stones.
+    pub handicap: u32,
+    /// Moves made.
+    pub moves: usize,
+    /// Black's lines.
+    pub black: Lines,
+    /// White's lines.
+    pub white: Lines,
+    /// Dead stones.
+    pub dead: Vec<JsonPoint>,
+    /// Stones in seki and the points they surround.
+    pub seki: Vec<JsonPoint>,
+    /// Empty points between the colors.
+    pub dame: Vec<JsonPoint>,
+    /// Points that nobody can be given yet.
+    pub unsettled: Vec<JsonPoint>,
+    /// Owners, row by row: `B`, `W`, `.`.
+    pub ownership: Vec<String>,
+    /// Reasons, row by row: `s` stone, `t` territory, `x` dead stone, `.` dame, `=` seki, `?` open.
+    pub reasons: Vec<String>,
+    /// The record's own result.
+    pub record: Option<String>,
+    /// Whether the record's result is this one, where it was counted.
+    pub agrees: Option<bool>,
+    /// Who said which stones are dead.
+    pub method: &'static str,
+    /// How sure that is.
+    pub confidence: f64,
+    /// What was forgiven or assumed.
+    pub warnings: Vec<String>,
+}
+
+/// A counted game: the report, and what pictures and records are made from.
+#[derive(Clone, Debug)]
+pub struct Scored {
+    /// The stones that were counted.
+    pub board: Board,
+    /// The last stone put down.
+    pub last_move: Option<Point>,
+    /// What was held of the chains.
+    pub marks: Marks,
+    /// Whose every point is.
+    pub ownership: Ownership,
+    /// The sheet.
+    pub sheet: ScoreSheet,
+    /// The rules.
+    pub rules: NamedRules,
+    /// The answer.
+    pub report: ScoreReport,
+}
+
+impl Scored {
+    /// Dead stones, from the top left.
+    pub fn dead(&self) -> Vec<Point> {
+        self.ownership.with(Reason::DeadStone).collect()
+    }
+
+    /// Stones in seki and the points they surround.
+    pub fn seki(&self) -> Vec<Point> {
+        let mut points: Vec<Point> = self.marks.stones(Status::Seki).chain(self.ownership.with(Reason::Seki)).collect();
+        points.sort_unstable();
+        points
+    }
+
+    /// Points that nobody can be given: open ones, and those around marks that contradict each other.
+    pub fn unsettled(&self) -> Vec<Point> {
+        let mut points: Vec<Point> = self.ownership.with(Reason::Open).collect();
+        points.extend(self.ownership.contradictions());
+        points.sort_unstable();
+        points
+    }
+
+    /// Each player's territory: what TB and TW hold.
+    pub fn territory(&self) -> ByColor<Vec<Point>> {
+        ByColor::new_with(|color| {
+            let owned = |&point: &Point| {
+                let owned = self.ownership.at(point);
+                owned.owner == Some(color) && owned.reason != Reason::Stone
+            };
+            self.board.grid().points().filter(owned).collect()
+        })
+    }
+}
+
+/// Reads the name of each stone and marks its chain.
+fn mark(board: &Board, marks: &mut Marks, names: &[String], status: Status) -> Result<(), Problem> {
+    for name in names {
+        let point =
+            notation::parse_go(board.grid(), name).map_err(|error| Problem::new(Kind::Coordinate, error))?;
+        if !marks.mark(point, status, By::Given) {
+            return Err(Problem::new(Kind::Stone, format!("{name} is empty: no stone is there to be marked")));
+        }
+    }
+    Ok(())
+}
+
+fn names(grid: Grid, points: &[Point]) -> String {
+    let mut text: Vec<String> = points.iter().take(12).map(|&point| notation::go(grid, point)).collect();
+    if points.len() > 12 {
+        text.push("…".into());
+    }
+    text.join(", ")
+}
+
+/// Counts a game.
+pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem> {
+    let named = source.rules.clone()?;
+    let komi = source.komi.clone()?;
+    let rules = named.rules.with_komi(komi);
+    let moves = source.game.moves();
+    let number = request.number.unwrap_or(moves);
+    let rewound = source.game.rewound(number).ok_or_else(|| {
+        Problem::new(Kind::Move, format!("there is no position after move {number}: the game has {moves} moves"))
+    })?;
+    let at_end = number == moves;
+    let board = rewound.position().board().clone();
+    let grid = board.grid();
+    let mut warnings = source.warnings.clone();
+    let mut marks = Marks::none(&board);
+    let territory = source.territory.as_ref().filter(|_| at_end);
+    let (mut method, mut confidence) = ("none", 1.0);
+    let mut from_record = None;
+    match &request.dead {
+        Dead::None => {}
+        _ if named.all_stones_live => {
+            if matches!(request.dead, Dead::List(_)) {
+                warnings.push(format!("under {} rules no stone is dead; the list was left out", named.title));
+            }
+        }
+        Dead::List(list) => {
+            mark(&board, &mut marks, list, Status::Dead)?;
+            method = "given";
+        }
+        Dead::Record | Dead::Auto if territory.is_some() => {
+            let marked = territory.cloned().unwrap_or_default();
+            let torn;
+            (marks, torn) = Marks::from_territory(&board, &marked.black, &marked.white);
+            if !torn.is_empty() && request.dead == Dead::Auto {
+                warnings.push(format!("the record marks only a part of these chains as dead: {}", names(grid, &torn)));
+            }
+            if request.dead == Dead::Record {
+                from_record = Some(marked);
+            }
+            method = "record";
+        }
+        Dead::Record => {
+            warnings.push("the record marks no territory (TB, TW); no stone was taken as dead".into());
+            confidence = 0.0;
+        }
+        Dead::Auto => {
+            warnings.push("nothing says which stones are dead; none were taken as dead".into());
+            confidence = 0.0;
+        }
+    }
+    mark(&board, &mut marks, &request.seki, Status::Seki)?;
+    let ownership = match from_record {
+        Some(marked) => Ownership::from_record(&board, &marked.black, &marked.white),
+        None => Ownership::of(&board, &marks, rules.tax),
+    };
+    if !ownership.contradictions().is_empty() {
+        let stones = names(grid, ownership.contradictions());
+        warnings.push(format!("marked dead, but beside living stones of their own color: {stones}"));
+    }
+    let sheet = count(&board, &ownership, Played::from(&rewound), rules);
+    let recorded = source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok());
+    let agrees = recorded.and_then(GameResult::score).filter(|_| at_end).map(|score| score == sheet.margin());
+    let mut scored = Scored {
+        last_move: rewound.last_move(),
+        report: ScoreReport {
+            result: sheet.result().to_string(),
+            winner: sheet.result().winner().map_or("none", Color::name),
+            margin: Number(sheet.margin()),
+            rules: named.name.clone(),
+            komi: Number(komi),
+            handicap: rewound.handicap(),
+            moves: number,
+            black: lines(&sheet, Color::Black),
+            white: lines(&sheet, Color::White),
+            dead: Vec::new(),
+            seki: Vec::new(),
+            dame: JsonPoint::all(grid, ownership.with(Reason::Dame)),
+            unsettled: Vec::new(),
+            ownership: ownership.owner_rows(),
+            reasons: ownership.reason_rows(),
+            record: source.result.clone(),
+            agrees,
+            method,
+            confidence,
+            warnings,
+        },
+        board,
+        marks,
+        ownership,
+        sheet,
+        rules: named,
+    };
+    scored.report.dead = JsonPoint::all(grid, scored.dead());
+    scored.report.seki = JsonPoint::all(grid, scored.seki());
+    scored.report.unsettled = JsonPoint::all(grid, scored.unsettled());
+    Ok(scored)
+}
+
+fn lines(sheet: &ScoreSheet, color: Color) -> Lines {
+    let line = |item| Number(sheet.line(item)[color]);
+    Lines {
+        stones: line(Item::Stones),
+        territory: line(Item::Territory),
+        prisoners: line(Item::Prisoners),
+        dead: line(Item::Dead),
+        komi: line(Item::Komi),
+        handicap_bonus: line(Item::HandicapBonus),
+        tax: line(Item::Tax),
+        pass_stones: line(Item::PassStones),
+        button: line(Item::Button),
+        total: Number(sheet.totals()[color]),
+    }
+}

@@ -1,0 +1,280 @@
+//! Sources: bytes that are a game record or a board, made into a game with everything that was said about it.
+
+use crate::encoding;
+use crate::problem::{Kind, Place, Problem};
+use std::borrow::Cow;
+use tengen::diagram::{self, DiagramError};
+use tengen::go::{Game, Rules, Ruleset, Setup};
+use tengen::sgf::{self, Collection, GameKind, Options, RootInfo, Span};
+use tengen::{Board, ByColor, Halves, Point, Topology};
+
+/// The rules a game is counted by, and what they are called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedRules {
+    /// Their name, as it is printed in JSON.
+    pub name: String,
+    /// Their name for people.
+    pub title: String,
+    /// What they say.
+    pub rules: Rules,
+    /// Whether every stone on the board lives.
+    pub all_stones_live: bool,
+}
+
+impl NamedRules {
+    /// Reads the name of a ruleset, or KataGo's list of rules.
+    pub fn parse(text: &str) -> Result<NamedRules, Problem> {
+        match text.parse::<Ruleset>() {
+            Ok(ruleset) => Ok(ruleset.into()),
+            Err(unknown) => {
+                let rules: Rules = text.parse().map_err(|_| Problem::new(Kind::Rules, unknown))?;
+                Ok(Ruleset::of(rules).map_or_else(
+                    || NamedRules { name: rules.to_string(), title: rules.to_string(), rules, all_stones_live: false },
+                    NamedRules::from,
+                ))
+            }
+        }
+    }
+}
+
+impl From<Ruleset> for NamedRules {
+    fn from(ruleset: Ruleset) -> NamedRules {
+        NamedRules {
+            name: ruleset.name().into(),
+            title: ruleset.title().into(),
+            rules: ruleset.rules(),
+            all_stones_live: ruleset.all_stones_live(),
+        }
+    }
+}
+
+/// How to read a source.
+#[derive(Clone, Debug)]
+pub struct ReadOptions {
+    /// Rules that replace the record's.
+    pub rules: Option<String>,
+    /// Komi that replaces the record's.
+    pub komi: Option<String>,
+    /// Which game of several, from 1.
+    pub game: usize,
+    /// Refuse what would otherwise be forgiven.
+    pub strict: bool,
+    /// How the points of a board of text are joined.
+    pub topology: Topology,
+}
+
+impl Default for ReadOptions {
+    fn default() -> ReadOptions {
+        ReadOptions { rules: None, komi: None, game: 1, strict: false, topology: Topology::Square }
+    }
+}
+
+/// A game, and what its source says about it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The game. A board of text is a game without moves.
+    pub game: Game,
+    /// The rules, or why they are not known.
+    pub rules: Result<NamedRules, Problem>,
+    /// The komi, or why it is not known.
+    pub komi: Result<Halves, Problem>,
+    /// What the record says of the result (RE).
+    pub result: Option<String>,
+    /// The territory that the record marks (TB and TW).
+    pub territory: Option<ByColor<Vec<Point>>>,
+    /// The players, where they are named.
+    pub players: ByColor<Option<String>>,
+    /// What was forgiven, assumed or read in another way than it is written.
+    pub warnings: Vec<String>,
+}
+
+/// Whether the bytes look like a game record rather than a board.
+pub fn is_record(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(1 << 16)];
+    head.windows(2).any(|pair| pair == b"(;") || head.trim_ascii_start().first() == Some(&b'(')
+        // A record in UTF-16 shows only after decoding.
+        || head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff")
+}
+
+/// Reads a board: rows of text, or a JSON array of rows.
+pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if bytes.trim_ascii_start().first() == Some(&b'[') {
+        let rows: Vec<String> = serde_json::from_slice(bytes).map_err(|error| {
+            let place = Place::of_cell(bytes, error.line().saturating_sub(1), error.column().saturating_sub(1));
+            Problem::new(Kind::Syntax, format!("not a JSON array of rows: {}", words(&error))).at(place)
+        })?;
+        return diagram::parse_rows(&rows, topology).map_err(|error| Problem::new(Kind::Board, error));
+    }
+    diagram::parse_bytes(bytes, topology).map_err(|error| board_problem(bytes, &error))
+}
+
+fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {
+    let problem = Problem::new(Kind::Board, error);
+    if bytes.is_empty() { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
+}
+
+/// The words of a JSON error without its place, which is shown apart.
+fn words(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(" at line").map_or(text.clone(), |(words, _)| words.into())
+}
+
+/// A place in a record, for warnings.
+fn placed(text: &[u8], span: Span, what: impl std::fmt::Display) -> String {
+    if span == Span::default() {
+        return what.to_string();
+    }
+    let place = Place::of_span(text, span.range());
+    format!("line {}, column {}: {what}", place.line, place.column)
+}
+
+/// A record's bytes in UTF-8, and what there is to say about that.
+pub fn decoded(bytes: &[u8]) -> (Cow<'_, [u8]>, Option<String>) {
+    let decoded = encoding::decode(bytes);
+    let warning = decoded
+        .encoding
+        .filter(|_| decoded.guessed)
+        .map(|name| format!("the record does not say its encoding; it was read as {name}"));
+    (decoded.bytes, warning)
+}
+
+/// Cuts a record into games.
+pub fn collection(text: &[u8], strict: bool) -> Result<Collection<'_>, Problem> {
+    sgf::parse_with(text, Options { strict }).map_err(|error| {
+        let problem = Problem::new(Kind::Syntax, error.kind);
+        if text.is_empty() { problem } else { problem.at(Place::of_span(text, error.span.range())) }
+    })
+}
+
+/// The first node of the game that is asked for.
+pub fn root(collection: &Collection<'_>, game: usize) -> Result<sgf::NodeId, Problem> {
+    let games = collection.games();
+    game.checked_sub(1).and_then(|index| games.get(index)).copied().ok_or_else(|| {
+        Problem::new(Kind::Unsupported, format!("there is no game {game}: the file holds {}", games.len()))
+    })
+}
+
+impl Source {
+    /// Reads a record or a board.
+    pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
+        if is_record(bytes) { Source::read_record(bytes, options) } else { Source::read_board(bytes, options) }
+    }
+
+    fn read_board(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
+        let board = board(bytes, options.topology)?;
+        let mut warnings = Vec::new();
+        let rules = choose_rules(options, None, &mut warnings);
+        let komi = choose_komi(options, Ok(None), &rules, 0, &mut warnings);
+        let position = Setup::new(board).position().unwrap_or_else(|error| {
+            warnings.push(error.to_string());
+            error.forgive()
+        });
+        let game = Game::from_position(assumed(&rules).with_komi(*komi.as_ref().unwrap_or(&Halves::ZERO)), position);
+        let players = ByColor::default();
+        Ok(Source { game, rules, komi, result: None, territory: None, players, warnings })
+    }
+
+    fn read_record(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
+        let (text, encoding) = decoded(bytes);
+        let collection = collection(&text, options.strict)?;
+        let root = root(&collection, options.game)?;
+        Source::of_record(&text, &collection, root, encoding, options)
+    }
+
+    /// Replays one game of a collection.
+    pub fn of_record(
+        text: &[u8],
+        collection: &Collection<'_>,
+        root: sgf::NodeId,
+        encoding: Option<String>,
+        options: &ReadOptions,
+    ) -> Result<Source, Problem> {
+        let info = collection.info(root).map_err(|error| {
+            Problem::new(Kind::Syntax, error.kind).at(Place::of_span(text, error.span.range()))
+        })?;
+        if info.game != GameKind::Go {
+            return Err(Problem::new(Kind::Unsupported, "this is a record of Hex, not of Go"));
+        }
+        let mut warnings: Vec<String> = encoding.into_iter().collect();
+        let forgiven = collection.forgiven().iter().map(|flaw| placed(text, flaw.span, flaw.kind));
+        warnings.extend(forgiven);
+        warnings.extend(info.notes.iter().map(|note| placed(text, note.span, note)));
+        let rules = choose_rules(options, Some((text, &info)), &mut warnings);
+        let replay = collection.replay(root, &info, assumed(&rules));
+        warnings.extend(replay.notes.iter().map(|note| placed(text, note.span, note)));
+        if options.strict
+            && let Some(note) = replay.notes.first()
+        {
+            let problem = Problem::new(Kind::Syntax, note);
+            let place = (note.span != Span::default()).then(|| Place::of_span(text, note.span.range()));
+            return Err(Problem { place, ..problem });
+        }
+        let handicap = replay.game.handicap();
+        let said = info.komi.map_err(|error| {
+            Problem::new(Kind::Komi, error.kind).at(Place::of_span(text, error.span.range()))
+        });
+        let komi = choose_komi(options, said, &rules, handicap, &mut warnings);
+        let words = |value: Option<sgf::Value<'_>>| {
+            value.map(|value| value.simple_text_lossy().trim().to_owned()).filter(|text| !text.is_empty())
+        };
+        Ok(Source {
+            game: replay.game,
+            rules,
+            komi,
+            result: words(info.result),
+            territory: replay.territory,
+            players: ByColor { black: words(info.black), white: words(info.white) },
+            warnings,
+        })
+    }
+}
+
+/// The rules to replay by: the chosen ones, or the commonest where none are known.
+fn assumed(rules: &Result<NamedRules, Problem>) -> Rules {
+    rules.as_ref().map_or(Ruleset::Japanese.rules(), |named| named.rules)
+}
+
+fn choose_rules(
+    options: &ReadOptions,
+    record: Option<(&[u8], &RootInfo<'_>)>,
+    warnings: &mut Vec<String>,
+) -> Result<NamedRules, Problem> {
+    if let Some(name) = &options.rules {
+        return NamedRules::parse(name);
+    }
+    if let Some((text, info)) = record
+        && let Some(value) = info.rules.filter(|value| !value.raw.trim_ascii().is_empty())
+    {
+        return NamedRules::parse(&value.simple_text_lossy()).map_err(|problem| {
+            let message = format!("{} (name the rules with --rules)", problem.message);
+            Problem::new(Kind::Rules, message).at(Place::of_span(text, value.span.range()))
+        });
+    }
+    let what = if record.is_some() { "the record names no rules" } else { "a board names no rules" };
+    warnings.push(format!("{what}; Japanese rules were taken"));
+    Ok(Ruleset::Japanese.into())
+}
+
+fn choose_komi(
+    options: &ReadOptions,
+    said: Result<Option<Halves>, Problem>,
+    rules: &Result<NamedRules, Problem>,
+    handicap: u32,
+    warnings: &mut Vec<String>,
+) -> Result<Halves, Problem> {
+    if let Some(komi) = &options.komi {
+        return komi.parse().map_err(|error| Problem::new(Kind::Komi, format!("komi {komi:?}: {error}")));
+    }
+    if let Some(komi) = said.map_err(|problem| {
+        let message = format!("{} (give the komi with --komi)", problem.message);
+        Problem { message, ..problem }
+    })? {
+        return Ok(komi);
+    }
+    let usual = assumed(rules).komi;
+    // With handicap stones only the half point that breaks ties is left of the komi.
+    let komi = if handicap >= 2 { Halves::new(usual.count() % 2) } else { usual };
+    warnings.push(format!("no komi is given; {komi} was taken"));
+    Ok(komi)
+}

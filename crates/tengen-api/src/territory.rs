@@ -1,0 +1,127 @@
+//! Whose territory is this? Go Counting for a board of text.
+
+use crate::points::JsonPoint;
+use crate::problem::{Kind, Problem};
+use serde::Serialize;
+use tengen::grid::Topology;
+use tengen::regions::Touches;
+use tengen::stream::Totals;
+use tengen::{Board, Color, Territory, notation, territories, territory};
+
+/// A count, and the points where they are asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Share {
+    /// How many.
+    pub count: u64,
+    /// Which.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<Vec<JsonPoint>>,
+}
+
+/// One empty region.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RegionReport {
+    /// `black`, `white` or `none`.
+    pub owner: &'static str,
+    /// The colors beside it: one is an owner, two are dame, none is an open board.
+    pub touches: Vec<&'static str>,
+    /// How many points.
+    pub size: usize,
+    /// Which.
+    pub points: Vec<JsonPoint>,
+}
+
+/// The whole board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TerritoryReport {
+    /// Columns.
+    pub width: u64,
+    /// Rows.
+    pub height: u64,
+    /// Black's territory.
+    pub black: Share,
+    /// White's.
+    pub white: Share,
+    /// Empty points that are nobody's.
+    pub neutral: Share,
+    /// Every empty region.
+    pub regions: Vec<RegionReport>,
+}
+
+/// The whole board in numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TotalsReport {
+    /// Columns.
+    pub width: u64,
+    /// Rows.
+    pub height: u64,
+    /// Black's territory.
+    pub black: Share,
+    /// White's.
+    pub white: Share,
+    /// Empty points that are nobody's.
+    pub neutral: Share,
+    /// How many empty regions there are.
+    pub regions: u64,
+}
+
+impl From<Totals> for TotalsReport {
+    fn from(totals: Totals) -> TotalsReport {
+        let share = |count| Share { count, points: None };
+        TotalsReport {
+            width: totals.width,
+            height: totals.height,
+            black: share(totals.owned.black),
+            white: share(totals.owned.white),
+            neutral: share(totals.neutral),
+            regions: totals.regions,
+        }
+    }
+}
+
+fn touches(touches: Touches) -> Vec<&'static str> {
+    Color::BOTH.into_iter().filter(|&color| touches.colors()[color]).map(Color::name).collect()
+}
+
+fn region(board: &Board, territory: &Territory) -> RegionReport {
+    RegionReport {
+        owner: territory.owner.map_or("none", Color::name),
+        touches: touches(territory.touches),
+        size: territory.points.len(),
+        points: JsonPoint::all(board.grid(), territory.points.iter().copied()),
+    }
+}
+
+/// Every territory of the board.
+pub fn whole(board: &Board) -> TerritoryReport {
+    let grid = board.grid();
+    let all = territories(board);
+    let share = |owner: Option<Color>| {
+        let mut points: Vec<_> = all
+            .iter()
+            .filter(|region| region.owner == owner)
+            .flat_map(|region| region.points.iter().copied())
+            .collect();
+        points.sort_unstable();
+        Share { count: points.len() as u64, points: Some(JsonPoint::all(grid, points)) }
+    };
+    TerritoryReport {
+        width: grid.width() as u64,
+        height: grid.height() as u64,
+        black: share(Some(Color::Black)),
+        white: share(Some(Color::White)),
+        neutral: share(None),
+        regions: all.iter().map(|territory| region(board, territory)).collect(),
+    }
+}
+
+/// The territory at a point, which is written as `x,y` or as players of the board's game write it.
+pub fn at(board: &Board, place: &str) -> Result<RegionReport, Problem> {
+    let parse = match board.grid().topology() {
+        Topology::Square => notation::parse_go,
+        Topology::Hex => notation::parse_hex,
+    };
+    let point = parse(board.grid(), place).map_err(|error| Problem::new(Kind::Coordinate, error))?;
+    let found = territory(board, point).map_err(|error| Problem::new(Kind::Coordinate, error))?;
+    Ok(region(board, &found))
+}

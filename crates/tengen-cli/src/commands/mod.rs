@@ -1,0 +1,4 @@
+//! The commands, one a file.
+
+pub(crate) mod generate;
+pub(crate) mod territory;

@@ -1,0 +1,95 @@
+//! `tengen territory`: whose are the empty regions of a board?
+
+use crate::args::TerritoryArgs;
+use crate::failure::Failure;
+use crate::input::{self, Input};
+use crate::{Answer, output};
+use std::io::BufRead;
+use tengen::stream::{StreamError, TotalsReader};
+use tengen_api::territory::{RegionReport, TotalsReport, at, whole};
+use tengen_api::{Kind, Place, Problem, source};
+use tengen_render::terminal::TerminalPicture;
+
+/// Answers, for a point, for the whole board, or in numbers.
+pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
+    if args.totals {
+        return totals(args);
+    }
+    let input = Input::read(&args.input)?;
+    let board = source::board(&input.bytes, args.topology.into()).map_err(|problem| input.fail(problem))?;
+    if let Some(place) = &args.at {
+        let region = at(&board, place).map_err(|problem| input.fail(problem))?;
+        if args.json {
+            output::print_json(&region)?;
+        } else {
+            output::print(&sentence(&region))?;
+        }
+        return Ok(Answer::Plain);
+    }
+    let report = whole(&board);
+    if args.json {
+        output::print_json(&report)?;
+        return Ok(Answer::Plain);
+    }
+    let mut text = String::new();
+    let grid = board.grid();
+    if grid.width() <= 52 && grid.height() <= 200 {
+        let mut picture = TerminalPicture::new(&board);
+        for region in tengen::territories(&board) {
+            match region.owner {
+                Some(owner) => picture.territory.extend(region.points.into_iter().map(|point| (point, owner))),
+                None => picture.dame.extend(region.points),
+            }
+        }
+        text = picture.draw(output::style());
+        text.push('\n');
+    }
+    text += &counts(report.black.count, report.white.count, report.neutral.count, report.regions.len() as u64);
+    output::print(&text)?;
+    Ok(Answer::Plain)
+}
+
+fn counts(black: u64, white: u64, neutral: u64, regions: u64) -> String {
+    format!("Black    {black}\nWhite    {white}\nNobody   {neutral}\nRegions  {regions}\n")
+}
+
+fn sentence(region: &RegionReport) -> String {
+    let points = if region.size == 1 { "point" } else { "points" };
+    let size = region.size;
+    match (region.owner, region.touches.len()) {
+        _ if size == 0 => "A stone is there: nobody's territory.\n".into(),
+        ("black", _) => format!("Black's territory of {size} {points}.\n"),
+        ("white", _) => format!("White's territory of {size} {points}.\n"),
+        (_, 0) => format!("Nobody's: {size} open {points} that touch no stone.\n"),
+        _ => format!("Nobody's: {size} {points} between both colors.\n"),
+    }
+}
+
+/// Reads a board of any size in pieces.
+fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
+    let (name, mut reader) = input::open(&args.input)?;
+    let mut totals = TotalsReader::new(args.topology.into());
+    loop {
+        let piece = reader.fill_buf().map_err(|error| Failure::File { name: name.clone(), verb: "read", error })?;
+        if piece.is_empty() {
+            break;
+        }
+        totals.feed(piece).map_err(|error| wrong(&name, piece, &error))?;
+        let taken = piece.len();
+        reader.consume(taken);
+    }
+    let totals = totals.finish().map_err(|error| wrong(&name, b"", &error))?;
+    let report = TotalsReport::from(totals);
+    if args.json {
+        output::print_json(&report)?;
+    } else {
+        output::print(&counts(report.black.count, report.white.count, report.neutral.count, report.regions))?;
+    }
+    Ok(Answer::Plain)
+}
+
+fn wrong(name: &str, piece: &[u8], error: &StreamError) -> Failure {
+    let place = Place::of_span(piece, error.offset..error.offset + 1);
+    let place = Place { line: error.error.row + 1, column: error.error.column + 1, ..place };
+    Failure::Problem { input: name.into(), problem: Problem::new(Kind::Board, error).at(place) }
+}

@@ -1,0 +1,58 @@
+//! Inputs: a file, standard input, or an example that the program carries.
+
+use crate::failure::Failure;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use tengen_api::{Kind, Problem};
+
+/// The largest input that is read as a whole.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// An input and its name.
+#[derive(Debug)]
+pub(crate) struct Input {
+    /// As it is called in messages.
+    pub(crate) name: String,
+    /// What is in it.
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Input {
+    /// Reads a path, `-` for standard input, or `example:NAME`.
+    pub(crate) fn read(path: &str) -> Result<Input, Failure> {
+        if let Some(example) = path.strip_prefix("example:") {
+            let bytes = tengen_api::examples::get(example)
+                .map_err(|problem| Failure::Problem { input: path.into(), problem })?
+                .as_bytes()
+                .to_vec();
+            return Ok(Input { name: path.into(), bytes });
+        }
+        let (name, reader) = open(path)?;
+        let mut bytes = Vec::new();
+        let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+        read.map_err(|error| Failure::File { name: name.clone(), verb: "read", error })?;
+        if bytes.len() as u64 > MAX_BYTES {
+            let message = format!("more than {} MiB are not read at once", MAX_BYTES >> 20);
+            return Err(Failure::Problem { input: name, problem: Problem::new(Kind::TooLarge, message) });
+        }
+        Ok(Input { name, bytes })
+    }
+
+    /// The failure that a problem with this input is.
+    pub(crate) fn fail(&self, problem: Problem) -> Failure {
+        Failure::Problem { input: self.name.clone(), problem }
+    }
+}
+
+/// Opens a path, or standard input for `-`, for reading in pieces.
+pub(crate) fn open(path: &str) -> Result<(String, Box<dyn BufRead>), Failure> {
+    if path == "-" {
+        return Ok(("standard input".into(), Box::new(BufReader::new(io::stdin()))));
+    }
+    let fail = |error| Failure::File { name: path.into(), verb: "read", error };
+    let file = File::open(path).map_err(fail)?;
+    if file.metadata().map_err(fail)?.is_dir() {
+        return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
+    }
+    Ok((path.into(), Box::new(BufReader::with_capacity(1 << 16, file))))
+}

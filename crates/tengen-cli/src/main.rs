@@ -1,0 +1,41 @@
+//! The program `tengen`: reads what was typed, asks, and shows the answer.
+//!
+//! Exit code 0: answered. 1: answered, but it disagrees with the record or is unsettled. 2: could not answer.
+
+mod args;
+mod commands;
+mod failure;
+mod input;
+mod output;
+
+use args::{Cli, Command};
+use clap::Parser;
+use failure::Failure;
+use std::process::ExitCode;
+
+/// How an answer stands to what was already known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    /// Answered, and nothing speaks against it.
+    Plain,
+    /// Answered, but it disagrees with the record or is unsettled.
+    Doubtful,
+}
+
+fn main() -> ExitCode {
+    let answer = match Cli::parse().command {
+        Command::Territory(args) => commands::territory::run(&args),
+        Command::Completions(args) => commands::generate::completions(&args),
+        Command::Man => commands::generate::man(),
+    };
+    match answer {
+        Ok(Answer::Plain) => ExitCode::SUCCESS,
+        Ok(Answer::Doubtful) => ExitCode::from(1),
+        // Whoever read the answer has seen enough of it: `tengen … | head` is no error.
+        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Err(failure) => {
+            output::complain(&failure);
+            ExitCode::from(2)
+        }
+    }
+}

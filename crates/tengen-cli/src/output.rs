@@ -1,0 +1,57 @@
+//! Outputs: standard output, standard error, and files that appear whole or not at all.
+
+use crate::failure::Failure;
+use serde::Serialize;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+use tengen_render::terminal::Style;
+
+/// Prints a text for people.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::printing)
+}
+
+/// Prints one JSON document.
+pub(crate) fn print_json(document: &impl Serialize) -> Result<(), Failure> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    serde_json::to_writer(&mut out, document).map_err(|error| Failure::printing(error.into()))?;
+    out.write_all(b"\n").and_then(|()| out.flush()).map_err(Failure::printing)
+}
+
+/// Prints something that may be said in passing, such as a warning.
+pub(crate) fn remark(text: &str) {
+    // There is nowhere left to say that standard error is closed.
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// Prints why the program could not answer.
+pub(crate) fn complain(failure: &Failure) {
+    remark(&format!("\u{1b}[1;31merror\u{1b}[0m: {failure}"));
+}
+
+/// Writes a file by its side and moves it into place, so that nobody ever sees half of it.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let name = path.file_name().ok_or_else(|| Failure::writing(path, io::ErrorKind::InvalidFilename.into()))?;
+    let mut part = name.to_os_string();
+    part.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(part);
+    let written =
+        File::create_new(&part).and_then(|mut file| file.write_all(bytes)).and_then(|()| fs::rename(&part, path));
+    written.map_err(|error| {
+        // What could not be finished is not left behind; if even that fails, the first error says more.
+        let _ = fs::remove_file(&part);
+        Failure::writing(path, error)
+    })
+}
+
+/// How boards are drawn on the terminal that standard output is.
+pub(crate) fn style() -> Style {
+    let color = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
+    // Without a locale nothing speaks against Unicode; a plain C locale does.
+    let unicode = locale.is_none_or(|locale| locale.to_uppercase().contains("UTF"));
+    Style { color, unicode }
+}

@@ -1,0 +1,153 @@
+//! The legend: what the marks of a picture mean, and only those that occur in it.
+
+use crate::board::BoardPicture;
+use crate::layers::{Layers, unsettled_ground};
+use crate::layout::Layout;
+use crate::stones::{Mark, Symbols, square};
+use crate::svg::{Canvas, Font, N, draw};
+use crate::theme::{self, CELL, Theme};
+use crate::typeface;
+use tengen::{Color, Topology};
+
+/// One sign of the legend.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Dead(Color),
+    Mark(Mark),
+    Ownership(Color),
+    Path,
+    LastMove,
+}
+
+/// The signs that occur, each with what it means.
+fn signs(picture: &BoardPicture<'_>, layers: &Layers) -> Vec<(Sign, &'static str)> {
+    let dead = |color| layers.dead.iter().any(|&point| picture.board.get(point) == Some(color));
+    let owns = |color| layers.ownership.iter().any(|(_, owner, _)| *owner == color);
+    let mark = |mark, words| (layers.has(mark), Sign::Mark(mark), words);
+    [
+        (picture.last_move.is_some(), Sign::LastMove, "last move"),
+        (dead(Color::Black), Sign::Dead(Color::Black), "dead black stone"),
+        (dead(Color::White), Sign::Dead(Color::White), "dead white stone"),
+        mark(Mark::Square(Color::Black), "Black’s territory"),
+        mark(Mark::Square(Color::White), "White’s territory"),
+        mark(Mark::Dame, "neutral point"),
+        mark(Mark::Seki, "seki"),
+        mark(Mark::Unsettled, "unsettled"),
+        mark(Mark::Settling, "move that settles it"),
+        (owns(Color::Black), Sign::Ownership(Color::Black), "likely Black’s"),
+        (owns(Color::White), Sign::Ownership(Color::White), "likely White’s"),
+        (!picture.path.is_empty(), Sign::Path, "winning path"),
+    ]
+    .into_iter()
+    .filter(|(occurs, _, _)| *occurs)
+    .map(|(_, sign, words)| (sign, words))
+    .collect()
+}
+
+/// Draws the legend from `(0, 0)` in as many columns as fit, and says how high it is.
+pub(crate) fn draw(
+    canvas: &mut Canvas,
+    picture: &BoardPicture<'_>,
+    layers: &Layers,
+    symbols: &Symbols,
+    (width, base): (f64, f64),
+) -> f64 {
+    let signs = signs(picture, layers);
+    let (size, tile, line) = (0.86 * base, 1.5 * base, 1.95 * base);
+    let gap = tile + 0.55 * base;
+    let widest = signs.iter().map(|(_, words)| typeface::width(words, size, false)).fold(0.0, f64::max);
+    let column = gap + widest + base;
+    let columns = (((width + base) / column).floor() as usize).clamp(1, signs.len().max(1));
+    let rows = signs.len().div_ceil(columns);
+    for (index, (sign, words)) in signs.iter().enumerate() {
+        let (x, y) = ((index / rows) as f64 * column, (index % rows) as f64 * line + line / 2.0);
+        draw!(canvas, "<g transform=\"translate({} {}) scale({:.4})\">", N(x + tile / 2.0), N(y), tile / CELL);
+        ground(canvas, picture);
+        draw_sign(canvas, *sign, picture, symbols);
+        draw!(canvas, "</g>");
+        canvas.text_centered(x + gap, y, Font::new(size, picture.theme.ink), words);
+    }
+    rows as f64 * line
+}
+
+/// A piece of the board, one cell large.
+fn ground(canvas: &mut Canvas, picture: &BoardPicture<'_>) {
+    let Theme { ground, line, hex_cell, hex_line, .. } = picture.theme;
+    let half = N(CELL / 2.0);
+    match picture.board.grid().topology() {
+        Topology::Square => {
+            draw!(
+                canvas,
+                "<rect x=\"-{half}\" y=\"-{half}\" width=\"{0}\" height=\"{0}\" rx=\"4\" fill=\"{ground}\"/>\
+                 <path d=\"M-{half} 0H{half}M0 -{half}V{half}\" stroke=\"{line}\" stroke-width=\"{1}\"/>",
+                N(CELL),
+                N(theme::LINE * CELL)
+            );
+        }
+        Topology::Hex => {
+            let corners: Vec<String> =
+                Layout::hex_corners().iter().map(|(x, y)| format!("{},{}", N(*x), N(*y))).collect();
+            draw!(
+                canvas,
+                "<polygon points=\"{}\" fill=\"{hex_cell}\" stroke=\"{hex_line}\" stroke-width=\"{}\"/>",
+                corners.join(" "),
+                N(theme::LINE * CELL)
+            );
+        }
+    }
+}
+
+fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbols: &Symbols) {
+    let stone = |canvas: &mut Canvas, color: Color, more: &str| {
+        draw!(canvas, "<use href=\"#{}\"{more}/>", symbols.id(color.name()));
+    };
+    match sign {
+        Sign::Dead(color) => {
+            stone(canvas, color, &format!(" opacity=\"{}\"", N(theme::DEAD_OPACITY)));
+            draw!(canvas, "<use href=\"#{}\"/>", symbols.id(Mark::Square(color.opponent()).name()));
+        }
+        Sign::Mark(mark) => {
+            if mark == Mark::Seki {
+                stone(canvas, Color::White, "");
+            }
+            if mark == Mark::Unsettled {
+                unsettled_ground(canvas, &picture.theme, (0.0, 0.0));
+            }
+            draw!(canvas, "<use href=\"#{}\"/>", symbols.id(mark.name()));
+        }
+        Sign::Ownership(color) => square(canvas, &picture.theme, color, (0.0, 0.0), 0.5 * CELL),
+        Sign::LastMove => {
+            let color = picture.last_move.and_then(|point| picture.board.get(point));
+            if let Some(color) = color {
+                stone(canvas, color, "");
+            }
+            let (radius, thick) = theme::LAST_MOVE;
+            let stroke = match (picture.board.grid().topology(), color) {
+                (Topology::Hex, Some(_)) => "#FFFFFF",
+                (Topology::Square, Some(color)) => picture.theme.stone(color.opponent()),
+                (_, None) => picture.theme.ink,
+            };
+            draw!(
+                canvas,
+                "<circle r=\"{}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{}\"/>",
+                N(radius * CELL),
+                N(thick * CELL)
+            );
+        }
+        Sign::Path => {
+            stone(canvas, picture.path_color, "");
+            let color = match picture.board.grid().topology() {
+                Topology::Hex => theme::hex_color(picture.path_color),
+                Topology::Square => picture.theme.accent(picture.path_color),
+            };
+            for (stroke, thick) in [("#FFFFFF", theme::PATH + 0.11), (color, theme::PATH)] {
+                draw!(
+                    canvas,
+                    "<path d=\"M-{0} 0H{0}\" stroke=\"{stroke}\" stroke-width=\"{1}\"/>",
+                    N(0.45 * CELL),
+                    N(thick * CELL)
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! A game: where it started, what was played, and every position on the way.
+
+use super::position::{IllegalMove, Move, Position};
+use super::rules::{Ko, Rules};
+use crate::color::{ByColor, Color};
+use crate::grid::Point;
+use std::collections::HashMap;
+
+/// One step of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// A stone or a pass.
+    Move(Color, Move),
+    /// Stones put down or taken off by hand, which captures nothing, and perhaps another player to move.
+    Edit {
+        /// What each changed point holds now.
+        changes: Vec<(Point, Option<Color>)>,
+        /// Who is to move, if that was said.
+        to_play: Option<Color>,
+    },
+}
+
+/// A move that was played although the rules forbid it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Irregular {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// Who played it.
+    pub color: Color,
+    /// Where.
+    pub point: Point,
+    /// What it breaks.
+    pub why: IllegalMove,
+}
+
+/// A position is kept for every so many turns, so that going back replays at most that many.
+const KEEP_EVERY: usize = 64;
+
+/// A game of Go under given rules.
+///
+/// ```
+/// use tengen::go::{Game, IllegalMove, Move, Ruleset};
+/// use tengen::{Color, Grid, notation};
+/// let mut game = Game::new(Ruleset::Japanese.rules(), Grid::square(9));
+/// let e5 = Move::Play(notation::parse_go(Grid::square(9), "E5")?);
+/// game.play(Color::Black, e5)?;
+/// assert_eq!(game.play(Color::White, e5), Err(IllegalMove::Occupied));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+    handicap: u32,
+    turns: Vec<Turn>,
+    moves: usize,
+    passes: ByColor<u32>,
+    first_pass: Option<Color>,
+    position: Position,
+    /// The position before turn `n * KEEP_EVERY`.
+    kept: Vec<Position>,
+    /// How often each situation has been on the board; only under superko.
+    seen: HashMap<u64, u32>,
+    irregular: Vec<Irregular>,
+}
+
+impl Game {
+    /// A game on an empty board.
+    pub fn new(rules: Rules, grid: crate::grid::Grid) -> Game {
+        Game::from_position(rules, Position::empty(grid))
+    }
+
+    /// A game that starts from `position`.
+    pub fn from_position(rules: Rules, position: Position) -> Game {
+        let mut game = Game {
+            rules,
+            handicap: 0,
+            turns: Vec::new(),
+            moves: 0,
+            passes: ByColor::default(),
+            first_pass: None,
+            kept: vec![position.clone()],
+            position,
+            seen: HashMap::new(),
+            irregular: Vec::new(),
+        };
+        game.remember();
+        game
+    }
+
+    /// The rules.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Black's handicap stones.
+    pub const fn handicap(&self) -> u32 {
+        self.handicap
+    }
+
+    /// Says how many handicap stones Black was given.
+    pub const fn set_handicap(&mut self, stones: u32) {
+        self.handicap = stones;
+    }
+
+    /// The position now.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Everything done, in order.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// How many moves were made, passes included.
+    pub const fn moves(&self) -> usize {
+        self.moves
+    }
+
+    /// How often each player has passed.
+    pub const fn passes(&self) -> ByColor<u32> {
+        self.passes
+    }
+
+    /// Who passed first.
+    pub const fn first_pass(&self) -> Option<Color> {
+        self.first_pass
+    }
+
+    /// The moves that broke the rules.
+    pub fn irregular(&self) -> &[Irregular] {
+        &self.irregular
+    }
+
+    /// The last stone put down by a move, unless the last move was a pass.
+    pub fn last_move(&self) -> Option<Point> {
+        let last = self.turns.iter().rev().find_map(|turn| match turn {
+            Turn::Move(_, made) => Some(*made),
+            Turn::Edit { .. } => None,
+        });
+        match last {
+            Some(Move::Play(point)) => Some(point),
+            _ => None,
+        }
+    }
+
+    /// Whether the last two moves were passes.
+    pub fn is_over(&self) -> bool {
+        self.turns.len() >= 2
+            && self.turns[self.turns.len() - 2..].iter().all(|turn| matches!(turn, Turn::Move(_, Move::Pass)))
+    }
+
+    /// Makes a legal move; an illegal one leaves the game as it was.
+    pub fn play(&mut self, color: Color, made: Move) -> Result<(), IllegalMove> {
+        if let Move::Play(point) = made {
+            self.position.check(color, point, self.rules.suicide)?;
+        }
+        self.apply(Turn::Move(color, made));
+        if matches!(made, Move::Play(_)) && self.repeats() {
+            self.undo();
+            return Err(IllegalMove::Superko);
+        }
+        Ok(())
+    }
+
+    /// Makes a move as a record demands. What the rules forbid is noted and done all the same; only a point off the
+    /// board can't be.
+    pub fn force(&mut self, color: Color, made: Move) -> Option<IllegalMove> {
+        let Move::Play(point) = made else {
+            self.apply(Turn::Move(color, made));
+            return None;
+        };
+        let mut why = self.position.check(color, point, self.rules.suicide).err();
+        if why == Some(IllegalMove::OffBoard) {
+            return why;
+        }
+        self.apply(Turn::Move(color, made));
+        if why.is_none() && self.repeats() {
+            why = Some(IllegalMove::Superko);
+        }
+        if let Some(why) = why {
+            self.irregular.push(Irregular { number: self.moves, color, point, why });
+        }
+        why
+    }
+
+    /// Puts stones down or takes them off by hand. Points off the board are left out.
+    pub fn edit(&mut self, mut changes: Vec<(Point, Option<Color>)>, to_play: Option<Color>) {
+        let grid = self.position.grid();
+        changes.retain(|&(point, _)| grid.contains(point));
+        self.apply(Turn::Edit { changes, to_play });
+    }
+
+    /// Takes the last turn back.
+    pub fn undo(&mut self) -> Option<Turn> {
+        if self.turns.is_empty() {
+            return None;
+        }
+        self.forget();
+        let turn = self.turns.pop()?;
+        if let Turn::Move(color, made) = turn {
+            if self.irregular.last().is_some_and(|irregular| irregular.number == self.moves) {
+                self.irregular.pop();
+            }
+            self.moves -= 1;
+            if made == Move::Pass {
+                self.passes[color] -= 1;
+                if self.passes == ByColor::default() {
+                    self.first_pass = None;
+                }
+            }
+        }
+        self.kept.truncate(self.turns.len() / KEEP_EVERY + 1);
+        self.position = self.replay(self.turns.len());
+        Some(turn)
+    }
+
+    /// The position after `moves` moves, with whatever was then put on the board by hand; `None` past the end.
+    pub fn at(&self, moves: usize) -> Option<Position> {
+        if moves > self.moves {
+            return None;
+        }
+        let next_move = self.turns.iter().enumerate().filter(|(_, turn)| matches!(turn, Turn::Move(..))).nth(moves);
+        Some(self.replay(next_move.map_or(self.turns.len(), |(index, _)| index)))
+    }
+
+    /// The game as it was after `moves` moves.
+    pub fn rewound(&self, moves: usize) -> Option<Game> {
+        (moves <= self.moves).then_some(())?;
+        let mut game = Game::from_position(self.rules, self.kept[0].clone());
+        game.handicap = self.handicap;
+        for turn in &self.turns {
+            if let Turn::Move(color, made) = turn {
+                if game.moves == moves {
+                    break;
+                }
+                game.force(*color, *made);
+            } else {
+                game.apply(turn.clone());
+            }
+        }
+        Some(game)
+    }
+
+    fn replay(&self, turns: usize) -> Position {
+        let from = (turns / KEEP_EVERY).min(self.kept.len() - 1);
+        let mut position = self.kept[from].clone();
+        for turn in &self.turns[from * KEEP_EVERY..turns] {
+            take(&mut position, turn);
+        }
+        position
+    }
+
+    fn apply(&mut self, turn: Turn) {
+        if !self.turns.is_empty() && self.turns.len().is_multiple_of(KEEP_EVERY) {
+            self.kept.push(self.position.clone());
+        }
+        take(&mut self.position, &turn);
+        if let Turn::Move(color, made) = turn {
+            self.moves += 1;
+            if made == Move::Pass {
+                self.passes[color] += 1;
+                self.first_pass = self.first_pass.or(Some(color));
+            }
+        }
+        self.turns.push(turn);
+        self.remember();
+    }
+
+    /// The number of the situation now, or `None` where repetition is not watched.
+    fn situation(&self) -> Option<u64> {
+        match self.rules.ko {
+            Ko::Simple => None,
+            Ko::Positional => Some(self.position.hash()),
+            Ko::Situational if self.position.to_play() == Color::Black => Some(self.position.hash()),
+            Ko::Situational => Some(!self.position.hash()),
+        }
+    }
+
+    fn remember(&mut self) {
+        if let Some(situation) = self.situation() {
+            *self.seen.entry(situation).or_default() += 1;
+        }
+    }
+
+    fn forget(&mut self) {
+        if let Some(situation) = self.situation()
+            && let Some(times) = self.seen.get_mut(&situation)
+        {
+            *times -= 1;
+        }
+    }
+
+    /// Whether the situation now has been on the board before.
+    fn repeats(&self) -> bool {
+        let Some(situation) = self.situation() else { return false };
+        if self.seen.get(&situation).is_none_or(|&times| times < 2) {
+            return false;
+        }
+        // Equal numbers do not prove equal boards, and someone may have built them to be equal: compare the stones.
+        let mut position = self.kept[0].clone();
+        let same = |position: &Position| {
+            position.board() == self.position.board()
+                && (self.rules.ko == Ko::Positional || position.to_play() == self.position.to_play())
+        };
+        self.turns.iter().any(|turn| {
+            let same = same(&position);
+            take(&mut position, turn);
+            same
+        })
+    }
+}
+
+fn take(position: &mut Position, turn: &Turn) {
+    match turn {
+        Turn::Move(color, Move::Play(point)) => position.force(*color, *point),
+        Turn::Move(color, Move::Pass) => position.pass(*color),
+        Turn::Edit { changes, to_play } => position.edit(changes, *to_play),
+    }
+}

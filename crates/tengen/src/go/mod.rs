@@ -1,0 +1,18 @@
+//! The rules of Go: what may be written down, what may be played, and what a game has been.
+//!
+//! [`Setup`] is anything one can write down; a [`Position`] is a setup whose chains all have liberties, with a turn, a
+//! ko and prisoners; a [`Game`] is positions in a row under [`Rules`].
+
+pub mod game;
+pub mod handicap;
+pub mod position;
+pub mod rules;
+pub mod ruleset;
+pub mod setup;
+mod stones;
+
+pub use game::{Game, Turn};
+pub use position::{IllegalMove, Move, Position};
+pub use rules::Rules;
+pub use ruleset::Ruleset;
+pub use setup::Setup;

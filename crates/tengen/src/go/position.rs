@@ -1,0 +1,181 @@
+//! A position in play: stones, turn, ko and prisoners, and what a move does to them.
+
+use super::setup::Setup;
+use super::stones::Stones;
+use crate::board::Board;
+use crate::color::{ByColor, Color};
+use crate::grid::{Grid, Point};
+use std::fmt;
+
+/// What a player does on a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A stone on an empty point.
+    Play(Point),
+    /// No stone.
+    Pass,
+}
+
+/// Why a move may not be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IllegalMove {
+    /// The point is not on the board.
+    OffBoard,
+    /// A stone is there already.
+    Occupied,
+    /// The move would take its own chain off the board, which the rules forbid.
+    Suicide,
+    /// The move would take a ko back at once.
+    Ko,
+    /// The move would bring back an earlier board.
+    Superko,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            IllegalMove::OffBoard => "not on the board",
+            IllegalMove::Occupied => "a stone is there already",
+            IllegalMove::Suicide => "suicide",
+            IllegalMove::Ko => "the ko may not be taken back at once",
+            IllegalMove::Superko => "an earlier board would come back",
+        })
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+/// Stones, turn, ko and prisoners. Two positions are equal when all four are.
+#[derive(Clone, Debug)]
+pub struct Position {
+    stones: Stones,
+    to_play: Color,
+    ko: Option<Point>,
+    prisoners: ByColor<u32>,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.board() == other.board()
+            && (self.to_play, self.ko, self.prisoners) == (other.to_play, other.ko, other.prisoners)
+    }
+}
+
+impl Eq for Position {}
+
+impl Position {
+    /// The empty board, Black to move.
+    pub fn empty(grid: Grid) -> Position {
+        Position { stones: Stones::empty(grid), to_play: Color::Black, ko: None, prisoners: ByColor::default() }
+    }
+
+    pub(super) fn from_setup(setup: Setup) -> Position {
+        Position { stones: Stones::new(setup.board), to_play: setup.to_play, ko: None, prisoners: setup.prisoners }
+    }
+
+    /// The stones.
+    pub const fn board(&self) -> &Board {
+        self.stones.board()
+    }
+
+    /// The geometry.
+    pub const fn grid(&self) -> Grid {
+        self.stones.grid()
+    }
+
+    /// Who is to move.
+    pub const fn to_play(&self) -> Color {
+        self.to_play
+    }
+
+    /// The point where a ko was just taken: the player to move may not play there.
+    pub const fn ko(&self) -> Option<Point> {
+        self.ko
+    }
+
+    /// The stones that each player has captured.
+    pub const fn prisoners(&self) -> ByColor<u32> {
+        self.prisoners
+    }
+
+    /// A number that positions with the same stones share, and others hardly ever.
+    pub(super) const fn hash(&self) -> u64 {
+        self.stones.hash()
+    }
+
+    /// Whether `color` may play at `point` as far as this position alone can tell: everything but superko. Where
+    /// `suicide` is allowed it takes two stones or more.
+    pub fn check(&self, color: Color, point: Point, suicide: bool) -> Result<(), IllegalMove> {
+        if !self.grid().contains(point) {
+            return Err(IllegalMove::OffBoard);
+        }
+        if self.board()[point].is_some() {
+            return Err(IllegalMove::Occupied);
+        }
+        if self.ko == Some(point) && color == self.to_play {
+            return Err(IllegalMove::Ko);
+        }
+        let kills_itself = !self.stones.would_live(point, color);
+        if kills_itself && (!suicide || self.stones.would_be_alone(point, color)) {
+            return Err(IllegalMove::Suicide);
+        }
+        Ok(())
+    }
+
+    /// Plays a legal move for `color`.
+    pub fn play(&mut self, color: Color, point: Point, suicide: bool) -> Result<(), IllegalMove> {
+        self.check(color, point, suicide)?;
+        self.put(color, point);
+        Ok(())
+    }
+
+    /// Passes for `color`.
+    pub fn pass(&mut self, color: Color) {
+        self.ko = None;
+        self.to_play = color.opponent();
+    }
+
+    /// Plays a move as a record demands, legal or not: a stone in the way is replaced, a ko is taken, and a chain left
+    /// without liberties is taken off, also the player's own.
+    pub(super) fn force(&mut self, color: Color, point: Point) {
+        if self.board()[point].is_some() {
+            self.stones.edit(&[(point, None)]);
+        }
+        self.put(color, point);
+    }
+
+    /// Puts stones down or takes them off without capturing, and hands over the turn.
+    pub(super) fn edit(&mut self, changes: &[(Point, Option<Color>)], to_play: Option<Color>) {
+        if !changes.is_empty() {
+            self.stones.edit(changes);
+            self.ko = None;
+        }
+        if let Some(color) = to_play {
+            self.to_play = color;
+        }
+    }
+
+    /// Puts the stone down, takes off what it captures and then, if need be, its own chain.
+    fn put(&mut self, color: Color, point: Point) {
+        let enemy = color.opponent();
+        self.stones.place(point, color);
+        let mut taken = 0;
+        let mut last = point;
+        for beside in self.grid().neighbors(point) {
+            if self.board()[beside] == Some(enemy) && self.stones.is_captured(beside) {
+                taken += self.stones.remove_chain(beside);
+                last = beside;
+            }
+        }
+        self.prisoners[color] += taken;
+        if self.stones.is_captured(point) {
+            self.prisoners[enemy] += self.stones.remove_chain(point);
+        }
+        // One stone took one stone and can itself be taken back at that point alone: a ko.
+        let takes_ko = taken == 1
+            && self.stones.size(point) == 1
+            && self.grid().neighbors(point).all(|beside| beside == last || self.board()[beside].is_some());
+        self.ko = takes_ko.then_some(last);
+        self.to_play = enemy;
+    }
+}

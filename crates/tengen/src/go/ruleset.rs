@@ -1,0 +1,279 @@
+//! The rulesets people play by: their names in all usual spellings, and their values on each axis.
+
+use super::rules::{HandicapBonus, Ko, Rules, Scoring, Tax};
+use crate::halves::Halves;
+use std::fmt;
+use std::str::FromStr;
+
+/// A ruleset with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ruleset {
+    /// Japanese rules of 1989.
+    Japanese,
+    /// Korean rules; counted as Japanese.
+    Korean,
+    /// Chinese rules as played: simple ko and a referee.
+    Chinese,
+    /// Chinese rules as servers run them: positional superko.
+    ChineseSuperko,
+    /// AGA rules, counted by area.
+    Aga,
+    /// AGA rules, counted by territory with pass stones.
+    AgaTerritory,
+    /// AGA rules with a button.
+    AgaButton,
+    /// British rules, as AGA.
+    Bga,
+    /// French rules, as AGA.
+    French,
+    /// New Zealand rules.
+    NewZealand,
+    /// Ing's rules (Goe).
+    Ing,
+    /// Tromp-Taylor: every stone on the board lives.
+    TrompTaylor,
+    /// Ancient Chinese counting of stones: area less two points a group.
+    StoneScoring,
+    /// Territory counting with the same group tax.
+    AncientTerritory,
+}
+
+impl Ruleset {
+    /// Every ruleset, the best known first.
+    pub const ALL: [Ruleset; 14] = [
+        Ruleset::Japanese,
+        Ruleset::Chinese,
+        Ruleset::Korean,
+        Ruleset::Aga,
+        Ruleset::Bga,
+        Ruleset::French,
+        Ruleset::NewZealand,
+        Ruleset::Ing,
+        Ruleset::TrompTaylor,
+        Ruleset::StoneScoring,
+        Ruleset::AgaButton,
+        Ruleset::AgaTerritory,
+        Ruleset::ChineseSuperko,
+        Ruleset::AncientTerritory,
+    ];
+
+    /// The name that the program prints and reads.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ruleset::Japanese => "japanese",
+            Ruleset::Korean => "korean",
+            Ruleset::Chinese => "chinese",
+            Ruleset::ChineseSuperko => "chinese-superko",
+            Ruleset::Aga => "aga",
+            Ruleset::AgaTerritory => "aga-territory",
+            Ruleset::AgaButton => "aga-button",
+            Ruleset::Bga => "bga",
+            Ruleset::French => "french",
+            Ruleset::NewZealand => "new-zealand",
+            Ruleset::Ing => "ing",
+            Ruleset::TrompTaylor => "tromp-taylor",
+            Ruleset::StoneScoring => "stone-scoring",
+            Ruleset::AncientTerritory => "ancient-territory",
+        }
+    }
+
+    /// The name as a sheet prints it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Ruleset::Japanese => "Japanese",
+            Ruleset::Korean => "Korean",
+            Ruleset::Chinese => "Chinese",
+            Ruleset::ChineseSuperko => "Chinese (superko)",
+            Ruleset::Aga => "AGA",
+            Ruleset::AgaTerritory => "AGA (territory)",
+            Ruleset::AgaButton => "AGA with button",
+            Ruleset::Bga => "BGA",
+            Ruleset::French => "French",
+            Ruleset::NewZealand => "New Zealand",
+            Ruleset::Ing => "Ing",
+            Ruleset::TrompTaylor => "Tromp-Taylor",
+            Ruleset::StoneScoring => "Stone scoring",
+            Ruleset::AncientTerritory => "Ancient territory",
+        }
+    }
+
+    /// The name that game records use in RU.
+    pub const fn sgf_name(self) -> &'static str {
+        match self {
+            Ruleset::Aga | Ruleset::Bga | Ruleset::French => "AGA",
+            Ruleset::NewZealand => "NZ",
+            Ruleset::Ing => "GOE",
+            other => other.title(),
+        }
+    }
+
+    /// Other spellings, reduced to lower-case letters and digits.
+    const fn spellings(self) -> &'static [&'static str] {
+        match self {
+            Ruleset::Japanese => {
+                &["jp", "ja", "japan", "japaneserules", "nihonkiin", "territory", "日本", "日本规则", "日本ルール"]
+            }
+            Ruleset::Korean => &["ko", "kr", "korea", "koreanrules", "한국", "韩国", "韓国"],
+            Ruleset::Chinese => &["cn", "zh", "china", "chineserules", "area", "中国", "中国规则", "中國"],
+            Ruleset::ChineseSuperko => &["chineseogs", "chinesekgs"],
+            Ruleset::Aga => &["us", "american", "agarules", "usa", "agaarea"],
+            Ruleset::AgaButton => &["button", "buttongo", "agawithbutton"],
+            Ruleset::Bga => &["british", "uk"],
+            Ruleset::French => &["ffg", "france"],
+            Ruleset::NewZealand => &["nz", "newzealandrules"],
+            Ruleset::Ing => &["goe", "ingrules", "inggoe", "ingsst", "sst"],
+            Ruleset::TrompTaylor => &["tt", "tromp", "logical", "cgos", "tromptaylorrules"],
+            Ruleset::StoneScoring => &["stone", "stones", "grouptax", "ancient", "ancientarea", "mingqing"],
+            Ruleset::AgaTerritory | Ruleset::AncientTerritory => &[],
+        }
+    }
+
+    /// The rules, with the komi that even games on 19x19 have under them.
+    pub const fn rules(self) -> Rules {
+        let territory = Rules {
+            ko: Ko::Simple,
+            scoring: Scoring::Territory,
+            tax: Tax::Seki,
+            suicide: false,
+            has_button: false,
+            white_handicap_bonus: HandicapBonus::Zero,
+            friendly_pass_ok: false,
+            pass_stones: false,
+            komi: Halves::new(13),
+        };
+        let area = Rules {
+            scoring: Scoring::Area,
+            tax: Tax::None,
+            white_handicap_bonus: HandicapBonus::N,
+            friendly_pass_ok: true,
+            komi: Halves::new(15),
+            ..territory
+        };
+        let aga = Rules { ko: Ko::Situational, white_handicap_bonus: HandicapBonus::NMinusOne, ..area };
+        let superko_with_suicide =
+            Rules { ko: Ko::Positional, suicide: true, white_handicap_bonus: HandicapBonus::Zero, ..area };
+        match self {
+            Ruleset::Japanese | Ruleset::Korean => territory,
+            Ruleset::Chinese => area,
+            Ruleset::ChineseSuperko => Rules { ko: Ko::Positional, ..area },
+            Ruleset::Aga | Ruleset::Bga | Ruleset::French => aga,
+            Ruleset::AgaTerritory => Rules {
+                ko: Ko::Situational,
+                tax: Tax::None,
+                friendly_pass_ok: true,
+                pass_stones: true,
+                komi: Halves::new(15),
+                ..territory
+            },
+            Ruleset::AgaButton => Rules { has_button: true, komi: Halves::new(14), ..aga },
+            Ruleset::NewZealand => Rules { ko: Ko::Situational, komi: Halves::new(14), ..superko_with_suicide },
+            Ruleset::Ing => superko_with_suicide,
+            Ruleset::TrompTaylor => Rules { friendly_pass_ok: false, ..superko_with_suicide },
+            Ruleset::StoneScoring => Rules { tax: Tax::All, white_handicap_bonus: HandicapBonus::Zero, ..area },
+            Ruleset::AncientTerritory => Rules { tax: Tax::All, ..territory },
+        }
+    }
+
+    /// The ruleset that has exactly these rules, whatever the komi.
+    pub fn of(rules: Rules) -> Option<Ruleset> {
+        Ruleset::ALL.into_iter().find(|ruleset| ruleset.rules().with_komi(rules.komi) == rules)
+    }
+
+    /// Whether every stone on the board lives, so that none may be marked dead.
+    pub const fn all_stones_live(self) -> bool {
+        matches!(self, Ruleset::TrompTaylor)
+    }
+}
+
+impl fmt::Display for Ruleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.title())
+    }
+}
+
+/// No ruleset has this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownRuleset {
+    /// What was read.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownRuleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no ruleset is called {:?}; known are", self.name)?;
+        for (index, ruleset) in Ruleset::ALL.iter().enumerate() {
+            write!(f, "{} {}", if index == 0 { "" } else { "," }, ruleset.name())?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnknownRuleset {}
+
+impl FromStr for Ruleset {
+    type Err = UnknownRuleset;
+
+    /// Reads names in any case, with or without spaces, hyphens and underscores, and a trailing year or "rules".
+    fn from_str(text: &str) -> Result<Ruleset, UnknownRuleset> {
+        let plain: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        let plain = plain.trim_end_matches(|c: char| c.is_ascii_digit());
+        let plain = plain.strip_suffix("rules").or_else(|| plain.strip_suffix("rule")).unwrap_or(plain);
+        let matches = |ruleset: &Ruleset| {
+            let name: String = ruleset.name().chars().filter(|c| c.is_alphanumeric()).collect();
+            name == plain || ruleset.spellings().contains(&plain)
+        };
+        let known = (!plain.is_empty()).then(|| Ruleset::ALL.into_iter().find(matches)).flatten();
+        known.ok_or_else(|| UnknownRuleset { name: text.trim().into() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_spellings_are_read() {
+        for (text, ruleset) in [
+            ("Japanese", Ruleset::Japanese),
+            ("JAPANESE", Ruleset::Japanese),
+            ("jp", Ruleset::Japanese),
+            ("Japanese 1989", Ruleset::Japanese),
+            ("Chinese Rules", Ruleset::Chinese),
+            ("cn", Ruleset::Chinese),
+            ("NZ", Ruleset::NewZealand),
+            ("new_zealand", Ruleset::NewZealand),
+            ("New Zealand", Ruleset::NewZealand),
+            ("GOE", Ruleset::Ing),
+            ("Ing SST", Ruleset::Ing),
+            ("tromp-taylor", Ruleset::TrompTaylor),
+            ("Tromp Taylor", Ruleset::TrompTaylor),
+            ("aga-button", Ruleset::AgaButton),
+            ("stone scoring", Ruleset::StoneScoring),
+            ("中国规则", Ruleset::Chinese),
+        ] {
+            assert_eq!(text.parse(), Ok(ruleset), "{text}");
+        }
+        for ruleset in Ruleset::ALL {
+            assert_eq!(ruleset.name().parse(), Ok(ruleset));
+            assert_eq!(ruleset.title().parse(), Ok(ruleset));
+        }
+        let error = "martian".parse::<Ruleset>().unwrap_err().to_string();
+        assert!(error.contains("martian") && error.contains("japanese") && error.contains("stone-scoring"), "{error}");
+        assert!("".parse::<Ruleset>().is_err());
+        assert!("1989".parse::<Ruleset>().is_err());
+    }
+
+    #[test]
+    fn the_compact_form_reads_back() {
+        for ruleset in Ruleset::ALL {
+            let rules = ruleset.rules();
+            let read: Rules = rules.to_string().parse().unwrap();
+            assert_eq!(read.with_komi(rules.komi), rules, "{rules}");
+        }
+        for bad in
+            ["", "koSIMPLE", "koSIMPLEkoSIMPLEscoreAREAtaxNONE", "koMAYBEscoreAREAtaxNONE", "koSIMPLEscoreAREAtaxNONE?"]
+        {
+            assert!(bad.parse::<Rules>().is_err(), "{bad}");
+        }
+    }
+}

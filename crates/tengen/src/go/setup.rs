@@ -1,0 +1,63 @@
+//! Anything one can write down: stones, and who is to move. Not necessarily a legal position.
+
+use super::position::Position;
+use crate::board::Board;
+use crate::color::{ByColor, Color};
+use crate::grid::Point;
+use crate::regions::Regions;
+use std::fmt;
+
+/// Stones, a turn and prisoners, unchecked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The stones.
+    pub board: Board,
+    /// Who is to move.
+    pub to_play: Color,
+    /// Stones that each player has captured before.
+    pub prisoners: ByColor<u32>,
+}
+
+/// Some chains have no liberty, so play cannot have left them there.
+#[derive(Clone, Debug)]
+pub struct PositionError {
+    /// One stone of each such chain.
+    pub captured: Vec<Point>,
+    position: Position,
+}
+
+impl PositionError {
+    /// The position all the same, with these chains where they are: diagrams and records hold such things.
+    pub fn forgive(self) -> Position {
+        self.position
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let grid = self.position.board().grid();
+        f.write_str("stones without a liberty are on the board:")?;
+        for (index, &point) in self.captured.iter().take(10).enumerate() {
+            write!(f, "{} {}", if index == 0 { "" } else { "," }, crate::notation::go(grid, point))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+impl Setup {
+    /// These stones, Black to move, no prisoners.
+    pub fn new(board: Board) -> Setup {
+        Setup { board, to_play: Color::Black, prisoners: ByColor::default() }
+    }
+
+    /// The checked position: every chain has a liberty.
+    pub fn position(self) -> Result<Position, PositionError> {
+        let regions = Regions::of_board(&self.board);
+        let chains = regions.iter().filter(|(_, region)| region.content.is_some() && !region.touches.empty);
+        let captured: Vec<Point> = chains.map(|(label, _)| regions.points(label)[0]).collect();
+        let position = Position::from_setup(self);
+        if captured.is_empty() { Ok(position) } else { Err(PositionError { captured, position }) }
+    }
+}

@@ -1,0 +1,11 @@
+//! Counting: from stones and marks to ownership, from ownership to a sheet, from a sheet to a result.
+
+mod count;
+pub mod ownership;
+pub mod result;
+pub mod sheet;
+
+pub use count::{Played, count};
+pub use ownership::{Owned, Ownership, Reason};
+pub use result::{GameResult, Margin};
+pub use sheet::{Item, ScoreSheet};

@@ -1,0 +1,109 @@
+//! The score sheet: line items for each player that add up to the result.
+
+use super::result::{GameResult, Margin};
+use crate::color::{ByColor, Color};
+use crate::go::Rules;
+use crate::halves::Halves;
+
+/// A line of the sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Item {
+    /// Living stones, under area scoring.
+    Stones,
+    /// Surrounded points, also those under dead stones.
+    Territory,
+    /// Opposing stones captured in play, under territory scoring.
+    Prisoners,
+    /// Opposing dead stones, under territory scoring.
+    Dead,
+    /// Stones that the opponent handed over with passes.
+    PassStones,
+    /// Points taken off for groups.
+    Tax,
+    /// White's points for moving second.
+    Komi,
+    /// White's points for handicap stones.
+    HandicapBonus,
+    /// The first passer's half point.
+    Button,
+}
+
+impl Item {
+    /// Every line, in the order of the sheet.
+    pub const ALL: [Item; 9] = [
+        Item::Stones,
+        Item::Territory,
+        Item::Prisoners,
+        Item::Dead,
+        Item::PassStones,
+        Item::Tax,
+        Item::Komi,
+        Item::HandicapBonus,
+        Item::Button,
+    ];
+
+    /// The line's name for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Item::Stones => "Living stones",
+            Item::Territory => "Territory",
+            Item::Prisoners => "Prisoners",
+            Item::Dead => "Dead stones",
+            Item::PassStones => "Pass stones",
+            Item::Tax => "Group tax",
+            Item::Komi => "Komi",
+            Item::HandicapBonus => "Handicap bonus",
+            Item::Button => "Button",
+        }
+    }
+}
+
+/// What each player has on each line. The totals are only ever computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoreSheet {
+    rules: Rules,
+    lines: [ByColor<Halves>; Item::ALL.len()],
+}
+
+impl ScoreSheet {
+    /// A sheet with nothing on it.
+    pub fn new(rules: Rules) -> ScoreSheet {
+        ScoreSheet { rules, lines: [ByColor::default(); Item::ALL.len()] }
+    }
+
+    /// The rules it was counted by.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// What both players have on a line.
+    pub const fn line(&self, item: Item) -> ByColor<Halves> {
+        self.lines[item as usize]
+    }
+
+    /// Adds to a line.
+    pub fn add(&mut self, item: Item, color: Color, amount: Halves) {
+        self.lines[item as usize][color] += amount;
+    }
+
+    /// The sum of each player's lines.
+    pub fn totals(&self) -> ByColor<Halves> {
+        ByColor::new_with(|color| self.lines.iter().map(|line| line[color]).sum())
+    }
+
+    /// Black's total less White's.
+    pub fn margin(&self) -> Halves {
+        let totals = self.totals();
+        totals.black - totals.white
+    }
+
+    /// Who has won and by how much.
+    pub fn result(&self) -> GameResult {
+        let margin = self.margin();
+        match margin.count() {
+            0 => GameResult::Draw,
+            1.. => GameResult::Won(Color::Black, Margin::Points(margin)),
+            _ => GameResult::Won(Color::White, Margin::Points(-margin)),
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The games of a file as they stand in it: a flat tree of nodes over borrowed bytes.
+
+use super::ident::{self, Ident};
+use super::parser::Forgiven;
+use super::value;
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+/// A stretch of bytes of the input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last one.
+    pub end: u32,
+}
+
+impl Span {
+    /// From `start` up to `end`; the reader has checked that both fit.
+    pub(super) const fn new(start: usize, end: usize) -> Span {
+        Span { start: start as u32, end: end as u32 }
+    }
+
+    /// As indices into the input.
+    pub const fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "byte {}", self.start)
+    }
+}
+
+/// A node of one [`Collection`] or [`Tree`](super::Tree); it means nothing in another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    pub(super) const fn new(index: usize) -> NodeId {
+        NodeId(index as u32)
+    }
+
+    /// The node's number; in a [`Collection`] nodes are numbered as they stand in the file.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// No node: an input below 4 GiB has no node of this number.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Links of a node. Its properties end where those of the next node begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Links {
+    pub(super) parent: u32,
+    pub(super) first_child: u32,
+    pub(super) next_sibling: u32,
+    pub(super) first_property: u32,
+}
+
+/// A property in the file. Its values end where those of the next property begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RawProperty {
+    pub(super) ident: Ident,
+    pub(super) start: u32,
+    pub(super) first_value: u32,
+}
+
+/// All games of a file, and what had to be forgiven to read them.
+#[derive(Clone, Debug)]
+pub struct Collection<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) nodes: Vec<Links>,
+    pub(super) properties: Vec<RawProperty>,
+    pub(super) values: Vec<Span>,
+    pub(super) games: Vec<NodeId>,
+    pub(super) forgiven: Vec<Forgiven>,
+    pub(super) forgiven_count: usize,
+}
+
+fn node(raw: u32) -> Option<NodeId> {
+    (raw != NONE).then_some(NodeId(raw))
+}
+
+impl<'a> Collection<'a> {
+    /// The input.
+    pub const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The first node of each game; there is at least one game.
+    pub fn games(&self) -> &[NodeId] {
+        &self.games
+    }
+
+    /// How many nodes all games have together.
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// All nodes of all games in the order of the file, a parent always before its children.
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeId> + use<> {
+        (0..self.nodes.len()).map(NodeId::new)
+    }
+
+    /// What had to be forgiven, in order; the first [`MAX_LISTED`](super::MAX_LISTED) only.
+    pub fn forgiven(&self) -> &[Forgiven] {
+        &self.forgiven
+    }
+
+    /// How many things had to be forgiven, listed or not.
+    pub const fn forgiven_count(&self) -> usize {
+        self.forgiven_count
+    }
+
+    /// The node before this one, if it is not the root of a game.
+    pub fn parent(&self, of: NodeId) -> Option<NodeId> {
+        node(self.nodes[of.index()].parent)
+    }
+
+    /// The nodes that follow, the main line first.
+    pub fn children(&self, of: NodeId) -> impl Iterator<Item = NodeId> + use<'_, 'a> {
+        let first = node(self.nodes[of.index()].first_child);
+        std::iter::successors(first, |child| node(self.nodes[child.index()].next_sibling))
+    }
+
+    /// `from` and the nodes after it, taking the first child each time.
+    pub fn main_line(&self, from: NodeId) -> impl Iterator<Item = NodeId> + use<'_, 'a> {
+        std::iter::successors(Some(from), |node_id| node(self.nodes[node_id.index()].first_child))
+    }
+
+    pub(super) fn property_range(&self, of: NodeId) -> Range<usize> {
+        let end = self.nodes.get(of.index() + 1).map_or(self.properties.len(), |next| next.first_property as usize);
+        self.nodes[of.index()].first_property as usize..end
+    }
+
+    pub(super) fn value_range(&self, property: usize) -> Range<usize> {
+        let end = self.properties.get(property + 1).map_or(self.values.len(), |next| next.first_value as usize);
+        self.properties[property].first_value as usize..end
+    }
+
+    /// The properties of a node in the order of the file.
+    pub fn properties(&self, of: NodeId) -> impl ExactSizeIterator<Item = PropertyRef<'_, 'a>> + use<'_, 'a> {
+        self.property_range(of).map(|index| PropertyRef { collection: self, index })
+    }
+
+    /// The values of the node's first property called `name`.
+    pub fn get(&self, of: NodeId, name: &str) -> Option<Values<'_, 'a>> {
+        self.values_of(of, Ident::new(name))
+    }
+
+    /// The same for a name that is known already.
+    pub fn values_of(&self, of: NodeId, name: Ident) -> Option<Values<'_, 'a>> {
+        self.properties(of).find(|property| property.ident() == name).map(PropertyRef::values)
+    }
+
+    fn value(&self, index: usize) -> Value<'a> {
+        let span = self.values[index];
+        Value { raw: &self.bytes[span.range()], span }
+    }
+}
+
+/// A property of a node: a name and one or more values.
+#[derive(Clone, Copy, Debug)]
+pub struct PropertyRef<'c, 'a> {
+    collection: &'c Collection<'a>,
+    index: usize,
+}
+
+impl<'c, 'a> PropertyRef<'c, 'a> {
+    fn raw(self) -> &'c RawProperty {
+        &self.collection.properties[self.index]
+    }
+
+    /// The name as a number to compare with.
+    pub fn ident(self) -> Ident {
+        self.raw().ident
+    }
+
+    /// The name in capitals, without the lower-case noise of old files.
+    pub fn name(self) -> Cow<'a, str> {
+        let bytes = &self.collection.bytes[self.raw().start as usize..];
+        let length = bytes.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(bytes.len());
+        match ident::clean(&bytes[..length]) {
+            Cow::Borrowed(name) => String::from_utf8_lossy(name),
+            Cow::Owned(name) => Cow::Owned(name.into_iter().map(char::from).collect()),
+        }
+    }
+
+    /// The values in order, at least one.
+    pub fn values(self) -> Values<'c, 'a> {
+        Values { collection: self.collection, range: self.collection.value_range(self.index) }
+    }
+
+    /// From the name to the bracket after the last value.
+    pub fn span(self) -> Span {
+        let last = self.collection.value_range(self.index).end - 1;
+        let end = self.collection.values[last].end as usize + 1;
+        Span::new(self.raw().start as usize, end.min(self.collection.bytes.len()))
+    }
+}
+
+/// The values of a property.
+#[derive(Clone, Debug)]
+pub struct Values<'c, 'a> {
+    collection: &'c Collection<'a>,
+    range: Range<usize>,
+}
+
+impl<'a> Iterator for Values<'_, 'a> {
+    type Item = Value<'a>;
+
+    fn next(&mut self) -> Option<Value<'a>> {
+        self.range.next().map(|index| self.collection.value(index))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.range.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Values<'_, '_> {}
+
+/// One value: the bytes between its brackets, escapes included, and where they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value<'a> {
+    /// The bytes as they stand in the file.
+    pub raw: &'a [u8],
+    /// Where they stand.
+    pub span: Span,
+}
+
+impl Value<'_> {
+    /// The value as a line of text, in the encoding of the file.
+    pub fn simple_text(&self) -> Vec<u8> {
+        value::simple_text(self.raw)
+    }
+
+    /// The value as a text with line breaks, in the encoding of the file.
+    pub fn text(&self) -> Vec<u8> {
+        value::text(self.raw)
+    }
+
+    /// The value as a line of UTF-8, with U+FFFD for what is not.
+    pub fn simple_text_lossy(&self) -> String {
+        String::from_utf8_lossy(&self.simple_text()).into_owned()
+    }
+}

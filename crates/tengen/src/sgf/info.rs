@@ -1,0 +1,285 @@
+//! What the first node of a game says about it: the game, the board, komi, rules, handicap, result and names.
+
+use super::collection::{Collection, NodeId, Span, Value};
+use super::ident::Ident;
+use super::value::{self, ValueError};
+use crate::grid::{Grid, Topology};
+use crate::halves::Halves;
+use std::fmt;
+
+/// A game that Tengen knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameKind {
+    /// `GM[1]`, and records that do not say.
+    Go,
+    /// `GM[11]`.
+    Hex,
+}
+
+impl GameKind {
+    /// The number that `GM` gives it.
+    pub const fn number(self) -> u8 {
+        match self {
+            GameKind::Go => 1,
+            GameKind::Hex => 11,
+        }
+    }
+
+    /// The side of the board where the record does not say.
+    const fn usual_size(self) -> usize {
+        match self {
+            GameKind::Go => 19,
+            GameKind::Hex => 11,
+        }
+    }
+
+    const fn topology(self) -> Topology {
+        match self {
+            GameKind::Go => Topology::Square,
+            GameKind::Hex => Topology::Hex,
+        }
+    }
+}
+
+/// Something in the first node that was read in another way than it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoteKind {
+    /// No `SZ`: the usual size was taken.
+    MissingSize,
+    /// `SZ` written as `19x19`, `19:19` or with spaces.
+    OddSize,
+    /// A komi in hundredths (`650`) or in hundredths of stones (`375`), as the Fox server writes it.
+    ScaledKomi,
+    /// A komi in quarter points is counted in stones and was doubled.
+    KomiInStones,
+    /// A komi with a comma.
+    CommaKomi,
+    /// An empty `KM` was taken for a missing one.
+    EmptyKomi,
+    /// `HA` is not a number of stones and was left out.
+    OddHandicap,
+}
+
+/// A note on a value of the first node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What was done.
+    pub kind: NoteKind,
+    /// The value; empty where it is missing.
+    pub span: Span,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.kind {
+            NoteKind::MissingSize => "the record gives no board size; the usual one was taken",
+            NoteKind::OddSize => "the board size is written in an unusual way",
+            NoteKind::ScaledKomi => "the komi is in hundredths and was scaled",
+            NoteKind::KomiInStones => "the komi is in stones and was doubled",
+            NoteKind::CommaKomi => "the komi is written with a comma",
+            NoteKind::EmptyKomi => "the komi is empty and was taken for a missing one",
+            NoteKind::OddHandicap => "the handicap is not a number of stones and was left out",
+        };
+        f.write_str(what)
+    }
+}
+
+/// Why the first node does not describe a game that can be replayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InfoErrorKind {
+    /// `GM` names another game, or nothing that is known.
+    OtherGame,
+    /// `SZ` is not a board.
+    Size(ValueError),
+    /// `KM` is not a komi.
+    Komi,
+}
+
+/// Why the first node does not describe a game that can be replayed, and which value says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InfoError {
+    /// What is wrong.
+    pub kind: InfoErrorKind,
+    /// The value.
+    pub span: Span,
+}
+
+impl fmt::Display for InfoError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.span)?;
+        match self.kind {
+            InfoErrorKind::OtherGame => f.write_str("GM names another game than Go (1) or Hex (11)"),
+            InfoErrorKind::Size(error) => write!(f, "SZ is {error}"),
+            InfoErrorKind::Komi => f.write_str("KM is not a komi: whole or half points are wanted, such as 6.5"),
+        }
+    }
+}
+
+impl std::error::Error for InfoError {}
+
+/// What the first node of a game says about it. Texts are values in the encoding of the file.
+#[derive(Clone, Debug)]
+pub struct RootInfo<'a> {
+    /// Go or Hex.
+    pub game: GameKind,
+    /// The board.
+    pub grid: Grid,
+    /// Komi (`KM`), if there is one; a bad one is an error that does not keep the record from being read.
+    pub komi: Result<Option<Halves>, InfoError>,
+    /// Handicap stones (`HA`).
+    pub handicap: Option<u32>,
+    /// The rules (`RU`).
+    pub rules: Option<Value<'a>>,
+    /// The result (`RE`).
+    pub result: Option<Value<'a>>,
+    /// Black's name (`PB`).
+    pub black: Option<Value<'a>>,
+    /// White's name (`PW`).
+    pub white: Option<Value<'a>>,
+    /// Black's rank (`BR`).
+    pub black_rank: Option<Value<'a>>,
+    /// White's rank (`WR`).
+    pub white_rank: Option<Value<'a>>,
+    /// The date (`DT`).
+    pub date: Option<Value<'a>>,
+    /// The event (`EV`).
+    pub event: Option<Value<'a>>,
+    /// The name of the game (`GN`).
+    pub name: Option<Value<'a>>,
+    /// The encoding of texts (`CA`).
+    pub charset: Option<Value<'a>>,
+    /// The program that wrote the record (`AP`).
+    pub application: Option<Value<'a>>,
+    /// What was read in another way than it was written.
+    pub notes: Vec<Note>,
+}
+
+impl<'a> Collection<'a> {
+    /// What `root` says about its game.
+    ///
+    /// Where a property comes twice, the first one counts.
+    pub fn info(&self, root: NodeId) -> Result<RootInfo<'a>, InfoError> {
+        let (mut game, mut size, mut komi, mut handicap) = (None, None, None, None);
+        let mut info = RootInfo {
+            game: GameKind::Go,
+            grid: Grid::square(19),
+            komi: Ok(None),
+            handicap: None,
+            rules: None,
+            result: None,
+            black: None,
+            white: None,
+            black_rank: None,
+            white_rank: None,
+            date: None,
+            event: None,
+            name: None,
+            charset: None,
+            application: None,
+            notes: Vec::new(),
+        };
+        for property in self.properties(root) {
+            let field = match property.ident() {
+                Ident::GM => &mut game,
+                Ident::SZ => &mut size,
+                Ident::KM => &mut komi,
+                Ident::HA => &mut handicap,
+                Ident::RU => &mut info.rules,
+                Ident::RE => &mut info.result,
+                Ident::PB => &mut info.black,
+                Ident::PW => &mut info.white,
+                Ident::BR => &mut info.black_rank,
+                Ident::WR => &mut info.white_rank,
+                Ident::DT => &mut info.date,
+                Ident::EV => &mut info.event,
+                Ident::GN => &mut info.name,
+                Ident::CA => &mut info.charset,
+                Ident::AP => &mut info.application,
+                _ => continue,
+            };
+            if field.is_none() {
+                *field = property.values().next();
+            }
+        }
+        info.read_board(game, size)?;
+        info.read_komi(komi);
+        info.read_handicap(handicap);
+        Ok(info)
+    }
+}
+
+impl RootInfo<'_> {
+    fn note(&mut self, kind: NoteKind, span: Span) {
+        self.notes.push(Note { kind, span });
+    }
+
+    fn read_board(&mut self, game: Option<Value<'_>>, size: Option<Value<'_>>) -> Result<(), InfoError> {
+        self.game = match game {
+            None => GameKind::Go,
+            Some(value) => match value::number(value.raw) {
+                Ok(1) => GameKind::Go,
+                Ok(11) => GameKind::Hex,
+                _ => return Err(InfoError { kind: InfoErrorKind::OtherGame, span: value.span }),
+            },
+        };
+        let (width, height) = if let Some(value) = size {
+            let error = |kind| InfoError { kind: InfoErrorKind::Size(kind), span: value.span };
+            let (sides, standard) = value::size(value.raw).map_err(error)?;
+            if !standard {
+                self.note(NoteKind::OddSize, value.span);
+            }
+            sides
+        } else {
+            self.note(NoteKind::MissingSize, Span::default());
+            (self.game.usual_size(), self.game.usual_size())
+        };
+        self.grid = Grid::with_topology(width, height, self.game.topology()).map_err(|_| InfoError {
+            kind: InfoErrorKind::Size(ValueError::SizeRange),
+            span: size.map_or(Span::default(), |value| value.span),
+        })?;
+        Ok(())
+    }
+
+    fn read_komi(&mut self, komi: Option<Value<'_>>) {
+        let Some(value) = komi else { return };
+        if value.raw.trim_ascii().is_empty() {
+            self.note(NoteKind::EmptyKomi, value.span);
+            return;
+        }
+        // A komi beyond the whole board decides nothing; it is a number in some unit that is not known here.
+        let limit = self.grid.area().max(150) as i64 * 1000;
+        let komi = value::thousandths(value.raw).ok().and_then(|points| {
+            let known = |halves, note| Some((Halves::new(halves), note));
+            match points {
+                375_000 | 750_000 => known(15, Some(NoteKind::ScaledKomi)),
+                350_000 | 700_000 => known(14, Some(NoteKind::ScaledKomi)),
+                325_000 | 650_000 => known(13, Some(NoteKind::ScaledKomi)),
+                275_000 | 550_000 => known(11, Some(NoteKind::ScaledKomi)),
+                _ if points.abs() > limit => None,
+                _ if points % 500 == 0 => known(points / 500, None),
+                _ if points % 250 == 0 => known(points / 250, Some(NoteKind::KomiInStones)),
+                _ => None,
+            }
+        });
+        let Some((komi, note)) = komi else {
+            self.komi = Err(InfoError { kind: InfoErrorKind::Komi, span: value.span });
+            return;
+        };
+        self.komi = Ok(Some(komi));
+        if let Some(note) = note {
+            self.note(note, value.span);
+        }
+        if value.raw.contains(&b',') {
+            self.note(NoteKind::CommaKomi, value.span);
+        }
+    }
+
+    fn read_handicap(&mut self, handicap: Option<Value<'_>>) {
+        let Some(value) = handicap else { return };
+        let stones = value::number(value.raw).ok().and_then(|stones| u32::try_from(stones).ok());
+        self.handicap = stones.filter(|&stones| stones as usize <= self.grid.area());
+        if self.handicap.is_none() {
+            self.note(NoteKind::OddHandicap, value.span);
+        }
+    }
+}

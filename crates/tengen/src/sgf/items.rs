@@ -1,0 +1,245 @@
+//! What a node does to the board: moves, setup stones and the turn, as typed items with their places.
+
+use super::collection::{Collection, NodeId, Span};
+use super::ident::Ident;
+use super::value::{self, HexWord, ValueError};
+use crate::color::Color;
+use crate::grid::{Grid, Point, Topology};
+use std::fmt;
+use std::ops::Range;
+
+/// One thing that a node does to the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeItem {
+    /// A move (`B`, `W`): a point, or `None` for a pass.
+    Play(Color, Option<Point>),
+    /// A move of Hex that is not a cell.
+    Word(Color, HexWord),
+    /// A setup stone (`AB`, `AW`), or `None` for a point made empty (`AE`).
+    Add(Option<Color>, Point),
+    /// Whose turn it is (`PL`).
+    ToPlay(Color),
+}
+
+/// A thing that a node does to the board, and the value that says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What is done.
+    pub item: NodeItem,
+    /// The value in the file.
+    pub span: Span,
+}
+
+/// A move, a setup point or a turn that means nothing on this board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ItemError {
+    /// What is wrong.
+    pub kind: ValueError,
+    /// The value in the file.
+    pub span: Span,
+}
+
+impl fmt::Display for ItemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.span, self.kind)
+    }
+}
+
+impl std::error::Error for ItemError {}
+
+impl<'a> Collection<'a> {
+    /// What the node does to a board of `grid`, in the order of the file; lists of points are expanded.
+    ///
+    /// Points of a grid with hex topology are read as Hex records write them (`c4`). A bad value is an error item, and
+    /// the items after it still come; a list that is empty, `AB[]`, has none. Nothing is allocated.
+    pub fn items(&self, of: NodeId, grid: Grid) -> Items<'_, 'a> {
+        self.walk(of, grid, None)
+    }
+
+    /// The points of a list such as `TB`, `TW` or `MA` in a node, in the order of the file, rectangles expanded.
+    pub fn points(
+        &self,
+        of: NodeId,
+        name: &str,
+        grid: Grid,
+    ) -> impl Iterator<Item = Result<(Point, Span), ItemError>> + use<'_, 'a> {
+        self.walk(of, grid, Some(Ident::new(name))).filter_map(|item| match item {
+            Ok(Item { item: NodeItem::Add(_, point), span }) => Some(Ok((point, span))),
+            Ok(_) => None,
+            Err(error) => Some(Err(error)),
+        })
+    }
+
+    fn walk(&self, of: NodeId, grid: Grid, list: Option<Ident>) -> Items<'_, 'a> {
+        Items {
+            collection: self,
+            grid,
+            list,
+            properties: self.property_range(of),
+            values: 0..0,
+            verb: Verb::ToPlay,
+            stretch: Stretch::default(),
+            points_left: 0,
+        }
+    }
+}
+
+impl Collection<'_> {
+    /// The move of a node that does nothing else to a Go board, if it is a good one.
+    ///
+    /// Nearly every node is such a node, and this is the quick way to it. `None` sends the caller to
+    /// [`Collection::items`], which tells everything.
+    #[inline]
+    pub fn plain_move(&self, of: NodeId, grid: Grid) -> Option<(Color, Option<Point>)> {
+        let range = self.property_range(of);
+        let (first, others) = self.properties.get(range.clone())?.split_first()?;
+        let color = match first.ident {
+            Ident::B => Color::Black,
+            Ident::W => Color::White,
+            _ => return None,
+        };
+        if grid.topology() == Topology::Hex || others.iter().any(|other| Verb::of(other.ident).is_some()) {
+            return None;
+        }
+        let values = self.value_range(range.start);
+        let &[span] = self.values.get(values)? else { return None };
+        value::go_move(grid, self.bytes.get(span.range())?).ok().map(|point| (color, point))
+    }
+}
+
+/// What the property at hand does with its values.
+#[derive(Clone, Copy, Debug)]
+enum Verb {
+    Play(Color),
+    Add(Option<Color>),
+    ToPlay,
+}
+
+impl Verb {
+    fn of(ident: Ident) -> Option<Verb> {
+        Some(match ident {
+            Ident::B => Verb::Play(Color::Black),
+            Ident::W => Verb::Play(Color::White),
+            Ident::AB => Verb::Add(Some(Color::Black)),
+            Ident::AW => Verb::Add(Some(Color::White)),
+            Ident::AE => Verb::Add(None),
+            Ident::PL => Verb::ToPlay,
+            _ => return None,
+        })
+    }
+}
+
+/// The points of a rectangle that are still to come.
+#[derive(Clone, Debug, Default)]
+struct Stretch {
+    columns: Range<u32>,
+    x: u32,
+    rows: Range<u32>,
+    span: Span,
+}
+
+/// What a node does to the board, item by item.
+#[derive(Clone, Debug)]
+pub struct Items<'c, 'a> {
+    collection: &'c Collection<'a>,
+    grid: Grid,
+    /// The one list of points that is asked for, instead of all that changes the board.
+    list: Option<Ident>,
+    properties: Range<usize>,
+    values: Range<usize>,
+    verb: Verb,
+    stretch: Stretch,
+    /// A list names each point once, so a longer one is a trick to make the reader work.
+    points_left: usize,
+}
+
+impl Items<'_, '_> {
+    fn verb_of(&self, ident: Ident) -> Option<Verb> {
+        match self.list {
+            Some(list) => (list == ident).then_some(Verb::Add(None)),
+            None => Verb::of(ident),
+        }
+    }
+
+    fn next_of_stretch(&mut self, color: Option<Color>) -> Option<Item> {
+        let Stretch { columns, x, rows, span } = &mut self.stretch;
+        if rows.start >= rows.end {
+            return None;
+        }
+        let point = self.grid.point(*x as usize, rows.start as usize)?;
+        let span = *span;
+        *x += 1;
+        if *x >= columns.end {
+            *x = columns.start;
+            rows.start += 1;
+        }
+        Some(Item { item: NodeItem::Add(color, point), span })
+    }
+
+    fn read(&mut self, span: Span) -> Result<NodeItem, ValueError> {
+        let raw = &self.collection.bytes[span.range()];
+        match self.verb {
+            Verb::Play(color) if self.grid.topology() == Topology::Square => {
+                value::go_move(self.grid, raw).map(|point| NodeItem::Play(color, point))
+            }
+            Verb::Play(color) => match HexWord::read(raw) {
+                Some(word) => Ok(NodeItem::Word(color, word)),
+                None if raw.trim_ascii().is_empty() => Ok(NodeItem::Play(color, None)),
+                None => value::point(self.grid, raw).map(|point| NodeItem::Play(color, Some(point))),
+            },
+            Verb::Add(color) => {
+                let (first, last) = value::rectangle(self.grid, raw)?;
+                let ((x0, y0), (x1, y1)) = (self.grid.xy(first), self.grid.xy(last));
+                let points = (x1 - x0 + 1) * (y1 - y0 + 1);
+                let Some(left) = self.points_left.checked_sub(points) else {
+                    self.values = 0..0;
+                    return Err(ValueError::TooManyPoints);
+                };
+                self.points_left = left;
+                if points > 1 {
+                    self.stretch = Stretch {
+                        columns: x0 as u32..x1 as u32 + 1,
+                        x: x0 as u32,
+                        rows: y0 as u32..y1 as u32 + 1,
+                        span,
+                    };
+                    // The rectangle's first point is this item.
+                    self.next_of_stretch(color);
+                }
+                Ok(NodeItem::Add(color, first))
+            }
+            Verb::ToPlay => value::color(raw).map(NodeItem::ToPlay),
+        }
+    }
+}
+
+impl Iterator for Items<'_, '_> {
+    type Item = Result<Item, ItemError>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Result<Item, ItemError>> {
+        if let Verb::Add(color) = self.verb
+            && let Some(item) = self.next_of_stretch(color)
+        {
+            return Some(Ok(item));
+        }
+        loop {
+            if let Some(index) = self.values.next() {
+                let span = self.collection.values[index];
+                if matches!(self.verb, Verb::Add(_)) && self.collection.bytes[span.range()].trim_ascii().is_empty() {
+                    continue;
+                }
+                return Some(match self.read(span) {
+                    Ok(item) => Ok(Item { item, span }),
+                    Err(kind) => Err(ItemError { kind, span }),
+                });
+            }
+            let index = self.properties.next()?;
+            if let Some(verb) = self.verb_of(self.collection.properties[index].ident) {
+                self.verb = verb;
+                self.values = self.collection.value_range(index);
+                self.points_left = self.grid.area();
+            }
+        }
+    }
+}

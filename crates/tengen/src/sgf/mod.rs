@@ -1,0 +1,82 @@
+//! Game records in SGF: reading whatever is found in the wild, and writing clean FF\[4\].
+//!
+//! Bytes go in and byte spans come out. Reading keeps every value as the raw bytes of the file; meaning is asked for
+//! later, one value at a time, so a record with one bad value is still a record.
+//!
+//! ```
+//! use tengen::sgf;
+//!
+//! let record = sgf::parse(b"(;GM[1]SZ[9]KM[6.5];B[ee];W[cc])")?;
+//! let root = record.games()[0];
+//! assert_eq!(record.get(root, "KM").and_then(|mut values| values.next()).map(|komi| komi.raw), Some(&b"6.5"[..]));
+//! assert_eq!(record.main_line(root).count(), 3);
+//! # Ok::<(), sgf::SgfError>(())
+//! ```
+//!
+//! # What is accepted beyond the standard
+//!
+//! Each of these is a [`Flaw`]: forgiven and listed by default, refused with its place by [`Options::strict`].
+//!
+//! | found | read as |
+//! |---|---|
+//! | text before, between and after the games | nothing |
+//! | bytes inside a game that belong to nothing | nothing |
+//! | `SiZe[9]`, `Black[aa]` (FF\[1\] to FF\[3\]) | `SZ[9]`, `B[aa]`: lower-case letters are noise |
+//! | `b[aa]`, a name without any capital | `B[aa]` |
+//! | a name without a value | nothing |
+//! | a value without a name | nothing |
+//! | the same name twice in a node | both are kept; [`Collection::get`] gives the first, [`Tree`] joins their values |
+//! | a property where no node was opened | a node of its own |
+//! | `(;a(;b);c)`, nodes after a variation | `(;a(;b)(;c))` |
+//! | `()` | nothing |
+//! | closing parentheses missing at the end | as if they were there |
+//! | `]` missing at the end | the value goes to the end |
+//!
+//! Accepted without a word, also when strict: any order of properties, white space between tokens, digits in a name
+//! after its first letter, a UTF-8 byte order mark, NUL bytes and bytes that are not UTF-8 inside a value.
+//!
+//! Values are judged when they are asked for, and a bad one is an error with its span, or a [`Note`] where it can be
+//! made sense of:
+//!
+//! | value | read as |
+//! |---|---|
+//! | `B[]`; `B[tt]` where no side is longer than 19 | a pass |
+//! | `AB[aa:cc]`, corners in any order | the points of the rectangle |
+//! | `AB[]`, `TB[]` | no points |
+//! | `SZ[19x19]`, `SZ[19:19]`, no `SZ` | 19 columns and rows, with a note (no `SZ` in Hex: 11) |
+//! | `KM[650]`, `KM[325]` | 6.5, with a note: the Fox server's hundredths, of points or of stones |
+//! | `KM[3.75]`, quarters | stones, so twice as many points, with a note |
+//! | `KM[6,5]` | 6.5, with a note |
+//! | Hex: `B[c4]`, `swap`, `swap-pieces`, `swap-sides`, `resign`, `forfeit`, in any case | a cell, a [`HexWord`] |
+//!
+//! # What is refused
+//!
+//! Nothing at all, a text without `(;`, UTF-16 (decode it first), input of 4 GiB and more, and variations nested more
+//! than [`MAX_DEPTH`] deep. Memory is at most 16 bytes for a byte of input, twice that while a table grows.
+//!
+//! Text is cut into values byte by byte, so a file in an encoding whose characters may contain the bytes of `]` or `\`
+//! (Shift JIS, GBK, Big5) should be turned into UTF-8 as a whole before it is read.
+//!
+//! # What is written
+//!
+//! [`Tree::write`] writes each game on lines of its own, properties in the order they were set, variations in
+//! parentheses only where a node has several children, and values byte for byte as they were read. Reading it back,
+//! strictly, gives the same tree.
+
+mod collection;
+mod ident;
+mod info;
+mod items;
+mod parser;
+mod replay;
+mod tree;
+pub mod value;
+
+pub use collection::{Collection, NodeId, PropertyRef, Span, Value, Values};
+pub use ident::Ident;
+pub use info::{GameKind, InfoError, InfoErrorKind, Note, NoteKind, RootInfo};
+pub use items::{Item, ItemError, Items, NodeItem};
+pub use parser::{Flaw, Forgiven, MAX_DEPTH, MAX_LISTED, Options, SgfError, SgfErrorKind, parse, parse_with};
+pub use replay::{Replay, ReplayNote, ReplayNoteKind};
+pub use tree::{Property, Tree, WriteError};
+pub use value::{HexWord, ValueError};

@@ -1,0 +1,495 @@
+//! Cutting a file into games, nodes, properties and values: one pass over the bytes, without recursion.
+
+use super::collection::{Collection, Links, NONE, NodeId, RawProperty, Span};
+use super::ident::Ident;
+use std::collections::HashSet;
+use std::fmt;
+
+/// How deep variations may be nested.
+pub const MAX_DEPTH: usize = 5_000;
+
+/// How many forgiven flaws are listed; the rest are only counted.
+pub const MAX_LISTED: usize = 100;
+
+/// How to read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Refuse the first thing that would be forgiven.
+    pub strict: bool,
+}
+
+/// A way in which a file is not FF\[4\], though it can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Flaw {
+    /// Text before, between or after the games.
+    TextOutside,
+    /// Bytes inside a game that belong to nothing.
+    Junk,
+    /// A name with lower-case letters.
+    OddName,
+    /// A name without a value.
+    NameWithoutValue,
+    /// A value without a name.
+    ValueWithoutName,
+    /// A name that was already in the node.
+    DuplicateProperty,
+    /// A property where no node was opened.
+    MissingSemicolon,
+    /// A node after a variation of the node before it.
+    NodeAfterVariation,
+    /// A variation without any node.
+    EmptyVariation,
+    /// The file ends inside a game.
+    MissingParenthesis,
+    /// The file ends inside a value.
+    MissingBracket,
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Flaw::TextOutside => "text outside of any game",
+            Flaw::Junk => "bytes that belong to nothing",
+            Flaw::OddName => "a property name with lower-case letters",
+            Flaw::NameWithoutValue => "a property name without a value",
+            Flaw::ValueWithoutName => "a value without a property name",
+            Flaw::DuplicateProperty => "a property that is in the node twice",
+            Flaw::MissingSemicolon => "a property without ';' before its node",
+            Flaw::NodeAfterVariation => "a node after a variation",
+            Flaw::EmptyVariation => "a variation without nodes",
+            Flaw::MissingParenthesis => "the end of the file before the closing ')'",
+            Flaw::MissingBracket => "the end of the file before the closing ']'",
+        })
+    }
+}
+
+/// A flaw that was forgiven, and where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forgiven {
+    /// What is not as it should be.
+    pub kind: Flaw,
+    /// Where.
+    pub span: Span,
+}
+
+/// Why bytes are not a game record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SgfErrorKind {
+    /// There is nothing but white space.
+    Empty,
+    /// There is no `(;`.
+    NotSgf,
+    /// The file is UTF-16 and must be decoded first.
+    Utf16,
+    /// The input has 4 GiB or more.
+    TooLarge,
+    /// Variations are nested more than [`MAX_DEPTH`] deep.
+    TooDeep,
+    /// Strict reading met this flaw.
+    Refused(Flaw),
+}
+
+/// Why bytes are not a game record, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SgfError {
+    /// What is wrong.
+    pub kind: SgfErrorKind,
+    /// Where.
+    pub span: Span,
+}
+
+impl fmt::Display for SgfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            SgfErrorKind::Empty => f.write_str("the record is empty"),
+            SgfErrorKind::NotSgf => f.write_str("not a game record: no '(;' in it"),
+            SgfErrorKind::Utf16 => f.write_str("the record is in UTF-16; it must be decoded first"),
+            SgfErrorKind::TooLarge => f.write_str("the record has 4 GiB or more"),
+            SgfErrorKind::TooDeep => {
+                write!(f, "{}: variations are nested more than {MAX_DEPTH} deep", self.span)
+            }
+            SgfErrorKind::Refused(flaw) => write!(f, "{}: {flaw}", self.span),
+        }
+    }
+}
+
+impl std::error::Error for SgfError {}
+
+/// Reads a file and forgives what can be forgiven.
+pub fn parse(bytes: &[u8]) -> Result<Collection<'_>, SgfError> {
+    parse_with(bytes, Options::default())
+}
+
+/// Reads a file as `options` say.
+pub fn parse_with(bytes: &[u8], options: Options) -> Result<Collection<'_>, SgfError> {
+    let whole = Span::new(0, bytes.len().min(u32::MAX as usize));
+    let error = |kind| SgfError { kind, span: whole };
+    if bytes.len() >= u32::MAX as usize {
+        return Err(error(SgfErrorKind::TooLarge));
+    }
+    if matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [b'(', 0, b';', 0, ..] | [0, b'(', 0, b';', ..]) {
+        return Err(error(SgfErrorKind::Utf16));
+    }
+    let mut at = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    let mut parser = Parser::new(bytes, options);
+    while let Some(open) = next_game(bytes, at) {
+        parser.outside(at, open)?;
+        at = parser.game(open + 1)?;
+    }
+    if parser.tree.games.is_empty() {
+        let blank = bytes[at..].iter().all(u8::is_ascii_whitespace);
+        return Err(error(if blank { SgfErrorKind::Empty } else { SgfErrorKind::NotSgf }));
+    }
+    parser.outside(at, bytes.len())?;
+    Ok(parser.tree)
+}
+
+/// The next `(` that has a `;` after it.
+fn next_game(bytes: &[u8], mut from: usize) -> Option<usize> {
+    loop {
+        let open = from + bytes[from..].iter().position(|&byte| byte == b'(')?;
+        from = skip_space(bytes, open + 1);
+        if bytes.get(from) == Some(&b';') {
+            return Some(open);
+        }
+    }
+}
+
+fn skip_space(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at).is_some_and(|&byte| CLASS[byte as usize] == Class::Space) {
+        at += 1;
+    }
+    at
+}
+
+/// What a byte may be at the start of a token.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Space,
+    Letter,
+    Node,
+    Open,
+    Close,
+    Bracket,
+    Other,
+}
+
+const CLASS: [Class; 256] = {
+    let mut table = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => Class::Space,
+            b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
+            b';' => Class::Node,
+            b'(' => Class::Open,
+            b')' => Class::Close,
+            b'[' => Class::Bracket,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    table
+};
+
+/// An open variation: the node it hangs on, and that node's last child so far.
+#[derive(Clone, Copy)]
+struct Frame {
+    node: u32,
+    last_child: u32,
+    /// Opened without a `(`, by a node after a variation; closed with the one around it.
+    implied: bool,
+}
+
+/// What the last token was, which decides where a node or a property may stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    Open,
+    Node,
+    Close,
+}
+
+struct Parser<'a> {
+    tree: Collection<'a>,
+    strict: bool,
+    frames: Vec<Frame>,
+    /// The node that the next one follows.
+    node: u32,
+    /// Its last child so far.
+    last_child: u32,
+    after: After,
+    /// Names in the node, once there are too many to compare one by one.
+    names: HashSet<Ident>,
+}
+
+/// Up to this many names in a node are compared one by one.
+const FEW_NAMES: usize = 16;
+
+impl<'a> Parser<'a> {
+    fn new(bytes: &'a [u8], options: Options) -> Parser<'a> {
+        // A move takes about six bytes; a large file starts small, since most of it may be comments.
+        let guess = (bytes.len() / 6).min(1 << 14) + 8;
+        let tree = Collection {
+            bytes,
+            nodes: Vec::with_capacity(guess),
+            properties: Vec::with_capacity(guess + 16),
+            values: Vec::with_capacity(guess + 16),
+            games: Vec::new(),
+            forgiven: Vec::new(),
+            forgiven_count: 0,
+        };
+        Parser {
+            tree,
+            strict: options.strict,
+            frames: Vec::new(),
+            node: NONE,
+            last_child: NONE,
+            after: After::Open,
+            names: HashSet::new(),
+        }
+    }
+
+    #[cold]
+    fn forgive(&mut self, kind: Flaw, start: usize, end: usize) -> Result<(), SgfError> {
+        let span = Span::new(start, end);
+        if self.strict {
+            return Err(SgfError { kind: SgfErrorKind::Refused(kind), span });
+        }
+        self.tree.forgiven_count += 1;
+        if self.tree.forgiven.len() < MAX_LISTED {
+            self.tree.forgiven.push(Forgiven { kind, span });
+        }
+        Ok(())
+    }
+
+    /// Forgives what is not white space between two games.
+    fn outside(&mut self, start: usize, end: usize) -> Result<(), SgfError> {
+        let start = skip_space(self.tree.bytes, start);
+        if start >= end {
+            return Ok(());
+        }
+        let blank = self.tree.bytes[start..end].iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
+        self.forgive(Flaw::TextOutside, start, end - blank)
+    }
+
+    /// Reads a game from after its `(`, and says where it ends.
+    fn game(&mut self, mut at: usize) -> Result<usize, SgfError> {
+        let bytes = self.tree.bytes;
+        self.frames.clear();
+        self.node = NONE;
+        self.last_child = NONE;
+        self.open_variation(at - 1, false)?;
+        while let Some(&byte) = bytes.get(at) {
+            match CLASS[byte as usize] {
+                Class::Space => at += 1,
+                Class::Node => {
+                    self.open_node(at)?;
+                    at = self.plain_property(at + 1).unwrap_or(at + 1);
+                }
+                Class::Letter => at = self.property(at)?,
+                Class::Open => {
+                    self.open_variation(at, false)?;
+                    at += 1;
+                }
+                Class::Close => {
+                    self.close_variation(at)?;
+                    at += 1;
+                    if self.frames.is_empty() {
+                        return Ok(at);
+                    }
+                }
+                Class::Bracket => {
+                    let (end, _) = value_end(bytes, at + 1);
+                    let after = (end + 1).min(bytes.len());
+                    self.forgive(Flaw::ValueWithoutName, at, after)?;
+                    at = after;
+                }
+                Class::Other => {
+                    let rest = bytes[at..].iter().position(|&byte| CLASS[byte as usize] != Class::Other);
+                    let end = rest.map_or(bytes.len(), |length| at + length);
+                    self.forgive(Flaw::Junk, at, end)?;
+                    at = end;
+                }
+            }
+        }
+        self.forgive(Flaw::MissingParenthesis, at, at)?;
+        Ok(at)
+    }
+
+    fn open_variation(&mut self, at: usize, implied: bool) -> Result<(), SgfError> {
+        if self.frames.len() > MAX_DEPTH {
+            return Err(SgfError { kind: SgfErrorKind::TooDeep, span: Span::new(at, at + 1) });
+        }
+        self.frames.push(Frame { node: self.node, last_child: self.last_child, implied });
+        self.after = After::Open;
+        Ok(())
+    }
+
+    fn close_variation(&mut self, at: usize) -> Result<(), SgfError> {
+        if self.after == After::Open {
+            self.forgive(Flaw::EmptyVariation, at, at + 1)?;
+        }
+        self.after = After::Close;
+        while let Some(frame) = self.frames.pop() {
+            self.node = frame.node;
+            self.last_child = frame.last_child;
+            // `((;a)(;b))`: the frame around this one hangs on the same node and must know its new children.
+            if let Some(around) = self.frames.last_mut()
+                && around.node == frame.node
+            {
+                around.last_child = frame.last_child;
+            }
+            if !frame.implied {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn open_node(&mut self, at: usize) -> Result<(), SgfError> {
+        if self.after == After::Close && self.last_child != NONE {
+            self.forgive(Flaw::NodeAfterVariation, at, at + 1)?;
+            self.open_variation(at, true)?;
+        }
+        let id = self.tree.nodes.len() as u32;
+        if self.node == NONE {
+            self.tree.games.push(NodeId::new(id as usize));
+        } else if self.last_child == NONE {
+            self.tree.nodes[self.node as usize].first_child = id;
+        } else {
+            self.tree.nodes[self.last_child as usize].next_sibling = id;
+        }
+        if let Some(frame) = self.frames.last_mut()
+            && frame.node == self.node
+        {
+            frame.last_child = id;
+        }
+        self.tree.nodes.push(Links {
+            parent: self.node,
+            first_child: NONE,
+            next_sibling: NONE,
+            first_property: self.tree.properties.len() as u32,
+        });
+        self.node = id;
+        self.last_child = NONE;
+        self.after = After::Node;
+        Ok(())
+    }
+
+    /// Reads the first property of a node where it looks like a move, `B[pd]`: most of most files.
+    fn plain_property(&mut self, start: usize) -> Option<usize> {
+        let &[name, b'[', x, y, b']'] = self.tree.bytes.get(start..)?.first_chunk::<5>()? else { return None };
+        if !name.is_ascii_uppercase() || matches!(x, b']' | b'\\') || matches!(y, b']' | b'\\') {
+            return None;
+        }
+        // More values may follow, and only the long way joins them.
+        let end = skip_space(self.tree.bytes, start + 5);
+        if self.tree.bytes.get(end) == Some(&b'[') {
+            return None;
+        }
+        let first_value = self.tree.values.len() as u32;
+        let ident = Ident::packed(u64::from(name));
+        self.tree.properties.push(RawProperty { ident, start: start as u32, first_value });
+        self.tree.values.push(Span::new(start + 2, start + 4));
+        Some(end)
+    }
+
+    /// Reads a name and its values, and says where they end.
+    fn property(&mut self, start: usize) -> Result<usize, SgfError> {
+        let bytes = self.tree.bytes;
+        let mut packed = 0;
+        let mut at = start;
+        while let Some(&byte) = bytes.get(at)
+            && byte.is_ascii_uppercase()
+        {
+            packed = packed << 8 | u64::from(byte);
+            at += 1;
+        }
+        let capitals = at - start;
+        if bytes.get(at) != Some(&b'[') {
+            while bytes.get(at).is_some_and(u8::is_ascii_alphanumeric) {
+                at += 1;
+            }
+        }
+        let name_end = at;
+        if bytes.get(at) != Some(&b'[') {
+            at = skip_space(bytes, at);
+            if bytes.get(at) != Some(&b'[') {
+                self.forgive(Flaw::NameWithoutValue, start, name_end)?;
+                return Ok(at);
+            }
+        }
+        let mut ident = Ident::packed(packed);
+        if name_end != start + capitals || capitals > 8 {
+            let name = &bytes[start..name_end];
+            ident = Ident::of(name);
+            if name.iter().any(u8::is_ascii_lowercase) {
+                self.forgive(Flaw::OddName, start, name_end)?;
+            }
+        }
+        if self.after != After::Node {
+            self.forgive(Flaw::MissingSemicolon, start, name_end)?;
+            self.open_node(start)?;
+        }
+        if self.is_duplicate(ident) {
+            self.forgive(Flaw::DuplicateProperty, start, name_end)?;
+        }
+        let first_value = self.tree.values.len() as u32;
+        self.tree.properties.push(RawProperty { ident, start: start as u32, first_value });
+        while bytes.get(at) == Some(&b'[') {
+            let (end, closed) = value_end(bytes, at + 1);
+            self.tree.values.push(Span::new(at + 1, end));
+            if !closed {
+                self.forgive(Flaw::MissingBracket, at, end)?;
+                return Ok(end);
+            }
+            at = skip_space(bytes, end + 1);
+        }
+        Ok(at)
+    }
+
+    fn is_duplicate(&mut self, ident: Ident) -> bool {
+        let first = self.tree.nodes[self.node as usize].first_property as usize;
+        let others = &self.tree.properties[first..];
+        if others.len() <= FEW_NAMES {
+            return others.iter().any(|other| other.ident == ident);
+        }
+        // Only now the set is of the node at hand, not of an earlier one.
+        if others.len() == FEW_NAMES + 1 {
+            self.names.clear();
+            self.names.extend(others.iter().map(|other| other.ident));
+        }
+        !self.names.insert(ident)
+    }
+}
+
+/// The first unescaped `]`, or the end of the input, and which of the two it is.
+fn value_end(bytes: &[u8], mut at: usize) -> (usize, bool) {
+    loop {
+        // Eight bytes at a time: long values are comments.
+        while let Some(&word) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>)
+            && bytes[at] != b']'
+        {
+            let found = has_byte(word, b']') | has_byte(word, b'\\');
+            if found == 0 {
+                at += 8;
+                continue;
+            }
+            at += found.trailing_zeros() as usize / 8;
+            break;
+        }
+        match bytes.get(at) {
+            Some(b']') => return (at, true),
+            Some(b'\\') => at += 2,
+            Some(_) => at += 1,
+            None => return (bytes.len(), false),
+        }
+    }
+}
+
+/// The high bit of each byte of `word` that is `byte`, exact up to the first one found.
+fn has_byte(word: [u8; 8], byte: u8) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let difference = u64::from_le_bytes(word) ^ (ONES * u64::from(byte));
+    difference.wrapping_sub(ONES) & !difference & (ONES << 7)
+}

@@ -1,0 +1,213 @@
+//! Replay: from the nodes of a record to a game, along its main line.
+//!
+//! Moves are made as the record says, also where the rules forbid them; whatever is done in another way than it is
+//! written is noted with its place.
+
+use super::{Collection, Ident, NodeId, NodeItem, RootInfo, Span, ValueError, value};
+use crate::color::{ByColor, Color};
+use crate::go::{Game, IllegalMove, Move, Rules, Turn, handicap};
+use crate::grid::{Grid, Point};
+use crate::regions::Regions;
+use std::fmt;
+
+/// Something that was replayed in another way than it is written, or against the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayNoteKind {
+    /// A move or a set-up point that means nothing on this board was left out.
+    LeftOut(ValueError),
+    /// A move was made although the rules forbid it.
+    Irregular(IllegalMove),
+    /// The handicap is given without its stones; they were put on the usual points.
+    HandicapPlaced,
+    /// The handicap is given without its stones, and this board has no usual points for them.
+    HandicapMissing,
+    /// The handicap is not given; the black stones put down first were counted.
+    HandicapCounted,
+    /// Stones were put down so that some have no liberty.
+    NoLiberty,
+}
+
+/// A note on a value of the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplayNote {
+    /// What was done.
+    pub kind: ReplayNoteKind,
+    /// The value; empty where it is not a single one.
+    pub span: Span,
+}
+
+impl fmt::Display for ReplayNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            ReplayNoteKind::LeftOut(error) => write!(f, "left out: {error}"),
+            ReplayNoteKind::Irregular(why) => write!(f, "irregular move: {why}"),
+            ReplayNoteKind::HandicapPlaced => {
+                f.write_str("the handicap stones are missing; they were put on the star points")
+            }
+            ReplayNoteKind::HandicapMissing => f.write_str("the handicap stones are missing"),
+            ReplayNoteKind::HandicapCounted => {
+                f.write_str("the handicap is not given; the stones put down first were counted")
+            }
+            ReplayNoteKind::NoLiberty => f.write_str("stones without a liberty were put on the board"),
+        }
+    }
+}
+
+/// A record, replayed.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The game.
+    pub game: Game,
+    /// The territory that the record marks (TB and TW), as it stands on the last node that marks any.
+    pub territory: Option<ByColor<Vec<Point>>>,
+    /// What was replayed in another way than it is written.
+    pub notes: Vec<ReplayNote>,
+}
+
+impl Collection<'_> {
+    /// Replays the main line from `root`, whose first node has said `info`, under `rules`.
+    pub fn replay(&self, root: NodeId, info: &RootInfo<'_>, rules: Rules) -> Replay {
+        let mut replayer = Replayer {
+            collection: self,
+            grid: info.grid,
+            setup_left: MAX_SETUP,
+            marked: None,
+            replay: Replay { game: Game::new(rules, info.grid), territory: None, notes: Vec::new() },
+        };
+        for node in self.main_line(root) {
+            replayer.node(node);
+            if node == root {
+                replayer.handicap(root, info.handicap);
+            }
+        }
+        replayer.replay.territory = replayer.marked.map(|node| ByColor {
+            black: replayer.territory(node, Ident::TB),
+            white: replayer.territory(node, Ident::TW),
+        });
+        replayer.replay
+    }
+}
+
+/// How many points a record may put down or clear by hand. A rectangle of seven bytes can name thousands of points, so
+/// a record that does little else would take up far more memory than its file.
+const MAX_SETUP: usize = 1 << 20;
+
+struct Replayer<'c, 'a> {
+    collection: &'c Collection<'a>,
+    grid: Grid,
+    setup_left: usize,
+    /// The last node that marks territory.
+    marked: Option<NodeId>,
+    replay: Replay,
+}
+
+impl Replayer<'_, '_> {
+    fn note(&mut self, kind: ReplayNoteKind, span: Span) {
+        self.replay.notes.push(ReplayNote { kind, span });
+    }
+
+    fn node(&mut self, node: NodeId) {
+        if let Some((color, point)) = self.collection.plain_move(node, self.grid) {
+            let why = self.replay.game.force(color, point.map_or(Move::Pass, Move::Play));
+            if let Some(why) = why {
+                let value = self.collection.properties(node).next().and_then(|property| property.values().next());
+                self.note(ReplayNoteKind::Irregular(why), value.map_or(Span::default(), |value| value.span));
+            }
+        } else {
+            self.mixed(node);
+        }
+        if self.collection.properties(node).any(|property| matches!(property.ident(), Ident::TB | Ident::TW)) {
+            self.marked = Some(node);
+        }
+    }
+
+    /// A node with set-up stones, or one that mixes set-up and moves: stones are put down before moves are made.
+    fn mixed(&mut self, node: NodeId) {
+        let (mut changes, mut to_play, mut moves) = (Vec::new(), None, Vec::new());
+        let mut place = Span::default();
+        for item in self.collection.items(node, self.grid) {
+            match item {
+                Ok(item) => match item.item {
+                    NodeItem::Add(stone, point) => {
+                        place = item.span;
+                        let Some(left) = self.setup_left.checked_sub(1) else {
+                            self.note(ReplayNoteKind::LeftOut(ValueError::TooManyPoints), place);
+                            break;
+                        };
+                        self.setup_left = left;
+                        changes.push((point, stone));
+                    }
+                    NodeItem::ToPlay(color) => to_play = Some(color),
+                    NodeItem::Play(color, point) => moves.push((color, point, item.span)),
+                    NodeItem::Word(..) => {}
+                },
+                Err(error) => self.note(ReplayNoteKind::LeftOut(error.kind), error.span),
+            }
+        }
+        if !changes.is_empty() || to_play.is_some() {
+            let stones = !changes.is_empty();
+            self.replay.game.edit(changes, to_play);
+            let board = self.replay.game.position().board();
+            let captured = |regions: &Regions| regions.iter().any(|(_, r)| r.content.is_some() && !r.touches.empty);
+            if stones && captured(&Regions::of_board(board)) {
+                self.note(ReplayNoteKind::NoLiberty, place);
+            }
+        }
+        for (color, point, span) in moves {
+            if let Some(why) = self.replay.game.force(color, point.map_or(Move::Pass, Move::Play)) {
+                self.note(ReplayNoteKind::Irregular(why), span);
+            }
+        }
+    }
+
+    /// Settles how many handicap stones Black was given, and puts them down where the record forgot to.
+    fn handicap(&mut self, root: NodeId, given: Option<u32>) {
+        let stones = self.replay.game.position().board().count();
+        let untouched = self.replay.game.moves() == 0;
+        match given.filter(|&stones| stones != 0) {
+            // One stone is the right to move first, which is no handicap stone.
+            Some(1) => {}
+            Some(given) if stones.black == 0 && untouched && self.white_moves_first(root) => {
+                self.replay.game.set_handicap(given);
+                if let Some(points) = handicap::fixed(self.grid, given as usize) {
+                    let changes = points.into_iter().map(|point| (point, Some(Color::Black))).collect();
+                    self.replay.game.edit(changes, Some(Color::White));
+                    self.note(ReplayNoteKind::HandicapPlaced, Span::default());
+                } else {
+                    self.note(ReplayNoteKind::HandicapMissing, Span::default());
+                }
+            }
+            Some(given) => self.replay.game.set_handicap(given),
+            None if stones.black >= 2 && stones.white == 0 && untouched => {
+                self.replay.game.set_handicap(stones.black as u32);
+                self.note(ReplayNoteKind::HandicapCounted, Span::default());
+            }
+            None => {}
+        }
+        if self.replay.game.handicap() >= 2 && untouched && !self.says_who_plays(root) {
+            self.replay.game.edit(Vec::new(), Some(Color::White));
+        }
+    }
+
+    fn white_moves_first(&self, root: NodeId) -> bool {
+        let next = self.collection.main_line(root).nth(1);
+        next.is_some_and(|node| self.collection.properties(node).any(|property| property.ident() == Ident::W))
+    }
+
+    fn says_who_plays(&self, root: NodeId) -> bool {
+        let turns = self.replay.game.turns();
+        self.collection.values_of(root, Ident::PL).is_some()
+            || turns.iter().any(|turn| matches!(turn, Turn::Edit { to_play: Some(_), .. }))
+    }
+
+    /// The territory that a node marks. A list names each point once; what goes beyond the board's area is left out.
+    fn territory(&self, node: NodeId, ident: Ident) -> Vec<Point> {
+        let values = self.collection.values_of(node, ident).into_iter().flatten();
+        let rectangles = values.filter_map(|value| value::rectangle(self.grid, value.raw).ok());
+        let points = rectangles.flat_map(|(from, to)| {
+            let ((left, top), (right, bottom)) = (self.grid.xy(from), self.grid.xy(to));
+            (top..=bottom).flat_map(move |y| (left..=right).filter_map(move |x| self.grid.point(x, y)))
+        });
+        points.take(self.grid.area()).collect()
+    }
+}

@@ -1,0 +1,10 @@
+//! Game records: what is forgiven and refused, laws of reading and writing, and another reader's answers.
+
+mod sgf {
+    mod flaws;
+    mod info;
+    mod items;
+    mod laws;
+    mod peer;
+    mod tree;
+}
