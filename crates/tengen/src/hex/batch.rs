@@ -119,6 +119,9 @@ impl Batch {
         if cells.len() != self.grid.area() {
             return Err(BatchError::OtherLength(cells.len()));
         }
+        if let Some(unknown) = bits::unknown(cells) {
+            return Err(BatchError::Empty(Point::from_index(unknown)));
+        }
         // Bits of Black's stones, one after the other, and a word more to read over the end.
         let mut black = [0u64; MAX_SIDE * MAX_SIDE / bits::WORD + 1];
         for (word, letters) in cells.chunks(bits::WORD).enumerate() {

@@ -15,7 +15,8 @@ use super::game::Turn;
 use super::record::{Declared, Entry, ReadError, ReadErrorKind, Record, WriteError, word};
 use crate::grid::{Grid, Topology};
 use crate::sgf::{
-    Collection, GameKind, HexWord, InfoErrorKind, NodeId, NodeItem, SgfError, Span, Tree, Value, ValueError, parse,
+    Collection, GameKind, HexWord, InfoErrorKind, NodeId, NodeItem, PropertyRef, SgfError, Span, Tree, Value,
+    ValueError, parse,
 };
 use std::fmt;
 
@@ -65,7 +66,7 @@ pub fn read_game(collection: &Collection<'_>, root: NodeId) -> Result<Record, Re
         let sized = collection.get(root, "SZ").is_some();
         if sized { info.grid.joined_as(Topology::Hex) } else { USUAL }
     } else {
-        let first = collection.properties(root).next().map(|property| property.span());
+        let first = collection.properties(root).next().map(PropertyRef::span);
         let span = game.map(|value| value.span).or(first).unwrap_or_default();
         return Err(error(ReadErrorKind::NotThisFormat, span));
     };

@@ -6,7 +6,6 @@
 
 use super::bits;
 use super::outcome::Orientation;
-use super::text;
 use crate::color::Color;
 use std::fmt;
 
@@ -58,7 +57,7 @@ impl fmt::Display for StreamError {
 
 impl std::error::Error for StreamError {}
 
-/// Who has won on a board given row by row, one byte a cell with the letters of [`text`] and no spaces.
+/// Who has won on a board given row by row, one byte a cell with the letters of [`text`](super::text) and no spaces.
 pub fn winner<R: AsRef<[u8]>>(
     rows: impl IntoIterator<Item = R>,
     orientation: Orientation,
@@ -140,22 +139,16 @@ impl Stream {
 
     /// Turns a row into bits; tells whether it has no empty cell.
     fn plane(&mut self, row: &[u8]) -> Result<bool, StreamError> {
+        if let Some(column) = bits::unknown(row) {
+            return Err(StreamError::UnknownByte { row: self.rows, column, byte: row[column] });
+        }
         self.bits.iter_mut().for_each(Vec::clear);
         let mut full = true;
-        for (word, chunk) in row.chunks(bits::WORD).enumerate() {
+        for chunk in row.chunks(bits::WORD) {
             let stones = bits::stones(chunk);
-            let inside = u64::MAX >> (64 - chunk.len());
-            if (stones.black | stones.white) & inside != inside {
-                full = false;
-                if let Some(at) = chunk.iter().position(|&byte| text::content(char::from(byte)).is_none()) {
-                    return Err(StreamError::UnknownByte {
-                        row: self.rows,
-                        column: word * bits::WORD + at,
-                        byte: chunk[at],
-                    });
-                }
-            }
-            self.bits[0].push(stones[self.vertical] & inside);
+            let inside = u64::MAX >> (bits::WORD - chunk.len());
+            full &= stones.black | stones.white == inside;
+            self.bits[0].push(stones[self.vertical]);
             self.bits[1].push(!stones[self.vertical.opponent()] & inside);
         }
         Ok(full)
