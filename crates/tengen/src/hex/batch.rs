@@ -119,26 +119,13 @@ impl Batch {
         if cells.len() != self.grid.area() {
             return Err(BatchError::OtherLength(cells.len()));
         }
-        if let Some(unknown) = bits::unknown(cells) {
-            return Err(BatchError::Empty(Point::from_index(unknown)));
-        }
-        // Bits of Black's stones, one after the other, and a word more to read over the end.
-        let mut black = [0u64; MAX_SIDE * MAX_SIDE / bits::WORD + 1];
-        for (word, letters) in cells.chunks(bits::WORD).enumerate() {
-            let stones = bits::stones(letters);
-            let missing = !(stones.black | stones.white) & (u64::MAX >> (bits::WORD - letters.len()));
-            if missing != 0 {
-                let empty = word * bits::WORD + missing.trailing_zeros() as usize;
-                return Err(BatchError::Empty(Point::from_index(empty)));
-            }
-            black[word] = stones.black;
+        if let Some(at) = bits::not_stone(cells) {
+            return Err(BatchError::Empty(Point::from_index(at)));
         }
         let mut rows = [0u32; MAX_SIDE];
         for (y, row) in rows[..self.grid.height()].iter_mut().enumerate() {
-            let (word, bit) = (y * width / bits::WORD, y * width % bits::WORD);
             // Bits beyond the row are cut off where rows are added.
-            let two = u128::from(black[word]) | u128::from(black[word + 1]) << bits::WORD;
-            *row = (two >> bit) as u32;
+            *row = bits::black(&cells[y * width..], width);
         }
         self.push_rows(&rows[..self.grid.height()]);
         Ok(())
@@ -219,3 +206,27 @@ macro_rules! reduction {
 
 reduction!(reduce_narrow, u16);
 reduction!(reduce_wide, u32);
+
+#[cfg(test)]
+mod tests {
+    use super::super::outcome::hex_grid;
+    use super::*;
+
+    #[test]
+    fn boards_that_do_not_fit_are_told_why() {
+        let grid = hex_grid(3, 2).unwrap();
+        let mut batch = Batch::new(grid, Orientation::TopBottom).unwrap();
+        let other = hex_grid(2, 3).unwrap();
+        assert_eq!(batch.push(&Board::empty(other)), Err(BatchError::OtherSize(other)));
+        assert_eq!(batch.push(&Board::empty(grid)), Err(BatchError::Empty(Point::from_index(0))));
+        assert_eq!(batch.push_bytes(b"XXOOX"), Err(BatchError::OtherLength(5)));
+        assert_eq!(batch.push_bytes(b"XXO.OX"), Err(BatchError::Empty(Point::from_index(3))));
+        assert_eq!(batch.push_bytes(b"XXOXO?"), Err(BatchError::Empty(Point::from_index(5))));
+        assert!(batch.is_empty());
+        batch.push_bytes(b"XXOOXO").unwrap();
+        batch.push_rows(&[0b100, 0b011]);
+        assert_eq!((batch.len(), batch.winners()), (2, vec![Color::Black, Color::Black]));
+        let large = hex_grid(33, 1).unwrap();
+        assert_eq!(Batch::new(large, Orientation::TopBottom).unwrap_err(), BatchError::TooLarge(large));
+    }
+}

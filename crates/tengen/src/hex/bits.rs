@@ -11,29 +11,31 @@ const LANES: usize = 16;
 
 /// The first letter that stands for nothing.
 pub(super) fn unknown(letters: &[u8]) -> Option<usize> {
-    // Sixteen at a time and no way out of the loop: so many letters are compared at once.
-    let mut known = [u8::MAX; LANES];
-    let mut look = |cells: &[u8; LANES]| {
-        for (known, &byte) in known.iter_mut().zip(cells) {
-            let small = byte | 0x20;
-            let black = is(small, b'x') | is(small, b'b') | is(byte, b'*');
-            *known &= black | is(small, b'o') | is(small, b'w') | is(byte, b'.');
-        }
-    };
-    let (sixteens, rest) = letters.as_chunks();
-    sixteens.iter().for_each(&mut look);
+    first_not(letters, |byte| stone(byte) | is(byte, b'.'), |byte| text::content(byte).is_some())
+}
+
+/// The first letter that is no stone.
+pub(super) fn not_stone(letters: &[u8]) -> Option<usize> {
+    first_not(letters, stone, |byte| text::content(byte).flatten().is_some())
+}
+
+/// The first letter that is not as it should be: `all` says so with all bits, for many at once, and `one` for one.
+fn first_not(letters: &[u8], all: impl Fn(u8) -> u8, one: impl Fn(char) -> bool) -> Option<usize> {
+    // No way out of these loops: so the letters are compared at once. The last ones may come twice, which does no harm.
+    let block = |cells: &[u8; LANES]| u128::from_ne_bytes(cells.map(&all));
     if let Some(last) = letters.last_chunk() {
-        // Some of them for the second time, which does no harm.
-        look(last);
-    } else {
-        let mut padded = [b'.'; LANES];
-        padded[..rest.len()].copy_from_slice(rest);
-        look(&padded);
+        let blocks = letters.as_chunks().0.iter().map(block);
+        if blocks.fold(block(last), |good, block| good & block) == u128::MAX {
+            return None;
+        }
     }
-    if known == [u8::MAX; LANES] {
-        return None;
-    }
-    letters.iter().position(|&byte| text::content(char::from(byte)).is_none())
+    letters.iter().position(|&byte| !one(char::from(byte)))
+}
+
+/// All bits where the letter is a stone.
+const fn stone(byte: u8) -> u8 {
+    let small = byte | 0x20;
+    is(small, b'x') | is(small, b'b') | is(byte, b'*') | is(small, b'o') | is(small, b'w')
 }
 
 /// All bits where the two are equal, none where they are not.
@@ -63,6 +65,23 @@ pub(super) fn stones(letters: &[u8]) -> ByColor<u64> {
     bits
 }
 
+/// A bit for each of the first `count` letters, at most 32 and all of them stones, set where Black is; the bits after
+/// them mean nothing.
+pub(super) fn black(letters: &[u8], count: usize) -> u32 {
+    let mut white = 0;
+    for at in (0..count.min(letters.len()).min(32)).step_by(8) {
+        let rest = letters.get(at..).unwrap_or_default();
+        let word = match (rest.first_chunk(), letters.last_chunk()) {
+            (Some(eight), _) => u64::from_le_bytes(*eight),
+            // Fewer than eight are left: the last eight of all end with them.
+            (None, Some(eight)) => u64::from_le_bytes(*eight) >> (64 - 8 * rest.len()),
+            (None, None) => rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+        };
+        white |= (pack(word) as u32) << at;
+    }
+    !white
+}
+
 /// The lowest bits of eight bytes beside each other.
 const fn pack(word: u64) -> u64 {
     (word & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
@@ -84,6 +103,10 @@ mod tests {
                 assert_eq!(unknown(&row), content.is_none().then_some(at), "{byte}");
                 if let Some(stone) = content {
                     let bits = stones(&row);
+                    assert_eq!(not_stone(&row[at..=at]), stone.is_none().then_some(0));
+                    if let Some(color) = stone {
+                        assert_eq!(black(&row[at..], 1) & 1 == 1, color == Color::Black);
+                    }
                     for color in Color::BOTH {
                         assert_eq!(bits[color], u64::from(stone == Some(color)) << at, "{byte}");
                     }

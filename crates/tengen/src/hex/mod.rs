@@ -14,6 +14,18 @@
 //! | boards as text | [`text`] |
 //! | games as text | [`Record`], [`sgf`], [`littlegolem`], [`hexworld`], [`trmph`], [`moves`] |
 //!
+//! ```
+//! use tengen::hex::{Orientation, Outcome, outcome, text};
+//! use tengen::{Color, notation};
+//!
+//! let board = text::parse(". X .\n X O O\n  X . .")?;
+//! let Outcome::Won { winner, path } = outcome(&board, Orientation::TopBottom) else { panic!("undecided") };
+//! assert_eq!(winner, Color::Black);
+//! let names: Vec<String> = path.iter().map(|&cell| notation::hex(board.grid(), cell)).collect();
+//! assert_eq!(names, ["b1", "a2", "a3"]);
+//! # Ok::<(), text::TextError>(())
+//! ```
+//!
 //! # There is always at most one winner
 //!
 //! Two chains that join the two pairs of sides would have to cross, and on a hex board chains of different color

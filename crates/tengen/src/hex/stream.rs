@@ -270,3 +270,27 @@ fn edges(bits: &[u64], width: usize, edges: &mut Vec<u32>) {
         edges.push(width as u32);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_name_the_place() {
+        let error = |rows: &[&str]| winner(rows, Orientation::TopBottom).unwrap_err();
+        assert_eq!(error(&[]), StreamError::Empty);
+        assert_eq!(error(&[""]), StreamError::Empty);
+        assert_eq!(error(&["XO", "X"]), StreamError::Ragged { row: 1, expected: 2, found: 1 });
+        assert_eq!(error(&["XO", "X "]), StreamError::UnknownByte { row: 1, column: 1, byte: b' ' });
+    }
+
+    #[test]
+    fn the_winner_so_far_is_known_after_every_row() {
+        let mut stream = Stream::new(Orientation::TopBottom);
+        let so_far = ["X.O", "X.O", "OOO", "..."].map(|row| {
+            stream.push(row.as_bytes()).unwrap();
+            stream.finish().unwrap()
+        });
+        assert_eq!(so_far, [Some(Color::Black), Some(Color::Black), Some(Color::White), Some(Color::White)]);
+    }
+}

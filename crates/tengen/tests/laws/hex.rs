@@ -38,10 +38,13 @@ fn orientation() -> impl Strategy<Value = Orientation> {
     any::<bool>().prop_map(|turned| if turned { Orientation::LeftRight } else { Orientation::TopBottom })
 }
 
+fn letters(board: &Board) -> Vec<u8> {
+    let letter = |stone: &Option<Color>| stone.map_or(b'.', |color| if color == Color::Black { b'X' } else { b'o' });
+    board.stones().iter().map(letter).collect()
+}
+
 fn streamed(board: &Board, orientation: Orientation) -> Option<Color> {
-    let letters = |stone: &Option<Color>| stone.map_or(b'.', |color| if color == Color::Black { b'X' } else { b'o' });
-    let rows = board.stones().chunks(board.grid().width()).map(|row| row.iter().map(letters).collect::<Vec<u8>>());
-    stream::winner(rows, orientation).unwrap()
+    stream::winner(letters(board).chunks(board.grid().width()), orientation).unwrap()
 }
 
 /// The cells of a board in some order.
@@ -61,7 +64,8 @@ proptest! {
         prop_assert_eq!(streamed(&board, turned), winner);
         let mut batch = Batch::new(board.grid(), turned).unwrap();
         batch.push(&board).unwrap();
-        prop_assert_eq!(batch.winners(), vec![winner.unwrap()]);
+        batch.push_bytes(&letters(&board)).unwrap();
+        prop_assert_eq!(batch.winners(), vec![winner.unwrap(); 2]);
     }
 
     #[test]
@@ -160,6 +164,11 @@ proptest! {
             game.play(turn).unwrap();
         }
         prop_assert_eq!(&game.board(), boards.last().unwrap());
+        game.clear();
+        prop_assert_eq!((&game.board(), game.moves(), game.winner()), (&boards[0], &[][..], None));
+        for (&turn, board) in played.iter().zip(&boards[1..]) {
+            prop_assert_eq!(game.play(turn).unwrap(), winner(board, turned));
+        }
     }
 
     #[test]
@@ -352,6 +361,31 @@ fn a_mislabelled_swap_is_found_out() {
     let plain = Record::new(grid, [cell("b4"), Turn::SwapPieces, cell("f6")]);
     assert!(!plain.diagnose().mislabelled());
     assert_eq!(plain.replay(SwapReading::Sides).unwrap().player(Color::Black), tengen::hex::Player::Second);
+}
+
+/// Tall and narrow boards of every density: a stream that has to forget old sets many times.
+#[test]
+fn a_long_stream_keeps_its_sets_apart() {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut below = |limit: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) % limit
+    };
+    let mut won = [0; 3];
+    for round in 0..600 {
+        let grid = hex(1 + round % 70, 40 + below(400) as usize);
+        // Rather Black than White, or else his chains would never come down so far; and some empty cells.
+        let (black, empty) = (480 + below(300), if round % 2 == 0 { 0 } else { below(250) });
+        let stones = grid.points().map(|_| (below(1000) >= empty).then_some(color(below(1000) < black))).collect();
+        let board = Board::from_stones(grid, stones).unwrap();
+        let expected = winner(&board, Orientation::TopBottom);
+        assert_eq!(streamed(&board, Orientation::TopBottom), expected, "\n{board}");
+        assert_eq!(border::winner(&board, Orientation::TopBottom), expected, "\n{board}");
+        won[expected.map_or(2, |color| color as usize)] += 1;
+    }
+    assert!(won.iter().all(|&games| games > 20), "{won:?}");
 }
 
 /// A thousand by a thousand cells, with a chain that winds: nothing recurses.
