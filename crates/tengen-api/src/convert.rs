@@ -34,7 +34,7 @@ fn tree(bytes: &[u8], options: &ReadOptions) -> Result<Tree, Problem> {
         let mut tree = Tree::from(&collection);
         for root in tree.games().to_vec() {
             // The text is UTF-8 now, whatever it was before.
-            tree.set(root, "CA", &["UTF-8"]).map_err(unwritable)?;
+            tree.set(root, "CA", ["UTF-8"]).map_err(unwritable)?;
         }
         return Ok(tree);
     }
@@ -42,7 +42,7 @@ fn tree(bytes: &[u8], options: &ReadOptions) -> Result<Tree, Problem> {
     let (mut tree, root) = Tree::with_board(board.grid()).map_err(unwritable)?;
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         let stones: Vec<_> = board.grid().points().filter(|&point| board[point] == Some(color)).collect();
-        tree.set_points(root, name, board.grid(), &stones).map_err(unwritable)?;
+        tree.set_points(root, name, board.grid(), stones).map_err(unwritable)?;
     }
     Ok(tree)
 }
@@ -50,19 +50,20 @@ fn tree(bytes: &[u8], options: &ReadOptions) -> Result<Tree, Problem> {
 /// The record of a counted game with its result and territory.
 pub fn with_score(bytes: &[u8], options: &ReadOptions, source: &Source, scored: &Scored) -> Result<Vec<u8>, Problem> {
     let mut tree = tree(bytes, options)?;
-    let root = *tree.games().get(options.game.saturating_sub(1)).ok_or_else(|| Problem::new(Kind::Unsupported, "no game"))?;
+    let root =
+        *tree.games().get(options.game.saturating_sub(1)).ok_or_else(|| Problem::new(Kind::Unsupported, "no game"))?;
     let last = tree.last_of_main_line(root);
     tree.set_text(root, "RE", &scored.report.result).map_err(unwritable)?;
     tree.set_text(root, "KM", &scored.sheet.rules().komi.to_string()).map_err(unwritable)?;
     if tree.get(root, "RU").is_none() || options.rules.is_some() {
-        tree.set_text(root, "RU", &scored.rules.title).map_err(unwritable)?;
+        tree.set_text(root, "RU", &scored.rules.sgf).map_err(unwritable)?;
     }
     if source.game.handicap() >= 2 && tree.get(root, "HA").is_none() {
         tree.set_text(root, "HA", &source.game.handicap().to_string()).map_err(unwritable)?;
     }
     let territory = scored.territory();
     for (name, color) in [("TB", Color::Black), ("TW", Color::White)] {
-        tree.set_points(last, name, scored.board.grid(), &territory[color]).map_err(unwritable)?;
+        tree.set_points(last, name, scored.board.grid(), territory[color].iter().copied()).map_err(unwritable)?;
     }
     Ok(tree.write())
 }

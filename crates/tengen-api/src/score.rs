@@ -184,8 +184,7 @@ impl Scored {
 /// Reads the name of each stone and marks its chain.
 fn mark(board: &Board, marks: &mut Marks, names: &[String], status: Status) -> Result<(), Problem> {
     for name in names {
-        let point =
-            notation::parse_go(board.grid(), name).map_err(|error| Problem::new(Kind::Coordinate, error))?;
+        let point = notation::parse_go(board.grid(), name).map_err(|error| Problem::new(Kind::Coordinate, error))?;
         if !marks.mark(point, status, By::Given) {
             return Err(Problem::new(Kind::Stone, format!("{name} is empty: no stone is there to be marked")));
         }
@@ -206,12 +205,8 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let named = source.rules.clone()?;
     let komi = source.komi.clone()?;
     let rules = named.rules.with_komi(komi);
-    let moves = source.game.moves();
-    let number = request.number.unwrap_or(moves);
-    let rewound = source.game.rewound(number).ok_or_else(|| {
-        Problem::new(Kind::Move, format!("there is no position after move {number}: the game has {moves} moves"))
-    })?;
-    let at_end = number == moves;
+    let rewound = source.rewound(request.number)?;
+    let at_end = rewound.moves() == source.game.moves();
     let board = rewound.position().board().clone();
     let grid = board.grid();
     let mut warnings = source.warnings.clone();
@@ -272,7 +267,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
             rules: named.name.clone(),
             komi: Number(komi),
             handicap: rewound.handicap(),
-            moves: number,
+            moves: rewound.moves(),
             black: lines(&sheet, Color::Black),
             white: lines(&sheet, Color::White),
             dead: Vec::new(),

@@ -15,6 +15,8 @@ pub struct NamedRules {
     pub name: String,
     /// Their name for people.
     pub title: String,
+    /// Their name in records (RU).
+    pub sgf: String,
     /// What they say.
     pub rules: Rules,
     /// Whether every stone on the board lives.
@@ -28,10 +30,15 @@ impl NamedRules {
             Ok(ruleset) => Ok(ruleset.into()),
             Err(unknown) => {
                 let rules: Rules = text.parse().map_err(|_| Problem::new(Kind::Rules, unknown))?;
-                Ok(Ruleset::of(rules).map_or_else(
-                    || NamedRules { name: rules.to_string(), title: rules.to_string(), rules, all_stones_live: false },
-                    NamedRules::from,
-                ))
+                let name = rules.to_string();
+                let unnamed = || NamedRules {
+                    title: name.clone(),
+                    sgf: name.clone(),
+                    name: name.clone(),
+                    rules,
+                    all_stones_live: false,
+                };
+                Ok(Ruleset::of(rules).map_or_else(unnamed, NamedRules::from))
             }
         }
     }
@@ -42,6 +49,7 @@ impl From<Ruleset> for NamedRules {
         NamedRules {
             name: ruleset.name().into(),
             title: ruleset.title().into(),
+            sgf: ruleset.sgf_name().into(),
             rules: ruleset.rules(),
             all_stones_live: ruleset.all_stones_live(),
         }
@@ -161,6 +169,16 @@ impl Source {
         if is_record(bytes) { Source::read_record(bytes, options) } else { Source::read_board(bytes, options) }
     }
 
+    /// The game as it was after `number` moves, or as it is.
+    pub fn rewound(&self, number: Option<usize>) -> Result<Game, Problem> {
+        let moves = self.game.moves();
+        let number = number.unwrap_or(moves);
+        self.game.rewound(number).ok_or_else(|| {
+            let message = format!("there is no position after move {number}: the game has {moves} moves");
+            Problem::new(Kind::Move, message)
+        })
+    }
+
     fn read_board(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
         let board = board(bytes, options.topology)?;
         let mut warnings = Vec::new();
@@ -190,9 +208,9 @@ impl Source {
         encoding: Option<String>,
         options: &ReadOptions,
     ) -> Result<Source, Problem> {
-        let info = collection.info(root).map_err(|error| {
-            Problem::new(Kind::Syntax, error.kind).at(Place::of_span(text, error.span.range()))
-        })?;
+        let info = collection
+            .info(root)
+            .map_err(|error| Problem::new(Kind::Syntax, error.kind).at(Place::of_span(text, error.span.range())))?;
         if info.game != GameKind::Go {
             return Err(Problem::new(Kind::Unsupported, "this is a record of Hex, not of Go"));
         }
@@ -211,9 +229,9 @@ impl Source {
             return Err(Problem { place, ..problem });
         }
         let handicap = replay.game.handicap();
-        let said = info.komi.map_err(|error| {
-            Problem::new(Kind::Komi, error.kind).at(Place::of_span(text, error.span.range()))
-        });
+        let said = info
+            .komi
+            .map_err(|error| Problem::new(Kind::Komi, error.kind).at(Place::of_span(text, error.span.range())));
         let komi = choose_komi(options, said, &rules, handicap, &mut warnings);
         let words = |value: Option<sgf::Value<'_>>| {
             value.map(|value| value.simple_text_lossy().trim().to_owned()).filter(|text| !text.is_empty())

@@ -3,6 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use tengen::Topology;
+use tengen_api::ReadOptions;
 
 /// Counts, scores, shows and converts games of Go and Hex.
 #[derive(Debug, Parser)]
@@ -13,7 +14,7 @@ use tengen::Topology;
     max_term_width = 100,
     after_help = "\
 Examples:
-  tengen score example:ladder               count a game that the program carries
+  tengen score example:nine               count a game that the program carries
   tengen score game.sgf --png game.png      count a record and paint the board
   tengen territory board.txt --at 0,1       whose region is this?
   tengen show game.sgf --move 50            draw the position after 50 moves
@@ -106,6 +107,13 @@ pub(crate) struct RecordArgs {
     pub(crate) strict: bool,
 }
 
+impl RecordArgs {
+    /// How to read the record.
+    pub(crate) fn options(&self) -> ReadOptions {
+        ReadOptions { game: self.game, strict: self.strict, ..ReadOptions::default() }
+    }
+}
+
 /// Which picture to paint, and how.
 #[derive(Debug, Args)]
 pub(crate) struct PictureArgs {
@@ -130,21 +138,13 @@ pub(crate) enum ThemeName {
     Dark,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FalseEyes {
-    /// They are territory
-    Count,
-    /// They are not
-    Skip,
-}
-
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Rules: japanese, chinese, korean, aga, bga, french, new-zealand, ing, tromp-taylor, stone-scoring, aga-button,
 aga-territory, chinese-superko, ancient-territory; or KataGo's form, koSIMPLEscoreAREAtaxNONEsui0.
 
 Examples:
-  tengen score example:ladder
+  tengen score example:nine
   tengen score game.sgf --rules chinese --komi 7.5
   tengen score game.sgf --dead D4,Q16 --png counted.png
   tengen score game.sgf --dead record --json
@@ -180,7 +180,7 @@ pub(crate) struct ScoreArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  tengen show example:ladder
+  tengen show example:nine
   tengen show game.sgf --move 50 --svg position.svg
   tengen show board.txt --topology hex")]
 pub(crate) struct ShowArgs {

@@ -7,8 +7,10 @@ mod commands;
 mod failure;
 mod input;
 mod output;
+mod pictures;
+mod progress;
 
-use args::{Cli, Command};
+use args::{Cli, Command, StudyCommand};
 use clap::Parser;
 use failure::Failure;
 use std::process::ExitCode;
@@ -25,14 +27,17 @@ enum Answer {
 fn main() -> ExitCode {
     let answer = match Cli::parse().command {
         Command::Territory(args) => commands::territory::run(&args),
+        Command::Score(args) => commands::score::run(&args),
+        Command::Show(args) => commands::show::run(&args),
+        Command::Convert(args) => commands::convert::run(&args),
+        Command::Study(StudyCommand::Scoring(args)) => commands::study_scoring::run(&args),
         Command::Completions(args) => commands::generate::completions(&args),
         Command::Man => commands::generate::man(),
     };
     match answer {
-        Ok(Answer::Plain) => ExitCode::SUCCESS,
+        // Whoever closed the pipe has seen enough of the answer: `tengen … | head` is no error.
+        Ok(Answer::Plain) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Ok(Answer::Doubtful) => ExitCode::from(1),
-        // Whoever read the answer has seen enough of it: `tengen … | head` is no error.
-        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
             output::complain(&failure);
             ExitCode::from(2)

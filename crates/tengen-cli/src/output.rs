@@ -20,8 +20,12 @@ pub(crate) fn print_json(document: &impl Serialize) -> Result<(), Failure> {
     out.write_all(b"\n").and_then(|()| out.flush()).map_err(Failure::printing)
 }
 
-/// Prints something that may be said in passing, such as a warning.
-pub(crate) fn remark(text: &str) {
+/// Prints a warning.
+pub(crate) fn warn(text: &str) {
+    remark(&format!("\u{1b}[1;33mwarning\u{1b}[0m: {text}"));
+}
+
+fn remark(text: &str) {
     // There is nowhere left to say that standard error is closed.
     let _ = writeln!(anstream::stderr(), "{text}");
 }

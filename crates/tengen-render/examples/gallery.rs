@@ -76,7 +76,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         [("sheet-wide", 19, 7), ("sheet-nine", 9, 9), ("sheet-one", 1, 1), ("sheet-thin", 2, 30)]
     {
         let board = pattern(Grid::new(width, height)?);
-        let picture = BoardPicture { sheet: sheet.clone(), ..BoardPicture::new(&board) };
+        let mut picture = BoardPicture { sheet: sheet.clone(), legend: true, ..BoardPicture::new(&board) };
+        picture.last_move = Some(Point::from_index(0));
         save(name, &picture.svg()?, 900)?;
     }
     let large = pattern(Grid::square(52));

@@ -20,6 +20,9 @@ pub const MAX_POINTS: usize = 250_000;
 /// The most columns or rows that are drawn with coordinates and soft shading.
 const DETAILED_SIDE: usize = 100;
 
+/// Size of the title, in the base font size.
+const TITLE: f64 = 1.35;
+
 /// Why there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureError {
@@ -80,7 +83,7 @@ pub struct BoardPicture<'a> {
     pub last_move: Option<Point>,
     /// Numbers on stones or empty points.
     pub move_numbers: Vec<(Point, u32)>,
-    /// Dead stones: pale, with a square of the opponent unless `territory` says otherwise.
+    /// Dead stones: pale, with a square of the opponent, who owns their points.
     pub dead: Vec<Point>,
     /// Small squares of the owner.
     pub territory: Vec<(Point, Color)>,
@@ -278,19 +281,24 @@ impl Frame {
         };
 
         let mut panel = Canvas::default();
-        let mut panel_height = 0.0;
+        let (mut panel_height, mut table) = (0.0_f64, 0.0);
         if let Some(content) = &picture.sheet {
             // Below a large board the table keeps its width instead of tearing labels and numbers apart.
-            let table = panel_width.min(1.5 * wide);
+            table = panel_width.min(1.5 * wide);
             panel_height = sheet::draw(&mut panel, content, &picture.theme, symbols, (table, base));
         }
         if picture.legend {
             let mut signs = Canvas::default();
-            let signs_height = legend::draw(&mut signs, picture, layers, symbols, (panel_width, base));
+            // Beside a sheet that stands below the board there may be room for the legend.
+            let beside = if table > 0.0 && panel_width - table >= 0.8 * wide { table + 2.5 * base } else { 0.0 };
+            let signs_height = legend::draw(&mut signs, picture, layers, symbols, (panel_width - beside, base));
             if !signs.is_empty() {
-                let gap = if panel.is_empty() { 0.0 } else { 1.4 * base };
-                panel.place(0.0, panel_height + gap, &signs);
-                panel_height += gap + signs_height;
+                let top = match (panel.is_empty(), beside > 0.0) {
+                    (true, _) | (_, true) => 0.0,
+                    _ => panel_height + 1.4 * base,
+                };
+                panel.place(beside, top, &signs);
+                panel_height = panel_height.max(top + signs_height);
             }
         }
         if panel.is_empty() && picture.title.is_none() {
@@ -302,9 +310,12 @@ impl Frame {
         let beside = right && !panel.is_empty();
         let panel_room = if panel.is_empty() { 0.0 } else { panel_width };
         let inner = if beside { width + 1.8 * base + panel_room } else { width.max(panel_room) };
+        // A small board must not break its title after every word.
+        let title_width = picture.title.as_ref().map_or(0.0, |title| typeface::width(title, TITLE * base, true));
+        let inner = inner.max(title_width.min(22.0 * base));
         let mut top = pad;
         if let Some(title) = &picture.title {
-            let (mut heading, size) = (Canvas::default(), 1.35 * base);
+            let (mut heading, size) = (Canvas::default(), TITLE * base);
             let lines = typeface::wrap(title, size, true, inner);
             for (index, text) in lines.iter().enumerate() {
                 let baseline = (index as f64 * 1.3 + 0.8) * size;

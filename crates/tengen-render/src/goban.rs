@@ -17,7 +17,7 @@ pub(crate) fn grain(canvas: &mut Canvas, theme: &Theme, symbols: &Symbols) {
     };
     draw!(
         canvas,
-        "<linearGradient id=\"{}\" gradientUnits=\"userSpaceOnUse\" x1=\"0\" y1=\"0\" x2=\"{}\" y2=\"9\" \
+        "<linearGradient id=\"{}\" gradientUnits=\"userSpaceOnUse\" x1=\"0\" y1=\"0\" x2=\"{}\" y2=\"0\" \
          spreadMethod=\"reflect\">",
         symbols.id("grain-broad"),
         N(CELL * 4.3)
@@ -26,7 +26,7 @@ pub(crate) fn grain(canvas: &mut Canvas, theme: &Theme, symbols: &Symbols) {
     draw!(canvas, "</linearGradient>");
     draw!(
         canvas,
-        "<linearGradient id=\"{}\" gradientUnits=\"userSpaceOnUse\" x1=\"0\" y1=\"0\" x2=\"{}\" y2=\"-1.5\" \
+        "<linearGradient id=\"{}\" gradientUnits=\"userSpaceOnUse\" x1=\"0\" y1=\"0\" x2=\"{}\" y2=\"0\" \
          spreadMethod=\"reflect\">",
         symbols.id("grain-fine"),
         N(CELL * 1.17)

@@ -117,12 +117,30 @@ fn stones(canvas: &mut Canvas, picture: &BoardPicture<'_>, layers: &Layers, layo
             if layers.dead.binary_search(&point).is_ok() {
                 let more = format!(" class=\"dead\" opacity=\"{}\"", N(theme::DEAD_OPACITY));
                 symbols.put(canvas, layout, color.name(), point, &more);
+                if board.grid().topology() == Topology::Square {
+                    dead_rim(canvas, &picture.theme, color, layout.center(point));
+                }
             } else {
                 symbols.put(canvas, layout, color.name(), point, "");
             }
         }
     }
     draw!(canvas, "</g>");
+}
+
+/// The rim of a dead black stone on a dark ground, where the pale stone alone would not be seen.
+pub(crate) fn dead_rim(canvas: &mut Canvas, theme: &Theme, color: Color, (x, y): (f64, f64)) {
+    if color == Color::Black && theme.black_rim != theme.black {
+        draw!(
+            canvas,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>",
+            N(x),
+            N(y),
+            N((theme::STONE - 0.015) * CELL),
+            theme.black_rim,
+            N(0.03 * CELL)
+        );
+    }
 }
 
 fn ownership(canvas: &mut Canvas, picture: &BoardPicture<'_>, layers: &Layers, layout: &Layout) {

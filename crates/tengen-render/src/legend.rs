@@ -1,7 +1,7 @@
 //! The legend: what the marks of a picture mean, and only those that occur in it.
 
 use crate::board::BoardPicture;
-use crate::layers::{Layers, unsettled_ground};
+use crate::layers::{Layers, dead_rim, unsettled_ground};
 use crate::layout::Layout;
 use crate::stones::{Mark, Symbols, square};
 use crate::svg::{Canvas, Font, N, draw};
@@ -104,6 +104,9 @@ fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbol
     match sign {
         Sign::Dead(color) => {
             stone(canvas, color, &format!(" opacity=\"{}\"", N(theme::DEAD_OPACITY)));
+            if picture.board.grid().topology() == Topology::Square {
+                dead_rim(canvas, &picture.theme, color, (0.0, 0.0));
+            }
             draw!(canvas, "<use href=\"#{}\"/>", symbols.id(Mark::Square(color.opponent()).name()));
         }
         Sign::Mark(mark) => {

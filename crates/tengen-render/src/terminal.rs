@@ -193,9 +193,10 @@ pub fn draw(picture: &BoardPicture<'_>, style: Style) -> Result<String, PictureE
     Ok(out)
 }
 
-/// Text from outside without control characters, which a terminal might obey.
+/// Text from outside without control characters, which a terminal might obey, and without spaces at its end.
 fn harmless(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    let shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    shown.trim_end().to_owned()
 }
 
 /// The points of row `y`, each after its separator; the last move stands in parentheses.

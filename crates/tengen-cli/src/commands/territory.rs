@@ -3,12 +3,12 @@
 use crate::args::TerritoryArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::{Answer, output};
+use crate::{Answer, output, pictures};
 use std::io::BufRead;
 use tengen::stream::{StreamError, TotalsReader};
 use tengen_api::territory::{RegionReport, TotalsReport, at, whole};
 use tengen_api::{Kind, Place, Problem, source};
-use tengen_render::terminal::TerminalPicture;
+use tengen_render::{BoardPicture, terminal};
 
 /// Answers, for a point, for the whole board, or in numbers.
 pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
@@ -34,14 +34,14 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
     let mut text = String::new();
     let grid = board.grid();
     if grid.width() <= 52 && grid.height() <= 200 {
-        let mut picture = TerminalPicture::new(&board);
+        let mut picture = BoardPicture::new(&board);
         for region in tengen::territories(&board) {
             match region.owner {
                 Some(owner) => picture.territory.extend(region.points.into_iter().map(|point| (point, owner))),
                 None => picture.dame.extend(region.points),
             }
         }
-        text = picture.draw(output::style());
+        text = terminal::draw(&picture, output::style()).map_err(pictures::undrawable)?;
         text.push('\n');
     }
     text += &counts(report.black.count, report.white.count, report.neutral.count, report.regions.len() as u64);

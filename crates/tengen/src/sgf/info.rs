@@ -104,14 +104,19 @@ pub struct InfoError {
     pub span: Span,
 }
 
-impl fmt::Display for InfoError {
+impl fmt::Display for InfoErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.span)?;
-        match self.kind {
+        match self {
             InfoErrorKind::OtherGame => f.write_str("GM names another game than Go (1) or Hex (11)"),
             InfoErrorKind::Size(error) => write!(f, "SZ is {error}"),
             InfoErrorKind::Komi => f.write_str("KM is not a komi: whole or half points are wanted, such as 6.5"),
         }
+    }
+}
+
+impl fmt::Display for InfoError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.span, self.kind)
     }
 }
 

@@ -5,6 +5,7 @@ use super::ident::Ident;
 use super::value::{self, HexWord, ValueError};
 use crate::color::Color;
 use crate::grid::{Grid, Point, Topology};
+use crate::notation;
 use std::fmt;
 use std::ops::Range;
 
@@ -102,7 +103,17 @@ impl Collection<'_> {
             return None;
         }
         let values = self.value_range(range.start);
-        let &[span] = self.values.get(values)? else { return None };
+        if values.len() != 1 {
+            return None;
+        }
+        // `B[pd]` is read where its name stands: one step less than by way of its span.
+        if let Some(&[_, b'[', x, y, b']']) = self.bytes.get(first.start as usize..)?.first_chunk()
+            && let (Some(x), Some(y)) = (notation::sgf_coordinate(x), notation::sgf_coordinate(y))
+            && let Some(point) = grid.point(x, y)
+        {
+            return Some((color, Some(point)));
+        }
+        let span = *self.values.get(values.start)?;
         value::go_move(grid, self.bytes.get(span.range())?).ok().map(|point| (color, point))
     }
 }

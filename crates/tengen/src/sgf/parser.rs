@@ -98,18 +98,22 @@ pub struct SgfError {
     pub span: Span,
 }
 
-impl fmt::Display for SgfError {
+impl fmt::Display for SgfErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
+        match self {
             SgfErrorKind::Empty => f.write_str("the record is empty"),
             SgfErrorKind::NotSgf => f.write_str("not a game record: no '(;' in it"),
             SgfErrorKind::Utf16 => f.write_str("the record is in UTF-16; it must be decoded first"),
             SgfErrorKind::TooLarge => f.write_str("the record has 4 GiB or more"),
-            SgfErrorKind::TooDeep => {
-                write!(f, "{}: variations are nested more than {MAX_DEPTH} deep", self.span)
-            }
-            SgfErrorKind::Refused(flaw) => write!(f, "{}: {flaw}", self.span),
+            SgfErrorKind::TooDeep => write!(f, "variations are nested more than {MAX_DEPTH} deep"),
+            SgfErrorKind::Refused(flaw) => flaw.fmt(f),
         }
+    }
+}
+
+impl fmt::Display for SgfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.span, self.kind)
     }
 }
 
@@ -346,6 +350,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    #[inline]
     fn open_node(&mut self, at: usize) -> Result<(), SgfError> {
         if self.after == After::Close && self.last_child != NONE {
             self.forgive(Flaw::NodeAfterVariation, at, at + 1)?;

@@ -1,0 +1,25 @@
+//! Games that the program carries, made for it: something to count on a machine that has no game yet.
+
+use crate::problem::{Kind, Problem};
+
+/// Name, what it shows, and the record.
+const EXAMPLES: [(&str, &str, &str); 4] = [
+    ("nine", "a finished game on 9x9, Japanese rules", include_str!("../examples/nine.sgf")),
+    ("thirteen", "a finished game on 13x13, Chinese rules", include_str!("../examples/thirteen.sgf")),
+    ("nineteen", "a finished game on 19x19, Japanese rules", include_str!("../examples/nineteen.sgf")),
+    ("handicap", "a game with four handicap stones, AGA rules", include_str!("../examples/handicap.sgf")),
+];
+
+/// The names of all examples and what they show.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    EXAMPLES.iter().map(|&(name, about, _)| (name, about))
+}
+
+/// The record of this name.
+pub fn get(name: &str) -> Result<&'static str, Problem> {
+    let found = EXAMPLES.iter().find(|(known, ..)| *known == name);
+    found.map(|&(_, _, record)| record).ok_or_else(|| {
+        let known: Vec<&str> = all().map(|(name, _)| name).collect();
+        Problem::new(Kind::Unsupported, format!("no example is called {name:?}; known are {}", known.join(", ")))
+    })
+}

@@ -1,0 +1,35 @@
+//! Picture files: the same drawing as SVG and PNG.
+
+use crate::args::{PictureArgs, ThemeName};
+use crate::failure::Failure;
+use crate::output;
+use tengen_render::{BoardPicture, PictureError, Theme};
+
+/// The width of PNG files: sharp on a printed page.
+const PNG_WIDTH: u32 = 1400;
+
+/// The failure that a drawing which cannot be made is.
+pub(crate) fn undrawable(error: PictureError) -> Failure {
+    Failure::Usage(error.to_string())
+}
+
+/// Writes the files that were asked for.
+pub(crate) fn write(args: &PictureArgs, picture: &BoardPicture<'_>) -> Result<(), Failure> {
+    if args.svg.is_none() && args.png.is_none() {
+        return Ok(());
+    }
+    let theme = match args.theme {
+        ThemeName::Wood => Theme::wood(),
+        ThemeName::Plain => Theme::plain(),
+        ThemeName::Dark => Theme::dark(),
+    };
+    let svg = BoardPicture { theme, ..picture.clone() }.svg().map_err(undrawable)?;
+    if let Some(path) = &args.svg {
+        output::write_file(path, svg.as_str().as_bytes())?;
+    }
+    if let Some(path) = &args.png {
+        let png = svg.to_png(PNG_WIDTH).map_err(|error| Failure::Usage(error.to_string()))?;
+        output::write_file(path, &png)?;
+    }
+    Ok(())
+}
