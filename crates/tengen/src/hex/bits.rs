@@ -21,13 +21,17 @@ pub(super) fn not_stone(letters: &[u8]) -> Option<usize> {
 
 /// The first letter that is not as it should be: `all` says so with all bits, for many at once, and `one` for one.
 fn first_not(letters: &[u8], all: impl Fn(u8) -> u8, one: impl Fn(char) -> bool) -> Option<usize> {
-    // No way out of these loops: so the letters are compared at once. The last ones may come twice, which does no harm.
-    let block = |cells: &[u8; LANES]| u128::from_ne_bytes(cells.map(&all));
-    if let Some(last) = letters.last_chunk() {
-        let blocks = letters.as_chunks().0.iter().map(block);
-        if blocks.fold(block(last), |good, block| good & block) == u128::MAX {
-            return None;
+    let mut good = [u8::MAX; LANES];
+    let (blocks, rest) = letters.as_chunks::<LANES>();
+    for block in blocks {
+        // No way out of this loop: so the letters are compared at once.
+        for (good, &byte) in good.iter_mut().zip(block) {
+            *good &= all(byte);
         }
+    }
+    let rest = rest.iter().fold(u8::MAX, |good, &byte| good & all(byte));
+    if u128::from_ne_bytes(good) == u128::MAX && rest == u8::MAX {
+        return None;
     }
     letters.iter().position(|&byte| !one(char::from(byte)))
 }
