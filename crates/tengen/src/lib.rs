@@ -15,6 +15,7 @@ pub mod diagram;
 pub mod go;
 pub mod grid;
 pub mod halves;
+pub mod hex;
 pub mod life;
 pub mod notation;
 pub mod regions;

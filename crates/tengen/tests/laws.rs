@@ -3,6 +3,7 @@
 mod laws {
     mod boards;
     mod games;
+    mod hex;
     mod play;
     mod regions;
     mod score;
