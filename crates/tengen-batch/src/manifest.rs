@@ -65,7 +65,7 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputE
             continue;
         }
         let fail = |message: String| InputError::Manifest { path: manifest.into(), line: index + 1, message };
-        let game: Game = serde_json::from_slice(line).map_err(|error| fail(error.to_string()))?;
+        let game: Game = serde_json::from_slice(line).map_err(|error| fail(format!("not a game: {error}")))?;
         if !files.contains_key(&game.file) {
             let found = folders.iter().map(|folder| folder.join(&game.file)).find(|path| path.is_file());
             let path = found.ok_or_else(|| fail(format!("no file {} in the inputs", game.file)))?;

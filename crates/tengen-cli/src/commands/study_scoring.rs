@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Instant;
 use tengen_api::score::Dead;
 use tengen_batch::scoring::{Outcome, ScoringReport, Skipped, Tally, outcomes, report};
-use tengen_batch::{inputs, manifest};
+use tengen_batch::{InputError, inputs, manifest};
 
 /// Counts every game, compares, and sums up.
 pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
@@ -16,7 +16,10 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
         Some(path) => manifest::entries(path, &args.inputs),
         None => inputs::entries(&args.inputs),
     };
-    let entries = entries.map_err(|error| Failure::Usage(error.to_string()))?;
+    let entries = entries.map_err(|error| match error {
+        InputError::File { path, error } => Failure::File { name: path.display().to_string(), verb: "read", error },
+        other => Failure::Usage(other.to_string()),
+    })?;
     let dead = match args.dead {
         StudyDead::Record => Dead::Record,
         StudyDead::None => Dead::None,

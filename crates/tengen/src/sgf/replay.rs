@@ -131,11 +131,13 @@ impl Replayer<'_, '_> {
                 Ok(item) => match item.item {
                     NodeItem::Add(stone, point) => {
                         place = item.span;
-                        let Some(left) = self.setup_left.checked_sub(1) else {
-                            self.note(ReplayNoteKind::LeftOut(ValueError::TooManyPoints), place);
+                        if self.setup_left == 0 {
                             break;
-                        };
-                        self.setup_left = left;
+                        }
+                        self.setup_left -= 1;
+                        if self.setup_left == 0 {
+                            self.note(ReplayNoteKind::LeftOut(ValueError::TooManyPoints), place);
+                        }
                         changes.push((point, stone));
                     }
                     NodeItem::ToPlay(color) => to_play = Some(color),
