@@ -32,3 +32,8 @@ pub use grid::{Grid, Point, Topology};
 pub use halves::Halves;
 pub use regions::Regions;
 pub use territory::{Territory, territories, territory};
+
+/// The README's sample compiles and is true.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
