@@ -40,6 +40,8 @@ fn tree(bytes: &[u8], options: &ReadOptions) -> Result<Tree, Problem> {
     }
     let board = source::board(bytes, options.topology)?;
     let (mut tree, root) = Tree::with_board(board.grid()).map_err(unwritable)?;
+    // Without this, stones that were set up would be read as handicap stones.
+    tree.set(root, "HA", ["0"]).map_err(unwritable)?;
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         let stones: Vec<_> = board.grid().points().filter(|&point| board[point] == Some(color)).collect();
         tree.set_points(root, name, board.grid(), stones).map_err(unwritable)?;
@@ -58,7 +60,7 @@ pub fn with_score(bytes: &[u8], options: &ReadOptions, source: &Source, scored: 
     if tree.get(root, "RU").is_none() || options.rules.is_some() {
         tree.set_text(root, "RU", &scored.rules.sgf).map_err(unwritable)?;
     }
-    if source.game.handicap() >= 2 && tree.get(root, "HA").is_none() {
+    if tree.get(root, "HA").is_none() && (source.game.handicap() >= 2 || tree.get(root, "AB").is_some()) {
         tree.set_text(root, "HA", &source.game.handicap().to_string()).map_err(unwritable)?;
     }
     let territory = scored.territory();

@@ -35,17 +35,30 @@ impl FromStr for Dead {
                 Kind::Unsupported,
                 "this version does not judge dead stones itself; name them (D4,Q16), or use record, none or auto",
             )),
-            list => Ok(Dead::List(stones(list))),
+            list => match stones(list) {
+                stones if stones.is_empty() => Ok(Dead::None),
+                stones => Ok(Dead::List(stones)),
+            },
         }
     }
 }
 
-/// The names in a list such as `D4,Q16`. A pair `3,15` has a comma of its own, so lists of pairs use spaces or `;`.
+/// The names in a list such as `D4, Q16` or `3,15 4,15`: names between commas, semicolons and spaces, where two numbers in
+/// a row are a column and a row.
 pub fn stones(list: &str) -> Vec<String> {
-    let pairs = list.contains(';') || list.split_whitespace().count() > 1;
-    let is_pair = list.split(',').all(|part| part.trim().parse::<i64>().is_ok());
-    let separator: &[char] = if pairs || is_pair { &[';', ' ', '\t'] } else { &[','] };
-    list.split(separator).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    let mut names: Vec<String> = Vec::new();
+    let mut column: Option<&str> = None;
+    for word in list.split([',', ';', ' ', '\t']).filter(|word| !word.is_empty()) {
+        let is_number = word.parse::<i64>().is_ok();
+        match column.take() {
+            Some(first) if is_number => names.push(format!("{first},{word}")),
+            Some(first) => names.extend([first.to_owned(), word.to_owned()]),
+            None if is_number => column = Some(word),
+            None => names.push(word.to_owned()),
+        }
+    }
+    names.extend(column.map(str::to_owned));
+    names
 }
 
 /// A question about the score of a game.
@@ -200,39 +213,46 @@ fn names(grid: Grid, points: &[Point]) -> String {
     text.join(", ")
 }
 
-/// Counts a game.
-pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem> {
-    let named = source.rules.clone()?;
-    let komi = source.komi.clone()?;
-    let rules = named.rules.with_komi(komi);
-    let rewound = source.rewound(request.number)?;
-    let at_end = rewound.moves() == source.game.moves();
-    let board = rewound.position().board().clone();
+/// Who is dead, who said so, and how sure that is.
+struct Chosen {
+    marks: Marks,
+    method: &'static str,
+    confidence: f64,
+    /// The record's territory, where that is to be counted as it is.
+    from_record: Option<ByColor<Vec<Point>>>,
+}
+
+/// Settles which stones are dead.
+fn dead_stones(
+    dead: &Dead,
+    named: &NamedRules,
+    board: &Board,
+    territory: Option<&ByColor<Vec<Point>>>,
+    warnings: &mut Vec<String>,
+) -> Result<Chosen, Problem> {
     let grid = board.grid();
-    let mut warnings = [&source.warnings[..], &source.assumptions].concat();
-    let mut marks = Marks::none(&board);
-    let territory = source.territory.as_ref().filter(|_| at_end);
+    let mut marks = Marks::none(board);
     let (mut method, mut confidence) = ("none", 1.0);
     let mut from_record = None;
-    match &request.dead {
+    match dead {
         Dead::None => {}
         _ if named.all_stones_live => {
-            if matches!(request.dead, Dead::List(_)) {
+            if matches!(dead, Dead::List(_)) {
                 warnings.push(format!("under {} rules no stone is dead; the list was left out", named.title));
             }
         }
         Dead::List(list) => {
-            mark(&board, &mut marks, list, Status::Dead)?;
+            mark(board, &mut marks, list, Status::Dead)?;
             method = "given";
         }
         Dead::Record | Dead::Auto if territory.is_some() => {
             let marked = territory.cloned().unwrap_or_default();
             let torn;
-            (marks, torn) = Marks::from_territory(&board, &marked.black, &marked.white);
-            if !torn.is_empty() && request.dead == Dead::Auto {
+            (marks, torn) = Marks::from_territory(board, &marked.black, &marked.white);
+            if !torn.is_empty() && *dead == Dead::Auto {
                 warnings.push(format!("the record marks only a part of these chains as dead: {}", names(grid, &torn)));
             }
-            if request.dead == Dead::Record {
+            if *dead == Dead::Record {
                 from_record = Some(marked);
             }
             method = "record";
@@ -246,11 +266,40 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
             confidence = 0.0;
         }
     }
+    Ok(Chosen { marks, method, confidence, from_record })
+}
+
+/// Counts a game.
+pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem> {
+    let named = source.rules.clone()?;
+    let komi = source.komi.clone()?;
+    let rules = named.rules.with_komi(komi);
+    let rewound = source.rewound(request.number)?;
+    let at_end = rewound.moves() == source.game.moves();
+    let board = rewound.position().board().clone();
+    let grid = board.grid();
+    let mut warnings = [&source.warnings[..], &source.assumptions].concat();
+    let territory = source.territory.as_ref().filter(|_| at_end);
+    let Chosen { mut marks, method, confidence, from_record } =
+        dead_stones(&request.dead, &named, &board, territory, &mut warnings)?;
     mark(&board, &mut marks, &request.seki, Status::Seki)?;
+    if from_record.is_some() && !request.seki.is_empty() {
+        warnings.push("the record's own territory was counted; the stones given as seki change nothing".into());
+    }
     let ownership = match from_record {
         Some(marked) => Ownership::from_record(&board, &marked.black, &marked.white),
         None => Ownership::of(&board, &marks, rules.tax),
     };
+    if let Some(marked) = territory.filter(|_| method == "record" && request.dead == Dead::Auto) {
+        let theirs = Ownership::from_record(&board, &marked.black, &marked.white);
+        let other = grid.points().filter(|&point| theirs.at(point).owner != ownership.at(point).owner);
+        let other: Vec<Point> = other.collect();
+        if !other.is_empty() {
+            let points = names(grid, &other);
+            warnings
+                .push(format!("the record marks these points otherwise: {points} (--dead record counts its marks)"));
+        }
+    }
     if !ownership.contradictions().is_empty() {
         let stones = names(grid, ownership.contradictions());
         warnings.push(format!("marked dead, but beside living stones of their own color: {stones}"));

@@ -69,11 +69,13 @@ pub struct ReadOptions {
     pub strict: bool,
     /// How the points of a board of text are joined.
     pub topology: Topology,
+    /// Whether warnings are wanted; finding their places takes time.
+    pub warnings: bool,
 }
 
 impl Default for ReadOptions {
     fn default() -> ReadOptions {
-        ReadOptions { rules: None, komi: None, game: 1, strict: false, topology: Topology::Square }
+        ReadOptions { rules: None, komi: None, game: 1, strict: false, topology: Topology::Square, warnings: true }
     }
 }
 
@@ -221,7 +223,14 @@ impl Source {
         let (text, encoding) = decoded(bytes);
         let collection = collection(&text, options.strict)?;
         let root = root(&collection, options.game)?;
-        Source::of_record(&text, &collection, root, encoding, options)
+        let mut source = Source::of_record(&text, &collection, root, encoding, options)?;
+        let games = collection.games().len();
+        if games > 1 {
+            source
+                .warnings
+                .push(format!("the file holds {games} games; this is game {} (--game chooses)", options.game));
+        }
+        Ok(source)
     }
 
     /// Replays one game of a collection.
@@ -239,12 +248,16 @@ impl Source {
             return Err(Problem::new(Kind::Unsupported, "this is a record of Hex, not of Go"));
         }
         let mut warnings: Vec<String> = encoding.into_iter().collect();
-        list(&mut warnings, text, collection.forgiven().iter().map(|flaw| (flaw.span, flaw.kind)));
-        list(&mut warnings, text, info.notes.iter().map(|note| (note.span, note)));
+        if options.warnings {
+            list(&mut warnings, text, collection.forgiven().iter().map(|flaw| (flaw.span, flaw.kind)));
+            list(&mut warnings, text, info.notes.iter().map(|note| (note.span, note)));
+        }
         let mut assumptions = Vec::new();
         let rules = choose_rules(options, Some((text, &info)), &mut assumptions);
         let replay = collection.replay(root, &info, assumed(&rules));
-        list(&mut warnings, text, replay.notes.iter().map(|note| (note.span, note)));
+        if options.warnings {
+            list(&mut warnings, text, replay.notes.iter().map(|note| (note.span, note)));
+        }
         if options.strict
             && let Some(note) = replay.notes.first()
         {

@@ -79,6 +79,20 @@ impl From<Totals> for TotalsReport {
     }
 }
 
+impl From<&TerritoryReport> for TotalsReport {
+    fn from(report: &TerritoryReport) -> TotalsReport {
+        let share = |share: &Share| Share { count: share.count, points: None };
+        TotalsReport {
+            width: report.width,
+            height: report.height,
+            black: share(&report.black),
+            white: share(&report.white),
+            neutral: share(&report.neutral),
+            regions: report.regions.len() as u64,
+        }
+    }
+}
+
 fn touches(touches: Touches) -> Vec<&'static str> {
     Color::BOTH.into_iter().filter(|&color| touches.colors()[color]).map(Color::name).collect()
 }

@@ -6,19 +6,16 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tengen_api::source;
 
-/// One game of one file, and what is known of it from elsewhere.
+/// One record, of one game or several, and what is known of it from elsewhere.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// A name for reports.
     pub id: String,
-    /// The file's bytes, shared by its games.
+    /// The file's bytes, shared by its records.
     pub bytes: Arc<[u8]>,
     /// Where in these bytes the record stands.
     pub range: std::ops::Range<usize>,
-    /// Which game of that record, from 1.
-    pub game: usize,
     /// What a manifest says.
     pub facts: Facts,
 }
@@ -71,10 +68,19 @@ pub(crate) fn read(path: &Path) -> Result<Arc<[u8]>, InputError> {
     fs::read(path).map(Arc::from).map_err(|error| InputError::File { path: path.into(), error })
 }
 
-/// The record files among the inputs: files as they are named, folders searched for `.sgf`, in the order of names.
+/// The paths that an input stands for: itself, or what matches it where it is a pattern such as `games/*.sgf`.
+fn matches(input: &Path) -> Vec<PathBuf> {
+    let pattern = input.to_str().filter(|_| !input.exists()).and_then(|pattern| glob::glob(pattern).ok());
+    let found: Vec<PathBuf> = pattern.into_iter().flatten().filter_map(Result::ok).collect();
+    if found.is_empty() { vec![input.into()] } else { found }
+}
+
+/// The record files among the inputs: files as they are named, patterns, and folders searched for `.sgf`, in the order
+/// of names.
 pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, InputError> {
     let mut found = Vec::new();
-    let mut waiting: Vec<PathBuf> = inputs.iter().rev().cloned().collect();
+    let mut waiting: Vec<PathBuf> = inputs.iter().flat_map(|input| matches(input)).collect();
+    waiting.reverse();
     while let Some(path) = waiting.pop() {
         let fail = |error| InputError::File { path: path.clone(), error };
         let kind = fs::metadata(&path).map_err(fail)?;
@@ -98,23 +104,13 @@ pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, InputError> {
     Ok(found)
 }
 
-/// Every game of every file. A file that cannot be cut into games is one entry, whose reading will say why.
+/// Every file, each a record of one game or several.
 pub fn entries(inputs: &[PathBuf]) -> Result<Vec<Entry>, InputError> {
     let mut entries = Vec::new();
     for path in files(inputs)? {
         let bytes = read(&path)?;
-        let (text, _) = source::decoded(&bytes);
-        let games = source::collection(&text, false).map_or(1, |collection| collection.games().len());
-        for game in 1..=games {
-            let name = path.display();
-            entries.push(Entry {
-                id: if games == 1 { name.to_string() } else { format!("{name}#{game}") },
-                range: 0..bytes.len(),
-                bytes: Arc::clone(&bytes),
-                game,
-                facts: Facts::default(),
-            });
-        }
+        let id = path.display().to_string();
+        entries.push(Entry { id, range: 0..bytes.len(), bytes, facts: Facts::default() });
     }
     if entries.is_empty() { Err(InputError::Nothing) } else { Ok(entries) }
 }

@@ -75,7 +75,7 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputE
         let range = game.line.checked_sub(1).and_then(|index| file.lines.get(index)).cloned();
         let range = range.ok_or_else(|| fail(format!("{} has no line {}", game.file, game.line)))?;
         let bytes = Arc::clone(&file.bytes);
-        entries.push(Entry { id: game.id, bytes, range, game: 1, facts: game.facts });
+        entries.push(Entry { id: game.id, bytes, range, facts: game.facts });
     }
     if entries.is_empty() { Err(InputError::Nothing) } else { Ok(entries) }
 }

@@ -1,14 +1,16 @@
 //! The study of scoring: every game counted by the program and compared with its recorded result.
 
 use crate::inputs::Entry;
+use crate::manifest::Facts;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use tengen::Halves;
 use tengen::go::rules::HandicapBonus;
 use tengen::score::GameResult;
+use tengen::sgf::{Collection, NodeId};
 use tengen_api::score::{Dead, ScoreRequest, score};
-use tengen_api::{ReadOptions, Source};
+use tengen_api::{ReadOptions, Source, source};
 
 /// What came of one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -86,35 +88,55 @@ pub struct ScoringReport {
     pub skipped: Vec<Skipped>,
 }
 
-/// Counts a game and compares it.
-pub fn compare(entry: &Entry, dead: &Dead) -> Result<Outcome, Skipped> {
-    let skip = |error: String| Skipped { id: entry.id.clone(), error };
-    let facts = &entry.facts;
+/// Counts every game of a record and compares it.
+pub fn compare(entry: &Entry, dead: &Dead) -> Vec<Result<Outcome, Skipped>> {
+    let (text, _) = source::decoded(entry.record());
+    let collection = match source::collection(&text, false) {
+        Ok(collection) => collection,
+        Err(problem) => return vec![Err(Skipped { id: entry.id.clone(), error: problem.to_string() })],
+    };
+    let games = collection.games();
+    let one = |(index, &root): (usize, &NodeId)| {
+        let id = if games.len() == 1 { entry.id.clone() } else { format!("{}#{}", entry.id, index + 1) };
+        compare_game(&id, &entry.facts, dead, &text, &collection, root).map_err(|error| Skipped { id, error })
+    };
+    games.iter().enumerate().map(one).collect()
+}
+
+fn compare_game(
+    id: &str,
+    facts: &Facts,
+    dead: &Dead,
+    text: &[u8],
+    collection: &Collection<'_>,
+    root: NodeId,
+) -> Result<Outcome, String> {
     let options = ReadOptions {
         rules: facts.rules.clone(),
         komi: facts.komi.map(|komi| komi.to_string()),
-        game: entry.game,
+        warnings: false,
         ..ReadOptions::default()
     };
-    let mut source = Source::read(entry.record(), &options).map_err(|problem| skip(problem.to_string()))?;
+    let read = Source::of_record(text, collection, root, None, &options);
+    let mut source = read.map_err(|problem| problem.to_string())?;
     if let (Some(points), Ok(named)) = (facts.white_handicap_bonus, &mut source.rules) {
         let kinds = [HandicapBonus::Zero, HandicapBonus::N, HandicapBonus::NMinusOne];
         let bonus = Halves::points(points.into());
         let kind = kinds.into_iter().find(|kind| kind.points(source.game.handicap()) == bonus);
         named.rules.white_handicap_bonus =
-            kind.ok_or_else(|| skip(format!("no rules give White {points} points for this handicap")))?;
+            kind.ok_or_else(|| format!("no rules give White {points} points for this handicap"))?;
     }
     let said = source.result.clone().unwrap_or_default();
     let told = facts.score.and_then(Halves::from_f64);
     let recorded = told.or_else(|| said.parse::<GameResult>().ok()?.score());
-    let recorded = recorded.ok_or_else(|| skip(format!("the record gives no score: {said:?}")))?;
+    let recorded = recorded.ok_or_else(|| format!("the record gives no score: {said:?}"))?;
     let request = ScoreRequest { dead: dead.clone(), ..ScoreRequest::default() };
-    let scored = score(&source, &request).map_err(|problem| skip(problem.to_string()))?;
+    let scored = score(&source, &request).map_err(|problem| problem.to_string())?;
     let computed = scored.sheet.margin();
     let grid = scored.board.grid();
     let size = if grid.width() == grid.height() { grid.width().to_string() } else { grid.to_string() };
     Ok(Outcome {
-        id: entry.id.clone(),
+        id: id.to_owned(),
         source: facts.source.clone(),
         tier: facts.tier.clone(),
         suspect: facts.suspect,
@@ -127,14 +149,14 @@ pub fn compare(entry: &Entry, dead: &Dead) -> Result<Outcome, Skipped> {
     })
 }
 
-/// Compares all games on all cores; `tick` is called after each.
+/// Compares all games on all cores; `tick` is called after each record.
 pub fn outcomes(entries: &[Entry], dead: &Dead, tick: impl Fn() + Sync) -> Vec<Result<Outcome, Skipped>> {
     let one = |entry: &Entry| {
         let outcome = compare(entry, dead);
         tick();
         outcome
     };
-    entries.par_iter().map(one).collect()
+    entries.par_iter().flat_map_iter(one).collect()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a number of games")]

@@ -14,7 +14,7 @@ use tengen_api::ReadOptions;
     max_term_width = 100,
     after_help = "\
 Examples:
-  tengen score example:nine               count a game that the program carries
+  tengen score example:nine                 count a game that the program carries
   tengen score game.sgf --png game.png      count a record and paint the board
   tengen territory board.txt --at 0,1       whose region is this?
   tengen show game.sgf --move 50            draw the position after 50 moves
@@ -38,7 +38,7 @@ pub(crate) enum Command {
     /// Turn a board or record into another format
     Convert(ConvertArgs),
     /// Measure the program on many games with known results
-    #[command(subcommand)]
+    #[command(subcommand, after_help = "Example:\n  tengen study scoring games/ --dead record")]
     Study(StudyCommand),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = "Example:\n  tengen completions bash > ~/.local/share/bash-completion/completions/tengen")]
@@ -140,8 +140,9 @@ pub(crate) enum ThemeName {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Rules: japanese, chinese, korean, aga, bga, french, new-zealand, ing, tromp-taylor, stone-scoring, aga-button,
-aga-territory, chinese-superko, ancient-territory; or KataGo's form, koSIMPLEscoreAREAtaxNONEsui0.
+Rules: japanese, chinese, korean, aga, bga, french, new-zealand, ing, tromp-taylor,
+stone-scoring, aga-button, aga-territory, chinese-superko, ancient-territory;
+or KataGo's form, koSIMPLEscoreAREAtaxNONEsui0.
 
 Examples:
   tengen score example:nine

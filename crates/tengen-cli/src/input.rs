@@ -21,6 +21,11 @@ impl Input {
     /// Reads a path, `-` for standard input, or `example:NAME`.
     pub(crate) fn read(path: &str) -> Result<Input, Failure> {
         let (name, reader) = open(path)?;
+        Input::finish(name, reader)
+    }
+
+    /// Reads the rest of an input that was opened.
+    pub(crate) fn finish(name: String, reader: Box<dyn BufRead>) -> Result<Input, Failure> {
         let mut bytes = Vec::new();
         let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
         read.map_err(|error| Failure::File { name: name.clone(), verb: "read", error })?;

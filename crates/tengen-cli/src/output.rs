@@ -36,17 +36,31 @@ pub(crate) fn complain(failure: &Failure) {
 }
 
 /// Writes a file by its side and moves it into place, so that nobody ever sees half of it.
+///
+/// A link is followed, a file keeps its permissions, and what is no ordinary file, such as a pipe, is written into.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let name = path.file_name().ok_or_else(|| Failure::writing(path, io::ErrorKind::InvalidFilename.into()))?;
+    let fail = |error| Failure::writing(path, error);
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.into());
+    let there = fs::metadata(&target).ok();
+    if there.as_ref().is_some_and(|there| !there.is_file()) {
+        return File::options().write(true).open(&target).and_then(|mut file| file.write_all(bytes)).map_err(fail);
+    }
+    let name = target.file_name().ok_or_else(|| fail(io::ErrorKind::InvalidFilename.into()))?;
     let mut part = name.to_os_string();
     part.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(part);
-    let written =
-        File::create_new(&part).and_then(|mut file| file.write_all(bytes)).and_then(|()| fs::rename(&part, path));
-    written.map_err(|error| {
+    let part = target.with_file_name(part);
+    let write = || {
+        let mut file = File::create_new(&part)?;
+        if let Some(there) = there {
+            file.set_permissions(there.permissions())?;
+        }
+        file.write_all(bytes)?;
+        fs::rename(&part, &target)
+    };
+    write().map_err(|error| {
         // What could not be finished is not left behind; if even that fails, the first error says more.
         let _ = fs::remove_file(&part);
-        Failure::writing(path, error)
+        fail(error)
     })
 }
 

@@ -1,5 +1,7 @@
 //! Files: what the program writes, and what it does with files that are not what they should be.
 
+#![expect(clippy::print_stdout, reason = "a test that is skipped says so")]
+
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -161,7 +163,7 @@ fn a_file_that_may_not_be_read_is_an_error() {
     use std::os::unix::fs::PermissionsExt;
     let file = folder("closed").join("closed.sgf");
     fs::write(&file, "(;SZ[9])").unwrap();
-    fs::set_permissions(&file, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o000)).unwrap();
     if fs::read(&file).is_ok() {
         println!("skipped: this user may read every file");
         return;
@@ -185,4 +187,66 @@ fn a_closed_pipe_is_quiet() {
     child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), complaint(&output)), (Some(0), String::new()));
+}
+
+#[test]
+#[cfg(unix)]
+fn what_stands_at_the_place_is_respected() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("respect");
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    // A link keeps being one, and what it points to is written.
+    fs::write(file("target.svg"), "old").unwrap();
+    fs::set_permissions(file("target.svg"), fs::Permissions::from_mode(0o600)).unwrap();
+    std::os::unix::fs::symlink(file("target.svg"), file("link.svg")).unwrap();
+    assert_eq!(tengen(&["show", "example:nine", "--svg", &file("link.svg")]).status.code(), Some(0));
+    assert!(fs::symlink_metadata(file("link.svg")).unwrap().is_symlink());
+    assert!(fs::read_to_string(file("target.svg")).unwrap().starts_with("<svg"));
+    assert_eq!(fs::metadata(file("target.svg")).unwrap().permissions().mode() & 0o777, 0o600);
+    // A pipe is written into, not replaced.
+    assert!(Command::new("mkfifo").arg(file("pipe.svg")).status().unwrap().success());
+    let reader = Command::new("cat").arg(file("pipe.svg")).stdout(Stdio::piped()).spawn().unwrap();
+    assert_eq!(tengen(&["show", "example:nine", "--svg", &file("pipe.svg")]).status.code(), Some(0));
+    assert!(reader.wait_with_output().unwrap().stdout.starts_with(b"<svg"));
+    assert!(!fs::metadata(file("pipe.svg")).unwrap().is_file());
+}
+
+#[test]
+fn a_refused_question_leaves_no_file() {
+    let folder = folder("refused");
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let words = ["score", "example:nine", "--move", "5", "--svg", &file("a.svg"), "--write", &file("a.sgf")];
+    assert_eq!(tengen(&words).status.code(), Some(2));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[test]
+fn set_up_stones_are_no_handicap_and_a_saved_score_stays() {
+    let folder = folder("set-up");
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    fs::write(file("board.txt"), "X....\n.X...\n..X..\n...O.\n....O\n").unwrap();
+    let words = ["score", &file("board.txt"), "--rules", "chinese", "--dead", "none", "--json"];
+    let here = tengen(&words);
+    assert_eq!(
+        tengen(&["score", &file("board.txt"), "--rules", "chinese", "--dead", "none", "--write", &file("saved.sgf")])
+            .status
+            .code(),
+        Some(0)
+    );
+    let there = tengen(&["score", &file("saved.sgf"), "--dead", "none", "--json"]);
+    let margin = |output: &Output| {
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        (report["margin"].clone(), report["handicap"].clone())
+    };
+    assert_eq!(margin(&here), margin(&there), "{}", complaint(&there));
+}
+
+#[test]
+fn the_manual_and_the_completions_know_every_command() {
+    let manual = String::from_utf8(tengen(&["man"]).stdout).unwrap();
+    let script = String::from_utf8(tengen(&["completions", "bash"]).stdout).unwrap();
+    for word in ["territory", "score", "show", "convert", "study", "scoring"] {
+        assert!(manual.contains(word) && script.contains(word), "{word}");
+    }
+    assert!(manual.contains(".TH") && manual.contains("EXAMPLES") && manual.contains("manifest"));
 }

@@ -23,11 +23,11 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
     };
     let scored = score(&source, &request).map_err(fail)?;
     let drawn = picture::counted(&source, &scored);
+    if args.write.is_some() && scored.report.moves != source.game.moves() {
+        return Err(Failure::Usage("--write saves the score of a whole game; leave --move out".into()));
+    }
     pictures::write(&args.picture, &drawn)?;
     if let Some(path) = &args.write {
-        if scored.report.moves != source.game.moves() {
-            return Err(Failure::Usage("--write saves the score of a whole game; leave --move out".into()));
-        }
         let record = convert::with_score(&input.bytes, &options, &source, &scored).map_err(fail)?;
         output::write_file(path, &record)?;
     }

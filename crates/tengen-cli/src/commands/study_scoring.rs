@@ -29,6 +29,11 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
     let results = outcomes(&entries, &dead, || bar.inc(1));
     bar.finish_and_clear();
     let report = report(&results, start.elapsed().as_secs_f64());
+    if report.all.games == 0 {
+        let first =
+            report.skipped.first().map_or(String::new(), |skipped| format!(": {}: {}", skipped.id, skipped.error));
+        return Err(Failure::Usage(format!("no game could be compared{first}")));
+    }
     if let Some(folder) = &args.output {
         std::fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, error))?;
         write(folder, &report, &results)?;

@@ -65,12 +65,23 @@ fn sentence(region: &RegionReport) -> String {
     }
 }
 
-/// Reads a board of any size in pieces.
+/// Reads a board of any size in pieces; one that is a JSON array is read as a whole.
 fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
     let (name, mut reader) = input::open(&args.input)?;
+    let reading = |error| Failure::File { name: name.clone(), verb: "read", error };
+    let head = reader.fill_buf().map_err(reading)?;
+    if head.starts_with(b"\xef\xbb\xbf") {
+        reader.consume(3);
+    }
+    let head = reader.fill_buf().map_err(reading)?;
+    if head.trim_ascii_start().first() == Some(&b'[') {
+        let input = Input::finish(name, reader)?;
+        let board = source::board(&input.bytes, args.topology.into()).map_err(|problem| input.fail(problem))?;
+        return show_totals(args, &TotalsReport::from(&whole(&board)));
+    }
     let mut totals = TotalsReader::new(args.topology.into());
     loop {
-        let piece = reader.fill_buf().map_err(|error| Failure::File { name: name.clone(), verb: "read", error })?;
+        let piece = reader.fill_buf().map_err(reading)?;
         if piece.is_empty() {
             break;
         }
@@ -79,9 +90,12 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
         reader.consume(taken);
     }
     let totals = totals.finish().map_err(|error| wrong(&name, b"", &error))?;
-    let report = TotalsReport::from(totals);
+    show_totals(args, &TotalsReport::from(totals))
+}
+
+fn show_totals(args: &TerritoryArgs, report: &TotalsReport) -> Result<Answer, Failure> {
     if args.json {
-        output::print_json(&report)?;
+        output::print_json(report)?;
     } else {
         output::print(&counts(report.black.count, report.white.count, report.neutral.count, report.regions))?;
     }

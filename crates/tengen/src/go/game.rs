@@ -5,6 +5,7 @@ use super::rules::{Ko, Rules};
 use crate::color::{ByColor, Color};
 use crate::grid::Point;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// One step of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +34,13 @@ pub struct Irregular {
     pub why: IllegalMove,
 }
 
+/// When a situation was first on the board, in turns made, and how often it has been since.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    first: usize,
+    times: u32,
+}
+
 /// A position is kept for every so many turns, so that going back replays at most that many.
 const KEEP_EVERY: usize = 64;
 
@@ -58,8 +66,8 @@ pub struct Game {
     position: Position,
     /// The position before turn `n * KEEP_EVERY`.
     kept: Vec<Position>,
-    /// How often each situation has been on the board; only under superko.
-    seen: HashMap<u64, u32>,
+    /// The situations that have been on the board; only under superko.
+    seen: HashMap<u64, Seen>,
     irregular: Vec<Irregular>,
 }
 
@@ -227,7 +235,9 @@ impl Game {
 
     /// The game as it was after `moves` moves.
     pub fn rewound(&self, moves: usize) -> Option<Game> {
-        (moves <= self.moves).then_some(())?;
+        if moves >= self.moves {
+            return (moves == self.moves).then(|| self.clone());
+        }
         let mut game = Game::from_position(self.rules, self.kept[0].clone());
         game.handicap = self.handicap;
         for turn in &self.turns {
@@ -280,30 +290,36 @@ impl Game {
 
     fn remember(&mut self) {
         if let Some(situation) = self.situation() {
-            *self.seen.entry(situation).or_default() += 1;
+            let first = self.turns.len();
+            self.seen.entry(situation).or_insert(Seen { first, times: 0 }).times += 1;
         }
     }
 
     fn forget(&mut self) {
         if let Some(situation) = self.situation()
-            && let Some(times) = self.seen.get_mut(&situation)
+            && let Entry::Occupied(mut seen) = self.seen.entry(situation)
         {
-            *times -= 1;
+            seen.get_mut().times -= 1;
+            if seen.get().times == 0 {
+                seen.remove();
+            }
         }
     }
 
     /// Whether the situation now has been on the board before.
     fn repeats(&self) -> bool {
         let Some(situation) = self.situation() else { return false };
-        if self.seen.get(&situation).is_none_or(|&times| times < 2) {
-            return false;
-        }
-        // Equal numbers do not prove equal boards, and someone may have built them to be equal: compare the stones.
-        let mut position = self.kept[0].clone();
+        let Some(&Seen { first, times: 2.. }) = self.seen.get(&situation) else { return false };
+        // Equal numbers do not prove equal boards, and someone may have built them to be equal: compare the stones,
+        // first where the number was first seen, and only if that was another board everywhere.
         let same = |position: &Position| {
             position.board() == self.position.board()
                 && (self.rules.ko == Ko::Positional || position.to_play() == self.position.to_play())
         };
+        if same(&self.replay(first)) {
+            return true;
+        }
+        let mut position = self.kept[0].clone();
         self.turns.iter().any(|turn| {
             let same = same(&position);
             take(&mut position, turn);

@@ -103,6 +103,11 @@ impl Position {
         self.stones.hash()
     }
 
+    /// Whether a stone is at `point` whose chain has no liberty, which only setup can bring about.
+    pub fn has_no_liberty(&self, point: Point) -> bool {
+        self.board().get(point).is_some() && self.stones.is_captured(point)
+    }
+
     /// Whether `color` may play at `point` as far as this position alone can tell: everything but superko. Where
     /// `suicide` is allowed it takes two stones or more.
     pub fn check(&self, color: Color, point: Point, suicide: bool) -> Result<(), IllegalMove> {

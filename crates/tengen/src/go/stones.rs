@@ -193,19 +193,33 @@ impl Stones {
 
     /// Changes single points without capturing, as setup does.
     pub(super) fn edit(&mut self, changes: &[(Point, Option<Color>)]) {
-        let mut anew: Option<Board> = None;
         for &(point, stone) in changes {
-            match (&mut anew, stone) {
-                (Some(board), _) => board[point] = stone,
-                (None, Some(color)) if self.board[point].is_none() => self.place(point, color),
-                (None, _) if self.board[point] == stone => {}
-                // A chain that loses a stone may fall apart, so the chains of the whole board are found anew.
-                (None, _) => anew.insert(self.board.clone())[point] = stone,
+            if self.board[point] == stone {
+                continue;
+            }
+            if let Some(color) = self.board[point] {
+                // A chain that loses a stone may fall apart: it is taken off and what is left of it put down again.
+                let others = self.chain(point);
+                self.remove_chain(point);
+                for other in others.into_iter().filter(|&other| other != point) {
+                    self.place(other, color);
+                }
+            }
+            if let Some(color) = stone {
+                self.place(point, color);
             }
         }
-        if let Some(board) = anew {
-            *self = Stones::new(board);
+    }
+
+    /// The stones of the chain at `point`.
+    fn chain(&self, point: Point) -> Vec<Point> {
+        let mut stones = vec![point];
+        let mut at = self.links[point.index()].next as usize;
+        while at != point.index() {
+            stones.push(Point::from_index(at));
+            at = self.links[at].next as usize;
         }
+        stones
     }
 }
 

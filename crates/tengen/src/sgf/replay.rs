@@ -7,7 +7,6 @@ use super::{Collection, Ident, NodeId, NodeItem, RootInfo, Span, ValueError, val
 use crate::color::{ByColor, Color};
 use crate::go::{Game, IllegalMove, Move, Rules, Turn, handicap};
 use crate::grid::{Grid, Point};
-use crate::regions::Regions;
 use std::fmt;
 
 /// Something that was replayed in another way than it is written, or against the rules.
@@ -80,7 +79,7 @@ impl Collection<'_> {
                 replayer.handicap(root, info.handicap);
             }
         }
-        replayer.free_handicap();
+        replayer.free_handicap(info.handicap.is_some());
         replayer.replay.territory = replayer.marked.map(|node| ByColor {
             black: replayer.territory(node, Ident::TB),
             white: replayer.territory(node, Ident::TW),
@@ -148,11 +147,11 @@ impl Replayer<'_, '_> {
             }
         }
         if !changes.is_empty() || to_play.is_some() {
-            let stones = !changes.is_empty();
+            let changed: Vec<Point> = changes.iter().map(|&(point, _)| point).collect();
             self.replay.game.edit(changes, to_play);
-            let board = self.replay.game.position().board();
-            let captured = |regions: &Regions| regions.iter().any(|(_, r)| r.content.is_some() && !r.touches.empty);
-            if stones && captured(&Regions::of_board(board)) {
+            let position = self.replay.game.position();
+            let beside = |&point: &Point| self.grid.neighbors(point).any(|beside| position.has_no_liberty(beside));
+            if changed.iter().any(|point| position.has_no_liberty(*point) || beside(point)) {
                 self.note(ReplayNoteKind::NoLiberty, place);
             }
         }
@@ -167,9 +166,9 @@ impl Replayer<'_, '_> {
     fn handicap(&mut self, root: NodeId, given: Option<u32>) {
         let stones = self.replay.game.position().board().count();
         let untouched = self.replay.game.moves() == 0;
-        match given.filter(|&stones| stones != 0) {
+        match given {
             // One stone is the right to move first, which is no handicap stone.
-            Some(1) => {}
+            Some(0 | 1) => {}
             Some(given) if stones.black == 0 && untouched && self.white_moves_first(root) => {
                 self.replay.game.set_handicap(given);
                 if let Some(points) = handicap::fixed(self.grid, given as usize) {
@@ -193,11 +192,14 @@ impl Replayer<'_, '_> {
     }
 
     /// Counts handicap stones that Black put down as moves, one after the other, before White's first.
-    fn free_handicap(&mut self) {
+    fn free_handicap(&mut self, said: bool) {
         let game = &mut self.replay.game;
         let placed =
             game.turns().iter().take_while(|turn| matches!(turn, Turn::Move(Color::Black, Move::Play(_)))).count();
-        if game.handicap() == 0 && placed >= 2 && matches!(game.turns().get(placed), Some(Turn::Move(Color::White, _)))
+        if !said
+            && game.handicap() == 0
+            && placed >= 2
+            && matches!(game.turns().get(placed), Some(Turn::Move(Color::White, _)))
         {
             game.set_handicap(placed as u32);
             self.note(ReplayNoteKind::HandicapCounted, Span::default());
