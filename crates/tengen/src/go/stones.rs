@@ -193,6 +193,16 @@ impl Stones {
 
     /// Changes single points without capturing, as setup does.
     pub(super) fn edit(&mut self, changes: &[(Point, Option<Color>)]) {
+        let breaks = changes.iter().filter(|&&(point, stone)| self.board[point].is_some_and(|old| Some(old) != stone));
+        if breaks.count() > 2 {
+            // Each break costs as much as its chain is long; finding all chains anew costs as much as the board.
+            let mut board = self.board.clone();
+            for &(point, stone) in changes {
+                board[point] = stone;
+            }
+            *self = Stones::new(board);
+            return;
+        }
         for &(point, stone) in changes {
             if self.board[point] == stone {
                 continue;
