@@ -20,22 +20,29 @@ pub(crate) struct Input {
 impl Input {
     /// Reads a path, `-` for standard input, or `example:NAME`.
     pub(crate) fn read(path: &str) -> Result<Input, Failure> {
+        let (input, rest) = Input::read_start(path, MAX_BYTES)?;
+        if rest.is_some() {
+            let message = format!("more than {} MiB are not read at once", MAX_BYTES >> 20);
+            return Err(input.fail(Problem::new(Kind::TooLarge, message)));
+        }
+        Ok(input)
+    }
+
+    /// Reads at most `limit` bytes and the one after them, and gives what is left where there is more.
+    pub(crate) fn read_start(path: &str, limit: u64) -> Result<(Input, Option<Box<dyn BufRead>>), Failure> {
         if let Some(example) = path.strip_prefix("example:") {
             let bytes = tengen_api::examples::get(example)
                 .map_err(|problem| Failure::Problem { input: path.into(), problem })?
                 .as_bytes()
                 .to_vec();
-            return Ok(Input { name: path.into(), bytes });
+            return Ok((Input { name: path.into(), bytes }, None));
         }
-        let (name, reader) = open(path)?;
+        let (name, mut reader) = open(path)?;
         let mut bytes = Vec::new();
-        let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+        let read = reader.by_ref().take(limit + 1).read_to_end(&mut bytes);
         read.map_err(|error| Failure::File { name: name.clone(), verb: "read", error })?;
-        if bytes.len() as u64 > MAX_BYTES {
-            let message = format!("more than {} MiB are not read at once", MAX_BYTES >> 20);
-            return Err(Failure::Problem { input: name, problem: Problem::new(Kind::TooLarge, message) });
-        }
-        Ok(Input { name, bytes })
+        let more = bytes.len() as u64 > limit;
+        Ok((Input { name, bytes }, more.then_some(reader)))
     }
 
     /// The failure that a problem with this input is.

@@ -35,6 +35,17 @@ pub(crate) fn complain(failure: &Failure) {
     remark(&format!("\u{1b}[1;31merror\u{1b}[0m: {failure}"));
 }
 
+/// Writes bytes to a file, or to standard output when there is none or it is called `-`.
+pub(crate) fn deliver(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    match path.filter(|path| *path != Path::new("-")) {
+        Some(path) => write_file(path, bytes),
+        None => {
+            let mut out = io::stdout().lock();
+            out.write_all(bytes).and_then(|()| out.flush()).map_err(Failure::printing)
+        }
+    }
+}
+
 /// Writes a file by its side and moves it into place, so that nobody ever sees half of it.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let name = path.file_name().ok_or_else(|| Failure::writing(path, io::ErrorKind::InvalidFilename.into()))?;

@@ -91,6 +91,9 @@ pub(crate) fn draw_all(
         draw!(canvas, "</g>");
     }
     ownership(canvas, picture, layers, layout);
+    for color in Color::BOTH {
+        way(canvas, picture, layout, color);
+    }
     path(canvas, picture, layout);
     last_move(canvas, picture, layout);
     texts(canvas, picture, layout);
@@ -175,6 +178,36 @@ fn ownership(canvas: &mut Canvas, picture: &BoardPicture<'_>, layers: &Layers, l
 }
 
 /// The line through a winning chain, on a light casing so that it shows on discs of its own color.
+/// A dashed line from side to side with a ring where a stone is missing. The dashes of the two players fill each other's
+/// gaps and their rings lie in each other, so that both are seen where they share cells.
+fn way(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout, color: Color) {
+    let cells = &picture.ways[color];
+    if cells.is_empty() {
+        return;
+    }
+    let (stroke, radius) = (theme::hex_color(color), theme::way_ring(color) * CELL);
+    let points: Vec<String> =
+        cells.iter().map(|&cell| layout.center(cell)).map(|(x, y)| format!("{},{}", N(x), N(y))).collect();
+    let (dash, thick) = (theme::WAY_DASH * CELL, theme::WAY * CELL);
+    let offset = if color == Color::Black { 0.0 } else { dash };
+    draw!(
+        canvas,
+        "<g class=\"way {}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{}\">\
+         <polyline points=\"{}\" stroke-dasharray=\"{}\" stroke-dashoffset=\"{}\" stroke-linejoin=\"round\"/>",
+        color.name(),
+        N(thick),
+        points.join(" "),
+        N(dash),
+        N(offset)
+    );
+    for &cell in cells.iter().filter(|&&cell| picture.board.get(cell).is_none()) {
+        let (x, y) = layout.center(cell);
+        let fill = if color == Color::Black { picture.theme.hex_cell } else { "none" };
+        draw!(canvas, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\"/>", N(x), N(y), N(radius));
+    }
+    draw!(canvas, "</g>");
+}
+
 fn path(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout) {
     let [first, ..] = picture.path[..] else { return };
     let color = match picture.board.grid().topology() {

@@ -16,6 +16,7 @@ enum Sign {
     Mark(Mark),
     Ownership(Color),
     Path,
+    Way(Color),
     LastMove,
 }
 
@@ -37,6 +38,8 @@ fn signs(picture: &BoardPicture<'_>, layers: &Layers) -> Vec<(Sign, &'static str
         (owns(Color::Black), Sign::Ownership(Color::Black), "likely Black’s"),
         (owns(Color::White), Sign::Ownership(Color::White), "likely White’s"),
         (!picture.path.is_empty(), Sign::Path, "winning path"),
+        (!picture.ways.black.is_empty(), Sign::Way(Color::Black), "cell that X needs"),
+        (!picture.ways.white.is_empty(), Sign::Way(Color::White), "cell that O needs"),
     ]
     .into_iter()
     .filter(|(occurs, _, _)| *occurs)
@@ -135,6 +138,15 @@ fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbol
                 "<circle r=\"{}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{}\"/>",
                 N(radius * CELL),
                 N(thick * CELL)
+            );
+        }
+        Sign::Way(color) => {
+            draw!(
+                canvas,
+                "<circle r=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>",
+                N(theme::way_ring(color) * CELL),
+                theme::hex_color(color),
+                N(theme::WAY * CELL)
             );
         }
         Sign::Path => {
