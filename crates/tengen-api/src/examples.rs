@@ -3,11 +3,12 @@
 use crate::problem::{Kind, Problem};
 
 /// Name, what it shows, and the record.
-const EXAMPLES: [(&str, &str, &str); 4] = [
+const EXAMPLES: [(&str, &str, &str); 5] = [
     ("nine", "a finished game on 9x9, Japanese rules", include_str!("../examples/nine.sgf")),
     ("thirteen", "a finished game on 13x13, Chinese rules", include_str!("../examples/thirteen.sgf")),
     ("nineteen", "a finished game on 19x19, Japanese rules", include_str!("../examples/nineteen.sgf")),
     ("handicap", "a game with four handicap stones, AGA rules", include_str!("../examples/handicap.sgf")),
+    ("hex", "a finished game of Hex on 11x11, with a swap of sides", include_str!("../examples/hex.sgf")),
 ];
 
 /// The names of all examples and what they show.
@@ -22,4 +23,18 @@ pub fn get(name: &str) -> Result<&'static str, Problem> {
         let known: Vec<&str> = all().map(|(name, _)| name).collect();
         Problem::new(Kind::Unsupported, format!("no example is called {name:?}; known are {}", known.join(", ")))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::report::{HexRequest, answer};
+    use crate::hex::{HexOptions, HexSource};
+
+    #[test]
+    fn the_game_of_hex_is_won_as_it_says() {
+        let source = HexSource::read(get("hex").unwrap().as_bytes(), &HexOptions::default()).unwrap();
+        let report = answer(&source, HexRequest::default()).unwrap().report;
+        assert_eq!((report.winner, report.length, report.agrees, report.regular), ("X", 11, Some(true), Some(true)));
+    }
 }

@@ -239,12 +239,13 @@ Two conventions are in use, and --black-side chooses:
               X X X X X                  O O O O O
 
 Examples:
+  tengen hex example:hex
   tengen hex board.txt
   printf '. X .\\n X O O\\n  X . .\\n' | tengen hex
   tengen hex connect.txt --black-side lr --json
   tengen hex game.sgf --move 20 --png position.png
   echo 'https://hexworld.org/board/#11,a3b4c5' | tengen hex
-  echo 'a3 b4 swap-sides c5' | tengen hex --size 13
+  echo 'a3 swap-sides b4 c5' | tengen hex --size 13
 
 Exit code 0: answered. 1: answered, but the record says otherwise or breaks a rule. 2: could not be read.")]
 pub(crate) struct HexArgs {
@@ -292,7 +293,7 @@ Examples:
   tengen convert board.txt -o board.sgf         a diagram as a record with set-up stones
   tengen convert messy.sgf -o clean.sgf         the record, written cleanly in UTF-8
   tengen convert hexgame.sgf --to hexworld      a game of Hex as a link
-  echo '#11,a3b4:Sc5' | tengen convert - --to sgf")]
+  echo '#11,a3:Sb4c5' | tengen convert - --to sgf")]
 pub(crate) struct ConvertArgs {
     /// A game record (SGF) or a board; Hex in any of its formats
     pub(crate) input: String,

@@ -37,13 +37,11 @@ pub(crate) fn complain(failure: &Failure) {
 
 /// Writes bytes to a file, or to standard output when there is none or it is called `-`.
 pub(crate) fn deliver(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
-    match path.filter(|path| *path != Path::new("-")) {
-        Some(path) => write_file(path, bytes),
-        None => {
-            let mut out = io::stdout().lock();
-            out.write_all(bytes).and_then(|()| out.flush()).map_err(Failure::printing)
-        }
+    if let Some(path) = path.filter(|path| *path != Path::new("-")) {
+        return write_file(path, bytes);
     }
+    let mut out = io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(Failure::printing)
 }
 
 /// Writes a file by its side and moves it into place, so that nobody ever sees half of it.

@@ -178,32 +178,40 @@ fn ownership(canvas: &mut Canvas, picture: &BoardPicture<'_>, layers: &Layers, l
 }
 
 /// The line through a winning chain, on a light casing so that it shows on discs of its own color.
-/// A dashed line from side to side with a ring where a stone is missing. The dashes of the two players fill each other's
-/// gaps and their rings lie in each other, so that both are seen where they share cells.
+/// A ring where a stone is missing, and short lines between the cells of the way. Where both players need the same
+/// cell White's ring lies in Black's.
 fn way(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout, color: Color) {
     let cells = &picture.ways[color];
     if cells.is_empty() {
         return;
     }
-    let (stroke, radius) = (theme::hex_color(color), theme::way_ring(color) * CELL);
-    let points: Vec<String> =
-        cells.iter().map(|&cell| layout.center(cell)).map(|(x, y)| format!("{},{}", N(x), N(y))).collect();
-    let (dash, thick) = (theme::WAY_DASH * CELL, theme::WAY * CELL);
-    let offset = if color == Color::Black { 0.0 } else { dash };
+    let is_empty = |cell: Point| picture.board.get(cell).is_none();
+    let radius = |cell: Point| {
+        let shared = color == Color::White && picture.ways.black.contains(&cell);
+        CELL * match is_empty(cell) {
+            false => theme::HEX_STONE,
+            true if shared => theme::WAY_INNER_RING,
+            true => theme::WAY_RING,
+        }
+    };
     draw!(
         canvas,
-        "<g class=\"way {}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{}\">\
-         <polyline points=\"{}\" stroke-dasharray=\"{}\" stroke-dashoffset=\"{}\" stroke-linejoin=\"round\"/>",
+        "<g class=\"way {}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\">",
         color.name(),
-        N(thick),
-        points.join(" "),
-        N(dash),
-        N(offset)
+        theme::hex_color(color),
+        N(theme::WAY * CELL)
     );
-    for &cell in cells.iter().filter(|&&cell| picture.board.get(cell).is_none()) {
+    for pair in cells.windows(2) {
+        let ((x1, y1), (x2, y2)) = (layout.center(pair[0]), layout.center(pair[1]));
+        let length = (x2 - x1).hypot(y2 - y1);
+        let (from, to) = (radius(pair[0]) / length, 1.0 - radius(pair[1]) / length);
+        let at = |part: f64| (x1 + part * (x2 - x1), y1 + part * (y2 - y1));
+        let ((x1, y1), (x2, y2)) = (at(from), at(to));
+        draw!(canvas, "<path d=\"M{} {}L{} {}\"/>", N(x1), N(y1), N(x2), N(y2));
+    }
+    for &cell in cells.iter().filter(|&&cell| is_empty(cell)) {
         let (x, y) = layout.center(cell);
-        let fill = if color == Color::Black { picture.theme.hex_cell } else { "none" };
-        draw!(canvas, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\"/>", N(x), N(y), N(radius));
+        draw!(canvas, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>", N(x), N(y), N(radius(cell)));
     }
     draw!(canvas, "</g>");
 }

@@ -170,7 +170,8 @@ fn glyphs(picture: &BoardPicture<'_>, style: Style) -> Vec<(char, Paint)> {
     for color in Color::BOTH {
         for &point in picture.ways[color].iter().filter(|&&point| board.get(point).is_none()) {
             let shared = color == Color::White && picture.ways.black.contains(&point);
-            let needed = if shared { ('+', Paint::Strong) } else { (choose(['▪', '▫'], ['x', 'o'], color), paint(color)) };
+            let needed =
+                if shared { ('+', Paint::Strong) } else { (choose(['▪', '▫'], ['x', 'o'], color), paint(color)) };
             cells[point.index()] = needed;
         }
     }

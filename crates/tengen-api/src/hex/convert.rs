@@ -9,6 +9,7 @@ use super::report::{HexRequest, position};
 use super::source::{Content, Format, HexSource};
 use crate::problem::{Kind, Problem};
 use crate::source;
+use tengen::hex::record::word;
 use tengen::hex::{Orientation, Record, Turn, WriteError, hexworld, littlegolem, moves, sgf, text, trmph, winner};
 use tengen::sgf::Tree;
 use tengen::{Board, Color, Point};
@@ -42,7 +43,7 @@ pub fn write(source: &HexSource, to: Format, number: Option<usize>) -> Result<Wr
             if to == Format::Sgf && source.format == Format::Sgf && number.is_none() {
                 return Ok(Written { bytes: clean(&source.text)?, warnings });
             }
-            meant(record, &played, number)?
+            fitted(meant(record, &played, number)?, to, &mut warnings)
         }
         Content::Board(board) if to == Format::Sgf => {
             position(source, HexRequest { number, ..HexRequest::default() })?;
@@ -97,6 +98,23 @@ fn meant(record: &Record, played: &Played, number: Option<usize>) -> Result<Reco
         entry.turn = played.reading.of(entry.turn);
     }
     Ok(record)
+}
+
+/// The record without the turns that the format has no word for and that move no stone.
+fn fitted(mut record: Record, to: Format, warnings: &mut Vec<String>) -> Record {
+    let unknown: &[Turn] = match to {
+        Format::Trmph => &[Turn::SwapSides, Turn::Resign, Turn::Forfeit],
+        Format::LittleGolem => &[Turn::SwapSides, Turn::Forfeit],
+        _ => &[],
+    };
+    for &turn in unknown {
+        if record.moves.iter().any(|entry| entry.turn == turn) {
+            record.moves.retain(|entry| entry.turn != turn);
+            let name = word(record.grid, turn);
+            warnings.push(format!("{} has no word for {name}, which was left out; the stones are the same", to.name()));
+        }
+    }
+    record
 }
 
 /// The headers that the format can write: those of other formats say how a page looks.

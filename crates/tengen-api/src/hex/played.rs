@@ -78,7 +78,8 @@ impl Played {
                 Ok(_) => played.turns.push(played.game.moves().len()),
                 Err(PlayError::AfterTheEnd { winner }) => {
                     let left = record.moves.len() - at;
-                    let rest = if left == 1 { "it is left out".into() } else { format!("the last {left} are left out") };
+                    let rest =
+                        if left == 1 { "it is left out".into() } else { format!("the last {left} are left out") };
                     let over = format!("{}: the game is over, {} has won; {rest}", name(), letter(winner));
                     played.irregular.push(over);
                     break;

@@ -158,16 +158,11 @@ pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Probl
     let won = outcome.winner().map(|winner| (winner, End::Connection)).or(given_up);
     let grid = board.grid();
     let agrees = declared.as_ref().zip(won).map(|(declared, (winner, _))| declared.winner == winner);
-    if let (Some(false), Some(declared)) = (agrees, &declared) {
-        warnings.push(format!("the record says {declared}, but {} has won", won.map_or("", |(color, _)| letter(color))));
-    }
     let (path, needs) = match &outcome {
         Outcome::Won { path, .. } => (JsonPoint::all(grid, path.iter().copied()), None),
         Outcome::Undecided { needs } => {
-            let need = |need: &Need| NeedReport {
-                stones: need.stones,
-                path: JsonPoint::all(grid, need.path.iter().copied()),
-            };
+            let need =
+                |need: &Need| NeedReport { stones: need.stones, path: JsonPoint::all(grid, need.path.iter().copied()) };
             (Vec::new(), Some(NeedsReport { x: need(&needs.black), o: need(&needs.white) }))
         }
     };
@@ -237,7 +232,8 @@ impl Answered {
         match (&self.outcome, report.by) {
             (Outcome::Won { winner, path }, _) => {
                 let (from, to) = sides(self.orientation, *winner);
-                let chain = if path.len() == 1 { "one stone".into() } else { format!("a chain of {}", stones(path.len())) };
+                let chain =
+                    if path.len() == 1 { "one stone".into() } else { format!("a chain of {}", stones(path.len())) };
                 format!("{} wins: {chain} from {from} to {to}.", letter(*winner))
             }
             (Outcome::Undecided { needs }, None) => {

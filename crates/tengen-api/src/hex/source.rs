@@ -326,18 +326,17 @@ fn read_littlegolem(bytes: &[u8], collection: &Collection<'_>, game: usize) -> R
 
 /// The stones of a record that sets stones up, and of the moves after that.
 fn set_up(bytes: &[u8], collection: &Collection<'_>, root: NodeId) -> Result<Board, Problem> {
-    let info = collection.info(root).map_err(|error| {
-        Problem::new(Kind::Board, error.kind).at(Place::of_span(bytes, error.span.range()))
-    })?;
+    let info = collection
+        .info(root)
+        .map_err(|error| Problem::new(Kind::Board, error.kind).at(Place::of_span(bytes, error.span.range())))?;
     let mut board = Board::empty(info.grid.joined_as(Topology::Hex));
     for node in collection.main_line(root) {
         for item in collection.items(node, board.grid()) {
             let item = item.map_err(|error| {
                 Problem::new(Kind::Coordinate, error.kind).at(Place::of_span(bytes, error.span.range()))
             })?;
-            let wrong = |kind, message: &str| {
-                Err(Problem::new(kind, message).at(Place::of_span(bytes, item.span.range())))
-            };
+            let wrong =
+                |kind, message: &str| Err(Problem::new(kind, message).at(Place::of_span(bytes, item.span.range())));
             match item.item {
                 NodeItem::Add(stone, cell) => board[cell] = stone,
                 NodeItem::Play(_, Some(cell)) if board[cell].is_some() => {

@@ -4,6 +4,7 @@ use crate::args::HexArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Answer, output, pictures};
+use std::fmt::Write;
 use std::io::BufRead;
 use tengen::hex::Orientation;
 use tengen::{ByColor, Color};
@@ -53,7 +54,7 @@ fn told(answered: &Answered, style: Style) -> Result<String, Failure> {
     let mut text = String::new();
     let grid = answered.board.grid();
     if let ByColor { black: Some(black), white: Some(white) } = &answered.names {
-        text += &format!("{} (X) – {} (O)\n\n", shown(black), shown(white));
+        let _ = writeln!(text, "{} (X) – {} (O)\n", shown(black), shown(white));
     }
     if grid.width().max(grid.height()) <= MAX_DRAWN {
         let mut drawn = picture::hex(answered);
@@ -69,11 +70,13 @@ fn told(answered: &Answered, style: Style) -> Result<String, Failure> {
         text.push('\n');
     }
     let report = &answered.report;
-    match (&report.record, report.agrees) {
-        (Some(record), Some(true)) => text += &format!("The record agrees: {record}.\n"),
-        (Some(record), Some(false)) => text += &format!("The record differs: {record}.\n"),
-        (Some(record), None) => text += &format!("The record says {record}.\n"),
-        (None, _) => {}
+    if let Some(record) = &report.record {
+        let stands = match report.agrees {
+            Some(true) => "agrees:",
+            Some(false) => "differs:",
+            None => "says",
+        };
+        let _ = writeln!(text, "The record {stands} {record}.");
     }
     Ok(text)
 }
