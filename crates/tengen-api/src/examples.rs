@@ -9,6 +9,7 @@ const EXAMPLES: [(&str, &str, &str); 5] = [
     ("nineteen", "a finished game on 19x19, Japanese rules", include_str!("../examples/nineteen.sgf")),
     ("corner", "a board of text, 7x7", include_str!("../examples/corner.txt")),
     ("handicap", "a game with four handicap stones, AGA rules", include_str!("../examples/handicap.sgf")),
+    ("hex", "a finished game of Hex on 11x11, with a swap of sides", include_str!("../examples/hex.sgf")),
 ];
 
 /// The names of all examples and what they show.
@@ -23,4 +24,18 @@ pub fn get(name: &str) -> Result<&'static str, Problem> {
         let known: Vec<&str> = all().map(|(name, _)| name).collect();
         Problem::new(Kind::Unsupported, format!("no example is called {name:?}; known are {}", known.join(", ")))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::report::{HexRequest, answer};
+    use crate::hex::{HexOptions, HexSource};
+
+    #[test]
+    fn the_game_of_hex_is_won_as_it_says() {
+        let source = HexSource::read(get("hex").unwrap().as_bytes(), &HexOptions::default()).unwrap();
+        let report = answer(&source, HexRequest::default()).unwrap().report;
+        assert_eq!((report.winner, report.length, report.agrees, report.regular), ("X", 11, Some(true), Some(true)));
+    }
 }

@@ -6,6 +6,7 @@
 pub mod convert;
 pub mod encoding;
 pub mod examples;
+pub mod hex;
 pub mod picture;
 pub mod points;
 pub mod problem;

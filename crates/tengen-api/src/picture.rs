@@ -1,10 +1,40 @@
 //! Pictures of answers: a board as it stands, and a board as it was counted with its sheet.
 
+use crate::hex::report::Answered;
 use crate::score::Scored;
 use crate::source::Source;
+use tengen::hex::{Orientation, Outcome};
 use tengen::score::{Item, Reason, ScoreSheet};
 use tengen::{Board, ByColor, Color, Halves, Point};
-use tengen_render::{BoardPicture, Sheet, SheetRow};
+use tengen_render::{BoardPicture, Joins, Sheet, SheetRow};
+
+/// A Hex board, with its winning path or with what both players still need.
+pub fn hex(answered: &Answered) -> BoardPicture<'_> {
+    let mut picture = BoardPicture {
+        title: Some(answered.sentence()),
+        legend: true,
+        ..hex_position(&answered.board, answered.last_move, answered.orientation)
+    };
+    match &answered.outcome {
+        Outcome::Won { winner, path } => {
+            picture.path.clone_from(path);
+            picture.path_color = *winner;
+        }
+        Outcome::Undecided { needs } => {
+            picture.ways = ByColor::new_with(|color| needs[color].path.clone());
+        }
+    }
+    picture
+}
+
+/// A Hex board with its last move.
+pub fn hex_position(board: &Board, last_move: Option<Point>, orientation: Orientation) -> BoardPicture<'_> {
+    let black_joins = match orientation {
+        Orientation::TopBottom => Joins::TopBottom,
+        Orientation::LeftRight => Joins::LeftRight,
+    };
+    BoardPicture { black_joins, ..position(board, last_move) }
+}
 
 /// A board with its last move.
 pub fn position(board: &Board, last_move: Option<Point>) -> BoardPicture<'_> {

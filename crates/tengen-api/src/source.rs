@@ -112,13 +112,18 @@ pub fn is_record(bytes: &[u8]) -> bool {
 pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.trim_ascii_start().first() == Some(&b'[') {
-        let rows: Vec<String> = serde_json::from_slice(bytes).map_err(|error| {
-            let place = Place::of_cell(bytes, error.line().saturating_sub(1), error.column().saturating_sub(1));
-            Problem::new(Kind::Syntax, format!("not a JSON array of rows: {}", words(&error))).at(place)
-        })?;
+        let rows = json_rows(bytes)?;
         return diagram::parse_rows(&rows, topology).map_err(|error| Problem::new(Kind::Board, error));
     }
     diagram::parse_bytes(bytes, topology).map_err(|error| board_problem(bytes, &error))
+}
+
+/// Reads a JSON array of rows.
+pub(crate) fn json_rows(bytes: &[u8]) -> Result<Vec<String>, Problem> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        let place = Place::of_cell(bytes, error.line().saturating_sub(1), error.column().saturating_sub(1));
+        Problem::new(Kind::Syntax, format!("not a JSON array of rows: {}", words(&error))).at(place)
+    })
 }
 
 fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {
@@ -133,7 +138,7 @@ fn words(error: &serde_json::Error) -> String {
 }
 
 /// A place in a record, for warnings.
-fn placed(text: &[u8], span: Span, what: impl std::fmt::Display) -> String {
+pub(crate) fn placed(text: &[u8], span: Span, what: impl std::fmt::Display) -> String {
     if span == Span::default() {
         return what.to_string();
     }

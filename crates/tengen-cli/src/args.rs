@@ -2,8 +2,11 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
-use tengen::Topology;
+use tengen::hex::Orientation;
+use tengen::{Grid, Topology};
 use tengen_api::ReadOptions;
+use tengen_api::hex::HexOptions;
+use tengen_api::hex::source::parse_size;
 
 /// Counts, scores, shows and converts games of Go and Hex.
 #[derive(Debug, Parser)]
@@ -18,6 +21,7 @@ Examples:
   tengen score game.sgf --png game.png      count a record and paint the board
   tengen territory board.txt --at 0,1       whose region is this?
   tengen show game.sgf --move 50            draw the position after 50 moves
+  tengen hex board.txt                      who has won this game of Hex?
 
 INPUT is a path, - for standard input, or example:NAME.
 Exit code 0: answered. 1: answered, but it disagrees with the record or is unsettled. 2: could not answer."
@@ -33,6 +37,8 @@ pub(crate) enum Command {
     Territory(TerritoryArgs),
     /// Count a game: who has won, by how much, and why
     Score(ScoreArgs),
+    /// Tell who has won at Hex and by which chain, or what both still need
+    Hex(HexArgs),
     /// Draw a board on the terminal or into a picture
     Show(ShowArgs),
     /// Turn a board or record into another format
@@ -48,7 +54,7 @@ pub(crate) enum Command {
     Man,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TopologyName {
     /// Four neighbors a point: Go
     Square,
@@ -178,20 +184,82 @@ pub(crate) struct ScoreArgs {
     pub(crate) write: Option<PathBuf>,
 }
 
+/// Which sides the first player of Hex joins.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum BlackSide {
+    /// X joins top and bottom, O left and right
+    Tb,
+    /// X joins left and right, O top and bottom
+    Lr,
+}
+
+impl From<BlackSide> for Orientation {
+    fn from(side: BlackSide) -> Orientation {
+        match side {
+            BlackSide::Tb => Orientation::TopBottom,
+            BlackSide::Lr => Orientation::LeftRight,
+        }
+    }
+}
+
+/// How Hex is read.
+#[derive(Debug, Args)]
+pub(crate) struct HexReadArgs {
+    /// The sides that X, the first player, joins: top and bottom, or left and right
+    #[arg(long, value_enum, default_value = "tb", value_name = "tb|lr", hide_possible_values = true)]
+    pub(crate) black_side: BlackSide,
+    /// The board of a Hex move list that does not say its size: 13 or 14x12
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) size: Option<Grid>,
+}
+
+fn size(text: &str) -> Result<Grid, String> {
+    parse_size(text).ok_or_else(|| "a size is written 13 or 14x12, and no side is longer than 1000".into())
+}
+
+impl HexReadArgs {
+    /// How to read it.
+    pub(crate) fn options(&self, record: &RecordArgs) -> HexOptions {
+        HexOptions { game: record.game, strict: record.strict, size: self.size }
+    }
+}
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
+Input: rows of text. First player: X B *   Second: O W   Empty: .   Spaces are ignored, so rows may be skewed.
+Or a JSON array of such rows, Hex SGF, LittleGolem's export, a HexWorld or trmph link, or a list of moves.
+
+Two conventions are in use, and --black-side chooses:
+  tb  X joins top and bottom, O left and right: Hex SGF, LittleGolem, HexWorld (the default)
+  lr  X joins left and right, O top and bottom: Exercism's Connect
+
+    tb:     X X X X X          lr:     O O O O O
+           O . X . . O                X . X . . X
+            O . X O . O                X . X O . X
+             O X . O . O                X X . O . X
+              X X X X X                  O O O O O
+
 Examples:
-  tengen show example:nine
-  tengen show game.sgf --move 50 --svg position.svg
-  tengen show board.txt --topology hex")]
-pub(crate) struct ShowArgs {
-    /// A game record (SGF) or a board
+  tengen hex example:hex
+  tengen hex board.txt
+  printf '. X .\\n X O O\\n  X . .\\n' | tengen hex
+  tengen hex connect.txt --black-side lr --json
+  tengen hex game.sgf --move 20 --png position.png
+  echo 'https://hexworld.org/board/#11,a3b4c5' | tengen hex
+  echo 'a3 swap-sides b4 c5' | tengen hex --size 13
+
+Exit code 0: answered. 1: answered, but the record says otherwise or breaks a rule. 2: could not be read.")]
+pub(crate) struct HexArgs {
+    /// A Hex board or game in any format
+    #[arg(default_value = "-")]
     pub(crate) input: String,
     #[command(flatten)]
+    pub(crate) hex: HexReadArgs,
+    #[command(flatten)]
     pub(crate) record: RecordArgs,
-    /// How the points of a board of text are joined
-    #[arg(long, value_enum, default_value = "square")]
-    pub(crate) topology: TopologyName,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
 }
@@ -199,17 +267,74 @@ pub(crate) struct ShowArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  tengen convert game.sgf -o position.txt       the last position as a diagram
-  tengen convert board.txt -o board.sgf         a diagram as a record with set-up stones
-  tengen convert messy.sgf -o clean.sgf         the record, written cleanly in UTF-8")]
-pub(crate) struct ConvertArgs {
-    /// A game record (SGF) or a board
+  tengen show example:nine
+  tengen show game.sgf --move 50 --svg position.svg
+  tengen show board.txt --topology hex")]
+pub(crate) struct ShowArgs {
+    /// A game record (SGF) or a board; Hex in any of its formats
     pub(crate) input: String,
-    /// Where to write; the ending chooses the format: .sgf, .txt (diagram), .json (rows), .svg, .png
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
+    /// How the points of a board of text are joined; records say it themselves
+    #[arg(long, value_enum, default_value = "square")]
+    pub(crate) topology: TopologyName,
+    #[command(flatten)]
+    pub(crate) hex: HexReadArgs,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The format is chosen by the ending of FILE (.sgf, .txt, .json, .svg, .png) or by --to. Without FILE, or with -, the
+result goes to standard output. A board of text is one of Go unless --topology hex says otherwise.
+
+Examples:
+  tengen convert game.sgf -o position.txt       the last position as a diagram
+  tengen convert board.txt -o board.sgf         a diagram as a record with set-up stones
+  tengen convert messy.sgf -o clean.sgf         the record, written cleanly in UTF-8
+  tengen convert hexgame.sgf --to hexworld      a game of Hex as a link
+  echo '#11,a3:Sb4c5' | tengen convert - --to sgf")]
+pub(crate) struct ConvertArgs {
+    /// A game record (SGF) or a board; Hex in any of its formats
+    pub(crate) input: String,
+    /// Where to write; - for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The format, instead of the one that the ending of FILE says
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: Option<TargetName>,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    /// How the points of a board of text are joined; records say it themselves
+    #[arg(long, value_enum, default_value = "square")]
+    pub(crate) topology: TopologyName,
+    /// The board of a Hex move list that does not say its size: 13 or 14x12
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) size: Option<Grid>,
+}
+
+/// What to convert to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TargetName {
+    /// A record
+    Sgf,
+    /// Rows of text
+    Text,
+    /// A JSON array of rows
+    Json,
+    /// A picture
+    Svg,
+    /// A picture
+    Png,
+    /// Hex: a hexworld.org link
+    Hexworld,
+    /// Hex: a trmph.com link
+    Trmph,
+    /// Hex: a littlegolem.net export
+    Littlegolem,
+    /// Hex: a list of moves after the size of the board
+    Moves,
 }
 
 #[derive(Debug, Subcommand)]

@@ -26,14 +26,25 @@ impl Input {
 
     /// Reads the rest of an input that was opened.
     pub(crate) fn finish(name: String, reader: Box<dyn BufRead>) -> Result<Input, Failure> {
-        let mut bytes = Vec::new();
-        let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
-        read.map_err(|error| Failure::File { name: name.clone(), verb: "read", error })?;
-        if bytes.len() as u64 > MAX_BYTES {
+        let (input, rest) = Input::start(name, reader, MAX_BYTES)?;
+        if rest.is_some() {
             let message = format!("more than {} MiB are not read at once", MAX_BYTES >> 20);
-            return Err(Failure::Problem { input: name, problem: Problem::new(Kind::TooLarge, message) });
+            return Err(input.fail(Problem::new(Kind::TooLarge, message)));
         }
-        Ok(Input { name, bytes })
+        Ok(input)
+    }
+
+    /// Reads at most `limit` bytes and the one after them, and gives what is left where there is more.
+    pub(crate) fn start(
+        name: String,
+        mut reader: Box<dyn BufRead>,
+        limit: u64,
+    ) -> Result<(Input, Option<Box<dyn BufRead>>), Failure> {
+        let mut bytes = Vec::new();
+        let read = reader.by_ref().take(limit + 1).read_to_end(&mut bytes);
+        read.map_err(|error| Failure::File { name: name.clone(), verb: "read", error })?;
+        let more = bytes.len() as u64 > limit;
+        Ok((Input { name, bytes }, more.then_some(reader)))
     }
 
     /// The failure that a problem with this input is.

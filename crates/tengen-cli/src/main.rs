@@ -28,6 +28,7 @@ fn main() -> ExitCode {
     let answer = match Cli::parse().command {
         Command::Territory(args) => commands::territory::run(&args),
         Command::Score(args) => commands::score::run(&args),
+        Command::Hex(args) => commands::hex::run(&args),
         Command::Show(args) => commands::show::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
         Command::Study(StudyCommand::Scoring(args)) => commands::study_scoring::run(&args),

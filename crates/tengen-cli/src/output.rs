@@ -35,6 +35,15 @@ pub(crate) fn complain(failure: &Failure) {
     remark(&format!("\u{1b}[1;31merror\u{1b}[0m: {failure}"));
 }
 
+/// Writes bytes to a file, or to standard output when there is none or it is called `-`.
+pub(crate) fn deliver(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    if let Some(path) = path.filter(|path| *path != Path::new("-")) {
+        return write_file(path, bytes);
+    }
+    let mut out = io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(Failure::printing)
+}
+
 /// Writes a file by its side and moves it into place, so that nobody ever sees half of it.
 ///
 /// A link is followed, a file keeps its permissions, and what is no ordinary file, such as a pipe, is written into.

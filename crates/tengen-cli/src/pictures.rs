@@ -3,7 +3,7 @@
 use crate::args::{PictureArgs, ThemeName};
 use crate::failure::Failure;
 use crate::output;
-use tengen_render::{BoardPicture, PictureError, Theme};
+use tengen_render::{BoardPicture, PictureError, Svg, Theme};
 
 /// The width of PNG files: sharp on a printed page.
 const PNG_WIDTH: u32 = 1400;
@@ -13,23 +13,32 @@ pub(crate) fn undrawable(error: PictureError) -> Failure {
     Failure::Usage(error.to_string())
 }
 
+/// The picture as SVG.
+pub(crate) fn svg(picture: &BoardPicture<'_>, theme: ThemeName) -> Result<Svg, Failure> {
+    let theme = match theme {
+        ThemeName::Wood => Theme::wood(),
+        ThemeName::Plain => Theme::plain(),
+        ThemeName::Dark => Theme::dark(),
+    };
+    BoardPicture { theme, ..picture.clone() }.svg().map_err(undrawable)
+}
+
+/// The same drawing as PNG.
+pub(crate) fn png(svg: &Svg) -> Result<Vec<u8>, Failure> {
+    svg.to_png(PNG_WIDTH).map_err(|error| Failure::Usage(error.to_string()))
+}
+
 /// Writes the files that were asked for.
 pub(crate) fn write(args: &PictureArgs, picture: &BoardPicture<'_>) -> Result<(), Failure> {
     if args.svg.is_none() && args.png.is_none() {
         return Ok(());
     }
-    let theme = match args.theme {
-        ThemeName::Wood => Theme::wood(),
-        ThemeName::Plain => Theme::plain(),
-        ThemeName::Dark => Theme::dark(),
-    };
-    let svg = BoardPicture { theme, ..picture.clone() }.svg().map_err(undrawable)?;
+    let svg = svg(picture, args.theme)?;
     if let Some(path) = &args.svg {
         output::write_file(path, svg.as_str().as_bytes())?;
     }
     if let Some(path) = &args.png {
-        let png = svg.to_png(PNG_WIDTH).map_err(|error| Failure::Usage(error.to_string()))?;
-        output::write_file(path, &png)?;
+        output::write_file(path, &png(&svg)?)?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::svg::{Canvas, Font, N, Svg, draw};
 use crate::theme::{CELL, Theme};
 use crate::{coordinates, goban, hexboard, legend, typeface};
 use std::fmt::{self, Write};
-use tengen::{Board, Color, Grid, Point, Topology};
+use tengen::{Board, ByColor, Color, Grid, Point, Topology};
 
 /// The most columns or rows that are drawn.
 pub const MAX_SIDE: usize = 1_000;
@@ -101,6 +101,8 @@ pub struct BoardPicture<'a> {
     pub path: Vec<Point>,
     /// Whose path it is.
     pub path_color: Color,
+    /// For each player of Hex a way from side to side; the empty cells on it are what is missing.
+    pub ways: ByColor<Vec<Point>>,
     /// Short texts on points.
     pub labels: Vec<(Point, String)>,
     /// A line above the board.
@@ -130,6 +132,7 @@ impl<'a> BoardPicture<'a> {
             ownership: None,
             path: Vec::new(),
             path_color: Color::Black,
+            ways: ByColor::default(),
             labels: Vec::new(),
             title: None,
             sheet: None,
@@ -157,8 +160,9 @@ impl<'a> BoardPicture<'a> {
         let pairs =
             self.move_numbers.iter().map(|(point, _)| point).chain(self.territory.iter().map(|(point, _)| point));
         let layers = [&self.dead, &self.dame, &self.seki, &self.unsettled, &self.settling, &self.path];
+        let layers = layers.into_iter().chain([&self.ways.black, &self.ways.white]);
         let labels = self.labels.iter().map(|(point, _)| point);
-        let mut marks = pairs.chain(labels).chain(layers.into_iter().flatten()).chain(&self.last_move);
+        let mut marks = pairs.chain(labels).chain(layers.flatten()).chain(&self.last_move);
         if let Some(&point) = marks.find(|&&point| !grid.contains(point)) {
             return Err(PictureError::OffBoard { point, grid });
         }
@@ -250,6 +254,10 @@ impl<'a> BoardPicture<'a> {
         }
         if !self.path.is_empty() {
             let _ = write!(text, " {} has a winning path of {} stones.", self.path_color, self.path.len());
+        }
+        for color in Color::BOTH.into_iter().filter(|&color| !self.ways[color].is_empty()) {
+            let missing = self.ways[color].iter().filter(|&&cell| self.board.get(cell).is_none()).count();
+            let _ = write!(text, " {color} needs {missing} more stones to join two sides.");
         }
         text + &self.sheet.as_ref().map_or(String::new(), sheet::describe)
     }

@@ -91,6 +91,9 @@ pub(crate) fn draw_all(
         draw!(canvas, "</g>");
     }
     ownership(canvas, picture, layers, layout);
+    for color in Color::BOTH {
+        way(canvas, picture, layout, color);
+    }
     path(canvas, picture, layout);
     last_move(canvas, picture, layout);
     texts(canvas, picture, layout);
@@ -175,6 +178,44 @@ fn ownership(canvas: &mut Canvas, picture: &BoardPicture<'_>, layers: &Layers, l
 }
 
 /// The line through a winning chain, on a light casing so that it shows on discs of its own color.
+/// A ring where a stone is missing, and short lines between the cells of the way. Where both players need the same
+/// cell White's ring lies in Black's.
+fn way(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout, color: Color) {
+    let cells = &picture.ways[color];
+    if cells.is_empty() {
+        return;
+    }
+    let is_empty = |cell: Point| picture.board.get(cell).is_none();
+    let radius = |cell: Point| {
+        let shared = color == Color::White && picture.ways.black.contains(&cell);
+        CELL * match is_empty(cell) {
+            false => theme::HEX_STONE,
+            true if shared => theme::WAY_INNER_RING,
+            true => theme::WAY_RING,
+        }
+    };
+    draw!(
+        canvas,
+        "<g class=\"way {}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\">",
+        color.name(),
+        theme::hex_color(color),
+        N(theme::WAY * CELL)
+    );
+    for pair in cells.windows(2) {
+        let ((x1, y1), (x2, y2)) = (layout.center(pair[0]), layout.center(pair[1]));
+        let length = (x2 - x1).hypot(y2 - y1);
+        let (from, to) = (radius(pair[0]) / length, 1.0 - radius(pair[1]) / length);
+        let at = |part: f64| (x1 + part * (x2 - x1), y1 + part * (y2 - y1));
+        let ((x1, y1), (x2, y2)) = (at(from), at(to));
+        draw!(canvas, "<path d=\"M{} {}L{} {}\"/>", N(x1), N(y1), N(x2), N(y2));
+    }
+    for &cell in cells.iter().filter(|&&cell| is_empty(cell)) {
+        let (x, y) = layout.center(cell);
+        draw!(canvas, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>", N(x), N(y), N(radius(cell)));
+    }
+    draw!(canvas, "</g>");
+}
+
 fn path(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout) {
     let [first, ..] = picture.path[..] else { return };
     let color = match picture.board.grid().topology() {

@@ -12,10 +12,12 @@ use tengen::{Color, Topology};
 /// One sign of the legend.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sign {
+    Stone(Color),
     Dead(Color),
     Mark(Mark),
     Ownership(Color),
     Path,
+    Way(Color),
     LastMove,
 }
 
@@ -24,7 +26,11 @@ fn signs(picture: &BoardPicture<'_>, layers: &Layers) -> Vec<(Sign, &'static str
     let dead = |color| layers.dead.iter().any(|&point| picture.board.get(point) == Some(color));
     let owns = |color| layers.ownership.iter().any(|(_, owner, _)| *owner == color);
     let mark = |mark, words| (layers.has(mark), Sign::Mark(mark), words);
+    // On a Hex board the colors are not those of the players' names.
+    let hex = picture.board.grid().topology() == Topology::Hex;
     [
+        (hex, Sign::Stone(Color::Black), "X, first player"),
+        (hex, Sign::Stone(Color::White), "O, second player"),
         (picture.last_move.is_some(), Sign::LastMove, "last move"),
         (dead(Color::Black), Sign::Dead(Color::Black), "dead black stone"),
         (dead(Color::White), Sign::Dead(Color::White), "dead white stone"),
@@ -37,6 +43,8 @@ fn signs(picture: &BoardPicture<'_>, layers: &Layers) -> Vec<(Sign, &'static str
         (owns(Color::Black), Sign::Ownership(Color::Black), "likely Black’s"),
         (owns(Color::White), Sign::Ownership(Color::White), "likely White’s"),
         (!picture.path.is_empty(), Sign::Path, "winning path"),
+        (!picture.ways.black.is_empty(), Sign::Way(Color::Black), "cell that X needs"),
+        (!picture.ways.white.is_empty(), Sign::Way(Color::White), "cell that O needs"),
     ]
     .into_iter()
     .filter(|(occurs, _, _)| *occurs)
@@ -102,6 +110,7 @@ fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbol
         draw!(canvas, "<use href=\"#{}\"{more}/>", symbols.id(color.name()));
     };
     match sign {
+        Sign::Stone(color) => stone(canvas, color, ""),
         Sign::Dead(color) => {
             stone(canvas, color, &format!(" opacity=\"{}\"", N(theme::DEAD_OPACITY)));
             if picture.board.grid().topology() == Topology::Square {
@@ -135,6 +144,15 @@ fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbol
                 "<circle r=\"{}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{}\"/>",
                 N(radius * CELL),
                 N(thick * CELL)
+            );
+        }
+        Sign::Way(color) => {
+            draw!(
+                canvas,
+                "<circle r=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>",
+                N(theme::WAY_RING * CELL),
+                theme::hex_color(color),
+                N(theme::WAY * CELL)
             );
         }
         Sign::Path => {

@@ -6,6 +6,7 @@
 //! | dead stone (dim) | `•` `◦` | `x` `o` |
 //! | stone in seki | `◆` `◇` | `S` `s` |
 //! | stone on the winning path | `◆` `◇` | `#` `@` |
+//! | cell that a Hex player, or both, need | `▪` `▫` `+` | `x` `o` `+` |
 //! | territory, likely territory | `▪` `▫` | `b` `w` |
 //! | almost surely owned | `■` `□` | `B` `W` |
 //! | neutral, unsettled, settles it | `:` `?` `!` | `:` `?` `!` |
@@ -164,6 +165,14 @@ fn glyphs(picture: &BoardPicture<'_>, style: Style) -> Vec<(char, Paint)> {
     for &point in &layers.dead {
         if let Some(color) = board.get(point) {
             cells[point.index()] = (choose(['•', '◦'], ['x', 'o'], color), dead_paint(color));
+        }
+    }
+    for color in Color::BOTH {
+        for &point in picture.ways[color].iter().filter(|&&point| board.get(point).is_none()) {
+            let shared = color == Color::White && picture.ways.black.contains(&point);
+            let needed =
+                if shared { ('+', Paint::Strong) } else { (choose(['▪', '▫'], ['x', 'o'], color), paint(color)) };
+            cells[point.index()] = needed;
         }
     }
     for &point in &picture.path {

@@ -40,6 +40,12 @@ pub const OWNERSHIP: f64 = 0.62;
 pub const OWNERSHIP_FLOOR: f64 = 0.1;
 /// Thickness of a Hex path.
 pub const PATH: f64 = 0.18;
+/// Thickness of the lines and the rings of a way that is not joined yet.
+pub const WAY: f64 = 0.07;
+/// Radius of the ring where a player of Hex needs a stone.
+pub const WAY_RING: f64 = 0.32;
+/// Radius of White's ring where both need the same cell.
+pub const WAY_INNER_RING: f64 = 0.18;
 /// Radius and thickness of the ring that marks the last move.
 pub const LAST_MOVE: (f64, f64) = (0.25, 0.055);
 /// Radius of that ring where a move number or a path is inside of it.

@@ -1,42 +1,99 @@
-//! `tengen convert`: from one format to another, chosen by the ending of the output.
+//! `tengen convert`: from one format to another, chosen by the ending of the output or by name.
 
-use crate::args::{ConvertArgs, PictureArgs, ThemeName};
+use crate::args::{ConvertArgs, RecordArgs, TargetName, ThemeName, TopologyName};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Answer, output, pictures};
+use tengen::hex::Orientation;
+use tengen_api::hex::report::{HexRequest, position};
+use tengen_api::hex::{self, Format, HexOptions, HexSource};
 use tengen_api::{Source, convert, picture};
+use tengen_render::BoardPicture;
 
 /// Reads one format and writes another.
 pub(crate) fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
-    let ending = args.output.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
+    let target = target(args)?;
     let input = Input::read(&args.input)?;
+    let hex = args.topology == TopologyName::Hex || is_of_hex(target) || hex::source::is_hex(&input.bytes);
+    let bytes = if hex { from_hex(args, &input, target)? } else { from_go(args, &input, target)? };
+    output::deliver(args.output.as_deref(), &bytes)?;
+    Ok(Answer::Plain)
+}
+
+/// The format that is asked for by name, or by the ending of the output.
+fn target(args: &ConvertArgs) -> Result<TargetName, Failure> {
+    if let Some(target) = args.to {
+        return Ok(target);
+    }
+    let Some(path) = &args.output else {
+        return Err(Failure::Usage("say where to write with -o, or what with --to".into()));
+    };
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
+    Ok(match ending.as_str() {
+        "sgf" => TargetName::Sgf,
+        "txt" => TargetName::Text,
+        "json" => TargetName::Json,
+        "svg" => TargetName::Svg,
+        "png" => TargetName::Png,
+        _ => {
+            return Err(Failure::Usage(format!(
+                "{}: the ending chooses the format; known are .sgf, .txt, .json, .svg and .png, and --to knows more",
+                path.display()
+            )));
+        }
+    })
+}
+
+/// Whether the format is for Hex alone.
+fn is_of_hex(target: TargetName) -> bool {
+    use TargetName::{Hexworld, Littlegolem, Moves, Trmph};
+    matches!(target, Hexworld | Littlegolem | Moves | Trmph)
+}
+
+fn from_go(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec<u8>, Failure> {
     let fail = |problem| input.fail(problem);
     let options = args.record.options();
-    if ending == "sgf" {
+    if target == TargetName::Sgf {
         if args.record.number.is_some() {
             return Err(Failure::Usage("--move chooses a position, but a record is written whole".into()));
         }
-        output::write_file(&args.output, &convert::to_sgf(&input.bytes, &options).map_err(fail)?)?;
-        return Ok(Answer::Plain);
+        return convert::to_sgf(&input.bytes, &options).map_err(fail);
     }
     let source = Source::read(&input.bytes, &options).map_err(fail)?;
     let game = source.rewound(args.record.number).map_err(fail)?;
     let board = game.position().board();
-    match ending.as_str() {
-        "txt" => output::write_file(&args.output, convert::to_text(board).as_bytes())?,
-        "json" => output::write_file(&args.output, convert::to_json(board).as_bytes())?,
-        "svg" | "png" => {
-            let file = Some(args.output.clone());
-            let (svg, png) = if ending == "svg" { (file, None) } else { (None, file) };
-            let chosen = PictureArgs { svg, png, theme: ThemeName::Wood };
-            pictures::write(&chosen, &picture::position(board, game.last_move()))?;
-        }
-        _ => {
-            return Err(Failure::Usage(format!(
-                "{}: the ending chooses the format; known are .sgf, .txt, .json, .svg and .png",
-                args.output.display()
-            )));
-        }
+    match target {
+        TargetName::Text => Ok(convert::to_text(board).into_bytes()),
+        TargetName::Json => Ok(convert::to_json(board).into_bytes()),
+        _ => painted(&picture::position(board, game.last_move()), target),
     }
-    Ok(Answer::Plain)
+}
+
+fn from_hex(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec<u8>, Failure> {
+    let fail = |problem| input.fail(problem);
+    let RecordArgs { number, game, strict } = args.record;
+    let source = HexSource::read(&input.bytes, &HexOptions { game, strict, size: args.size }).map_err(fail)?;
+    let format = match target {
+        TargetName::Sgf => Format::Sgf,
+        TargetName::Text => Format::Text,
+        TargetName::Json => Format::Json,
+        TargetName::Hexworld => Format::HexWorld,
+        TargetName::Trmph => Format::Trmph,
+        TargetName::Littlegolem => Format::LittleGolem,
+        TargetName::Moves => Format::Moves,
+        TargetName::Svg | TargetName::Png => {
+            let found = position(&source, HexRequest { number, ..HexRequest::default() }).map_err(fail)?;
+            return painted(&picture::hex_position(&found.board, found.last_move, Orientation::TopBottom), target);
+        }
+    };
+    let written = hex::convert::write(&source, format, number).map_err(fail)?;
+    for warning in &written.warnings {
+        output::warn(warning);
+    }
+    Ok(written.bytes)
+}
+
+fn painted(picture: &BoardPicture<'_>, target: TargetName) -> Result<Vec<u8>, Failure> {
+    let svg = pictures::svg(picture, ThemeName::Wood)?;
+    if target == TargetName::Png { pictures::png(&svg) } else { Ok(svg.as_str().as_bytes().to_vec()) }
 }

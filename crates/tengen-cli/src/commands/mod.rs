@@ -2,6 +2,7 @@
 
 pub(crate) mod convert;
 pub(crate) mod generate;
+pub(crate) mod hex;
 pub(crate) mod score;
 pub(crate) mod show;
 pub(crate) mod study_scoring;

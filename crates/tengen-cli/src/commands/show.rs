@@ -1,24 +1,42 @@
 //! `tengen show`: a board on the terminal, or as a picture.
 
-use crate::args::ShowArgs;
+use crate::args::{ShowArgs, TopologyName};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Answer, output, pictures};
-use tengen_api::{ReadOptions, Source, picture};
-use tengen_render::terminal;
+use tengen_api::hex::report::{HexRequest, position};
+use tengen_api::hex::{HexSource, source};
+use tengen_api::{Problem, Source, picture};
+use tengen_render::{BoardPicture, terminal};
 
 /// Draws the position.
 pub(crate) fn run(args: &ShowArgs) -> Result<Answer, Failure> {
     let input = Input::read(&args.input)?;
-    let options = ReadOptions { topology: args.topology.into(), ..args.record.options() };
-    let source = Source::read(&input.bytes, &options).map_err(|problem| input.fail(problem))?;
-    let game = source.rewound(args.record.number).map_err(|problem| input.fail(problem))?;
-    let drawn = picture::position(game.position().board(), game.last_move());
-    pictures::write(&args.picture, &drawn)?;
-    if args.picture.svg.is_none() && args.picture.png.is_none() {
-        output::print(&terminal::draw(&drawn, output::style()).map_err(pictures::undrawable)?)?;
+    if args.topology == TopologyName::Hex || source::is_hex(&input.bytes) {
+        return hex(args, &input);
     }
-    for warning in &source.warnings {
+    let fail = |problem: Problem| input.fail(problem);
+    let source = Source::read(&input.bytes, &args.record.options()).map_err(fail)?;
+    let game = source.rewound(args.record.number).map_err(fail)?;
+    draw(args, &picture::position(game.position().board(), game.last_move()), &source.warnings)
+}
+
+fn hex(args: &ShowArgs, input: &Input) -> Result<Answer, Failure> {
+    let fail = |problem: Problem| input.fail(problem);
+    let source = HexSource::read(&input.bytes, &args.hex.options(&args.record)).map_err(fail)?;
+    let request = HexRequest { orientation: args.hex.black_side.into(), number: args.record.number };
+    let found = position(&source, request).map_err(fail)?;
+    let irregular = found.played.iter().flat_map(|played| played.irregular.iter().cloned());
+    let warnings: Vec<String> = source.warnings.iter().cloned().chain(irregular).collect();
+    draw(args, &picture::hex_position(&found.board, found.last_move, request.orientation), &warnings)
+}
+
+fn draw(args: &ShowArgs, drawn: &BoardPicture<'_>, warnings: &[String]) -> Result<Answer, Failure> {
+    pictures::write(&args.picture, drawn)?;
+    if args.picture.svg.is_none() && args.picture.png.is_none() {
+        output::print(&terminal::draw(drawn, output::style()).map_err(pictures::undrawable)?)?;
+    }
+    for warning in warnings {
         output::warn(warning);
     }
     Ok(Answer::Plain)

@@ -119,15 +119,25 @@ impl Batch {
         if cells.len() != self.grid.area() {
             return Err(BatchError::OtherLength(cells.len()));
         }
+        if let Rows::Narrow(all) = &mut self.rows {
+            let (first, lane) = (self.len / LANES * self.grid.height(), self.len % LANES);
+            if lane == 0 {
+                all.resize(first + self.grid.height(), [0; LANES]);
+            }
+            let rows = all[first..].iter_mut().map(|lanes| &mut lanes[lane]);
+            if bits::plain_rows(cells, width, self.orientation.vertical(), rows) {
+                self.len += 1;
+                return Ok(());
+            }
+        }
         if let Some(at) = bits::not_stone(cells) {
             return Err(BatchError::Empty(Point::from_index(at)));
         }
         let mut rows = [0u32; MAX_SIDE];
-        for (y, row) in rows[..self.grid.height()].iter_mut().enumerate() {
-            // Bits beyond the row are cut off where rows are added.
-            *row = bits::black(&cells[y * width..], width);
-        }
-        self.push_rows(&rows[..self.grid.height()]);
+        let rows = &mut rows[..self.grid.height()];
+        // Bits beyond the row are cut off where rows are added.
+        bits::black_rows(cells, width, rows);
+        self.push_rows(rows);
         Ok(())
     }
 
@@ -142,11 +152,15 @@ impl Batch {
         let row = |y: usize| (rows.get(y).copied().unwrap_or(0) ^ flip) & inside;
         match &mut self.rows {
             Rows::Narrow(all) => {
-                all.resize(first + height, [0; LANES]);
+                if lane == 0 {
+                    all.resize(first + height, [0; LANES]);
+                }
                 all[first..].iter_mut().enumerate().for_each(|(y, lanes)| lanes[lane] = row(y) as u16);
             }
             Rows::Wide(all) => {
-                all.resize(first + height, [0; LANES]);
+                if lane == 0 {
+                    all.resize(first + height, [0; LANES]);
+                }
                 all[first..].iter_mut().enumerate().for_each(|(y, lanes)| lanes[lane] = row(y));
             }
         }

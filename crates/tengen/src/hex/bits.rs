@@ -1,7 +1,7 @@
 //! Cells as bits: letters become one bit each for Black and for White, eight letters at a time.
 
 use super::text;
-use crate::color::ByColor;
+use crate::color::{ByColor, Color};
 
 /// Cells in a word.
 pub(super) const WORD: usize = 64;
@@ -21,19 +21,29 @@ pub(super) fn not_stone(letters: &[u8]) -> Option<usize> {
 
 /// The first letter that is not as it should be: `all` says so with all bits, for many at once, and `one` for one.
 fn first_not(letters: &[u8], all: impl Fn(u8) -> u8, one: impl Fn(char) -> bool) -> Option<usize> {
-    let mut good = [u8::MAX; LANES];
-    let (blocks, rest) = letters.as_chunks::<LANES>();
-    for block in blocks {
-        // No way out of this loop: so the letters are compared at once.
-        for (good, &byte) in good.iter_mut().zip(block) {
-            *good &= all(byte);
-        }
-    }
-    let rest = rest.iter().fold(u8::MAX, |good, &byte| good & all(byte));
-    if u128::from_ne_bytes(good) == u128::MAX && rest == u8::MAX {
+    if all_are(letters, all) {
         return None;
     }
     letters.iter().position(|&byte| !one(char::from(byte)))
+}
+
+/// Whether `test` gives all bits for every letter.
+fn all_are(letters: &[u8], test: impl Fn(u8) -> u8) -> bool {
+    let mut good = [u8::MAX; LANES];
+    let mut compare = |block: &[u8; LANES]| {
+        // No way out of this loop: so the letters are compared at once.
+        for (good, &byte) in good.iter_mut().zip(block) {
+            *good &= test(byte);
+        }
+    };
+    let (blocks, rest) = letters.as_chunks::<LANES>();
+    blocks.iter().for_each(&mut compare);
+    match letters.last_chunk() {
+        // The last letters of all, some of them for a second time.
+        Some(last) => compare(last),
+        None => return rest.iter().all(|&byte| test(byte) == u8::MAX),
+    }
+    u128::from_ne_bytes(good) == u128::MAX
 }
 
 /// All bits where the letter is a stone.
@@ -69,19 +79,59 @@ pub(super) fn stones(letters: &[u8]) -> ByColor<u64> {
     bits
 }
 
-/// A bit for each of the first `count` letters, at most 32 and all of them stones, set where Black is; the bits after
-/// them mean nothing.
-pub(super) fn black(letters: &[u8], count: usize) -> u32 {
+/// Rows of up to 16 letters `X` and `O`, the way most boards are written: tells each row's bits, set where the letter is
+/// `one` and with the first letter lowest, and whether there were no other letters. If there were, nothing that was
+/// told counts.
+///
+/// One pass checks and packs sixteen letters at a time, whose last ones belong to the next row and mean nothing.
+pub(super) fn plain_rows<'a>(
+    letters: &[u8],
+    width: usize,
+    one: Color,
+    mut rows: impl Iterator<Item = &'a mut u16>,
+) -> bool {
+    let Some(last) = letters.last_chunk::<LANES>().filter(|_| (1..=LANES).contains(&width)) else { return false };
+    let inside = u16::MAX >> (LANES - width);
+    let mut good = [u8::MAX; LANES];
+    // No way out of this loop: so the letters are compared at once.
+    let mut compare = |block: &[u8; LANES]| {
+        for (good, &byte) in good.iter_mut().zip(block) {
+            *good &= is(byte, b'X') | is(byte, b'O');
+        }
+    };
+    let flip = if one == Color::Black { u16::MAX } else { 0 };
+    let bits = |both: u128| ((pack(both as u64) | pack((both >> 64) as u64) << 8) as u16 ^ flip) & inside;
+    let mut rest = letters;
+    while let Some(block) = rest.first_chunk() {
+        let Some(row) = rows.next() else { break };
+        compare(block);
+        *row = bits(u128::from_le_bytes(*block));
+        rest = &rest[width..];
+    }
+    // What is left is the end of the last letters of all.
+    compare(last);
+    let end = u128::from_le_bytes(*last);
+    for (row, before) in rows.zip((0..rest.len()).step_by(width)) {
+        *row = bits(end >> (8 * (LANES + before - rest.len())));
+    }
+    u128::from_ne_bytes(good) == u128::MAX
+}
+
+/// The rows of a board of letters, all of them stones, as bits that are set where Black is; the lowest bit is the first
+/// column.
+pub(super) fn black_rows(letters: &[u8], width: usize, rows: &mut [u32]) {
+    for (row, cells) in rows.iter_mut().zip(letters.chunks(width)) {
+        *row = black(cells, width);
+    }
+}
+
+/// The first `count` letters, at most 32.
+fn black(letters: &[u8], count: usize) -> u32 {
     let mut white = 0;
-    for at in (0..count.min(letters.len()).min(32)).step_by(8) {
-        let rest = letters.get(at..).unwrap_or_default();
-        let word = match (rest.first_chunk(), letters.last_chunk()) {
-            (Some(eight), _) => u64::from_le_bytes(*eight),
-            // Fewer than eight are left: the last eight of all end with them.
-            (None, Some(eight)) => u64::from_le_bytes(*eight) >> (64 - 8 * rest.len()),
-            (None, None) => rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
-        };
-        white |= (pack(word) as u32) << at;
+    for (at, eight) in (0..32).step_by(8).zip(letters[..count.min(letters.len())].chunks(8)) {
+        let mut word = [0; 8];
+        word[..eight.len()].copy_from_slice(eight);
+        white |= (pack(u64::from_le_bytes(word)) as u32) << at;
     }
     !white
 }
@@ -94,7 +144,6 @@ const fn pack(word: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::Color;
 
     #[test]
     fn letters_mean_what_they_mean_in_text() {
@@ -110,6 +159,9 @@ mod tests {
                     assert_eq!(not_stone(&row[at..=at]), stone.is_none().then_some(0));
                     if let Some(color) = stone {
                         assert_eq!(black(&row[at..], 1) & 1 == 1, color == Color::Black);
+                        let mut rows = [0; 3];
+                        black_rows(&[byte; 51], 17, &mut rows);
+                        assert_eq!(rows.map(|row| row & 0x1ffff), [if color == Color::Black { 0x1ffff } else { 0 }; 3]);
                     }
                     for color in Color::BOTH {
                         assert_eq!(bits[color], u64::from(stone == Some(color)) << at, "{byte}");
@@ -117,6 +169,7 @@ mod tests {
                 }
             }
         }
+        assert!(!plain_rows(b"XO", 2, Color::Black, [0].iter_mut()));
         assert_eq!(stones(&[b'X'; 64]), ByColor { black: u64::MAX, white: 0 });
     }
 }

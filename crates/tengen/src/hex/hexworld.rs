@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Result<Record, ReadError> {
         let mut rest = part;
         while !rest.is_empty() {
             let (entry, length) = read_turn(grid, rest, at)?;
-            record.moves.push(entry);
+            record.push(entry, at..at + length);
             rest = &rest[length..];
             at += length;
         }

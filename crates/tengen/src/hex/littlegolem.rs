@@ -102,11 +102,12 @@ fn begin(root: &mut Vec<Property<'_>>, opened: usize) -> Result<Record, ReadErro
 
 fn read_move(record: &mut Record, property: &Property<'_>, black_first: bool) -> Result<(), ReadError> {
     let by = if (property.name == "B") == black_first { Color::Black } else { Color::White };
-    let error = |kind| ReadError { kind, span: property.at..property.end - 1 };
+    let span = property.at..property.end - 1;
+    let error = |kind| ReadError { kind, span: span.clone() };
     let turn = match property.value.as_bytes() {
         b"swap" => Turn::SwapPieces,
         b"resign" => {
-            record.moves.push(Entry { by: Some(by), turn: Turn::Resign });
+            record.push(Entry { by: Some(by), turn: Turn::Resign }, span);
             return Ok(());
         }
         &[column, row] if column.is_ascii_lowercase() && row.is_ascii_lowercase() => {
@@ -119,7 +120,7 @@ fn read_move(record: &mut Record, property: &Property<'_>, black_first: bool) ->
     if by != expected {
         return Err(error(ReadErrorKind::OutOfTurn));
     }
-    record.moves.push(Entry::from(turn));
+    record.push(Entry::from(turn), span);
     Ok(())
 }
 

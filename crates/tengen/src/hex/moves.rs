@@ -21,7 +21,8 @@ pub fn read(grid: Grid, text: &str) -> Result<Record, ReadError> {
         let numbered = number(&rest[..end]);
         let token = &rest[numbered..end];
         if !token.is_empty() {
-            record.moves.push(Entry::from(read_turn(grid, token, at + numbered)?));
+            let start = at + numbered;
+            record.push(Entry::from(read_turn(grid, token, start)?), start..start + token.len());
         }
         at += end + rest[end..].chars().next().map_or(0, char::len_utf8);
     }

@@ -3,6 +3,7 @@
 //! The answer is right on every rectangle from 1x1 up, full or not, also where play could not lead. The board's own
 //! topology is not asked: these questions are about six neighbors.
 
+use super::border;
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::grid::{Grid, Point, Side, Topology};
@@ -91,7 +92,8 @@ pub fn outcome(board: &Board, orientation: Orientation) -> Outcome {
     // Where nobody has won nobody is cut off, for only a winning chain can cut a board in two; the default is never
     // taken.
     let needs = || ByColor::new_with(|color| need(board, orientation, color).unwrap_or_default());
-    match winner(board, orientation) {
+    // On a full board the border alone tells.
+    match border::winner(board, orientation) {
         Some(winner) => {
             let path = need(board, orientation, winner).unwrap_or_default().path;
             Outcome::Won { winner, path }

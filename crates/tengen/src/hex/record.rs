@@ -60,8 +60,8 @@ impl fmt::Display for Declared {
     }
 }
 
-/// A game as a file or a link tells it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A game as a file or a link tells it. Two records are equal when they tell the same, wherever it stood.
+#[derive(Clone, Debug)]
 pub struct Record {
     /// The board.
     pub grid: Grid,
@@ -73,7 +73,21 @@ pub struct Record {
     pub names: ByColor<Option<String>>,
     /// Everything else, as the format names it, in its order.
     pub headers: Vec<(String, String)>,
+    /// Where each turn stood, in bytes of the text that was read; empty where there was none.
+    pub spans: Vec<Range<usize>>,
 }
+
+impl PartialEq for Record {
+    fn eq(&self, other: &Record) -> bool {
+        self.grid == other.grid
+            && self.moves == other.moves
+            && self.result == other.result
+            && self.names == other.names
+            && self.headers == other.headers
+    }
+}
+
+impl Eq for Record {}
 
 impl Record {
     /// A record of these turns, without names.
@@ -84,7 +98,14 @@ impl Record {
             result: None,
             names: ByColor::default(),
             headers: Vec::new(),
+            spans: Vec::new(),
         }
+    }
+
+    /// Adds a turn that was read here.
+    pub(super) fn push(&mut self, entry: Entry, span: Range<usize>) {
+        self.moves.push(entry);
+        self.spans.push(span);
     }
 
     /// Plays the record by the rules, with swaps read as `reading` says.
@@ -154,7 +175,8 @@ pub enum SwapReading {
 }
 
 impl SwapReading {
-    const fn of(self, turn: Turn) -> Turn {
+    /// The turn that is meant.
+    pub const fn of(self, turn: Turn) -> Turn {
         match (self, turn) {
             (SwapReading::Pieces, Turn::SwapSides) => Turn::SwapPieces,
             (SwapReading::Sides, Turn::SwapPieces) => Turn::SwapSides,
@@ -287,9 +309,9 @@ pub struct ReadError {
     pub span: Range<usize>,
 }
 
-impl fmt::Display for ReadError {
+impl fmt::Display for ReadErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.kind {
+        f.write_str(match self {
             ReadErrorKind::NotThisFormat => "the text does not begin as a record of this format",
             ReadErrorKind::Size => "no size of a board from 1 to 1000 was found",
             ReadErrorKind::UnknownTurn => "this names no cell and no other turn",
@@ -297,8 +319,13 @@ impl fmt::Display for ReadError {
             ReadErrorKind::Unclosed => "this is never closed",
             ReadErrorKind::OutOfTurn => "the same player moves twice",
             ReadErrorKind::Setup => "stones are set up here, and a record of turns cannot hold them",
-        })?;
-        write!(f, " (bytes {} to {})", self.span.start, self.span.end)
+        })
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (bytes {} to {})", self.kind, self.span.start, self.span.end)
     }
 }
 
@@ -333,7 +360,15 @@ impl fmt::Display for WriteError {
             WriteError::NotSquare(grid) => write!(f, "the format knows square boards only, not {grid}"),
             WriteError::TooLarge(grid) => write!(f, "the format has no names for the cells of a board of {grid}"),
             WriteError::NoWord { at, turn } => {
-                write!(f, "move {}: the format has no word for {turn:?}", at + 1)
+                let name = match turn {
+                    Turn::Cell(_) => "a stone",
+                    Turn::SwapPieces => "swap-pieces",
+                    Turn::SwapSides => "swap-sides",
+                    Turn::Pass => "a pass",
+                    Turn::Resign => "a resignation",
+                    Turn::Forfeit => "a forfeit",
+                };
+                write!(f, "move {}: the format has no word for {name}", at + 1)
             }
             WriteError::Color { at } => write!(f, "move {}: the format cannot say that it is that color's", at + 1),
             WriteError::Header(key) => write!(f, "the format cannot write the header {key:?}"),

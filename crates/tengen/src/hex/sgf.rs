@@ -98,7 +98,7 @@ pub fn read_game(collection: &Collection<'_>, root: NodeId) -> Result<Record, Re
                 // Every turn says whose it is.
                 NodeItem::ToPlay(_) => continue,
             };
-            record.moves.push(Entry { by: Some(by), turn });
+            record.push(Entry { by: Some(by), turn }, item.span.range());
         }
     }
     Ok(record)

@@ -24,7 +24,7 @@ pub fn read(text: &str) -> Result<Record, ReadError> {
     }
     while !rest.is_empty() {
         let (cell, length) = read_cell(grid, rest, at)?;
-        record.moves.push(Entry::from(Turn::Cell(cell)));
+        record.push(Entry::from(Turn::Cell(cell)), at..at + length);
         rest = &rest[length..];
         at += length;
     }

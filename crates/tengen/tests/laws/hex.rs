@@ -69,6 +69,26 @@ proptest! {
     }
 
     #[test]
+    fn any_letters_for_the_same_stones_have_the_same_winner(
+        board in full_board(),
+        turned in orientation(),
+        choices in prop::collection::vec(0..20usize, 400),
+    ) {
+        let mut batch = Batch::new(board.grid(), turned).unwrap();
+        batch.push(&board).unwrap();
+        // Mostly the plain letters, so that boards with one odd letter occur too.
+        for odd in [1, 5, 20] {
+            let letter = |(stone, choice): (&Option<Color>, usize)| match stone {
+                Some(Color::Black) => b"xBb*X"[if choice < odd { choice % 5 } else { 4 }],
+                _ => b"oWwO"[if choice < odd { choice % 4 } else { 3 }],
+            };
+            let cells: Vec<u8> = board.stones().iter().zip(choices.iter().copied().cycle()).map(letter).collect();
+            batch.push_bytes(&cells).unwrap();
+        }
+        prop_assert_eq!(batch.winners(), vec![winner(&board, turned).unwrap(); 4]);
+    }
+
+    #[test]
     fn any_board_has_the_same_winner_however_it_is_found(board in any_board(), turned in orientation()) {
         let winner = winner(&board, turned);
         prop_assert_eq!(border::winner(&board, turned), winner);

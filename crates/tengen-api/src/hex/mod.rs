@@ -1,0 +1,31 @@
+//! Who has won at Hex? Every format that players use read into one type, and one report about it.
+//!
+//! | step | where |
+//! |---|---|
+//! | bytes of any format to a board or a record | [`source`] |
+//! | a record to a game, with what is irregular in it | [`played`] |
+//! | the report: winner, path, needs, what the record says | [`report`] |
+//! | a board larger than memory, row by row | [`giant`] |
+//! | any format to any other | [`convert`] |
+//!
+//! X is Black, the first player; O is White, the second, whichever sides they join. No report says that both have
+//! won: two such chains would have to cross, and on a Hex board they cannot (see [`tengen::hex`]).
+
+pub mod convert;
+pub mod giant;
+pub mod played;
+pub mod report;
+pub mod source;
+
+pub use report::{HexReport, answer};
+pub use source::{Content, Format, HexOptions, HexSource};
+
+use tengen::Color;
+
+/// The letter of a color in Hex: X is Black, O is White.
+pub const fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "X",
+        Color::White => "O",
+    }
+}

@@ -1,0 +1,278 @@
+//! The report on a Hex board or game: who has won, by which chain, and how that stands to the record.
+
+use super::letter;
+use super::played::{Played, SwapReport};
+use super::source::{Content, HexSource};
+use crate::points::JsonPoint;
+use crate::problem::{Kind, Problem};
+use serde::Serialize;
+use tengen::hex::{self, Declared, End, Need, Orientation, Outcome, Plausibility};
+use tengen::{Board, ByColor, Color, Point, notation};
+
+/// What is asked about a Hex board or game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HexRequest {
+    /// Which sides Black joins.
+    pub orientation: Orientation,
+    /// After how many moves; `None` is the last position.
+    pub number: Option<usize>,
+}
+
+/// What a player still needs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NeedReport {
+    /// The fewest stones that join the sides while the other player looks on.
+    pub stones: usize,
+    /// Such a way, side to side: own stones and empty cells.
+    pub path: Vec<JsonPoint>,
+}
+
+/// What both players still need.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NeedsReport {
+    /// Black, the first player.
+    #[serde(rename = "X")]
+    pub x: NeedReport,
+    /// White, the second player.
+    #[serde(rename = "O")]
+    pub o: NeedReport,
+}
+
+/// Who has won, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HexReport {
+    /// `X`, `O` or `none`.
+    pub winner: &'static str,
+    /// A shortest winning chain, side to side; empty where no chain has won.
+    pub path: Vec<JsonPoint>,
+    /// The stones of that chain.
+    pub length: usize,
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The sides that X joins: `tb` or `lr`.
+    pub black_side: &'static str,
+    /// How the game was won: `connection`, `resignation` or `forfeit`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<&'static str>,
+    /// What both still need where no chain has won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needs: Option<NeedsReport>,
+    /// How many moves of a record were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
+    /// The result as records write it: `B+`, `W+Resign`, `B+Forfeit`, or `?` where nobody has won.
+    pub result: String,
+    /// The result that the record declares.
+    pub record: Option<String>,
+    /// Whether both have the same winner; `null` where one of them has none.
+    pub agrees: Option<bool>,
+    /// What the record's swap means.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub swap: Option<SwapReport>,
+    /// Whether alternate play can lead to so many stones of each; `null` for records, which were played.
+    pub plausible: Option<bool>,
+    /// Whether the record breaks no rule and says what it means; `null` for boards.
+    pub regular: Option<bool>,
+    /// What the input was read as.
+    pub format: &'static str,
+    /// What was assumed, forgiven, or read in another way than it is written.
+    pub warnings: Vec<String>,
+}
+
+/// A report, and the position it is about.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// For programs.
+    pub report: HexReport,
+    /// The stones.
+    pub board: Board,
+    /// Who has won on the board, or what both need.
+    pub outcome: Outcome,
+    /// Which sides Black joins.
+    pub orientation: Orientation,
+    /// The stone that was placed last.
+    pub last_move: Option<Point>,
+    /// The players, where the record names them.
+    pub names: ByColor<Option<String>>,
+}
+
+/// A position of a source: the end, or after some moves.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The stones.
+    pub board: Board,
+    /// The stone that was placed last.
+    pub last_move: Option<Point>,
+    /// The record as it was played.
+    pub played: Option<Played>,
+}
+
+/// The position that is asked for.
+pub fn position(source: &HexSource, request: HexRequest) -> Result<Position, Problem> {
+    match &source.content {
+        Content::Board(board) => match request.number {
+            None | Some(0) => Ok(Position { board: board.clone(), last_move: None, played: None }),
+            Some(number) => {
+                let message = format!("there is no position after move {number}: a board has no moves");
+                Err(Problem::new(Kind::Move, message))
+            }
+        },
+        Content::Record(record) => {
+            let played = Played::of(record, request.orientation, &source.text)?;
+            let number = request.number.unwrap_or(played.moves());
+            let (board, last_move) = (played.at(number)?, played.last_move(number));
+            Ok(Position { board, last_move, played: Some(played) })
+        }
+    }
+}
+
+/// Says who has won, and why.
+pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Problem> {
+    let Position { board, last_move, played } = position(source, request)?;
+    let orientation = request.orientation;
+    let outcome = hex::outcome(&board, orientation);
+    let mut warnings = source.warnings.clone();
+    let mut plausible = None;
+    let (mut declared, mut given_up, mut number, mut names) = (None, None, None, ByColor::default());
+    if let (Some(played), Content::Record(record)) = (&played, &source.content) {
+        warnings.extend(played.irregular.iter().cloned());
+        let asked = request.number.unwrap_or(played.moves());
+        number = Some(asked);
+        // What was before the end has no result yet.
+        if asked == played.moves() {
+            declared.clone_from(&record.result);
+            given_up = played.game.result().filter(|(_, end)| *end != End::Connection);
+        }
+        names.clone_from(&record.names);
+    } else {
+        let likely = hex::plausibility(&board);
+        plausible = Some(!matches!(likely, Plausibility::Implausible { .. }));
+        if let Plausibility::Implausible { difference } = likely {
+            let (more, fewer) = if difference > 0 { ("X", "O") } else { ("O", "X") };
+            let stones = difference.unsigned_abs();
+            warnings.push(format!("no play leads to this board: {more} has {stones} stones more than {fewer}"));
+        }
+    }
+    let won = outcome.winner().map(|winner| (winner, End::Connection)).or(given_up);
+    let grid = board.grid();
+    let agrees = declared.as_ref().zip(won).map(|(declared, (winner, _))| declared.winner == winner);
+    let (path, needs) = match &outcome {
+        Outcome::Won { path, .. } => (JsonPoint::all(grid, path.iter().copied()), None),
+        Outcome::Undecided { needs } => {
+            let need =
+                |need: &Need| NeedReport { stones: need.stones, path: JsonPoint::all(grid, need.path.iter().copied()) };
+            (Vec::new(), Some(NeedsReport { x: need(&needs.black), o: need(&needs.white) }))
+        }
+    };
+    let report = HexReport {
+        winner: won.map_or("none", |(color, _)| letter(color)),
+        length: path.len(),
+        path,
+        width: grid.width(),
+        height: grid.height(),
+        black_side: side_name(orientation),
+        by: won.map(|(_, end)| manner(end)),
+        needs,
+        moves: number,
+        result: result(won),
+        record: declared.as_ref().map(Declared::to_string),
+        agrees,
+        swap: played.as_ref().and_then(|played| played.swap),
+        plausible,
+        regular: played.as_ref().map(|played| played.irregular.is_empty()),
+        format: source.format.name(),
+        warnings,
+    };
+    Ok(Answered { report, board, outcome, orientation, last_move, names })
+}
+
+/// The name of an orientation: the sides that X joins.
+pub(super) const fn side_name(orientation: Orientation) -> &'static str {
+    match orientation {
+        Orientation::TopBottom => "tb",
+        Orientation::LeftRight => "lr",
+    }
+}
+
+const fn manner(end: End) -> &'static str {
+    match end {
+        End::Connection => "connection",
+        End::Resignation => "resignation",
+        End::Forfeit => "forfeit",
+    }
+}
+
+/// The result as records write it.
+pub(super) fn result(won: Option<(Color, End)>) -> String {
+    let Some((winner, end)) = won else { return "?".into() };
+    let how = match end {
+        End::Connection => "",
+        End::Resignation => "Resign",
+        End::Forfeit => "Forfeit",
+    };
+    Declared { winner, how: how.into() }.to_string()
+}
+
+/// The sides that `color` joins, in words.
+pub fn sides(orientation: Orientation, color: Color) -> (&'static str, &'static str) {
+    if orientation.vertical() == color { ("top", "bottom") } else { ("left", "right") }
+}
+
+/// A number of stones in words.
+fn stones(count: usize) -> String {
+    if count == 1 { "1 stone".into() } else { format!("{count} stones") }
+}
+
+impl Answered {
+    /// The answer in one sentence.
+    pub fn sentence(&self) -> String {
+        let report = &self.report;
+        match (&self.outcome, report.by) {
+            (Outcome::Won { winner, path }, _) => {
+                let (from, to) = sides(self.orientation, *winner);
+                let chain =
+                    if path.len() == 1 { "one stone".into() } else { format!("a chain of {}", stones(path.len())) };
+                format!("{} wins: {chain} from {from} to {to}.", letter(*winner))
+            }
+            (Outcome::Undecided { needs }, None) => {
+                let (x, o) = (needs.black.stones, needs.white.stones);
+                let more = if x == 1 { "stone" } else { "stones" };
+                format!("Nobody has won yet: X needs at least {x} more {more}, O {o}.")
+            }
+            (Outcome::Undecided { needs }, Some(by)) => {
+                let (x, o) = (needs.black.stones, needs.white.stones);
+                format!("{} wins by {by}; on the board X would need {x} more, O {o}.", report.winner)
+            }
+        }
+    }
+
+    /// The ways behind the sentence, one line each: the winning chain, or what both need with empty cells in
+    /// brackets. Long ways are cut.
+    pub fn ways(&self) -> Vec<String> {
+        let grid = self.board.grid();
+        let line = |name: &str, path: &[Point]| {
+            let shown = path.iter().take(LISTED).map(|&cell| match self.board[cell] {
+                Some(_) => notation::hex(grid, cell),
+                None => format!("[{}]", notation::hex(grid, cell)),
+            });
+            let cells: Vec<String> = shown.collect();
+            let rest = path.len().saturating_sub(LISTED);
+            let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+            format!("{name}: {}{more}", cells.join(" "))
+        };
+        match &self.outcome {
+            Outcome::Won { path, .. } => vec![line("Path", path)],
+            Outcome::Undecided { needs } => vec![line("X", &needs.black.path), line("O", &needs.white.path)],
+        }
+    }
+
+    /// Whether the answer speaks against the record, or the record against itself.
+    pub fn is_doubtful(&self) -> bool {
+        self.report.agrees == Some(false) || self.report.regular == Some(false)
+    }
+}
+
+/// The most cells of a way that are listed for people.
+const LISTED: usize = 60;

@@ -1,0 +1,354 @@
+//! Hex in any format: rows of text, a JSON array of rows, Hex SGF, LittleGolem's exports, HexWorld and trmph links,
+//! and plain lists of moves, told apart by how they begin.
+//!
+//! | format | recognized by |
+//! |---|---|
+//! | SGF | `(;`, with `GM[11]` or cells such as `c4` |
+//! | LittleGolem | `(;` without `GM`, with cells such as `cd` |
+//! | JSON | a `[` at the start |
+//! | trmph, HexWorld | a `#` or `://`; or a size and a comma, as after the `#` |
+//! | moves | a cell such as `c4`, a numbered move or a size at the start |
+//! | text | anything else |
+//!
+//! A list of moves may begin with the size of its board, `13x13 a3 b4`; without it the board has 11 columns and rows.
+//! A record with stones that were set up becomes a board.
+
+use crate::problem::{Kind, Place, Problem};
+use crate::source;
+use std::borrow::Cow;
+use tengen::hex::record::{MAX_SIDE, ReadErrorKind};
+use tengen::hex::{ReadError, Record, hexworld, littlegolem, moves, sgf, text, trmph};
+use tengen::sgf::{Collection, GameKind, NodeId, NodeItem};
+use tengen::{Board, Grid, Topology};
+
+/// A format of Hex boards or games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Rows of text.
+    Text,
+    /// A JSON array of rows.
+    Json,
+    /// Hex SGF.
+    Sgf,
+    /// LittleGolem's export.
+    LittleGolem,
+    /// A HexWorld link.
+    HexWorld,
+    /// A trmph link.
+    Trmph,
+    /// A list of moves.
+    Moves,
+}
+
+impl Format {
+    /// The name, as it is printed in JSON and typed after `--to`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Json => "json",
+            Format::Sgf => "sgf",
+            Format::LittleGolem => "littlegolem",
+            Format::HexWorld => "hexworld",
+            Format::Trmph => "trmph",
+            Format::Moves => "moves",
+        }
+    }
+}
+
+/// What a source holds.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// Stones, without the moves that led to them.
+    Board(Board),
+    /// Moves.
+    Record(Record),
+}
+
+/// Hex in any format, and what there is to say about how it was read.
+#[derive(Clone, Debug)]
+pub struct HexSource {
+    /// What it was read as.
+    pub format: Format,
+    /// What it holds.
+    pub content: Content,
+    /// The text that places refer to, in UTF-8.
+    pub text: Vec<u8>,
+    /// What was assumed or forgiven.
+    pub warnings: Vec<String>,
+}
+
+/// How to read Hex.
+#[derive(Clone, Copy, Debug)]
+pub struct HexOptions {
+    /// Which game of several, from 1.
+    pub game: usize,
+    /// Refuse what would otherwise be forgiven.
+    pub strict: bool,
+    /// The board of a list of moves that does not say its size.
+    pub size: Option<Grid>,
+}
+
+impl Default for HexOptions {
+    fn default() -> HexOptions {
+        HexOptions { game: 1, strict: false, size: None }
+    }
+}
+
+/// Reads a size, `13` or `14x12`.
+pub fn parse_size(text: &str) -> Option<Grid> {
+    let side = |text: &str| {
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse().ok().filter(|side| digits && (1..=MAX_SIDE).contains(side))
+    };
+    let (width, height) = text.split_once('x').unwrap_or((text, text));
+    Grid::with_topology(side(width)?, side(height)?, Topology::Hex).ok()
+}
+
+/// The board of a list of moves that does not say its size.
+const USUAL: Grid = Grid::square(11).joined_as(Topology::Hex);
+
+/// Whether the bytes can only be Hex. A board of text or JSON may be of Go as well, and is not said to be Hex.
+pub fn is_hex(bytes: &[u8]) -> bool {
+    let (text, _) = source::decoded(bytes);
+    match format(&text) {
+        Format::Text | Format::Json => false,
+        Format::HexWorld | Format::Trmph | Format::Moves => true,
+        Format::Sgf | Format::LittleGolem => {
+            let Ok(collection) = source::collection(&text, false) else { return false };
+            let Some(&root) = collection.games().first() else { return false };
+            match game_kind(&collection, root) {
+                Some(kind) => kind == GameKind::Hex,
+                None => match first_move(&collection, root) {
+                    Some(cell) if cell.last().is_some_and(u8::is_ascii_digit) => true,
+                    // Go records without GM name their points as LittleGolem does.
+                    _ => is_littlegolem(&collection, root),
+                },
+            }
+        }
+    }
+}
+
+/// What the text looks like; SGF stands for LittleGolem too, whose exports show only inside.
+pub(super) fn format(text: &[u8]) -> Format {
+    if source::is_record(text) {
+        return Format::Sgf;
+    }
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
+    let head = &text[..text.len().min(4096)];
+    let has = |word: &[u8]| head.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word));
+    if head.first() == Some(&b'[') {
+        return Format::Json;
+    }
+    if has(b"#") || has(b"://") {
+        return if has(b"trmph") { Format::Trmph } else { Format::HexWorld };
+    }
+    let digits = |bytes: &[u8]| bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let word = &head[..head.iter().position(u8::is_ascii_whitespace).unwrap_or(head.len())];
+    let letters = word.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    match (letters, digits(word)) {
+        (0, 0) => Format::Text,
+        (0, _) => match word.iter().position(|&byte| byte == b',') {
+            // After the comma of a list of moves comes a space.
+            Some(comma) if comma + 1 < word.len() || text.len() <= word.len() + 1 => Format::HexWorld,
+            _ => Format::Moves,
+        },
+        _ if digits(&word[letters..]) > 0 => Format::Moves,
+        _ => Format::Text,
+    }
+}
+
+/// The game that the record names, if it names one that is known.
+fn game_kind(collection: &Collection<'_>, root: NodeId) -> Option<GameKind> {
+    collection.get(root, "GM")?;
+    collection.info(root).ok().map(|info| info.game)
+}
+
+/// The first move of the main line as it is written.
+fn first_move(collection: &Collection<'_>, root: NodeId) -> Option<Vec<u8>> {
+    let mut properties = collection.main_line(root).flat_map(|node| collection.properties(node));
+    let first = properties.find(|property| matches!(property.name().as_ref(), "B" | "W"))?;
+    Some(first.values().next()?.raw.trim_ascii().to_vec())
+}
+
+/// Whether a record without GM bears the marks of LittleGolem.
+fn is_littlegolem(collection: &Collection<'_>, root: NodeId) -> bool {
+    let value = |name| collection.get(root, name).and_then(|mut values| values.next());
+    let says = |name, word: &str| value(name).is_some_and(|value| value.simple_text_lossy().contains(word));
+    let words = || {
+        let properties = collection.main_line(root).flat_map(|node| collection.properties(node));
+        let mut turns = properties.filter(|property| matches!(property.name().as_ref(), "B" | "W"));
+        turns.any(|turn| turn.values().any(|value| matches!(value.raw, b"swap" | b"resign")))
+    };
+    value("GM").is_none() && (says("SO", "littlegolem") || says("EV", "hex") || words())
+}
+
+/// The problem that an error of a reader is.
+fn unreadable(text: &[u8], error: &ReadError) -> Problem {
+    let kind = match error.kind {
+        ReadErrorKind::Size => Kind::Board,
+        ReadErrorKind::OffBoard | ReadErrorKind::UnknownTurn => Kind::Coordinate,
+        _ => Kind::Syntax,
+    };
+    Problem::new(kind, &error.kind).at(Place::of_span(text, error.span.clone()))
+}
+
+impl HexSource {
+    /// Reads Hex in any format.
+    pub fn read(bytes: &[u8], options: &HexOptions) -> Result<HexSource, Problem> {
+        let (bytes, warning) = source::decoded(bytes);
+        let warnings = warning.into_iter().collect();
+        let (format, content, warnings) = read(&bytes, options, warnings)?;
+        Ok(HexSource { format, content, text: bytes.into_owned(), warnings })
+    }
+}
+
+fn read(
+    bytes: &[u8],
+    options: &HexOptions,
+    mut warnings: Vec<String>,
+) -> Result<(Format, Content, Vec<String>), Problem> {
+    let text = String::from_utf8_lossy(bytes);
+    let fail = |error: ReadError| unreadable(bytes, &error);
+    let only_one = || {
+        let message = format!("there is no game {}: the input holds 1", options.game);
+        if options.game == 1 { Ok(()) } else { Err(Problem::new(Kind::Unsupported, message)) }
+    };
+    let format = format(bytes);
+    if format == Format::Sgf {
+        return read_records(bytes, options, warnings);
+    }
+    only_one()?;
+    let content = match format {
+        Format::Json => {
+            let rows = source::json_rows(bytes)?;
+            Content::Board(text::parse_rows(&rows).map_err(|error| Problem::new(Kind::Board, error))?)
+        }
+        Format::HexWorld => Content::Record(hexworld::read(&text).map_err(fail)?),
+        Format::Trmph => Content::Record(trmph::read(&text).map_err(fail)?),
+        Format::Moves => Content::Record(read_moves(&text, options.size, &mut warnings)?),
+        Format::Text | Format::Sgf | Format::LittleGolem => {
+            let problem = |error: text::TextError| {
+                let problem = Problem::new(Kind::Board, &error);
+                let whole = matches!(error.kind, text::TextErrorKind::Empty | text::TextErrorKind::Size(_));
+                if whole { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
+            };
+            Content::Board(text::parse(text.strip_prefix('\u{feff}').unwrap_or(&text)).map_err(problem)?)
+        }
+    };
+    Ok((format, content, warnings))
+}
+
+/// Reads a list of moves, with the size of its board before them or without.
+fn read_moves(text: &str, size: Option<Grid>, warnings: &mut Vec<String>) -> Result<Record, Problem> {
+    let start = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).len();
+    let word = text[start..].split([' ', '\t', '\r', '\n', ',', ';']).next().unwrap_or_default();
+    let said = parse_size(word);
+    let mut list = text.to_owned();
+    // Spaces in the place of what is no move, so that places stay.
+    let end = if said.is_some() { start + word.len() } else { start };
+    list.replace_range(..end, &" ".repeat(end));
+    let grid = size.or(said).unwrap_or(USUAL);
+    let told = size.or(said).is_some();
+    let record = moves::read(grid, &list).map_err(|error| {
+        let problem = unreadable(text.as_bytes(), &error);
+        let message = match error.kind {
+            ReadErrorKind::OffBoard if told => format!("{} of {grid}", problem.message),
+            ReadErrorKind::OffBoard => {
+                format!("{} of {grid}; the list does not say its size (choose it with --size)", problem.message)
+            }
+            _ => problem.message,
+        };
+        Problem { message, ..problem }
+    })?;
+    if !told {
+        warnings.push(format!("the list of moves does not say the size of its board; {grid} was taken"));
+    }
+    Ok(record)
+}
+
+/// Reads one game of a file of records.
+fn read_records(
+    bytes: &[u8],
+    options: &HexOptions,
+    mut warnings: Vec<String>,
+) -> Result<(Format, Content, Vec<String>), Problem> {
+    let collection = source::collection(bytes, options.strict)?;
+    let root = source::root(&collection, options.game)?;
+    warnings.extend(collection.forgiven().iter().map(|flaw| source::placed(bytes, flaw.span, flaw.kind)));
+    let games = collection.games().len();
+    if games > 1 {
+        warnings.push(format!("the file holds {games} games; this is game {}", options.game));
+    }
+    let two_letters = |cell: &[u8]| cell == b"swap" || cell.len() == 2 && cell.iter().all(u8::is_ascii_lowercase);
+    let littlegolem = is_littlegolem(&collection, root)
+        || collection.get(root, "GM").is_none() && first_move(&collection, root).as_deref().is_some_and(two_letters);
+    if littlegolem {
+        let record = read_littlegolem(bytes, &collection, options.game)?;
+        return Ok((Format::LittleGolem, Content::Record(record), warnings));
+    }
+    let content = match sgf::read_game(&collection, root) {
+        Ok(record) => Content::Record(record),
+        Err(error) if error.kind == ReadErrorKind::Setup => Content::Board(set_up(bytes, &collection, root)?),
+        Err(error) => {
+            let problem = unreadable(bytes, &error);
+            let go = game_kind(&collection, root) == Some(GameKind::Go);
+            let message = match error.kind {
+                ReadErrorKind::NotThisFormat if go => "this is a record of Go, not of Hex".into(),
+                ReadErrorKind::NotThisFormat => "this is no record of Hex".into(),
+                _ => problem.message,
+            };
+            return Err(Problem { message, ..problem });
+        }
+    };
+    Ok((Format::Sgf, content, warnings))
+}
+
+/// Reads one export of a file that may hold several.
+fn read_littlegolem(bytes: &[u8], collection: &Collection<'_>, game: usize) -> Result<Record, Problem> {
+    let start = |index: usize| {
+        let root = *collection.games().get(index)?;
+        let first = collection.properties(root).next()?.span().range().start;
+        bytes[..first].iter().rposition(|&byte| byte == b'(')
+    };
+    let from = start(game - 1).unwrap_or(0);
+    let to = start(game).filter(|&to| to > from).unwrap_or(bytes.len());
+    let text = match String::from_utf8_lossy(&bytes[from..to]) {
+        Cow::Borrowed(text) => text,
+        Cow::Owned(_) => return Err(Problem::new(Kind::Syntax, "the record is not in UTF-8")),
+    };
+    let mut record = littlegolem::read(text).map_err(|error| {
+        let span = error.span.start + from..error.span.end + from;
+        unreadable(bytes, &ReadError { span, ..error })
+    })?;
+    record.spans.iter_mut().for_each(|span| *span = span.start + from..span.end + from);
+    Ok(record)
+}
+
+/// The stones of a record that sets stones up, and of the moves after that.
+fn set_up(bytes: &[u8], collection: &Collection<'_>, root: NodeId) -> Result<Board, Problem> {
+    let info = collection
+        .info(root)
+        .map_err(|error| Problem::new(Kind::Board, error.kind).at(Place::of_span(bytes, error.span.range())))?;
+    let mut board = Board::empty(info.grid.joined_as(Topology::Hex));
+    for node in collection.main_line(root) {
+        for item in collection.items(node, board.grid()) {
+            let item = item.map_err(|error| {
+                Problem::new(Kind::Coordinate, error.kind).at(Place::of_span(bytes, error.span.range()))
+            })?;
+            let wrong =
+                |kind, message: &str| Err(Problem::new(kind, message).at(Place::of_span(bytes, item.span.range())));
+            match item.item {
+                NodeItem::Add(stone, cell) => board[cell] = stone,
+                NodeItem::Play(_, Some(cell)) if board[cell].is_some() => {
+                    return wrong(Kind::Move, "the cell is occupied");
+                }
+                NodeItem::Play(color, Some(cell)) => board[cell] = Some(color),
+                NodeItem::Play(_, None) | NodeItem::ToPlay(_) => {}
+                NodeItem::Word(..) => {
+                    return wrong(Kind::Unsupported, "only stones are read after stones that were set up");
+                }
+            }
+        }
+    }
+    Ok(board)
+}
