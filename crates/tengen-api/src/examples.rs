@@ -3,7 +3,7 @@
 use crate::problem::{Kind, Problem};
 
 /// Name, what it shows, and the record.
-const EXAMPLES: [(&str, &str, &str); 5] = [
+const EXAMPLES: [(&str, &str, &str); 6] = [
     ("nine", "a finished game on 9x9, Japanese rules", include_str!("../examples/nine.sgf")),
     ("thirteen", "a finished game on 13x13, Chinese rules", include_str!("../examples/thirteen.sgf")),
     ("nineteen", "a finished game on 19x19, Japanese rules", include_str!("../examples/nineteen.sgf")),
