@@ -9,7 +9,7 @@ mod input;
 mod output;
 mod pictures;
 
-use args::{Cli, Command};
+use args::{Cli, Command, Study};
 use clap::Parser;
 use failure::Failure;
 use std::process::ExitCode;
@@ -27,8 +27,13 @@ fn main() -> ExitCode {
     let answer = match Cli::parse().command {
         Command::Territory(args) => commands::territory::run(&args),
         Command::Score(args) => commands::score::run(&args),
+        Command::Estimate(args) => commands::estimate::run(&args),
+        Command::Graph(args) => commands::graph::run(&args),
         Command::Show(args) => commands::show::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
+        Command::Study(args) => match args.study {
+            Study::Estimates(args) => commands::study_estimates::run(&args),
+        },
         Command::Completions(args) => commands::generate::completions(&args),
         Command::Man => commands::generate::man(),
     };

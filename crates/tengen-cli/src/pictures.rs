@@ -3,7 +3,7 @@
 use crate::args::{PictureArgs, ThemeName};
 use crate::failure::Failure;
 use crate::output;
-use tengen_render::{BoardPicture, PictureError, Theme};
+use tengen_render::{BoardPicture, PictureError, Svg, Theme};
 
 /// The width of PNG files: sharp on a printed page.
 const PNG_WIDTH: u32 = 1400;
@@ -18,18 +18,27 @@ pub(crate) fn write(args: &PictureArgs, picture: &BoardPicture<'_>) -> Result<()
     if args.svg.is_none() && args.png.is_none() {
         return Ok(());
     }
-    let theme = match args.theme {
-        ThemeName::Wood => Theme::wood(),
-        ThemeName::Plain => Theme::plain(),
-        ThemeName::Dark => Theme::dark(),
-    };
+    let theme = theme(args.theme);
     let svg = BoardPicture { theme, ..picture.clone() }.svg().map_err(undrawable)?;
     if let Some(path) = &args.svg {
         output::write_file(path, svg.as_str().as_bytes())?;
     }
     if let Some(path) = &args.png {
-        let png = svg.to_png(PNG_WIDTH).map_err(|error| Failure::Usage(error.to_string()))?;
-        output::write_file(path, &png)?;
+        output::write_file(path, &png(&svg)?)?;
     }
     Ok(())
+}
+
+/// The colors of a look.
+pub(crate) fn theme(name: ThemeName) -> Theme {
+    match name {
+        ThemeName::Wood => Theme::wood(),
+        ThemeName::Plain => Theme::plain(),
+        ThemeName::Dark => Theme::dark(),
+    }
+}
+
+/// The bytes of a drawing as PNG.
+pub(crate) fn png(svg: &Svg) -> Result<Vec<u8>, Failure> {
+    svg.to_png(PNG_WIDTH).map_err(|error| Failure::Usage(error.to_string()))
 }

@@ -1,6 +1,6 @@
 //! The estimate: what is believed of a board, by which method, and how surely.
 
-use crate::distance::calibration::{self, Spread};
+use crate::distance::calibration::Spread;
 use crate::lead::lead;
 use std::fmt;
 use std::str::FromStr;
@@ -85,8 +85,6 @@ pub struct Question<'a> {
     pub board: &'a Board,
     /// Those of them that are held to be dead.
     pub dead: &'a [Point],
-    /// How many moves were made.
-    pub moves: usize,
     /// What happened in play that the board does not show.
     pub played: Played,
     /// The rules, with komi.
@@ -131,7 +129,7 @@ impl Estimate {
             territory: guess.territory,
             lead,
             stdev: spread.map(|spread| spread.error),
-            confidence: spread.map_or(0.5, |spread| calibration::confidence(lead, spread)),
+            confidence: spread.map_or(0.5, |spread| spread.confidence(lead)),
             dead: question.dead.to_vec(),
             seed: None,
         }

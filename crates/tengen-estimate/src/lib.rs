@@ -15,4 +15,4 @@ mod estimate;
 mod lead;
 
 pub use estimate::{Estimate, Guess, Method, Question, UnknownMethod};
-pub use lead::lead;
+pub use lead::{lead, lines};
