@@ -389,3 +389,80 @@ fn describe_ratio(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(text: &str, request: &EstimateRequest) -> EstimateReport {
+        let source = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+        estimate(&source, request).unwrap().report
+    }
+
+    #[test]
+    fn an_empty_board_has_no_optimal_scale_and_no_nan() {
+        for method in Method::ALL {
+            for scale in [Scale::Fixed(1.0), Scale::Optimal, Scale::Moves(273), Scale::Fitted] {
+                let targets = Some(ByColor { black: 94.0, white: 99.0 });
+                let report = ask("...\n...\n", &EstimateRequest { method, scale, targets, ..Default::default() });
+                let json = serde_json::to_string(&report).unwrap();
+                assert!(!json.contains("NaN") && !json.contains("inf"), "{json}");
+                assert_eq!(report.k_optimal, (method == Method::Ratio).then_some(None));
+                assert_eq!(report.warnings.iter().any(|warning| warning.contains("no k")), method == Method::Ratio);
+                assert!((report.lead, report.black) == (0.0, 0.0));
+            }
+        }
+    }
+
+    #[test]
+    fn the_worked_examples_come_through() {
+        let board = ".....\n.X.O.\n.X.O.\n.XO..\n.....\n";
+        let targets = Some(ByColor { black: 6.0, white: 9.0 });
+        let report = ask(board, &EstimateRequest { scale: Scale::Optimal, targets, ..Default::default() });
+        let near = |value: Option<f64>, wanted: f64| (value.unwrap() - wanted).abs() < 5e-5;
+        assert!(near(report.x, 4.35) && near(report.y, 5.23333) && near(report.k_optimal.unwrap(), 1.58064));
+        assert!(near(report.loss, 0.64848) && near(Some(report.black), 6.8758) && near(Some(report.white), 8.2720));
+        let distance = report.distance.unwrap();
+        assert_eq!(distance.black[1], [Some(1), Some(0), Some(1), None, Some(5)]);
+        assert_eq!(report.category.unwrap().join(" "), "bbsww bXsOw bXsOw bXOww bbwww");
+        assert_eq!(report.stdev, None, "this scale was not measured");
+
+        let swing = EstimateRequest { method: Method::Threshold, cap: 3, ..Default::default() };
+        let report = ask(board, &swing);
+        assert_eq!(report.category.unwrap().join(" "), "bbsww bXsOw bXsOw bXOww bssws");
+        assert_eq!(report.counts, Some(Counts { black: 6, white: 7, swing: 6 }));
+
+        let dead = Dead::List(vec!["E3".into()]);
+        let report = ask(".X.O.\n.XXO.\n.X.OX\n.XXO.\n.X.O.\n", &EstimateRequest { dead, ..Default::default() });
+        assert!((report.black, report.white, report.lead) == (5.0, 5.0, -1.0), "no komi on a board: {report:?}");
+        assert_eq!(report.dead, [JsonPoint(4, 2)]);
+    }
+
+    #[test]
+    fn a_game_has_komi_prisoners_and_an_end() {
+        let game = "(;GM[1]SZ[5]KM[6.5]RU[Japanese];B[ab];W[aa];B[ba];W[ee])";
+        let report = ask(game, &EstimateRequest { method: Method::Nearest, ..Default::default() });
+        let territory = report.black - report.white;
+        assert!((report.lead - (territory + 1.0 - 6.5)).abs() < 1e-12, "{report:?}");
+        assert_eq!(report.number, 4);
+        let source = read(game.as_bytes(), &ReadOptions::default()).unwrap();
+        let past = EstimateRequest { number: Some(5), ..Default::default() };
+        assert_eq!(estimate(&source, &past).unwrap_err().kind, Kind::Move);
+    }
+
+    #[test]
+    fn wrong_options_are_named() {
+        for bad in ["", "94", "94,", "a,b", "94,99,3", "nan,1", "inf,1", "-1,2", "1e999,1"] {
+            assert_eq!(targets(bad).unwrap_err().kind, Kind::Syntax, "{bad}");
+        }
+        assert_eq!(targets(" 94, 99.5"), Ok(ByColor { black: 94.0, white: 99.5 }));
+        for bad in ["", "x", "-1", "NaN", "inf"] {
+            assert_eq!(scale(bad, 273).unwrap_err().kind, Kind::Syntax, "{bad}");
+        }
+        assert!(method("magic").unwrap_err().message.contains("ratio, threshold, nearest, bouzy"));
+        assert!(method("playouts").is_err());
+        let source = read(b"...", &ReadOptions::default()).unwrap();
+        let alone = EstimateRequest { scale: Scale::Optimal, ..Default::default() };
+        assert!(estimate(&source, &alone).unwrap_err().message.contains("--targets"));
+    }
+}

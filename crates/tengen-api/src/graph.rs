@@ -166,7 +166,7 @@ impl GraphReport {
             bands: if banded { vec![band] } else { Vec::new() },
             references: [even].into_iter().chain(result).collect(),
             foot: if banded {
-                format!("{foot} Band: one standard deviation of final scores around leads.")
+                format!("{foot} Band: one standard deviation of the final score, as measured on many games.")
             } else {
                 foot
             },

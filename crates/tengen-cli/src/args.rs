@@ -42,7 +42,8 @@ pub(crate) enum Command {
     /// Turn a board or record into another format
     Convert(ConvertArgs),
     /// Measure what the program says on many games
-    Study(StudyArgs),
+    #[command(subcommand)]
+    Study(StudyCommand),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = "Example:\n  tengen completions bash > ~/.local/share/bash-completion/completions/tengen")]
     Completions(CompletionsArgs),
@@ -274,14 +275,8 @@ pub(crate) struct GraphArgs {
     pub(crate) theme: ThemeName,
 }
 
-#[derive(Debug, Args)]
-pub(crate) struct StudyArgs {
-    #[command(subcommand)]
-    pub(crate) study: Study,
-}
-
 #[derive(Debug, Subcommand)]
-pub(crate) enum Study {
+pub(crate) enum StudyCommand {
     /// How far estimates are from the end of the game, by method and move number
     Estimates(StudyEstimatesArgs),
 }

@@ -9,7 +9,7 @@ mod input;
 mod output;
 mod pictures;
 
-use args::{Cli, Command, Study};
+use args::{Cli, Command, StudyCommand};
 use clap::Parser;
 use failure::Failure;
 use std::process::ExitCode;
@@ -31,9 +31,7 @@ fn main() -> ExitCode {
         Command::Graph(args) => commands::graph::run(&args),
         Command::Show(args) => commands::show::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
-        Command::Study(args) => match args.study {
-            Study::Estimates(args) => commands::study_estimates::run(&args),
-        },
+        Command::Study(StudyCommand::Estimates(args)) => commands::study_estimates::run(&args),
         Command::Completions(args) => commands::generate::completions(&args),
         Command::Man => commands::generate::man(),
     };

@@ -70,7 +70,7 @@ pub(super) fn fit(curve: &[(f64, f64)]) -> Vec<Law> {
         finished("power", format!("{factor:.1} m^{:.3}", power.slope), (None, None), curve, |m| {
             factor * m.powf(power.slope)
         }),
-        finished("line", format!("{:.1} + {:.4} m", straight.start, straight.slope), (None, None), curve, |m| {
+        finished("line", format!("{:.1} {:+.4} m", straight.start, straight.slope), (None, None), curve, |m| {
             straight.start + straight.slope * m
         }),
     ];

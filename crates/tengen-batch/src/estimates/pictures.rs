@@ -34,18 +34,23 @@ const SCALES: [(&str, &str, Accent); 3] = [
 /// Every picture that the study has figures for, on the board that most games have.
 pub fn pictures(study: &Study) -> Vec<Picture> {
     let Some((size, group)) = study.commonest() else { return Vec::new() };
-    let foot =
-        format!("{} counted games on {size}x{size}. tengen study estimates --every {}", group.games, study.every);
+    let foot = format!(
+        "{} counted games on {size}x{size}. tengen study estimates --every {}",
+        grouped(group.games),
+        study.every
+    );
     let owners = study.by.get("owners").and_then(|groups| groups.get(size));
-    let mut pictures = vec![error(study, group, &foot), winners(group, &foot)];
+    let mut pictures = vec![error(group, &foot), winners(group, &foot)];
     if let Some(owners) = owners {
         let foot = format!(
             "{} counted games on {size}x{size} whose final owners are known. tengen study estimates --every {}",
-            owners.games, study.every
+            grouped(owners.games),
+            study.every
         );
         pictures.extend([dead(owners, &foot), miss(study, owners, size, &foot), accuracy(owners, &foot)]);
         pictures.extend([loss(owners, &foot), scale(study, size, &foot)]);
     }
+    pictures.extend(law(study, group, &foot));
     pictures.push(confidence(study, &foot));
     pictures.retain(|picture| picture.plot.series.iter().any(|series| series.points.len() > 1));
     pictures
@@ -73,17 +78,9 @@ fn moves() -> Axis {
     Axis::new("Moves played", "")
 }
 
-fn error(study: &Study, group: &Group, foot: &str) -> Picture {
+fn error(group: &Group, foot: &str) -> Picture {
     let mut lines: Vec<Series> = METHODS.iter().map(|&method| series(group, method, |cell| cell.mae)).collect();
     lines.push(constant(group, "constant guess", |cell| cell.mae));
-    if let Some(law) = study.laws.first() {
-        lines.push(Series {
-            name: "law for ratio".into(),
-            accent: Accent::Black,
-            points: law.points.clone(),
-            dashed: true,
-        });
-    }
     Picture {
         name: "error",
         caption: "The mean distance between the estimated lead and the final score, with bands of 95 %.",
@@ -97,6 +94,47 @@ fn error(study: &Study, group: &Group, foot: &str) -> Picture {
             ..Plot::default()
         },
     }
+}
+
+fn law(study: &Study, group: &Group, foot: &str) -> Option<Picture> {
+    let law = study.laws.first()?;
+    let ratio = METHODS[0];
+    let fitted = Series { name: "law".into(), accent: Accent::White, points: law.points.clone(), dashed: true };
+    Some(Picture {
+        name: "law",
+        caption: "The error of the ratio method and the law that fits it best.",
+        plot: Plot {
+            title: format!("The error of the ratio method falls like {}", law.formula.replace("exp(-m", "exp(−m")),
+            x_axis: Axis::new("Moves played, m", ""),
+            y_axis: Axis::new("Mean absolute error of the lead", "points"),
+            series: vec![series(group, ratio, |cell| cell.mae), fitted],
+            bands: vec![band(group, ratio)],
+            references: law
+                .floor
+                .map(|value| Reference {
+                    value: (value * 10.0).round() / 10.0,
+                    label: "floor".into(),
+                    accent: Accent::White,
+                })
+                .into_iter()
+                .collect(),
+            foot: format!("{foot}. Band: 95 %. R² = {:.3}.", law.r2),
+            ..Plot::default()
+        },
+    })
+}
+
+/// A count with its thousands apart.
+pub(super) fn grouped(count: usize) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 fn winners(group: &Group, foot: &str) -> Picture {

@@ -1,6 +1,6 @@
 //! The study in words and tables.
 
-use super::pictures::{pictures, stages};
+use super::pictures::{grouped, pictures, stages};
 use super::{Cell, Curve, Group, Study};
 use std::fmt::Write;
 
@@ -16,11 +16,12 @@ pub fn report(study: &Study, with_pictures: bool) -> String {
 }
 
 fn write_report(text: &mut String, study: &Study, with_pictures: bool) -> std::fmt::Result {
-    writeln!(text, "# Estimates before the end: {} counted games\n", study.games)?;
+    writeln!(text, "# Estimates before the end: {} counted games\n", grouped(study.games))?;
     let known = study.games_with_owners;
+    let known_games = grouped(known);
     writeln!(
         text,
-        "Positions every {} moves; the final owner of each point is known in {known} games. No dead stones are taken off, \
+        "Positions every {} moves; the final owner of each point is known in {known_games} games. No dead stones are taken off, \
          except by hindsight. What is fitted is fitted on one half of the games and judged on the other.\n",
         study.every
     )?;
@@ -28,14 +29,14 @@ fn write_report(text: &mut String, study: &Study, with_pictures: bool) -> std::f
     let number: Figure = |cell| format!("{:.1}", cell.mae);
     table(
         text,
-        &format!("Mean absolute error of the lead in points, {} games on {size}x{size}", group.games),
+        &format!("Mean absolute error of the lead in points, {} games on {size}x{size}", grouped(group.games)),
         group,
         number,
     )?;
     table(text, "Bias of the lead in points, above zero in Black's favor", group, |cell| format!("{:+.1}", cell.bias))?;
     table(text, "Winners called, in %", group, |cell| format!("{:.1}", 100.0 * cell.winner))?;
     if let Some(owners) = study.by.get("owners").and_then(|groups| groups.get(size)) {
-        let title = format!("Owners of points called, in %, {} games whose owners are known", owners.games);
+        let title = format!("Owners of points called, in %, {} games whose owners are known", grouped(owners.games));
         table(text, &title, owners, |cell| percent(cell.ownership_accuracy))?;
         table(text, "Log loss of the owners, in nats a point", owners, |cell| decimals(cell.log_loss, 3))?;
         table(text, "Distance of the two territories from the final ones, in points", owners, |cell| {

@@ -79,7 +79,9 @@ impl Ratio {
     /// The sums of the confidences: `x` for Black and `y` for White.
     pub fn sums(&self) -> ByColor<f64> {
         ByColor::new_with(|color| {
-            self.pairs.iter().map(|(confidence, count)| confidence.value() * f64::from(count[color])).sum()
+            // The sum of nothing is a negative zero, which no one should see.
+            let values = self.pairs.iter().map(|(confidence, count)| confidence.value() * f64::from(count[color]));
+            values.fold(0.0, |sum, value| sum + value)
         })
     }
 
