@@ -116,6 +116,7 @@ impl GraphReport {
 
     /// The curve as a picture: both territories beside their targets, or the lead with its spread beside the result.
     pub fn plot(&self, players: &ByColor<Option<String>>) -> Plot {
+        #[expect(clippy::cast_precision_loss, reason = "games have far fewer than 2^52 moves")]
         let at = |number: usize| number as f64;
         let name = |name: &Option<String>, color: &str| name.clone().unwrap_or_else(|| color.to_owned());
         let (black, white) = (name(&players.black, "Black"), name(&players.white, "White"));

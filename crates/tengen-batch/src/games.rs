@@ -148,7 +148,7 @@ pub fn in_manifest(folder: &Path, manifest: &Path) -> Result<Vec<Bundle>, GamesE
     let text = read(manifest)?;
     let wrong = |line: usize, why: String| GamesError::Manifest(manifest.into(), line + 1, why);
     let mut owners = owners_beside(manifest)?;
-    let mut files: HashMap<String, (Arc<Vec<u8>>, Vec<std::ops::Range<usize>>)> = HashMap::new();
+    let mut files: HashMap<String, Lines> = HashMap::new();
     let mut bundles = Vec::new();
     for (number, line) in text.split(|&byte| byte == b'\n').enumerate() {
         if line.trim_ascii().is_empty() {
@@ -173,6 +173,9 @@ pub fn in_manifest(folder: &Path, manifest: &Path) -> Result<Vec<Bundle>, GamesE
     }
     if bundles.is_empty() { Err(GamesError::Nothing) } else { Ok(bundles) }
 }
+
+/// A file and where its lines are.
+type Lines = (Arc<Vec<u8>>, Vec<std::ops::Range<usize>>);
 
 fn lines(bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
     let mut start = 0;
