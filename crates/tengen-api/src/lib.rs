@@ -5,7 +5,9 @@
 
 pub mod convert;
 pub mod encoding;
+pub mod estimate;
 pub mod examples;
+pub mod graph;
 pub mod hex;
 pub mod picture;
 pub mod points;

@@ -1,11 +1,13 @@
-//! Pictures of answers: a board as it stands, and a board as it was counted with its sheet.
+//! Pictures of answers: a board as it stands, as it was counted, and as it was estimated, with their sheets.
 
+use crate::estimate::Estimated;
 use crate::hex::report::Answered;
 use crate::score::Scored;
 use crate::source::Source;
 use tengen::hex::{Orientation, Outcome};
 use tengen::score::{Item, Reason, ScoreSheet};
 use tengen::{Board, ByColor, Color, Halves, Point};
+use tengen_estimate::Method;
 use tengen_render::{BoardPicture, Joins, Sheet, SheetRow};
 
 /// A Hex board, with its winning path or with what both players still need.
@@ -121,4 +123,74 @@ fn dead_note(scored: &Scored) -> String {
         "record" => format!("{stones}, by the record's marks."),
         _ => format!("{stones}."),
     }
+}
+
+/// An estimated board: squares that grow with certainty, and the lines that make the lead.
+pub fn estimated<'a>(source: &Source, estimated: &'a Estimated) -> BoardPicture<'a> {
+    // Only empty points and dead stones are guessed at; living stones speak for themselves.
+    let mut values: Vec<f32> = estimated.estimate.ownership.iter().map(|&value| value as f32).collect();
+    let living = estimated.board.without(estimated.estimate.dead.iter().copied());
+    for (value, _) in values.iter_mut().zip(living.stones()).filter(|(_, stone)| stone.is_some()) {
+        *value = 0.0;
+    }
+    BoardPicture {
+        dead: estimated.estimate.dead.clone(),
+        ownership: Some(values),
+        sheet: Some(estimate_sheet(source, estimated)),
+        legend: true,
+        ..position(&estimated.board, estimated.last_move)
+    }
+}
+
+/// The lead in words.
+pub fn lead_words(lead: f64) -> String {
+    let rounded = (lead * 10.0).round() / 10.0;
+    if rounded == 0.0 {
+        return "Even".into();
+    }
+    let ahead = if lead > 0.0 { Color::Black } else { Color::White };
+    format!("{ahead} leads by {:.1}", rounded.abs())
+}
+
+fn estimate_sheet(source: &Source, estimated: &Estimated) -> Sheet {
+    let Estimated { board, estimate, played, rules, named, report, .. } = estimated;
+    let lines = tengen_estimate::lines(board, &estimate.dead, estimate.territory, *played, *rules);
+    let blank = |value: f64| if value == 0.0 { "–".to_owned() } else { format!("{value:.1}") };
+    let shown =
+        |(item, line): &(Item, ByColor<f64>)| *item == Item::Territory || line.black != 0.0 || line.white != 0.0;
+    let rows = lines.iter().filter(|line| shown(line));
+    let rows = rows.map(|(item, line)| SheetRow::new(item.title(), blank(line.black), blank(line.white))).collect();
+    let total = |color: Color| format!("{:.1}", lines.iter().map(|(_, line)| line[color]).sum::<f64>());
+    let name = |color: Color| source.players[color].clone().unwrap_or_else(|| color.to_string());
+    let scale = match (estimate.method, estimated.k) {
+        (Method::Ratio, Some(k)) => format!(", k = {}", short(k)),
+        (Method::Ratio, None) => ", k not defined".into(),
+        _ => String::new(),
+    };
+    let mut notes = vec![format!("Method: {}{scale}.", estimate.method)];
+    if let Some(stdev) = estimate.stdev {
+        notes.push(format!("Final scores: ± {stdev:.0} around it (one standard deviation)."));
+        notes.push(format!("The leader wins {:.0} % of such games.", 100.0 * estimate.confidence));
+    }
+    if let (Some(optimal), Some(loss)) = (report.k_optimal, report.loss) {
+        let best = optimal.map_or("not defined".to_owned(), short);
+        notes.push(format!("Against the targets: optimal k {best}, loss {}.", short(loss)));
+    }
+    let after =
+        if source.game.moves() == 0 { "Estimate".into() } else { format!("Estimate after move {}", report.number) };
+    Sheet {
+        heading: format!("{after}, {} rules", named.title),
+        columns: ByColor { black: name(Color::Black), white: name(Color::White) },
+        rows,
+        total: Some(SheetRow::new("Total", total(Color::Black), total(Color::White))),
+        result: lead_words(estimate.lead),
+        notes,
+        ..Sheet::default()
+    }
+}
+
+/// A number with up to four decimals.
+fn short(value: f64) -> String {
+    let text = format!("{value:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

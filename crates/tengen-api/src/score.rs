@@ -195,7 +195,7 @@ impl Scored {
 }
 
 /// Reads the name of each stone and marks its chain.
-fn mark(board: &Board, marks: &mut Marks, names: &[String], status: Status) -> Result<(), Problem> {
+pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: Status) -> Result<(), Problem> {
     for name in names {
         let point = notation::parse_go(board.grid(), name).map_err(|error| Problem::new(Kind::Coordinate, error))?;
         if !marks.mark(point, status, By::Given) {

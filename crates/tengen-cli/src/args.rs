@@ -1,6 +1,9 @@
 //! What can be typed: commands, options, and help with examples.
 
+mod estimate;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub(crate) use estimate::{EstimateArgs, GraphArgs, MethodArgs, StudyEstimatesArgs};
 use std::path::PathBuf;
 use tengen::hex::Orientation;
 use tengen::{Grid, Topology};
@@ -39,6 +42,10 @@ pub(crate) enum Command {
     Score(ScoreArgs),
     /// Tell who has won at Hex and by which chain, or what both still need
     Hex(HexArgs),
+    /// Estimate how a game will end: territories, the lead, and how sure that is
+    Estimate(EstimateArgs),
+    /// Draw the estimate by move number as a curve
+    Graph(GraphArgs),
     /// Draw a board on the terminal or into a picture
     Show(ShowArgs),
     /// Turn a board or record into another format
@@ -341,6 +348,8 @@ pub(crate) enum TargetName {
 pub(crate) enum StudyCommand {
     /// Score every record and compare with its result
     Scoring(StudyScoringArgs),
+    /// Compare estimates with the end of the game, by method and move number
+    Estimates(StudyEstimatesArgs),
 }
 
 #[derive(Debug, Args)]

@@ -15,12 +15,7 @@ pub(crate) fn undrawable(error: PictureError) -> Failure {
 
 /// The picture as SVG.
 pub(crate) fn svg(picture: &BoardPicture<'_>, theme: ThemeName) -> Result<Svg, Failure> {
-    let theme = match theme {
-        ThemeName::Wood => Theme::wood(),
-        ThemeName::Plain => Theme::plain(),
-        ThemeName::Dark => Theme::dark(),
-    };
-    BoardPicture { theme, ..picture.clone() }.svg().map_err(undrawable)
+    BoardPicture { theme: self::theme(theme), ..picture.clone() }.svg().map_err(undrawable)
 }
 
 /// The same drawing as PNG.
@@ -41,4 +36,13 @@ pub(crate) fn write(args: &PictureArgs, picture: &BoardPicture<'_>) -> Result<()
         output::write_file(path, &png(&svg)?)?;
     }
     Ok(())
+}
+
+/// The colors of a look.
+pub(crate) fn theme(name: ThemeName) -> Theme {
+    match name {
+        ThemeName::Wood => Theme::wood(),
+        ThemeName::Plain => Theme::plain(),
+        ThemeName::Dark => Theme::dark(),
+    }
 }

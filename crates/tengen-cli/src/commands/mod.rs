@@ -1,9 +1,12 @@
 //! The commands, one a file.
 
 pub(crate) mod convert;
+pub(crate) mod estimate;
 pub(crate) mod generate;
+pub(crate) mod graph;
 pub(crate) mod hex;
 pub(crate) mod score;
 pub(crate) mod show;
+pub(crate) mod study_estimates;
 pub(crate) mod study_scoring;
 pub(crate) mod territory;

@@ -1,0 +1,128 @@
+//! Every method judged at every stage of every game, with what was fitted on the other half of the games.
+
+use super::fit::Fits;
+use super::measure::{Agreement, Measured, STEPS, Stage};
+use super::{At, Variant};
+use tengen::ByColor;
+use tengen_estimate::distance::scale;
+
+/// Probabilities are cut at this distance from 0 and 1: nothing is sure, and a single surprise is not infinitely bad.
+pub(super) const DOUBT: f64 = 0.02;
+
+/// How one lead stood to the final score.
+#[derive(Clone, Debug)]
+pub(super) struct Verdict {
+    /// Which of the games.
+    pub(super) game: usize,
+    pub(super) at: At,
+    /// `None` is the constant guess.
+    pub(super) variant: Option<Variant>,
+    pub(super) lead: f64,
+    pub(super) error: f64,
+    /// The error of the straight line that was fitted to the other half's leads.
+    pub(super) shrunk: f64,
+    /// 1 when the winner was called, 0.5 without an opinion; `None` in a draw.
+    pub(super) winner: Option<f64>,
+    /// How likely the leader was held to win.
+    pub(super) confidence: f64,
+    pub(super) territory: ByColor<f64>,
+    pub(super) k: f64,
+    /// How far the two territories are from the final ones, as the crow flies, where those are known.
+    pub(super) miss: Option<f64>,
+    pub(super) points: Option<Points>,
+}
+
+/// How ownership stood to the truth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Points {
+    /// Points called right and all points, in corners, on sides and in the center.
+    pub(super) zones: [(f64, f64); 3],
+    /// The sum of the log losses.
+    pub(super) log_loss: f64,
+    /// What was given away of points that nobody owned.
+    pub(super) neutral: f64,
+}
+
+/// Judges all stages of a game; `fits` were learned on the other half.
+pub(super) fn judge(number: usize, game: &Measured, fits: &Fits, variants: &[Variant]) -> Vec<Verdict> {
+    let mut verdicts = Vec::new();
+    for stage in &game.stages {
+        verdicts.push(constant(number, game, stage, fits));
+        for &variant in variants {
+            let Some((lead, territory, k)) = fits.lead(game, stage, variant) else { continue };
+            let learned = fits.learned.get(&(game.size, At::of(stage), variant));
+            let shrunk = learned.map_or(lead, |learned| learned.line.start + learned.line.slope * lead);
+            let sample = stage.samples.iter().find(|sample| sample.look == variant.look());
+            let agreement = sample.and_then(|sample| sample.agreement.as_ref());
+            verdicts.push(Verdict {
+                game: number,
+                at: At::of(stage),
+                variant: Some(variant),
+                lead,
+                error: lead - game.score,
+                shrunk: shrunk - game.score,
+                winner: winner(lead, game.score),
+                confidence: learned.map_or(0.5, |learned| 1.0 / (1.0 + (-learned.odds * lead.abs()).exp())),
+                territory,
+                k,
+                miss: game.targets.map(|targets| miss(territory, targets)),
+                points: agreement.map(|agreement| points(agreement, k)),
+            });
+        }
+    }
+    verdicts
+}
+
+/// The guess that knows nothing: the usual score, and every point anybody's.
+fn constant(number: usize, game: &Measured, stage: &Stage, fits: &Fits) -> Verdict {
+    let lead = fits.medians.get(&game.size).copied().unwrap_or_default();
+    let usual = fits.territories.get(&game.size).copied().unwrap_or_default();
+    let agreement = stage.samples.iter().find_map(|sample| sample.agreement.as_ref());
+    Verdict {
+        game: number,
+        at: At::of(stage),
+        variant: None,
+        lead,
+        error: lead - game.score,
+        shrunk: lead - game.score,
+        winner: winner(lead, game.score),
+        confidence: 0.5,
+        territory: usual,
+        k: 0.0,
+        miss: game.targets.map(|targets| miss(usual, targets)),
+        points: agreement.map(|agreement| {
+            let zones = agreement.zones.map(|(_, all)| (f64::from(all) / 2.0, f64::from(all)));
+            let all: f64 = zones.iter().map(|zone| zone.1).sum();
+            Points { zones, log_loss: all * std::f64::consts::LN_2, neutral: 0.0 }
+        }),
+    }
+}
+
+/// The root of twice the loss of the ratio estimator.
+fn miss(territory: ByColor<f64>, targets: ByColor<f64>) -> f64 {
+    (2.0 * scale::loss(territory, targets, 1.0)).sqrt()
+}
+
+fn winner(lead: f64, score: f64) -> Option<f64> {
+    if score == 0.0 {
+        return None;
+    }
+    Some(if lead == 0.0 { 0.5 } else { f64::from(u8::from((lead > 0.0) == (score > 0.0))) })
+}
+
+fn points(agreement: &Agreement, k: f64) -> Points {
+    let loss = |toward: f64| -f64::midpoint(1.0, toward.clamp(-1.0, 1.0)).clamp(DOUBT, 1.0 - DOUBT).ln();
+    let empty: f64 = agreement
+        .certainty
+        .iter()
+        .enumerate()
+        .filter(|&(_, &count)| count > 0)
+        .map(|(step, &count)| f64::from(count) * loss(k * (step as f64 / STEPS as f64 - 1.0)))
+        .sum();
+    let stones = f64::from(agreement.stones.0) * loss(1.0) + f64::from(agreement.stones.1) * loss(-1.0);
+    Points {
+        zones: agreement.zones.map(|(right, all)| (right, f64::from(all))),
+        log_loss: empty + stones,
+        neutral: k * agreement.neutral,
+    }
+}

@@ -1,0 +1,264 @@
+//! One game measured: what every method says at every stage, beside how the game ended.
+
+use crate::games::Bundle;
+use tengen::score::GameResult;
+use tengen::{Board, ByColor, Color, Point, Regions};
+use tengen_api::estimate::played;
+use tengen_api::{Kind, Problem, ReadOptions, Source, source};
+use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
+use tengen_estimate::{Guess, lead};
+
+/// How finely the certainty of ownership is sorted, from -1 to 1.
+pub(super) const STEPS: usize = 128;
+
+/// What is looked at: the guess whose territory the leads of a study are made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Look {
+    Ratio,
+    Threshold,
+    Nearest,
+    Bouzy,
+    /// The ratio on a board without the stones that will be lost: what could be known only afterwards.
+    Hindsight,
+}
+
+/// A part of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Zone {
+    /// Within the fourth line of two sides.
+    Corner,
+    /// Within the fourth line of one side.
+    Side,
+    /// The rest.
+    Center,
+}
+
+/// How ownership agreed with the truth.
+#[derive(Clone, Debug)]
+pub(super) struct Agreement {
+    /// Points that were called right (a point that nobody is favored at is half right) and points in all, by zone.
+    pub(super) zones: [(f64, u32); 3],
+    /// Empty points by their certainty for the true owner, from -1 to 1 in steps.
+    pub(super) certainty: Vec<u32>,
+    /// Stones that stayed their owner's, and stones that were lost.
+    pub(super) stones: (u32, u32),
+    /// What was given to either player of points that nobody owned in the end.
+    pub(super) neutral: f64,
+}
+
+/// What one look said.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    pub(super) look: Look,
+    /// The territories, before any scale.
+    pub(super) territory: ByColor<f64>,
+    /// The lead that stones, prisoners, komi and bonus make without any territory.
+    pub(super) base: f64,
+    pub(super) agreement: Option<Agreement>,
+}
+
+/// A position of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Stage {
+    /// After how many moves.
+    pub(super) moves: usize,
+    /// Whether it is the last one.
+    pub(super) last: bool,
+    pub(super) samples: Vec<Sample>,
+}
+
+/// A game, measured.
+#[derive(Clone, Debug)]
+pub(super) struct Measured {
+    pub(super) id: String,
+    /// Which half of the games it belongs to.
+    pub(super) half: usize,
+    pub(super) size: usize,
+    /// Groups that it is reported in.
+    pub(super) tags: Vec<(&'static str, String)>,
+    /// The final score, Black's positive.
+    pub(super) score: f64,
+    /// Each player's final territory: empty points and twice the dead stones.
+    pub(super) targets: Option<ByColor<f64>>,
+    pub(super) stages: Vec<Stage>,
+}
+
+/// A game that was left out, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// Its name.
+    pub id: String,
+    /// Why.
+    pub why: String,
+}
+
+/// The half of the games that a name falls into, the same on every machine (FNV-1a).
+pub(super) fn half(id: &str) -> usize {
+    let hash = id
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    // The upper bits are mixed best.
+    (hash >> 40) as usize % 2
+}
+
+/// Measures every game of a bundle.
+pub(super) fn measure(bundle: &Bundle, every: usize) -> Vec<Result<Measured, Skipped>> {
+    let skipped = |id: &str, problem: &Problem| Skipped { id: id.into(), why: problem.to_string() };
+    let (text, encoding) = source::decoded(bundle.bytes());
+    let collection = match source::collection(&text, false) {
+        Ok(collection) => collection,
+        Err(problem) => return vec![Err(skipped(&bundle.row.id, &problem))],
+    };
+    let options = ReadOptions {
+        rules: bundle.row.rules.clone(),
+        komi: bundle.row.komi.map(|komi| komi.to_string()),
+        ..ReadOptions::default()
+    };
+    let games = collection.games();
+    games
+        .iter()
+        .enumerate()
+        .map(|(index, &root)| {
+            let id = if games.len() == 1 { bundle.row.id.clone() } else { format!("{}#{}", bundle.row.id, index + 1) };
+            Source::of_record(&text, &collection, root, encoding.clone(), &options)
+                .and_then(|source| game(bundle, &source, id.clone(), every))
+                .map_err(|problem| skipped(&id, &problem))
+        })
+        .collect()
+}
+
+fn game(bundle: &Bundle, source: &Source, id: String, every: usize) -> Result<Measured, Problem> {
+    let row = &bundle.row;
+    let (rules, komi) = (source.rules.clone()?, source.komi.clone()?);
+    let recorded = || source.result.as_deref()?.parse::<GameResult>().ok()?.score().map(tengen::Halves::to_f64);
+    let score = row.score.or_else(recorded).ok_or_else(|| Problem::new(Kind::Unsupported, "it was not counted"))?;
+    let game = &source.game;
+    let grid = game.position().grid();
+    if grid.width() != grid.height() || grid.area() > 1 << 16 {
+        return Err(Problem::new(Kind::Unsupported, format!("a board of {grid} is not studied")));
+    }
+    let rules = rules.rules.with_komi(komi);
+    let owners = bundle.owners.as_deref().filter(|owners| owners.len() == grid.area());
+    // A manifest may know better than the ruleset what White was given.
+    let bonus = rules.white_handicap_bonus.points(game.handicap()).to_f64();
+    let mended = row.white_handicap_bonus.map_or(0.0, |said| bonus - said);
+    let numbers = (1..).map(|step| step * every).take_while(|&number| number < game.moves());
+    let stages = numbers.chain([game.moves()]).filter_map(|moves| {
+        let position = game.at(moves)?;
+        let played = played(game, moves);
+        let board = position.board();
+        let base = |dead: &[Point]| mended + lead(board, dead, ByColor::default(), played, rules);
+        Some(Stage { moves, last: moves == game.moves(), samples: samples(board, owners, base) })
+    });
+    let stages = stages.collect();
+    let targets = owners.map(|owners| targets(game.position().board(), owners));
+    let tag = |name: &'static str, value: Option<String>| value.map(|value| (name, value));
+    let tags = [
+        tag("size", Some(grid.width().to_string())),
+        tag("source", row.source.clone()),
+        tag("scoring", row.scoring.clone()),
+        tag("tier", row.tier.clone()),
+        tag("suspect", row.suspect.map(|suspect| suspect.to_string())),
+        tag("handicap", Some((game.handicap() >= 2).to_string())),
+    ];
+    Ok(Measured {
+        half: half(&id),
+        id,
+        size: grid.width(),
+        tags: tags.into_iter().flatten().collect(),
+        score,
+        targets,
+        stages,
+    })
+}
+
+fn targets(board: &Board, owners: &[Option<Color>]) -> ByColor<f64> {
+    let mut targets = ByColor::default();
+    for (stone, owner) in board.stones().iter().zip(owners) {
+        if let Some(owner) = owner {
+            targets[*owner] += match stone {
+                None => 1.0,
+                Some(stone) if stone == owner => 0.0,
+                Some(_) => 2.0,
+            };
+        }
+    }
+    targets
+}
+
+fn samples(board: &Board, owners: Option<&[Option<Color>]>, base: impl Fn(&[Point]) -> f64) -> Vec<Sample> {
+    let fields = Fields::of(board);
+    let sample = |look: Look, board: &Board, guess: &Guess, dead: &[Point]| Sample {
+        look,
+        territory: guess.territory,
+        base: base(dead),
+        agreement: owners.map(|owners| agreement(board, guess, owners)),
+    };
+    let mut samples = vec![
+        sample(Look::Ratio, board, &Ratio::of_fields(board, &fields).guess(1.0), &[]),
+        sample(Look::Threshold, board, &threshold::guess_fields(board, &fields, threshold::CAP), &[]),
+        sample(Look::Nearest, board, &nearest::guess_fields(board, &fields), &[]),
+        sample(Look::Bouzy, board, &bouzy::guess(board), &[]),
+    ];
+    if let Some(owners) = owners {
+        let lost = lost(board, owners);
+        let living = board.without(lost.iter().copied());
+        samples.push(sample(Look::Hindsight, &living, &Ratio::of(&living).guess(1.0), &lost));
+    }
+    samples
+}
+
+/// The stones of the chains most of whose points are the opponent's in the end.
+fn lost(board: &Board, owners: &[Option<Color>]) -> Vec<Point> {
+    let chains = Regions::of_board(board);
+    let mut lost = Vec::new();
+    for (label, chain) in chains.iter() {
+        let Some(color) = chain.content else { continue };
+        let points = chains.points(label);
+        let taken = points.iter().filter(|point| owners[point.index()] == Some(color.opponent())).count();
+        if taken * 2 > points.len() {
+            lost.extend(points);
+        }
+    }
+    lost
+}
+
+fn zone(grid: tengen::Grid, point: Point) -> Zone {
+    let (x, y) = grid.xy(point);
+    let near = |at: usize, size: usize| at.min(size - 1 - at) < 4;
+    match (near(x, grid.width()), near(y, grid.height())) {
+        (true, true) => Zone::Corner,
+        (false, false) => Zone::Center,
+        _ => Zone::Side,
+    }
+}
+
+fn agreement(board: &Board, guess: &Guess, owners: &[Option<Color>]) -> Agreement {
+    let mut agreement =
+        Agreement { zones: [(0.0, 0); 3], certainty: vec![0; 2 * STEPS + 1], stones: (0, 0), neutral: 0.0 };
+    for point in board.grid().points() {
+        let value = guess.ownership[point.index()];
+        let Some(owner) = owners[point.index()] else {
+            if board[point].is_none() {
+                agreement.neutral += value.abs();
+            }
+            continue;
+        };
+        let toward = if owner == Color::Black { value } else { -value };
+        let zone = &mut agreement.zones[zone(board.grid(), point) as usize];
+        zone.0 += if toward > 0.0 {
+            1.0
+        } else if toward < 0.0 {
+            0.0
+        } else {
+            0.5
+        };
+        zone.1 += 1;
+        match board[point] {
+            Some(color) if color == owner => agreement.stones.0 += 1,
+            Some(_) => agreement.stones.1 += 1,
+            None => agreement.certainty[((toward + 1.0) * STEPS as f64).round() as usize] += 1,
+        }
+    }
+    agreement
+}

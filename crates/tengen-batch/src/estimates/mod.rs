@@ -1,0 +1,394 @@
+//! The study of estimates: what every method says at every stage of many games, beside how they ended.
+//!
+//! Whatever is fitted (the scale of the ratio method, the worth of a lead) is fitted on one half of the games, which a
+//! hash of their names chooses, and judged on the other; then the halves change places, so that every game is judged
+//! by what was learned without it.
+
+mod fit;
+mod judge;
+mod law;
+mod measure;
+mod pictures;
+mod report;
+mod table;
+mod tally;
+
+pub use law::Law;
+pub use measure::Skipped;
+pub use pictures::{Picture, pictures};
+pub use report::report;
+pub use table::csv;
+pub use tally::{Cell, Curve, Group};
+
+use crate::games::Bundle;
+use fit::Fits;
+use measure::{Look, Measured, Stage};
+use rayon::prelude::*;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+use tengen_estimate::distance::scale;
+
+/// A stage of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum At {
+    /// After so many moves.
+    Move(usize),
+    /// At its last position.
+    End,
+}
+
+impl At {
+    fn of(stage: &Stage) -> At {
+        if stage.last { At::End } else { At::Move(stage.moves) }
+    }
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            At::Move(number) => write!(f, "{number}"),
+            At::End => f.write_str("end"),
+        }
+    }
+}
+
+/// A method of the study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Variant {
+    /// The ratio estimator with a scale of 1.
+    Ratio,
+    /// The ratio estimator with the scale that fits the final territories best at this stage.
+    RatioFitted,
+    /// The ratio estimator with a scale in proportion to the moves played.
+    RatioMoves,
+    /// The threshold estimator with a cap of 5.
+    Threshold,
+    /// The nearest stone.
+    Nearest,
+    /// Bouzy's dilations and erosions.
+    Bouzy,
+    /// The ratio estimator after taking off the stones that will be lost: no method, but a measure of what dead stones
+    /// cost.
+    Hindsight,
+}
+
+impl Variant {
+    /// Every method.
+    pub const ALL: [Variant; 7] = [
+        Variant::Ratio,
+        Variant::RatioFitted,
+        Variant::RatioMoves,
+        Variant::Threshold,
+        Variant::Nearest,
+        Variant::Bouzy,
+        Variant::Hindsight,
+    ];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Variant::Ratio => "ratio",
+            Variant::RatioFitted => "ratio-fitted",
+            Variant::RatioMoves => "ratio-moves",
+            Variant::Threshold => "threshold",
+            Variant::Nearest => "nearest",
+            Variant::Bouzy => "bouzy",
+            Variant::Hindsight => "ratio-hindsight",
+        }
+    }
+
+    /// The method of this name.
+    pub fn named(name: &str) -> Option<Variant> {
+        Variant::ALL.into_iter().find(|variant| variant.name() == name)
+    }
+
+    const fn look(self) -> Look {
+        match self {
+            Variant::Ratio | Variant::RatioFitted | Variant::RatioMoves => Look::Ratio,
+            Variant::Threshold => Look::Threshold,
+            Variant::Nearest => Look::Nearest,
+            Variant::Bouzy => Look::Bouzy,
+            Variant::Hindsight => Look::Hindsight,
+        }
+    }
+}
+
+/// What was measured for use in later estimates: from all games, by board size and stage.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Calibration {
+    /// The side of the board.
+    pub size: usize,
+    /// The stage.
+    pub stage: String,
+    /// The method.
+    pub method: &'static str,
+    /// Games.
+    pub games: usize,
+    /// The root of the mean squared distance between lead and final score.
+    pub rmse: f64,
+    /// The distance that 68 % of the final scores stay within.
+    pub within_68: f64,
+    /// How many log odds of winning a point of lead is worth.
+    pub odds: f64,
+}
+
+/// The scale that would have been best for each game, had its final territories been known: the paper's fit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Optimal {
+    /// The side of the board.
+    pub size: usize,
+    /// The stage.
+    pub stage: String,
+    /// Games.
+    pub games: usize,
+    /// The scale that a tenth of the games stays below.
+    pub k_low: f64,
+    /// The middle scale.
+    pub k_median: f64,
+    /// The scale that a tenth of the games exceeds.
+    pub k_high: f64,
+    /// How far the territories are from the final ones even so.
+    pub miss: f64,
+}
+
+/// How often leaders won who were held to win with about this probability.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reliability {
+    /// The method.
+    pub method: &'static str,
+    /// Leads in this range of confidence.
+    pub leads: usize,
+    /// The mean confidence.
+    pub confidence: f64,
+    /// The share of them that won.
+    pub won: f64,
+}
+
+/// A whole study.
+#[derive(Clone, Debug, Serialize)]
+pub struct Study {
+    /// How many games were measured.
+    pub games: usize,
+    /// How many of them have a known owner for each point.
+    pub games_with_owners: usize,
+    /// The step between stages, in moves.
+    pub every: usize,
+    /// Each method's curve over all games.
+    pub methods: BTreeMap<&'static str, Curve>,
+    /// The guess that knows nothing.
+    pub constant: Curve,
+    /// The same for groups of games: by size, source and so on.
+    pub by: BTreeMap<&'static str, BTreeMap<String, Group>>,
+    /// The scale that fits the final territories best, from all games, by size and stage.
+    pub scales: BTreeMap<usize, BTreeMap<String, f64>>,
+    /// What the best scale of each single game would have been.
+    pub optimal: Vec<Optimal>,
+    /// The factor of the scale that goes with the moves played, from all games, by size.
+    pub factors: BTreeMap<usize, f64>,
+    /// The mean final territory of both players together, by size.
+    pub final_territory: BTreeMap<usize, f64>,
+    /// The laws by which the error of the ratio method falls on the commonest board, the best first.
+    pub laws: Vec<Law>,
+    /// What later estimates need to know.
+    pub calibration: Vec<Calibration>,
+    /// Whether probabilities of winning can be trusted.
+    pub reliability: Vec<Reliability>,
+    /// Games that were left out.
+    #[serde(skip)]
+    pub skipped: Vec<Skipped>,
+}
+
+/// Runs the study; `progress` is called once for each bundle that is done, from any thread.
+pub fn study(bundles: &[Bundle], variants: &[Variant], every: usize, progress: &(dyn Fn() + Sync)) -> Study {
+    let measured: Vec<Vec<Result<Measured, Skipped>>> = bundles
+        .par_iter()
+        .map(|bundle| {
+            let measured = measure::measure(bundle, every.max(1));
+            progress();
+            measured
+        })
+        .collect();
+    let (mut games, mut skipped) = (Vec::new(), Vec::new());
+    for measured in measured.into_iter().flatten() {
+        match measured {
+            Ok(game) => games.push(game),
+            Err(game) => skipped.push(game),
+        }
+    }
+    // Sums of floats depend on their order: it is the order of names, whatever the order of files was.
+    games.sort_by(|a, b| a.id.cmp(&b.id));
+    let halves = [0, 1].map(|half| {
+        // What the other half teaches.
+        let others: Vec<&Measured> = games.iter().filter(|game| game.half != half).collect();
+        Fits::learn(&others)
+    });
+    let verdicts: Vec<Vec<judge::Verdict>> = games
+        .par_iter()
+        .enumerate()
+        .map(|(number, game)| judge::judge(number, game, &halves[game.half], variants))
+        .collect();
+    let whole = tally::group(games.len(), verdicts.iter().flatten(), &games);
+    let by = groups(&games, &verdicts);
+    let everything: Vec<&Measured> = games.iter().collect();
+    let fits = Fits::learn(&everything);
+    let mut scales: BTreeMap<usize, BTreeMap<String, f64>> = BTreeMap::new();
+    for (&(size, at), &scale) in &fits.scales {
+        scales.entry(size).or_default().insert(at.to_string(), scale);
+    }
+    let common = commonest(&by);
+    let laws = common.map(|group| curve_of(group, "ratio", |cell| cell.mae)).map(|curve| law::fit(&curve));
+    Study {
+        games: games.len(),
+        games_with_owners: games.iter().filter(|game| game.targets.is_some()).count(),
+        every,
+        methods: whole.methods,
+        constant: whole.constant,
+        scales,
+        optimal: optimal(&games),
+        factors: fits.factors.clone(),
+        final_territory: final_territory(&games),
+        laws: laws.unwrap_or_default(),
+        calibration: calibration(&games, &fits, variants),
+        reliability: reliability(&games, &verdicts),
+        by,
+        skipped,
+    }
+}
+
+impl Study {
+    /// The size of the board that most games have, and its figures.
+    pub fn commonest(&self) -> Option<(&str, &Group)> {
+        let sizes = self.by.get("size")?;
+        sizes.iter().max_by_key(|(_, group)| group.games).map(|(size, group)| (size.as_str(), group))
+    }
+}
+
+fn commonest<'a>(by: &'a BTreeMap<&'static str, BTreeMap<String, Group>>) -> Option<&'a Group> {
+    by.get("size")?.values().max_by_key(|group| group.games)
+}
+
+/// Stages with fewer games than this share of the group's are left out of curves: what is left are unusual games.
+const ENOUGH: f64 = 0.2;
+
+/// A figure of a method by move number.
+fn curve_of(group: &Group, method: &str, figure: impl Fn(&Cell) -> f64) -> Vec<(f64, f64)> {
+    let curve = if method == "constant" { Some(&group.constant) } else { group.methods.get(method) };
+    let cells = curve.into_iter().flat_map(|curve| &curve.0);
+    cells
+        .filter(|(_, cell)| cell.games as f64 >= ENOUGH * group.games as f64)
+        .filter_map(|(at, cell)| match at {
+            At::Move(number) => Some((*number as f64, figure(cell))),
+            At::End => None,
+        })
+        .collect()
+}
+
+fn groups(games: &[Measured], verdicts: &[Vec<judge::Verdict>]) -> BTreeMap<&'static str, BTreeMap<String, Group>> {
+    let mut members: BTreeMap<(&'static str, String), Vec<usize>> = BTreeMap::new();
+    for (number, game) in games.iter().enumerate() {
+        for (name, value) in &game.tags {
+            members.entry((*name, value.clone())).or_default().push(number);
+        }
+        if game.size == 19 && game.targets.is_some() {
+            members.entry(("owners", "19".into())).or_default().push(number);
+        }
+    }
+    let counted: Vec<_> = members
+        .into_par_iter()
+        .map(|((name, value), members)| {
+            let of_group = members.iter().flat_map(|&number| &verdicts[number]);
+            ((name, value), tally::group(members.len(), of_group, games))
+        })
+        .collect();
+    let mut by: BTreeMap<&'static str, BTreeMap<String, Group>> = BTreeMap::new();
+    for ((name, value), group) in counted {
+        by.entry(name).or_default().insert(value, group);
+    }
+    by
+}
+
+fn optimal(games: &[Measured]) -> Vec<Optimal> {
+    let mut found: BTreeMap<(usize, At), Vec<(f64, f64)>> = BTreeMap::new();
+    for (game, targets) in games.iter().filter_map(|game| Some((game, game.targets?))) {
+        for stage in &game.stages {
+            let best = fit::sums(stage).and_then(|sums| Some((scale::optimal(sums, targets)?, sums)));
+            if let Some((k, sums)) = best {
+                let miss = (2.0 * scale::loss(sums, targets, k)).sqrt();
+                found.entry((game.size, At::of(stage))).or_default().push((k, miss));
+            }
+        }
+    }
+    let row = |((size, at), mut found): ((usize, At), Vec<(f64, f64)>)| {
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let part = |tenths: usize| found.get(found.len() * tenths / 10).map_or(0.0, |pair| pair.0);
+        Optimal {
+            size,
+            stage: at.to_string(),
+            games: found.len(),
+            k_low: part(1),
+            k_median: part(5),
+            k_high: part(9),
+            miss: found.iter().map(|pair| pair.1).sum::<f64>() / found.len().max(1) as f64,
+        }
+    };
+    found.into_iter().map(row).collect()
+}
+
+fn final_territory(games: &[Measured]) -> BTreeMap<usize, f64> {
+    let mut sums: BTreeMap<usize, (f64, usize)> = BTreeMap::new();
+    for (game, targets) in games.iter().filter_map(|game| Some((game, game.targets?))) {
+        let sum = sums.entry(game.size).or_default();
+        *sum = (sum.0 + targets.black + targets.white, sum.1 + 1);
+    }
+    sums.into_iter().map(|(size, (sum, count))| (size, sum / count as f64)).collect()
+}
+
+fn calibration(games: &[Measured], fits: &Fits, variants: &[Variant]) -> Vec<Calibration> {
+    let mut errors: BTreeMap<(usize, At, Variant), Vec<f64>> = BTreeMap::new();
+    for game in games {
+        for stage in &game.stages {
+            for &variant in variants {
+                if let Some((lead, ..)) = fits.lead(game, stage, variant) {
+                    errors.entry((game.size, At::of(stage), variant)).or_default().push((lead - game.score).abs());
+                }
+            }
+        }
+    }
+    let row = |((size, at, variant), mut errors): ((usize, At, Variant), Vec<f64>)| {
+        errors.sort_by(f64::total_cmp);
+        let squares: f64 = errors.iter().map(|error| error * error).sum();
+        Calibration {
+            size,
+            stage: at.to_string(),
+            method: variant.name(),
+            games: errors.len(),
+            rmse: (squares / errors.len().max(1) as f64).sqrt(),
+            within_68: errors.get(errors.len() * 68 / 100).copied().unwrap_or_default(),
+            odds: fits.learned.get(&(size, at, variant)).map_or(0.0, |learned| learned.odds),
+        }
+    };
+    errors.into_iter().map(row).collect()
+}
+
+/// Leads sorted into tenths of confidence; the figures are of games that taught nothing to what they are judged by.
+fn reliability(games: &[Measured], verdicts: &[Vec<judge::Verdict>]) -> Vec<Reliability> {
+    let mut bins: BTreeMap<(Variant, usize), (usize, f64, f64)> = BTreeMap::new();
+    for verdict in verdicts.iter().flatten() {
+        let (Some(variant), Some(won)) = (verdict.variant, verdict.winner) else { continue };
+        if verdict.lead == 0.0 || games[verdict.game].size != 19 {
+            continue;
+        }
+        let bin = ((verdict.confidence - 0.5) * 20.0).floor().clamp(0.0, 9.0) as usize;
+        let sum = bins.entry((variant, bin)).or_default();
+        *sum = (sum.0 + 1, sum.1 + verdict.confidence, sum.2 + won);
+    }
+    let mean = |sum: f64, count: usize| sum / count.max(1) as f64;
+    let row = |((variant, _), (leads, confidence, won)): ((Variant, usize), (usize, f64, f64))| Reliability {
+        method: variant.name(),
+        leads,
+        confidence: mean(confidence, leads),
+        won: mean(won, leads),
+    };
+    bins.into_iter().map(row).collect()
+}

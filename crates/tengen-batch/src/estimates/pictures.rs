@@ -1,0 +1,329 @@
+//! The curves of a study as pictures: error, winners, owners, scales and confidence by move number.
+
+use super::{At, Cell, Group, Study, curve_of};
+use tengen_render::Plot;
+use tengen_render::plot::{Accent, Axis, Band, Reference, Series};
+
+/// A picture and the name of its file.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// Without an ending.
+    pub name: &'static str,
+    /// What it shows, in a sentence.
+    pub caption: &'static str,
+    /// What is drawn.
+    pub plot: Plot,
+}
+
+/// How wide the band around a mean is, in standard errors: 95 of 100 such bands hold the true mean.
+const BAND: f64 = 1.96;
+
+const METHODS: [(&str, &str, Accent); 4] = [
+    ("ratio", "ratio", Accent::Black),
+    ("threshold", "threshold", Accent::Other(1)),
+    ("nearest", "nearest stone", Accent::White),
+    ("bouzy", "Bouzy 5/21", Accent::Other(0)),
+];
+
+const SCALES: [(&str, &str, Accent); 3] = [
+    ("ratio", "k = 1", Accent::Black),
+    ("ratio-fitted", "k fitted", Accent::Other(0)),
+    ("ratio-moves", "k by moves", Accent::White),
+];
+
+/// Every picture that the study has figures for, on the board that most games have.
+pub fn pictures(study: &Study) -> Vec<Picture> {
+    let Some((size, group)) = study.commonest() else { return Vec::new() };
+    let foot = format!(
+        "{} counted games on {size}x{size}. tengen study estimates --every {}",
+        grouped(group.games),
+        study.every
+    );
+    let owners = study.by.get("owners").and_then(|groups| groups.get(size));
+    let mut pictures = vec![error(group, &foot), winners(group, &foot)];
+    if let Some(owners) = owners {
+        let foot = format!(
+            "{} counted games on {size}x{size} whose final owners are known. tengen study estimates --every {}",
+            grouped(owners.games),
+            study.every
+        );
+        pictures.extend([dead(owners, &foot), miss(study, owners, size, &foot), accuracy(owners, &foot)]);
+        pictures.extend([loss(owners, &foot), scale(study, size, &foot)]);
+    }
+    pictures.extend(law(study, group, &foot));
+    pictures.push(confidence(study, &foot));
+    pictures.retain(|picture| picture.plot.series.iter().any(|series| series.points.len() > 1));
+    pictures
+}
+
+fn series(group: &Group, (method, name, accent): (&str, &str, Accent), figure: fn(&Cell) -> f64) -> Series {
+    Series { name: name.into(), accent, points: curve_of(group, method, figure), dashed: false }
+}
+
+/// The constant guess, dashed.
+fn constant(group: &Group, name: &str, figure: fn(&Cell) -> f64) -> Series {
+    let line = series(group, ("constant", name, Accent::Neutral), figure);
+    Series { dashed: true, ..line }
+}
+
+fn band(group: &Group, (method, _, accent): (&str, &str, Accent)) -> Band {
+    Band {
+        accent,
+        lower: curve_of(group, method, |cell| cell.mae - BAND * cell.mae_error),
+        upper: curve_of(group, method, |cell| cell.mae + BAND * cell.mae_error),
+    }
+}
+
+fn moves() -> Axis {
+    Axis::new("Moves played", "")
+}
+
+fn error(group: &Group, foot: &str) -> Picture {
+    let mut lines: Vec<Series> = METHODS.iter().map(|&method| series(group, method, |cell| cell.mae)).collect();
+    lines.push(constant(group, "constant guess", |cell| cell.mae));
+    Picture {
+        name: "error",
+        caption: "The mean distance between the estimated lead and the final score, with bands of 95 %.",
+        plot: Plot {
+            title: "Error of the lead by move number".into(),
+            x_axis: moves(),
+            y_axis: Axis::new("Mean absolute error of the lead", "points"),
+            series: lines,
+            bands: METHODS.iter().map(|&method| band(group, method)).collect(),
+            foot: format!("{foot}. Bands: 95 %."),
+            ..Plot::default()
+        },
+    }
+}
+
+fn law(study: &Study, group: &Group, foot: &str) -> Option<Picture> {
+    let law = study.laws.first()?;
+    let ratio = METHODS[0];
+    let fitted = Series { name: "law".into(), accent: Accent::White, points: law.points.clone(), dashed: true };
+    Some(Picture {
+        name: "law",
+        caption: "The error of the ratio method and the law that fits it best.",
+        plot: Plot {
+            title: format!("The error of the ratio method falls like {}", law.formula.replace("exp(-m", "exp(−m")),
+            x_axis: Axis::new("Moves played, m", ""),
+            y_axis: Axis::new("Mean absolute error of the lead", "points"),
+            series: vec![series(group, ratio, |cell| cell.mae), fitted],
+            bands: vec![band(group, ratio)],
+            references: law
+                .floor
+                .map(|value| Reference {
+                    value: (value * 10.0).round() / 10.0,
+                    label: "floor".into(),
+                    accent: Accent::White,
+                })
+                .into_iter()
+                .collect(),
+            foot: format!("{foot}. Band: 95 %. R² = {:.3}.", law.r2),
+            ..Plot::default()
+        },
+    })
+}
+
+/// A count with its thousands apart.
+pub(super) fn grouped(count: usize) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn winners(group: &Group, foot: &str) -> Picture {
+    let mut lines: Vec<Series> =
+        METHODS.iter().map(|&method| series(group, method, |cell| 100.0 * cell.winner)).collect();
+    lines.push(constant(group, "always the favorite", |cell| 100.0 * cell.winner));
+    Picture {
+        name: "winner",
+        caption: "How often the player who is ahead wins.",
+        plot: Plot {
+            title: "Winners called by move number".into(),
+            x_axis: moves(),
+            y_axis: Axis::new("Games whose winner was called", "%"),
+            series: lines,
+            references: vec![Reference { value: 50.0, label: "a coin".into(), accent: Accent::Neutral }],
+            foot: foot.into(),
+            ..Plot::default()
+        },
+    }
+}
+
+fn dead(owners: &Group, foot: &str) -> Picture {
+    let known = ("ratio-hindsight", "dead stones known", Accent::Other(0));
+    let blind = ("ratio", "as the board stands", Accent::Black);
+    Picture {
+        name: "dead",
+        caption: "The error of the ratio method with and without knowing which stones will be lost.",
+        plot: Plot {
+            title: "What dead stones cost the ratio method".into(),
+            x_axis: moves(),
+            y_axis: Axis::new("Mean absolute error of the lead", "points"),
+            series: vec![
+                series(owners, blind, |cell| cell.mae),
+                series(owners, known, |cell| cell.mae),
+                constant(owners, "constant guess", |cell| cell.mae),
+            ],
+            bands: vec![band(owners, blind), band(owners, known)],
+            foot: format!("{foot}. Bands: 95 %."),
+            ..Plot::default()
+        },
+    }
+}
+
+fn miss(study: &Study, owners: &Group, size: &str, foot: &str) -> Picture {
+    let figure = |cell: &Cell| cell.miss.unwrap_or(f64::NAN);
+    let mut lines: Vec<Series> = SCALES.iter().map(|&method| series(owners, method, figure)).collect();
+    lines.push(Series {
+        name: "k of the game itself".into(),
+        accent: Accent::Other(1),
+        points: optimal(study, size, owners.games).into_iter().map(|(at, row)| (at, row.miss)).collect(),
+        dashed: true,
+    });
+    lines.push(constant(owners, "constant guess", figure));
+    Picture {
+        name: "miss",
+        caption: "How far kx and ky are from the final territories, for each choice of k.",
+        plot: Plot {
+            title: "Distance from the final territories, by the choice of k".into(),
+            x_axis: moves(),
+            y_axis: Axis::new("Distance from the final territories", "points"),
+            series: lines,
+            foot: foot.into(),
+            ..Plot::default()
+        },
+    }
+}
+
+fn optimal<'a>(study: &'a Study, size: &str, games: usize) -> Vec<(f64, &'a super::Optimal)> {
+    let rows = study.optimal.iter().filter(|row| row.size.to_string() == size);
+    let enough = rows.filter(|row| row.games as f64 >= super::ENOUGH * games as f64);
+    enough.filter_map(|row| Some((row.stage.parse().ok()?, row))).collect()
+}
+
+fn accuracy(owners: &Group, foot: &str) -> Picture {
+    let figure = |cell: &Cell| 100.0 * cell.ownership_accuracy.unwrap_or(f64::NAN);
+    let mut lines: Vec<Series> =
+        METHODS.iter().filter(|method| method.0 != "nearest").map(|&method| series(owners, method, figure)).collect();
+    if let Some(line) = lines.first_mut() {
+        line.name = "ratio and nearest".into();
+    }
+    lines.push(series(owners, ("ratio-hindsight", "dead stones known", Accent::White), figure));
+    Picture {
+        name: "owners",
+        caption: "The share of all points whose final owner was called.",
+        plot: Plot {
+            title: "Owners of points called by move number".into(),
+            x_axis: moves(),
+            y_axis: Axis::new("Points whose owner was called", "%"),
+            series: lines,
+            references: vec![Reference { value: 50.0, label: "a coin".into(), accent: Accent::Neutral }],
+            foot: foot.into(),
+            ..Plot::default()
+        },
+    }
+}
+
+fn loss(owners: &Group, foot: &str) -> Picture {
+    let figure = |cell: &Cell| cell.log_loss.unwrap_or(f64::NAN);
+    let mut lines: Vec<Series> = METHODS.iter().map(|&method| series(owners, method, figure)).collect();
+    lines.push(constant(owners, "knows nothing", figure));
+    Picture {
+        name: "log-loss",
+        caption: "The log loss of the owners: what it costs to be sure and wrong.",
+        plot: Plot {
+            title: "Log loss of the owners by move number".into(),
+            x_axis: moves(),
+            y_axis: Axis::new("Log loss", "nats a point"),
+            series: lines,
+            foot: foot.into(),
+            ..Plot::default()
+        },
+    }
+}
+
+fn scale(study: &Study, size: &str, foot: &str) -> Picture {
+    let side: usize = size.parse().unwrap_or(19);
+    let games = study.by.get("owners").and_then(|groups| groups.get(size)).map_or(0, |group| group.games);
+    let rows = optimal(study, size, games);
+    let scales = study.scales.get(&side);
+    let fitted = |row: &super::Optimal| scales.and_then(|scales| scales.get(&row.stage)).copied().unwrap_or(f64::NAN);
+    let factor = study.factors.get(&side).copied().unwrap_or(1.0);
+    let total = super::fit::total_moves(side);
+    Picture {
+        name: "scale",
+        caption: "The scale k that fits the final territories best, and where the k of single games lies.",
+        plot: Plot {
+            title: "The scale k by move number".into(),
+            x_axis: moves(),
+            y_axis: Axis::new("Scale k", ""),
+            series: vec![
+                Series {
+                    name: "k fitted".into(),
+                    accent: Accent::Other(0),
+                    points: rows.iter().map(|(at, row)| (*at, fitted(row))).collect(),
+                    dashed: false,
+                },
+                Series {
+                    name: "k by moves".into(),
+                    accent: Accent::White,
+                    points: rows.iter().map(|(at, _)| (*at, factor * at / total)).collect(),
+                    dashed: false,
+                },
+            ],
+            bands: vec![Band {
+                accent: Accent::Other(0),
+                lower: rows.iter().map(|(at, row)| (*at, row.k_low)).collect(),
+                upper: rows.iter().map(|(at, row)| (*at, row.k_high)).collect(),
+            }],
+            references: vec![Reference { value: 1.0, label: "k =".into(), accent: Accent::Black }],
+            foot: format!("{foot}. Band: k of 80 % of the games."),
+            ..Plot::default()
+        },
+    }
+}
+
+fn confidence(study: &Study, foot: &str) -> Picture {
+    let line = |method: &str, name: &str, accent| Series {
+        name: name.into(),
+        accent,
+        points: study
+            .reliability
+            .iter()
+            .filter(|row| row.method == method && row.leads >= 30)
+            .map(|row| (100.0 * row.confidence, 100.0 * row.won))
+            .collect(),
+        dashed: false,
+    };
+    let truth = Series {
+        name: "as it should be".into(),
+        accent: Accent::Neutral,
+        points: vec![(50.0, 50.0), (100.0, 100.0)],
+        dashed: true,
+    };
+    Picture {
+        name: "confidence",
+        caption: "How often leaders win who were held to win with a given probability.",
+        plot: Plot {
+            title: "Confidence and what became of it".into(),
+            x_axis: Axis { range: Some((50.0, 100.0)), ..Axis::new("Confidence in the leader", "%") },
+            y_axis: Axis::new("Leaders who won", "%"),
+            series: vec![line("ratio", "ratio", Accent::Black), line("nearest", "nearest stone", Accent::White), truth],
+            foot: foot.into(),
+            ..Plot::default()
+        },
+    }
+}
+
+/// The stages that are worth a row in a table.
+pub(super) fn stages(group: &Group) -> Vec<At> {
+    let enough = |cell: &Cell| cell.games as f64 >= super::ENOUGH * group.games as f64;
+    group.constant.0.iter().filter(|(_, cell)| enough(cell)).map(|(at, _)| *at).collect()
+}

@@ -1,0 +1,92 @@
+//! The study in words and tables.
+
+use super::pictures::{grouped, pictures, stages};
+use super::{Cell, Curve, Group, Study};
+use std::fmt::Write;
+
+/// A figure of a cell as text.
+type Figure = fn(&Cell) -> String;
+
+/// The report as Markdown; with pictures it refers to the files beside it.
+pub fn report(study: &Study, with_pictures: bool) -> String {
+    let mut text = String::new();
+    // Writing to a string can't fail.
+    let _ = write_report(&mut text, study, with_pictures);
+    text
+}
+
+fn write_report(text: &mut String, study: &Study, with_pictures: bool) -> std::fmt::Result {
+    writeln!(text, "# Estimates before the end: {} counted games\n", grouped(study.games))?;
+    let known = study.games_with_owners;
+    let known_games = grouped(known);
+    writeln!(
+        text,
+        "Positions every {} moves; the final owner of each point is known in {known_games} games. No dead stones are taken off, \
+         except by hindsight. What is fitted is fitted on one half of the games and judged on the other.\n",
+        study.every
+    )?;
+    let Some((size, group)) = study.commonest() else { return Ok(()) };
+    let number: Figure = |cell| format!("{:.1}", cell.mae);
+    table(
+        text,
+        &format!("Mean absolute error of the lead in points, {} games on {size}x{size}", grouped(group.games)),
+        group,
+        number,
+    )?;
+    table(text, "Bias of the lead in points, above zero in Black's favor", group, |cell| format!("{:+.1}", cell.bias))?;
+    table(text, "Winners called, in %", group, |cell| format!("{:.1}", 100.0 * cell.winner))?;
+    if let Some(owners) = study.by.get("owners").and_then(|groups| groups.get(size)) {
+        let title = format!("Owners of points called, in %, {} games whose owners are known", grouped(owners.games));
+        table(text, &title, owners, |cell| percent(cell.ownership_accuracy))?;
+        table(text, "Log loss of the owners, in nats a point", owners, |cell| decimals(cell.log_loss, 3))?;
+        table(text, "Distance of the two territories from the final ones, in points", owners, |cell| {
+            decimals(cell.miss, 1)
+        })?;
+        table(text, "Mean absolute error of the lead in points, the same games", owners, number)?;
+    }
+    writeln!(text, "## The scale k on {size}x{size}\n")?;
+    writeln!(text, "| move | fitted | median of single games | 80 % of them |\n|---|---|---|---|")?;
+    for row in study.optimal.iter().filter(|row| row.size.to_string() == size && row.games * 5 >= known) {
+        let fitted = study.scales.get(&row.size).and_then(|scales| scales.get(&row.stage)).copied();
+        let (low, middle, high) = (row.k_low, row.k_median, row.k_high);
+        writeln!(text, "| {} | {} | {middle:.2} | {low:.2} to {high:.2} |", row.stage, decimals(fitted, 2))?;
+    }
+    writeln!(text, "\n## The law of the ratio method's error\n\n| law | R² | typical miss (points) |\n|---|---|---|")?;
+    for law in &study.laws {
+        writeln!(text, "| {} | {:.3} | {:.2} |", law.formula, law.r2, law.residual)?;
+    }
+    if with_pictures {
+        writeln!(text, "\n## Pictures\n")?;
+        for picture in pictures(study) {
+            writeln!(text, "![{}]({}.svg)\n", picture.caption, picture.name)?;
+        }
+    }
+    if !study.skipped.is_empty() {
+        writeln!(text, "\n{} games were left out.", study.skipped.len())?;
+    }
+    Ok(())
+}
+
+fn decimals(value: Option<f64>, places: usize) -> String {
+    value.map_or("–".into(), |value| format!("{value:.places$}"))
+}
+
+fn percent(value: Option<f64>) -> String {
+    decimals(value.map(|share| 100.0 * share), 1)
+}
+
+/// Stages down, methods across.
+fn table(text: &mut String, title: &str, group: &Group, figure: Figure) -> std::fmt::Result {
+    let mut columns: Vec<(&str, &Curve)> = group.methods.iter().map(|(name, curve)| (*name, curve)).collect();
+    columns.push(("constant", &group.constant));
+    writeln!(text, "## {title}\n")?;
+    let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+    writeln!(text, "| move | games | {} |", names.join(" | "))?;
+    writeln!(text, "|---|---{}|", "|---".repeat(columns.len()))?;
+    for at in stages(group) {
+        let games = group.constant.0.get(&at).map_or(0, |cell| cell.games);
+        let cells: Vec<String> = columns.iter().map(|(_, curve)| curve.0.get(&at).map_or("–".into(), figure)).collect();
+        writeln!(text, "| {at} | {games} | {} |", cells.join(" | "))?;
+    }
+    writeln!(text)
+}

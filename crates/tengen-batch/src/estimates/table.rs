@@ -1,0 +1,61 @@
+//! The figures of a study as one table of comma-separated values.
+
+use super::{Cell, Curve, Group, Study};
+use std::fmt::Write;
+
+const HEAD: &str = "group,value,method,move,games,mae,mae_error,bias,rmse,winner,ownership_accuracy,log_loss,\
+                    corner_accuracy,side_accuracy,center_accuracy,neutral,miss,slope,shrunk_mae,black,white,k\n";
+
+/// Every cell of the study, a row each.
+pub fn csv(study: &Study) -> String {
+    let mut text = String::from(HEAD);
+    let all = Group { games: study.games, methods: study.methods.clone(), constant: study.constant.clone() };
+    rows(&mut text, "all", "", &all);
+    for (name, groups) in &study.by {
+        for (value, group) in groups {
+            rows(&mut text, name, value, group);
+        }
+    }
+    text
+}
+
+fn rows(text: &mut String, name: &str, value: &str, group: &Group) {
+    let methods = group.methods.iter().map(|(method, curve)| (*method, curve));
+    for (method, curve) in methods.chain([("constant", &group.constant)]) {
+        curve_rows(text, &format!("{name},{},{method}", quoted(value)), curve);
+    }
+}
+
+fn quoted(value: &str) -> String {
+    if value.contains([',', '"', '\n', '\r']) { format!("\"{}\"", value.replace('"', "\"\"")) } else { value.into() }
+}
+
+fn curve_rows(text: &mut String, start: &str, curve: &Curve) {
+    for (at, cell) in &curve.0 {
+        // Writing to a string can't fail.
+        let _ = writeln!(text, "{start},{at},{},{}", cell.games, figures(cell).join(","));
+    }
+}
+
+fn figures(cell: &Cell) -> Vec<String> {
+    let known = [
+        Some(cell.mae),
+        Some(cell.mae_error),
+        Some(cell.bias),
+        Some(cell.rmse),
+        Some(cell.winner),
+        cell.ownership_accuracy,
+        cell.log_loss,
+        cell.corner_accuracy,
+        cell.side_accuracy,
+        cell.center_accuracy,
+        cell.neutral,
+        cell.miss,
+        Some(cell.slope),
+        Some(cell.shrunk_mae),
+        Some(cell.black),
+        Some(cell.white),
+        Some(cell.k),
+    ];
+    known.iter().map(|value| value.map(|value| format!("{value:.4}")).unwrap_or_default()).collect()
+}

@@ -1,0 +1,130 @@
+//! Verdicts added up: for each group of games, method and stage one cell of figures.
+
+use super::fit::line;
+use super::judge::Verdict;
+use super::measure::Measured;
+use super::{At, Variant};
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+
+/// The figures of a method at a stage.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cell {
+    /// Games that reached the stage.
+    pub games: usize,
+    /// The mean absolute error of the lead, in points.
+    pub mae: f64,
+    /// The standard error of that mean.
+    pub mae_error: f64,
+    /// The mean error, above zero when Black is favored.
+    pub bias: f64,
+    /// The root of the mean squared error.
+    pub rmse: f64,
+    /// The share of the winners that were called.
+    pub winner: f64,
+    /// The share of points whose owner was called, where the owners are known.
+    pub ownership_accuracy: Option<f64>,
+    /// The mean log loss of the owners, in nats a point, where they are known.
+    pub log_loss: Option<f64>,
+    /// The share of the owners called in corners.
+    pub corner_accuracy: Option<f64>,
+    /// The share of the owners called on the sides.
+    pub side_accuracy: Option<f64>,
+    /// The share of the owners called in the center.
+    pub center_accuracy: Option<f64>,
+    /// Points a game that were given away although nobody owned them in the end.
+    pub neutral: Option<f64>,
+    /// How far the two territories are from the final ones, as the crow flies, where those are known.
+    pub miss: Option<f64>,
+    /// How much of a lead is left in the end: the slope of the best line from leads to final scores.
+    pub slope: f64,
+    /// The mean absolute error of that line, fitted on the other half.
+    pub shrunk_mae: f64,
+    /// The mean of Black's territory.
+    pub black: f64,
+    /// The mean of White's.
+    pub white: f64,
+    /// The mean scale.
+    pub k: f64,
+}
+
+/// Cells by stage, in order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Curve(pub BTreeMap<At, Cell>);
+
+impl Serialize for Curve {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(at, cell)| (at.to_string(), cell)))
+    }
+}
+
+/// The figures of a group of games.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Group {
+    /// How many games.
+    pub games: usize,
+    /// Each method's curve.
+    pub methods: BTreeMap<&'static str, Curve>,
+    /// The guess that knows nothing.
+    pub constant: Curve,
+}
+
+/// Adds up the verdicts of some games.
+pub(super) fn group<'a>(games: usize, verdicts: impl Iterator<Item = &'a Verdict>, all: &[Measured]) -> Group {
+    let mut sorted: BTreeMap<(Option<Variant>, At), Vec<&Verdict>> = BTreeMap::new();
+    for verdict in verdicts {
+        sorted.entry((verdict.variant, verdict.at)).or_default().push(verdict);
+    }
+    let mut group = Group { games, ..Group::default() };
+    for ((variant, at), verdicts) in sorted {
+        let curve = match variant {
+            None => &mut group.constant,
+            Some(variant) => group.methods.entry(variant.name()).or_default(),
+        };
+        curve.0.insert(at, cell(&verdicts, all));
+    }
+    group
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = values.fold((0.0, 0_usize), |(sum, count), value| (sum + value, count + 1));
+    if count == 0 { 0.0 } else { sum / count as f64 }
+}
+
+fn cell(verdicts: &[&Verdict], games: &[Measured]) -> Cell {
+    let mae = mean(verdicts.iter().map(|verdict| verdict.error.abs()));
+    let variance = mean(verdicts.iter().map(|verdict| (verdict.error.abs() - mae).powi(2)));
+    let share = |zones: &[usize]| {
+        let (right, all) = verdicts
+            .iter()
+            .filter_map(|verdict| verdict.points.as_ref())
+            .flat_map(|points| zones.iter().map(|&zone| points.zones[zone]))
+            .fold((0.0, 0.0), |sum, zone| (sum.0 + zone.0, sum.1 + zone.1));
+        (all > 0.0).then(|| right / all)
+    };
+    let known: Vec<_> = verdicts.iter().filter_map(|verdict| verdict.points.as_ref()).collect();
+    let points: f64 = known.iter().flat_map(|points| points.zones).map(|zone| zone.1).sum();
+    let log_loss: f64 = known.iter().map(|points| points.log_loss).sum();
+    let misses: Vec<f64> = verdicts.iter().filter_map(|verdict| verdict.miss).collect();
+    let pairs: Vec<(f64, f64)> = verdicts.iter().map(|verdict| (verdict.lead, games[verdict.game].score)).collect();
+    Cell {
+        games: verdicts.len(),
+        mae,
+        mae_error: (variance / verdicts.len().max(1) as f64).sqrt(),
+        bias: mean(verdicts.iter().map(|verdict| verdict.error)),
+        rmse: mean(verdicts.iter().map(|verdict| verdict.error.powi(2))).sqrt(),
+        winner: mean(verdicts.iter().filter_map(|verdict| verdict.winner)),
+        ownership_accuracy: share(&[0, 1, 2]),
+        log_loss: (points > 0.0).then(|| log_loss / points),
+        corner_accuracy: share(&[0]),
+        side_accuracy: share(&[1]),
+        center_accuracy: share(&[2]),
+        neutral: (!known.is_empty()).then(|| mean(known.iter().map(|points| points.neutral))),
+        miss: (!misses.is_empty()).then(|| mean(misses.iter().copied())),
+        slope: line(&pairs).slope,
+        shrunk_mae: mean(verdicts.iter().map(|verdict| verdict.shrunk.abs())),
+        black: mean(verdicts.iter().map(|verdict| verdict.territory.black)),
+        white: mean(verdicts.iter().map(|verdict| verdict.territory.white)),
+        k: mean(verdicts.iter().map(|verdict| verdict.k)),
+    }
+}

@@ -1,0 +1,91 @@
+//! The study of estimates: the same bytes whatever the order and the number of cores, and figures that can be checked.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tengen_batch::estimates::{At, Variant, csv, pictures, report, study};
+use tengen_batch::games::{self, Bundle, Row};
+
+/// A tiny game: Black walls off the left, White the right; the score is said by the manifest.
+fn game(id: &str, score: f64, owners: bool) -> Bundle {
+    let text = "(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+5];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de])";
+    let row = "BB.WW";
+    let letters: String = row.repeat(5);
+    let owner = |letter| match letter {
+        'B' => Some(tengen::Color::Black),
+        'W' => Some(tengen::Color::White),
+        _ => None,
+    };
+    Bundle {
+        name: id.into(),
+        range: 0..text.len(),
+        text: Arc::new(text.as_bytes().to_vec()),
+        row: Row { id: id.into(), score: Some(score), source: Some("made".into()), ..Row::default() },
+        owners: owners.then(|| letters.chars().map(owner).collect()),
+    }
+}
+
+#[test]
+fn figures_are_what_the_boards_say() {
+    let bundles: Vec<Bundle> = (0..8).map(|index| game(&format!("g{index}"), 3.0, true)).collect();
+    let study = study(&bundles, &Variant::ALL, 4, &|| ());
+    assert_eq!((study.games, study.games_with_owners, study.skipped.len()), (8, 8, 0));
+    let ratio = &study.methods["ratio"].0;
+    assert_eq!(ratio.keys().copied().collect::<Vec<_>>(), [At::Move(4), At::Move(8), At::End]);
+    // Five points each and five between: the lead is 0, three points from the result.
+    let end = &ratio[&At::End];
+    assert!((end.mae - 3.0).abs() < 1e-9 && (end.bias + 3.0).abs() < 1e-9, "{end:?}");
+    assert_eq!(end.ownership_accuracy, Some(1.0));
+    assert!((end.black - 5.0).abs() < 1e-9 && (end.k - 1.0).abs() < 1e-9);
+    assert!((study.scales[&5]["end"] - 1.0).abs() < 1e-9);
+    // Every other game has the same score: the constant guess is perfect.
+    assert!(study.constant.0[&At::End].mae < 1e-9);
+}
+
+#[test]
+fn order_and_cores_change_nothing() {
+    let mut bundles: Vec<Bundle> =
+        (0..30).map(|index| game(&format!("g{index}"), f64::from(index) - 11.5, index % 3 == 0)).collect();
+    let run = |bundles: &[Bundle]| {
+        let study = study(bundles, &Variant::ALL, 3, &|| ());
+        let drawn: Vec<String> =
+            pictures(&study).iter().map(|picture| picture.plot.svg().as_str().to_owned()).collect();
+        (csv(&study), report(&study, true), serde_json::to_string(&study).unwrap(), drawn)
+    };
+    let first = run(&bundles);
+    bundles.reverse();
+    assert_eq!(run(&bundles), first);
+    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    assert_eq!(alone.install(|| run(&bundles)), first);
+    assert!(!first.2.contains("NaN") && !first.2.contains("null,null,null,null"));
+}
+
+#[test]
+fn what_cannot_be_measured_is_left_out_and_said() {
+    let mut bad = game("bad", 1.0, false);
+    bad.text = Arc::new(b"(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+R];B[aa])".to_vec());
+    bad.range = 0..bad.text.len();
+    bad.row.score = None;
+    let study = study(&[bad, game("good", 1.0, false)], &[Variant::Ratio], 30, &|| ());
+    assert_eq!(study.games, 1);
+    assert_eq!((study.skipped[0].id.as_str(), study.skipped[0].why.as_str()), ("bad", "it was not counted"));
+}
+
+/// Some of the games beside the checkout, if they are there.
+#[test]
+#[allow(clippy::print_stdout)]
+fn hindsight_counts_real_games() {
+    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games/dev");
+    let Ok(bundles) = games::in_manifest(&folder, &folder.join("manifest.jsonl")) else {
+        println!("skipped: no games beside the checkout");
+        return;
+    };
+    let some: Vec<Bundle> = bundles.into_iter().filter(|bundle| bundle.owners.is_some()).step_by(12).collect();
+    let study = study(&some, &Variant::ALL, 90, &|| ());
+    assert!(study.games >= 100 && study.skipped.is_empty());
+    let end = |method: &str| study.methods[method].0[&At::End].clone();
+    // With the dead stones known the ratio method counts the game; without, it is far off.
+    assert!(end("ratio-hindsight").mae < 2.0 && end("ratio-hindsight").winner > 0.97, "{:?}", end("ratio-hindsight"));
+    assert!(end("ratio").mae > 10.0, "{:?}", end("ratio"));
+    let early = study.methods["ratio"].0[&At::Move(90)].clone();
+    assert!(early.mae > end("ratio").mae && early.ownership_accuracy < end("ratio").ownership_accuracy);
+}

@@ -1,0 +1,167 @@
+//! What can be typed about estimates: one position, a whole game, many games.
+
+use super::{PictureArgs, RecordArgs, ThemeName, TopologyName};
+use clap::Args;
+use std::path::PathBuf;
+
+/// How to estimate.
+#[derive(Debug, Args)]
+pub(crate) struct MethodArgs {
+    /// ratio (of the distances to both colors), threshold (only one color within the cap), nearest (stone) or bouzy
+    /// (dilation and erosion). Of these, ratio knows the owners of points best at every stage and, from the middle
+    /// game on, the score, as measured by `tengen study estimates`
+    #[arg(long, value_name = "NAME", default_value = "ratio")]
+    pub(crate) method: String,
+    /// Distance from which the threshold method sees nothing
+    #[arg(long, value_name = "STEPS", default_value_t = 5)]
+    pub(crate) cap: u32,
+    /// Scale of the ratio method: a number, optimal (for the targets), moves (in proportion to the moves played) or
+    /// fitted (to the final territories of many games)
+    #[arg(long, value_name = "K", default_value = "1", allow_hyphen_values = true)]
+    pub(crate) k: String,
+    /// Moves of a whole game, for --k moves
+    #[arg(long, value_name = "N", default_value_t = 273)]
+    pub(crate) total_moves: usize,
+    /// Territories that are expected, Black's and White's, such as 94,99
+    #[arg(long, value_name = "TB,TW", allow_hyphen_values = true)]
+    pub(crate) targets: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tengen estimate example:nineteen --move 120
+  tengen estimate game.sgf --move 60 --method bouzy --svg estimate.svg
+  tengen estimate game.sgf --move 90 --targets 94,99 --k optimal --json
+  tengen estimate board.txt --dead E3")]
+pub(crate) struct EstimateArgs {
+    /// A game record (SGF) or a board
+    pub(crate) input: String,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    /// Dead stones: none, record (by its TB and TW), auto (record, if it has any), or a list of stones such as D4,Q16,
+    /// each for its whole chain
+    #[arg(long, value_name = "none|record|auto|LIST", default_value = "none")]
+    pub(crate) dead: String,
+    /// Seed for methods that need one; the distance methods do not
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// The ruleset, instead of the record's
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rules: Option<String>,
+    /// The komi, instead of the record's; a board has none
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
+    pub(crate) komi: Option<String>,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    /// How the points of a board of text are joined
+    #[arg(long, value_enum, default_value = "square")]
+    pub(crate) topology: TopologyName,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+With --targets the curves are the two territories beside their targets, as in the paper; without, the curve is Black's
+lead with its measured spread, beside the result of the game.
+
+Examples:
+  tengen graph game.sgf -o lead.svg
+  tengen graph game.sgf --every 10 -o lead.csv
+  tengen graph game.sgf --targets 94,99 --k optimal -o territory.png")]
+pub(crate) struct GraphArgs {
+    /// A game record (SGF)
+    pub(crate) input: String,
+    /// Moves between two positions
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    pub(crate) every: usize,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    /// Where to write; the ending chooses the format: .svg, .png, .csv or .json
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// The ruleset, instead of the record's
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rules: Option<String>,
+    /// The komi, instead of the record's
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
+    pub(crate) komi: Option<String>,
+    /// Which game of a file that holds several, from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) game: usize,
+    /// The look of the picture
+    #[arg(long, value_enum, default_value = "plain")]
+    pub(crate) theme: ThemeName,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Methods: ratio (k = 1), ratio-fitted (k fitted to the final territories, by move number), ratio-moves (k in proportion to
+the moves played), threshold, nearest, bouzy, ratio-hindsight (without the stones that will be lost). What is fitted is
+fitted on one half of the games and judged on the other.
+
+A manifest is JSON lines with id, file and line, and where known rules, komi, score, source and so on. If ownership.tsv
+lies beside it (id, tab, B W or . for each point), ownership is judged too.
+
+Examples:
+  tengen study estimates games/
+  tengen study estimates games/ --manifest games/manifest.jsonl -o report/
+  tengen study estimates games/ --methods ratio,nearest --every 50 --json")]
+pub(crate) struct StudyEstimatesArgs {
+    /// Game records: files and folders
+    #[arg(required = true, value_name = "INPUTS")]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Only the games of this list, with what it says about them
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub(crate) manifest: Option<PathBuf>,
+    /// Only these methods
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub(crate) methods: Vec<String>,
+    /// Moves between two positions
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    pub(crate) every: usize,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the report, tables and pictures into this folder
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tengen show example:nine
+  tengen show game.sgf --move 50 --svg position.svg
+  tengen show board.txt --topology hex")]
+pub(crate) struct ShowArgs {
+    /// A game record (SGF) or a board
+    pub(crate) input: String,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    /// How the points of a board of text are joined
+    #[arg(long, value_enum, default_value = "square")]
+    pub(crate) topology: TopologyName,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tengen convert game.sgf -o position.txt       the last position as a diagram
+  tengen convert board.txt -o board.sgf         a diagram as a record with set-up stones
+  tengen convert messy.sgf -o clean.sgf         the record, written cleanly in UTF-8")]
+pub(crate) struct ConvertArgs {
+    /// A game record (SGF) or a board
+    pub(crate) input: String,
+    /// Where to write; the ending chooses the format: .sgf, .txt (diagram), .json (rows), .svg, .png
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+}

@@ -1,0 +1,63 @@
+//! `tengen estimate`: how will it end?
+
+use crate::args::{EstimateArgs, MethodArgs};
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::{Answer, output, pictures};
+use tengen_api::estimate::{self, EstimateRequest, estimate};
+use tengen_api::score::Dead;
+use tengen_api::{Problem, ReadOptions, picture};
+use tengen_render::terminal;
+
+/// The widest and highest board that is drawn on a terminal.
+const DRAWN: (usize, usize) = (52, 200);
+
+/// What the options ask for.
+pub(crate) fn request(args: &MethodArgs) -> Result<EstimateRequest, Problem> {
+    Ok(EstimateRequest {
+        method: estimate::method(&args.method)?,
+        cap: args.cap,
+        scale: estimate::scale(&args.k, args.total_moves)?,
+        targets: args.targets.as_deref().map(estimate::targets).transpose()?,
+        ..EstimateRequest::default()
+    })
+}
+
+/// Estimates and shows the board with its sheet.
+pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
+    let usage = |problem: Problem| Failure::Usage(problem.message);
+    let request = EstimateRequest {
+        dead: args.dead.parse::<Dead>().map_err(usage)?,
+        number: args.record.number,
+        seed: args.seed,
+        ..request(&args.method).map_err(usage)?
+    };
+    let input = Input::read(&args.input)?;
+    let fail = |problem| input.fail(problem);
+    let options = ReadOptions {
+        rules: args.rules.clone(),
+        komi: args.komi.clone(),
+        topology: args.topology.into(),
+        ..args.record.options()
+    };
+    let source = estimate::read(&input.bytes, &options).map_err(fail)?;
+    let estimated = estimate(&source, &request).map_err(fail)?;
+    let drawn = picture::estimated(&source, &estimated);
+    pictures::write(&args.picture, &drawn)?;
+    if args.json {
+        output::print_json(&estimated.report)?;
+        return Ok(Answer::Plain);
+    }
+    let grid = estimated.board.grid();
+    if grid.width() <= DRAWN.0 && grid.height() <= DRAWN.1 {
+        output::print(&terminal::draw(&drawn, output::style()).map_err(pictures::undrawable)?)?;
+    } else {
+        let report = &estimated.report;
+        let lead = picture::lead_words(report.lead);
+        output::print(&format!("Black    {:.1}\nWhite    {:.1}\n{lead}\n", report.black, report.white))?;
+    }
+    for warning in &estimated.report.warnings {
+        output::warn(warning);
+    }
+    Ok(Answer::Plain)
+}

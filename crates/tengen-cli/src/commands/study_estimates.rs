@@ -1,0 +1,84 @@
+//! `tengen study estimates`: the estimates of many games beside how they ended.
+
+use crate::args::StudyEstimatesArgs;
+use crate::failure::Failure;
+use crate::{Answer, output, pictures};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
+use std::path::Path;
+use tengen_batch::estimates::{self, Study, Variant};
+use tengen_batch::games;
+
+/// Measures, and shows or writes the figures.
+pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Answer, Failure> {
+    let usage = |message: String| Failure::Usage(message);
+    if args.every == 0 {
+        return Err(usage("a step of 0 moves leads nowhere: --every is 1 at the least".into()));
+    }
+    let variants = variants(&args.methods).map_err(usage)?;
+    let bundles = match &args.manifest {
+        None => games::in_folders(&args.inputs),
+        Some(manifest) => {
+            let [folder] = args.inputs.as_slice() else {
+                return Err(usage("with a manifest, one folder of games is wanted".into()));
+            };
+            games::in_manifest(folder, manifest)
+        }
+    };
+    let bundles = bundles.map_err(|error| usage(error.to_string()))?;
+    // Drawn on standard error, and only where that is a terminal.
+    let bar = ProgressBar::new(bundles.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} records, {eta} left") {
+        bar.set_style(style);
+    }
+    let study = estimates::study(&bundles, &variants, args.every, &|| bar.inc(1));
+    bar.finish_and_clear();
+    for skipped in study.skipped.iter().take(5) {
+        output::warn(&format!("{} was left out: {}", skipped.id, skipped.why));
+    }
+    if study.skipped.len() > 5 {
+        output::warn(&format!("{} more were left out", study.skipped.len() - 5));
+    }
+    if study.games == 0 {
+        return Err(usage("no game could be measured: none was counted".into()));
+    }
+    if let Some(folder) = &args.output {
+        write(folder, &study)?;
+    }
+    if args.json {
+        output::print_json(&study)?;
+    } else {
+        output::print(&estimates::report(&study, false))?;
+    }
+    Ok(Answer::Plain)
+}
+
+fn variants(names: &[String]) -> Result<Vec<Variant>, String> {
+    if names.is_empty() {
+        return Ok(Variant::ALL.to_vec());
+    }
+    let known = || Variant::ALL.map(Variant::name).join(", ");
+    let named = |name: &String| {
+        let unknown = || format!("no method is called {name:?}; known are {}", known());
+        Variant::named(name.trim()).ok_or_else(unknown)
+    };
+    let mut variants = names.iter().map(named).collect::<Result<Vec<Variant>, String>>()?;
+    variants.sort_unstable();
+    variants.dedup();
+    Ok(variants)
+}
+
+/// The report, both tables and the pictures.
+fn write(folder: &Path, study: &Study) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, error))?;
+    let file = |name: &str, bytes: &[u8]| output::write_file(&folder.join(name), bytes);
+    let json = serde_json::to_vec_pretty(study).map_err(|error| Failure::writing(folder, error.into()))?;
+    file("estimates.json", &json)?;
+    file("estimates.csv", estimates::csv(study).as_bytes())?;
+    for picture in estimates::pictures(study) {
+        let svg = picture.plot.svg();
+        file(&format!("{}.svg", picture.name), svg.as_str().as_bytes())?;
+        file(&format!("{}.png", picture.name), &pictures::png(&svg)?)?;
+    }
+    file("report.md", estimates::report(study, true).as_bytes())
+}

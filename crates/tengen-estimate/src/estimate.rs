@@ -1,0 +1,137 @@
+//! The estimate: what is believed of a board, by which method, and how surely.
+
+use crate::distance::calibration::Spread;
+use crate::lead::lead;
+use std::fmt;
+use std::str::FromStr;
+use tengen::go::Rules;
+use tengen::score::Played;
+use tengen::{Board, ByColor, Color, Point};
+
+/// How an estimate is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Method {
+    /// By the ratio of the distances, see [`Ratio`](crate::distance::Ratio).
+    Ratio,
+    /// By a cap on the distances, see [`threshold`](crate::distance::threshold).
+    Threshold,
+    /// By the nearest stone, see [`nearest`](crate::distance::nearest).
+    Nearest,
+    /// By dilation and erosion, see [`bouzy`](crate::distance::bouzy).
+    Bouzy,
+}
+
+impl Method {
+    /// Every method.
+    pub const ALL: [Method; 4] = [Method::Ratio, Method::Threshold, Method::Nearest, Method::Bouzy];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Ratio => "ratio",
+            Method::Threshold => "threshold",
+            Method::Nearest => "nearest",
+            Method::Bouzy => "bouzy",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// No method has this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownMethod {
+    /// What was read.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = Method::ALL.map(Method::name).join(", ");
+        write!(f, "no method is called {:?}; known are {known}", self.name)
+    }
+}
+
+impl std::error::Error for UnknownMethod {}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(text: &str) -> Result<Method, UnknownMethod> {
+        let found = Method::ALL.into_iter().find(|method| method.name() == text);
+        found.ok_or_else(|| UnknownMethod { name: text.into() })
+    }
+}
+
+/// What a method says of a board, before anything is known of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Guess {
+    /// For each point from -1 (White's) to 1 (Black's), row by row from the top left; living stones are their own.
+    pub ownership: Vec<f64>,
+    /// Whose each empty point rather is; `None` on stones and where nobody is favored.
+    pub owners: Vec<Option<Color>>,
+    /// The territory of each color.
+    pub territory: ByColor<f64>,
+}
+
+/// A position that an estimate is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The stones.
+    pub board: &'a Board,
+    /// Those of them that are held to be dead.
+    pub dead: &'a [Point],
+    /// What happened in play that the board does not show.
+    pub played: Played,
+    /// The rules, with komi.
+    pub rules: Rules,
+}
+
+impl Question<'_> {
+    /// The board without the dead stones.
+    pub fn living(&self) -> Board {
+        self.board.without(self.dead.iter().copied().filter(|&point| self.board.grid().contains(point)))
+    }
+}
+
+/// What is believed of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimate {
+    /// How it was made.
+    pub method: Method,
+    /// For each point from -1 (White's) to 1 (Black's), row by row from the top left.
+    pub ownership: Vec<f64>,
+    /// The territory of each color.
+    pub territory: ByColor<f64>,
+    /// Black's points more than White's, with everything that the rules count.
+    pub lead: f64,
+    /// How far the final score lies from the lead, as a standard deviation, where it was measured.
+    pub stdev: Option<f64>,
+    /// How likely the player who is ahead wins; 0.5 where nothing is known.
+    pub confidence: f64,
+    /// The stones that were held to be dead.
+    pub dead: Vec<Point>,
+    /// The seed of what is random; distance methods need none.
+    pub seed: Option<u64>,
+}
+
+impl Estimate {
+    /// Makes a guess into an estimate of the game; `spread` is what was measured for guesses like it.
+    pub fn new(question: &Question<'_>, method: Method, guess: Guess, spread: Option<Spread>) -> Estimate {
+        let lead = lead(question.board, question.dead, guess.territory, question.played, question.rules);
+        Estimate {
+            method,
+            ownership: guess.ownership,
+            territory: guess.territory,
+            lead,
+            stdev: spread.map(|spread| spread.error),
+            confidence: spread.map_or(0.5, |spread| spread.confidence(lead)),
+            dead: question.dead.to_vec(),
+            seed: None,
+        }
+    }
+}
