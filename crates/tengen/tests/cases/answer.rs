@@ -74,7 +74,7 @@ impl Answer {
     pub(super) fn to(&self, key: &str) -> Result<Lines, String> {
         let position = self.game.position();
         let board = position.board();
-        let ownership = || Ownership::of(board, &self.marks, self.game.rules().tax);
+        let ownership = || Ownership::of(board, &self.marks, self.game.rules().into());
         Ok(match key {
             "after" => diagram::board_rows(board),
             "captured" => {
@@ -114,7 +114,7 @@ impl Answer {
 
     fn sheet(&self, rules: tengen::go::Rules) -> ScoreSheet {
         let board = self.game.position().board();
-        count(board, &Ownership::of(board, &self.marks, rules.tax), Played::from(&self.game), rules)
+        count(board, &Ownership::of(board, &self.marks, rules.into()), Played::from(&self.game), rules)
     }
 
     fn result_under(&self, ruleset: Ruleset) -> String {

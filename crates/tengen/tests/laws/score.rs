@@ -7,7 +7,7 @@ use tengen::go::rules::{HandicapBonus, Ko, Rules, Scoring, Tax};
 use tengen::go::{Game, Move, Ruleset, Setup, Turn};
 use tengen::life::{By, Marks, Status};
 use tengen::regions::Regions;
-use tengen::score::{GameResult, Item, Margin, Ownership, Played, Reason, ScoreSheet, count};
+use tengen::score::{Counting, GameResult, Item, Margin, Ownership, Played, Reason, ScoreSheet, count};
 use tengen::symmetry::Symmetry;
 use tengen::{Board, ByColor, Color, Halves, Point};
 
@@ -42,7 +42,7 @@ fn without_contradictions(board: &Board, mut marks: Marks) -> Marks {
         }
     }
     loop {
-        let ownership = Ownership::of(board, &marks, Tax::None);
+        let ownership = Ownership::of(board, &marks, Counting::plain());
         if ownership.contradictions().is_empty() {
             let nobody_lives = ownership.with(Reason::Stone).next().is_none();
             return if nobody_lives { Marks::none(board) } else { marks };
@@ -73,7 +73,7 @@ fn played() -> impl Strategy<Value = Played> {
 }
 
 fn sheet(board: &Board, marks: &Marks, played: Played, rules: Rules) -> ScoreSheet {
-    count(board, &Ownership::of(board, marks, rules.tax), played, rules)
+    count(board, &Ownership::of(board, marks, rules.into()), played, rules)
 }
 
 fn sum(sheet: &ScoreSheet, items: &[Item], color: Color) -> Halves {
@@ -112,7 +112,7 @@ proptest! {
     fn owned_points_and_nobodys_are_the_board((board, marks) in marked(), played in played()) {
         for ruleset in Ruleset::ALL {
             let rules = Rules { scoring: Scoring::Area, ..ruleset.rules() };
-            let ownership = Ownership::of(&board, &marks, rules.tax);
+            let ownership = Ownership::of(&board, &marks, rules.into());
             let sheet = count(&board, &ownership, played, rules);
             let nobodys = board.grid().points().filter(|&point| ownership.at(point).owner.is_none()).count();
             let owned: Halves = Color::BOTH.into_iter().map(|c| sum(&sheet, &[Item::Stones, Item::Territory], c)).sum();
@@ -176,7 +176,7 @@ proptest! {
     #[test]
     fn empty_and_twice_dead_is_all_and_dead((board, marks) in marked()) {
         let marks = without_contradictions(&board, marks);
-        let ownership = Ownership::of(&board, &marks, Tax::None);
+        let ownership = Ownership::of(&board, &marks, Counting::plain());
         let is_dead = |point: Point| ownership.at(point).reason == Reason::DeadStone;
         let regions = Regions::of(board.grid(), |point| board[point].filter(|_| !is_dead(point)));
         let mut totals = ByColor::<usize>::default();
@@ -199,7 +199,7 @@ proptest! {
     #[test]
     fn stone_scoring_is_area_less_two_a_group((board, marks) in marked()) {
         let rules = Ruleset::StoneScoring.rules();
-        let ownership = Ownership::of(&board, &marks, rules.tax);
+        let ownership = Ownership::of(&board, &marks, rules.into());
         let sheet = count(&board, &ownership, Played::default(), rules);
         let groups = Regions::of(board.grid(), |point| ownership.at(point).owner);
         for color in Color::BOTH {
@@ -216,10 +216,10 @@ proptest! {
     fn the_count_is_blind_to_symmetry((board, marks) in marked(), played in played()) {
         for ruleset in Ruleset::ALL {
             let rules = ruleset.rules();
-            let here = Ownership::of(&board, &marks, rules.tax);
+            let here = Ownership::of(&board, &marks, rules.into());
             for symmetry in Symmetry::of(board.grid().topology()) {
                 let (board_there, marks_there) = turned(symmetry, &board, &marks);
-                let there = Ownership::of(&board_there, &marks_there, rules.tax);
+                let there = Ownership::of(&board_there, &marks_there, rules.into());
                 for point in board.grid().points() {
                     prop_assert_eq!(here.at(point), there.at(symmetry.point(board.grid(), point)));
                 }
