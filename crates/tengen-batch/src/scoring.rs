@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use tengen::Halves;
 use tengen::go::rules::HandicapBonus;
 use tengen::score::GameResult;
-use tengen_api::score::{Dead, ScoreRequest, score};
+use tengen_api::score::{ScoreRequest, score};
 use tengen_api::{ReadOptions, Source};
 
 /// What came of one game.
@@ -87,7 +87,7 @@ pub struct ScoringReport {
 }
 
 /// Counts a game and compares it.
-pub fn compare(entry: &Entry, dead: &Dead) -> Result<Outcome, Skipped> {
+pub fn compare(entry: &Entry, request: &ScoreRequest) -> Result<Outcome, Skipped> {
     let skip = |error: String| Skipped { id: entry.id.clone(), error };
     let facts = &entry.facts;
     let options = ReadOptions {
@@ -108,8 +108,7 @@ pub fn compare(entry: &Entry, dead: &Dead) -> Result<Outcome, Skipped> {
     let told = facts.score.and_then(Halves::from_f64);
     let recorded = told.or_else(|| said.parse::<GameResult>().ok()?.score());
     let recorded = recorded.ok_or_else(|| skip(format!("the record gives no score: {said:?}")))?;
-    let request = ScoreRequest { dead: dead.clone(), ..ScoreRequest::default() };
-    let scored = score(&source, &request).map_err(|problem| skip(problem.to_string()))?;
+    let scored = score(&source, request).map_err(|problem| skip(problem.to_string()))?;
     let computed = scored.sheet.margin();
     let grid = scored.board.grid();
     let size = if grid.width() == grid.height() { grid.width().to_string() } else { grid.to_string() };
@@ -128,9 +127,9 @@ pub fn compare(entry: &Entry, dead: &Dead) -> Result<Outcome, Skipped> {
 }
 
 /// Compares all games on all cores; `tick` is called after each.
-pub fn outcomes(entries: &[Entry], dead: &Dead, tick: impl Fn() + Sync) -> Vec<Result<Outcome, Skipped>> {
+pub fn outcomes(entries: &[Entry], request: &ScoreRequest, tick: impl Fn() + Sync) -> Vec<Result<Outcome, Skipped>> {
     let one = |entry: &Entry| {
-        let outcome = compare(entry, dead);
+        let outcome = compare(entry, request);
         tick();
         outcome
     };

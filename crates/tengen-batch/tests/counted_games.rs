@@ -1,7 +1,7 @@
 //! Real games that were counted, where they lie beside the checkout.
 
 use std::path::{Path, PathBuf};
-use tengen_api::score::Dead;
+use tengen_api::score::{Dead, ScoreRequest};
 use tengen_api::{ReadOptions, Source};
 use tengen_batch::manifest;
 use tengen_batch::scoring::{outcomes, report};
@@ -30,7 +30,8 @@ fn every_game_is_read_and_replayed_without_an_irregular_move() {
 fn with_the_players_own_marks_the_score_is_the_recorded_one() {
     let Some(folder) = games() else { return };
     let entries = manifest::entries(&folder.join("manifest.jsonl"), &[folder]).unwrap();
-    let report = report(&outcomes(&entries, &Dead::Record, || ()), 0.0);
+    let request = ScoreRequest { dead: Dead::Record, ..ScoreRequest::default() };
+    let report = report(&outcomes(&entries, &request, || ()), 0.0);
     assert_eq!(report.skipped, []);
     assert!(report.by["tier"]["marks"].exact >= 0.995, "{:?}", report.by["tier"]["marks"]);
 }

@@ -217,9 +217,8 @@ impl<'a> EyeValues<'a> {
         let shape: Vec<Point> =
             points.iter().copied().filter(|&point| is_dead(point) || !self.is_playable(owner, point)).collect();
         let spared: Vec<Point> = shape.iter().copied().filter(|&point| self.standing.is_empty(point)).collect();
-        let throw_ins = |point: &&Point| {
-            self.is_false[point.index()] && self.standing.stone(**point) == Some(owner.opponent())
-        };
+        let throw_ins =
+            |point: &&Point| self.is_false[point.index()] && self.standing.stone(**point) == Some(owner.opponent());
         let throw_ins = self.eyes.points(label).iter().filter(throw_ins).count();
         nakade::lives(self.grid(), &shape, &spared, throw_ins)
     }

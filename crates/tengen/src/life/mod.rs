@@ -1,5 +1,6 @@
 //! Life and death: what is known, or has been said, about the chains on a board.
 
+pub mod benson;
 pub mod connections;
 mod cuts;
 mod eye_values;
@@ -13,6 +14,7 @@ pub mod settlement;
 pub mod spheres;
 pub mod standing;
 
+pub use benson::UnconditionalLife;
 pub use marks::{By, Marks, Status};
 pub use settlement::{Settlement, Stage};
 pub use standing::Standing;

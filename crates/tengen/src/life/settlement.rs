@@ -54,7 +54,19 @@ impl Settlement {
         spread_from_throw_ins(standing, &spheres, &mut unscorable);
         let seki = in_seki(&spheres, &eyes, &values);
         let living = grid.points().map(|point| standing.living(point)).collect();
-        Settlement { grid, living, connections, strict, spheres, macrochains, eyes, false_eyes, values, unscorable, seki }
+        Settlement {
+            grid,
+            living,
+            connections,
+            strict,
+            spheres,
+            macrochains,
+            eyes,
+            false_eyes,
+            values,
+            unscorable,
+            seki,
+        }
     }
 
     /// The player whose stones are connected through the empty point, although no line joins them.
@@ -123,11 +135,21 @@ impl Settlement {
                 self.living[point.index()].map_or('.', |color| number(self.macrochains.label(color, point)))
             }
             Stage::Eyes => self.eyes.label(point).map_or('.', number),
-            Stage::FalseEyes => if self.is_false_eye(point) { 'f' } else { '.' },
-            Stage::EyeValues => {
-                self.eyes.label(point).map_or('.', |label| char::from(b'0' + self.values[label]))
+            Stage::FalseEyes => {
+                if self.is_false_eye(point) {
+                    'f'
+                } else {
+                    '.'
+                }
             }
-            Stage::Unscorable => if self.is_unscorable(point) { 'f' } else { '.' },
+            Stage::EyeValues => self.eyes.label(point).map_or('.', |label| char::from(b'0' + self.values[label])),
+            Stage::Unscorable => {
+                if self.is_unscorable(point) {
+                    'f'
+                } else {
+                    '.'
+                }
+            }
             Stage::Seki => owner(self.seki(point)),
             Stage::Territory => owner(self.territory(point)),
         })

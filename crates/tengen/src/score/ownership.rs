@@ -1,9 +1,10 @@
 //! Ownership: for each point Black, White or nobody, and the reason.
 //!
 //! Dead chains are taken off; then an empty region belongs to the only color that it touches. Under territory rules that
-//! tax seki, [`Settlement`] also says which of these points are eyes in seki or false eyes that must be filled. A dead
-//! stone must lie in the opponent's territory: where its own color still touches the region the marks contradict each
-//! other, which is reported, and the region is nobody's.
+//! tax seki, [`Settlement`] also says which of these points are eyes in seki or false eyes that must be filled.
+//!
+//! A dead stone should lie where only the opponent touches the region. Elsewhere the marks contradict each other, which
+//! is reported; the stone is still taken off and is a prisoner, and the region is whose it is without it.
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
@@ -166,12 +167,12 @@ impl Ownership {
         for (label, region) in regions.iter() {
             let touches = region.touches.colors();
             let contradicts = |color: Color| dead_in[label][color] && touches[color];
-            whole.push(if region.content.is_some() {
-                Owned { owner: region.content, reason: Reason::Stone }
-            } else if Color::BOTH.into_iter().any(contradicts) {
+            if region.content.is_none() && Color::BOTH.into_iter().any(contradicts) {
                 let wrong = |&&point: &&Point| board[point].is_some_and(contradicts);
                 contradictions.extend(regions.points(label).iter().filter(wrong));
-                Owned { owner: None, reason: Reason::Dame }
+            }
+            whole.push(if region.content.is_some() {
+                Owned { owner: region.content, reason: Reason::Stone }
             } else if marked_seki[label].is_some() && counting.tax != Tax::None && region.touches.only().is_some() {
                 Owned { owner: None, reason: Reason::Seki }
             } else {
@@ -190,8 +191,8 @@ impl Ownership {
             let given = given.filter(|_| standing.is_vacant(point) || marks.status(point) == Status::Seki);
             let found = shapes.as_ref().and_then(|shapes| shapes.seki(point));
             seki.push(given.or(found));
-            let captor = standing.dead(point).map(Color::opponent);
-            captors.push(captor.filter(|&captor| regions.get(label).touches.only() == Some(captor)));
+            let anybody_lives = regions.get(label).touches.black || regions.get(label).touches.white;
+            captors.push(standing.dead(point).map(Color::opponent).filter(|_| anybody_lives));
             if let Some(shapes) = &shapes {
                 owned = shapes.refine(point, owned);
             }

@@ -7,7 +7,7 @@ use tengen::go::rules::{HandicapBonus, Ko, Rules, Scoring, Tax};
 use tengen::go::{Game, Move, Ruleset, Setup, Turn};
 use tengen::life::{By, Marks, Status};
 use tengen::regions::Regions;
-use tengen::score::{Counting, GameResult, Item, Margin, Ownership, Played, Reason, ScoreSheet, count};
+use tengen::score::{Counting, FalseEyes, GameResult, Item, Margin, Ownership, Played, Reason, ScoreSheet, count};
 use tengen::symmetry::Symmetry;
 use tengen::{Board, ByColor, Color, Halves, Point};
 
@@ -60,6 +60,14 @@ fn turned(symmetry: Symmetry, board: &Board, marks: &Marks) -> (Board, Marks) {
         moved.mark(symmetry.point(board.grid(), point), marks.status(point), marks.by(point));
     }
     (there, moved)
+}
+
+fn counting() -> impl Strategy<Value = Counting> {
+    (any::<bool>(), 0..3usize, any::<bool>()).prop_map(|(area, tax, skip)| Counting {
+        scoring: if area { Scoring::Area } else { Scoring::Territory },
+        tax: [Tax::None, Tax::Seki, Tax::All][tax],
+        false_eyes: if skip { FalseEyes::Skip } else { FalseEyes::Count },
+    })
 }
 
 fn played() -> impl Strategy<Value = Played> {
@@ -121,8 +129,8 @@ proptest! {
     }
 
     #[test]
-    fn reasons_fit_owners_and_stones((board, marks) in marked(), tax in prop_oneof![Just(Tax::None), Just(Tax::Seki)]) {
-        let ownership = Ownership::of(&board, &marks, tax);
+    fn reasons_fit_owners_and_stones((board, marks) in marked(), counting in counting()) {
+        let ownership = Ownership::of(&board, &marks, counting);
         for point in board.grid().points() {
             let owned = ownership.at(point);
             let dead = board[point].is_some() && marks.status(point) == Status::Dead;
@@ -131,10 +139,15 @@ proptest! {
             match owned.reason {
                 Reason::Stone => prop_assert_eq!(owned.owner, board[point]),
                 Reason::Territory => prop_assert!(owned.owner.is_some()),
-                Reason::DeadStone => prop_assert_ne!(owned.owner, board[point]),
-                Reason::Dame | Reason::Seki | Reason::Open => prop_assert!(owned.owner.is_none()),
+                Reason::DeadStone => {
+                    prop_assert!(owned.owner != board[point] || ownership.contradictions().contains(&point));
+                }
+                Reason::Dame | Reason::Seki | Reason::FalseEye | Reason::Open => prop_assert!(owned.owner.is_none()),
             }
-            prop_assert!(owned.reason != Reason::Seki || tax != Tax::None);
+            prop_assert!(owned.reason != Reason::Seki || counting.tax != Tax::None);
+            prop_assert!(owned.reason != Reason::FalseEye || counting.false_eyes == FalseEyes::Skip);
+            prop_assert!(owned.reason != Reason::FalseEye || counting.scoring == Scoring::Territory);
+            prop_assert_eq!(ownership.captor(point).is_some() && !dead, false);
         }
     }
 
