@@ -19,7 +19,7 @@ enum Needs {
     Edge,
 }
 
-type Shape = &'static [(i8, i8, Needs)];
+type Shape = &'static [(i32, i32, Needs)];
 
 use Needs::{Edge, Free, Own};
 
@@ -68,10 +68,9 @@ impl Connections {
             return found;
         }
         for point in grid.points().filter(|&point| standing.is_empty(point)) {
-            // Every shape has a stone of the player beside the point, and no shape fits both players at once.
-            let player =
-                Color::BOTH.into_iter().find(|&player| SHAPES.iter().any(|shape| fits(standing, point, player, shape)));
-            found.by[point.index()] = player;
+            let around = Around::of(standing, point);
+            // No shape fits both players at once.
+            found.by[point.index()] = Color::BOTH.into_iter().find(|&player| around.connects(player));
         }
         found
     }
@@ -87,27 +86,58 @@ impl Connections {
     }
 }
 
-fn fits(standing: &Standing<'_>, point: Point, player: Color, shape: Shape) -> bool {
-    let grid = standing.grid();
-    let (x, y) = grid.xy(point);
-    (0..8).any(|turn| {
+/// What the nine points around and at a point answer to every need, row by row.
+struct Around([u8; 9]);
+
+impl Around {
+    fn of(standing: &Standing<'_>, point: Point) -> Around {
+        let grid = standing.grid();
+        let (x, y) = grid.xy(point);
+        let mut answers = [0; 9];
+        for (place, answer) in answers.iter_mut().enumerate() {
+            // Steps are counted from one before the point, so that nothing falls below zero.
+            let there = || grid.point((x + place % 3).checked_sub(1)?, (y + place / 3).checked_sub(1)?);
+            *answer = match there() {
+                None => bit(Edge, Color::Black),
+                Some(there) => match (standing.living(there), standing.dead(there)) {
+                    (Some(stone), _) => bit(Own, stone) | bit(Free, stone),
+                    (None, Some(stone)) => bit(Free, stone.opponent()),
+                    (None, None) => bit(Free, Color::Black) | bit(Free, Color::White),
+                },
+            };
+        }
+        Around(answers)
+    }
+
+    fn connects(&self, player: Color) -> bool {
+        // Every shape has a stone of the player beside the point.
+        let beside = [1, 3, 5, 7].into_iter().any(|place| self.0[place] & bit(Own, player) != 0);
+        beside && SHAPES.iter().any(|shape| (0..8).any(|turn| self.fits(player, shape, turn)))
+    }
+
+    fn fits(&self, player: Color, shape: Shape, turn: u8) -> bool {
         shape.iter().all(|&(right, down, needs)| {
             let (right, down) = turned(turn, right, down);
-            let there = grid.at(x as i64 + i64::from(right), y as i64 + i64::from(down)).ok();
-            match (needs, there) {
-                (Own, Some(there)) => standing.living(there) == Some(player),
-                (Free, Some(there)) => standing.stone(there).is_none_or(|stone| {
-                    if stone == player { standing.living(there).is_some() } else { standing.dead(there).is_some() }
-                }),
-                (Edge, there) => there.is_none(),
-                (Own | Free, None) => false,
-            }
+            let place = (right + 1) + 3 * (down + 1);
+            self.0[place.unsigned_abs() as usize] & bit(needs, player) != 0
         })
-    })
+    }
+}
+
+const fn bit(needs: Needs, player: Color) -> u8 {
+    let of_player = match player {
+        Color::Black => 1,
+        Color::White => 2,
+    };
+    match needs {
+        Own => of_player,
+        Free => of_player << 2,
+        Edge => 16,
+    }
 }
 
 /// One of the eight orientations of a step.
-const fn turned(turn: u8, right: i8, down: i8) -> (i8, i8) {
+const fn turned(turn: u8, right: i32, down: i32) -> (i32, i32) {
     let right = if turn & 1 == 0 { right } else { -right };
     let down = if turn & 2 == 0 { down } else { -down };
     if turn & 4 == 0 { (right, down) } else { (down, right) }

@@ -24,6 +24,6 @@ fn eyes(grid: Grid, shape: &[Point]) -> usize {
     let graph = Graph::new(shape.len(), &links);
     let cuts = Cuts::of(&graph);
     let matters = |&at: &usize| graph.beside(at).len() >= 3 || cuts.without(&graph, at).len() >= 2;
-    let mattering = (0..shape.len()).filter(matters).count();
-    cuts.parts() + (mattering + usize::from(shape.len() >= 7)) / 2
+    let mattering = (0..shape.len()).filter(matters).count() + usize::from(shape.len() >= 7);
+    cuts.parts() + mattering / 2
 }
