@@ -1,6 +1,7 @@
 //! Real games that were counted, where they lie beside the checkout.
 
 use std::path::{Path, PathBuf};
+use tengen::score::FalseEyes;
 use tengen_api::score::{Dead, ScoreRequest};
 use tengen_api::{ReadOptions, Source};
 use tengen_batch::manifest;
@@ -34,4 +35,19 @@ fn with_the_players_own_marks_the_score_is_the_recorded_one() {
     let report = report(&outcomes(&entries, &request, || ()), 0.0);
     assert_eq!(report.skipped, []);
     assert!(report.by["tier"]["marks"].exact >= 0.995, "{:?}", report.by["tier"]["marks"]);
+}
+
+/// The players' marks only say what is dead; seki and false eyes are found by the program.
+#[test]
+fn with_the_players_dead_stones_territory_is_what_they_counted() {
+    let Some(folder) = games() else { return };
+    let mut entries = manifest::entries(&folder.join("manifest.jsonl"), &[folder]).unwrap();
+    entries.retain(|entry| entry.facts.tier.as_deref() == Some("marks"));
+    let exact = |false_eyes| {
+        let request = ScoreRequest { dead: Dead::Auto, false_eyes: Some(false_eyes), ..ScoreRequest::default() };
+        report(&outcomes(&entries, &request, || ()), 0.0).by["rules"]["japanese"].exact
+    };
+    let (skipped, counted) = (exact(FalseEyes::Skip), exact(FalseEyes::Count));
+    assert!(skipped >= 0.985, "{skipped}");
+    assert!(counted >= 0.93 && counted < skipped, "{counted}");
 }

@@ -120,7 +120,7 @@ proptest! {
     fn owned_points_and_nobodys_are_the_board((board, marks) in marked(), played in played()) {
         for ruleset in Ruleset::ALL {
             let rules = Rules { scoring: Scoring::Area, ..ruleset.rules() };
-            let ownership = Ownership::of(&board, &marks, rules.into());
+            let ownership = Ownership::of(&board, &marks, ruleset.rules().into());
             let sheet = count(&board, &ownership, played, rules);
             let nobodys = board.grid().points().filter(|&point| ownership.at(point).owner.is_none()).count();
             let owned: Halves = Color::BOTH.into_iter().map(|c| sum(&sheet, &[Item::Stones, Item::Territory], c)).sum();
