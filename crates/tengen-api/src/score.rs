@@ -249,13 +249,12 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
         }
     }
     mark(&board, &mut marks, &request.seki, Status::Seki)?;
-    let ownership = match from_record {
-        Some(marked) => Ownership::from_record(&board, &marked.black, &marked.white),
-        None => {
-            let counting = Counting::from(rules);
-            let false_eyes = request.false_eyes.unwrap_or(counting.false_eyes);
-            Ownership::of(&board, &marks, Counting { false_eyes, ..counting })
-        }
+    let ownership = if let Some(marked) = from_record {
+        Ownership::from_record(&board, &marked.black, &marked.white)
+    } else {
+        let counting = Counting::from(rules);
+        let false_eyes = request.false_eyes.unwrap_or(counting.false_eyes);
+        Ownership::of(&board, &marks, Counting { false_eyes, ..counting })
     };
     if !ownership.contradictions().is_empty() {
         let stones = names(grid, ownership.contradictions());
