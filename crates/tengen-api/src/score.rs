@@ -6,7 +6,7 @@ use crate::source::{NamedRules, Source};
 use serde::Serialize;
 use std::str::FromStr;
 use tengen::life::{By, Marks, Status};
-use tengen::score::{GameResult, Item, Ownership, Played, Reason, ScoreSheet, count};
+use tengen::score::{Counting, FalseEyes, GameResult, Item, Ownership, Played, Reason, ScoreSheet, count};
 use tengen::{Board, ByColor, Color, Grid, Point, notation};
 
 /// Which stones are taken as dead.
@@ -68,6 +68,8 @@ pub struct ScoreRequest {
     pub dead: Dead,
     /// Stones of chains in seki.
     pub seki: Vec<String>,
+    /// Whether false eyes count under territory rules; the rules say so if nobody else does.
+    pub false_eyes: Option<FalseEyes>,
     /// After how many moves, instead of at the end.
     pub number: Option<usize>,
 }
@@ -128,7 +130,7 @@ pub struct ScoreReport {
     pub unsettled: Vec<JsonPoint>,
     /// Owners, row by row: `B`, `W`, `.`.
     pub ownership: Vec<String>,
-    /// Reasons, row by row: `s` stone, `t` territory, `x` dead stone, `.` dame, `=` seki, `?` open.
+    /// Reasons, row by row: `s` stone, `t` territory, `x` dead stone, `.` dame, `=` seki, `f` false eye, `?` open.
     pub reasons: Vec<String>,
     /// The record's own result.
     pub record: Option<String>,
@@ -169,9 +171,9 @@ impl Scored {
 
     /// Stones in seki and the points they surround.
     pub fn seki(&self) -> Vec<Point> {
-        let mut points: Vec<Point> = self.marks.stones(Status::Seki).chain(self.ownership.with(Reason::Seki)).collect();
-        points.sort_unstable();
-        points
+        let marked = |point| self.board[point].is_some() && self.marks.status(point) == Status::Seki;
+        let is_seki = |&point: &Point| marked(point) || self.ownership.seki(point).is_some();
+        self.board.grid().points().filter(is_seki).collect()
     }
 
     /// Points that nobody can be given: open ones, and those around marks that contradict each other.
@@ -286,9 +288,12 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     if from_record.is_some() && !request.seki.is_empty() {
         warnings.push("the record's own territory was counted; the stones given as seki change nothing".into());
     }
-    let ownership = match from_record {
-        Some(marked) => Ownership::from_record(&board, &marked.black, &marked.white),
-        None => Ownership::of(&board, &marks, rules.tax),
+    let ownership = if let Some(marked) = from_record {
+        Ownership::from_record(&board, &marked.black, &marked.white)
+    } else {
+        let counting = Counting::from(rules);
+        let false_eyes = request.false_eyes.unwrap_or(counting.false_eyes);
+        Ownership::of(&board, &marks, Counting { false_eyes, ..counting })
     };
     if let Some(marked) = territory.filter(|_| method == "record" && request.dead == Dead::Auto) {
         let theirs = Ownership::from_record(&board, &marked.black, &marked.white);

@@ -9,7 +9,7 @@ use tengen::Halves;
 use tengen::go::rules::HandicapBonus;
 use tengen::score::GameResult;
 use tengen::sgf::{Collection, NodeId};
-use tengen_api::score::{Dead, ScoreRequest, score};
+use tengen_api::score::{ScoreRequest, score};
 use tengen_api::{ReadOptions, Source, source};
 
 /// What came of one game.
@@ -89,7 +89,7 @@ pub struct ScoringReport {
 }
 
 /// Counts every game of a record and compares it.
-pub fn compare(entry: &Entry, dead: &Dead) -> Vec<Result<Outcome, Skipped>> {
+pub fn compare(entry: &Entry, request: &ScoreRequest) -> Vec<Result<Outcome, Skipped>> {
     let (text, _) = source::decoded(entry.record());
     let collection = match source::collection(&text, false) {
         Ok(collection) => collection,
@@ -98,7 +98,7 @@ pub fn compare(entry: &Entry, dead: &Dead) -> Vec<Result<Outcome, Skipped>> {
     let games = collection.games();
     let one = |(index, &root): (usize, &NodeId)| {
         let id = if games.len() == 1 { entry.id.clone() } else { format!("{}#{}", entry.id, index + 1) };
-        compare_game(&id, &entry.facts, dead, &text, &collection, root).map_err(|error| Skipped { id, error })
+        compare_game(&id, &entry.facts, request, &text, &collection, root).map_err(|error| Skipped { id, error })
     };
     games.iter().enumerate().map(one).collect()
 }
@@ -106,7 +106,7 @@ pub fn compare(entry: &Entry, dead: &Dead) -> Vec<Result<Outcome, Skipped>> {
 fn compare_game(
     id: &str,
     facts: &Facts,
-    dead: &Dead,
+    request: &ScoreRequest,
     text: &[u8],
     collection: &Collection<'_>,
     root: NodeId,
@@ -130,8 +130,7 @@ fn compare_game(
     let told = facts.score.and_then(Halves::from_f64);
     let recorded = told.or_else(|| said.parse::<GameResult>().ok()?.score());
     let recorded = recorded.ok_or_else(|| format!("the record gives no score: {said:?}"))?;
-    let request = ScoreRequest { dead: dead.clone(), ..ScoreRequest::default() };
-    let scored = score(&source, &request).map_err(|problem| problem.to_string())?;
+    let scored = score(&source, request).map_err(|problem| problem.to_string())?;
     let computed = scored.sheet.margin();
     let grid = scored.board.grid();
     let size = if grid.width() == grid.height() { grid.width().to_string() } else { grid.to_string() };
@@ -150,9 +149,9 @@ fn compare_game(
 }
 
 /// Compares all games on all cores; `tick` is called after each record.
-pub fn outcomes(entries: &[Entry], dead: &Dead, tick: impl Fn() + Sync) -> Vec<Result<Outcome, Skipped>> {
+pub fn outcomes(entries: &[Entry], request: &ScoreRequest, tick: impl Fn() + Sync) -> Vec<Result<Outcome, Skipped>> {
     let one = |entry: &Entry| {
-        let outcome = compare(entry, dead);
+        let outcome = compare(entry, request);
         tick();
         outcome
     };

@@ -3,7 +3,8 @@
 #![expect(clippy::print_stdout, reason = "a test that is skipped says so")]
 
 use std::path::{Path, PathBuf};
-use tengen_api::score::Dead;
+use tengen::score::FalseEyes;
+use tengen_api::score::{Dead, ScoreRequest};
 use tengen_api::{ReadOptions, Source};
 use tengen_batch::manifest;
 use tengen_batch::scoring::{outcomes, report};
@@ -32,7 +33,23 @@ fn every_game_is_read_and_replayed_without_an_irregular_move() {
 fn with_the_players_own_marks_the_score_is_the_recorded_one() {
     let Some(folder) = games() else { return };
     let entries = manifest::entries(&folder.join("manifest.jsonl"), &[folder]).unwrap();
-    let report = report(&outcomes(&entries, &Dead::Record, || ()), 0.0);
+    let request = ScoreRequest { dead: Dead::Record, ..ScoreRequest::default() };
+    let report = report(&outcomes(&entries, &request, || ()), 0.0);
     assert_eq!(report.skipped, []);
     assert!(report.by["tier"]["marks"].exact >= 0.995, "{:?}", report.by["tier"]["marks"]);
+}
+
+/// The players' marks only say what is dead; seki and false eyes are found by the program.
+#[test]
+fn with_the_players_dead_stones_territory_is_what_they_counted() {
+    let Some(folder) = games() else { return };
+    let mut entries = manifest::entries(&folder.join("manifest.jsonl"), &[folder]).unwrap();
+    entries.retain(|entry| entry.facts.tier.as_deref() == Some("marks"));
+    let exact = |false_eyes| {
+        let request = ScoreRequest { dead: Dead::Auto, false_eyes: Some(false_eyes), ..ScoreRequest::default() };
+        report(&outcomes(&entries, &request, || ()), 0.0).by["rules"]["japanese"].exact
+    };
+    let (skipped, counted) = (exact(FalseEyes::Skip), exact(FalseEyes::Count));
+    assert!(skipped >= 0.985, "{skipped}");
+    assert!(counted >= 0.93 && counted < skipped, "{counted}");
 }

@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use estimate::{EstimateArgs, GraphArgs, MethodArgs, StudyEstimatesArgs};
 use std::path::PathBuf;
 use tengen::hex::Orientation;
+use tengen::score::FalseEyes;
 use tengen::{Grid, Topology};
 use tengen_api::ReadOptions;
 use tengen_api::hex::HexOptions;
@@ -151,6 +152,23 @@ pub(crate) enum ThemeName {
     Dark,
 }
 
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum FalseEyesName {
+    /// They are points
+    Count,
+    /// They are not: the default under rules that tax seki
+    Skip,
+}
+
+impl From<FalseEyesName> for FalseEyes {
+    fn from(name: FalseEyesName) -> FalseEyes {
+        match name {
+            FalseEyesName::Count => FalseEyes::Count,
+            FalseEyesName::Skip => FalseEyes::Skip,
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Rules: japanese, chinese, korean, aga, bga, french, new-zealand, ing, tromp-taylor,
@@ -179,6 +197,9 @@ pub(crate) struct ScoreArgs {
     /// Stones of chains in seki, such as A1,C1
     #[arg(long, value_name = "LIST")]
     pub(crate) seki: Option<String>,
+    /// Whether false eyes that must be filled are points, under territory rules
+    #[arg(long, value_enum, value_name = "count|skip", hide_possible_values = true)]
+    pub(crate) false_eyes: Option<FalseEyesName>,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
     /// Print one JSON document
@@ -367,9 +388,12 @@ pub(crate) struct StudyScoringArgs {
     /// A list of games with what is known of each
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) manifest: Option<PathBuf>,
-    /// Dead stones: record (its TB and TW are the territory) or none
+    /// Dead stones: record (its TB and TW are the territory), auto (they only say what is dead) or none
     #[arg(long, value_enum, default_value = "none")]
     pub(crate) dead: StudyDead,
+    /// Whether false eyes that must be filled are points, under territory rules
+    #[arg(long, value_enum, value_name = "count|skip", hide_possible_values = true)]
+    pub(crate) false_eyes: Option<FalseEyesName>,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
@@ -382,6 +406,8 @@ pub(crate) struct StudyScoringArgs {
 pub(crate) enum StudyDead {
     /// The record's TB and TW are the territory
     Record,
+    /// The record's TB and TW say which stones are dead, the program what is territory
+    Auto,
     /// No stones are dead
     None,
 }

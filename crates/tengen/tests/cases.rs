@@ -60,7 +60,7 @@ mod cases {
     }
 
     files!(
-        capture, handicap, hexagons, ko, marks, narrow, paper, rectangles, regions, rulesets, seki, suicide, superko,
-        territory,
+        capture, false_eyes, handicap, hexagons, ko, marks, narrow, paper, rectangles, regions, rulesets, seki,
+        suicide, superko, territory,
     );
 }

@@ -4,6 +4,7 @@ mod laws {
     mod boards;
     mod games;
     mod hex;
+    mod life;
     mod play;
     mod regions;
     mod score;

@@ -19,6 +19,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
     let request = ScoreRequest {
         dead: args.dead.parse::<Dead>().map_err(fail)?,
         seki: args.seki.as_deref().map(stones).unwrap_or_default(),
+        false_eyes: args.false_eyes.map(Into::into),
         number: args.record.number,
     };
     let scored = score(&source, &request).map_err(fail)?;

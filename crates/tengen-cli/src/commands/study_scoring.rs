@@ -6,7 +6,7 @@ use crate::{Answer, output, progress};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
-use tengen_api::score::Dead;
+use tengen_api::score::{Dead, ScoreRequest};
 use tengen_batch::scoring::{Outcome, ScoringReport, Skipped, Tally, outcomes, report};
 use tengen_batch::{InputError, inputs, manifest};
 
@@ -22,11 +22,13 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
     })?;
     let dead = match args.dead {
         StudyDead::Record => Dead::Record,
+        StudyDead::Auto => Dead::Auto,
         StudyDead::None => Dead::None,
     };
+    let request = ScoreRequest { dead, false_eyes: args.false_eyes.map(Into::into), ..ScoreRequest::default() };
     let bar = progress::games(entries.len());
     let start = Instant::now();
-    let results = outcomes(&entries, &dead, || bar.inc(1));
+    let results = outcomes(&entries, &request, || bar.inc(1));
     bar.finish_and_clear();
     let report = report(&results, start.elapsed().as_secs_f64());
     if report.all.games == 0 {

@@ -214,7 +214,7 @@ fn s10_a_region_and_the_dead_stone_that_joins_it() {
     let stone = b.grid().point(3, 4).unwrap();
     let mut marks = Marks::none(&b);
     assert!(marks.mark(stone, Status::Dead, By::Given));
-    let ownership = Ownership::of(&b, &marks, tengen::go::rules::Tax::None);
+    let ownership = Ownership::of(&b, &marks, tengen::score::Counting::plain());
     let black = |point: &Point| ownership.at(*point).owner == Some(Color::Black) && b[*point] != Some(Color::Black);
     assert_eq!(b.grid().points().filter(black).count(), 6);
     assert_eq!(ownership.with(Reason::DeadStone).count(), 1);

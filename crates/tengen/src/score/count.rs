@@ -38,15 +38,14 @@ pub fn count(board: &Board, ownership: &Ownership, played: Played, rules: Rules)
     let mut sheet = ScoreSheet::new(rules);
     let one = Halves::points(1);
     for point in board.grid().points() {
+        if let Some(captor) = ownership.captor(point).filter(|_| rules.scoring == Scoring::Territory) {
+            sheet.add(Item::Dead, captor, one);
+        }
         let owned = ownership.at(point);
         let Some(owner) = owned.owner else { continue };
         match (owned.reason, rules.scoring) {
             (Reason::Stone, Scoring::Area) => sheet.add(Item::Stones, owner, one),
             (Reason::Stone, Scoring::Territory) => {}
-            (Reason::DeadStone, Scoring::Territory) => {
-                sheet.add(Item::Territory, owner, one);
-                sheet.add(Item::Dead, owner, one);
-            }
             _ => sheet.add(Item::Territory, owner, one),
         }
     }

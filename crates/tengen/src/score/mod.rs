@@ -6,6 +6,6 @@ pub mod result;
 pub mod sheet;
 
 pub use count::{Played, count};
-pub use ownership::{Owned, Ownership, Reason};
+pub use ownership::{Counting, FalseEyes, Owned, Ownership, Reason};
 pub use result::{GameResult, Margin};
 pub use sheet::{Item, ScoreSheet};

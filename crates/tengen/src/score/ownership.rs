@@ -1,15 +1,18 @@
 //! Ownership: for each point Black, White or nobody, and the reason.
 //!
-//! Dead chains are taken off; then an empty region belongs to the only color that it touches. A dead stone must lie in
-//! the opponent's territory: where its own color still touches the region the marks contradict each other, which is
-//! reported, and the region is nobody's.
+//! Dead chains are taken off; then an empty region belongs to the only color that it touches. Under territory rules that
+//! tax seki, [`Settlement`] also says which of these points are eyes in seki or false eyes that must be filled.
+//!
+//! A dead stone should lie where only the opponent touches the region. Elsewhere the marks contradict each other, which
+//! is reported; the stone is still taken off and is a prisoner, and the region is whose it is without it.
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::diagram;
-use crate::go::rules::Tax;
+use crate::go::Rules;
+use crate::go::rules::{Scoring, Tax};
 use crate::grid::{Grid, Point};
-use crate::life::{Marks, Status};
+use crate::life::{By, Marks, Settlement, Standing, Status};
 use crate::regions::Regions;
 
 /// Why a point belongs to whom it does.
@@ -25,14 +28,23 @@ pub enum Reason {
     Dame,
     /// It is surrounded by stones in seki and does not count.
     Seki,
-    /// It touches no living stone at all.
+    /// It is surrounded, but its owner will have to fill it.
+    FalseEye,
+    /// It touches no living stone at all, or it is surrounded so loosely that it is nobody's yet.
     Open,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 6] =
-        [Reason::Stone, Reason::Territory, Reason::DeadStone, Reason::Dame, Reason::Seki, Reason::Open];
+    pub const ALL: [Reason; 7] = [
+        Reason::Stone,
+        Reason::Territory,
+        Reason::DeadStone,
+        Reason::Dame,
+        Reason::Seki,
+        Reason::FalseEye,
+        Reason::Open,
+    ];
 
     /// The character that stands for it in rows of text.
     pub const fn letter(self) -> char {
@@ -42,6 +54,7 @@ impl Reason {
             Reason::DeadStone => 'x',
             Reason::Dame => '.',
             Reason::Seki => '=',
+            Reason::FalseEye => 'f',
             Reason::Open => '?',
         }
     }
@@ -54,8 +67,57 @@ impl Reason {
             Reason::DeadStone => "dead stone",
             Reason::Dame => "dame",
             Reason::Seki => "seki",
+            Reason::FalseEye => "false eye",
             Reason::Open => "open",
         }
+    }
+}
+
+/// Whether false eyes that must be filled are counted as if they need not be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FalseEyes {
+    /// They are territory, as a plain look at the board says.
+    Count,
+    /// They are nobody's.
+    #[default]
+    Skip,
+}
+
+/// What of the surrounded points counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Counting {
+    /// Under area scoring everything that one color alone surrounds counts, but for chains marked as seki.
+    pub scoring: Scoring,
+    /// Whether eyes in seki count.
+    pub tax: Tax,
+    /// Whether false eyes count, under territory scoring.
+    pub false_eyes: FalseEyes,
+}
+
+impl Counting {
+    /// As under Japanese rules: nothing in seki, nothing for false eyes.
+    pub const fn territory() -> Counting {
+        Counting { scoring: Scoring::Territory, tax: Tax::Seki, false_eyes: FalseEyes::Skip }
+    }
+
+    /// Everything that one color surrounds, whatever the shape.
+    pub const fn plain() -> Counting {
+        Counting { scoring: Scoring::Area, tax: Tax::None, false_eyes: FalseEyes::Count }
+    }
+
+    /// Whether shapes have to be looked at.
+    fn looks_at_shapes(self) -> bool {
+        self.scoring == Scoring::Territory && (self.tax != Tax::None || self.false_eyes == FalseEyes::Skip)
+    }
+}
+
+impl From<Rules> for Counting {
+    /// What the rules say. Territory rules that do not tax seki, such as the AGA's, are made to agree with area counting,
+    /// so there false eyes count.
+    fn from(rules: Rules) -> Counting {
+        let skip = rules.scoring == Scoring::Territory && rules.tax != Tax::None;
+        let false_eyes = if skip { FalseEyes::Skip } else { FalseEyes::Count };
+        Counting { scoring: rules.scoring, tax: rules.tax, false_eyes }
     }
 }
 
@@ -73,27 +135,31 @@ pub struct Owned {
 pub struct Ownership {
     grid: Grid,
     points: Vec<Owned>,
+    seki: Vec<Option<Color>>,
+    captors: Vec<Option<Color>>,
     contradictions: Vec<Point>,
 }
 
 impl Ownership {
-    /// What the stones and marks say, with seki taxed as `tax` says.
-    pub fn of(board: &Board, marks: &Marks, tax: Tax) -> Ownership {
+    /// What the stones and marks say, counted as `counting` says.
+    ///
+    /// Chains that someone marked as seki are in seki, and chains that someone marked as alive are not; shapes speak
+    /// for the others.
+    pub fn of(board: &Board, marks: &Marks, counting: Counting) -> Ownership {
         let grid = board.grid();
-        let living = |point: Point| board[point].filter(|_| marks.status(point) != Status::Dead);
-        let regions = Regions::of(grid, living);
+        let standing = Standing::of(board, |point| marks.status(point) == Status::Dead);
+        let regions = Regions::of(grid, |point| standing.living(point));
+        let shapes = counting.looks_at_shapes().then(|| Shapes::of(&standing, marks, counting));
         let mut dead_in = vec![ByColor { black: false, white: false }; regions.len()];
-        let mut seki_at = vec![false; regions.len()];
+        let mut marked_seki = vec![None; regions.len()];
         for point in grid.points() {
-            let label = regions.label(point);
-            match board[point] {
-                Some(color) if living(point).is_none() => dead_in[label][color] = true,
-                Some(_) if marks.status(point) == Status::Seki => {
-                    for beside in grid.neighbors(point) {
-                        seki_at[regions.label(beside)] = true;
-                    }
+            if let Some(color) = standing.dead(point) {
+                dead_in[regions.label(point)][color] = true;
+            } else if marks.status(point) == Status::Seki {
+                marked_seki[regions.label(point)] = standing.living(point);
+                for beside in grid.neighbors(point) {
+                    marked_seki[regions.label(beside)] = standing.living(point);
                 }
-                _ => {}
             }
         }
         let mut contradictions = Vec::new();
@@ -101,13 +167,13 @@ impl Ownership {
         for (label, region) in regions.iter() {
             let touches = region.touches.colors();
             let contradicts = |color: Color| dead_in[label][color] && touches[color];
-            whole.push(if region.content.is_some() {
-                Owned { owner: region.content, reason: Reason::Stone }
-            } else if Color::BOTH.into_iter().any(contradicts) {
+            if region.content.is_none() && Color::BOTH.into_iter().any(contradicts) {
                 let wrong = |&&point: &&Point| board[point].is_some_and(contradicts);
                 contradictions.extend(regions.points(label).iter().filter(wrong));
-                Owned { owner: None, reason: Reason::Dame }
-            } else if seki_at[label] && tax != Tax::None && region.touches.only().is_some() {
+            }
+            whole.push(if region.content.is_some() {
+                Owned { owner: region.content, reason: Reason::Stone }
+            } else if marked_seki[label].is_some() && counting.tax != Tax::None && region.touches.only().is_some() {
                 Owned { owner: None, reason: Reason::Seki }
             } else {
                 match region.touches.only() {
@@ -117,12 +183,23 @@ impl Ownership {
                 }
             });
         }
+        let (mut seki, mut captors) = (Vec::with_capacity(grid.area()), Vec::with_capacity(grid.area()));
         let points = grid.points().map(|point| {
-            let owned = whole[regions.label(point)];
-            let is_dead = board[point].is_some() && living(point).is_none();
-            if is_dead { Owned { reason: Reason::DeadStone, ..owned } } else { owned }
+            let label = regions.label(point);
+            let mut owned = whole[label];
+            let given = marked_seki[label].filter(|_| matches!(owned.reason, Reason::Stone | Reason::Seki));
+            let given = given.filter(|_| standing.is_vacant(point) || marks.status(point) == Status::Seki);
+            let found = shapes.as_ref().and_then(|shapes| shapes.seki(point));
+            seki.push(given.or(found));
+            let anybody_lives = regions.get(label).touches.black || regions.get(label).touches.white;
+            captors.push(standing.dead(point).map(Color::opponent).filter(|_| anybody_lives));
+            if let Some(shapes) = &shapes {
+                owned = shapes.refine(point, owned);
+            }
+            if standing.dead(point).is_some() { Owned { reason: Reason::DeadStone, ..owned } } else { owned }
         });
-        Ownership { grid, points: points.collect(), contradictions }
+        let points = points.collect();
+        Ownership { grid, points, seki, captors, contradictions }
     }
 
     /// What a record's territory marks say, taken as the territory itself: TB is Black's, TW is White's, every other
@@ -141,7 +218,9 @@ impl Ownership {
             (None, Some(owner)) => Owned { owner: Some(owner), reason: Reason::Territory },
             (None, None) => Owned { owner: None, reason: Reason::Dame },
         });
-        Ownership { grid, points: points.collect(), contradictions: Vec::new() }
+        let points: Vec<Owned> = points.collect();
+        let captors = points.iter().map(|owned| owned.owner.filter(|_| owned.reason == Reason::DeadStone)).collect();
+        Ownership { grid, points, seki: vec![None; grid.area()], captors, contradictions: Vec::new() }
     }
 
     /// The geometry.
@@ -159,6 +238,16 @@ impl Ownership {
         self.grid.points().filter(move |&point| self.at(point).reason == reason)
     }
 
+    /// The player who is in seki at `point`: his stones, or the points that they surround, also those under dead stones.
+    pub fn seki(&self, point: Point) -> Option<Color> {
+        self.seki[point.index()]
+    }
+
+    /// Who takes the dead stone at `point` prisoner, also where the point under it is not counted.
+    pub fn captor(&self, point: Point) -> Option<Color> {
+        self.captors[point.index()]
+    }
+
     /// Dead stones that lie beside living stones of their own color: marks that cannot all be meant.
     pub fn contradictions(&self) -> &[Point] {
         &self.contradictions
@@ -172,5 +261,45 @@ impl Ownership {
     /// The reasons as rows of text, a [letter](Reason::letter) for each point.
     pub fn reason_rows(&self) -> Vec<String> {
         diagram::draw(self.grid, |point| self.at(point).reason.letter())
+    }
+}
+
+/// What shapes say about the points that one color surrounds.
+struct Shapes {
+    settled: Settlement,
+    counting: Counting,
+    /// Spheres of chains that someone said are alive.
+    said_alive: Vec<bool>,
+}
+
+impl Shapes {
+    fn of(standing: &Standing<'_>, marks: &Marks, counting: Counting) -> Shapes {
+        let settled = Settlement::of(standing);
+        let mut said_alive = vec![false; settled.spheres().len()];
+        for point in standing.grid().points().filter(|&point| standing.living(point).is_some()) {
+            if let Some(sphere) = settled.spheres().label(point) {
+                let said = marks.status(point) == Status::Alive && marks.by(point) != By::Default;
+                said_alive[sphere] |= said;
+            }
+        }
+        Shapes { settled, counting, said_alive }
+    }
+
+    fn seki(&self, point: Point) -> Option<Color> {
+        let sphere = self.settled.spheres().label(point)?;
+        self.settled.seki(point).filter(|_| self.counting.tax != Tax::None && !self.said_alive[sphere])
+    }
+
+    /// What is left of `owned`, which was said without looking at shapes.
+    fn refine(&self, point: Point, owned: Owned) -> Owned {
+        let nobodys = |reason| Owned { owner: None, reason };
+        match owned.reason {
+            Reason::Territory | Reason::Dame if self.seki(point).is_some() => nobodys(Reason::Seki),
+            Reason::Territory if self.counting.false_eyes == FalseEyes::Skip && self.settled.is_unscorable(point) => {
+                nobodys(Reason::FalseEye)
+            }
+            Reason::Dame if self.settled.is_open(point) => nobodys(Reason::Open),
+            _ => owned,
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use tengen::go::{Game, IllegalMove, Move, Ruleset, Setup};
 use tengen::life::{By, Marks, Status};
 use tengen::regions::Regions;
-use tengen::score::{Item, Ownership, Played, ScoreSheet, count};
+use tengen::score::{Counting, FalseEyes, Item, Ownership, Played, ScoreSheet, count};
 use tengen::{Board, ByColor, Color, Grid, Halves, Point, Topology, diagram, notation, territories, territory};
 
 /// A case played out.
@@ -16,6 +16,7 @@ pub(super) struct Answer {
     before: Board,
     refused: Option<IllegalMove>,
     marks: Marks,
+    false_eyes: Option<FalseEyes>,
     at: Option<Point>,
 }
 
@@ -58,7 +59,7 @@ impl Answer {
         let board = game.position().board();
         let grid = board.grid();
         let mut marks = Marks::none(board);
-        for (key, status) in [("dead", Status::Dead), ("seki", Status::Seki)] {
+        for (key, status) in [("alive", Status::Alive), ("dead", Status::Dead), ("seki", Status::Seki)] {
             for name in names(line(key).unwrap_or_default()) {
                 let point = notation::parse_go(grid, name).map_err(text)?;
                 if !marks.mark(point, status, By::Given) {
@@ -66,15 +67,21 @@ impl Answer {
                 }
             }
         }
+        let false_eyes = match line("false-eyes") {
+            None => None,
+            Some("count") => Some(FalseEyes::Count),
+            Some("skip") => Some(FalseEyes::Skip),
+            Some(other) => return Err(format!("false eyes cannot be {other}")),
+        };
         let at = line("at").map(|name| notation::parse_go(grid, name).map_err(text)).transpose()?;
-        Ok(Answer { game, komi, before, refused, marks, at })
+        Ok(Answer { game, komi, before, refused, marks, false_eyes, at })
     }
 
     /// What the referee says of `key`.
     pub(super) fn to(&self, key: &str) -> Result<Lines, String> {
         let position = self.game.position();
         let board = position.board();
-        let ownership = || Ownership::of(board, &self.marks, self.game.rules().tax);
+        let ownership = || self.ownership(self.game.rules());
         Ok(match key {
             "after" => diagram::board_rows(board),
             "captured" => {
@@ -90,6 +97,10 @@ impl Answer {
             "illegal" => vec![self.refused.map_or("none", why).into()],
             "owners" => ownership().owner_rows(),
             "reasons" => ownership().reason_rows(),
+            "in-seki" => {
+                let ownership = ownership();
+                self.points(board.grid().points().filter(|&point| ownership.seki(point).is_some()))
+            }
             "contradictions" => self.points(ownership().contradictions().iter().copied()),
             "sheet" => sheet(&self.sheet(self.game.rules())),
             "result" => vec![self.sheet(self.game.rules()).result().to_string()],
@@ -112,9 +123,14 @@ impl Answer {
         })
     }
 
+    fn ownership(&self, rules: tengen::go::Rules) -> Ownership {
+        let counting = Counting::from(rules);
+        let false_eyes = self.false_eyes.unwrap_or(counting.false_eyes);
+        Ownership::of(self.game.position().board(), &self.marks, Counting { false_eyes, ..counting })
+    }
+
     fn sheet(&self, rules: tengen::go::Rules) -> ScoreSheet {
-        let board = self.game.position().board();
-        count(board, &Ownership::of(board, &self.marks, rules.tax), Played::from(&self.game), rules)
+        count(self.game.position().board(), &self.ownership(rules), Played::from(&self.game), rules)
     }
 
     fn result_under(&self, ruleset: Ruleset) -> String {

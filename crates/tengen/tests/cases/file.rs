@@ -3,8 +3,22 @@
 use std::path::Path;
 
 /// The keys that ask; every other key answers.
-const INPUTS: [&str; 12] =
-    ["board", "size", "topology", "to-play", "moves", "rules", "komi", "handicap", "dead", "seki", "prisoners", "at"];
+const INPUTS: [&str; 14] = [
+    "board",
+    "size",
+    "topology",
+    "to-play",
+    "moves",
+    "rules",
+    "komi",
+    "handicap",
+    "dead",
+    "seki",
+    "alive",
+    "false-eyes",
+    "prisoners",
+    "at",
+];
 
 /// A key and its value: one line, or the lines of an indented block.
 pub(super) struct Entry {

@@ -7,7 +7,7 @@ use tengen::go::rules::{HandicapBonus, Ko, Rules, Scoring, Tax};
 use tengen::go::{Game, Move, Ruleset, Setup, Turn};
 use tengen::life::{By, Marks, Status};
 use tengen::regions::Regions;
-use tengen::score::{GameResult, Item, Margin, Ownership, Played, Reason, ScoreSheet, count};
+use tengen::score::{Counting, FalseEyes, GameResult, Item, Margin, Ownership, Played, Reason, ScoreSheet, count};
 use tengen::symmetry::Symmetry;
 use tengen::{Board, ByColor, Color, Halves, Point};
 
@@ -42,7 +42,7 @@ fn without_contradictions(board: &Board, mut marks: Marks) -> Marks {
         }
     }
     loop {
-        let ownership = Ownership::of(board, &marks, Tax::None);
+        let ownership = Ownership::of(board, &marks, Counting::plain());
         if ownership.contradictions().is_empty() {
             let nobody_lives = ownership.with(Reason::Stone).next().is_none();
             return if nobody_lives { Marks::none(board) } else { marks };
@@ -62,6 +62,14 @@ fn turned(symmetry: Symmetry, board: &Board, marks: &Marks) -> (Board, Marks) {
     (there, moved)
 }
 
+fn counting() -> impl Strategy<Value = Counting> {
+    (any::<bool>(), 0..3usize, any::<bool>()).prop_map(|(area, tax, skip)| Counting {
+        scoring: if area { Scoring::Area } else { Scoring::Territory },
+        tax: [Tax::None, Tax::Seki, Tax::All][tax],
+        false_eyes: if skip { FalseEyes::Skip } else { FalseEyes::Count },
+    })
+}
+
 fn played() -> impl Strategy<Value = Played> {
     let pair = || (0..99u32, 0..99u32).prop_map(|(black, white)| ByColor { black, white });
     (pair(), pair(), 0..3u8, 0..10u32).prop_map(|(prisoners, passes, first, handicap)| Played {
@@ -73,7 +81,7 @@ fn played() -> impl Strategy<Value = Played> {
 }
 
 fn sheet(board: &Board, marks: &Marks, played: Played, rules: Rules) -> ScoreSheet {
-    count(board, &Ownership::of(board, marks, rules.tax), played, rules)
+    count(board, &Ownership::of(board, marks, rules.into()), played, rules)
 }
 
 fn sum(sheet: &ScoreSheet, items: &[Item], color: Color) -> Halves {
@@ -112,7 +120,7 @@ proptest! {
     fn owned_points_and_nobodys_are_the_board((board, marks) in marked(), played in played()) {
         for ruleset in Ruleset::ALL {
             let rules = Rules { scoring: Scoring::Area, ..ruleset.rules() };
-            let ownership = Ownership::of(&board, &marks, rules.tax);
+            let ownership = Ownership::of(&board, &marks, ruleset.rules().into());
             let sheet = count(&board, &ownership, played, rules);
             let nobodys = board.grid().points().filter(|&point| ownership.at(point).owner.is_none()).count();
             let owned: Halves = Color::BOTH.into_iter().map(|c| sum(&sheet, &[Item::Stones, Item::Territory], c)).sum();
@@ -121,8 +129,8 @@ proptest! {
     }
 
     #[test]
-    fn reasons_fit_owners_and_stones((board, marks) in marked(), tax in prop_oneof![Just(Tax::None), Just(Tax::Seki)]) {
-        let ownership = Ownership::of(&board, &marks, tax);
+    fn reasons_fit_owners_and_stones((board, marks) in marked(), counting in counting()) {
+        let ownership = Ownership::of(&board, &marks, counting);
         for point in board.grid().points() {
             let owned = ownership.at(point);
             let dead = board[point].is_some() && marks.status(point) == Status::Dead;
@@ -131,10 +139,15 @@ proptest! {
             match owned.reason {
                 Reason::Stone => prop_assert_eq!(owned.owner, board[point]),
                 Reason::Territory => prop_assert!(owned.owner.is_some()),
-                Reason::DeadStone => prop_assert_ne!(owned.owner, board[point]),
-                Reason::Dame | Reason::Seki | Reason::Open => prop_assert!(owned.owner.is_none()),
+                Reason::DeadStone => {
+                    prop_assert!(owned.owner != board[point] || ownership.contradictions().contains(&point));
+                }
+                Reason::Dame | Reason::Seki | Reason::FalseEye | Reason::Open => prop_assert!(owned.owner.is_none()),
             }
-            prop_assert!(owned.reason != Reason::Seki || tax != Tax::None);
+            prop_assert!(owned.reason != Reason::Seki || counting.tax != Tax::None);
+            prop_assert!(owned.reason != Reason::FalseEye || counting.false_eyes == FalseEyes::Skip);
+            prop_assert!(owned.reason != Reason::FalseEye || counting.scoring == Scoring::Territory);
+            prop_assert_eq!(ownership.captor(point).is_some() && !dead, false);
         }
     }
 
@@ -176,7 +189,7 @@ proptest! {
     #[test]
     fn empty_and_twice_dead_is_all_and_dead((board, marks) in marked()) {
         let marks = without_contradictions(&board, marks);
-        let ownership = Ownership::of(&board, &marks, Tax::None);
+        let ownership = Ownership::of(&board, &marks, Counting::plain());
         let is_dead = |point: Point| ownership.at(point).reason == Reason::DeadStone;
         let regions = Regions::of(board.grid(), |point| board[point].filter(|_| !is_dead(point)));
         let mut totals = ByColor::<usize>::default();
@@ -199,7 +212,7 @@ proptest! {
     #[test]
     fn stone_scoring_is_area_less_two_a_group((board, marks) in marked()) {
         let rules = Ruleset::StoneScoring.rules();
-        let ownership = Ownership::of(&board, &marks, rules.tax);
+        let ownership = Ownership::of(&board, &marks, rules.into());
         let sheet = count(&board, &ownership, Played::default(), rules);
         let groups = Regions::of(board.grid(), |point| ownership.at(point).owner);
         for color in Color::BOTH {
@@ -216,10 +229,10 @@ proptest! {
     fn the_count_is_blind_to_symmetry((board, marks) in marked(), played in played()) {
         for ruleset in Ruleset::ALL {
             let rules = ruleset.rules();
-            let here = Ownership::of(&board, &marks, rules.tax);
+            let here = Ownership::of(&board, &marks, rules.into());
             for symmetry in Symmetry::of(board.grid().topology()) {
                 let (board_there, marks_there) = turned(symmetry, &board, &marks);
-                let there = Ownership::of(&board_there, &marks_there, rules.tax);
+                let there = Ownership::of(&board_there, &marks_there, rules.into());
                 for point in board.grid().points() {
                     prop_assert_eq!(here.at(point), there.at(symmetry.point(board.grid(), point)));
                 }

@@ -1,0 +1,55 @@
+//! How fast territory is decided at the end of real games.
+//!
+//! `territory-speed FOLDER [ROUNDS]`: the 19x19 diagrams of a folder's files, an empty line between two, and whose every
+//! point is: plainly, under territory rules, and which stones live unconditionally. Medians of the rounds, in
+//! microseconds of processor time a board. No stone is dead, which makes the longest work: eyes hold no stones that settle them at once.
+
+#![allow(clippy::print_stdout, reason = "a measuring program prints")]
+#![expect(clippy::cast_precision_loss, reason = "figures for people")]
+
+use cpu_time::ThreadTime;
+use std::error::Error;
+use std::hint::black_box;
+use tengen::life::{Marks, UnconditionalLife};
+use tengen::score::{Counting, Ownership};
+use tengen::{Board, Grid, diagram};
+
+type Task = fn(&Board, &Marks) -> usize;
+
+const TASKS: [(&str, Task); 3] = [
+    ("plain", |board, marks| Ownership::of(board, marks, Counting::plain()).contradictions().len()),
+    ("territory rules", |board, marks| Ownership::of(board, marks, Counting::territory()).contradictions().len()),
+    ("unconditional life", |board, _| UnconditionalLife::of(board, false).points(tengen::Color::Black).count()),
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let folder = arguments.next().ok_or("a folder of diagrams is wanted")?;
+    let rounds: usize = arguments.next().map_or(Ok(7), |text| text.parse())?;
+    let mut boards = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let text = std::fs::read_to_string(entry?.path())?;
+        for rows in text.split("\n\n").filter(|rows| !rows.trim().is_empty()) {
+            let board = diagram::parse(rows.trim_matches('\n'))?;
+            if board.grid() == Grid::square(19) {
+                let marks = Marks::none(&board);
+                boards.push((board, marks));
+            }
+        }
+    }
+    println!("{} boards of 19x19, {rounds} rounds", boards.len());
+    for (name, task) in TASKS {
+        let mut times: Vec<f64> = (0..rounds)
+            .map(|_| {
+                let start = ThreadTime::now();
+                for (board, marks) in &boards {
+                    black_box(task(black_box(board), marks));
+                }
+                start.elapsed().as_secs_f64() * 1e6 / boards.len() as f64
+            })
+            .collect();
+        times.sort_by(f64::total_cmp);
+        println!("{name:20} {:8.1} µs a board, best round {:.1}", times[rounds / 2], times[0]);
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! Unconditional life: chains that cannot be captured even if their owner never moves again, after Benson (1976).
+//!
+//! For one color, every other point belongs to an enclosed area. An area is vital to a chain when each of its empty
+//! points is a liberty of the chain. A chain that is left with less than two vital areas is dropped, and with it every
+//! area that it borders, until nothing changes; what is left lives.
+//!
+//! Benson's rules forbid suicide. Where a move may take its own chain of two or more stones off the board, an opponent can
+//! empty an area from inside; then every point of a vital area, stones included, must be beside the chain.
+
+use crate::board::Board;
+use crate::color::Color;
+use crate::grid::{Grid, Point};
+use crate::regions::Regions;
+
+/// The stones that live unconditionally, and the points among them that no opponent can live in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnconditionalLife {
+    grid: Grid,
+    alive: Vec<bool>,
+    owners: Vec<Option<Color>>,
+}
+
+impl UnconditionalLife {
+    /// What lives on `board`, whoever moves and however often; `suicide` tells whether chains of two or more stones may
+    /// be played off the board by their owner.
+    pub fn of(board: &Board, suicide: bool) -> UnconditionalLife {
+        let grid = board.grid();
+        let chains = Regions::of_board(board);
+        let mut life = UnconditionalLife { grid, alive: vec![false; grid.area()], owners: vec![None; grid.area()] };
+        for color in Color::BOTH {
+            life.add(board, &chains, color, suicide);
+        }
+        life
+    }
+
+    /// Whether a stone stands at `point` that cannot be captured.
+    pub fn is_alive(&self, point: Point) -> bool {
+        self.alive[point.index()]
+    }
+
+    /// The player who has `point` for good: his living stone is there, or it lies in an area that only his living
+    /// chains border and in which all points but one at most are beside them, so that nobody else can live there.
+    pub fn owner(&self, point: Point) -> Option<Color> {
+        self.owners[point.index()]
+    }
+
+    /// The points that `color` has for good, from the top left.
+    pub fn points(&self, color: Color) -> impl Iterator<Item = Point> {
+        self.grid.points().filter(move |&point| self.owner(point) == Some(color))
+    }
+
+    fn add(&mut self, board: &Board, chains: &Regions, color: Color, suicide: bool) {
+        let areas = Regions::of(board.grid(), |point| board[point].filter(|&stone| stone == color));
+        let mut search = Search::of(board, chains, &areas, suicide);
+        search.drop_all();
+        for point in board.grid().points() {
+            if board[point] == Some(color) && !search.is_dropped[chains.label(point)] {
+                self.alive[point.index()] = true;
+                self.owners[point.index()] = Some(color);
+            }
+        }
+        for (area, region) in areas.iter().filter(|(_, region)| region.content.is_none()) {
+            let borders = if color == Color::Black { region.touches.black } else { region.touches.white };
+            let beside = |&point: &Point| board.grid().neighbors(point).any(|beside| board[beside] == Some(color));
+            let inner = areas.points(area).iter().filter(|point| !beside(point)).take(2).count();
+            if borders && !search.is_open[area] && inner <= 1 {
+                for point in areas.points(area) {
+                    self.owners[point.index()] = Some(color);
+                }
+            }
+        }
+    }
+}
+
+/// What is left of one color's chains and areas, both by their numbers.
+struct Search {
+    /// The areas that each chain borders.
+    areas_of: Vec<Vec<u32>>,
+    /// The chains that each area is vital to.
+    vital_to: Vec<Vec<u32>>,
+    /// How many vital areas each chain has.
+    vital: Vec<u32>,
+    is_dropped: Vec<bool>,
+    /// Areas that a dropped chain borders.
+    is_open: Vec<bool>,
+}
+
+impl Search {
+    fn of(board: &Board, chains: &Regions, areas: &Regions, suicide: bool) -> Search {
+        let grid = board.grid();
+        // Area, chain, and whether the point counts for vitality: each point names each of its chains once.
+        let mut borders: Vec<(u32, u32, bool)> = Vec::new();
+        let mut needed = vec![0u32; areas.len()];
+        for point in grid.points().filter(|&point| areas.at(point).content.is_none()) {
+            let area = areas.label(point);
+            let counts = suicide || board[point].is_none();
+            needed[area] += u32::from(counts);
+            let own = |&beside: &Point| areas.at(beside).content.is_some();
+            let mut beside: Vec<u32> = grid.neighbors(point).filter(own).map(|at| chains.label(at) as u32).collect();
+            beside.sort_unstable();
+            beside.dedup();
+            borders.extend(beside.into_iter().map(|chain| (area as u32, chain, counts)));
+        }
+        borders.sort_unstable();
+        let mut search = Search {
+            areas_of: vec![Vec::new(); chains.len()],
+            vital_to: vec![Vec::new(); areas.len()],
+            vital: vec![0; chains.len()],
+            is_dropped: vec![false; chains.len()],
+            is_open: vec![false; areas.len()],
+        };
+        for shared in borders.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+            let (area, chain) = (shared[0].0 as usize, shared[0].1 as usize);
+            search.areas_of[chain].push(area as u32);
+            let beside = shared.iter().filter(|border| border.2).count() as u32;
+            if beside > 0 && beside == needed[area] {
+                search.vital_to[area].push(chain as u32);
+                search.vital[chain] += 1;
+            }
+        }
+        search
+    }
+
+    fn drop_all(&mut self) {
+        let mut queue: Vec<usize> = (0..self.vital.len()).filter(|&chain| self.vital[chain] < 2).collect();
+        while let Some(chain) = queue.pop() {
+            if std::mem::replace(&mut self.is_dropped[chain], true) {
+                continue;
+            }
+            for &area in &self.areas_of[chain] {
+                if std::mem::replace(&mut self.is_open[area as usize], true) {
+                    continue;
+                }
+                for &other in &self.vital_to[area as usize] {
+                    self.vital[other as usize] -= 1;
+                    if self.vital[other as usize] < 2 {
+                        queue.push(other as usize);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Connections: empty points that an opponent cannot pass because the stones around them are as good as joined.
+//!
+//! Bamboo joints, tiger's mouths and their cousins on the edge hold a wall together although it has holes. An opponent
+//! may step into such a point but gets no further, so that what lies behind it can be an eye before the last dame is
+//! filled. Only six shapes are known, in every orientation; they look one step around the point.
+
+use super::standing::Standing;
+use crate::color::Color;
+use crate::grid::{Grid, Point, Topology};
+
+/// What a shape asks of a point near the connection.
+#[derive(Clone, Copy)]
+enum Needs {
+    /// A living stone of the player who is connected.
+    Own,
+    /// No living stone of the opponent and no dead one of the player.
+    Free,
+    /// The end of the board.
+    Edge,
+}
+
+type Shape = &'static [(i32, i32, Needs)];
+
+use Needs::{Edge, Free, Own};
+
+/// Steps right and down from the connection, which is empty itself, and what must be there.
+const SHAPES: [Shape; 6] = [
+    // A gap in a wall whose upper stone has a second one beside it: an opponent in the gap is caught in a ladder of one.
+    &[(0, -1, Own), (1, -1, Own), (0, 1, Own), (1, 0, Free), (1, 1, Free)],
+    // A gap with free room on the left, where the net closes.
+    &[(0, -1, Own), (0, 1, Own), (-1, -1, Free), (-1, 0, Free), (-1, 1, Free), (1, 0, Free)],
+    // A trefoil: one stone beside the point, two diagonal ones across.
+    &[
+        (1, 0, Own),
+        (-1, -1, Own),
+        (-1, 1, Own),
+        (0, -1, Free),
+        (1, -1, Free),
+        (-1, 0, Free),
+        (0, 1, Free),
+        (1, 1, Free),
+    ],
+    // On the edge: a gap between two stones of the first line.
+    &[(-1, 0, Own), (1, 0, Own), (0, -1, Free), (0, 1, Edge)],
+    // On the edge: under the end of a solid wall on the second line.
+    &[(0, -1, Own), (1, -1, Own), (1, 0, Free), (0, 1, Edge)],
+    // On the edge: under a single stone of the second line, with room on one side.
+    &[(0, -1, Own), (-1, -1, Free), (-1, 0, Free), (1, 0, Free), (0, 1, Edge)],
+];
+
+/// For each point the player who is connected there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Connections {
+    by: Vec<Option<Color>>,
+}
+
+impl Connections {
+    /// No connections: stones are joined by lines alone.
+    pub fn none(grid: Grid) -> Connections {
+        Connections { by: vec![None; grid.area()] }
+    }
+
+    /// All connections of a position. Boards of hexagons have none: the shapes are those of lines that cross.
+    pub fn of(standing: &Standing<'_>) -> Connections {
+        let grid = standing.grid();
+        let mut found = Connections::none(grid);
+        if grid.topology() != Topology::Square {
+            return found;
+        }
+        for point in grid.points().filter(|&point| standing.is_empty(point)) {
+            let around = Around::of(standing, point);
+            // No shape fits both players at once.
+            found.by[point.index()] = Color::BOTH.into_iter().find(|&player| around.connects(player));
+        }
+        found
+    }
+
+    /// The player whose stones are connected at `point`.
+    pub fn at(&self, point: Point) -> Option<Color> {
+        self.by[point.index()]
+    }
+
+    /// Whether `player` cannot pass `point`.
+    pub(super) fn stop(&self, player: Color, point: Point) -> bool {
+        self.at(point) == Some(player.opponent())
+    }
+}
+
+/// What the nine points around and at a point answer to every need, row by row.
+struct Around([u8; 9]);
+
+impl Around {
+    fn of(standing: &Standing<'_>, point: Point) -> Around {
+        let grid = standing.grid();
+        let (x, y) = grid.xy(point);
+        let mut answers = [0; 9];
+        for (place, answer) in answers.iter_mut().enumerate() {
+            // Steps are counted from one before the point, so that nothing falls below zero.
+            let there = || grid.point((x + place % 3).checked_sub(1)?, (y + place / 3).checked_sub(1)?);
+            *answer = match there() {
+                None => bit(Edge, Color::Black),
+                Some(there) => match (standing.living(there), standing.dead(there)) {
+                    (Some(stone), _) => bit(Own, stone) | bit(Free, stone),
+                    (None, Some(stone)) => bit(Free, stone.opponent()),
+                    (None, None) => bit(Free, Color::Black) | bit(Free, Color::White),
+                },
+            };
+        }
+        Around(answers)
+    }
+
+    fn connects(&self, player: Color) -> bool {
+        // Every shape has a stone of the player beside the point.
+        let beside = [1, 3, 5, 7].into_iter().any(|place| self.0[place] & bit(Own, player) != 0);
+        beside && SHAPES.iter().any(|shape| (0..8).any(|turn| self.fits(player, shape, turn)))
+    }
+
+    fn fits(&self, player: Color, shape: Shape, turn: u8) -> bool {
+        shape.iter().all(|&(right, down, needs)| {
+            let (right, down) = turned(turn, right, down);
+            let place = (right + 1) + 3 * (down + 1);
+            self.0[place.unsigned_abs() as usize] & bit(needs, player) != 0
+        })
+    }
+}
+
+const fn bit(needs: Needs, player: Color) -> u8 {
+    let of_player = match player {
+        Color::Black => 1,
+        Color::White => 2,
+    };
+    match needs {
+        Own => of_player,
+        Free => of_player << 2,
+        Edge => 16,
+    }
+}
+
+/// One of the eight orientations of a step.
+const fn turned(turn: u8, right: i32, down: i32) -> (i32, i32) {
+    let right = if turn & 1 == 0 { right } else { -right };
+    let down = if turn & 2 == 0 { down } else { -down };
+    if turn & 4 == 0 { (right, down) } else { (down, right) }
+}

@@ -1,0 +1,82 @@
+//! False eyes: points that their owner will have to fill, because only they hold his stones together.
+//!
+//! Macrochains and the points of their eyes form a graph. A point at the end of an eye, beside a macrochain, is false
+//! when the graph falls apart without it: once the dame are filled the opponent can attack one of the parts and force
+//! the connection. In a ring of groups nothing falls apart, which is why the dragon with two heads lives.
+//!
+//! A false eye is not scored when a part that it holds has no true eye at all: that part must connect. Where every part
+//! has one, nobody can force the connection, and the point is territory after all.
+
+use super::cuts::{Cuts, Graph};
+use super::eyes::Eyes;
+use super::macrochains::Macrochains;
+use super::standing::Standing;
+use crate::grid::{Grid, Point};
+
+/// How macrochains and the points of eyes hang together.
+#[derive(Debug)]
+pub(super) struct Ties {
+    grid: Grid,
+    graph: Graph,
+    cuts: Cuts,
+    /// The nodes of macrochains come first, those of points after them.
+    macrochains: usize,
+}
+
+impl Ties {
+    pub(super) fn of(standing: &Standing<'_>, macrochains: &Macrochains, eyes: &Eyes) -> Ties {
+        let grid = standing.grid();
+        let first = macrochains.bound();
+        let node = |point: Point| (first + point.index()) as u32;
+        let mut links = Vec::new();
+        for (_, owner, points) in eyes.iter() {
+            for &point in points {
+                for beside in grid.neighbors(point) {
+                    if standing.living(beside) == Some(owner) {
+                        links.push((node(point), macrochains.label(owner, beside) as u32));
+                    } else if beside > point && eyes.owner(beside) == Some(owner) {
+                        links.push((node(point), node(beside)));
+                    }
+                }
+            }
+        }
+        let graph = Graph::new(first + grid.area(), &links);
+        let cuts = Cuts::of(&graph);
+        Ties { grid, graph, cuts, macrochains: first }
+    }
+
+    fn node(&self, point: Point) -> usize {
+        self.macrochains + point.index()
+    }
+
+    /// The macrochains beside a point of an eye.
+    fn macrochains_beside(&self, point: Point) -> impl Iterator<Item = usize> {
+        let beside = self.graph.beside(self.node(point)).iter().map(|&node| node as usize);
+        beside.filter(|&node| node < self.macrochains)
+    }
+
+    /// For each point whether it is a false eye.
+    pub(super) fn false_points(&self, eyes: &Eyes) -> Vec<bool> {
+        let mut is_false = vec![false; self.grid.area()];
+        for &point in eyes.iter().flat_map(|(_, _, points)| points) {
+            let beside = self.graph.beside(self.node(point)).len();
+            let stones = self.macrochains_beside(point).count();
+            let at_an_end = beside - stones <= 1;
+            is_false[point.index()] =
+                at_an_end && stones > 0 && self.cuts.without(&self.graph, self.node(point)).len() > 1;
+        }
+        is_false
+    }
+
+    /// For each false eye whether a macrochain beside it would be left without a true eye.
+    pub(super) fn needed(&self, is_false: &[bool], is_true: impl Fn(Point) -> bool) -> Vec<bool> {
+        let point_of = |node: usize| node.checked_sub(self.macrochains).map(Point::from_index);
+        let sums = self.cuts.sums(|node| u32::from(point_of(node).is_some_and(&is_true)));
+        let needs = |point: Point| {
+            let pieces = self.cuts.without(&self.graph, self.node(point));
+            let eyes: Vec<u32> = pieces.sums(&sums).collect();
+            self.macrochains_beside(point).any(|macrochain| eyes[pieces.of(&self.cuts, macrochain)] == 0)
+        };
+        self.grid.points().map(|point| is_false[point.index()] && needs(point)).collect()
+    }
+}

@@ -1,0 +1,29 @@
+//! Nakade: whether the shape that dead stones leave behind when they are captured makes two eyes.
+
+use super::cuts::{Cuts, Graph};
+use crate::grid::{Grid, Point};
+
+/// Whether a captured `shape` (points from the top left) lives whichever one of the points in `spared`, or none, the
+/// opponent leaves out of it; every stone thrown in on a false eye costs an eye.
+pub(super) fn lives(grid: Grid, shape: &[Point], spared: &[Point], throw_ins: usize) -> bool {
+    let choices = spared.iter().copied().map(Some).chain([None]);
+    choices.into_iter().all(|left_out| {
+        let shape: Vec<Point> = shape.iter().copied().filter(|&point| Some(point) != left_out).collect();
+        eyes(grid, &shape) >= throw_ins + 2
+    })
+}
+
+/// How many eyes an empty shape is worth to its owner, the opponent moving first: its parts, and one more for every
+/// two points that matter. A point matters when it is a bottleneck or has three neighbors; seven points are one more.
+fn eyes(grid: Grid, shape: &[Point]) -> usize {
+    let mut links = Vec::new();
+    for (at, &point) in shape.iter().enumerate() {
+        let after = grid.neighbors(point).filter(|&beside| beside > point);
+        links.extend(after.filter_map(|beside| Some((at as u32, shape.binary_search(&beside).ok()? as u32))));
+    }
+    let graph = Graph::new(shape.len(), &links);
+    let cuts = Cuts::of(&graph);
+    let matters = |&at: &usize| graph.beside(at).len() >= 3 || cuts.without(&graph, at).len() >= 2;
+    let mattering = (0..shape.len()).filter(matters).count() + usize::from(shape.len() >= 7);
+    cuts.parts() + mattering / 2
+}

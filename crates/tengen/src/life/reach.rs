@@ -1,0 +1,54 @@
+//! Reach: the points to which each player has a path from a living stone that no living stone of the opponent bars.
+
+use super::connections::Connections;
+use super::standing::Standing;
+use crate::color::{ByColor, Color};
+use crate::grid::Point;
+
+/// For each player the points that he reaches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reach {
+    by: ByColor<Vec<bool>>,
+}
+
+impl Reach {
+    /// Follows every path, through empty points and dead stones, and into but not past the opponent's `connections`.
+    pub fn of(standing: &Standing<'_>, connections: &Connections) -> Reach {
+        Reach { by: ByColor::new_with(|player| fill(standing, connections, player)) }
+    }
+
+    /// Whether `player` reaches `point`.
+    pub fn reaches(&self, player: Color, point: Point) -> bool {
+        self.by[player][point.index()]
+    }
+
+    /// The player who alone reaches `point`.
+    pub fn only(&self, point: Point) -> Option<Color> {
+        match Color::BOTH.map(|player| self.reaches(player, point)) {
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            _ => None,
+        }
+    }
+}
+
+fn fill(standing: &Standing<'_>, connections: &Connections, player: Color) -> Vec<bool> {
+    let grid = standing.grid();
+    let mut reached = vec![false; grid.area()];
+    let mut queue: Vec<Point> = grid.points().filter(|&point| standing.living(point) == Some(player)).collect();
+    for &point in &queue {
+        reached[point.index()] = true;
+    }
+    while let Some(point) = queue.pop() {
+        if connections.stop(player, point) {
+            continue;
+        }
+        for next in grid.neighbors(point) {
+            let barred = standing.living(next) == Some(player.opponent());
+            if !barred && !std::mem::replace(&mut reached[next.index()], true) {
+                queue.push(next);
+            }
+        }
+    }
+    reached
+}

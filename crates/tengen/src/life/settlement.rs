@@ -1,0 +1,207 @@
+//! The settlement: what is territory, dame, false eye or seki under territory rules, once the dead stones are known.
+//!
+//! A pipeline of named stages, each of which leaves a map:
+//! [connections](super::connections), [reach](super::reach) past stones alone and with connections,
+//! [spheres](super::spheres), [macrochains](super::macrochains), [eyes](super::eyes), false eyes, eye values, false eyes
+//! that cannot be scored, seki. No stage looks ahead, none searches, and each takes time in proportion to the board.
+//!
+//! It decides nothing about life and death: stones that are dead, also by bent four in the corner, must be named.
+
+use super::connections::Connections;
+use super::eye_values::EyeValues;
+use super::eyes::Eyes;
+use super::false_eyes::Ties;
+use super::macrochains::Macrochains;
+use super::reach::Reach;
+use super::spheres::Spheres;
+use super::standing::Standing;
+use crate::color::Color;
+use crate::diagram;
+use crate::grid::{Grid, Point};
+
+/// What every point of a board is under territory rules, with all that led to it.
+#[derive(Clone, Debug)]
+pub struct Settlement {
+    grid: Grid,
+    living: Vec<Option<Color>>,
+    connections: Connections,
+    strict: Reach,
+    spheres: Spheres,
+    macrochains: Macrochains,
+    eyes: Eyes,
+    false_eyes: Vec<bool>,
+    values: Vec<u8>,
+    unscorable: Vec<bool>,
+    seki: Vec<bool>,
+}
+
+impl Settlement {
+    /// Goes through all stages.
+    pub fn of(standing: &Standing<'_>) -> Settlement {
+        let grid = standing.grid();
+        let connections = Connections::of(standing);
+        let strict = Reach::of(standing, &Connections::none(grid));
+        let reach = Reach::of(standing, &connections);
+        let spheres = Spheres::of(standing, &connections, &reach);
+        let macrochains = Macrochains::of(standing, &connections, &spheres);
+        let eyes = Eyes::of(standing, &spheres);
+        let ties = Ties::of(standing, &macrochains, &eyes);
+        let false_eyes = ties.false_points(&eyes);
+        let values = EyeValues::of(standing, &eyes, &false_eyes);
+        let is_true =
+            |point: Point| !false_eyes[point.index()] && eyes.label(point).is_some_and(|label| values[label] > 0);
+        let mut unscorable = ties.needed(&false_eyes, is_true);
+        spread_from_throw_ins(standing, &spheres, &mut unscorable);
+        let seki = in_seki(&spheres, &eyes, &values);
+        let living = grid.points().map(|point| standing.living(point)).collect();
+        Settlement {
+            grid,
+            living,
+            connections,
+            strict,
+            spheres,
+            macrochains,
+            eyes,
+            false_eyes,
+            values,
+            unscorable,
+            seki,
+        }
+    }
+
+    /// The player whose stones are connected through the empty point, although no line joins them.
+    pub fn connection(&self, point: Point) -> Option<Color> {
+        self.connections.at(point)
+    }
+
+    /// The spheres, in which seki is decided.
+    pub const fn spheres(&self) -> &Spheres {
+        &self.spheres
+    }
+
+    /// The player whose sphere `point` lies in, stones included.
+    pub fn sphere(&self, point: Point) -> Option<Color> {
+        self.spheres.owner(point)
+    }
+
+    /// Whether `point` is in nobody's sphere.
+    pub fn is_dame(&self, point: Point) -> bool {
+        self.sphere(point).is_none()
+    }
+
+    /// The player who is in seki at `point`: his living stones there, or the points they surround.
+    pub fn seki(&self, point: Point) -> Option<Color> {
+        self.sphere(point).filter(|_| self.spheres.label(point).is_some_and(|label| self.seki[label]))
+    }
+
+    /// Whether `point` is an eye that does not help to live.
+    pub fn is_false_eye(&self, point: Point) -> bool {
+        self.false_eyes[point.index()]
+    }
+
+    /// Whether `point` is a false eye that will have to be filled, or one of the points that go with it.
+    pub fn is_unscorable(&self, point: Point) -> bool {
+        self.unscorable[point.index()]
+    }
+
+    /// How many eyes the space that `point` is in is worth: 0, 1 or 2.
+    pub fn eye_value(&self, point: Point) -> u8 {
+        self.eyes.label(point).map_or(0, |label| self.values[label])
+    }
+
+    /// Whether the opponent of the owner of `point`'s sphere has a path to it, past connections.
+    pub fn is_open(&self, point: Point) -> bool {
+        self.sphere(point).is_some_and(|owner| self.strict.reaches(owner.opponent(), point))
+    }
+
+    /// The player who surrounds the vacant `point`, in whatever shape: the owner of its sphere when it is closed.
+    pub fn surrounded(&self, point: Point) -> Option<Color> {
+        self.sphere(point).filter(|_| self.living[point.index()].is_none() && !self.is_open(point))
+    }
+
+    /// Whose territory `point` is: surrounded, neither in seki nor a false eye that must be filled.
+    pub fn territory(&self, point: Point) -> Option<Color> {
+        self.surrounded(point).filter(|_| self.seki(point).is_none() && !self.is_unscorable(point))
+    }
+
+    /// A stage as rows of text, a character for each point.
+    pub fn rows(&self, stage: Stage) -> Vec<String> {
+        let owner = |color: Option<Color>| color.map_or('.', Color::letter);
+        let number = |label: usize| char::from(b'a' + (label % 26) as u8);
+        diagram::draw(self.grid, |point| match stage {
+            Stage::Connections => owner(self.connection(point)),
+            Stage::Spheres => owner(self.sphere(point)),
+            Stage::Macrochains => {
+                self.living[point.index()].map_or('.', |color| number(self.macrochains.label(color, point)))
+            }
+            Stage::Eyes => self.eyes.label(point).map_or('.', number),
+            Stage::FalseEyes => {
+                if self.is_false_eye(point) {
+                    'f'
+                } else {
+                    '.'
+                }
+            }
+            Stage::EyeValues => self.eyes.label(point).map_or('.', |label| char::from(b'0' + self.values[label])),
+            Stage::Unscorable => {
+                if self.is_unscorable(point) {
+                    'f'
+                } else {
+                    '.'
+                }
+            }
+            Stage::Seki => owner(self.seki(point)),
+            Stage::Territory => owner(self.territory(point)),
+        })
+    }
+}
+
+/// A stage whose map can be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Who is connected through an empty point.
+    Connections,
+    /// Whose sphere a point is in.
+    Spheres,
+    /// Letters for macrochains.
+    Macrochains,
+    /// Letters for eyes.
+    Eyes,
+    /// Eyes that do not help to live.
+    FalseEyes,
+    /// How many eyes a space is worth.
+    EyeValues,
+    /// False eyes that must be filled.
+    Unscorable,
+    /// Who is in seki.
+    Seki,
+    /// Whose territory it is.
+    Territory,
+}
+
+/// A dead stone on a false eye that must be filled takes the points beside it along: it has to be captured, and the
+/// capture be answered.
+fn spread_from_throw_ins(standing: &Standing<'_>, spheres: &Spheres, unscorable: &mut [bool]) {
+    let grid = standing.grid();
+    let mut beside = Vec::new();
+    for point in grid.points().filter(|&point| unscorable[point.index()]) {
+        if let Some(stone) = standing.dead(point) {
+            let spoiled = |&next: &Point| standing.is_vacant(next) && spheres.owner(next) == Some(stone.opponent());
+            beside.extend(grid.neighbors(point).filter(spoiled));
+        }
+    }
+    for point in beside {
+        unscorable[point.index()] = true;
+    }
+}
+
+/// For each sphere whether it has less than two eyes.
+fn in_seki(spheres: &Spheres, eyes: &Eyes, values: &[u8]) -> Vec<bool> {
+    let mut total = vec![0u32; spheres.len()];
+    for (label, _, points) in eyes.iter() {
+        if let Some(sphere) = spheres.label(points[0]) {
+            total[sphere] += u32::from(values[label]);
+        }
+    }
+    total.into_iter().map(|eyes| eyes < 2).collect()
+}

@@ -1,0 +1,71 @@
+//! What stands: the stones of a board when some of them are known to be dead.
+//!
+//! Everything that is decided about territory is decided from this, and from nothing else.
+
+use crate::board::Board;
+use crate::color::Color;
+use crate::grid::{Grid, Point};
+use crate::regions::Regions;
+
+/// A board, and which of its stones are dead.
+#[derive(Clone, Debug)]
+pub struct Standing<'a> {
+    board: &'a Board,
+    dead: Vec<bool>,
+}
+
+impl<'a> Standing<'a> {
+    /// The stones of `board`, dead where `dead` says so; what it says of empty points is not looked at.
+    pub fn of(board: &'a Board, dead: impl Fn(Point) -> bool) -> Standing<'a> {
+        let dead = board.grid().points().map(|point| board[point].is_some() && dead(point)).collect();
+        Standing { board, dead }
+    }
+
+    /// The geometry.
+    pub const fn grid(&self) -> Grid {
+        self.board.grid()
+    }
+
+    /// The stone at `point`, dead or alive.
+    pub fn stone(&self, point: Point) -> Option<Color> {
+        self.board[point]
+    }
+
+    /// The living stone at `point`.
+    pub fn living(&self, point: Point) -> Option<Color> {
+        self.board[point].filter(|_| !self.dead[point.index()])
+    }
+
+    /// The dead stone at `point`.
+    pub fn dead(&self, point: Point) -> Option<Color> {
+        self.board[point].filter(|_| self.dead[point.index()])
+    }
+
+    /// Whether no stone at all is there.
+    pub fn is_empty(&self, point: Point) -> bool {
+        self.board[point].is_none()
+    }
+
+    /// Whether no living stone is there.
+    pub fn is_vacant(&self, point: Point) -> bool {
+        self.living(point).is_none()
+    }
+
+    /// For each point whether a chain with one liberty at most stands there.
+    pub(super) fn in_atari(&self) -> Vec<bool> {
+        let chains = Regions::of_board(self.board);
+        let mut liberties = vec![0u32; chains.len()];
+        for point in self.grid().points().filter(|&point| self.is_empty(point)) {
+            let mut seen = [usize::MAX; 6];
+            for (slot, beside) in self.grid().neighbors(point).enumerate() {
+                let chain = chains.label(beside);
+                if !seen.contains(&chain) {
+                    liberties[chain] += 1;
+                    seen[slot] = chain;
+                }
+            }
+        }
+        let few = |point: Point| self.stone(point).is_some() && liberties[chains.label(point)] <= 1;
+        self.grid().points().map(few).collect()
+    }
+}
