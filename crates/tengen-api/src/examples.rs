@@ -1,12 +1,13 @@
-//! Games that the program carries, made for it: something to count on a machine that has no game yet.
+//! Games and boards that the program carries, made for it: something to count on a machine that has none yet.
 
 use crate::problem::{Kind, Problem};
 
 /// Name, what it shows, and the record.
-const EXAMPLES: [(&str, &str, &str); 4] = [
+const EXAMPLES: [(&str, &str, &str); 5] = [
     ("nine", "a finished game on 9x9, Japanese rules", include_str!("../examples/nine.sgf")),
     ("thirteen", "a finished game on 13x13, Chinese rules", include_str!("../examples/thirteen.sgf")),
     ("nineteen", "a finished game on 19x19, Japanese rules", include_str!("../examples/nineteen.sgf")),
+    ("corner", "a board of text, 7x7", include_str!("../examples/corner.txt")),
     ("handicap", "a game with four handicap stones, AGA rules", include_str!("../examples/handicap.sgf")),
 ];
 

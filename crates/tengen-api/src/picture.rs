@@ -21,9 +21,18 @@ pub fn counted<'a>(source: &Source, scored: &'a Scored) -> BoardPicture<'a> {
         dame: scored.ownership.with(Reason::Dame).collect(),
         seki: scored.seki(),
         unsettled: scored.unsettled(),
-        sheet: Some(sheet(source, scored)),
+        title: players(source),
+        sheet: Some(sheet(scored)),
         legend: true,
         ..position(&scored.board, scored.last_move)
+    }
+}
+
+/// Who played, where the record says so.
+fn players(source: &Source) -> Option<String> {
+    match (&source.players.black, &source.players.white) {
+        (Some(black), Some(white)) => Some(format!("{black} (Black) – {white} (White)")),
+        _ => None,
     }
 }
 
@@ -34,7 +43,7 @@ fn is_shown(sheet: &ScoreSheet, item: Item) -> bool {
 }
 
 /// The sheet for people: the lines that count, their sum, the result, and what was taken as dead.
-pub fn sheet(source: &Source, scored: &Scored) -> Sheet {
+pub fn sheet(scored: &Scored) -> Sheet {
     let lines = Item::ALL.into_iter().filter(|&item| is_shown(&scored.sheet, item));
     let blank = |amount: Halves| if amount == Halves::ZERO { "–".to_owned() } else { amount.to_string() };
     let row = |item: Item| {
@@ -42,7 +51,6 @@ pub fn sheet(source: &Source, scored: &Scored) -> Sheet {
         SheetRow::new(item.title(), blank(line.black), blank(line.white))
     };
     let totals = scored.sheet.totals();
-    let name = |color: Color| source.players[color].clone().unwrap_or_else(|| color.to_string());
     let mut notes = vec![dead_note(scored)];
     let report = &scored.report;
     match (&report.record, report.agrees) {
@@ -53,7 +61,6 @@ pub fn sheet(source: &Source, scored: &Scored) -> Sheet {
     }
     Sheet {
         heading: format!("{} rules", scored.rules.title),
-        columns: ByColor { black: name(Color::Black), white: name(Color::White) },
         rows: lines.map(row).collect(),
         total: Some(SheetRow::new("Total", totals.black.to_string(), totals.white.to_string())),
         result: verdict(scored),

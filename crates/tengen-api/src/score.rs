@@ -209,7 +209,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let at_end = rewound.moves() == source.game.moves();
     let board = rewound.position().board().clone();
     let grid = board.grid();
-    let mut warnings = source.warnings.clone();
+    let mut warnings = [&source.warnings[..], &source.assumptions].concat();
     let mut marks = Marks::none(&board);
     let territory = source.territory.as_ref().filter(|_| at_end);
     let (mut method, mut confidence) = ("none", 1.0);

@@ -92,8 +92,10 @@ pub struct Source {
     pub territory: Option<ByColor<Vec<Point>>>,
     /// The players, where they are named.
     pub players: ByColor<Option<String>>,
-    /// What was forgiven, assumed or read in another way than it is written.
+    /// What was forgiven or read in another way than it is written.
     pub warnings: Vec<String>,
+    /// What was taken for granted because nothing is said about it: rules, komi.
+    pub assumptions: Vec<String>,
 }
 
 /// Whether the bytes look like a game record rather than a board.
@@ -137,6 +139,22 @@ fn placed(text: &[u8], span: Span, what: impl std::fmt::Display) -> String {
     format!("line {}, column {}: {what}", place.line, place.column)
 }
 
+/// How many notes of a kind are listed; finding the place of each takes a walk through the text.
+const MAX_NOTES: usize = 20;
+
+/// Adds notes to the warnings, with their places.
+fn list<N: std::fmt::Display>(
+    warnings: &mut Vec<String>,
+    text: &[u8],
+    notes: impl ExactSizeIterator<Item = (Span, N)>,
+) {
+    let more = notes.len().saturating_sub(MAX_NOTES);
+    warnings.extend(notes.take(MAX_NOTES).map(|(span, note)| placed(text, span, note)));
+    if more > 0 {
+        warnings.push(format!("and {more} more of this kind"));
+    }
+}
+
 /// A record's bytes in UTF-8, and what there is to say about that.
 pub fn decoded(bytes: &[u8]) -> (Cow<'_, [u8]>, Option<String>) {
     let decoded = encoding::decode(bytes);
@@ -166,7 +184,13 @@ pub fn root(collection: &Collection<'_>, game: usize) -> Result<sgf::NodeId, Pro
 impl Source {
     /// Reads a record or a board.
     pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
-        if is_record(bytes) { Source::read_record(bytes, options) } else { Source::read_board(bytes, options) }
+        if is_record(bytes) {
+            return Source::read_record(bytes, options);
+        }
+        Source::read_board(bytes, options).map_err(|problem| {
+            let message = format!("neither a game record (no \"(;\") nor a board: {}", problem.message);
+            Problem { message, ..problem }
+        })
     }
 
     /// The game as it was after `number` moves, or as it is.
@@ -181,16 +205,16 @@ impl Source {
 
     fn read_board(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
         let board = board(bytes, options.topology)?;
-        let mut warnings = Vec::new();
-        let rules = choose_rules(options, None, &mut warnings);
-        let komi = choose_komi(options, Ok(None), &rules, 0, &mut warnings);
+        let (mut warnings, mut assumptions) = (Vec::new(), Vec::new());
+        let rules = choose_rules(options, None, &mut assumptions);
+        let komi = choose_komi(options, Ok(None), &rules, 0, &mut assumptions);
         let position = Setup::new(board).position().unwrap_or_else(|error| {
             warnings.push(error.to_string());
             error.forgive()
         });
         let game = Game::from_position(assumed(&rules).with_komi(*komi.as_ref().unwrap_or(&Halves::ZERO)), position);
         let players = ByColor::default();
-        Ok(Source { game, rules, komi, result: None, territory: None, players, warnings })
+        Ok(Source { game, rules, komi, result: None, territory: None, players, warnings, assumptions })
     }
 
     fn read_record(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
@@ -215,12 +239,12 @@ impl Source {
             return Err(Problem::new(Kind::Unsupported, "this is a record of Hex, not of Go"));
         }
         let mut warnings: Vec<String> = encoding.into_iter().collect();
-        let forgiven = collection.forgiven().iter().map(|flaw| placed(text, flaw.span, flaw.kind));
-        warnings.extend(forgiven);
-        warnings.extend(info.notes.iter().map(|note| placed(text, note.span, note)));
-        let rules = choose_rules(options, Some((text, &info)), &mut warnings);
+        list(&mut warnings, text, collection.forgiven().iter().map(|flaw| (flaw.span, flaw.kind)));
+        list(&mut warnings, text, info.notes.iter().map(|note| (note.span, note)));
+        let mut assumptions = Vec::new();
+        let rules = choose_rules(options, Some((text, &info)), &mut assumptions);
         let replay = collection.replay(root, &info, assumed(&rules));
-        warnings.extend(replay.notes.iter().map(|note| placed(text, note.span, note)));
+        list(&mut warnings, text, replay.notes.iter().map(|note| (note.span, note)));
         if options.strict
             && let Some(note) = replay.notes.first()
         {
@@ -232,7 +256,7 @@ impl Source {
         let said = info
             .komi
             .map_err(|error| Problem::new(Kind::Komi, error.kind).at(Place::of_span(text, error.span.range())));
-        let komi = choose_komi(options, said, &rules, handicap, &mut warnings);
+        let komi = choose_komi(options, said, &rules, handicap, &mut assumptions);
         let words = |value: Option<sgf::Value<'_>>| {
             value.map(|value| value.simple_text_lossy().trim().to_owned()).filter(|text| !text.is_empty())
         };
@@ -244,6 +268,7 @@ impl Source {
             territory: replay.territory,
             players: ByColor { black: words(info.black), white: words(info.white) },
             warnings,
+            assumptions,
         })
     }
 }
@@ -256,7 +281,7 @@ fn assumed(rules: &Result<NamedRules, Problem>) -> Rules {
 fn choose_rules(
     options: &ReadOptions,
     record: Option<(&[u8], &RootInfo<'_>)>,
-    warnings: &mut Vec<String>,
+    assumptions: &mut Vec<String>,
 ) -> Result<NamedRules, Problem> {
     if let Some(name) = &options.rules {
         return NamedRules::parse(name);
@@ -270,7 +295,7 @@ fn choose_rules(
         });
     }
     let what = if record.is_some() { "the record names no rules" } else { "a board names no rules" };
-    warnings.push(format!("{what}; Japanese rules were taken"));
+    assumptions.push(format!("{what}; Japanese rules were taken"));
     Ok(Ruleset::Japanese.into())
 }
 
@@ -279,7 +304,7 @@ fn choose_komi(
     said: Result<Option<Halves>, Problem>,
     rules: &Result<NamedRules, Problem>,
     handicap: u32,
-    warnings: &mut Vec<String>,
+    assumptions: &mut Vec<String>,
 ) -> Result<Halves, Problem> {
     if let Some(komi) = &options.komi {
         return komi.parse().map_err(|error| Problem::new(Kind::Komi, format!("komi {komi:?}: {error}")));
@@ -293,6 +318,6 @@ fn choose_komi(
     let usual = assumed(rules).komi;
     // With handicap stones only the half point that breaks ties is left of the komi.
     let komi = if handicap >= 2 { Halves::new(usual.count() % 2) } else { usual };
-    warnings.push(format!("no komi is given; {komi} was taken"));
+    assumptions.push(format!("no komi is given; {komi} was taken"));
     Ok(komi)
 }

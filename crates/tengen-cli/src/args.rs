@@ -37,6 +37,9 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Turn a board or record into another format
     Convert(ConvertArgs),
+    /// Measure the program on many games with known results
+    #[command(subcommand)]
+    Study(StudyCommand),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = "Example:\n  tengen completions bash > ~/.local/share/bash-completion/completions/tengen")]
     Completions(CompletionsArgs),
@@ -206,6 +209,46 @@ pub(crate) struct ConvertArgs {
     pub(crate) output: PathBuf,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum StudyCommand {
+    /// Score every record and compare with its result
+    Scoring(StudyScoringArgs),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A manifest has one JSON object a line, with the game's id, file and line (from 1), and may give its rules, komi,
+white_handicap_bonus, score, source, tier and suspect. Only its games are taken.
+
+Examples:
+  tengen study scoring games/ --dead none
+  tengen study scoring games/ --manifest games/manifest.jsonl --dead record --json")]
+pub(crate) struct StudyScoringArgs {
+    /// Records, or folders of records
+    #[arg(required = true)]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// A list of games with what is known of each
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub(crate) manifest: Option<PathBuf>,
+    /// Dead stones: record (its TB and TW are the territory) or none
+    #[arg(long, value_enum, default_value = "none")]
+    pub(crate) dead: StudyDead,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// A folder for the report
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StudyDead {
+    /// The record's TB and TW are the territory
+    Record,
+    /// No stones are dead
+    None,
 }
 
 #[derive(Debug, Args)]

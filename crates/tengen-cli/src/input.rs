@@ -20,13 +20,6 @@ pub(crate) struct Input {
 impl Input {
     /// Reads a path, `-` for standard input, or `example:NAME`.
     pub(crate) fn read(path: &str) -> Result<Input, Failure> {
-        if let Some(example) = path.strip_prefix("example:") {
-            let bytes = tengen_api::examples::get(example)
-                .map_err(|problem| Failure::Problem { input: path.into(), problem })?
-                .as_bytes()
-                .to_vec();
-            return Ok(Input { name: path.into(), bytes });
-        }
         let (name, reader) = open(path)?;
         let mut bytes = Vec::new();
         let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
@@ -44,8 +37,13 @@ impl Input {
     }
 }
 
-/// Opens a path, or standard input for `-`, for reading in pieces.
+/// Opens a path, `-` for standard input, or `example:NAME`, for reading in pieces.
 pub(crate) fn open(path: &str) -> Result<(String, Box<dyn BufRead>), Failure> {
+    if let Some(name) = path.strip_prefix("example:") {
+        let example = tengen_api::examples::get(name);
+        let example = example.map_err(|problem| Failure::Problem { input: path.into(), problem })?;
+        return Ok((path.into(), Box::new(example.as_bytes())));
+    }
     if path == "-" {
         return Ok(("standard input".into(), Box::new(BufReader::new(io::stdin()))));
     }

@@ -8,8 +8,9 @@ mod failure;
 mod input;
 mod output;
 mod pictures;
+mod progress;
 
-use args::{Cli, Command};
+use args::{Cli, Command, StudyCommand};
 use clap::Parser;
 use failure::Failure;
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Command::Score(args) => commands::score::run(&args),
         Command::Show(args) => commands::show::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
+        Command::Study(StudyCommand::Scoring(args)) => commands::study_scoring::run(&args),
         Command::Completions(args) => commands::generate::completions(&args),
         Command::Man => commands::generate::man(),
     };

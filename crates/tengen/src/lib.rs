@@ -15,6 +15,7 @@ pub mod diagram;
 pub mod go;
 pub mod grid;
 pub mod halves;
+pub mod hex;
 pub mod life;
 pub mod notation;
 pub mod regions;
@@ -31,3 +32,8 @@ pub use grid::{Grid, Point, Topology};
 pub use halves::Halves;
 pub use regions::Regions;
 pub use territory::{Territory, territories, territory};
+
+/// The README's sample compiles and is true.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

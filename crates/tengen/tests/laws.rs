@@ -2,5 +2,9 @@
 
 mod laws {
     mod boards;
+    mod games;
+    mod hex;
+    mod play;
     mod regions;
+    mod score;
 }

@@ -89,7 +89,11 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
 }
 
 fn wrong(name: &str, piece: &[u8], error: &StreamError) -> Failure {
+    let problem = Problem::new(Kind::Board, error);
+    if piece.is_empty() {
+        return Failure::Problem { input: name.into(), problem };
+    }
     let place = Place::of_span(piece, error.offset..error.offset + 1);
     let place = Place { line: error.error.row + 1, column: error.error.column + 1, ..place };
-    Failure::Problem { input: name.into(), problem: Problem::new(Kind::Board, error).at(place) }
+    Failure::Problem { input: name.into(), problem: problem.at(place) }
 }

@@ -210,7 +210,8 @@ impl Game {
                 }
             }
         }
-        self.kept.truncate(self.turns.len() / KEEP_EVERY + 1);
+        // The position before the next turn is kept when that turn is made, not before.
+        self.kept.truncate(self.turns.len().div_ceil(KEEP_EVERY).max(1));
         self.position = self.replay(self.turns.len());
         Some(turn)
     }

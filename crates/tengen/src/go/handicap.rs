@@ -1,4 +1,6 @@
-//! Fixed handicap stones: the star points in the order that servers and GTP place them.
+//! Fixed handicap stones: the star points in the order that servers and their records place them.
+//!
+//! GTP differs in one case: its third stone is at the upper left, that of servers at the lower right.
 
 use crate::grid::{Grid, Point};
 
@@ -18,7 +20,7 @@ pub fn fixed(grid: Grid, stones: usize) -> Option<Vec<Point>> {
     }
     let near = if size < 13 { 2 } else { 3 };
     let (far, middle) = (size - 1 - near, size / 2);
-    // Corners first, Black's upper right left for last; then the middle of an odd number; then left, right and the rest.
+    // Corners first, the upper left one last; then left, right and the rest; then the middle of an odd number.
     let corners = [(near, far), (far, near), (far, far), (near, near)];
     let sides = [(near, middle), (far, middle), (middle, near), (middle, far)];
     let mut places: Vec<(usize, usize)> = corners.into_iter().take(stones).collect();

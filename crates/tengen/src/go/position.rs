@@ -150,7 +150,9 @@ impl Position {
             self.stones.edit(changes);
             self.ko = None;
         }
-        if let Some(color) = to_play {
+        if let Some(color) = to_play.filter(|&color| color != self.to_play) {
+            // The ban was for the player whose turn it no longer is.
+            self.ko = None;
             self.to_play = color;
         }
     }

@@ -208,3 +208,57 @@ impl Stones {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Everything that is kept, against the regions of the same board found from nothing.
+    fn is_as_if_new(stones: &Stones) {
+        let regions = Regions::of_board(&stones.board);
+        for (label, region) in regions.iter().filter(|(_, region)| region.content.is_some()) {
+            let points = regions.points(label);
+            let head = stones.head(points[0]);
+            let open: usize = points.iter().map(|&point| stones.empty_beside(point)).sum();
+            assert!(points.contains(&Point::from_index(head)));
+            assert_eq!((stones.links[head].size as usize, stones.links[head].open as usize), (region.size, open));
+            let mut ring = vec![points[0]];
+            while ring.len() <= points.len() {
+                let next = Point::from_index(stones.links[ring[ring.len() - 1].index()].next as usize);
+                assert_eq!(stones.head(next), head);
+                if next == points[0] {
+                    break;
+                }
+                ring.push(next);
+            }
+            ring.sort_unstable();
+            assert_eq!(ring, points);
+            assert_eq!(stones.is_captured(points[0]), regions.liberties(label).is_empty());
+        }
+        assert_eq!(stones.hash, Stones::new(stones.board.clone()).hash);
+    }
+
+    proptest! {
+        #[test]
+        fn chains_kept_up_to_date_are_the_regions(
+            width in 1..=9usize,
+            height in 1..=9usize,
+            hex: bool,
+            picks in proptest::collection::vec(any::<(usize, bool)>(), 0..200),
+        ) {
+            let topology = if hex { crate::Topology::Hex } else { crate::Topology::Square };
+            let grid = Grid::with_topology(width, height, topology).unwrap();
+            let mut stones = Stones::new(Board::empty(grid));
+            for (pick, black) in picks {
+                let point = Point::from_index(pick % grid.area());
+                if stones.board[point].is_some() {
+                    stones.remove_chain(point);
+                } else {
+                    stones.place(point, if black { Color::Black } else { Color::White });
+                }
+                is_as_if_new(&stones);
+            }
+        }
+    }
+}

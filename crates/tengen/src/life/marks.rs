@@ -74,10 +74,9 @@ impl Marks {
 
     /// Marks the chain at `point`; tells whether there is one.
     pub fn mark(&mut self, point: Point, status: Status, by: By) -> bool {
-        let chain = self.chains.label(point);
-        let is_chain = self.chains.get(chain).content.is_some();
+        let is_chain = self.chains.grid().contains(point) && self.chains.at(point).content.is_some();
         if is_chain {
-            self.marks[chain] = (status, by);
+            self.marks[self.chains.label(point)] = (status, by);
         }
         is_chain
     }
@@ -88,14 +87,18 @@ impl Marks {
         self.mark(point, status, by)
     }
 
-    /// The status of the chain at `point`; an empty point has none and reads as alive.
+    /// The status of the chain at `point`; an empty point, or one off the board, has none and reads as alive.
     pub fn status(&self, point: Point) -> Status {
-        self.marks[self.chains.label(point)].0
+        self.get(point).0
     }
 
     /// Who said it.
     pub fn by(&self, point: Point) -> By {
-        self.marks[self.chains.label(point)].1
+        self.get(point).1
+    }
+
+    fn get(&self, point: Point) -> (Status, By) {
+        if self.chains.grid().contains(point) { self.marks[self.chains.label(point)] } else { Default::default() }
     }
 
     /// The chains that are marked, and the regions of empty points between them.

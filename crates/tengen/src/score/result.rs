@@ -57,6 +57,17 @@ impl GameResult {
     }
 }
 
+impl From<Halves> for GameResult {
+    /// The result of a count: Black's points more than White's.
+    fn from(margin: Halves) -> GameResult {
+        match margin.count() {
+            0 => GameResult::Draw,
+            1.. => GameResult::Won(Color::Black, Margin::Points(margin)),
+            _ => GameResult::Won(Color::White, Margin::Points(-margin)),
+        }
+    }
+}
+
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (color, margin) = match self {

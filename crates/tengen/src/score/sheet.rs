@@ -1,6 +1,6 @@
 //! The score sheet: line items for each player that add up to the result.
 
-use super::result::{GameResult, Margin};
+use super::result::GameResult;
 use crate::color::{ByColor, Color};
 use crate::go::Rules;
 use crate::halves::Halves;
@@ -99,11 +99,6 @@ impl ScoreSheet {
 
     /// Who has won and by how much.
     pub fn result(&self) -> GameResult {
-        let margin = self.margin();
-        match margin.count() {
-            0 => GameResult::Draw,
-            1.. => GameResult::Won(Color::Black, Margin::Points(margin)),
-            _ => GameResult::Won(Color::White, Margin::Points(-margin)),
-        }
+        self.margin().into()
     }
 }

@@ -46,7 +46,7 @@ impl fmt::Display for ReplayNote {
             }
             ReplayNoteKind::HandicapMissing => f.write_str("the handicap stones are missing"),
             ReplayNoteKind::HandicapCounted => {
-                f.write_str("the handicap is not given; the stones put down first were counted")
+                f.write_str("the handicap is not given; the stones that Black put down first were counted")
             }
             ReplayNoteKind::NoLiberty => f.write_str("stones without a liberty were put on the board"),
         }
@@ -80,6 +80,7 @@ impl Collection<'_> {
                 replayer.handicap(root, info.handicap);
             }
         }
+        replayer.free_handicap();
         replayer.replay.territory = replayer.marked.map(|node| ByColor {
             black: replayer.territory(node, Ident::TB),
             white: replayer.territory(node, Ident::TW),
@@ -130,11 +131,13 @@ impl Replayer<'_, '_> {
                 Ok(item) => match item.item {
                     NodeItem::Add(stone, point) => {
                         place = item.span;
-                        let Some(left) = self.setup_left.checked_sub(1) else {
-                            self.note(ReplayNoteKind::LeftOut(ValueError::TooManyPoints), place);
+                        if self.setup_left == 0 {
                             break;
-                        };
-                        self.setup_left = left;
+                        }
+                        self.setup_left -= 1;
+                        if self.setup_left == 0 {
+                            self.note(ReplayNoteKind::LeftOut(ValueError::TooManyPoints), place);
+                        }
                         changes.push((point, stone));
                     }
                     NodeItem::ToPlay(color) => to_play = Some(color),
@@ -186,6 +189,18 @@ impl Replayer<'_, '_> {
         }
         if self.replay.game.handicap() >= 2 && untouched && !self.says_who_plays(root) {
             self.replay.game.edit(Vec::new(), Some(Color::White));
+        }
+    }
+
+    /// Counts handicap stones that Black put down as moves, one after the other, before White's first.
+    fn free_handicap(&mut self) {
+        let game = &mut self.replay.game;
+        let placed =
+            game.turns().iter().take_while(|turn| matches!(turn, Turn::Move(Color::Black, Move::Play(_)))).count();
+        if game.handicap() == 0 && placed >= 2 && matches!(game.turns().get(placed), Some(Turn::Move(Color::White, _)))
+        {
+            game.set_handicap(placed as u32);
+            self.note(ReplayNoteKind::HandicapCounted, Span::default());
         }
     }
 

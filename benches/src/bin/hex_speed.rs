@@ -1,0 +1,166 @@
+//! Hex beside its peers in one run: random games against the crate hexgame, full boards in batches, and a giant board
+//! streamed and walked against scipy's labels.
+//!
+//! `hex-speed [PYTHON]`: PYTHON is an interpreter that has scipy; without one that column stays empty.
+
+#![expect(clippy::print_stdout, reason = "a table for people is what this program is for")]
+#![expect(clippy::cast_precision_loss, reason = "rates are printed with a few digits")]
+
+use std::hint::black_box;
+use std::process::Command;
+use tengen::hex::batch::Batch;
+use tengen::hex::{Game, Orientation, border, stream};
+use tengen::{Color, Grid, Point, Topology};
+
+const ROUNDS: usize = 7;
+const SIDE: usize = 11;
+const GAMES: usize = 40_000;
+const BOARDS: usize = 100_000;
+const GIANT: usize = 4096;
+
+/// Xorshift: the same games and boards in every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// A full board, each cell as likely one as the other.
+    fn fill(&mut self, cells: &mut [u8]) {
+        for cell in cells {
+            *cell = if self.next() >> 63 == 1 { b'X' } else { b'O' };
+        }
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (((self.next() >> 32) * limit as u64) >> 32) as usize
+    }
+}
+
+/// Nanoseconds of processor time this thread spends on `work`, and its answer.
+fn time<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let start = cpu_time::ThreadTime::now();
+    let answer = black_box(work());
+    (start.elapsed().as_nanos() as f64, answer)
+}
+
+fn median(times: &mut [f64]) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// Plays random games to the end; `play` answers whether the game goes on.
+fn games<G>(seed: u64, game: &mut G, begin: impl Fn(&mut G), mut play: impl FnMut(&mut G, usize) -> bool) -> usize {
+    let mut random = Random(seed);
+    let mut cells: Vec<usize> = (0..SIDE * SIDE).collect();
+    let mut moves = 0;
+    for _ in 0..GAMES {
+        begin(game);
+        for at in 0..cells.len() {
+            let other = at + random.below(cells.len() - at);
+            cells.swap(at, other);
+            moves += 1;
+            if !play(game, cells[at]) {
+                break;
+            }
+        }
+    }
+    moves
+}
+
+fn main() {
+    let python = std::env::args().nth(1);
+    let grid = Grid::with_topology(SIDE, SIDE, Topology::Hex).expect("a board");
+    let mut game = Game::new(grid, Orientation::TopBottom).expect("a game");
+    let their_empty = hexgame::Game::new(SIDE as u8);
+    let mut their_game = their_empty.clone();
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut bytes = vec![b'O'; BOARDS * SIDE * SIDE];
+    random.fill(&mut bytes);
+    let mut giant = vec![b'O'; GIANT * GIANT];
+    let path = std::env::temp_dir().join(format!("hex-speed-{}.bytes", std::process::id()));
+    let mut batch = Batch::new(grid, Orientation::TopBottom).expect("a batch");
+    let [mut ours, mut theirs, mut packed, mut from_bytes, mut streamed, mut walked, mut labelled] =
+        std::array::from_fn(|_| Vec::new());
+    for round in 0..ROUNDS {
+        let seed = 88_172_645_463_325_252 + round as u64;
+        let (spent, moves) = time(|| {
+            games(seed, &mut game, Game::clear, |game, cell| matches!(game.place(Point::from_index(cell)), Ok(None)))
+        });
+        ours.push(spent / GAMES as f64);
+        let (spent, their_moves) = time(|| {
+            games(
+                seed,
+                &mut their_game,
+                |game| *game = their_empty.clone(),
+                |game, cell| {
+                    let _ = game.play(hexgame::Coords::new((cell / SIDE) as u8, (cell % SIDE) as u8));
+                    matches!(game.get_status(), hexgame::Status::Ongoing(_))
+                },
+            )
+        });
+        theirs.push(spent / GAMES as f64);
+        assert_eq!(moves, their_moves, "the two do not end their games at the same moves");
+
+        let (spent, won) = time(|| {
+            batch.clear();
+            bytes.chunks_exact(SIDE * SIDE).for_each(|board| batch.push_bytes(board).expect("a full board"));
+            batch.winners()
+        });
+        from_bytes.push(spent / BOARDS as f64);
+        let (spent, again) = time(|| batch.winners());
+        packed.push(spent / BOARDS as f64);
+        assert_eq!(won, again);
+
+        // Another board in every round, because the length of the border differs much.
+        random.fill(&mut giant);
+        if python.is_some() {
+            std::fs::write(&path, &giant).expect("room for a board in the folder for temporary files");
+        }
+        let (spent, by_stream) = time(|| stream::winner(giant.chunks_exact(GIANT), Orientation::TopBottom));
+        streamed.push(spent);
+        let letter = |index: usize| Some(if giant[index] == b'X' { Color::Black } else { Color::White });
+        let (spent, by_walk) = time(|| border::walk(GIANT, GIANT, Orientation::TopBottom, letter));
+        walked.push(spent);
+        assert_eq!(by_stream, Ok(by_walk));
+        if let Some((spent, winner)) = python.as_deref().and_then(|python| labels(python, &path)) {
+            labelled.push(spent);
+            assert_eq!(by_walk, Some(winner));
+        }
+    }
+    let _ = std::fs::remove_file(&path);
+
+    let (ours, theirs) = (1e9 / median(&mut ours), 1e9 / median(&mut theirs));
+    let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64 / 1e6;
+    let (streamed, walked) = (mean(&streamed), mean(&walked));
+    println!("{ROUNDS} interleaved rounds, one thread, processor time; medians, means for the giant boards");
+    println!("{:<46} {:>12} {:>14}", "", "measured", "goal");
+    println!("{:<46} {ours:>12.0} {:>14}", "random 11x11 games a second", "> hexgame");
+    println!("{:<46} {theirs:>12.0}", "  the crate hexgame 0.1.0");
+    println!("{:<46} {:>12.1} {:>14}", "full 11x11 boards, ns each, from bytes", median(&mut from_bytes), "<= 30");
+    println!("{:<46} {:>12.1} {:>14}", "full 11x11 boards, ns each, from bit rows", median(&mut packed), "<= 30");
+    println!("{:<46} {streamed:>12.1}", "4096x4096 at p = 0.5, streamed, ms");
+    println!("{:<46} {walked:>12.1}", "4096x4096 at p = 0.5, border walk, ms");
+    println!("{:<46} {:>12.1} {:>14}", "  streaming / border walk", streamed / walked, ">= 5");
+    if labelled.is_empty() {
+        println!("{:<46} {:>12}", "  scipy's labels, ms", "no scipy");
+    } else {
+        let labels = mean(&labelled);
+        println!("{:<46} {labels:>12.1}", "  scipy's labels of one color, ms");
+        println!("{:<46} {:>12.2} {:>14}", "  scipy / streaming", labels / streamed, ">= 2.5");
+    }
+}
+
+/// Scipy's CPU time in nanoseconds and the winner by its labels.
+fn labels(python: &str, board: &std::path::Path) -> Option<(f64, Color)> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/hex_labels.py");
+    let output = Command::new(python).arg(script).arg(board).arg(GIANT.to_string()).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let (spent, winner) = text.trim().split_once(' ')?;
+    let winner = if winner == "X" { Color::Black } else { Color::White };
+    Some((spent.parse::<f64>().ok()? * 1e6, winner))
+}

@@ -1,0 +1,120 @@
+//! Inputs: files and folders of records, in a fixed order, cut into games.
+
+use crate::manifest::Facts;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tengen_api::source;
+
+/// One game of one file, and what is known of it from elsewhere.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// A name for reports.
+    pub id: String,
+    /// The file's bytes, shared by its games.
+    pub bytes: Arc<[u8]>,
+    /// Where in these bytes the record stands.
+    pub range: std::ops::Range<usize>,
+    /// Which game of that record, from 1.
+    pub game: usize,
+    /// What a manifest says.
+    pub facts: Facts,
+}
+
+impl Entry {
+    /// The bytes of the record.
+    pub fn record(&self) -> &[u8] {
+        &self.bytes[self.range.clone()]
+    }
+}
+
+/// Why inputs cannot be read.
+#[derive(Debug)]
+pub enum InputError {
+    /// A file or folder.
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A line of a manifest.
+    Manifest {
+        /// Which manifest.
+        path: PathBuf,
+        /// Which line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// There is no record in the inputs.
+    Nothing,
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InputError::File { path, error } => write!(f, "cannot read {}: {error}", path.display()),
+            InputError::Manifest { path, line, message } => {
+                write!(f, "{}:{line}: {message}", path.display())
+            }
+            InputError::Nothing => f.write_str("there is no .sgf file in the inputs"),
+        }
+    }
+}
+
+impl std::error::Error for InputError {}
+
+pub(crate) fn read(path: &Path) -> Result<Arc<[u8]>, InputError> {
+    fs::read(path).map(Arc::from).map_err(|error| InputError::File { path: path.into(), error })
+}
+
+/// The record files among the inputs: files as they are named, folders searched for `.sgf`, in the order of names.
+pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, InputError> {
+    let mut found = Vec::new();
+    let mut waiting: Vec<PathBuf> = inputs.iter().rev().cloned().collect();
+    while let Some(path) = waiting.pop() {
+        let fail = |error| InputError::File { path: path.clone(), error };
+        let kind = fs::metadata(&path).map_err(fail)?;
+        if !kind.is_dir() {
+            found.push(path);
+            continue;
+        }
+        let mut inside = Vec::new();
+        for entry in fs::read_dir(&path).map_err(fail)? {
+            let entry = entry.map_err(fail)?;
+            // A link to a folder may lead back up, so links inside folders are only followed to files.
+            let kind = entry.file_type().map_err(fail)?;
+            let is_record = entry.path().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"));
+            if kind.is_dir() || is_record && entry.path().is_file() {
+                inside.push(entry.path());
+            }
+        }
+        inside.sort_unstable();
+        waiting.extend(inside.into_iter().rev());
+    }
+    Ok(found)
+}
+
+/// Every game of every file. A file that cannot be cut into games is one entry, whose reading will say why.
+pub fn entries(inputs: &[PathBuf]) -> Result<Vec<Entry>, InputError> {
+    let mut entries = Vec::new();
+    for path in files(inputs)? {
+        let bytes = read(&path)?;
+        let (text, _) = source::decoded(&bytes);
+        let games = source::collection(&text, false).map_or(1, |collection| collection.games().len());
+        for game in 1..=games {
+            let name = path.display();
+            entries.push(Entry {
+                id: if games == 1 { name.to_string() } else { format!("{name}#{game}") },
+                range: 0..bytes.len(),
+                bytes: Arc::clone(&bytes),
+                game,
+                facts: Facts::default(),
+            });
+        }
+    }
+    if entries.is_empty() { Err(InputError::Nothing) } else { Ok(entries) }
+}

@@ -1,0 +1,85 @@
+//! Manifests: one JSON object a line, naming a game and what is known of it.
+
+use crate::inputs::{Entry, InputError, read};
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What is known of a game from outside its record.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Facts {
+    /// The rules it was counted by.
+    pub rules: Option<String>,
+    /// Its komi.
+    pub komi: Option<f64>,
+    /// White's points for handicap stones.
+    pub white_handicap_bonus: Option<u32>,
+    /// Black's points more than White's.
+    pub score: Option<f64>,
+    /// Where it comes from.
+    pub source: Option<String>,
+    /// How its result is known.
+    pub tier: Option<String>,
+    /// Whether the result is doubted.
+    pub suspect: Option<bool>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Game {
+    id: String,
+    file: String,
+    line: usize,
+    #[serde(flatten)]
+    facts: Facts,
+}
+
+/// A file and where its lines are.
+struct Lines {
+    bytes: Arc<[u8]>,
+    lines: Vec<Range<usize>>,
+}
+
+impl Lines {
+    fn read(path: &Path) -> Result<Lines, InputError> {
+        let bytes = read(path)?;
+        let mut start = 0;
+        let lines = bytes.split(|&byte| byte == b'\n').map(|line| {
+            let range = start..start + line.len();
+            start += line.len() + 1;
+            range
+        });
+        Ok(Lines { lines: lines.collect(), bytes: Arc::clone(&bytes) })
+    }
+}
+
+/// The games that a manifest names, each a line of a file beside or below the inputs.
+pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputError> {
+    let folders: Vec<PathBuf> = inputs.iter().map(|input| folder(input)).collect();
+    let text = read(manifest)?;
+    let mut files: HashMap<String, Lines> = HashMap::new();
+    let mut entries = Vec::new();
+    for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let fail = |message: String| InputError::Manifest { path: manifest.into(), line: index + 1, message };
+        let game: Game = serde_json::from_slice(line).map_err(|error| fail(format!("not a game: {error}")))?;
+        if !files.contains_key(&game.file) {
+            let found = folders.iter().map(|folder| folder.join(&game.file)).find(|path| path.is_file());
+            let path = found.ok_or_else(|| fail(format!("no file {} in the inputs", game.file)))?;
+            files.insert(game.file.clone(), Lines::read(&path)?);
+        }
+        let file = &files[&game.file];
+        let range = game.line.checked_sub(1).and_then(|index| file.lines.get(index)).cloned();
+        let range = range.ok_or_else(|| fail(format!("{} has no line {}", game.file, game.line)))?;
+        let bytes = Arc::clone(&file.bytes);
+        entries.push(Entry { id: game.id, bytes, range, game: 1, facts: game.facts });
+    }
+    if entries.is_empty() { Err(InputError::Nothing) } else { Ok(entries) }
+}
+
+fn folder(input: &Path) -> PathBuf {
+    if input.is_dir() { input.into() } else { input.parent().unwrap_or(Path::new("")).into() }
+}

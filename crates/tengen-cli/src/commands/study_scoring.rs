@@ -1,0 +1,147 @@
+//! `tengen study scoring`: how often is the count what the record says?
+
+use crate::args::{StudyDead, StudyScoringArgs};
+use crate::failure::Failure;
+use crate::{Answer, output, progress};
+use std::fmt::Write;
+use std::path::Path;
+use std::time::Instant;
+use tengen_api::score::Dead;
+use tengen_batch::scoring::{Outcome, ScoringReport, Skipped, Tally, outcomes, report};
+use tengen_batch::{InputError, inputs, manifest};
+
+/// Counts every game, compares, and sums up.
+pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
+    let entries = match &args.manifest {
+        Some(path) => manifest::entries(path, &args.inputs),
+        None => inputs::entries(&args.inputs),
+    };
+    let entries = entries.map_err(|error| match error {
+        InputError::File { path, error } => Failure::File { name: path.display().to_string(), verb: "read", error },
+        other => Failure::Usage(other.to_string()),
+    })?;
+    let dead = match args.dead {
+        StudyDead::Record => Dead::Record,
+        StudyDead::None => Dead::None,
+    };
+    let bar = progress::games(entries.len());
+    let start = Instant::now();
+    let results = outcomes(&entries, &dead, || bar.inc(1));
+    bar.finish_and_clear();
+    let report = report(&results, start.elapsed().as_secs_f64());
+    if let Some(folder) = &args.output {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, error))?;
+        write(folder, &report, &results)?;
+    }
+    if args.json {
+        output::print_json(&report)?;
+    } else {
+        output::print(&table(&report))?;
+    }
+    Ok(Answer::Plain)
+}
+
+fn write(folder: &Path, report: &ScoringReport, results: &[Result<Outcome, Skipped>]) -> Result<(), Failure> {
+    let json = serde_json::to_string_pretty(report).map_err(|error| Failure::printing(error.into()))?;
+    output::write_file(&folder.join("report.json"), json.as_bytes())?;
+    output::write_file(&folder.join("report.md"), markdown(report).as_bytes())?;
+    output::write_file(&folder.join("games.csv"), csv(results).as_bytes())
+}
+
+fn row(name: &str, tally: &Tally) -> [String; 6] {
+    let percent = |share: f64| format!("{:.1} %", share * 100.0);
+    [
+        name.into(),
+        tally.games.to_string(),
+        percent(tally.exact),
+        percent(tally.within_1),
+        percent(tally.winner),
+        format!("{:.2}", tally.mean_abs_error),
+    ]
+}
+
+fn rows(report: &ScoringReport) -> Vec<[String; 6]> {
+    let mut rows = vec![row("all", &report.all)];
+    for (group, members) in &report.by {
+        rows.extend(members.iter().map(|(name, tally)| row(&format!("{group} {name}"), tally)));
+    }
+    rows
+}
+
+const HEAD: [&str; 6] = ["", "games", "exact", "within 1", "winner", "mean error"];
+
+fn table(report: &ScoringReport) -> String {
+    let rows = rows(report);
+    let name = rows.iter().map(|row| row[0].chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    let mut line = |cells: [&str; 6]| {
+        let _ = write!(text, "{:name$}", cells[0]);
+        for cell in &cells[1..] {
+            let _ = write!(text, "{cell:>12}");
+        }
+        text.push('\n');
+    };
+    line(HEAD);
+    for row in &rows {
+        line(row.each_ref().map(String::as_str));
+    }
+    let _ = writeln!(
+        text,
+        "\n{} games with another score than the record's, {:.1} s",
+        report.disagreements.len(),
+        report.seconds
+    );
+    for skipped in report.skipped.iter().take(20) {
+        let _ = writeln!(text, "left out {}: {}", skipped.id, skipped.error);
+    }
+    text
+}
+
+fn markdown(report: &ScoringReport) -> String {
+    let mut text = String::from("# Scores computed and recorded\n\n");
+    let _ = writeln!(text, "| {} |\n|{}", HEAD.join(" | "), "---|".repeat(HEAD.len()));
+    for row in rows(report) {
+        let _ = writeln!(text, "| {} |", row.join(" | "));
+    }
+    text.push_str("\n## Disagreements\n\n| game | record | computed |\n|---|---|---|\n");
+    for game in &report.disagreements {
+        let _ = writeln!(text, "| {} | {} | {} |", game.id.replace('|', "\\|"), game.record, game.computed);
+    }
+    text
+}
+
+fn csv(results: &[Result<Outcome, Skipped>]) -> String {
+    let mut text = String::from("id,source,tier,suspect,size,rules,record,computed,difference,error\n");
+    let quoted = |field: &str| {
+        if field.contains([',', '"', '\n', '\r']) {
+            format!("\"{}\"", field.replace('"', "\"\""))
+        } else {
+            field.into()
+        }
+    };
+    for result in results {
+        let fields = match result {
+            Ok(game) => [
+                game.id.clone(),
+                game.source.clone().unwrap_or_default(),
+                game.tier.clone().unwrap_or_default(),
+                game.suspect.map(|suspect| suspect.to_string()).unwrap_or_default(),
+                game.size.clone(),
+                game.rules.clone(),
+                game.record.clone(),
+                game.computed.clone(),
+                game.difference.to_string(),
+                String::new(),
+            ],
+            Err(skipped) => {
+                let mut fields: [String; 10] = Default::default();
+                fields[0].clone_from(&skipped.id);
+                fields[9].clone_from(&skipped.error);
+                fields
+            }
+        };
+        let line: Vec<String> = fields.iter().map(|field| quoted(field)).collect();
+        let _ = writeln!(text, "{}", line.join(","));
+    }
+    text
+}

@@ -1,0 +1,63 @@
+//! The published cases of Go Counting, through the program.
+
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+fn tengen(words: &[String], board: &Value) -> (Option<i32>, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(board.to_string().as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn sorted(points: &Value) -> Vec<String> {
+    let mut points: Vec<String> = points.as_array().unwrap().iter().map(Value::to_string).collect();
+    points.sort();
+    points
+}
+
+#[test]
+fn go_counting() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/peers/exercism/go-counting.json");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("skipped: the cases of Go Counting are not beside the checkout");
+        return;
+    };
+    let suite: Value = serde_json::from_str(&text).unwrap();
+    for case in suite["cases"].as_array().unwrap() {
+        let (input, expected) = (&case["input"], &case["expected"]);
+        let mut words = vec!["territory".to_owned(), "--json".to_owned()];
+        if case["property"] == "territory" {
+            words.push(format!("--at={},{}", input["x"], input["y"]));
+        }
+        let (code, out, err) = tengen(&words, &input["board"]);
+        let name = &case["description"];
+        if expected["error"].is_string() {
+            assert_eq!(code, Some(2), "{name}");
+            assert!(err.to_lowercase().contains("invalid coordinate"), "{name}: {err}");
+            continue;
+        }
+        assert_eq!(code, Some(0), "{name}: {err}");
+        let answer: Value = serde_json::from_str(&out).unwrap();
+        if case["property"] == "territory" {
+            let owner = expected["owner"].as_str().unwrap().to_lowercase();
+            assert_eq!(answer["owner"], json!(owner), "{name}");
+            assert_eq!(sorted(&answer["points"]), sorted(&expected["territory"]), "{name}");
+        } else {
+            for (ours, theirs) in
+                [("black", "territoryBlack"), ("white", "territoryWhite"), ("neutral", "territoryNone")]
+            {
+                assert_eq!(sorted(&answer[ours]["points"]), sorted(&expected[theirs]), "{name}");
+            }
+        }
+    }
+}

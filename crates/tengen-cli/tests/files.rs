@@ -1,0 +1,188 @@
+//! Files: what the program writes, and what it does with files that are not what they should be.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A folder of its own for each test.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn tengen(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tengen")).args(words).env("NO_COLOR", "1").output().unwrap()
+}
+
+/// Runs the program with at most `kilobytes` of memory.
+fn bounded(kilobytes: u32, words: &str) -> Output {
+    let program = env!("CARGO_BIN_EXE_tengen");
+    let script = format!("ulimit -v {kilobytes}; exec '{program}' {words}");
+    Command::new("sh").args(["-c", &script]).env("NO_COLOR", "1").output().unwrap()
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_counted_record_is_saved_with_its_result_and_reads_back() {
+    let folder = folder("counted");
+    let saved = folder.join("saved.sgf");
+    let saved = saved.to_str().unwrap();
+    assert_eq!(tengen(&["score", "example:nine", "--rules", "chinese", "--write", saved]).status.code(), Some(1));
+    let record = fs::read_to_string(saved).unwrap();
+    assert!(record.contains("RE[W+7.5]") && record.contains("RU[Chinese]"), "{record}");
+    assert!(record.contains("TB[") && record.contains("TW["), "{record}");
+    for dead in ["auto", "record"] {
+        let again = tengen(&["score", saved, "--dead", dead, "--json"]);
+        assert_eq!(again.status.code(), Some(0), "{}", complaint(&again));
+        assert!(String::from_utf8_lossy(&again.stdout).contains("\"agrees\":true"));
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left behind");
+}
+
+#[test]
+fn pictures_are_written() {
+    let folder = folder("pictures");
+    let (svg, png) = (folder.join("board.svg"), folder.join("board.png"));
+    let output = tengen(&[
+        "score",
+        "example:nine",
+        "--svg",
+        svg.to_str().unwrap(),
+        "--png",
+        png.to_str().unwrap(),
+        "--theme",
+        "dark",
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    assert!(fs::read_to_string(svg).unwrap().starts_with("<svg"));
+    assert!(fs::read(png).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn the_readme_shows_what_the_program_draws() {
+    let drawn = folder("readme").join("counted.svg");
+    let output = tengen(&["score", "example:nineteen", "--svg", drawn.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/images/counted.svg");
+    assert!(
+        fs::read(kept).unwrap() == fs::read(drawn).unwrap(),
+        "docs/images/counted.svg is stale: run `cargo xtask pictures`"
+    );
+}
+
+#[test]
+fn conversions_keep_the_board() {
+    let folder = folder("conversions");
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    fs::write(file("board.txt"), ".X.\nXO.\n.O.\n").unwrap();
+    for (from, to) in
+        [("board.txt", "a.sgf"), ("a.sgf", "b.json"), ("b.json", "c.txt"), ("c.txt", "d.svg"), ("a.sgf", "d.png")]
+    {
+        let output = tengen(&["convert", &file(from), "-o", &file(to)]);
+        assert_eq!(output.status.code(), Some(0), "{from} {to}: {}", complaint(&output));
+    }
+    assert_eq!(fs::read(file("board.txt")).unwrap(), fs::read(file("c.txt")).unwrap());
+    assert_eq!(fs::read_to_string(file("b.json")).unwrap(), "[\".X.\",\"XO.\",\".O.\"]\n");
+}
+
+#[test]
+fn a_messy_record_is_written_cleanly_and_keeps_what_it_says() {
+    let folder = folder("messy");
+    let (messy, clean) = (folder.join("messy.sgf"), folder.join("clean.sgf"));
+    // Shift JIS without a declaration, lower-case noise, an unknown property, junk around the game.
+    let mut bytes = b"From the archive:\n(;GaMe[1]SiZe[9]KoMi[6.5]PlayerBlack[".to_vec();
+    bytes.extend(b"\x96\xbc\x90\x6c\x90\xed\x8c\x88\x8f\x9f\x8e\xb5\x94\xd4\x8f\x9f\x95\x89");
+    bytes.extend(b"]XY[kept];Black[ee];W[cc]C[a \\] b])\n");
+    fs::write(&messy, bytes).unwrap();
+    let output = tengen(&["convert", messy.to_str().unwrap(), "-o", clean.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let text = fs::read_to_string(&clean).unwrap();
+    for part in
+        ["SZ[9]", "KM[6.5]", "XY[kept]", "PB[名人戦決勝七番勝負]", "C[a \\] b]", "CA[UTF-8]", ";B[ee]", ";W[cc]"]
+    {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert!(!text.contains("archive"));
+    let strict = tengen(&["show", clean.to_str().unwrap(), "--strict"]);
+    assert_eq!(strict.status.code(), Some(0), "{}", complaint(&strict));
+}
+
+#[test]
+fn floods_of_parentheses_are_refused_in_little_memory() {
+    let folder = folder("floods");
+    let open = folder.join("open.sgf");
+    fs::write(&open, vec![b'('; 100_000_000]).unwrap();
+    let nested = folder.join("nested.sgf");
+    fs::write(&nested, "(;B[aa]".repeat(10_000) + &")".repeat(10_000)).unwrap();
+    let zeros = folder.join("zeros.txt");
+    fs::write(&zeros, vec![0; 50_000_000]).unwrap();
+    for (file, word) in [(&open, "not a game record"), (&nested, "nested"), (&zeros, "neither")] {
+        for command in ["score", "show"] {
+            let output = bounded(600_000, &format!("{command} {}", file.display()));
+            assert_eq!(output.status.code(), Some(2), "{command} {}", file.display());
+            assert!(complaint(&output).contains(word), "{}", complaint(&output));
+            assert!(complaint(&output).len() < 2_000);
+        }
+    }
+    let output = bounded(60_000, &format!("territory --totals {}", zeros.display()));
+    assert_eq!(output.status.code(), Some(2));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_record_of_rectangles_takes_no_more_than_its_share() {
+    let folder = folder("rectangles");
+    let file = folder.join("rectangles.sgf");
+    fs::write(&file, format!("(;SZ[52]{})", ";AB[aa:ZZ];AW[aa:ZZ]".repeat(100_000))).unwrap();
+    let output = bounded(900_000, &format!("show {}", file.display()));
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    assert!(complaint(&output).contains("more of this kind"), "{}", complaint(&output));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn bytes_that_are_no_text_are_kept_out_or_kept_as_they_are() {
+    let folder = folder("bytes");
+    let file = folder.join("nul.sgf");
+    fs::write(&file, b"(;SZ[9]C[\0\xff\xfe]RU[Japanese]KM[6.5];B[\0\0];W[ee])").unwrap();
+    let output = tengen(&["score", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    assert!(complaint(&output).contains("left out"), "{}", complaint(&output));
+}
+
+#[test]
+fn a_file_that_may_not_be_read_is_an_error() {
+    use std::os::unix::fs::PermissionsExt;
+    let file = folder("closed").join("closed.sgf");
+    fs::write(&file, "(;SZ[9])").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0)).unwrap();
+    if fs::read(&file).is_ok() {
+        println!("skipped: this user may read every file");
+        return;
+    }
+    let output = tengen(&["score", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("permission denied"), "{}", complaint(&output));
+}
+
+#[test]
+fn a_closed_pipe_is_quiet() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(["territory", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let board = (".".repeat(2_000) + "\n").repeat(500);
+    child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), complaint(&output)), (Some(0), String::new()));
+}

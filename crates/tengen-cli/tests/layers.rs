@@ -1,0 +1,31 @@
+//! The arrows between crates: each may only use those above it in ARCHITECTURE.md's table.
+
+use std::process::Command;
+
+/// Lowest first.
+const LAYERS: [&str; 6] = ["tengen", "tengen-estimate", "tengen-render", "tengen-api", "tengen-batch", "tengen-cli"];
+
+#[test]
+fn no_crate_uses_one_above_it() {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--format-version=1", "--no-deps", "--offline"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let mut arrows = 0;
+    for package in metadata["packages"].as_array().unwrap() {
+        let name = package["name"].as_str().unwrap();
+        let Some(layer) = LAYERS.iter().position(|&known| known == name) else { continue };
+        for dependency in package["dependencies"].as_array().unwrap() {
+            let used = dependency["name"].as_str().unwrap();
+            if let Some(below) = LAYERS.iter().position(|&known| known == used) {
+                assert!(below < layer, "{name} must not use {used}");
+                arrows += 1;
+            }
+            assert!(name != "tengen" || dependency["kind"] == "dev", "tengen must have no dependency, but uses {used}");
+        }
+    }
+    assert!(arrows > 5, "the crates were not found");
+}

@@ -1,0 +1,423 @@
+//! A game of Hex move by move: the winner is known after every move, and every move can be taken back.
+//!
+//! Chains are kept in a union-find that can be rolled back, with one node for each side of the board, so a move and
+//! its undoing cost a few steps and not a look at the board. Colors and players are two things: a stone's color says
+//! which sides it joins, and [`Game::player`] says who sits behind that color, which changes with swap-sides.
+
+use super::outcome::Orientation;
+use super::rollback::{Moment, Rollback};
+use crate::board::Board;
+use crate::color::Color;
+use crate::grid::{Grid, Point, Topology};
+use std::fmt;
+
+/// What a player does when it is his turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// Places a stone.
+    Cell(Point),
+    /// Takes the first stone over: it is mirrored on the a1 diagonal and becomes White's. The players keep their
+    /// colors, so Black moves next.
+    SwapPieces,
+    /// Takes the first player's side over: the stone stays, the players exchange colors, so White moves next, and
+    /// that is the first player now.
+    SwapSides,
+    /// Places nothing.
+    Pass,
+    /// Gives up.
+    Resign,
+    /// Loses for another reason, such as time.
+    Forfeit,
+}
+
+/// One of the two people at the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// Who placed the first stone.
+    First,
+    /// The other one, who may swap.
+    Second,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The winner joined his sides.
+    Connection,
+    /// The loser resigned.
+    Resignation,
+    /// The loser forfeited.
+    Forfeit,
+}
+
+/// Why a swap is not allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SwapRefusal {
+    /// A swap is the second turn, right after the first stone.
+    NotTheSecondTurn,
+    /// The mirrored cell is not on this board, which is not square.
+    NoMirror,
+}
+
+/// Why a turn is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// There is a stone already.
+    Occupied {
+        /// Where.
+        cell: Point,
+        /// Whose color it has.
+        by: Color,
+    },
+    /// The cell is not on the board.
+    OffBoard {
+        /// Which index.
+        cell: Point,
+    },
+    /// The game is over.
+    AfterTheEnd {
+        /// Who won it.
+        winner: Color,
+    },
+    /// This is no moment to swap.
+    SwapNotAllowed(SwapRefusal),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::Occupied { by, .. } => write!(f, "the cell is occupied by {by}"),
+            PlayError::OffBoard { .. } => f.write_str("the cell is not on the board"),
+            PlayError::AfterTheEnd { winner } => write!(f, "the game is over: {winner} has won"),
+            PlayError::SwapNotAllowed(SwapRefusal::NotTheSecondTurn) => {
+                f.write_str("a swap is allowed only right after the first stone")
+            }
+            PlayError::SwapNotAllowed(SwapRefusal::NoMirror) => {
+                f.write_str("the first stone has no mirrored cell on this board, which is not square")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+/// The board has more cells than a game can number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge(pub Grid);
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a board of {} is too large for a game", self.0)
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+/// A game of Hex on any rectangle.
+#[derive(Clone, Debug)]
+pub struct Game {
+    grid: Grid,
+    orientation: Orientation,
+    /// Cells with a ring around them, colored as the side it stands for, so that no neighbor needs a bounds check.
+    cells: Vec<Option<Color>>,
+    sets: Rollback,
+    stride: usize,
+    turns: Vec<Turn>,
+    /// The sets' moment before each turn.
+    moments: Vec<Moment>,
+    to_move: Color,
+    result: Option<(Color, End)>,
+}
+
+impl Game {
+    /// A game before the first move.
+    pub fn new(grid: Grid, orientation: Orientation) -> Result<Game, TooLarge> {
+        let grid = grid.joined_as(Topology::Hex);
+        let (width, height) = (grid.width(), grid.height());
+        let stride = width + 2;
+        let ringed = stride as u64 * (height as u64 + 2);
+        if ringed > u64::from(u32::MAX) - 1 {
+            return Err(TooLarge(grid));
+        }
+        let mut cells = vec![None; ringed as usize];
+        let mut sets = Rollback::new(ringed as usize);
+        let (vertical, horizontal) = (orientation.vertical(), orientation.vertical().opponent());
+        let bottom = (height + 1) * stride;
+        // A side's node is its first ring cell. The corners belong to no side: a cell beside one touches both sides
+        // through its other neighbors.
+        for x in 1..=width {
+            for row in [0, bottom] {
+                cells[row + x] = Some(vertical);
+                sets.join(row + 1, row + x);
+            }
+        }
+        for y in 1..=height {
+            for column in [0, width + 1] {
+                cells[y * stride + column] = Some(horizontal);
+                sets.join(stride + column, y * stride + column);
+            }
+        }
+        Ok(Game {
+            grid,
+            orientation,
+            cells,
+            sets,
+            stride,
+            turns: Vec::new(),
+            moments: Vec::new(),
+            to_move: Color::Black,
+            result: None,
+        })
+    }
+
+    /// The geometry.
+    pub const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Which sides Black joins.
+    pub const fn orientation(&self) -> Orientation {
+        self.orientation
+    }
+
+    /// The color that moves next, also after the end.
+    pub const fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// Every turn so far.
+    pub fn moves(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The color that has won and how, if the game is over.
+    pub const fn result(&self) -> Option<(Color, End)> {
+        self.result
+    }
+
+    /// The color that has won, if the game is over.
+    pub fn winner(&self) -> Option<Color> {
+        self.result.map(|(winner, _)| winner)
+    }
+
+    /// Who plays `color`: the first player is Black unless the players have exchanged sides.
+    pub fn player(&self, color: Color) -> Player {
+        let exchanged = self.turns.get(1) == Some(&Turn::SwapSides);
+        if (color == Color::Black) == exchanged { Player::Second } else { Player::First }
+    }
+
+    /// The stone at `point`, or `None` where it is empty or off the board.
+    pub fn get(&self, point: Point) -> Option<Color> {
+        if self.grid.contains(point) { self.cells[self.ringed(point)] } else { None }
+    }
+
+    /// The stones now.
+    pub fn board(&self) -> Board {
+        let mut board = Board::empty(self.grid);
+        for point in self.grid.points() {
+            board[point] = self.cells[self.ringed(point)];
+        }
+        board
+    }
+
+    /// The stones after the first `turns` turns; `None` when there were not so many.
+    pub fn at(&self, turns: usize) -> Option<Board> {
+        let mut board = Board::empty(self.grid);
+        let mut color = Color::Black;
+        for (index, &turn) in self.turns.get(..turns)?.iter().enumerate() {
+            match turn {
+                Turn::Cell(point) => board[point] = Some(color),
+                Turn::SwapPieces if index == 1 => {
+                    if let Some((from, to)) = self.mirror() {
+                        board[from] = None;
+                        board[to] = Some(Color::White);
+                    }
+                }
+                _ => {}
+            }
+            color = next_color(color, turn);
+        }
+        Some(board)
+    }
+
+    /// Does what `turn` says for the player whose turn it is, and gives the winner if that ends the game.
+    pub fn play(&mut self, turn: Turn) -> Result<Option<Color>, PlayError> {
+        match turn {
+            Turn::Cell(point) => self.place(point),
+            Turn::Resign | Turn::Forfeit => self.give_up(self.to_move, turn),
+            Turn::Pass => {
+                self.going_on()?;
+                self.note(Turn::Pass);
+                Ok(None)
+            }
+            Turn::SwapSides => {
+                self.swappable()?;
+                self.note(Turn::SwapSides);
+                Ok(None)
+            }
+            Turn::SwapPieces => {
+                self.swappable()?;
+                let Some((from, to)) = self.mirror() else {
+                    return Err(PlayError::SwapNotAllowed(SwapRefusal::NoMirror));
+                };
+                self.sets.back_to(self.moments[0]);
+                let (from, to) = (self.ringed(from), self.ringed(to));
+                self.cells[from] = None;
+                self.note(Turn::SwapPieces);
+                Ok(self.link(to, Color::White))
+            }
+        }
+    }
+
+    /// Places a stone of the color that moves next, and gives the winner if that ends the game.
+    pub fn place(&mut self, point: Point) -> Result<Option<Color>, PlayError> {
+        self.going_on()?;
+        if !self.grid.contains(point) {
+            return Err(PlayError::OffBoard { cell: point });
+        }
+        let at = self.ringed(point);
+        if let Some(by) = self.cells[at] {
+            return Err(PlayError::Occupied { cell: point, by });
+        }
+        let color = self.to_move;
+        self.note(Turn::Cell(point));
+        Ok(self.link(at, color))
+    }
+
+    /// `color` resigns, whoever's turn it is; gives the winner.
+    pub fn resign(&mut self, color: Color) -> Result<Option<Color>, PlayError> {
+        self.give_up(color, Turn::Resign)
+    }
+
+    /// `color` forfeits, whoever's turn it is; gives the winner.
+    pub fn forfeit(&mut self, color: Color) -> Result<Option<Color>, PlayError> {
+        self.give_up(color, Turn::Forfeit)
+    }
+
+    /// Takes the last turn back and gives it; `None` at the start.
+    pub fn undo(&mut self) -> Option<Turn> {
+        let (turn, moment) = (self.turns.pop()?, self.moments.pop()?);
+        self.sets.back_to(moment);
+        self.result = None;
+        match turn {
+            Turn::Cell(point) => {
+                let at = self.ringed(point);
+                self.cells[at] = None;
+            }
+            Turn::SwapPieces => {
+                if let Some((from, to)) = self.mirror() {
+                    let (from, to) = (self.ringed(from), self.ringed(to));
+                    self.cells[to] = None;
+                    self.link(from, Color::Black);
+                }
+            }
+            Turn::SwapSides | Turn::Pass | Turn::Resign | Turn::Forfeit => {}
+        }
+        // What a turn does to the color to move, it does back.
+        self.to_move = next_color(self.to_move, turn);
+        Some(turn)
+    }
+
+    /// Takes every turn back, and keeps the memory.
+    pub fn clear(&mut self) {
+        if let Some(&start) = self.moments.first() {
+            self.sets.back_to(start);
+        }
+        if let Some((_, mirrored)) = self.mirror() {
+            let at = self.ringed(mirrored);
+            self.cells[at] = None;
+        }
+        for index in 0..self.turns.len() {
+            if let Turn::Cell(point) = self.turns[index] {
+                let at = self.ringed(point);
+                self.cells[at] = None;
+            }
+        }
+        self.turns.clear();
+        self.moments.clear();
+        self.to_move = Color::Black;
+        self.result = None;
+    }
+
+    fn give_up(&mut self, color: Color, turn: Turn) -> Result<Option<Color>, PlayError> {
+        self.going_on()?;
+        self.note(turn);
+        let end = if turn == Turn::Resign { End::Resignation } else { End::Forfeit };
+        self.result = Some((color.opponent(), end));
+        Ok(Some(color.opponent()))
+    }
+
+    fn going_on(&self) -> Result<(), PlayError> {
+        match self.result {
+            Some((winner, _)) => Err(PlayError::AfterTheEnd { winner }),
+            None => Ok(()),
+        }
+    }
+
+    fn swappable(&self) -> Result<(), PlayError> {
+        self.going_on()?;
+        match self.turns[..] {
+            [Turn::Cell(_)] => Ok(()),
+            _ => Err(PlayError::SwapNotAllowed(SwapRefusal::NotTheSecondTurn)),
+        }
+    }
+
+    /// The first stone and its mirror image on the a1 diagonal, where the board has that cell.
+    fn mirror(&self) -> Option<(Point, Point)> {
+        let Some(&Turn::Cell(first)) = self.turns.first() else { return None };
+        let (x, y) = self.grid.xy(first);
+        Some((first, self.grid.point(y, x)?))
+    }
+
+    fn note(&mut self, turn: Turn) {
+        self.turns.push(turn);
+        self.moments.push(self.sets.now());
+        self.to_move = next_color(self.to_move, turn);
+    }
+
+    fn ringed(&self, point: Point) -> usize {
+        let (x, y) = self.grid.xy(point);
+        (y + 1) * self.stride + x + 1
+    }
+
+    /// Puts a stone down, joins it with its like neighbors, and gives its color if that wins.
+    fn link(&mut self, at: usize, color: Color) -> Option<Color> {
+        self.cells[at] = Some(color);
+        let stride = self.stride;
+        // Around the cell; each of the six touches the next, so one join is enough for a run of like neighbors.
+        let around = [at - stride, at - stride + 1, at + 1, at + stride, at + stride - 1, at - 1];
+        let mut like = 0u8;
+        for (bit, &beside) in around.iter().enumerate() {
+            like |= u8::from(self.cells[beside] == Some(color)) << bit;
+        }
+        let before = (like << 1 | like >> 5) & 0x3f;
+        let mut starts = if like == 0x3f { 1 } else { like & !before };
+        if starts == 0 {
+            return None;
+        }
+        let mut set = at;
+        while starts != 0 {
+            set = self.sets.join(set, around[starts.trailing_zeros() as usize]);
+            starts &= starts - 1;
+        }
+        let (from, to) = if color == self.orientation.vertical() {
+            (1, (self.grid.height() + 1) * stride + 1)
+        } else {
+            (stride, 2 * stride - 1)
+        };
+        if set == self.sets.find(from) && set == self.sets.find(to) {
+            self.result = Some((color, End::Connection));
+            return Some(color);
+        }
+        None
+    }
+}
+
+/// The color that moves after `color` has done this.
+pub(crate) const fn next_color(color: Color, turn: Turn) -> Color {
+    match turn {
+        // White swaps and stays to move: the same color, the other player.
+        Turn::SwapSides | Turn::Resign | Turn::Forfeit => color,
+        Turn::Cell(_) | Turn::SwapPieces | Turn::Pass => color.opponent(),
+    }
+}

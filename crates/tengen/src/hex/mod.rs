@@ -1,0 +1,54 @@
+//! Hex: who has won and by which chain, on every board from 1x1 up; games with undo; the formats players use.
+//!
+//! Hex asks the question of [`regions`](crate::regions) with six neighbors: does a chain reach two opposite sides?
+//! Black is the first player (`X`), White the second (`O`). By default Black joins top and bottom, as in Hex SGF and
+//! on LittleGolem; [`Orientation::LeftRight`] turns both, as in Exercism's Connect.
+//!
+//! | question | answered by |
+//! |---|---|
+//! | who has won, by which chain, or how far from it | [`outcome`](mod@outcome) |
+//! | a game move by move, with undo and both kinds of swap | [`Game`] |
+//! | a full board, looking at few cells | [`border`] |
+//! | a board too large for memory, row by row | [`stream`] |
+//! | many full boards at once | [`batch`] |
+//! | boards as text | [`text`] |
+//! | games as text | [`Record`], [`sgf`], [`littlegolem`], [`hexworld`], [`trmph`], [`moves`] |
+//!
+//! ```
+//! use tengen::hex::{Orientation, Outcome, outcome, text};
+//! use tengen::{Color, notation};
+//!
+//! let board = text::parse(". X .\n X O O\n  X . .")?;
+//! let Outcome::Won { winner, path } = outcome(&board, Orientation::TopBottom) else { panic!("undecided") };
+//! assert_eq!(winner, Color::Black);
+//! let names: Vec<String> = path.iter().map(|&cell| notation::hex(board.grid(), cell)).collect();
+//! assert_eq!(names, ["b1", "a2", "a3"]);
+//! # Ok::<(), text::TextError>(())
+//! ```
+//!
+//! # There is always at most one winner
+//!
+//! Two chains that join the two pairs of sides would have to cross, and on a hex board chains of different color
+//! cannot: three cells meet at every corner, never four, so there is no diagonal to slip through. It holds on one row
+//! and one column too: there a single stone of the color that joins the long sides wins, and the other color needs
+//! every cell. On a full board exactly one color wins. So no outcome "both" exists, and a player who has lost has the
+//! winner's chain as the reason: it is the wall that keeps his sides apart.
+
+pub mod batch;
+mod bits;
+pub mod border;
+pub mod game;
+pub mod hexworld;
+pub mod littlegolem;
+pub mod moves;
+pub mod outcome;
+pub mod record;
+pub mod rollback;
+pub mod sgf;
+pub mod stream;
+pub mod text;
+pub mod trmph;
+
+pub use game::{End, Game, PlayError, Player, SwapRefusal, TooLarge, Turn};
+pub use outcome::{Need, Orientation, Outcome, Plausibility, need, outcome, plausibility, winner};
+pub use record::{Declared, Diagnosis, Entry, ReadError, Record, ReplayError, SwapReading, WriteError};

@@ -1,0 +1,392 @@
+//! A Hex game as files and links tell it, whatever their format, and how well it fits the rules.
+//!
+//! Reading a format only says what is written. Whether that can be played is asked by [`Record::replay`], and
+//! [`Record::diagnose`] tells which meaning of "swap" a record fits: many files write `swap-pieces` where the players
+//! exchanged sides.
+
+use super::game::{Game, PlayError, TooLarge, Turn, next_color};
+use super::outcome::Orientation;
+use crate::color::{ByColor, Color};
+use crate::grid::{Grid, Point};
+use crate::notation;
+use std::fmt;
+use std::ops::Range;
+
+/// The longest side of a board that the formats of games read: far more than anyone plays on, and too little to make
+/// a short text fill the memory.
+pub const MAX_SIDE: usize = 1000;
+
+/// One turn of a record, and whose it is where the record says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    /// The color the record gives; `None` where the order of turns says it.
+    pub by: Option<Color>,
+    /// What was done.
+    pub turn: Turn,
+}
+
+impl From<Turn> for Entry {
+    fn from(turn: Turn) -> Entry {
+        Entry { by: None, turn }
+    }
+}
+
+/// The result a record declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// The winner, as the record names him.
+    pub winner: Color,
+    /// What follows the color in the record, such as `Resign`; often nothing.
+    pub how: String,
+}
+
+impl Declared {
+    /// Reads `B`, `B+` or `B+Resign`; `None` for anything else.
+    pub fn parse(text: &str) -> Option<Declared> {
+        let (letter, rest) = text.split_at_checked(1)?;
+        let winner = match letter {
+            "B" => Color::Black,
+            "W" => Color::White,
+            _ => return None,
+        };
+        let how = if rest.is_empty() { "" } else { rest.strip_prefix('+')? };
+        Some(Declared { winner, how: how.into() })
+    }
+}
+
+impl fmt::Display for Declared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}+{}", self.winner.letter(), self.how)
+    }
+}
+
+/// A game as a file or a link tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The board.
+    pub grid: Grid,
+    /// What was done, in order.
+    pub moves: Vec<Entry>,
+    /// The result the record declares.
+    pub result: Option<Declared>,
+    /// The names of the players: the first player's is Black's.
+    pub names: ByColor<Option<String>>,
+    /// Everything else, as the format names it, in its order.
+    pub headers: Vec<(String, String)>,
+}
+
+impl Record {
+    /// A record of these turns, without names.
+    pub fn new(grid: Grid, turns: impl IntoIterator<Item = Turn>) -> Record {
+        Record {
+            grid,
+            moves: turns.into_iter().map(Entry::from).collect(),
+            result: None,
+            names: ByColor::default(),
+            headers: Vec::new(),
+        }
+    }
+
+    /// Plays the record by the rules, with swaps read as `reading` says.
+    ///
+    /// A loser who resigns after the winner's sides are joined says nothing new, and many do; that is not an error.
+    pub fn replay(&self, reading: SwapReading) -> Result<Game, ReplayError> {
+        let mut game = Game::new(self.grid, Orientation::TopBottom).map_err(|error| ReplayError {
+            at: 0,
+            turn: None,
+            grid: self.grid,
+            kind: error.into(),
+        })?;
+        for (at, entry) in self.moves.iter().enumerate() {
+            let turn = reading.of(entry.turn);
+            let error = |kind| ReplayError { at, turn: Some(turn), grid: self.grid, kind };
+            if let (Turn::Resign | Turn::Forfeit, Some(winner)) = (turn, game.winner())
+                && entry.by.is_none_or(|by| by != winner)
+            {
+                continue;
+            }
+            let played = match (turn, entry.by) {
+                (Turn::Resign, Some(color)) => game.resign(color),
+                (Turn::Forfeit, Some(color)) => game.forfeit(color),
+                (_, Some(said)) if said != game.to_move() => {
+                    return Err(error(ReplayErrorKind::OutOfTurn { said, expected: game.to_move() }));
+                }
+                _ => game.play(turn),
+            };
+            played.map_err(|kind| error(ReplayErrorKind::Play(kind)))?;
+        }
+        Ok(game)
+    }
+
+    /// Which reading of "swap" the record fits, and why the others do not.
+    pub fn diagnose(&self) -> Diagnosis {
+        let swap = self.moves.iter().position(|entry| matches!(entry.turn, Turn::SwapPieces | Turn::SwapSides));
+        let trouble = |reading| self.replay(reading).err();
+        Diagnosis {
+            swap: swap.map(|at| (at, self.moves[at].turn)),
+            pieces: trouble(SwapReading::Pieces),
+            sides: trouble(SwapReading::Sides),
+        }
+    }
+
+    /// The color that moves at each turn, as the record says it or as the order of turns does.
+    pub fn colors(&self) -> Vec<Color> {
+        let mut color = Color::Black;
+        let colors = self.moves.iter().map(|entry| {
+            let by = entry.by.unwrap_or(color);
+            color = next_color(by, entry.turn);
+            by
+        });
+        colors.collect()
+    }
+}
+
+/// What the word "swap" is taken to mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SwapReading {
+    /// As it is written.
+    #[default]
+    AsWritten,
+    /// The stone is mirrored and changes its color.
+    Pieces,
+    /// The players exchange colors and the stone stays.
+    Sides,
+}
+
+impl SwapReading {
+    const fn of(self, turn: Turn) -> Turn {
+        match (self, turn) {
+            (SwapReading::Pieces, Turn::SwapSides) => Turn::SwapPieces,
+            (SwapReading::Sides, Turn::SwapPieces) => Turn::SwapSides,
+            _ => turn,
+        }
+    }
+}
+
+/// What [`Record::diagnose`] found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// The number of the swapping turn, from 0, and its word.
+    pub swap: Option<(usize, Turn)>,
+    /// Why the record cannot be played with swap-pieces; `None` when it can.
+    pub pieces: Option<ReplayError>,
+    /// Why the record cannot be played with swap-sides; `None` when it can.
+    pub sides: Option<ReplayError>,
+}
+
+impl Diagnosis {
+    /// The reading that fits: as it is written when that does, else the other one, else none.
+    pub fn fits(&self) -> Option<SwapReading> {
+        let (written, other) = match self.swap {
+            Some((_, Turn::SwapSides)) => (&self.sides, (&self.pieces, SwapReading::Pieces)),
+            _ => (&self.pieces, (&self.sides, SwapReading::Sides)),
+        };
+        match (written, other) {
+            (None, _) => Some(SwapReading::AsWritten),
+            (Some(_), (None, reading)) => Some(reading),
+            _ => None,
+        }
+    }
+
+    /// Whether the record writes one kind of swap and means the other.
+    pub fn mislabelled(&self) -> bool {
+        self.swap.is_some() && !matches!(self.fits(), None | Some(SwapReading::AsWritten))
+    }
+}
+
+/// Why a record cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayErrorKind {
+    /// The rules forbid the turn.
+    Play(PlayError),
+    /// The record gives the turn to the other color.
+    OutOfTurn {
+        /// Whose turn it is in the record.
+        said: Color,
+        /// Whose turn it is by the rules.
+        expected: Color,
+    },
+    /// The board is too large.
+    TooLarge(TooLarge),
+}
+
+impl From<TooLarge> for ReplayErrorKind {
+    fn from(error: TooLarge) -> ReplayErrorKind {
+        ReplayErrorKind::TooLarge(error)
+    }
+}
+
+/// Why a record cannot be played, and at which turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplayError {
+    /// The number of the turn, from 0.
+    pub at: usize,
+    /// The turn as it was read.
+    pub turn: Option<Turn>,
+    /// The board of the record.
+    pub grid: Grid,
+    /// What is wrong with it.
+    pub kind: ReplayErrorKind,
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(turn) = self.turn {
+            write!(f, "move {} ({}): ", self.at + 1, word(self.grid, turn))?;
+        }
+        match self.kind {
+            ReplayErrorKind::Play(error) => error.fmt(f),
+            ReplayErrorKind::OutOfTurn { said, expected } => {
+                write!(f, "the record gives it to {said}, but it is {expected}'s turn")
+            }
+            ReplayErrorKind::TooLarge(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// The word for a turn in lists of moves: a cell such as `d4`, or `swap-pieces`, `swap-sides`, `pass`, `resign`,
+/// `forfeit`.
+pub fn word(grid: Grid, turn: Turn) -> String {
+    match turn {
+        Turn::Cell(cell) => notation::hex(grid, cell),
+        Turn::SwapPieces => "swap-pieces".into(),
+        Turn::SwapSides => "swap-sides".into(),
+        Turn::Pass => "pass".into(),
+        Turn::Resign => "resign".into(),
+        Turn::Forfeit => "forfeit".into(),
+    }
+}
+
+/// Why a text is not a record of its format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadErrorKind {
+    /// The text does not begin as this format does.
+    NotThisFormat,
+    /// The size of the board is missing, or is not between 1 and [`MAX_SIDE`].
+    Size,
+    /// The text names no turn.
+    UnknownTurn,
+    /// The cell is not on the board.
+    OffBoard,
+    /// Something that was opened here is never closed.
+    Unclosed,
+    /// The same player moves twice.
+    OutOfTurn,
+    /// Stones are set up, which no turn did.
+    Setup,
+}
+
+/// Why a text is not a record of its format, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// What is wrong.
+    pub kind: ReadErrorKind,
+    /// Where, in bytes of the text.
+    pub span: Range<usize>,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.kind {
+            ReadErrorKind::NotThisFormat => "the text does not begin as a record of this format",
+            ReadErrorKind::Size => "no size of a board from 1 to 1000 was found",
+            ReadErrorKind::UnknownTurn => "this names no cell and no other turn",
+            ReadErrorKind::OffBoard => "the cell is not on the board",
+            ReadErrorKind::Unclosed => "this is never closed",
+            ReadErrorKind::OutOfTurn => "the same player moves twice",
+            ReadErrorKind::Setup => "stones are set up here, and a record of turns cannot hold them",
+        })?;
+        write!(f, " (bytes {} to {})", self.span.start, self.span.end)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// Why a record cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WriteError {
+    /// The format knows square boards only.
+    NotSquare(Grid),
+    /// The format has no names for the cells of so large a board.
+    TooLarge(Grid),
+    /// The format has no word for this turn.
+    NoWord {
+        /// The number of the turn, from 0.
+        at: usize,
+        /// What was done.
+        turn: Turn,
+    },
+    /// The record says whose turn it is, and the format cannot say the same.
+    Color {
+        /// The number of the turn, from 0.
+        at: usize,
+    },
+    /// The format cannot write this header.
+    Header(String),
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::NotSquare(grid) => write!(f, "the format knows square boards only, not {grid}"),
+            WriteError::TooLarge(grid) => write!(f, "the format has no names for the cells of a board of {grid}"),
+            WriteError::NoWord { at, turn } => {
+                write!(f, "move {}: the format has no word for {turn:?}", at + 1)
+            }
+            WriteError::Color { at } => write!(f, "move {}: the format cannot say that it is that color's", at + 1),
+            WriteError::Header(key) => write!(f, "the format cannot write the header {key:?}"),
+        }
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+/// Reads a size, `13` or `14x12`, at the start of `text`; gives the grid and how many bytes it took.
+pub(super) fn read_size(text: &str, at: usize) -> Result<(Grid, usize), ReadError> {
+    let digits = |from: usize| text[from..].bytes().take_while(u8::is_ascii_digit).count();
+    let wide = digits(0);
+    let tall = if wide > 0 && text[wide..].starts_with('x') { digits(wide + 1) } else { 0 };
+    let length = if tall > 0 { wide + 1 + tall } else { wide };
+    let side = |range: Range<usize>| text[range].parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+    let width = side(0..wide);
+    let height = if tall > 0 { side(wide + 1..length) } else { width };
+    let error = || ReadError { kind: ReadErrorKind::Size, span: at..at + length };
+    let grid = super::outcome::hex_grid(width.ok_or_else(error)?, height.ok_or_else(error)?);
+    Ok((grid.map_err(|_| error())?, length))
+}
+
+/// A size as [`read_size`] reads it.
+pub(super) fn write_size(grid: Grid) -> String {
+    if grid.width() == grid.height() { grid.width().to_string() } else { grid.to_string() }
+}
+
+/// Reads the cell at the start of `text`, letters and then digits; gives it and how many bytes it took.
+pub(super) fn read_cell(grid: Grid, text: &str, at: usize) -> Result<(Point, usize), ReadError> {
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let digits = text[letters..].bytes().take_while(u8::is_ascii_digit).count();
+    let length = letters + digits;
+    let error = |kind| {
+        let first = text.chars().next().map_or(0, char::len_utf8);
+        ReadError { kind, span: at..at + length.max(first) }
+    };
+    if letters == 0 || digits == 0 {
+        return Err(error(ReadErrorKind::UnknownTurn));
+    }
+    let cell = notation::parse_hex(grid, &text[..length])
+        .map_err(|found| error(if found.off_board { ReadErrorKind::OffBoard } else { ReadErrorKind::UnknownTurn }))?;
+    Ok((cell, length))
+}
+
+/// The part of a link after its `#`, and where it begins; a text without `#` is taken whole when it begins with a
+/// digit.
+pub(super) fn fragment(text: &str) -> Result<(&str, usize), ReadError> {
+    let trimmed = text.trim_end();
+    let start = trimmed.len() - trimmed.trim_start().len();
+    match trimmed.find('#') {
+        Some(hash) => Ok((&trimmed[hash + 1..], hash + 1)),
+        None if trimmed[start..].starts_with(|c: char| c.is_ascii_digit()) => Ok((&trimmed[start..], start)),
+        None => Err(ReadError { kind: ReadErrorKind::NotThisFormat, span: start..trimmed.len() }),
+    }
+}

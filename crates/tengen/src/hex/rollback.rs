@@ -1,0 +1,100 @@
+//! Disjoint sets that can be taken apart again, in the reverse order of joining.
+//!
+//! The smaller set is hung under the larger and no path is ever shortened: walks stay logarithmic, and each join
+//! changes one link, which is what makes taking it back cheap.
+
+/// A partition of `0..len` whose joins can be undone, last first.
+#[derive(Clone, Debug)]
+pub struct Rollback {
+    parent: Vec<u32>,
+    size: Vec<u32>,
+    log: Vec<u32>,
+}
+
+/// A moment in the history of a [`Rollback`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment(u32);
+
+impl Rollback {
+    /// `len` things, each alone. `len` must be below 2^32.
+    pub fn new(len: usize) -> Rollback {
+        Rollback { parent: (0..len as u32).collect(), size: vec![1; len], log: Vec::new() }
+    }
+
+    /// The name of the set that `item` is in; it holds until the next join or rollback.
+    pub fn find(&self, item: usize) -> usize {
+        let mut at = item;
+        loop {
+            let up = self.parent[at] as usize;
+            if up == at {
+                return at;
+            }
+            at = up;
+        }
+    }
+
+    /// Joins the sets of `a` and `b` and gives the name of the joined set.
+    pub fn join(&mut self, a: usize, b: usize) -> usize {
+        let (a, b) = (self.find(a), self.find(b));
+        if a == b {
+            return a;
+        }
+        let (large, small) = if self.size[a] >= self.size[b] { (a, b) } else { (b, a) };
+        self.parent[small] = large as u32;
+        self.size[large] += self.size[small];
+        self.log.push(small as u32);
+        large
+    }
+
+    /// Whether `a` and `b` are in one set.
+    pub fn joined(&self, a: usize, b: usize) -> bool {
+        self.find(a) == self.find(b)
+    }
+
+    /// How many things the set of `item` has.
+    pub fn size(&self, item: usize) -> usize {
+        self.size[self.find(item)] as usize
+    }
+
+    /// This moment, to come back to.
+    pub fn now(&self) -> Moment {
+        Moment(self.log.len() as u32)
+    }
+
+    /// Undoes every join since `moment`; the sets are as they were then.
+    pub fn back_to(&mut self, moment: Moment) {
+        while self.log.len() > moment.0 as usize {
+            let Some(small) = self.log.pop() else { return };
+            let large = self.parent[small as usize];
+            self.size[large as usize] -= self.size[small as usize];
+            self.parent[small as usize] = small;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn going_back_restores_every_set(joins in proptest::collection::vec((0..30usize, 0..30usize), 0..60)) {
+            let mut sets = Rollback::new(30);
+            let mut history = Vec::new();
+            for &(a, b) in &joins {
+                history.push((sets.now(), sets.parent.clone(), sets.size.clone()));
+                let name = sets.join(a, b);
+                prop_assert_eq!(name, sets.find(a));
+                prop_assert!(sets.joined(a, b));
+            }
+            let total: usize = (0..30).filter(|&item| sets.find(item) == item).map(|item| sets.size(item)).sum();
+            prop_assert_eq!(total, 30);
+            while let Some((moment, parent, size)) = history.pop() {
+                sets.back_to(moment);
+                prop_assert_eq!(&sets.parent, &parent);
+                prop_assert_eq!(&sets.size, &size);
+            }
+        }
+    }
+}

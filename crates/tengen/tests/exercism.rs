@@ -1,0 +1,65 @@
+//! Exercism's Go Counting exercise: its published cases, read from beside the checkout where they are there.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::Path;
+use tengen::{Board, Color, Point, Topology, diagram, territories, territory};
+
+type Points = BTreeSet<(usize, usize)>;
+
+fn points(value: &Value) -> Points {
+    let number = |value: &Value| value.as_u64().expect("a coordinate") as usize;
+    value.as_array().expect("points").iter().map(|point| (number(&point[0]), number(&point[1]))).collect()
+}
+
+fn places(board: &Board, points: &[Point]) -> Points {
+    points.iter().map(|&point| board.grid().xy(point)).collect()
+}
+
+fn check_territory(name: &str, board: &Board, input: &Value, expected: &Value) {
+    let (x, y) = (input["x"].as_i64().expect("x"), input["y"].as_i64().expect("y"));
+    let found = board.grid().at(x, y).and_then(|point| territory(board, point));
+    if !expected["error"].is_null() {
+        assert!(found.is_err(), "{name}");
+        return;
+    }
+    let found = found.unwrap_or_else(|error| panic!("{name}: {error}"));
+    let owner = found.owner.map_or("NONE".into(), |color| color.name().to_uppercase());
+    assert_eq!(Some(owner.as_str()), expected["owner"].as_str(), "{name}");
+    assert_eq!(places(board, &found.points), points(&expected["territory"]), "{name}");
+}
+
+fn check_territories(name: &str, board: &Board, expected: &Value) {
+    let all = territories(board);
+    for (owner, key) in
+        [(Some(Color::Black), "territoryBlack"), (Some(Color::White), "territoryWhite"), (None, "territoryNone")]
+    {
+        let owned = all.iter().filter(|territory| territory.owner == owner);
+        let found: Points = owned.flat_map(|territory| places(board, &territory.points)).collect();
+        assert_eq!(found, points(&expected[key]), "{name}, {key}");
+    }
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
+fn go_counting() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/peers/exercism/go-counting.json");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        eprintln!("skipped: {} is not there", path.display());
+        return;
+    };
+    let suite: Value = serde_json::from_str(&text).expect("the suite is JSON");
+    let cases = suite["cases"].as_array().expect("the suite has cases");
+    assert!(!cases.is_empty());
+    for case in cases {
+        let name = case["description"].as_str().expect("a case has a description");
+        let rows: Vec<&str> =
+            case["input"]["board"].as_array().expect("rows").iter().map(|row| row.as_str().expect("a row")).collect();
+        let board = diagram::parse_rows(&rows, Topology::Square).unwrap_or_else(|error| panic!("{name}: {error}"));
+        match case["property"].as_str() {
+            Some("territory") => check_territory(name, &board, &case["input"], &case["expected"]),
+            Some("territories") => check_territories(name, &board, &case["expected"]),
+            other => panic!("{name}: unknown property {other:?}"),
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Play: every move does what a plain second referee says, can be taken back, and is blind to symmetry and color.
+
+use super::games::{Naive, Plan, plan};
+use proptest::prelude::*;
+use std::collections::HashSet;
+use tengen::go::game::Irregular;
+use tengen::go::rules::Ko;
+use tengen::go::{Game, Move, Position, Setup};
+use tengen::regions::Regions;
+use tengen::symmetry::Symmetry;
+use tengen::{Board, ByColor, Color, Point};
+
+/// All of a game that can be seen at one moment.
+#[derive(Clone, Debug, PartialEq)]
+struct Seen {
+    position: Position,
+    turns: usize,
+    moves: usize,
+    passes: ByColor<u32>,
+    first_pass: Option<Color>,
+    last_move: Option<Point>,
+    is_over: bool,
+    irregular: Vec<Irregular>,
+}
+
+fn seen(game: &Game) -> Seen {
+    Seen {
+        position: game.position().clone(),
+        turns: game.turns().len(),
+        moves: game.moves(),
+        passes: game.passes(),
+        first_pass: game.first_pass(),
+        last_move: game.last_move(),
+        is_over: game.is_over(),
+        irregular: game.irregular().to_vec(),
+    }
+}
+
+/// Does anything at all to a game: legal moves, forced ones, edits, out of turn.
+fn disturb(game: &mut Game, plan: &Plan, pick: u32) {
+    let area = plan.grid.area();
+    let point = Point::from_index(pick as usize / 64 % area);
+    let color = if pick.is_multiple_of(5) { Color::White } else { game.position().to_play() };
+    match pick % 64 {
+        0..=3 => game.edit(vec![(point, None), (Point::from_index(area), Some(color))], None),
+        4..=6 => game.edit(vec![(point, Some(color))], Some(color)),
+        7 => game.edit(Vec::new(), Some(Color::Black)),
+        8..=12 => drop(game.force(color, Move::Pass)),
+        13..=40 => drop(game.force(color, Move::Play(point))),
+        _ => drop(game.play(color, Move::Play(point))),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn every_move_does_what_the_second_referee_says(plan in plan(160)) {
+        let mut game = Game::new(plan.rules(), plan.grid);
+        let mut naive = Naive::new(plan.rules(), game.position());
+        for &pick in &plan.picks {
+            for made in plan.tries(pick) {
+                let before = seen(&game);
+                // Now and then a player moves twice, as records do.
+                let to_play = game.position().to_play();
+                let color = if pick % 16 == 3 { to_play.opponent() } else { to_play };
+                let result = game.play(color, made);
+                prop_assert_eq!(result, naive.play(color, made), "{} {:?}\n{}", color, made, before.position.board());
+                if result.is_ok() {
+                    break;
+                }
+                prop_assert_eq!(&before, &seen(&game));
+            }
+            prop_assert_eq!(game.position().board(), &naive.board);
+            prop_assert_eq!(game.position().prisoners(), naive.prisoners);
+            prop_assert_eq!(game.position().to_play(), naive.history.last().unwrap().1);
+            let regions = Regions::of_board(game.position().board());
+            prop_assert!(regions.iter().all(|(_, region)| region.content.is_none() || region.touches.empty));
+        }
+        prop_assert!(game.irregular().is_empty());
+    }
+
+    #[test]
+    fn superko_lets_nothing_come_back(plan in plan(160)) {
+        let mut game = Game::new(plan.rules(), plan.grid);
+        let mut boards: HashSet<(Board, Option<Color>)> = HashSet::new();
+        let situation = |game: &Game| {
+            let to_play = (plan.rules().ko == Ko::Situational).then_some(game.position().to_play());
+            (game.position().board().clone(), to_play)
+        };
+        boards.insert(situation(&game));
+        for &pick in &plan.picks {
+            let color = game.position().to_play();
+            let made = plan.tries(pick).find(|&made| game.play(color, made).is_ok());
+            let new = boards.insert(situation(&game));
+            prop_assert!(new || made == Some(Move::Pass) || plan.rules().ko == Ko::Simple);
+        }
+    }
+
+    #[test]
+    fn stones_played_are_on_the_board_or_captured(plan in plan(160)) {
+        let game = plan.game();
+        let mut played = ByColor::<u32>::default();
+        for turn in game.turns() {
+            if let tengen::go::Turn::Move(color, Move::Play(_)) = turn {
+                played[*color] += 1;
+            }
+        }
+        let captured = game.position().prisoners().swapped();
+        let on_board = game.position().board().count();
+        for color in Color::BOTH {
+            prop_assert_eq!(played[color] - captured[color], on_board[color] as u32);
+        }
+    }
+
+    #[test]
+    fn undo_restores_exactly(plan in plan(400)) {
+        let mut game = Game::new(plan.rules(), plan.grid);
+        let mut past = vec![seen(&game)];
+        for &pick in &plan.picks {
+            if pick % 97 == 0 {
+                for _ in 0..=pick % 2 {
+                    let back = game.undo().is_some();
+                    prop_assert_eq!(back, past.len() > 1);
+                    past.truncate(past.len().max(2) - 1);
+                    prop_assert_eq!(&seen(&game), past.last().unwrap());
+                }
+                continue;
+            }
+            disturb(&mut game, &plan, pick);
+            if game.turns().len() == past.len() {
+                past.push(seen(&game));
+            }
+            prop_assert_eq!(&seen(&game), past.last().unwrap());
+        }
+        for moves in 0..=game.moves() {
+            // What was edited after a move belongs to it.
+            let then = past.iter().rev().find(|seen| seen.moves == moves).unwrap();
+            prop_assert_eq!(game.at(moves), Some(then.position.clone()));
+        }
+        prop_assert!(game.at(game.moves() + 1).is_none());
+        while let Some(then) = past.pop() {
+            prop_assert_eq!(seen(&game), then);
+            prop_assert_eq!(game.undo().is_some(), !past.is_empty());
+        }
+    }
+
+    /// Diagrams and records hold chains without liberties, and play goes on from there.
+    #[test]
+    fn any_board_can_be_played_on(board in super::boards::board(7), plan in plan(80)) {
+        let plan = Plan { grid: board.grid(), ..plan };
+        let position = Setup::new(board).position().unwrap_or_else(tengen::go::setup::PositionError::forgive);
+        let mut game = Game::from_position(plan.rules(), position);
+        let mut past = vec![seen(&game)];
+        for &pick in &plan.picks {
+            disturb(&mut game, &plan, pick);
+            if game.turns().len() == past.len() {
+                past.push(seen(&game));
+            }
+        }
+        while let Some(then) = past.pop() {
+            prop_assert_eq!(seen(&game), then);
+            game.undo();
+        }
+    }
+
+    #[test]
+    fn a_rewound_game_is_the_game_it_was(plan in plan(100), handicap in 0..9u32) {
+        let mut game = Game::new(plan.rules(), plan.grid);
+        game.set_handicap(handicap);
+        let mut past = vec![seen(&game)];
+        for &pick in &plan.picks {
+            disturb(&mut game, &plan, pick);
+            past.push(seen(&game));
+        }
+        prop_assert!(game.rewound(game.moves() + 1).is_none());
+        for moves in (0..=game.moves()).step_by(9).chain([game.moves()]) {
+            let then = past.iter().rev().find(|seen| seen.moves == moves).unwrap();
+            let rewound = game.rewound(moves).unwrap();
+            prop_assert_eq!(&seen(&rewound), then);
+            prop_assert_eq!(rewound.handicap(), handicap);
+            prop_assert_eq!(rewound.turns(), &game.turns()[..then.turns]);
+        }
+    }
+
+    #[test]
+    fn symmetries_commute_with_play(plan in plan(80)) {
+        for symmetry in Symmetry::of(plan.grid.topology()) {
+            let moved = |point| symmetry.point(plan.grid, point);
+            let mut here = Game::new(plan.rules(), plan.grid);
+            let mut there = Game::new(plan.rules(), symmetry.grid(plan.grid));
+            for &pick in &plan.picks {
+                let color = here.position().to_play();
+                for made in plan.tries(pick).take(3) {
+                    let turned = match made {
+                        Move::Play(point) => Move::Play(moved(point)),
+                        Move::Pass => Move::Pass,
+                    };
+                    prop_assert_eq!(here.play(color, made), there.play(color, turned));
+                    if here.position().to_play() != color {
+                        break;
+                    }
+                }
+                prop_assert_eq!(&symmetry.board(here.position().board()), there.position().board());
+                prop_assert_eq!(here.position().ko().map(moved), there.position().ko());
+                prop_assert_eq!(here.position().prisoners(), there.position().prisoners());
+            }
+        }
+    }
+
+    #[test]
+    fn swapping_colors_swaps_the_game(plan in plan(120)) {
+        let white_first = Setup { to_play: Color::White, ..Setup::new(Board::empty(plan.grid)) };
+        let mut here = Game::new(plan.rules(), plan.grid);
+        let mut there = Game::from_position(plan.rules(), white_first.position().unwrap());
+        for &pick in &plan.picks {
+            let color = here.position().to_play();
+            for made in plan.tries(pick).take(3) {
+                prop_assert_eq!(here.play(color, made), there.play(color.opponent(), made));
+                if here.position().to_play() != color {
+                    break;
+                }
+            }
+            prop_assert_eq!(&here.position().board().swapped(), there.position().board());
+            prop_assert_eq!(here.position().to_play(), there.position().to_play().opponent());
+            prop_assert_eq!(here.position().ko(), there.position().ko());
+            prop_assert_eq!(here.position().prisoners().swapped(), there.position().prisoners());
+            prop_assert_eq!(here.passes().swapped(), there.passes());
+            prop_assert_eq!(here.first_pass().map(Color::opponent), there.first_pass());
+        }
+    }
+}
+
+/// A game keeps a position now and then, so as to go back quickly: one undo at such a place must not keep it twice.
+#[test]
+fn a_game_goes_back_right_after_an_undo_anywhere() {
+    for undone in 0..140 {
+        let mut game = Game::new(tengen::go::Ruleset::Japanese.rules(), tengen::Grid::square(19));
+        let mut past = vec![game.position().clone()];
+        for index in 0..140 {
+            let made = Move::Play(Point::from_index(index));
+            game.force(game.position().to_play(), made);
+            if index == undone {
+                game.undo();
+                game.force(game.position().to_play(), made);
+            }
+            past.push(game.position().clone());
+        }
+        for (moves, position) in past.iter().enumerate() {
+            assert_eq!(game.at(moves).as_ref(), Some(position), "after {moves} moves, with move {undone} undone once");
+        }
+    }
+}
+
+/// The ban on a ko is the opponent's: when the turn is handed over by hand, the other player may fill it.
+#[test]
+fn a_turn_handed_over_lifts_the_ban_on_a_ko() {
+    let board = tengen::diagram::parse(".XO.\nXO.O\n.XO.").unwrap();
+    let mut game = Game::from_position(tengen::go::Ruleset::Japanese.rules(), Setup::new(board).position().unwrap());
+    let (take, fill) = (Point::from_index(6), Point::from_index(5));
+    game.play(Color::Black, Move::Play(take)).unwrap();
+    assert_eq!(game.position().ko(), Some(fill));
+    game.edit(Vec::new(), Some(Color::White));
+    assert_eq!(game.position().ko(), Some(fill), "the same player is to move");
+    game.edit(Vec::new(), Some(Color::Black));
+    assert_eq!(game.play(Color::Black, Move::Play(fill)), Ok(()));
+}

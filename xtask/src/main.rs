@@ -1,0 +1,66 @@
+//! What plain cargo cannot do: all tests in one command, and the pictures of the README.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+use std::env;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+const USAGE: &str = "\
+cargo xtask test       all checks and tests, as CI runs them
+cargo xtask pictures   draw the README's pictures anew";
+
+fn main() -> ExitCode {
+    let task = env::args().nth(1).unwrap_or_default();
+    let done = match task.as_str() {
+        "test" => test(),
+        "pictures" => pictures(),
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(step) => {
+            eprintln!("failed: {step}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs cargo at the root of the workspace and shows what is run.
+fn cargo(words: &str, variables: &[(&str, &str)]) -> Result<(), String> {
+    println!("> cargo {words}");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root).args(words.split(' ')).envs(variables.iter().copied());
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("cargo {words}: {status}")),
+        Err(error) => Err(format!("cargo {words}: {error}")),
+    }
+}
+
+fn test() -> Result<(), String> {
+    cargo("fmt --all --check", &[])?;
+    cargo("clippy --workspace --all-targets --quiet -- --deny warnings", &[])?;
+    cargo("check --package tengen-render --no-default-features --quiet", &[])?;
+    cargo("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "--deny warnings")])?;
+    browser()?;
+    // Last, so that the closing lines are those of the tests.
+    cargo("test --workspace --no-fail-fast", &[])
+}
+
+/// The libraries must also build for browsers. The target comes by rustup; a machine without it is told so.
+fn browser() -> Result<(), String> {
+    let added = Command::new("rustup").args(["target", "add", "wasm32-unknown-unknown"]).status();
+    if !added.is_ok_and(|status| status.success()) {
+        println!("skipped: building for wasm32-unknown-unknown, because rustup cannot add that target here");
+        return Ok(());
+    }
+    cargo("check --package tengen-api --target wasm32-unknown-unknown --quiet", &[])
+}
+
+fn pictures() -> Result<(), String> {
+    cargo("run --release --quiet -- score example:nineteen --svg docs/images/counted.svg", &[])
+}
