@@ -67,10 +67,19 @@ def rows(device, board, side, territory, over=0, owned=None, truth=None, lead=No
         labels.append(label.to(torch.int16))
         free.append(torch.where(count > 3, torch.zeros_like(count), count).to(torch.int8))
         touch.append(touches(square, label))
-    return Rows(board, torch.cat(labels), torch.cat(free), torch.cat(touch), tensor(side, torch.int8, 1, (n,)),
-                tensor(territory, torch.int8, 0, (n,)), torch.full((n,), over, dtype=torch.int8, device=device),
-                tensor(owned, torch.int8, MISSING, (n, POINTS)), tensor(truth, torch.int8, MISSING, (n, POINTS)),
-                tensor(lead, torch.float32, float("nan"), (n,)), tensor(margin, torch.float32, float("nan"), (n,)))
+    return Rows(
+        board,
+        torch.cat(labels),
+        torch.cat(free),
+        torch.cat(touch),
+        tensor(side, torch.int8, 1, (n,)),
+        tensor(territory, torch.int8, 0, (n,)),
+        torch.full((n,), over, dtype=torch.int8, device=device),
+        tensor(owned, torch.int8, MISSING, (n, POINTS)),
+        tensor(truth, torch.int8, MISSING, (n, POINTS)),
+        tensor(lead, torch.float32, float("nan"), (n,)),
+        tensor(margin, torch.float32, float("nan"), (n,)),
+    )
 
 
 def labelled(device, arrays, kind):
@@ -110,8 +119,17 @@ def counted(device, arrays, truth):
         margin = final.sum(1, dtype=np.int32).astype(np.float32)
         if kind == NEARLY:
             final = np.where((board == 0) & (end[game[at]] != 0), MISSING, final).astype(np.int8)
-        found[name] = rows(device, board, arrays["counted_sides"][at], arrays["counted_territory"][game[at]],
-                           int(kind != OUTCOME), None, final, None if kind == OUTCOME else margin, margin)
+        found[name] = rows(
+            device,
+            board,
+            arrays["counted_sides"][at],
+            arrays["counted_territory"][game[at]],
+            int(kind != OUTCOME),
+            None,
+            final,
+            None if kind == OUTCOME else margin,
+            margin,
+        )
     return found
 
 
@@ -131,12 +149,22 @@ def planes(part):
     opponent = part.board == -side
     stone = own | opponent
     whole = [on & (part.territory[:, None] > 0), on & (part.over[:, None] > 0)]
-    layers = [on, own, opponent, *(stone & (part.liberty == k) for k in (1, 2, 3)), *whole,
-              part.touch == side, part.touch == -side]
+    layers = [
+        on,
+        own,
+        opponent,
+        *(stone & (part.liberty == k) for k in (1, 2, 3)),
+        *whole,
+        part.touch == side,
+        part.touch == -side,
+    ]
     stacked = torch.stack(layers, 1).reshape(n, len(layers), SIZE, SIZE)
     same = (part.label[:, :, None] == part.label[:, None, :]).to(torch.bfloat16)
-    return (stacked.to(torch.float32).contiguous(memory_format=torch.channels_last),
-            on.reshape(n, 1, SIZE, SIZE).float(), same)
+    return (
+        stacked.to(torch.float32).contiguous(memory_format=torch.channels_last),
+        on.reshape(n, 1, SIZE, SIZE).float(),
+        same,
+    )
 
 
 class Mixer:

@@ -24,10 +24,17 @@ class Config:
     steps: int = 0
     batch: int = 2048
     # Share of each kind of position in a batch; see data.py for the kinds.
-    mix: dict = field(default_factory=lambda: {
-        "game": 0.56, "small": 0.04, "settled": 0.07, "settled-small": 0.03, "stopped": 0.06, "nearly": 0.07,
-        "outcome": 0.17,
-    })
+    mix: dict = field(
+        default_factory=lambda: {
+            "game": 0.56,
+            "small": 0.04,
+            "settled": 0.07,
+            "settled-small": 0.03,
+            "stopped": 0.06,
+            "nearly": 0.07,
+            "outcome": 0.17,
+        }
+    )
     optimizer: str = "muon"  # "muon" for the convolutions of the trunk, AdamW for the rest; or "adamw" for all
     muon_rate: float = 0.02
     muon_decay: float = 0.05

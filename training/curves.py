@@ -19,18 +19,26 @@ def panel(x, y, title, series):
     def at(s, v):
         return f"{x + LEFT + s / last * WIDTH:.1f},{y + TOP + (high - v) / (high - low) * HEIGHT:.1f}"
 
-    out = [f'<text x="{x + LEFT}" y="{y + 20}" font-weight="bold">{title}</text>',
-           f'<rect x="{x + LEFT}" y="{y + TOP}" width="{WIDTH}" height="{HEIGHT}" fill="none" stroke="#999"/>']
+    out = [
+        f'<text x="{x + LEFT}" y="{y + 20}" font-weight="bold">{title}</text>',
+        f'<rect x="{x + LEFT}" y="{y + TOP}" width="{WIDTH}" height="{HEIGHT}" fill="none" stroke="#999"/>',
+    ]
     for i in range(5):
         value = low + (high - low) * i / 4
         py = y + TOP + HEIGHT - HEIGHT * i / 4
         out.append(f'<text x="{x + LEFT - 6}" y="{py + 4:.1f}" text-anchor="end">{value:.4g}</text>')
         out.append(f'<line x1="{x + LEFT}" x2="{x + LEFT + WIDTH}" y1="{py:.1f}" y2="{py:.1f}" stroke="#ddd"/>')
-        out.append(f'<text x="{x + LEFT + WIDTH * i / 4:.1f}" y="{y + TOP + HEIGHT + 16}" text-anchor="middle">{last * i / 4:.0f} s</text>')
+        out.append(
+            f'<text x="{x + LEFT + WIDTH * i / 4:.1f}" y="{y + TOP + HEIGHT + 16}" text-anchor="middle">{last * i / 4:.0f} s</text>'
+        )
     for (name, line), color in zip(series, COLORS):
-        out.append(f'<polyline fill="none" stroke="{color}" stroke-width="1.5" points="{" ".join(at(*p) for p in line)}"/>')
+        out.append(
+            f'<polyline fill="none" stroke="{color}" stroke-width="1.5" points="{" ".join(at(*p) for p in line)}"/>'
+        )
     for i, ((name, _), color) in enumerate(zip(series, COLORS)):
-        out.append(f'<text x="{x + LEFT + WIDTH - 6}" y="{y + TOP + 16 + 14 * i}" text-anchor="end" fill="{color}">{name}</text>')
+        out.append(
+            f'<text x="{x + LEFT + WIDTH - 6}" y="{y + TOP + 16 + 14 * i}" text-anchor="end" fill="{color}">{name}</text>'
+        )
     return out
 
 
@@ -45,15 +53,20 @@ def main(run):
     panels = [
         ("loss in training, points", read(log, {"ownership": "ownership (KataGo)", "people": "people's verdict"})),
         ("loss in training, lead", read(log, {"lead": "lead"})),
-        ("exact final scores, %, flood fill", read(measures, {"exact": "people", "own_exact": "ownership", "exact_sound": "without suspect records"})),
+        (
+            "exact final scores, %, flood fill",
+            read(measures, {"exact": "people", "own_exact": "ownership", "exact_sound": "without suspect records"}),
+        ),
         ("final points right, %", read(measures, {"points": "people", "own_points": "ownership"})),
         ("move 180, points right in the end, %", read(measures, {"180": "ownership", "people_180": "people"})),
         ("lead, mean distance to KataGo's", read(measures, {f"lead_{m}": f"move {m}" for m in (60, 120, 180, 240)})),
     ]
     # The first steps would flatten the rest.
     panels[:2] = [(title, [(name, line[10:]) for name, line in series]) for title, series in panels[:2]]
-    out = ['<svg xmlns="http://www.w3.org/2000/svg" width="880" height="840" font-family="sans-serif" font-size="11">',
-           '<rect width="880" height="840" fill="white"/>']
+    out = [
+        '<svg xmlns="http://www.w3.org/2000/svg" width="880" height="840" font-family="sans-serif" font-size="11">',
+        '<rect width="880" height="840" fill="white"/>',
+    ]
     for i, (title, series) in enumerate(panels):
         out += panel(10 + i % 2 * 430, i // 2 * 275, title, series)
     with open(os.path.join(run, "curves.svg"), "w") as file:

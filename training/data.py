@@ -51,8 +51,15 @@ def read_positions(path):
     for _, width, height, komi, rules, _, side, text in _lines(path):
         width, height = int(width), int(height)
         boards.append(pad(STONE[np.frombuffer(text.encode(), np.uint8)], width, height, OFF))
-        facts.append((width, height, 7.5 if komi == "?" else float(komi),
-                      2 if rules == "?" else int(rules in TERRITORY), 1 if side == "B" else -1))
+        facts.append(
+            (
+                width,
+                height,
+                7.5 if komi == "?" else float(komi),
+                2 if rules == "?" else int(rules in TERRITORY),
+                1 if side == "B" else -1,
+            )
+        )
     return np.stack(boards), np.array(facts, np.float32)
 
 
@@ -68,9 +75,19 @@ def read_labels(path, facts=None):
     return np.array(leads, np.float32), np.stack(owned)
 
 
-NEAR = [[q for q in (p - SIZE if p >= SIZE else -1, p + SIZE if p + SIZE < POINTS else -1,
-                     p - 1 if p % SIZE else -1, p + 1 if p % SIZE < SIZE - 1 else -1) if q >= 0]
-        for p in range(POINTS)]
+NEAR = [
+    [
+        q
+        for q in (
+            p - SIZE if p >= SIZE else -1,
+            p + SIZE if p + SIZE < POINTS else -1,
+            p - 1 if p % SIZE else -1,
+            p + 1 if p % SIZE < SIZE - 1 else -1,
+        )
+        if q >= 0
+    ]
+    for p in range(POINTS)
+]
 
 
 def _captured(board, start):
@@ -102,14 +119,14 @@ def replay(fields, every=9, before=(2, 4, 7, 11, 16)):
         board[p] = 1
     color = 1 if first == "B" else -1
     offset = sum(name.encode()) % every
-    played = [i // 2 for i in range(0, len(moves), 2) if moves[i:i + 2] != "tt"]
+    played = [i // 2 for i in range(0, len(moves), 2) if moves[i : i + 2] != "tt"]
     late = {played[-1] + 1 - k for k in before} if played else set()
     for i in range(0, len(moves), 2):
         if (i // 2) % every == offset:
             snapshots.append((np.array(board, np.int8), color, OUTCOME))
         if i // 2 in late:
             snapshots.append((np.array(board, np.int8), color, NEARLY))
-        if moves[i:i + 2] != "tt":
+        if moves[i : i + 2] != "tt":
             p = (ord(moves[i + 1]) - 97) * SIZE + ord(moves[i]) - 97
             board[p] = color
             for q in NEAR[p]:
@@ -128,8 +145,15 @@ def replay(fields, every=9, before=(2, 4, 7, 11, 16)):
         truth[_points("" if black == "-" else black)] = 1
         truth[_points("" if white == "-" else white)] = -1
     bonus = {"chinese": len(stones), "aga": max(0, len(stones) - 1)}.get(rules, 0)
-    return (np.stack([s[0] for s in snapshots]), np.array([s[1:] for s in snapshots], np.int8), prisoners, truth,
-            rules in TERRITORY, float(komi) + bonus, float(result))
+    return (
+        np.stack([s[0] for s in snapshots]),
+        np.array([s[1:] for s in snapshots], np.int8),
+        prisoners,
+        truth,
+        rules in TERRITORY,
+        float(komi) + bonus,
+        float(result),
+    )
 
 
 def read_counted(path, pool, limit=None):
@@ -152,6 +176,7 @@ def read_counted(path, pool, limit=None):
 
 def read_dev(folder):
     """The games to measure on: KataGo's rows, and for each row its game's facts and true final ownership."""
+
     def text(name):
         path = os.path.join(folder, name)
         return lzma.open(path + ".xz", "rt") if os.path.exists(path + ".xz") else open(path)
@@ -176,9 +201,14 @@ def read_dev(folder):
         rows.append((i, int(move), kind == "final", 1 if side == "B" else -1, float(lead)))
     rows = np.array(rows, np.float32)
     return {
-        "dev_boards": np.stack(boards), "dev_katago": (np.stack(owned) / 15).astype(np.float16),
-        "dev_game": rows[:, 0].astype(np.int32), "dev_move": rows[:, 1].astype(np.int32), "dev_final": rows[:, 2] > 0,
-        "dev_side": rows[:, 3].astype(np.int8), "dev_lead": rows[:, 4], "dev_truth": truth,
+        "dev_boards": np.stack(boards),
+        "dev_katago": (np.stack(owned) / 15).astype(np.float16),
+        "dev_game": rows[:, 0].astype(np.int32),
+        "dev_move": rows[:, 1].astype(np.int32),
+        "dev_final": rows[:, 2] > 0,
+        "dev_side": rows[:, 3].astype(np.int8),
+        "dev_lead": rows[:, 4],
+        "dev_truth": truth,
         "dev_size": np.array([g["size"] for g in games], np.int32),
         "dev_marks": np.array([g["tier"] == "marks" for g in games]),
         "dev_suspect": np.array([bool(g["suspect"]) for g in games]),
@@ -191,14 +221,17 @@ def read_dev(folder):
 
 
 def prepare(folder, cache):
-    """Read everything under `folder` (train/ and dev/) into `cache`."""
+    """Read everything under `folder` (train/ and games/dev/) into `cache`."""
     os.makedirs(cache, exist_ok=True)
     train = os.path.join(folder, "train")
     with ProcessPoolExecutor() as pool:
-        dev = pool.submit(read_dev, os.path.join(folder, "dev"))
+        dev = pool.submit(read_dev, os.path.join(folder, "games", "dev"))
         main = pool.submit(read_positions, os.path.join(train, "positions.tsv.xz"))
-        labels = [pool.submit(read_labels, os.path.join(train, f"labels-{i}.tsv.xz")) for i in range(4)
-                  if os.path.exists(os.path.join(train, f"labels-{i}.tsv.xz"))]
+        labels = [
+            pool.submit(read_labels, os.path.join(train, f"labels-{i}.tsv.xz"))
+            for i in range(4)
+            if os.path.exists(os.path.join(train, f"labels-{i}.tsv.xz"))
+        ]
         small, small_facts = read_positions(os.path.join(train, "small-positions.tsv.xz"))
         small_lead, small_owned = read_labels(os.path.join(train, "small-labels.tsv.xz"), small_facts)
         arrays = read_counted(os.path.join(train, "kgs-counted.tsv.xz"), pool)
@@ -207,15 +240,25 @@ def prepare(folder, cache):
         arrays.update(dev.result())
     lead = np.concatenate([p[0] for p in parts])
     owned = np.concatenate([p[1] for p in parts])
-    arrays.update(game_boards=boards[:len(lead)], game_facts=facts[:len(lead)], game_lead=lead, game_owned=owned,
-                  small_boards=small, small_facts=small_facts, small_lead=small_lead, small_owned=small_owned)
+    arrays.update(
+        game_boards=boards[: len(lead)],
+        game_facts=facts[: len(lead)],
+        game_lead=lead,
+        game_owned=owned,
+        small_boards=small,
+        small_facts=small_facts,
+        small_lead=small_lead,
+        small_owned=small_owned,
+    )
     for name, array in arrays.items():
         np.save(os.path.join(cache, name + ".npy"), array)
     print({name: array.shape for name, array in arrays.items()})
 
 
 def load(cache):
-    return {name[:-4]: np.load(os.path.join(cache, name)) for name in sorted(os.listdir(cache)) if name.endswith(".npy")}
+    return {
+        name[:-4]: np.load(os.path.join(cache, name)) for name in sorted(os.listdir(cache)) if name.endswith(".npy")
+    }
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@
 """
 
 import json
-import os
 import sys
 
 import torch
@@ -32,9 +31,16 @@ def opinions(model, part, batch=1024, turns=1):
             out = model(inputs, mask, same.float())
             chances = out["verdict"].softmax(1)
             side = here.side[:, None].float()
-            back = torch.empty_like(permutation).scatter_(1, permutation, torch.arange(POINTS, device=device).expand_as(permutation))
-            values = [(out["ownership"] * side).gather(1, back), ((chances[:, 0] - chances[:, 1]) * side).gather(1, back),
-                      chances[:, 2].gather(1, back), out["lead"] * here.side, out["spread"]]
+            back = torch.empty_like(permutation).scatter_(
+                1, permutation, torch.arange(POINTS, device=device).expand_as(permutation)
+            )
+            values = [
+                (out["ownership"] * side).gather(1, back),
+                ((chances[:, 0] - chances[:, 1]) * side).gather(1, back),
+                chances[:, 2].gather(1, back),
+                out["lead"] * here.side,
+                out["spread"],
+            ]
             total = values if total is None else [a + b for a, b in zip(total, values)]
         found.append([v / turns for v in total])
     return dict(zip(("ownership", "people", "nobody", "lead", "spread"), (torch.cat(v) for v in zip(*found))))
@@ -59,7 +65,9 @@ class Dev:
 
     def __init__(self, arrays, device):
         self.device = device
-        take = {name[4:]: torch.as_tensor(value, device=device) for name, value in arrays.items() if name.startswith("dev_")}
+        take = {
+            name[4:]: torch.as_tensor(value, device=device) for name, value in arrays.items() if name.startswith("dev_")
+        }
         self.rows = take
         game = take["game"].long()
         final = take["final"]
@@ -76,8 +84,12 @@ class Dev:
             at |= take["move"] == move
         self.mid = (on_the_way & at).nonzero()[:, 0]
         index = self.mid.cpu().numpy()
-        self.mid_rows = rows(device, arrays["dev_boards"][index], arrays["dev_side"][index],
-                             arrays["dev_territory"][arrays["dev_game"][index]])
+        self.mid_rows = rows(
+            device,
+            arrays["dev_boards"][index],
+            arrays["dev_side"][index],
+            arrays["dev_territory"][arrays["dev_game"][index]],
+        )
         index = self.last.cpu().numpy()
         self.final_boards = arrays["dev_boards"][index]
         self.final_territory = arrays["dev_territory"][arrays["dev_game"][index]]
@@ -91,8 +103,9 @@ class Dev:
         marks = take["marks"][game]
         right = agreement(opinion, truth) * owned
         dead = dead_stones(boards, opinion)
-        score, owner = count(boards, dead, take["territory"][game], take["prisoners"][game],
-                             take["komi"][game] + take["bonus"][game])
+        score, owner = count(
+            boards, dead, take["territory"][game], take["prisoners"][game], take["komi"][game] + take["bonus"][game]
+        )
         exact = (score - take["score"][game]).abs() < 0.01
         winner = score.sign() == take["score"][game].sign()
         flat = boards.flatten(1)
@@ -107,14 +120,26 @@ class Dev:
 
         every = torch.ones_like(marks)
         territory = take["territory"][game]
-        return {prefix + name: value for name, value in {
-            "points": share(right.sum(1) / owned.sum(1), marks & (size == SIZE)),
-            "counted_points": round(100 * settled_right[marks].sum().item() / (truth[marks] != MISSING).sum().clamp(min=1).item(), 4),
-            "dead": share(same_dead, marks), "dead_territory": share(same_dead, marks & territory),
-            "exact": share(exact, every), "exact_sound": share(exact, sound), "exact_19": share(exact, size == 19),
-            "exact_13": share(exact, size == 13), "exact_9": share(exact, size == 9), "exact_marks": share(exact, marks),
-            "exact_territory": share(exact, territory), "exact_area": share(exact, ~territory), "winner": share(winner, every),
-        }.items()}
+        return {
+            prefix + name: value
+            for name, value in {
+                "points": share(right.sum(1) / owned.sum(1), marks & (size == SIZE)),
+                "counted_points": round(
+                    100 * settled_right[marks].sum().item() / (truth[marks] != MISSING).sum().clamp(min=1).item(), 4
+                ),
+                "dead": share(same_dead, marks),
+                "dead_territory": share(same_dead, marks & territory),
+                "exact": share(exact, every),
+                "exact_sound": share(exact, sound),
+                "exact_19": share(exact, size == 19),
+                "exact_13": share(exact, size == 13),
+                "exact_9": share(exact, size == 9),
+                "exact_marks": share(exact, marks),
+                "exact_territory": share(exact, territory),
+                "exact_area": share(exact, ~territory),
+                "winner": share(winner, every),
+            }.items()
+        }
 
     def on_the_way(self, opinion, prefix=""):
         """Points that end as the opinion's sign says, by move (19x19, tier marks)."""
@@ -141,8 +166,15 @@ class Dev:
             chance = ((mid[name] + 1) / 2)[owned]
             black = (truth[owned] == 1).float()
             tenth = (chance * 10).long().clamp(0, 9)
-            found[name] = [[round(chance[tenth == k].mean().item(), 4), round(black[tenth == k].mean().item(), 4),
-                            int((tenth == k).sum())] for k in range(10) if (tenth == k).any()]
+            found[name] = [
+                [
+                    round(chance[tenth == k].mean().item(), 4),
+                    round(black[tenth == k].mean().item(), 4),
+                    int((tenth == k).sum()),
+                ]
+                for k in range(10)
+                if (tenth == k).any()
+            ]
         margin = torch.where(truth == MISSING, 0, truth).sum(1).float()
         off = (margin - mid["lead"]) / mid["spread"].clamp(-2, 5).exp()
         for move in MOVES:
@@ -153,7 +185,8 @@ class Dev:
                     "mean_spread": round(mid["spread"][at].exp().mean().item(), 2),
                     "mean_abs_error": round((margin - mid["lead"])[at].abs().mean().item(), 2),
                     "within_one": round((here < 1).float().mean().item(), 4),
-                    "within_two": round((here < 2).float().mean().item(), 4)}
+                    "within_two": round((here < 2).float().mean().item(), 4),
+                }
         return found
 
     def measure(self, model, full=False):
@@ -162,9 +195,12 @@ class Dev:
         mid = opinions(model, self.mid_rows)
         last = both_sides(model, self.device, self.final_boards, self.final_territory)
         off = (mid["lead"] - self.lead[self.mid]).abs()
-        found = {**self.finished(last["people"]), **self.on_the_way(mid["ownership"]),
-                 **self.on_the_way(mid["people"], "people_"),
-                 **self.on_the_way(mid["people"] + mid["ownership"], "mean_")}
+        found = {
+            **self.finished(last["people"]),
+            **self.on_the_way(mid["ownership"]),
+            **self.on_the_way(mid["people"], "people_"),
+            **self.on_the_way(mid["people"] + mid["ownership"], "mean_"),
+        }
         for move in MOVES:
             at = self.rows["move"][self.mid] == move
             found[f"lead_{move}"] = round(off[at].mean().item(), 3)

@@ -41,7 +41,9 @@ def folded(model):
 def unfolded(path, device):
     """A model that computes what the weights file says."""
     (planes, channels, blocks, head, wide, pooled, regions), tensors = weights.read(path)
-    shape = Shape(channels, blocks, tuple(i for i in range(blocks) if pooled >> i & 1), bool(regions), head, wide, planes)
+    shape = Shape(
+        channels, blocks, tuple(i for i in range(blocks) if pooled >> i & 1), bool(regions), head, wide, planes
+    )
     model = Net(shape)
     tensors = {name: torch.tensor(value) for name, value in tensors.items()}
     with torch.no_grad():
@@ -58,7 +60,10 @@ def unfolded(path, device):
             elif isinstance(module, (torch.nn.Linear, torch.nn.Conv2d)) and not name.endswith(".conv"):
                 weight, bias = tensors[name + ".weight"], tensors.get(name + ".bias")
                 if name == "wide_out":
-                    weight, bias = weight / torch.tensor([[10.0], [1.0]]), (bias - torch.tensor([0.0, 2.0])) / torch.tensor([10.0, 1.0])
+                    weight, bias = (
+                        weight / torch.tensor([[10.0], [1.0]]),
+                        (bias - torch.tensor([0.0, 2.0])) / torch.tensor([10.0, 1.0]),
+                    )
                 module.weight.copy_(weight.reshape(module.weight.shape))
                 if bias is not None:
                     module.bias.copy_(bias)

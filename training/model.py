@@ -105,8 +105,8 @@ class Net(nn.Module):
 
 
 @torch.no_grad()
-def limit(model, inputs, tail=0.001):
-    """Holds every pooled value within its range over `inputs` (planes, mask and regions, batch by batch), less a tail at each end."""
+def limit(model, inputs, tail=0.003):
+    """Holds every pooled value within its range over `inputs` (planes, mask, regions; batch by batch), less both tails."""
     seen, hooks = {}, []
     pools = [module for module in model.modules() if isinstance(module, Pool)]
     for module in pools:

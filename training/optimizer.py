@@ -42,8 +42,12 @@ def optimizers(model, config):
     rest = [p for p in model.parameters() if id(p) not in chosen]
     decayed = [p for p in rest if p.ndim > 1]
     plain = [p for p in rest if p.ndim <= 1]
-    adam = torch.optim.AdamW([{"params": decayed, "weight_decay": config.adam_decay},
-                              {"params": plain, "weight_decay": 0.0}], lr=config.adam_rate, betas=(0.9, 0.98), fused=True)
+    adam = torch.optim.AdamW(
+        [{"params": decayed, "weight_decay": config.adam_decay}, {"params": plain, "weight_decay": 0.0}],
+        lr=config.adam_rate,
+        betas=(0.9, 0.98),
+        fused=True,
+    )
     made = [adam]
     if chosen:
         made.append(Muon(trunk, config.muon_rate, config.muon_decay))

@@ -10,8 +10,18 @@ import numpy as np
 
 import weights
 
-NAMES = ("on board", "own", "opponent", "one liberty", "two liberties", "three liberties", "territory rules",
-         "game over", "empty, touches own only", "empty, touches opponent only")
+NAMES = (
+    "on board",
+    "own",
+    "opponent",
+    "one liberty",
+    "two liberties",
+    "three liberties",
+    "territory rules",
+    "game over",
+    "empty, touches own only",
+    "empty, touches opponent only",
+)
 
 
 def regions(board):
@@ -36,8 +46,12 @@ def beside(board, points):
     """The points next to a region that are not of it, each once."""
     height, width = board.shape
     inside = set(points)
-    return {(v, u) for y, x in points for v, u in ((y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1))
-            if 0 <= v < height and 0 <= u < width and (v, u) not in inside}
+    return {
+        (v, u)
+        for y, x in points
+        for v, u in ((y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1))
+        if 0 <= v < height and 0 <= u < width and (v, u) not in inside
+    }
 
 
 def planes(board, side, territory, over):
@@ -70,7 +84,7 @@ def convolution(x, weight, bias):
     y = np.zeros((weight.shape[0], height, width), np.float32) + bias[:, None, None]
     for i in range(weight.shape[2]):
         for j in range(weight.shape[3]):
-            y += np.tensordot(weight[:, :, i, j], padded[:, i:i + height, j:j + width], 1)
+            y += np.tensordot(weight[:, :, i, j], padded[:, i : i + height, j : j + width], 1)
     return y
 
 
@@ -112,14 +126,23 @@ def run(model, board, side, territory, over):
         x = relu(x + y)
     points = relu(np.tensordot(w["point.weight"], x, 1) + w["point.bias"][:, None, None])
     points = np.tensordot(w["point_out.weight"], points, 1) + w["point_out.bias"][:, None, None]
-    wide = w["wide_out.weight"] @ relu(w["wide.weight"] @ pool(x, w["pool.low"], w["pool.high"]) + w["wide.bias"]) + w["wide_out.bias"]
+    wide = (
+        w["wide_out.weight"] @ relu(w["wide.weight"] @ pool(x, w["pool.low"], w["pool.high"]) + w["wide.bias"])
+        + w["wide_out.bias"]
+    )
     ownership = np.tanh(points[0])
     chances = np.exp(points[1:] - points[1:].max(0))
     chances /= chances.sum(0)
     if side < 0:
         chances = chances[[1, 0, 2]]
-    return {"ownership": ownership * side, "black": chances[0], "white": chances[1], "nobody": chances[2],
-            "lead": float((ownership.sum() + wide[0]) * side), "spread": float(np.exp(np.clip(wide[1], -2, 5)))}
+    return {
+        "ownership": ownership * side,
+        "black": chances[0],
+        "white": chances[1],
+        "nobody": chances[2],
+        "lead": float((ownership.sum() + wide[0]) * side),
+        "spread": float(np.exp(np.clip(wide[1], -2, 5))),
+    }
 
 
 def invented(width, height, moves, seed):
@@ -142,9 +165,15 @@ def invented(width, height, moves, seed):
 
 
 CASES = [  # width, height, moves, side, territory, over
-    (1, 1, 0, 1, False, False), (5, 5, 12, 1, False, False), (5, 5, 18, -1, True, True), (9, 9, 40, -1, False, True),
-    (9, 9, 60, 1, True, False), (13, 7, 50, 1, True, False), (7, 13, 80, -1, False, True),
-    (19, 19, 120, 1, False, False), (19, 19, 330, -1, True, True),
+    (1, 1, 0, 1, False, False),
+    (5, 5, 12, 1, False, False),
+    (5, 5, 18, -1, True, True),
+    (9, 9, 40, -1, False, True),
+    (9, 9, 60, 1, True, False),
+    (13, 7, 50, 1, True, False),
+    (7, 13, 80, -1, False, True),
+    (19, 19, 120, 1, False, False),
+    (19, 19, 330, -1, True, True),
 ]
 
 
@@ -154,13 +183,21 @@ def golden(model):
         board = invented(width, height, moves, seed)
         layers, _ = planes(board, side, territory, over)
         answers = run(model, board, side, territory, over)
-        cases.append({
-            "board": ["".join(".XO"[int(v)] for v in row) for row in board], "to_move": "B" if side > 0 else "W",
-            "territory": territory, "over": over,
-            "planes": {name: ["".join("01"[int(v)] for v in row) for row in layer] for name, layer in zip(NAMES, layers)},
-            **{name: np.round(value, 6).tolist() if isinstance(value, np.ndarray) else round(value, 5)
-               for name, value in answers.items()},
-        })
+        cases.append(
+            {
+                "board": ["".join(".XO"[int(v)] for v in row) for row in board],
+                "to_move": "B" if side > 0 else "W",
+                "territory": territory,
+                "over": over,
+                "planes": {
+                    name: ["".join("01"[int(v)] for v in row) for row in layer] for name, layer in zip(NAMES, layers)
+                },
+                **{
+                    name: np.round(value, 6).tolist() if isinstance(value, np.ndarray) else round(value, 5)
+                    for name, value in answers.items()
+                },
+            }
+        )
     return cases
 
 
@@ -170,7 +207,9 @@ def check(model, cases):
     for case in cases:
         board = np.array([[".XO".index(c) for c in row] for row in case["board"]])
         board[board == 2] = -1
-        answers = run(model, board.astype(np.int8), 1 if case["to_move"] == "B" else -1, case["territory"], case["over"])
+        answers = run(
+            model, board.astype(np.int8), 1 if case["to_move"] == "B" else -1, case["territory"], case["over"]
+        )
         worst = max(worst, *(float(np.abs(np.array(case[name]) - value).max()) for name, value in answers.items()))
     return worst
 

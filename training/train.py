@@ -74,13 +74,16 @@ def agreed_truth(model, arrays, device):
     def tensor(name):
         return torch.as_tensor(arrays["counted_" + name], device=device)
 
-    score, owner = count(squares, dead_stones(squares, opinion), tensor("territory"), tensor("prisoners"),
-                         tensor("compensation"))
+    score, owner = count(
+        squares, dead_stones(squares, opinion), tensor("territory"), tensor("prisoners"), tensor("compensation")
+    )
     agrees = ((score - tensor("result")).abs() < 0.01).cpu().numpy()
     unmarked = (truth == MISSING).any(1)
     use = unmarked & agrees
     truth[use] = owner.cpu().numpy()[use]
-    print(f"marked {(~unmarked).sum()} (agrees {(agrees & ~unmarked).sum()}), unmarked {unmarked.sum()}, used {use.sum()}")
+    print(
+        f"marked {(~unmarked).sum()} (agrees {(agrees & ~unmarked).sum()}), unmarked {unmarked.sum()}, used {use.sum()}"
+    )
     return truth
 
 
@@ -158,7 +161,9 @@ def train(arrays, out, config, device):
         if step % 100 == 0:
             numbers = (sums / 100).tolist()
             sums = None
-            log.writerow([round(spent, 1), step, step * config.batch, round(factor, 4), *(round(v, 5) for v in numbers)])
+            log.writerow(
+                [round(spent, 1), step, step * config.batch, round(factor, 4), *(round(v, 5) for v in numbers)]
+            )
             if step % 1000 == 0:
                 print(f"{spent:.0f} s, step {step}, " + " ".join(f"{v:.4f}" for v in numbers), flush=True)
         if agree_at and progress >= agree_at[0]:
@@ -172,9 +177,19 @@ def train(arrays, out, config, device):
                 measures.writeheader()
             measures.writerow(found)
             print(json.dumps(found), flush=True)
-            torch.save({"model": model.state_dict(), "average": average.state_dict(), "step": step, "seconds": spent,
-                        "optimizers": [o.state_dict() for o in chosen]}, os.path.join(out, "checkpoint.pt"))
-    print(f"trained {spent:.0f} s, {step} steps, {step * config.batch} positions, {step * config.batch / max(spent, 1e-9):.0f} a second")
+            torch.save(
+                {
+                    "model": model.state_dict(),
+                    "average": average.state_dict(),
+                    "step": step,
+                    "seconds": spent,
+                    "optimizers": [o.state_dict() for o in chosen],
+                },
+                os.path.join(out, "checkpoint.pt"),
+            )
+    print(
+        f"trained {spent:.0f} s, {step} steps, {step * config.batch} positions, {step * config.batch / max(spent, 1e-9):.0f} a second"
+    )
     limit(average, (planes(mixer.draw()) for _ in range(config.limit_batches)))
     torch.save(average.state_dict(), os.path.join(out, "weights.pt"))
     final = dev.measure(average, full=True)
