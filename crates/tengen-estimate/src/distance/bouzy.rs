@@ -48,8 +48,7 @@ pub fn influence(board: &Board) -> Vec<i32> {
                 all += 1;
             }
             values[point.index()] = if round < DILATIONS {
-                value
-                    + if value >= 0 && white == 0 { black } else { 0 }
+                value + if value >= 0 && white == 0 { black } else { 0 }
                     - if value <= 0 && black == 0 { white } else { 0 }
             } else {
                 match value {
