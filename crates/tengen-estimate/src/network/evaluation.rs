@@ -59,7 +59,9 @@ impl Evaluation {
         sum.lead /= count;
         sum.spread /= count;
         for values in [&mut sum.ownership, &mut sum.black, &mut sum.white, &mut sum.nobody] {
-            values.iter_mut().for_each(|value| *value /= count);
+            for value in values.iter_mut() {
+                *value /= count;
+            }
         }
         Some(sum)
     }

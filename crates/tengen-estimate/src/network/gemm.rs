@@ -29,6 +29,10 @@ fn multiply_avx2(inputs: &[f32], width: usize, weights: &[f32], outputs: &mut [f
     multiply_with::<true>(inputs, width, weights, outputs);
 }
 
+#[expect(
+    clippy::inline_always,
+    reason = "it must become part of the function whose processor features it is compiled for"
+)]
 #[inline(always)]
 fn multiply_with<const FUSED: bool>(inputs: &[f32], width: usize, weights: &[f32], outputs: &mut [f32]) {
     let columns = weights.len() / width;
@@ -43,6 +47,10 @@ fn multiply_with<const FUSED: bool>(inputs: &[f32], width: usize, weights: &[f32
     }
 }
 
+#[expect(
+    clippy::inline_always,
+    reason = "it must become part of the function whose processor features it is compiled for"
+)]
 #[inline(always)]
 fn block<const FUSED: bool, const N: usize>(inputs: &[f32], width: usize, weights: &[f32], outputs: &mut [f32]) {
     let columns = weights.len() / width;

@@ -219,7 +219,9 @@ impl Network {
                         out.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
                     }
                 }
-                out.iter_mut().for_each(|value| *value = value.max(0.0));
+                for value in out.iter_mut() {
+                    *value = value.max(0.0);
+                }
             }
         }
         field
@@ -239,7 +241,9 @@ impl Network {
         };
         for index in 0..area {
             let mut hidden = self.point.apply(field.at(index % field.width, index / field.width));
-            hidden.iter_mut().for_each(|value| *value = value.max(0.0));
+            for value in hidden.iter_mut() {
+                *value = value.max(0.0);
+            }
             let out = self.point_out.apply(&hidden);
             let ownership = out[0].tanh();
             answer.lead += ownership;
@@ -254,7 +258,9 @@ impl Network {
             answer.nobody.push(nobody);
         }
         let mut wide = self.wide.apply(&self.range.pool(field));
-        wide.iter_mut().for_each(|value| *value = value.max(0.0));
+        for value in wide.iter_mut() {
+            *value = value.max(0.0);
+        }
         let wide = self.wide_out.apply(&wide);
         answer.lead = (answer.lead + wide[0]) * sign;
         answer.spread = wide[1].clamp(-2.0, 5.0).exp();
@@ -308,7 +314,9 @@ impl Pooled {
                 mean.iter_mut().zip(inner.at(index % width, index / width)).for_each(|(sum, value)| *sum += value);
             }
             for ((_, region), mean) in regions.iter().zip(means.chunks_exact_mut(channels)) {
-                mean.iter_mut().for_each(|value| *value /= region.size as f32);
+                for value in mean.iter_mut() {
+                    *value /= region.size as f32;
+                }
             }
             gemm::multiply(&means, channels, weights, &mut values);
         }

@@ -201,7 +201,7 @@ fn scatter(input: &Field, tile_x: usize, tile_y: usize, spread: &mut [f32], tile
 }
 
 /// What six values in a row count at each of six spots.
-#[inline(always)]
+#[inline]
 fn spread_six([a, b, c, d, e, f]: [f32; 6]) -> [f32; 6] {
     let (even, odd) = (e - 4.0 * c, d - 4.0 * b);
     let (even2, odd2) = (e - c, 2.0 * (d - b));
