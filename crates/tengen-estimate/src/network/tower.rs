@@ -241,7 +241,7 @@ impl Network {
         };
         for index in 0..area {
             let mut hidden = self.point.apply(field.at(index % field.width, index / field.width));
-            for value in hidden.iter_mut() {
+            for value in &mut hidden {
                 *value = value.max(0.0);
             }
             let out = self.point_out.apply(&hidden);
@@ -258,7 +258,7 @@ impl Network {
             answer.nobody.push(nobody);
         }
         let mut wide = self.wide.apply(&self.range.pool(field));
-        for value in wide.iter_mut() {
+        for value in &mut wide {
             *value = value.max(0.0);
         }
         let wide = self.wide_out.apply(&wide);

@@ -167,6 +167,7 @@ fn rows_mut(table: &mut [f32], channels: usize, place: impl Fn(usize) -> usize) 
 }
 
 /// Spreads the patch under a tile over the 36 spots.
+#[expect(clippy::needless_range_loop, reason = "columns of the patch become rows of the halfway table")]
 fn scatter(input: &Field, tile_x: usize, tile_y: usize, spread: &mut [f32], tile: usize, tiles: usize) {
     let channels = input.channels;
     let corner = (tile_y * TILE * input.stride() + tile_x * TILE) * channels;
