@@ -1,0 +1,16 @@
+//! A small network that knows who will own each point.
+//!
+//! A residual tower of convolutions that also looks at whole chains, whole empty regions and the whole board; it was
+//! trained to say what a much larger network says in mid-game, and what people agreed on where they stopped (see
+//! `training/README.md`). Its weights are part of this crate, and it runs in plain loops on any board and any machine.
+
+mod evaluation;
+mod gemm;
+mod planes;
+mod tower;
+mod weights;
+mod winograd;
+
+pub use evaluation::{Evaluation, Situation};
+pub use tower::Network;
+pub use weights::WeightsError;

@@ -1,0 +1,37 @@
+//! What the network sees: ten yes-or-no planes, from the side to move.
+
+use super::evaluation::Situation;
+use tengen::{Point, Regions};
+
+/// How many planes there are.
+pub(super) const PLANES: usize = 10;
+
+/// For each point the planes that are on there, as bits from the lowest: on board, own stone, opponent's stone, chain
+/// with one, two, three liberties, territory rules, game over, empty and touching own stones only, the opponent's only.
+pub(super) fn planes(situation: Situation<'_>, regions: &Regions) -> Vec<u16> {
+    let own = situation.to_play;
+    let common = 1 | u16::from(situation.territory) << 6 | u16::from(situation.over) << 7;
+    let mut planes = vec![common; regions.grid().area()];
+    let mut border: Vec<Point> = Vec::new();
+    for (label, region) in regions.iter() {
+        let bits = if let Some(color) = region.content {
+            border.clear();
+            border.extend(regions.liberties(label));
+            let liberties = match border.len() {
+                free @ 1..=3 => 1 << (2 + free),
+                _ => 0,
+            };
+            liberties | if color == own { 1 << 1 } else { 1 << 2 }
+        } else {
+            match region.touches.only() {
+                Some(color) if color == own => 1 << 8,
+                Some(_) => 1 << 9,
+                None => 0,
+            }
+        };
+        for point in regions.points(label) {
+            planes[point.index()] |= bits;
+        }
+    }
+    planes
+}

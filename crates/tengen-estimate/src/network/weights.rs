@@ -1,0 +1,121 @@
+//! The weights file: a header, then every tensor as little-endian 16-bit floats.
+//!
+//! Header: the 8 bytes `TENGENOW`, then 8 unsigned 32-bit little-endian numbers: version (1), planes, channels, blocks,
+//! point-head channels, board-head units, a bit mask of the pooled blocks, and whether these have region weights.
+
+use std::fmt;
+
+const MAGIC: &[u8; 8] = b"TENGENOW";
+
+/// The file does not hold the weights of a network of this kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightsError {
+    /// It begins with something else.
+    NotWeights,
+    /// It was written for another version of the program, or for a network of another kind.
+    Unknown,
+    /// It is shorter or longer than its header says.
+    Length,
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WeightsError::NotWeights => "not a file of weights",
+            WeightsError::Unknown => "weights of a kind that this version does not know",
+            WeightsError::Length => "the file of weights is incomplete, or goes on after its end",
+        })
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+/// The numbers of the header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub(super) channels: usize,
+    pub(super) blocks: usize,
+    pub(super) head: usize,
+    pub(super) wide: usize,
+    pub(super) pooled: u32,
+    pub(super) regions: bool,
+}
+
+/// Reads tensors one after the other.
+#[derive(Debug)]
+pub(super) struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the header. `planes` is how many input planes the program can make.
+    pub(super) fn open(bytes: &'a [u8], planes: usize) -> Result<(Shape, Reader<'a>), WeightsError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::NotWeights)?;
+        let (header, rest) = rest.split_at_checked(32).ok_or(WeightsError::Length)?;
+        let number = |index: usize| {
+            let at = index * 4;
+            u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
+        };
+        let shape = Shape {
+            channels: number(2) as usize,
+            blocks: number(3) as usize,
+            head: number(4) as usize,
+            wide: number(5) as usize,
+            pooled: number(6),
+            regions: number(7) == 1,
+        };
+        let sane = (1..=512).contains(&shape.channels)
+            && shape.channels.is_multiple_of(super::gemm::LANES)
+            && shape.blocks <= 32
+            && shape.head <= 512
+            && shape.wide <= 512;
+        if number(0) != 1 || number(1) as usize != planes || !sane {
+            return Err(WeightsError::Unknown);
+        }
+        Ok((shape, Reader { rest }))
+    }
+
+    /// The next `len` numbers.
+    pub(super) fn take(&mut self, len: usize) -> Result<Vec<f32>, WeightsError> {
+        let (here, rest) = self.rest.split_at_checked(len * 2).ok_or(WeightsError::Length)?;
+        self.rest = rest;
+        Ok(here.chunks_exact(2).map(|pair| half(u16::from_le_bytes([pair[0], pair[1]]))).collect())
+    }
+
+    /// Whether everything was read.
+    pub(super) fn finish(self) -> Result<(), WeightsError> {
+        if self.rest.is_empty() { Ok(()) } else { Err(WeightsError::Length) }
+    }
+}
+
+/// A 16-bit float as a 32-bit one.
+fn half(bits: u16) -> f32 {
+    let (sign, exponent, fraction) = (u32::from(bits >> 15), u32::from(bits >> 10 & 31), u32::from(bits & 1023));
+    let magnitude = match exponent {
+        // Below the smallest normal number the fraction counts in steps of 2^-24.
+        0 => fraction as f32 * 2f32.powi(-24),
+        31 => f32::from_bits(0x7f80_0000 | fraction << 13),
+        _ => f32::from_bits((exponent + 112) << 23 | fraction << 13),
+    };
+    if sign == 1 { -magnitude } else { magnitude }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_are_what_they_should_be() {
+        for (bits, value) in [
+            (0x3c00, 1.0),
+            (0xc000, -2.0),
+            (0x3555, 0.333_251_95),
+            (0x0001, 5.960_464_5e-8),
+            (0x7bff, 65504.0),
+            (0x8000, -0.0),
+        ] {
+            assert_eq!(half(bits).to_bits(), f32::to_bits(value), "{bits:04x}");
+        }
+        assert!(half(0x7c00).is_infinite() && half(0x7e00).is_nan());
+    }
+}

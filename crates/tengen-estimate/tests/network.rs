@@ -1,0 +1,109 @@
+//! The network against the program that trained it, and against itself in a mirror.
+
+use serde_json::Value;
+use tengen::symmetry::Symmetry;
+use tengen::{Board, Color, Topology, diagram};
+use tengen_estimate::network::{Network, Situation, WeightsError};
+
+const GOLDEN: &str = include_str!("../weights/golden.json");
+
+fn rows(case: &Value) -> Vec<String> {
+    case["board"].as_array().unwrap().iter().map(|row| row.as_str().unwrap().to_owned()).collect()
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    let rows = value.as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap());
+    rows.map(|number| number.as_f64().unwrap()).collect()
+}
+
+fn near(name: &str, ours: &[f32], theirs: &[f64], most: f64) {
+    assert_eq!(ours.len(), theirs.len());
+    for (ours, theirs) in ours.iter().zip(theirs) {
+        assert!((f64::from(*ours) - theirs).abs() <= most, "{name}: {ours} instead of {theirs}");
+    }
+}
+
+/// Boards, sides and what the training program says of them.
+fn cases() -> Vec<(Board, Color, Value)> {
+    let golden: Value = serde_json::from_str(GOLDEN).unwrap();
+    let cases = golden["cases"].as_array().unwrap().iter();
+    cases
+        .map(|case| {
+            let board = diagram::parse_rows(&rows(case), Topology::Square).unwrap();
+            let to_play = if case["to_move"] == "B" { Color::Black } else { Color::White };
+            (board, to_play, case.clone())
+        })
+        .collect()
+}
+
+fn situation<'a>(board: &'a Board, to_play: Color, case: &Value) -> Situation<'a> {
+    Situation { board, to_play, territory: case["territory"] == true, over: case["over"] == true }
+}
+
+#[test]
+fn answers_are_those_of_the_training_program() {
+    for (board, to_play, case) in cases() {
+        let answer = Network::embedded().evaluate(situation(&board, to_play, &case)).unwrap();
+        near("ownership", &answer.ownership, &numbers(&case["ownership"]), 1e-3);
+        near("black", &answer.black, &numbers(&case["black"]), 1e-3);
+        near("white", &answer.white, &numbers(&case["white"]), 1e-3);
+        near("nobody", &answer.nobody, &numbers(&case["nobody"]), 1e-3);
+        near("lead", &[answer.lead], &[case["lead"].as_f64().unwrap()], 1e-2);
+        near("spread", &[answer.spread], &[case["spread"].as_f64().unwrap()], 1e-2);
+    }
+}
+
+#[test]
+fn exchanging_the_colors_exchanges_the_answer() {
+    for (board, to_play, case) in cases() {
+        let network = Network::embedded();
+        let here = network.evaluate(situation(&board, to_play, &case)).unwrap();
+        let swapped = board.swapped();
+        let there = network.evaluate(situation(&swapped, to_play.opponent(), &case)).unwrap();
+        assert_eq!(here.lead.to_bits(), (-there.lead).to_bits());
+        assert_eq!(here.black, there.white);
+        assert!(here.ownership.iter().zip(&there.ownership).all(|(here, there)| here.to_bits() == (-there).to_bits()));
+    }
+}
+
+#[test]
+fn the_mean_of_all_ways_is_the_same_all_ways() {
+    let (board, to_play, case) = cases().into_iter().find(|(board, ..)| board.grid().width() == 13).unwrap();
+    let network = Network::embedded();
+    let here = network.evaluate_all_ways(situation(&board, to_play, &case)).unwrap();
+    for symmetry in Symmetry::of(Topology::Square) {
+        let turned = symmetry.board(&board);
+        let there = network.evaluate_all_ways(situation(&turned, to_play, &case)).unwrap();
+        assert!((here.lead - there.lead).abs() < 1e-3);
+        for point in board.grid().points() {
+            let moved = symmetry.point(board.grid(), point);
+            assert!((here.ownership[point.index()] - there.ownership[moved.index()]).abs() < 1e-3);
+        }
+    }
+}
+
+#[test]
+fn every_size_is_answered_and_giants_are_not() {
+    for (width, height) in [(1, 1), (1, 52), (37, 37), (64, 2)] {
+        let board = Board::empty(tengen::Grid::new(width, height).unwrap());
+        let asked = Situation { board: &board, to_play: Color::White, territory: true, over: false };
+        let answer = Network::embedded().evaluate(asked).unwrap();
+        assert_eq!(answer.ownership.len(), width * height);
+        assert!(answer.ownership.iter().all(|value| value.abs() <= 1.0) && answer.lead.is_finite());
+    }
+    let board = Board::empty(tengen::Grid::new(65, 1).unwrap());
+    let asked = Situation { board: &board, to_play: Color::White, territory: true, over: false };
+    assert_eq!(Network::embedded().evaluate(asked), None);
+}
+
+#[test]
+fn other_files_are_refused() {
+    let good = include_bytes!("../weights/ownership.bin");
+    assert!(Network::read(good).is_ok());
+    assert_eq!(Network::read(b"").unwrap_err(), WeightsError::NotWeights);
+    assert_eq!(Network::read(&good[..1000]).unwrap_err(), WeightsError::Length);
+    assert_eq!(Network::read(&[&good[..], b"x"].concat()).unwrap_err(), WeightsError::Length);
+    let mut other = good.to_vec();
+    other[8] = 9;
+    assert_eq!(Network::read(&other).unwrap_err(), WeightsError::Unknown);
+}

@@ -1,0 +1,58 @@
+"""Every number of the training run, in one place."""
+
+from dataclasses import asdict, dataclass, field
+
+
+@dataclass
+class Shape:
+    """The network's shape; written into the header of the weights file."""
+
+    channels: int = 64
+    blocks: int = 10
+    pooled: tuple = (2, 5, 8)  # blocks that look at the whole board and at whole regions
+    regions: bool = True  # whether pooled blocks also average over chains and empty regions
+    head: int = 32  # channels of the point head
+    wide: int = 64  # units of the board head
+    planes: int = 10
+
+
+@dataclass
+class Config:
+    shape: Shape = field(default_factory=Shape)
+    seed: int = 20
+    seconds: float = 960.0  # training time; the schedules follow the clock unless `steps` is set
+    steps: int = 0
+    batch: int = 2048
+    # Share of each kind of position in a batch; see data.py for the kinds.
+    mix: dict = field(
+        default_factory=lambda: {
+            "game": 0.56,
+            "small": 0.04,
+            "settled": 0.07,
+            "settled-small": 0.03,
+            "stopped": 0.06,
+            "nearly": 0.07,
+            "outcome": 0.17,
+        }
+    )
+    optimizer: str = "muon"  # "muon" for the convolutions of the trunk, AdamW for the rest; or "adamw" for all
+    muon_rate: float = 0.02
+    muon_decay: float = 0.05
+    adam_rate: float = 0.003
+    adam_decay: float = 0.01
+    warmup: float = 0.02  # share of the run
+    floor: float = 0.002  # share of the peak rate that is left at the end
+    average: float = 0.9995  # decay of the running average of the weights, which is what is exported
+    # Weights of the losses, each a mean over boards.
+    ownership: float = 1.0
+    people: float = 0.6
+    lead: float = 0.02
+    spread: float = 0.02
+    # When to read the dead stones of the unmarked games off the network so far, as shares of the run.
+    agree_at: tuple = (0.15, 0.5)
+    evaluate_every: float = 0.125  # share of the run
+    limit_batches: int = 8  # batches from which the range of the pooled values is read after training
+    compile: bool = True
+
+    def as_dict(self):
+        return asdict(self)
