@@ -12,6 +12,7 @@ use tengen::{Board, ByColor, Color, Halves, Point, diagram};
 use tengen_estimate::distance::calibration::{self, Progress};
 use tengen_estimate::distance::scale::{self, Scale};
 use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
+use tengen_estimate::judge::judge;
 use tengen_estimate::{Estimate, Guess, Method, Question};
 
 /// The largest scale and target that are taken; beyond lies nothing but overflow.
@@ -284,6 +285,13 @@ fn dead_stones(
         (Dead::List(list), _) => mark(board, &mut marks, list, Status::Dead)?,
         (Dead::Record | Dead::Auto, Some(marked)) => {
             (marks, _) = Marks::from_territory(board, &marked.black, &marked.white);
+        }
+        (Dead::Judge, _) => {
+            if let Some(judged) = judge(board, true) {
+                marks = judged.marks;
+            } else {
+                warnings.push("the board is too large to judge; no stone was taken as dead".into());
+            }
         }
         (Dead::Record, None) => {
             warnings.push("the record marks no territory (TB, TW) here; no stone was taken as dead".into());

@@ -53,6 +53,7 @@ pub fn counted<'a>(source: &Source, scored: &'a Scored) -> BoardPicture<'a> {
         dame: scored.ownership.with(Reason::Dame).collect(),
         seki: scored.seki(),
         unsettled: scored.unsettled(),
+        settling: scored.settling(),
         title: players(source),
         sheet: Some(sheet(scored)),
         legend: true,
@@ -121,6 +122,7 @@ fn dead_note(scored: &Scored) -> String {
     match scored.report.method {
         "given" => format!("{stones}, as given."),
         "record" => format!("{stones}, by the record's marks."),
+        "network" => format!("{stones}, judged by the program ({:.0} % sure).", scored.report.confidence * 100.0),
         _ => format!("{stones}."),
     }
 }

@@ -5,16 +5,20 @@ use crate::problem::{Kind, Problem};
 use crate::source::{NamedRules, Source};
 use serde::Serialize;
 use std::str::FromStr;
+use tengen::go::rules::Scoring;
 use tengen::life::{By, Marks, Status};
 use tengen::score::{Counting, FalseEyes, GameResult, Item, Ownership, Played, Reason, ScoreSheet, count};
 use tengen::{Board, ByColor, Color, Grid, Point, notation};
+use tengen_estimate::judge::{Judgment, judge};
 
 /// Which stones are taken as dead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Dead {
-    /// The record's marks where there are any, else none.
+    /// The record's marks where there are any, else judged.
     #[default]
     Auto,
+    /// Judged by the program; the record's marks are not looked at.
+    Judge,
     /// The record's TB and TW, which are the territory itself.
     Record,
     /// No stones.
@@ -31,10 +35,7 @@ impl FromStr for Dead {
             "auto" => Ok(Dead::Auto),
             "record" => Ok(Dead::Record),
             "none" => Ok(Dead::None),
-            "judge" => Err(Problem::new(
-                Kind::Unsupported,
-                "this version does not judge dead stones itself; name them (D4,Q16), or use record, none or auto",
-            )),
+            "judge" => Ok(Dead::Judge),
             list => match stones(list) {
                 stones if stones.is_empty() => Ok(Dead::None),
                 stones => Ok(Dead::List(stones)),
@@ -128,6 +129,8 @@ pub struct ScoreReport {
     pub dame: Vec<JsonPoint>,
     /// Points that nobody can be given yet.
     pub unsettled: Vec<JsonPoint>,
+    /// Moves that would settle them.
+    pub settling: Vec<JsonPoint>,
     /// Owners, row by row: `B`, `W`, `.`.
     pub ownership: Vec<String>,
     /// Reasons, row by row: `s` stone, `t` territory, `x` dead stone, `.` dame, `=` seki, `f` false eye, `?` open.
@@ -159,6 +162,8 @@ pub struct Scored {
     pub sheet: ScoreSheet,
     /// The rules.
     pub rules: NamedRules,
+    /// What the judge said, where it was asked.
+    pub judgment: Option<Judgment>,
     /// The answer.
     pub report: ScoreReport,
 }
@@ -176,12 +181,22 @@ impl Scored {
         self.board.grid().points().filter(is_seki).collect()
     }
 
-    /// Points that nobody can be given: open ones, and those around marks that contradict each other.
+    /// Points that nobody can be given: open ones, stones whose fate is not clear, and marks that contradict each other.
     pub fn unsettled(&self) -> Vec<Point> {
         let mut points: Vec<Point> = self.ownership.with(Reason::Open).collect();
         points.extend(self.ownership.contradictions());
+        if let Some(judgment) = &self.judgment {
+            points.extend(&judgment.unsettled);
+            points.extend(judgment.open(self.ownership.with(Reason::Dame)));
+        }
         points.sort_unstable();
+        points.dedup();
         points
+    }
+
+    /// Moves that would settle what is unsettled, as far as the judge knows.
+    pub fn settling(&self) -> Vec<Point> {
+        self.judgment.as_ref().map(|judgment| judgment.settling.clone()).unwrap_or_default()
     }
 
     /// Each player's territory: what TB and TW hold.
@@ -222,6 +237,7 @@ struct Chosen {
     confidence: f64,
     /// The record's territory, where that is to be counted as it is.
     from_record: Option<ByColor<Vec<Point>>>,
+    judgment: Option<Judgment>,
 }
 
 /// Settles which stones are dead.
@@ -236,6 +252,7 @@ fn dead_stones(
     let mut marks = Marks::none(board);
     let (mut method, mut confidence) = ("none", 1.0);
     let mut from_record = None;
+    let mut judgment = None;
     match dead {
         Dead::None => {}
         _ if named.all_stones_live => {
@@ -263,12 +280,19 @@ fn dead_stones(
             warnings.push("the record marks no territory (TB, TW); no stone was taken as dead".into());
             confidence = 0.0;
         }
-        Dead::Auto => {
-            warnings.push("nothing says which stones are dead; none were taken as dead".into());
-            confidence = 0.0;
+        Dead::Auto | Dead::Judge => {
+            if let Some(judged) = judge(board, named.rules.scoring == Scoring::Territory) {
+                marks = judged.marks.clone();
+                method = "network";
+                confidence = judged.confidence;
+                judgment = Some(judged);
+            } else {
+                warnings.push("the board is too large to judge; no stone was taken as dead".into());
+                confidence = 0.0;
+            }
         }
     }
-    Ok(Chosen { marks, method, confidence, from_record })
+    Ok(Chosen { marks, method, confidence, from_record, judgment })
 }
 
 /// Counts a game.
@@ -282,7 +306,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let grid = board.grid();
     let mut warnings = [&source.warnings[..], &source.assumptions].concat();
     let territory = source.territory.as_ref().filter(|_| at_end);
-    let Chosen { mut marks, method, confidence, from_record } =
+    let Chosen { mut marks, method, confidence, from_record, judgment } =
         dead_stones(&request.dead, &named, &board, territory, &mut warnings)?;
     mark(&board, &mut marks, &request.seki, Status::Seki)?;
     if from_record.is_some() && !request.seki.is_empty() {
@@ -328,6 +352,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
             seki: Vec::new(),
             dame: JsonPoint::all(grid, ownership.with(Reason::Dame)),
             unsettled: Vec::new(),
+            settling: Vec::new(),
             ownership: ownership.owner_rows(),
             reasons: ownership.reason_rows(),
             record: source.result.clone(),
@@ -341,10 +366,12 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
         ownership,
         sheet,
         rules: named,
+        judgment,
     };
     scored.report.dead = JsonPoint::all(grid, scored.dead());
     scored.report.seki = JsonPoint::all(grid, scored.seki());
     scored.report.unsettled = JsonPoint::all(grid, scored.unsettled());
+    scored.report.settling = JsonPoint::all(grid, scored.settling());
     Ok(scored)
 }
 

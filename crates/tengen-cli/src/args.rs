@@ -190,9 +190,9 @@ pub(crate) struct ScoreArgs {
     /// The komi, instead of the record's
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
     pub(crate) komi: Option<String>,
-    /// Dead stones: auto (the record's marks, or none), record (its TB and TW are the territory), none, or a list of
-    /// stones such as D4,Q16, each for its whole chain
-    #[arg(long, value_name = "auto|record|none|LIST", default_value = "auto")]
+    /// Dead stones: auto (the record's marks, or judged), judge (by the program), record (its TB and TW are the
+    /// territory), none, or a list of stones such as D4,Q16, each for its whole chain
+    #[arg(long, value_name = "auto|judge|record|none|LIST", default_value = "auto")]
     pub(crate) dead: String,
     /// Stones of chains in seki, such as A1,C1
     #[arg(long, value_name = "LIST")]
@@ -389,7 +389,7 @@ pub(crate) struct StudyScoringArgs {
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) manifest: Option<PathBuf>,
     /// Dead stones: record (its TB and TW are the territory), auto (they only say what is dead) or none
-    #[arg(long, value_enum, default_value = "none")]
+    #[arg(long, value_enum, default_value = "judge")]
     pub(crate) dead: StudyDead,
     /// Whether false eyes that must be filled are points, under territory rules
     #[arg(long, value_enum, value_name = "count|skip", hide_possible_values = true)]
@@ -404,6 +404,8 @@ pub(crate) struct StudyScoringArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StudyDead {
+    /// Judged by the program, without a look at the record's marks
+    Judge,
     /// The record's TB and TW are the territory
     Record,
     /// The record's TB and TW say which stones are dead, the program what is territory

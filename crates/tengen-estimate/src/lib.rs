@@ -12,6 +12,7 @@
 
 pub mod distance;
 mod estimate;
+pub mod judge;
 mod lead;
 pub mod network;
 

@@ -39,9 +39,9 @@ pub(crate) struct EstimateArgs {
     pub(crate) input: String,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
-    /// Dead stones: none, record (by its TB and TW), auto (record, if it has any), or a list of stones such as D4,Q16,
-    /// each for its whole chain
-    #[arg(long, value_name = "none|record|auto|LIST", default_value = "none")]
+    /// Dead stones: none, record (by its TB and TW), auto (record, if it has any), judge (by the program), or a list of
+    /// stones such as D4,Q16, each for its whole chain
+    #[arg(long, value_name = "none|record|auto|judge|LIST", default_value = "none")]
     pub(crate) dead: String,
     /// Seed for methods that need one; the distance methods do not
     #[arg(long, value_name = "N")]

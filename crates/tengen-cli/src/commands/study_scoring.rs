@@ -21,6 +21,7 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
         other => Failure::Usage(other.to_string()),
     })?;
     let dead = match args.dead {
+        StudyDead::Judge => Dead::Judge,
         StudyDead::Record => Dead::Record,
         StudyDead::Auto => Dead::Auto,
         StudyDead::None => Dead::None,

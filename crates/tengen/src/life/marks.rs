@@ -30,6 +30,10 @@ pub enum By {
     Given,
     /// The players, in the game record.
     Record,
+    /// A proof: it holds whatever is played.
+    Proof,
+    /// A network that has seen many games.
+    Network,
 }
 
 /// The status of every chain of a board.

@@ -1,0 +1,89 @@
+//! The judge: which chains of a finished game are dead, how sure that is, and what is not settled yet.
+//!
+//! Proof comes first: unconditionally living chains live, and chains inside the opponent's unconditional territory are
+//! dead. For all others the network looks at the board twice, once with each player to move: a chain that is the
+//! opponent's on the mean of both is dead, and one whose fate depends on who moves, or that the network cannot tell, is
+//! unsettled.
+
+use crate::network::{Evaluation, Network, Situation};
+use tengen::life::{By, Marks, Status, UnconditionalLife};
+use tengen::{Board, Color, Point};
+
+/// A chain's mean ownership below which its fate is not clear.
+const CLEAR: f32 = 0.35;
+
+/// How sure people's verdict must be to hold against a border that is open.
+const OWNED: f32 = 0.8;
+
+/// What the judge says of a board.
+#[derive(Clone, Debug)]
+pub struct Judgment {
+    /// Dead chains, and those whose life is proved.
+    pub marks: Marks,
+    /// The chance that every chain is judged rightly, as far as the judge can tell.
+    pub confidence: f64,
+    /// Stones whose fate is not clear.
+    pub unsettled: Vec<Point>,
+    /// For each group of unsettled stones a move that would settle it.
+    pub settling: Vec<Point>,
+    /// For each point from -1 (White's) to 1 (Black's), the mean of both players moving first.
+    pub ownership: Vec<f32>,
+    /// For each point the chance that people would call it nobody's.
+    pub nobody: Vec<f32>,
+}
+
+impl Judgment {
+    /// Points that a player is almost sure to get although the border around them is still open: those of `dame` that
+    /// people would not call nobody's.
+    pub fn open(&self, dame: impl IntoIterator<Item = Point>) -> Vec<Point> {
+        let owned = |point: &Point| {
+            let (ownership, nobody) = (self.ownership[point.index()], self.nobody[point.index()]);
+            ownership.abs() > OWNED && nobody < 1.0 - OWNED
+        };
+        dame.into_iter().filter(owned).collect()
+    }
+}
+
+/// Judges a board on which both players have stopped; `None` where the network has nothing to say.
+pub fn judge(board: &Board, territory: bool) -> Option<Judgment> {
+    let network = Network::embedded();
+    let ask = |to_play| network.evaluate(Situation { board, to_play, territory, over: true });
+    let first = [ask(Color::Black)?, ask(Color::White)?];
+    let mean = Evaluation::mean(&first)?;
+    let mut marks = Marks::none(board);
+    let chains = marks.chains().clone();
+    let proved = UnconditionalLife::of(board, true);
+    let (mut confidence, mut unsettled, mut settling) = (1.0f64, Vec::new(), Vec::new());
+    for (label, chain) in chains.iter() {
+        let Some(color) = chain.content else { continue };
+        let points = chains.points(label);
+        if let Some(owner) = proved.owner(points[0]) {
+            let status = if owner == color { Status::Alive } else { Status::Dead };
+            marks.mark(points[0], status, By::Proof);
+            continue;
+        }
+        let own = |map: &[f32]| {
+            let sum: f32 = points.iter().map(|point| map[point.index()]).sum();
+            let sign = if color == Color::Black { 1.0 } else { -1.0 };
+            sign * sum / points.len() as f32
+        };
+        let life = own(&mean.ownership);
+        if life < 0.0 {
+            // What is not dead stays unmarked: whether it lives or is in seki is for its shape to say.
+            marks.mark(points[0], Status::Dead, By::Network);
+        }
+        confidence = confidence.min(f64::from(f32::midpoint(1.0, life.abs())));
+        let [black_first, white_first] = first.each_ref().map(|answer| own(&answer.ownership));
+        if life.abs() < CLEAR || black_first * white_first < 0.0 {
+            unsettled.extend_from_slice(points);
+            // The liberty whose owner hangs most on who moves first.
+            let swing = |point: &Point| (first[0].ownership[point.index()] - first[1].ownership[point.index()]).abs();
+            let liberties = chains.liberties(label);
+            settling.extend(liberties.into_iter().max_by(|a, b| swing(a).total_cmp(&swing(b))));
+        }
+    }
+    unsettled.sort_unstable();
+    settling.sort_unstable();
+    settling.dedup();
+    Some(Judgment { marks, confidence, unsettled, settling, ownership: mean.ownership, nobody: mean.nobody })
+}
