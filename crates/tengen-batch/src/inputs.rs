@@ -6,6 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tengen::Color;
 
 /// One record, of one game or several, and what is known of it from elsewhere.
 #[derive(Clone, Debug)]
@@ -18,7 +19,12 @@ pub struct Entry {
     pub range: std::ops::Range<usize>,
     /// What a manifest says.
     pub facts: Facts,
+    /// The final owner of each point, where it is known.
+    pub owners: Option<Owners>,
 }
+
+/// Owners from the top left, `None` for nobody's.
+pub type Owners = Vec<Option<Color>>;
 
 impl Entry {
     /// The bytes of the record.
@@ -110,7 +116,7 @@ pub fn entries(inputs: &[PathBuf]) -> Result<Vec<Entry>, InputError> {
     for path in files(inputs)? {
         let bytes = read(&path)?;
         let id = path.display().to_string();
-        entries.push(Entry { id, range: 0..bytes.len(), bytes, facts: Facts::default() });
+        entries.push(Entry { id, range: 0..bytes.len(), bytes, facts: Facts::default(), owners: None });
     }
     if entries.is_empty() { Err(InputError::Nothing) } else { Ok(entries) }
 }

@@ -8,7 +8,6 @@
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
 pub mod estimates;
-pub mod games;
 pub mod inputs;
 pub mod manifest;
 pub mod scoring;

@@ -1,11 +1,15 @@
 //! Manifests: one JSON object a line, naming a game and what is known of it.
+//!
+//! Beside a manifest may lie `ownership.tsv`: the id of a game and, after a tab, the final owner of each point from the top
+//! left (`B`, `W`, `.`).
 
-use crate::inputs::{Entry, InputError, read};
+use crate::inputs::{Entry, InputError, Owners, read};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tengen::Color;
 
 /// What is known of a game from outside its record.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -22,6 +26,8 @@ pub struct Facts {
     pub source: Option<String>,
     /// How its result is known.
     pub tier: Option<String>,
+    /// What is counted: `area` or `territory`.
+    pub scoring: Option<String>,
     /// Whether the result is doubted.
     pub suspect: Option<bool>,
 }
@@ -58,6 +64,7 @@ impl Lines {
 pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputError> {
     let folders: Vec<PathBuf> = inputs.iter().map(|input| folder(input)).collect();
     let text = read(manifest)?;
+    let mut owners = owners_beside(manifest)?;
     let mut files: HashMap<String, Lines> = HashMap::new();
     let mut entries = Vec::new();
     for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
@@ -75,11 +82,34 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputE
         let range = game.line.checked_sub(1).and_then(|index| file.lines.get(index)).cloned();
         let range = range.ok_or_else(|| fail(format!("{} has no line {}", game.file, game.line)))?;
         let bytes = Arc::clone(&file.bytes);
-        entries.push(Entry { id: game.id, bytes, range, facts: game.facts });
+        let owners = owners.remove(&game.id);
+        entries.push(Entry { id: game.id, bytes, range, facts: game.facts, owners });
     }
     if entries.is_empty() { Err(InputError::Nothing) } else { Ok(entries) }
 }
 
 fn folder(input: &Path) -> PathBuf {
     if input.is_dir() { input.into() } else { input.parent().unwrap_or(Path::new("")).into() }
+}
+
+/// The table of final owners beside a manifest, if there is one.
+fn owners_beside(manifest: &Path) -> Result<HashMap<String, Owners>, InputError> {
+    let path = manifest.with_file_name("ownership.tsv");
+    if !path.exists() {
+        return Ok(HashMap::new());
+    }
+    let text = read(&path)?;
+    let mut owners = HashMap::new();
+    for (number, line) in String::from_utf8_lossy(&text).lines().enumerate().filter(|(_, line)| !line.is_empty()) {
+        let wrong = |why: &str| InputError::Manifest { path: path.clone(), line: number + 1, message: why.into() };
+        let (id, letters) = line.split_once('\t').ok_or_else(|| wrong("an id and owners are wanted"))?;
+        let owner = |letter: char| match letter {
+            'B' => Ok(Some(Color::Black)),
+            'W' => Ok(Some(Color::White)),
+            '.' => Ok(None),
+            _ => Err(wrong("an owner is B, W or .")),
+        };
+        owners.insert(id.to_owned(), letters.trim_end().chars().map(owner).collect::<Result<_, _>>()?);
+    }
+    Ok(owners)
 }

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tengen_batch::Entry;
 use tengen_batch::estimates::{At, Variant, csv, pictures, report, study};
-use tengen_batch::games::{self, Bundle, Row};
+use tengen_batch::manifest::{self, Facts};
 
 /// A tiny game: Black walls off the left, White the right; the score is said by the manifest.
-fn game(id: &str, score: f64, owners: bool) -> Bundle {
+fn game(id: &str, score: f64, owners: bool) -> Entry {
     let text = "(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+5];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de])";
     let row = "BB.WW";
     let letters: String = row.repeat(5);
@@ -15,19 +16,19 @@ fn game(id: &str, score: f64, owners: bool) -> Bundle {
         'W' => Some(tengen::Color::White),
         _ => None,
     };
-    Bundle {
-        name: id.into(),
+    Entry {
+        id: id.into(),
         range: 0..text.len(),
-        text: Arc::new(text.as_bytes().to_vec()),
-        row: Row { id: id.into(), score: Some(score), source: Some("made".into()), ..Row::default() },
+        bytes: Arc::from(text.as_bytes()),
+        facts: Facts { score: Some(score), source: Some("made".into()), ..Facts::default() },
         owners: owners.then(|| letters.chars().map(owner).collect()),
     }
 }
 
 #[test]
 fn figures_are_what_the_boards_say() {
-    let bundles: Vec<Bundle> = (0..8).map(|index| game(&format!("g{index}"), 3.0, true)).collect();
-    let study = study(&bundles, &Variant::ALL, 4, &|| ());
+    let entries: Vec<Entry> = (0..8).map(|index| game(&format!("g{index}"), 3.0, true)).collect();
+    let study = study(&entries, &Variant::ALL, 4, &|| ());
     assert_eq!((study.games, study.games_with_owners, study.skipped.len()), (8, 8, 0));
     let ratio = &study.methods["ratio"].0;
     assert_eq!(ratio.keys().copied().collect::<Vec<_>>(), [At::Move(4), At::Move(8), At::End]);
@@ -43,28 +44,28 @@ fn figures_are_what_the_boards_say() {
 
 #[test]
 fn order_and_cores_change_nothing() {
-    let mut bundles: Vec<Bundle> =
+    let mut entries: Vec<Entry> =
         (0..30).map(|index| game(&format!("g{index}"), f64::from(index) - 11.5, index % 3 == 0)).collect();
-    let run = |bundles: &[Bundle]| {
-        let study = study(bundles, &Variant::ALL, 3, &|| ());
+    let run = |entries: &[Entry]| {
+        let study = study(entries, &Variant::ALL, 3, &|| ());
         let drawn: Vec<String> =
             pictures(&study).iter().map(|picture| picture.plot.svg().as_str().to_owned()).collect();
         (csv(&study), report(&study, true), serde_json::to_string(&study).unwrap(), drawn)
     };
-    let first = run(&bundles);
-    bundles.reverse();
-    assert_eq!(run(&bundles), first);
+    let first = run(&entries);
+    entries.reverse();
+    assert_eq!(run(&entries), first);
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    assert_eq!(alone.install(|| run(&bundles)), first);
+    assert_eq!(alone.install(|| run(&entries)), first);
     assert!(!first.2.contains("NaN") && !first.2.contains("null,null,null,null"));
 }
 
 #[test]
 fn what_cannot_be_measured_is_left_out_and_said() {
     let mut bad = game("bad", 1.0, false);
-    bad.text = Arc::new(b"(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+R];B[aa])".to_vec());
-    bad.range = 0..bad.text.len();
-    bad.row.score = None;
+    bad.bytes = Arc::from(&b"(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+R];B[aa])"[..]);
+    bad.range = 0..bad.bytes.len();
+    bad.facts.score = None;
     let study = study(&[bad, game("good", 1.0, false)], &[Variant::Ratio], 30, &|| ());
     assert_eq!(study.games, 1);
     assert_eq!((study.skipped[0].id.as_str(), study.skipped[0].why.as_str()), ("bad", "it was not counted"));
@@ -75,11 +76,11 @@ fn what_cannot_be_measured_is_left_out_and_said() {
 #[allow(clippy::print_stdout)]
 fn hindsight_counts_real_games() {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games/dev");
-    let Ok(bundles) = games::in_manifest(&folder, &folder.join("manifest.jsonl")) else {
+    let Ok(entries) = manifest::entries(&folder.join("manifest.jsonl"), std::slice::from_ref(&folder)) else {
         println!("skipped: no games beside the checkout");
         return;
     };
-    let some: Vec<Bundle> = bundles.into_iter().filter(|bundle| bundle.owners.is_some()).step_by(12).collect();
+    let some: Vec<Entry> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(12).collect();
     let study = study(&some, &Variant::ALL, 90, &|| ());
     assert!(study.games >= 100 && study.skipped.is_empty());
     let end = |method: &str| study.methods[method].0[&At::End].clone();

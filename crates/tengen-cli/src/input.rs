@@ -3,7 +3,9 @@
 use crate::failure::Failure;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
 use tengen_api::{Kind, Problem};
+use tengen_batch::{Entry, InputError};
 
 /// The largest input that is read as a whole.
 const MAX_BYTES: u64 = 256 << 20;
@@ -69,4 +71,16 @@ pub(crate) fn open(path: &str) -> Result<(String, Box<dyn BufRead>), Failure> {
         return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
     }
     Ok((path.into(), Box::new(BufReader::with_capacity(1 << 16, file))))
+}
+
+/// The records of a study: those that a manifest names, or all that are in the inputs.
+pub(crate) fn records(inputs: &[PathBuf], manifest: Option<&Path>) -> Result<Vec<Entry>, Failure> {
+    let entries = match manifest {
+        Some(path) => tengen_batch::manifest::entries(path, inputs),
+        None => tengen_batch::inputs::entries(inputs),
+    };
+    entries.map_err(|error| match error {
+        InputError::File { path, error } => Failure::File { name: path.display().to_string(), verb: "read", error },
+        other => Failure::Usage(other.to_string()),
+    })
 }

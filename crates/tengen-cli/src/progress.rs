@@ -2,10 +2,10 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar for `games` games.
-pub(crate) fn games(games: usize) -> ProgressBar {
-    let bar = ProgressBar::new(games as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left") {
+/// A bar for so many records.
+pub(crate) fn records(records: usize) -> ProgressBar {
+    let bar = ProgressBar::new(records as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} records, {per_sec}, {eta} left") {
         bar.set_style(style);
     }
     bar

@@ -1,6 +1,6 @@
 //! One game measured: what every method says at every stage, beside how the game ended.
 
-use crate::games::Bundle;
+use crate::inputs::Entry;
 use tengen::score::GameResult;
 use tengen::{Board, ByColor, Color, Point, Regions};
 use tengen_api::estimate::played;
@@ -101,17 +101,17 @@ pub(super) fn half(id: &str) -> usize {
     (hash >> 40) as usize % 2
 }
 
-/// Measures every game of a bundle.
-pub(super) fn measure(bundle: &Bundle, every: usize) -> Vec<Result<Measured, Skipped>> {
+/// Measures every game of a entry.
+pub(super) fn measure(entry: &Entry, every: usize) -> Vec<Result<Measured, Skipped>> {
     let skipped = |id: &str, problem: &Problem| Skipped { id: id.into(), why: problem.to_string() };
-    let (text, encoding) = source::decoded(bundle.bytes());
+    let (text, encoding) = source::decoded(entry.record());
     let collection = match source::collection(&text, false) {
         Ok(collection) => collection,
-        Err(problem) => return vec![Err(skipped(&bundle.row.id, &problem))],
+        Err(problem) => return vec![Err(skipped(&entry.id, &problem))],
     };
     let options = ReadOptions {
-        rules: bundle.row.rules.clone(),
-        komi: bundle.row.komi.map(|komi| komi.to_string()),
+        rules: entry.facts.rules.clone(),
+        komi: entry.facts.komi.map(|komi| komi.to_string()),
         ..ReadOptions::default()
     };
     let games = collection.games();
@@ -119,16 +119,16 @@ pub(super) fn measure(bundle: &Bundle, every: usize) -> Vec<Result<Measured, Ski
         .iter()
         .enumerate()
         .map(|(index, &root)| {
-            let id = if games.len() == 1 { bundle.row.id.clone() } else { format!("{}#{}", bundle.row.id, index + 1) };
+            let id = if games.len() == 1 { entry.id.clone() } else { format!("{}#{}", entry.id, index + 1) };
             Source::of_record(&text, &collection, root, encoding.clone(), &options)
-                .and_then(|source| game(bundle, &source, id.clone(), every))
+                .and_then(|source| game(entry, &source, id.clone(), every))
                 .map_err(|problem| skipped(&id, &problem))
         })
         .collect()
 }
 
-fn game(bundle: &Bundle, source: &Source, id: String, every: usize) -> Result<Measured, Problem> {
-    let row = &bundle.row;
+fn game(entry: &Entry, source: &Source, id: String, every: usize) -> Result<Measured, Problem> {
+    let row = &entry.facts;
     let (rules, komi) = (source.rules.clone()?, source.komi.clone()?);
     let recorded = || source.result.as_deref()?.parse::<GameResult>().ok()?.score().map(tengen::Halves::to_f64);
     let score = row.score.or_else(recorded).ok_or_else(|| Problem::new(Kind::Unsupported, "it was not counted"))?;
@@ -138,10 +138,10 @@ fn game(bundle: &Bundle, source: &Source, id: String, every: usize) -> Result<Me
         return Err(Problem::new(Kind::Unsupported, format!("a board of {grid} is not studied")));
     }
     let rules = rules.rules.with_komi(komi);
-    let owners = bundle.owners.as_deref().filter(|owners| owners.len() == grid.area());
+    let owners = entry.owners.as_deref().filter(|owners| owners.len() == grid.area());
     // A manifest may know better than the ruleset what White was given.
     let bonus = rules.white_handicap_bonus.points(game.handicap()).to_f64();
-    let mended = row.white_handicap_bonus.map_or(0.0, |said| bonus - said);
+    let mended = row.white_handicap_bonus.map_or(0.0, |said| bonus - f64::from(said));
     let numbers = (1..).map(|step| step * every).take_while(|&number| number < game.moves());
     let stages = numbers.chain([game.moves()]).filter_map(|moves| {
         let position = game.at(moves)?;

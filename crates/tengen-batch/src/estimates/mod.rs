@@ -20,7 +20,7 @@ pub use report::report;
 pub use table::csv;
 pub use tally::{Cell, Curve, Group};
 
-use crate::games::Bundle;
+use crate::inputs::Entry;
 use fit::Fits;
 use measure::{Look, Measured, Stage};
 use rayon::prelude::*;
@@ -199,12 +199,12 @@ pub struct Study {
     pub skipped: Vec<Skipped>,
 }
 
-/// Runs the study; `progress` is called once for each bundle that is done, from any thread.
-pub fn study(bundles: &[Bundle], variants: &[Variant], every: usize, progress: &(dyn Fn() + Sync)) -> Study {
-    let measured: Vec<Vec<Result<Measured, Skipped>>> = bundles
+/// Runs the study; `progress` is called once for each entry that is done, from any thread.
+pub fn study(entries: &[Entry], variants: &[Variant], every: usize, progress: &(dyn Fn() + Sync)) -> Study {
+    let measured: Vec<Vec<Result<Measured, Skipped>>> = entries
         .par_iter()
-        .map(|bundle| {
-            let measured = measure::measure(bundle, every.max(1));
+        .map(|entry| {
+            let measured = measure::measure(entry, every.max(1));
             progress();
             measured
         })

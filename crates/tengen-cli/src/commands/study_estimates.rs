@@ -2,12 +2,11 @@
 
 use crate::args::StudyEstimatesArgs;
 use crate::failure::Failure;
-use crate::{Answer, output, pictures};
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::input::records;
+use crate::{Answer, output, pictures, progress};
 use std::fs;
 use std::path::Path;
 use tengen_batch::estimates::{self, Study, Variant};
-use tengen_batch::games;
 
 /// Measures, and shows or writes the figures.
 pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Answer, Failure> {
@@ -16,22 +15,9 @@ pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Answer, Failure> {
         return Err(usage("a step of 0 moves leads nowhere: --every is 1 at the least".into()));
     }
     let variants = variants(&args.methods).map_err(usage)?;
-    let bundles = match &args.manifest {
-        None => games::in_folders(&args.inputs),
-        Some(manifest) => {
-            let [folder] = args.inputs.as_slice() else {
-                return Err(usage("with a manifest, one folder of games is wanted".into()));
-            };
-            games::in_manifest(folder, manifest)
-        }
-    };
-    let bundles = bundles.map_err(|error| usage(error.to_string()))?;
-    // Drawn on standard error, and only where that is a terminal.
-    let bar = ProgressBar::new(bundles.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} records, {eta} left") {
-        bar.set_style(style);
-    }
-    let study = estimates::study(&bundles, &variants, args.every, &|| bar.inc(1));
+    let entries = records(&args.inputs, args.manifest.as_deref())?;
+    let bar = progress::records(entries.len());
+    let study = estimates::study(&entries, &variants, args.every, &|| bar.inc(1));
     bar.finish_and_clear();
     for skipped in study.skipped.iter().take(5) {
         output::warn(&format!("{} was left out: {}", skipped.id, skipped.why));

@@ -2,24 +2,17 @@
 
 use crate::args::{StudyDead, StudyScoringArgs};
 use crate::failure::Failure;
+use crate::input::records;
 use crate::{Answer, output, progress};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
 use tengen_api::score::{Dead, ScoreRequest};
 use tengen_batch::scoring::{Outcome, ScoringReport, Skipped, Tally, outcomes, report};
-use tengen_batch::{InputError, inputs, manifest};
 
 /// Counts every game, compares, and sums up.
 pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
-    let entries = match &args.manifest {
-        Some(path) => manifest::entries(path, &args.inputs),
-        None => inputs::entries(&args.inputs),
-    };
-    let entries = entries.map_err(|error| match error {
-        InputError::File { path, error } => Failure::File { name: path.display().to_string(), verb: "read", error },
-        other => Failure::Usage(other.to_string()),
-    })?;
+    let entries = records(&args.inputs, args.manifest.as_deref())?;
     let dead = match args.dead {
         StudyDead::Judge => Dead::Judge,
         StudyDead::Record => Dead::Record,
@@ -27,7 +20,7 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
         StudyDead::None => Dead::None,
     };
     let request = ScoreRequest { dead, false_eyes: args.false_eyes.map(Into::into), ..ScoreRequest::default() };
-    let bar = progress::games(entries.len());
+    let bar = progress::records(entries.len());
     let start = Instant::now();
     let results = outcomes(&entries, &request, || bar.inc(1));
     bar.finish_and_clear();
