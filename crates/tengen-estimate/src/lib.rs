@@ -13,6 +13,7 @@
 pub mod distance;
 mod estimate;
 mod lead;
+pub mod playouts;
 
 pub use estimate::{Estimate, Guess, Method, Question, UnknownMethod};
 pub use lead::lead;

@@ -1,0 +1,190 @@
+//! Who owns each point at the end of many playouts, on average, and how sure that average is.
+//!
+//! Both players move first in turn. Every playout has its own stream of chance, made from the seed and its number, and
+//! sums are whole numbers: the answer does not depend on the number of threads. Playouts end when both players pass,
+//! and after so many moves in any case.
+
+use super::field::{BLACK, EMPTY, Field, NOWHERE, Place, TooLarge, WHITE, framed, other};
+use super::policy::Policy;
+use super::rng::Rng;
+use std::ops::Range;
+use tengen::{Board, Grid, Point, Regions};
+
+/// How playouts are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How many at the most.
+    pub playouts: u32,
+    /// The seed of chance.
+    pub seed: u64,
+    /// On how many threads.
+    pub threads: usize,
+    /// How moves are chosen.
+    pub policy: Policy,
+    /// Whether to stop before the last playout when the fate of every chain is clear.
+    pub stop_early: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { playouts: 400, seed: 1, threads: 1, policy: Policy::default(), stop_early: true }
+    }
+}
+
+/// The mean owner of every point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playouts {
+    grid: Grid,
+    count: u32,
+    moves: u64,
+    /// Black's playouts less White's.
+    sums: Vec<i32>,
+    /// Playouts in which somebody owns the point.
+    owned: Vec<u32>,
+}
+
+/// Playouts between two looks at whether all is clear.
+const ROUND: u32 = 64;
+
+impl Playouts {
+    /// Plays from a board of Go.
+    pub fn of(board: &Board, options: &Options) -> Result<Playouts, TooLarge> {
+        match framed(board.grid()) {
+            ..=128 => Playouts::on::<128>(board, options),
+            ..=512 => Playouts::on::<512>(board, options),
+            ..=1024 => Playouts::on::<1024>(board, options),
+            _ => Playouts::on::<4096>(board, options),
+        }
+    }
+
+    fn on<const N: usize>(board: &Board, options: &Options) -> Result<Playouts, TooLarge> {
+        let start = Field::<N>::new(board)?;
+        let grid = board.grid();
+        let mut all = Playouts::none(grid);
+        let chains = Regions::of_board(board);
+        while all.count < options.playouts {
+            let round = all.count..options.playouts.min(all.count + ROUND);
+            let threads = options.threads.clamp(1, 64) as u32;
+            let share = round.len().div_ceil(threads as usize) as u32;
+            let parts = (0..threads).map(|part| {
+                let begin = (round.start + part * share).min(round.end);
+                begin..(begin + share).min(round.end)
+            });
+            if threads == 1 {
+                all.add(&play(&start, grid, round, options));
+            } else {
+                let start = &start;
+                let parts: Vec<Playouts> = std::thread::scope(|scope| {
+                    let running: Vec<_> =
+                        parts.map(|part| scope.spawn(move || play(start, grid, part, options))).collect();
+                    running.into_iter().filter_map(|thread| thread.join().ok()).collect()
+                });
+                parts.iter().for_each(|part| all.add(part));
+            }
+            if options.stop_early && all.is_clear(&chains) {
+                break;
+            }
+        }
+        Ok(all)
+    }
+
+    fn none(grid: Grid) -> Playouts {
+        Playouts { grid, count: 0, moves: 0, sums: vec![0; grid.area()], owned: vec![0; grid.area()] }
+    }
+
+    fn add(&mut self, other: &Playouts) {
+        self.count += other.count;
+        self.moves += other.moves;
+        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| *sum += more);
+        self.owned.iter_mut().zip(&other.owned).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// Whether no chain's mean is within four standard errors of changing hands.
+    fn is_clear(&self, chains: &Regions) -> bool {
+        chains.iter().filter(|(_, region)| region.content.is_some()).all(|(label, _)| {
+            let points = chains.points(label);
+            let (mean, error) = points.iter().fold((0.0, 0.0_f64), |(mean, error), &point| {
+                (mean + self.mean(point), error.max(self.error(point)))
+            });
+            let mean = (mean / points.len() as f64).abs();
+            mean > 0.5 && mean - 4.0 * error > 0.1
+        })
+    }
+
+    /// The geometry.
+    pub const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// How many playouts were made.
+    pub const fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// How many moves they had together, passes included.
+    pub const fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// The mean owner of `point`, from -1 (White) to 1 (Black).
+    pub fn mean(&self, point: Point) -> f64 {
+        f64::from(self.sums[point.index()]) / f64::from(self.count.max(1))
+    }
+
+    /// The standard error of that mean.
+    pub fn error(&self, point: Point) -> f64 {
+        let count = f64::from(self.count.max(1));
+        let mean = self.mean(point);
+        let spread = (f64::from(self.owned[point.index()]) / count - mean * mean).max(0.0);
+        (spread / count).sqrt()
+    }
+
+    /// The mean owner of every point, row by row from the top left.
+    pub fn means(&self) -> Vec<f64> {
+        self.grid.points().map(|point| self.mean(point)).collect()
+    }
+}
+
+/// Plays some of the playouts.
+fn play<const N: usize>(start: &Field<N>, grid: Grid, numbers: Range<u32>, options: &Options) -> Playouts {
+    let mut sums = Playouts::none(grid);
+    let places: Vec<Place> = grid.points().map(|point| start.place(grid, point)).collect();
+    let limit = 3 * grid.area() as u32 + 20;
+    let mut field = Box::new(*start);
+    for number in numbers {
+        let mut rng = Rng::of_playout(options.seed, number);
+        *field = *start;
+        let first = if number % 2 == 0 { BLACK } else { WHITE };
+        sums.moves += u64::from(finish(&mut field, first, &options.policy, limit, &mut rng));
+        sums.count += 1;
+        for (index, &place) in places.iter().enumerate() {
+            let owner = field.owner(place);
+            sums.sums[index] += i32::from(owner == BLACK) - i32::from(owner == WHITE);
+            sums.owned[index] += u32::from(owner != EMPTY);
+        }
+    }
+    sums
+}
+
+/// Plays to the end; tells after how many moves.
+fn finish<const N: usize>(field: &mut Field<N>, first: u8, policy: &Policy, limit: u32, rng: &mut Rng) -> u32 {
+    let (mut color, mut last, mut passes) = (first, NOWHERE, 0);
+    let uniform = *policy == Policy::UNIFORM;
+    for number in 0..limit {
+        let choice = if uniform { field.any(color, 0, rng) } else { field.choose(color, last, policy, rng) };
+        if let Some(place) = choice {
+            field.play(place, color);
+            last = place;
+            passes = 0;
+        } else {
+            field.pass();
+            last = NOWHERE;
+            passes += 1;
+            if passes == 2 {
+                return number + 1;
+            }
+        }
+        color = other(color);
+    }
+    limit
+}

@@ -1,0 +1,42 @@
+//! The shapes of small eye spaces: which of them have one vital point, and which cannot make two eyes once it is taken.
+
+use super::field::Place;
+
+/// How many points of the shape lie beside each of its points, and how many points have how many such neighbors.
+fn degrees(shape: &[Place], beside: impl Fn(Place) -> [Place; 4]) -> ([u8; 7], [u8; 5]) {
+    let mut each = [0; 7];
+    let mut many = [0; 5];
+    for (index, &place) in shape.iter().enumerate().take(7) {
+        let degree = beside(place).iter().filter(|place| shape.contains(place)).count();
+        each[index] = degree as u8;
+        many[degree] += 1;
+    }
+    (each, many)
+}
+
+/// The point where the first to play decides whether an eye space of this shape makes two eyes: the middle of three in
+/// a row or bent, of the pyramid four, the bulky and the crossed five, the rabbity six.
+pub(super) fn vital(shape: &[Place], beside: impl Fn(Place) -> [Place; 4]) -> Option<Place> {
+    if !(3..=6).contains(&shape.len()) {
+        return None;
+    }
+    let (each, many) = degrees(shape, beside);
+    let middle = match (shape.len(), many) {
+        (3, _) => 2,
+        // Three around one, and not the bulky five less its corner, which is a square of four.
+        (4, [_, 3, 0, 1, _]) | (5, [_, 1, 3, 1, _]) => 3,
+        (5, [_, 4, 0, 0, 1]) | (6, [_, 2, 3, 0, 1]) => 4,
+        _ => return None,
+    };
+    shape.iter().zip(each).find(|&(_, degree)| degree == middle).map(|(&place, _)| place)
+}
+
+/// Whether stones of this shape, once taken, leave a space in which the taker cannot make two eyes for certain: one to
+/// three stones, the square and the pyramid of four, and the larger shapes with a vital point.
+pub(super) fn is_killing(shape: &[Place], beside: impl Fn(Place) -> [Place; 4]) -> bool {
+    match shape.len() {
+        0..=3 => true,
+        4 => matches!(degrees(shape, beside).1, [_, 3, 0, 1, _] | [_, 0, 4, 0, _]),
+        _ => vital(shape, beside).is_some(),
+    }
+}
