@@ -301,20 +301,31 @@ impl<const N: usize> Field<N> {
         if prospect.size > 6 {
             return true;
         }
-        !self.is_killing_shape(place, color, usize::from(prospect.size))
+        !self.is_sacrifice(place, prospect.liberty, color, usize::from(prospect.size))
     }
 
-    /// Whether the chain that a stone of `color` at `place` makes leaves, when it is taken, an eye space with a vital
-    /// point or too small for two eyes.
-    fn is_killing_shape(&self, place: Place, color: u8, size: usize) -> bool {
+    /// Whether the chain that a stone of `color` at `place` makes must be taken by those around it, who breathe nowhere
+    /// else, and leaves them an eye space too small for two eyes.
+    fn is_sacrifice(&self, place: Place, liberty: Place, color: u8, size: usize) -> bool {
+        let enemy = other(color);
         let mut stones = [NOWHERE; 7];
         stones[0] = place;
         let (mut count, mut at) = (1, 0);
-        while at < count && count < 7 {
+        while at < count {
             for beside in self.beside(stones[at]) {
-                if self.at(beside) == color && !stones[..count].contains(&beside) && count < 7 {
+                let content = self.at(beside);
+                if content == color && !stones[..count].contains(&beside) {
+                    if count == 7 {
+                        return false;
+                    }
                     stones[count] = beside;
                     count += 1;
+                } else if content == enemy {
+                    let mut found = [NOWHERE; 3];
+                    let open = self.liberties(beside, &mut found);
+                    if open > 2 || found[..open].iter().any(|&at| at != place && at != liberty) {
+                        return false;
+                    }
                 }
             }
             at += 1;
