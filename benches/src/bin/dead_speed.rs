@@ -6,7 +6,7 @@
 //! ...), `katago` (the unpacked katago.tsv, to compare chains with), `list` (a file for pictures of what is wrong).
 
 #![expect(clippy::print_stdout, reason = "a table for people is what this program is for")]
-#![expect(clippy::cast_precision_loss, reason = "shares are printed with a few digits")]
+#![expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "shares are printed with a few digits")]
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ use tengen::score::{Ownership, Played, count};
 use tengen::{Board, Color, Grid, Halves, Point, Regions, diagram};
 use tengen_api::{ReadOptions, Source};
 use tengen_batch::{Entry, manifest};
-use tengen_estimate::playouts::{Options, Policy, judge};
+use tengen_estimate::playouts::{Judgment, Options, Policy, judge};
 
 /// What came of one game.
 struct Outcome {
@@ -34,10 +34,12 @@ struct Outcome {
     milliseconds: f64,
     playouts: u32,
     picture: String,
+    /// For each chain how sure its status is, whether the network agrees, and its survival.
+    sureness: Vec<(f64, bool, f64)>,
 }
 
 /// Which stones are dead, one flag a point, and the time it took.
-fn dead_stones(board: &Board, options: &Options) -> (Vec<bool>, f64, u32) {
+fn dead_stones(board: &Board, options: &Options) -> (Vec<bool>, Judgment, f64) {
     let start = cpu_time::ThreadTime::now();
     let judged = judge(board, &[], options).expect("a small board");
     let spent = start.elapsed().as_secs_f64() * 1e3;
@@ -46,7 +48,7 @@ fn dead_stones(board: &Board, options: &Options) -> (Vec<bool>, f64, u32) {
     for fate in judged.fates.iter().filter(|fate| fate.status == Status::Dead) {
         chains.points_at(fate.stone).iter().for_each(|point| dead[point.index()] = true);
     }
-    (dead, spent, judged.playouts.count())
+    (dead, judged, spent)
 }
 
 /// Chains whose mean owner is the opponent, by a map from -1 (White) to 1 (Black).
@@ -99,14 +101,21 @@ fn judge_game(entry: &Entry, options: &Options, network: &HashMap<String, Vec<f6
             kinds.into_iter().find(|kind| kind.points(source.game.handicap()) == bonus)?;
     }
     let board = source.game.position().board();
-    let (dead, milliseconds, playouts) = if named.all_stones_live {
-        (vec![false; board.grid().area()], 0.0, 0)
-    } else {
-        dead_stones(board, options)
-    };
     let mut marks = Marks::none(board);
-    for point in board.grid().points().filter(|point| dead[point.index()]) {
-        marks.mark(point, Status::Dead, By::Given);
+    let (mut dead, mut milliseconds, mut playouts) = (vec![false; board.grid().area()], 0.0, 0);
+    let mut sureness = Vec::new();
+    let seen = network.get(&entry.id).filter(|_| !named.all_stones_live).map(|owners| dead_by_map(board, owners));
+    if !named.all_stones_live {
+        let judged;
+        (dead, judged, milliseconds) = dead_stones(board, options);
+        playouts = judged.playouts.count();
+        for fate in &judged.fates {
+            marks.mark(fate.stone, fate.status, By::Given);
+            if let Some(seen) = &seen {
+                let right = seen[fate.stone.index()] == (fate.status == Status::Dead);
+                sureness.push((fate.confidence, right, fate.survival));
+            }
+        }
     }
     let ownership = Ownership::of(board, &marks, rules.tax);
     let margin = count(board, &ownership, Played::from(&source.game), rules).margin();
@@ -115,7 +124,6 @@ fn judge_game(entry: &Entry, options: &Options, network: &HashMap<String, Vec<f6
         let (marked, _) = Marks::from_territory(board, &territory.black, &territory.white);
         board.grid().points().all(|point| (marked.status(point) == Status::Dead) == dead[point.index()])
     });
-    let seen = network.get(&entry.id).filter(|_| !named.all_stones_live).map(|owners| dead_by_map(board, owners));
     let difference = (margin - recorded).to_f64();
     let side = board.grid().width();
     let origin = facts.source.clone().unwrap_or_default();
@@ -137,7 +145,7 @@ fn judge_game(entry: &Entry, options: &Options, network: &HashMap<String, Vec<f6
         String::new()
     };
     let winner = margin.count().signum() == recorded.count().signum();
-    Some(Outcome { keys, difference, winner, as_marked, as_network, milliseconds, playouts, picture })
+    Some(Outcome { keys, difference, winner, as_marked, as_network, milliseconds, playouts, picture, sureness })
 }
 
 /// The network's owners at the end of each game, the mean over both players to move.
@@ -182,6 +190,20 @@ fn table(outcomes: &[Outcome]) {
             group.iter().map(|outcome| outcome.milliseconds).sum::<f64>() / group.len() as f64,
             group.iter().map(|outcome| f64::from(outcome.playouts)).sum::<f64>() / group.len() as f64,
         );
+    }
+}
+
+/// How often the network agrees with chains of which playouts are so sure.
+fn calibration(outcomes: &[Outcome]) {
+    println!("{:<20} {:>8} {:>10}", "survival", "chains", "right %");
+    let mut bins = [(0_u32, 0_u32); 21];
+    for &(_, right, survival) in outcomes.iter().flat_map(|outcome| &outcome.sureness) {
+        let bin = &mut bins[((survival + 1.0) * 10.0).round().clamp(0.0, 20.0) as usize];
+        bin.0 += 1;
+        bin.1 += u32::from(right);
+    }
+    for (index, (all, right)) in bins.into_iter().enumerate().filter(|(_, bin)| bin.0 > 0) {
+        println!("{:<20.1} {all:>8} {:>10.1}", index as f64 / 10.0 - 1.0, 100.0 * f64::from(right) / f64::from(all));
     }
 }
 
@@ -230,7 +252,7 @@ fn peers(shared: &Path, options: &Options, pictures: &mut String) {
         let (mut right, mut all, mut wrong) = (0, 0, Vec::new());
         for path in paths {
             let Some((board, truth)) = fs::read_to_string(&path).ok().as_deref().and_then(read) else { continue };
-            let (dead, _, _) = dead_stones(&board, options);
+            let (dead, ..) = dead_stones(&board, options);
             let fits = |point: Point| {
                 board[point].is_none() || truth[point.index()].is_none_or(|truth| truth == dead[point.index()])
             };
@@ -293,6 +315,7 @@ fn main() {
     });
     let outcomes = outcomes.into_inner().expect("no thread has died");
     table(&outcomes);
+    calibration(&outcomes);
     if let Some(path) = list {
         outcomes.iter().for_each(|outcome| pictures.push_str(&outcome.picture));
         fs::write(path, pictures).expect("a file for pictures");

@@ -187,10 +187,6 @@ impl<const N: usize> Field<N> {
         self.taken
     }
 
-    pub(super) const fn ko(&self) -> Place {
-        self.ko
-    }
-
     #[inline]
     fn list(&mut self, place: Place) {
         self.empties[self.count as usize & Self::MASK] = place;
@@ -411,5 +407,85 @@ impl<const N: usize> Field<N> {
             }
             stone => stone,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playouts::Rng;
+    use proptest::prelude::*;
+    use tengen::go::Position;
+
+    /// Plays a random game on both boards and compares what they hold and allow after every move.
+    fn compare(width: usize, height: usize, seed: u64) {
+        let grid = Grid::new(width, height).unwrap();
+        let mut position = Position::empty(grid);
+        let mut field = Field::<512>::new(position.board()).unwrap();
+        let mut rng = Rng::new(seed);
+        for _ in 0..3 * grid.area() {
+            let color = position.to_play();
+            let mut legal = Vec::new();
+            for point in grid.points() {
+                let place = field.place(grid, point);
+                let stone = position.board()[point].map_or(EMPTY, code);
+                assert_eq!(field.at(place), stone);
+                let allowed = position.check(color, point, false).is_ok();
+                if stone == EMPTY {
+                    assert_eq!(field.is_legal(place, code(color)), allowed, "{point:?}");
+                }
+                if allowed && !field.is_eye(place, code(color)) {
+                    legal.push(point);
+                }
+            }
+            let regions = tengen::Regions::of_board(position.board());
+            for (label, region) in regions.iter().filter(|(_, region)| region.content.is_some()) {
+                let stone = field.place(grid, regions.points(label)[0]);
+                let head = field.head(stone);
+                let liberties: Vec<Place> =
+                    regions.liberties(label).iter().map(|&point| field.place(grid, point)).collect();
+                assert_eq!(usize::from(field.size(head)), region.size);
+                assert_eq!(field.only_liberty(head), (liberties.len() == 1).then(|| liberties[0]));
+                assert_eq!(field.liberties(stone, &mut [NOWHERE; 9]), liberties.len().min(9));
+            }
+            let empty = position.board().stones().iter().filter(|stone| stone.is_none()).count();
+            assert_eq!(usize::from(field.empty_count()), empty);
+            if legal.is_empty() {
+                position.pass(color);
+                field.pass();
+            } else {
+                let point = legal[rng.below(legal.len() as u32) as usize];
+                let before = position.prisoners()[color];
+                position.play(color, point, false).unwrap();
+                field.play(field.place(grid, point), code(color));
+                assert_eq!(u32::from(field.taken().1), position.prisoners()[color] - before);
+            }
+            let again = Field::<512>::new(position.board()).unwrap();
+            for place in (0..512).filter(|&place| again.at(place) == BLACK || again.at(place) == WHITE) {
+                assert_eq!(field.word(field.head(place)), again.word(again.head(place)));
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+        #[test]
+        fn the_field_is_the_referees_board(width in 1..8_usize, height in 1..8_usize, seed: u64) {
+            compare(width, height, seed);
+        }
+
+        #[test]
+        fn also_on_a_line(length in 1..30_usize, upright: bool, seed: u64) {
+            if upright { compare(1, length, seed) } else { compare(length, 1, seed) }
+        }
+    }
+
+    #[test]
+    fn a_board_must_fit() {
+        let board = Board::empty(Grid::square(19));
+        assert!(Field::<128>::new(&board).is_err());
+        assert!(Field::<512>::new(&board).is_ok());
+        assert_eq!(framed(Grid::square(19)), 421);
     }
 }

@@ -4,11 +4,11 @@
 //! sums are whole numbers: the answer does not depend on the number of threads. Playouts end when both players pass,
 //! and after so many moves in any case.
 
-use super::field::{BLACK, EMPTY, Field, NOWHERE, Place, TooLarge, WHITE, framed, other};
+use super::field::{BLACK, EMPTY, Field, NOWHERE, Place, TooLarge, WHITE, code, framed, other};
 use super::policy::Policy;
 use super::rng::Rng;
 use std::ops::Range;
-use tengen::{Board, Grid, Point, Regions};
+use tengen::{Board, ByColor, Color, Grid, Point, Regions};
 
 /// How playouts are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +37,8 @@ pub struct Playouts {
     grid: Grid,
     count: u32,
     moves: u64,
-    /// Black's playouts less White's.
-    sums: Vec<i32>,
+    /// Black's playouts less White's, of those in which Black moved first and of the others.
+    sums: ByColor<Vec<i32>>,
     /// Playouts in which somebody owns the point.
     owned: Vec<u32>,
 }
@@ -89,13 +89,16 @@ impl Playouts {
     }
 
     fn none(grid: Grid) -> Playouts {
-        Playouts { grid, count: 0, moves: 0, sums: vec![0; grid.area()], owned: vec![0; grid.area()] }
+        let sums = ByColor::new_with(|_| vec![0; grid.area()]);
+        Playouts { grid, count: 0, moves: 0, sums, owned: vec![0; grid.area()] }
     }
 
     fn add(&mut self, other: &Playouts) {
         self.count += other.count;
         self.moves += other.moves;
-        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| *sum += more);
+        for first in Color::BOTH {
+            self.sums[first].iter_mut().zip(&other.sums[first]).for_each(|(sum, more)| *sum += more);
+        }
         self.owned.iter_mut().zip(&other.owned).for_each(|(sum, more)| *sum += more);
     }
 
@@ -128,15 +131,27 @@ impl Playouts {
 
     /// The mean owner of `point`, from -1 (White) to 1 (Black).
     pub fn mean(&self, point: Point) -> f64 {
-        f64::from(self.sums[point.index()]) / f64::from(self.count.max(1))
+        let sum = self.sums.black[point.index()] + self.sums.white[point.index()];
+        f64::from(sum) / f64::from(self.count.max(1))
+    }
+
+    /// The mean owner of `point` when `first` moves first.
+    pub fn mean_when(&self, first: Color, point: Point) -> f64 {
+        // Black moves first in every other playout, from the first one on.
+        let count = self.count.div_ceil(2) - if first == Color::White { self.count % 2 } else { 0 };
+        f64::from(self.sums[first][point.index()]) / f64::from(count.max(1))
+    }
+
+    /// The share of playouts at whose end somebody owns `point`; a liberty that both sides shun has little of it.
+    pub fn owned(&self, point: Point) -> f64 {
+        f64::from(self.owned[point.index()]) / f64::from(self.count.max(1))
     }
 
     /// The standard error of that mean.
     pub fn error(&self, point: Point) -> f64 {
-        let count = f64::from(self.count.max(1));
         let mean = self.mean(point);
-        let spread = (f64::from(self.owned[point.index()]) / count - mean * mean).max(0.0);
-        (spread / count).sqrt()
+        let spread = (self.owned(point) - mean * mean).max(0.0);
+        (spread / f64::from(self.count.max(1))).sqrt()
     }
 
     /// The mean owner of every point, row by row from the top left.
@@ -154,12 +169,12 @@ fn play<const N: usize>(start: &Field<N>, grid: Grid, numbers: Range<u32>, optio
     for number in numbers {
         let mut rng = Rng::of_playout(options.seed, number);
         *field = *start;
-        let first = if number % 2 == 0 { BLACK } else { WHITE };
-        sums.moves += u64::from(finish(&mut field, first, &options.policy, limit, &mut rng));
+        let first = if number % 2 == 0 { Color::Black } else { Color::White };
+        sums.moves += u64::from(finish(&mut field, code(first), &options.policy, limit, &mut rng));
         sums.count += 1;
         for (index, &place) in places.iter().enumerate() {
             let owner = field.owner(place);
-            sums.sums[index] += i32::from(owner == BLACK) - i32::from(owner == WHITE);
+            sums.sums[first][index] += i32::from(owner == BLACK) - i32::from(owner == WHITE);
             sums.owned[index] += u32::from(owner != EMPTY);
         }
     }
