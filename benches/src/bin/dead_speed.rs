@@ -97,8 +97,7 @@ fn judge_game(entry: &Entry, options: &Options, network: &HashMap<String, Vec<f6
     if let Some(points) = facts.white_handicap_bonus {
         let kinds = [HandicapBonus::Zero, HandicapBonus::N, HandicapBonus::NMinusOne];
         let bonus = Halves::points(points.into());
-        rules.white_handicap_bonus =
-            kinds.into_iter().find(|kind| kind.points(source.game.handicap()) == bonus)?;
+        rules.white_handicap_bonus = kinds.into_iter().find(|kind| kind.points(source.game.handicap()) == bonus)?;
     }
     let board = source.game.position().board();
     let mut marks = Marks::none(board);
@@ -127,7 +126,12 @@ fn judge_game(entry: &Entry, options: &Options, network: &HashMap<String, Vec<f6
     let difference = (margin - recorded).to_f64();
     let side = board.grid().width();
     let origin = facts.source.clone().unwrap_or_default();
-    let half = if entry.id.bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into())) >> 7 & 1 == 0 { "tuned on" } else { "held out" };
+    let half =
+        if entry.id.bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into())) >> 7 & 1 == 0 {
+            "tuned on"
+        } else {
+            "held out"
+        };
     let scoring = if rules.scoring == Scoring::Area { "area" } else { "territory" };
     let keys = vec![
         "all".into(),
@@ -140,7 +144,13 @@ fn judge_game(entry: &Entry, options: &Options, network: &HashMap<String, Vec<f6
     ];
     let as_network = seen.as_ref().map(|seen| *seen == dead);
     let picture = if difference != 0.0 || as_network == Some(false) {
-        format!("{} {difference:+} {} suspect {:?}\n{}", entry.id, scoring, facts.suspect, picture(board, &dead, seen.as_ref()))
+        format!(
+            "{} {difference:+} {} suspect {:?}\n{}",
+            entry.id,
+            scoring,
+            facts.suspect,
+            picture(board, &dead, seen.as_ref())
+        )
     } else {
         String::new()
     };
@@ -317,7 +327,9 @@ fn main() {
     table(&outcomes);
     calibration(&outcomes);
     if let Some(path) = list {
-        outcomes.iter().for_each(|outcome| pictures.push_str(&outcome.picture));
+        for outcome in &outcomes {
+            pictures.push_str(&outcome.picture);
+        }
         fs::write(path, pictures).expect("a file for pictures");
     }
 }

@@ -33,7 +33,9 @@ fn main() {
     for (side, playouts) in [(9, 20_000), (19, 4_000)] {
         let board = Board::empty(Grid::square(side));
         let mut rate = 0.0;
-        for (name, policy, playouts) in [("uniform", Policy::UNIFORM, playouts), ("careful", Policy::CAREFUL, playouts / 4)] {
+        for (name, policy, playouts) in
+            [("uniform", Policy::UNIFORM, playouts), ("careful", Policy::CAREFUL, playouts / 4)]
+        {
             let (spent, moves) = best(&board, playouts, policy);
             if rate == 0.0 {
                 rate = 1.0 / spent;
@@ -43,7 +45,9 @@ fn main() {
         }
         let what = format!("{side}x{side} deadstones");
         match folder.as_deref().and_then(|folder| deadstones(folder, side)) {
-            Some(theirs) => println!("{what:<24} {theirs:>14.0}   uniform is {:.1} times as fast (goal: 15)", rate / theirs),
+            Some(theirs) => {
+                println!("{what:<24} {theirs:>14.0}   uniform is {:.1} times as fast (goal: 15)", rate / theirs);
+            }
             None => println!("{what:<24} {:>14}", "not here"),
         }
     }

@@ -277,12 +277,19 @@ impl<const N: usize> Field<N> {
         self.join(place, color);
         let enemy = other(color);
         let mut taken = (NOWHERE, 0);
+        // Captures are rare: one look at all four sides is cheaper than four decisions.
+        let mut any = false;
         for beside in self.beside(place) {
-            if self.at(beside) == enemy {
-                let head = self.head(beside);
-                if self.open(head) == 0 {
-                    taken = (beside, taken.1 + self.size(head));
-                    self.take(beside);
+            any |= (self.at(beside) == enemy) & (self.open(self.head(beside)) == 0);
+        }
+        if any {
+            for beside in self.beside(place) {
+                if self.at(beside) == enemy {
+                    let head = self.head(beside);
+                    if self.open(head) == 0 {
+                        taken = (beside, taken.1 + self.size(head));
+                        self.take(beside);
+                    }
                 }
             }
         }
@@ -359,9 +366,9 @@ impl<const N: usize> Field<N> {
         let open = u32::from(open);
         let mean = match open {
             1 => sum,
-            2 if sum % 2 == 0 => sum / 2,
-            3 if sum % 3 == 0 => sum / 3,
-            4 if sum % 4 == 0 => sum / 4,
+            2 if sum.is_multiple_of(2) => sum / 2,
+            3 if sum.is_multiple_of(3) => sum / 3,
+            4 if sum.is_multiple_of(4) => sum / 4,
             _ => return None,
         } as Place;
         if self.at(mean) != EMPTY {

@@ -27,7 +27,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { playouts: 400, seed: 1, threads: 1, policy: Policy::default(), stop_early: true }
+        Options { playouts: 512, seed: 1, threads: 1, policy: Policy::default(), stop_early: true }
     }
 }
 
@@ -51,8 +51,8 @@ impl Playouts {
     pub fn of(board: &Board, options: &Options) -> Result<Playouts, TooLarge> {
         match framed(board.grid()) {
             ..=128 => Playouts::on::<128>(board, options),
-            ..=512 => Playouts::on::<512>(board, options),
-            ..=1024 => Playouts::on::<1024>(board, options),
+            129..=512 => Playouts::on::<512>(board, options),
+            513..=1024 => Playouts::on::<1024>(board, options),
             _ => Playouts::on::<4096>(board, options),
         }
     }
@@ -79,7 +79,9 @@ impl Playouts {
                         parts.map(|part| scope.spawn(move || play(start, grid, part, options))).collect();
                     running.into_iter().filter_map(|thread| thread.join().ok()).collect()
                 });
-                parts.iter().for_each(|part| all.add(part));
+                for part in &parts {
+                    all.add(part);
+                }
             }
             if options.stop_early && all.is_clear(&chains) {
                 break;
@@ -106,9 +108,9 @@ impl Playouts {
     fn is_clear(&self, chains: &Regions) -> bool {
         chains.iter().filter(|(_, region)| region.content.is_some()).all(|(label, _)| {
             let points = chains.points(label);
-            let (mean, error) = points.iter().fold((0.0, 0.0_f64), |(mean, error), &point| {
-                (mean + self.mean(point), error.max(self.error(point)))
-            });
+            let (mean, error) = points
+                .iter()
+                .fold((0.0, 0.0_f64), |(mean, error), &point| (mean + self.mean(point), error.max(self.error(point))));
             let mean = (mean / points.len() as f64).abs();
             mean > 0.5 && mean - 4.0 * error > 0.1
         })
@@ -160,29 +162,34 @@ impl Playouts {
     }
 }
 
+/// After how many moves a playout ends in any case: kos can go round for ever.
+const fn limit(grid: Grid) -> u64 {
+    3 * grid.area() as u64 + 20
+}
+
 /// Plays some of the playouts.
 fn play<const N: usize>(start: &Field<N>, grid: Grid, numbers: Range<u32>, options: &Options) -> Playouts {
     let mut sums = Playouts::none(grid);
     let places: Vec<Place> = grid.points().map(|point| start.place(grid, point)).collect();
-    let limit = 3 * grid.area() as u32 + 20;
     let mut field = Box::new(*start);
     for number in numbers {
         let mut rng = Rng::of_playout(options.seed, number);
         *field = *start;
         let first = if number % 2 == 0 { Color::Black } else { Color::White };
-        sums.moves += u64::from(finish(&mut field, code(first), &options.policy, limit, &mut rng));
+        sums.moves += finish(&mut field, code(first), &options.policy, limit(grid), &mut rng);
         sums.count += 1;
-        for (index, &place) in places.iter().enumerate() {
+        let totals = sums.sums[first].iter_mut().zip(&mut sums.owned);
+        for ((sum, owned), &place) in totals.zip(&places) {
             let owner = field.owner(place);
-            sums.sums[first][index] += i32::from(owner == BLACK) - i32::from(owner == WHITE);
-            sums.owned[index] += u32::from(owner != EMPTY);
+            *sum += i32::from(owner == BLACK) - i32::from(owner == WHITE);
+            *owned += u32::from(owner != EMPTY);
         }
     }
     sums
 }
 
 /// Plays to the end; tells after how many moves.
-fn finish<const N: usize>(field: &mut Field<N>, first: u8, policy: &Policy, limit: u32, rng: &mut Rng) -> u32 {
+fn finish<const N: usize>(field: &mut Field<N>, first: u8, policy: &Policy, limit: u64, rng: &mut Rng) -> u64 {
     let (mut color, mut last, mut passes) = (first, NOWHERE, 0);
     let uniform = *policy == Policy::UNIFORM;
     for number in 0..limit {
@@ -202,4 +209,107 @@ fn finish<const N: usize>(field: &mut Field<N>, first: u8, policy: &Policy, limi
         color = other(color);
     }
     limit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use tengen::{Topology, diagram};
+
+    fn unfinished() -> Board {
+        let rows = [
+            ".....O...",
+            "..OXX.OO.",
+            ".O.X.X.O.",
+            "..OX.XO..",
+            "..OOX.X..",
+            "...OXX.X.",
+            "..O.OX...",
+            "...OOXX..",
+            ".........",
+        ];
+        diagram::parse_rows(&rows, Topology::Square).unwrap()
+    }
+
+    #[test]
+    fn the_number_of_threads_does_not_matter() {
+        let board = unfinished();
+        let of = |threads| Playouts::of(&board, &Options { playouts: 150, threads, ..Options::default() }).unwrap();
+        let one = of(1);
+        for threads in [0, 2, 3, 7, 1000] {
+            assert_eq!(of(threads), one);
+        }
+        let other = Playouts::of(&board, &Options { playouts: 150, seed: 2, ..Options::default() }).unwrap();
+        assert_ne!(other.means(), one.means());
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_map_everywhere() {
+        let options = Options { playouts: 64, ..Options::default() };
+        let playouts = Playouts::of(&unfinished(), &options).unwrap();
+        let sums: i32 = playouts.sums.black.iter().chain(&playouts.sums.white).sum();
+        assert_eq!((playouts.count, playouts.moves, sums), (64, 4220, -2));
+    }
+
+    #[test]
+    fn swapped_colors_and_turned_boards_give_the_same_odds() {
+        let board = unfinished();
+        let options = Options { playouts: 2000, stop_early: false, ..Options::default() };
+        let straight = Playouts::of(&board, &options).unwrap();
+        let swapped = Playouts::of(&board.swapped(), &options).unwrap();
+        let grid = board.grid();
+        let turned_stones = grid.points().rev().map(|point| board[point]).collect();
+        let turned = Playouts::of(&Board::from_stones(grid, turned_stones).unwrap(), &options).unwrap();
+        for point in grid.points() {
+            let across = Point::from_index(grid.area() - 1 - point.index());
+            let slack = 6.0 * straight.error(point).max(0.01);
+            assert!((straight.mean(point) + swapped.mean(point)).abs() < slack, "{point:?}");
+            assert!((straight.mean(point) - turned.mean(across)).abs() < slack, "{point:?}");
+        }
+    }
+
+    #[test]
+    fn who_moves_first_is_told_apart() {
+        // Whoever plays first at the gap saves his stone or takes the other.
+        let board = unfinished();
+        let playouts =
+            Playouts::of(&board, &Options { playouts: 301, stop_early: false, ..Options::default() }).unwrap();
+        for point in board.grid().points() {
+            let both =
+                playouts.mean_when(Color::Black, point) * 151.0 + playouts.mean_when(Color::White, point) * 150.0;
+            assert!((both / 301.0 - playouts.mean(point)).abs() < 1e-9);
+            assert!(playouts.mean(point).abs() <= playouts.owned(point) + 1e-9);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+        #[test]
+        fn playouts_end_on_any_board(width in 1..12_usize, height in 1..12_usize, stones in prop::collection::vec(0..3_u8, 121), uniform: bool) {
+            let grid = Grid::new(width, height).unwrap();
+            let stone = |&code: &u8| [None, Some(Color::Black), Some(Color::White)][usize::from(code)];
+            let board = Board::from_stones(grid, stones[..grid.area()].iter().map(stone).collect()).unwrap();
+            let policy = if uniform { Policy::UNIFORM } else { Policy::CAREFUL };
+            let playouts = Playouts::of(&board, &Options { playouts: 10, policy, ..Options::default() }).unwrap();
+            prop_assert_eq!(playouts.count(), 10);
+            prop_assert!(playouts.moves() <= 10 * limit(grid));
+        }
+    }
+
+    #[test]
+    fn large_boards_are_played_and_larger_ones_refused() {
+        let options = Options { playouts: 2, ..Options::default() };
+        for (width, height, fits) in [(52, 52, true), (25, 25, true), (1, 1000, true), (100, 100, false)] {
+            let board = Board::empty(Grid::new(width, height).unwrap());
+            assert_eq!(Playouts::of(&board, &options).is_ok(), fits, "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn no_playouts_say_nothing() {
+        let playouts = Playouts::of(&unfinished(), &Options { playouts: 0, ..Options::default() }).unwrap();
+        assert!(playouts.means().iter().all(|mean| mean.abs() < 1e-9));
+    }
 }

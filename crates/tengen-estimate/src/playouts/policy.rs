@@ -25,7 +25,7 @@ impl Policy {
     pub const UNIFORM: Policy = Policy { capture: 0, save: 0, nakade: 0, two_liberties: 0, self_atari: 0 };
 
     /// What judges finished positions best.
-    pub const CAREFUL: Policy = Policy { capture: 230, save: 230, nakade: 230, two_liberties: 160, self_atari: 256 };
+    pub const CAREFUL: Policy = Policy { capture: 256, save: 256, nakade: 256, two_liberties: 160, self_atari: 256 };
 }
 
 impl Default for Policy {
@@ -171,7 +171,9 @@ impl<const N: usize> Field<N> {
             for beside in self.beside(at) {
                 if self.at(beside) == enemy
                     && let Some(theirs) = self.only_liberty(self.head(beside))
-                    && (theirs != liberty || self.size(self.head(beside)) > 1 || self.prospect(theirs, color).liberties > 1)
+                    && (theirs != liberty
+                        || self.size(self.head(beside)) > 1
+                        || self.prospect(theirs, color).liberties > 1)
                     && self.is_legal(theirs, color)
                 {
                     moves.push(theirs);
@@ -194,10 +196,7 @@ impl<const N: usize> Field<N> {
             return;
         }
         for &place in &found[..2] {
-            if !self.is_eye(place, color)
-                && self.is_legal(place, color)
-                && self.prospect(place, color).liberties > 1
-            {
+            if !self.is_eye(place, color) && self.is_legal(place, color) && self.prospect(place, color).liberties > 1 {
                 moves.push(place);
             }
         }
@@ -210,18 +209,15 @@ impl<const N: usize> Field<N> {
         let (mut count, mut at) = (1, 0);
         while at < count {
             for beside in self.beside(space[at]) {
-                match self.at(beside) {
-                    EMPTY => {
-                        if !space[..count].contains(&beside) {
-                            if count == 6 {
-                                return None;
-                            }
-                            space[count] = beside;
-                            count += 1;
-                        }
+                let content = self.at(beside);
+                if content == EMPTY && !space[..count].contains(&beside) {
+                    if count == 6 {
+                        return None;
                     }
-                    content if content & owner == 0 => return None,
-                    _ => {}
+                    space[count] = beside;
+                    count += 1;
+                } else if content != EMPTY && content & owner == 0 {
+                    return None;
                 }
             }
             at += 1;

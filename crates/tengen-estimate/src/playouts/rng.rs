@@ -65,7 +65,10 @@ mod tests {
         // The reference implementation of xoshiro256++ started from 1, 2, 3, 4.
         let mut rng = Rng { state: [1, 2, 3, 4] };
         let first: Vec<u64> = (0..5).map(|_| rng.next()).collect();
-        assert_eq!(first, [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386, 9_228_616_714_210_784_205]);
+        assert_eq!(
+            first,
+            [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386, 9_228_616_714_210_784_205]
+        );
         // Splitmix64 from 1234567, as published with it.
         let mut seed = 1_234_567;
         assert_eq!(splitmix(&mut seed), 6_457_827_717_110_365_317);

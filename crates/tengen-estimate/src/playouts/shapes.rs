@@ -40,3 +40,61 @@ pub(super) fn is_killing(shape: &[Place], beside: impl Fn(Place) -> [Place; 4]) 
         _ => vital(shape, beside).is_some(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The points of a drawing, on a field ten wide.
+    fn shape(rows: &[&str]) -> Vec<Place> {
+        let cells =
+            rows.iter().enumerate().flat_map(|(y, row)| row.bytes().enumerate().map(move |(x, cell)| (x, y, cell)));
+        cells.filter(|&(.., cell)| cell != b'.').map(|(x, y, _)| (x + 1 + 10 * (y + 1)) as Place).collect()
+    }
+
+    fn beside(place: Place) -> [Place; 4] {
+        [place - 10, place - 1, place + 1, place + 10]
+    }
+
+    #[test]
+    fn vital_points_are_where_the_books_say() {
+        for (rows, expected) in [
+            (&["###"][..], Some(12)),
+            (&["##", "#."], Some(11)),
+            (&["###", ".#."], Some(12)),
+            (&["###", "##."], Some(12)),
+            (&[".#.", "###", ".#."], Some(22)),
+            (&["##.", "###", ".#."], Some(22)),
+            (&["##"], None),
+            (&["####"], None),
+            (&["##", "##"], None),
+            (&["###", "#.."], None),
+            (&["##.", ".##"], None),
+            (&["#####"], None),
+            (&["###", "###"], None),
+            (&["#######"], None),
+        ] {
+            let expected_places: Vec<Place> = expected.into_iter().collect();
+            let found: Vec<Place> = vital(&shape(rows), beside).into_iter().collect();
+            assert_eq!(found, expected_places, "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn stones_that_leave_room_for_two_eyes_kill_nobody() {
+        for (rows, expected) in [
+            (&["##"][..], true),
+            (&["###"], true),
+            (&["##", "##"], true),
+            (&["###", ".#."], true),
+            (&["####"], false),
+            (&["###", "#.."], false),
+            (&["##.", ".##"], false),
+            (&["###", "##."], true),
+            (&["#####"], false),
+            (&["###", "###"], false),
+        ] {
+            assert_eq!(is_killing(&shape(rows), beside), expected, "{rows:?}");
+        }
+    }
+}
