@@ -216,13 +216,26 @@ impl<const N: usize> Field<N> {
             self.chain[head] = self.chain[head].wrapping_sub(key);
             own += if self.at(beside) == EMPTY { ONE_LIBERTY + u64::from(beside) } else { 0 };
         }
-        self.head[slot] = place;
-        self.next[slot] = place;
-        self.chain[slot] = own;
+        let mut joined = NOWHERE;
         for beside in self.beside(place) {
             if self.at(beside) == color {
-                self.merge(place, beside);
+                if joined == NOWHERE {
+                    // The stone becomes part of the first chain beside it, and the others follow.
+                    joined = self.head(beside);
+                    let head = joined as usize & Self::MASK;
+                    self.head[slot] = joined;
+                    self.next[slot] = self.next[head];
+                    self.next[head] = place;
+                    self.chain[head] = self.chain[head].wrapping_add(own);
+                } else {
+                    self.merge(place, beside);
+                }
             }
+        }
+        if joined == NOWHERE {
+            self.head[slot] = place;
+            self.next[slot] = place;
+            self.chain[slot] = own;
         }
     }
 
@@ -295,7 +308,7 @@ impl<const N: usize> Field<N> {
         }
         self.taken = taken;
         // One stone took one stone and can be taken back at once: its own only liberty is where that stone was.
-        let alone = self.chain[place as usize & Self::MASK] == ONE_STONE + ONE_LIBERTY + u64::from(taken.0);
+        let alone = self.word(self.head(place)) == ONE_STONE + ONE_LIBERTY + u64::from(taken.0);
         self.ko = if taken.1 == 1 && alone { taken.0 } else { NOWHERE };
     }
 

@@ -113,7 +113,10 @@ fn e2_unequal_walls() {
     let board = board(E2);
     assert_eq!(distances(&board, Color::Black), "21234 1#1#5 1#1#6 1##45 21234");
     assert_eq!(distances(&board, Color::White), "43212 5#1#1 5#1#1 4##12 32123");
-    assert_eq!(doubts(&board), "1/2b 1/3b 1 1/3w 1/2w 1/5b 1 1/5w 1/5b 1 1/6w 1/4b 1/4w 2/5w 2/3b 1/2b 1/2w 2/3w 3/4w");
+    assert_eq!(
+        doubts(&board),
+        "1/2b 1/3b 1 1/3w 1/2w 1/5b 1 1/5w 1/5b 1 1/6w 1/4b 1/4w 2/5w 2/3b 1/2b 1/2w 2/3w 3/4w"
+    );
     assert_eq!(sums(&board), pair("87/20", "157/30"));
     let (k, loss) = optimal(&board, 6, 9);
     assert_eq!((k, loss), (fraction("263520/166717"), fraction("216225/333434")));
@@ -187,10 +190,12 @@ fn e8_wide_dame_look_like_territory() {
         assert_eq!(confidence.exact(), fraction("1/2"));
         color
     };
-    assert_eq!(
-        [half(2, 2), half(2, 4), half(3, 2), half(3, 4)],
-        [Color::Black, Color::Black, Color::White, Color::White]
-    );
+    assert_eq!([half(2, 2), half(2, 4), half(3, 2), half(3, 4)], [
+        Color::Black,
+        Color::Black,
+        Color::White,
+        Color::White
+    ]);
     assert_eq!(optimal(&board, 6, 0).0, fraction("21/25"));
 }
 
