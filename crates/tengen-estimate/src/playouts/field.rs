@@ -352,6 +352,11 @@ impl<const N: usize> Field<N> {
         a & b & c & d & color != 0
     }
 
+    /// Whether `place` is a corner of the board.
+    pub(super) fn is_corner(&self, place: Place) -> bool {
+        self.beside(place).iter().filter(|&&beside| self.at(beside) == FRAME).count() == 2
+    }
+
     /// Whether the empty `place` is an eye of `color` that no capture at its corners can make false.
     #[inline]
     pub(super) fn is_eye(&self, place: Place, color: u8) -> bool {

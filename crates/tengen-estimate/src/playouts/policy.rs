@@ -222,7 +222,7 @@ impl<const N: usize> Field<N> {
             }
             at += 1;
         }
-        shapes::vital(&space[..count], |place| self.beside(place))
+        shapes::vital(&space[..count], |place| self.beside(place), |place| self.is_corner(place))
     }
 
     /// What would become of the chain that a stone of `color` at `place` makes.
@@ -326,6 +326,6 @@ impl<const N: usize> Field<N> {
             }
             at += 1;
         }
-        count == size && shapes::is_killing(&stones[..count], |place| self.beside(place))
+        count == size && shapes::is_killing(&stones[..count], |place| self.beside(place), |place| self.is_corner(place))
     }
 }

@@ -15,8 +15,13 @@ fn degrees(shape: &[Place], beside: impl Fn(Place) -> [Place; 4]) -> ([u8; 7], [
 }
 
 /// The point where the first to play decides whether an eye space of this shape makes two eyes: the middle of three in
-/// a row or bent, of the pyramid four, the bulky and the crossed five, the rabbity six.
-pub(super) fn vital(shape: &[Place], beside: impl Fn(Place) -> [Place; 4]) -> Option<Place> {
+/// a row or bent, of the pyramid four, the bulky and the crossed five, the rabbity six, and the point beside the corner
+/// when four are bent around it. `is_corner` tells the corners of the board.
+pub(super) fn vital(
+    shape: &[Place],
+    beside: impl Fn(Place) -> [Place; 4],
+    is_corner: impl Fn(Place) -> bool,
+) -> Option<Place> {
     if !(3..=6).contains(&shape.len()) {
         return None;
     }
@@ -26,19 +31,24 @@ pub(super) fn vital(shape: &[Place], beside: impl Fn(Place) -> [Place; 4]) -> Op
         // Three around one, and not the bulky five less its corner, which is a square of four.
         (4, [_, 3, 0, 1, _]) | (5, [_, 1, 3, 1, _]) => 3,
         (5, [_, 4, 0, 0, 1]) | (6, [_, 2, 3, 0, 1]) => 4,
+        (4, [_, 2, 2, 0, _]) => {
+            let bends = || shape.iter().zip(each).filter(|&(_, degree)| degree == 2).map(|(&place, _)| place);
+            return bends().find(|&place| is_corner(place)).and_then(|corner| bends().find(|&place| place != corner));
+        }
         _ => return None,
     };
     shape.iter().zip(each).find(|&(_, degree)| degree == middle).map(|(&place, _)| place)
 }
 
 /// Whether stones of this shape, once taken, leave a space in which the taker cannot make two eyes for certain: one to
-/// three stones, the square and the pyramid of four, and the larger shapes with a vital point.
-pub(super) fn is_killing(shape: &[Place], beside: impl Fn(Place) -> [Place; 4]) -> bool {
-    match shape.len() {
-        0..=3 => true,
-        4 => matches!(degrees(shape, beside).1, [_, 3, 0, 1, _] | [_, 0, 4, 0, _]),
-        _ => vital(shape, beside).is_some(),
-    }
+/// three stones, the square of four, and the larger shapes with a vital point.
+pub(super) fn is_killing(
+    shape: &[Place],
+    beside: impl Fn(Place) -> [Place; 4],
+    is_corner: impl Fn(Place) -> bool,
+) -> bool {
+    let is_square = || shape.len() == 4 && degrees(shape, &beside).1[2] == 4;
+    shape.len() <= 3 || is_square() || vital(shape, &beside, is_corner).is_some()
 }
 
 #[cfg(test)]
@@ -75,8 +85,18 @@ mod tests {
             (&["#######"], None),
         ] {
             let expected_places: Vec<Place> = expected.into_iter().collect();
-            let found: Vec<Place> = vital(&shape(rows), beside).into_iter().collect();
+            let found: Vec<Place> = vital(&shape(rows), beside, |_| false).into_iter().collect();
             assert_eq!(found, expected_places, "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn four_bent_around_the_corner_have_a_vital_point() {
+        let corner = |place: Place| place == 11;
+        assert_eq!(vital(&shape(&["###", "#.."]), beside, corner), Some(12));
+        assert!(is_killing(&shape(&["###", "#.."]), beside, corner));
+        for rows in [["####", "...."], ["##.", ".##"], ["#..", "###"]] {
+            assert_eq!(vital(&shape(&rows), beside, corner), None);
         }
     }
 
@@ -94,7 +114,7 @@ mod tests {
             (&["#####"], false),
             (&["###", "###"], false),
         ] {
-            assert_eq!(is_killing(&shape(rows), beside), expected, "{rows:?}");
+            assert_eq!(is_killing(&shape(rows), beside, |_| false), expected, "{rows:?}");
         }
     }
 }
