@@ -2,7 +2,7 @@
 //! takes. Games are counted by flood fill, so seki and false eyes cost the points that they cost there.
 //!
 //! `dead-speed SHARED [KEY=VALUE]...` where SHARED holds `games/dev` and `peers`. Keys: `every` (only each so many-th
-//! game), `playouts`, `threads`, `seed`, `policy` (`careful` or `uniform`), a name of the policy's (`capture`, `save`,
+//! game), `playouts`, `threads`, `seed`, `early` (0: never stop early), `seki` (0: chains in seki keep their points), `policy` (`careful` or `uniform`), a name of the policy's (`capture`, `save`,
 //! ...), `katago` (the unpacked katago.tsv, to compare chains with), `list` (a file for pictures of what is wrong).
 
 #![expect(clippy::print_stdout, reason = "a table for people is what this program is for")]
@@ -84,7 +84,7 @@ fn picture(board: &Board, ours: &[bool], theirs: Option<&Vec<bool>>) -> String {
     text
 }
 
-fn judge_game(entry: &Entry, options: &Options, network: &HashMap<String, Vec<f64>>) -> Option<Outcome> {
+fn judge_game(entry: &Entry, options: &Options, seki: bool, network: &HashMap<String, Vec<f64>>) -> Option<Outcome> {
     let facts = &entry.facts;
     let read = ReadOptions {
         rules: facts.rules.clone(),
@@ -109,7 +109,8 @@ fn judge_game(entry: &Entry, options: &Options, network: &HashMap<String, Vec<f6
         (dead, judged, milliseconds) = dead_stones(board, options);
         playouts = judged.playouts.count();
         for fate in &judged.fates {
-            marks.mark(fate.stone, fate.status, By::Given);
+            let status = if seki || fate.status == Status::Dead { fate.status } else { Status::Alive };
+            marks.mark(fate.stone, status, By::Given);
             if let Some(seen) = &seen {
                 let right = seen[fate.stone.index()] == (fate.status == Status::Dead);
                 sureness.push((fate.confidence, right, fate.survival));
@@ -284,7 +285,7 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let shared = arguments.next().expect("the folder that holds games/dev");
     let shared = Path::new(&shared);
-    let (mut every, mut threads, mut list, mut maps) = (1, 1, None, HashMap::new());
+    let (mut every, mut threads, mut seki, mut list, mut maps) = (1, 1, true, None, HashMap::new());
     let mut options = Options::default();
     for argument in arguments {
         let (key, value) = argument.split_once('=').expect("KEY=VALUE");
@@ -294,6 +295,7 @@ fn main() {
             "threads" => threads = number() as usize,
             "playouts" => options.playouts = number(),
             "seed" => options.seed = number().into(),
+            "seki" => seki = number() == 1,
             "early" => options.stop_early = number() == 1,
             "policy" => options.policy = if value == "uniform" { Policy::UNIFORM } else { Policy::CAREFUL },
             "capture" => options.policy.capture = number() as u16,
@@ -316,7 +318,7 @@ fn main() {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(entry) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Some(outcome) = judge_game(entry, &options, &maps) {
+                    if let Some(outcome) = judge_game(entry, &options, seki, &maps) {
                         outcomes.lock().expect("no thread has died").push(outcome);
                     }
                 }

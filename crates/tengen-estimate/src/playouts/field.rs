@@ -54,7 +54,7 @@ impl std::error::Error for TooLarge {}
 
 /// How many points a board takes with its frame; rows share the frame between them.
 pub(super) const fn framed(grid: Grid) -> usize {
-    (grid.width() + 1) * (grid.height() + 2) + 1
+    (grid.width().saturating_add(1)).saturating_mul(grid.height().saturating_add(2)).saturating_add(1)
 }
 
 /// A board in a playout.

@@ -47,7 +47,7 @@ pub struct Playouts {
 const ROUND: u32 = 64;
 
 impl Playouts {
-    /// Plays from a board of Go.
+    /// Plays from a board of Go; 52x52 is within the limit of size, and chains without a liberty are let be.
     pub fn of(board: &Board, options: &Options) -> Result<Playouts, TooLarge> {
         match framed(board.grid()) {
             ..=128 => Playouts::on::<128>(board, options),
@@ -63,7 +63,7 @@ impl Playouts {
         let mut all = Playouts::none(grid);
         let chains = Regions::of_board(board);
         while all.count < options.playouts {
-            let round = all.count..options.playouts.min(all.count + ROUND);
+            let round = all.count..options.playouts.min(all.count.saturating_add(ROUND));
             let threads = options.threads.clamp(1, 64) as u32;
             let share = round.len().div_ceil(threads as usize) as u32;
             let parts = (0..threads).map(|part| {
@@ -77,7 +77,8 @@ impl Playouts {
                 let parts: Vec<Playouts> = std::thread::scope(|scope| {
                     let running: Vec<_> =
                         parts.map(|part| scope.spawn(move || play(start, grid, part, options))).collect();
-                    running.into_iter().filter_map(|thread| thread.join().ok()).collect()
+                    let joined = running.into_iter().map(std::thread::ScopedJoinHandle::join);
+                    joined.map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
                 });
                 for part in &parts {
                     all.add(part);
@@ -249,7 +250,7 @@ mod tests {
         let options = Options { playouts: 64, ..Options::default() };
         let playouts = Playouts::of(&unfinished(), &options).unwrap();
         let sums: i32 = playouts.sums.black.iter().chain(&playouts.sums.white).sum();
-        assert_eq!((playouts.count, playouts.moves, sums), (64, 4220, -2));
+        assert_eq!((playouts.count, playouts.moves, sums), (64, 4186, 44));
     }
 
     #[test]
