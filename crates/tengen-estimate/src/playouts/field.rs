@@ -322,7 +322,9 @@ impl<const N: usize> Field<N> {
     #[inline]
     pub(super) fn is_legal(&mut self, place: Place, color: u8) -> bool {
         let beside = self.beside(place);
-        if beside.iter().any(|&beside| self.at(beside) == EMPTY) {
+        // One decision instead of four that nobody can foresee.
+        let [a, b, c, d] = beside.map(|beside| self.at(beside));
+        if a.min(b).min(c.min(d)) == EMPTY {
             return true;
         }
         if place == self.ko {
