@@ -203,18 +203,22 @@ impl<const N: usize> Field<N> {
         self.listed[last as usize & Self::MASK] = slot;
     }
 
-    /// Puts a stone down and joins it to its own chains; takes nothing.
+    /// Puts a stone down and joins it to its own chains; takes nothing, but tells whether something is to be taken.
     #[inline]
-    fn join(&mut self, place: Place, color: u8) {
+    fn join(&mut self, place: Place, color: u8) -> bool {
         let slot = place as usize & Self::MASK;
         self.color[slot] = color;
         let mut own = ONE_STONE;
+        let mut takes = false;
         let key = ONE_LIBERTY + u64::from(place);
         for beside in self.beside(place) {
             // Where there is no stone the head is the frame's corner, whose word nobody reads.
             let head = self.head(beside) as usize & Self::MASK;
-            self.chain[head] = self.chain[head].wrapping_sub(key);
-            own += if self.at(beside) == EMPTY { ONE_LIBERTY + u64::from(beside) } else { 0 };
+            let word = self.chain[head].wrapping_sub(key);
+            self.chain[head] = word;
+            let content = self.at(beside);
+            own += if content == EMPTY { ONE_LIBERTY + u64::from(beside) } else { 0 };
+            takes |= (content == other(color)) & ((word >> 32) as u16 == 0);
         }
         let mut joined = NOWHERE;
         for beside in self.beside(place) {
@@ -237,6 +241,7 @@ impl<const N: usize> Field<N> {
             self.next[slot] = place;
             self.chain[slot] = own;
         }
+        takes
     }
 
     #[inline]
@@ -287,15 +292,10 @@ impl<const N: usize> Field<N> {
     #[inline]
     pub(super) fn play(&mut self, place: Place, color: u8) {
         self.unlist(place);
-        self.join(place, color);
         let enemy = other(color);
         let mut taken = (NOWHERE, 0);
         // Captures are rare: one look at all four sides is cheaper than four decisions.
-        let mut any = false;
-        for beside in self.beside(place) {
-            any |= (self.at(beside) == enemy) & (self.open(self.head(beside)) == 0);
-        }
-        if any {
+        if self.join(place, color) {
             for beside in self.beside(place) {
                 if self.at(beside) == enemy {
                     let head = self.head(beside);
