@@ -320,7 +320,7 @@ impl<const N: usize> Field<N> {
 
     /// Whether a stone of `color` at the empty `place` would stay on the board and takes no ko back.
     #[inline]
-    pub(super) fn is_legal(&mut self, place: Place, color: u8) -> bool {
+    pub(super) fn is_legal(&self, place: Place, color: u8) -> bool {
         let beside = self.beside(place);
         // One decision instead of four that nobody can foresee.
         let [a, b, c, d] = beside.map(|beside| self.at(beside));
@@ -330,19 +330,12 @@ impl<const N: usize> Field<N> {
         if place == self.ko {
             return false;
         }
-        // As if the stone were there: chains beside it lose a liberty for each contact, and get it back.
-        for beside in beside {
-            let head = self.head(beside) as usize & Self::MASK;
-            self.chain[head] = self.chain[head].wrapping_sub(ONE_LIBERTY);
-        }
+        // A chain that touches the point so often as it has pseudo-liberties breathes nowhere else.
+        let heads = beside.map(|beside| self.head(beside));
         let mut lives = false;
-        for beside in beside {
-            let content = self.at(beside);
-            lives |= content != FRAME && (content == color) == (self.open(self.head(beside)) > 0);
-        }
-        for beside in beside {
-            let head = self.head(beside) as usize & Self::MASK;
-            self.chain[head] = self.chain[head].wrapping_add(ONE_LIBERTY);
+        for (content, head) in [a, b, c, d].into_iter().zip(heads) {
+            let contacts: u16 = heads.iter().map(|&other| u16::from(other == head)).sum();
+            lives |= (content != FRAME) & ((content == color) == (self.open(head) > contacts));
         }
         lives
     }

@@ -99,7 +99,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// A move that answers the last one, if one of the rules has something to say.
-    fn answer(&mut self, color: u8, last: Place, policy: &Policy, rng: &mut Rng) -> Option<Place> {
+    fn answer(&self, color: u8, last: Place, policy: &Policy, rng: &mut Rng) -> Option<Place> {
         let enemy = other(color);
         if policy.nakade > 0 {
             let (first, count) = self.taken();
@@ -161,7 +161,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// Ways to save the chain at `stone`, whose only liberty is `liberty`: run, or take a chain beside it.
-    fn rescue(&mut self, stone: Place, liberty: Place, color: u8, moves: &mut Candidates) {
+    fn rescue(&self, stone: Place, liberty: Place, color: u8, moves: &mut Candidates) {
         if self.is_legal(liberty, color) && self.prospect(liberty, color).liberties > 1 {
             moves.push(liberty);
         }
@@ -187,7 +187,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// The liberties of the chain at `stone` that are worth playing when there are just two of them.
-    fn two_liberty_moves(&mut self, stone: Place, color: u8, moves: &mut Candidates) {
+    fn two_liberty_moves(&self, stone: Place, color: u8, moves: &mut Candidates) {
         if self.at(stone) == EMPTY || self.open(self.head(stone)) > 8 {
             return;
         }
