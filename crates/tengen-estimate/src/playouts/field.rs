@@ -209,7 +209,7 @@ impl<const N: usize> Field<N> {
         let slot = place as usize & Self::MASK;
         self.color[slot] = color;
         let mut own = ONE_STONE;
-        let mut takes = false;
+        let mut takes = 0;
         let key = ONE_LIBERTY + u64::from(place);
         for beside in self.beside(place) {
             // Where there is no stone the head is the frame's corner, whose word nobody reads.
@@ -218,7 +218,7 @@ impl<const N: usize> Field<N> {
             self.chain[head] = word;
             let content = self.at(beside);
             own += if content == EMPTY { ONE_LIBERTY + u64::from(beside) } else { 0 };
-            takes |= (content == other(color)) & ((word >> 32) as u16 == 0);
+            takes |= u8::from(content == other(color)) & u8::from((word >> 32) as u16 == 0);
         }
         let mut joined = NOWHERE;
         for beside in self.beside(place) {
@@ -241,7 +241,7 @@ impl<const N: usize> Field<N> {
             self.next[slot] = place;
             self.chain[slot] = own;
         }
-        takes
+        takes != 0
     }
 
     #[inline]
