@@ -2,6 +2,7 @@
 
 use crate::points::JsonPoint;
 use crate::problem::{Kind, Problem};
+use crate::score::JUDGE_SEED;
 use crate::score::{Dead, mark};
 use crate::source::{self, NamedRules, ReadOptions, Source};
 use serde::Serialize;
@@ -287,7 +288,7 @@ fn dead_stones(
             (marks, _) = Marks::from_territory(board, &marked.black, &marked.white);
         }
         (Dead::Judge, _) => {
-            if let Some(judged) = judge(board, true) {
+            if let Some(judged) = judge(board, true, JUDGE_SEED) {
                 marks = judged.marks;
             } else {
                 warnings.push("the board is too large to judge; no stone was taken as dead".into());

@@ -11,6 +11,9 @@ use tengen::score::{Counting, FalseEyes, GameResult, Item, Ownership, Played, Re
 use tengen::{Board, ByColor, Color, Grid, Point, notation};
 use tengen_estimate::judge::{Judgment, judge};
 
+/// The judge's playouts are the same each time.
+pub(crate) const JUDGE_SEED: u64 = 1;
+
 /// Which stones are taken as dead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Dead {
@@ -281,7 +284,7 @@ fn dead_stones(
             confidence = 0.0;
         }
         Dead::Auto | Dead::Judge => {
-            if let Some(judged) = judge(board, named.rules.scoring == Scoring::Territory) {
+            if let Some(judged) = judge(board, named.rules.scoring == Scoring::Territory, JUDGE_SEED) {
                 marks = judged.marks.clone();
                 method = "network";
                 confidence = judged.confidence;

@@ -15,6 +15,7 @@ mod estimate;
 pub mod judge;
 mod lead;
 pub mod network;
+pub mod playouts;
 
 pub use estimate::{Estimate, Guess, Method, Question, UnknownMethod};
 pub use lead::{lead, lines};

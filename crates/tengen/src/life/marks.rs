@@ -34,6 +34,8 @@ pub enum By {
     Proof,
     /// A network that has seen many games.
     Network,
+    /// Games played to their end at random, but with care.
+    Playouts,
 }
 
 /// The status of every chain of a board.

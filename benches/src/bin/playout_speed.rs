@@ -1,0 +1,61 @@
+//! Playouts from the empty board: how many a second, and nanoseconds a move, beside @sabaki/deadstones in one run.
+//!
+//! `playout-speed [FOLDER]`: FOLDER is where npm has installed @sabaki/deadstones; without it that column stays empty.
+
+#![expect(clippy::print_stdout, reason = "a table for people is what this program is for")]
+#![expect(clippy::cast_precision_loss, reason = "rates are printed with a few digits")]
+
+use std::process::Command;
+use tengen::{Board, Grid};
+use tengen_estimate::playouts::{Options, Playouts, Policy};
+
+const ROUNDS: u64 = 9;
+
+/// Seconds of processor time of the fastest round, and the moves of a playout.
+fn best(board: &Board, playouts: u32, policy: Policy) -> (f64, f64) {
+    let mut best = (f64::INFINITY, 0.0);
+    for seed in 0..ROUNDS {
+        let options = Options { playouts, seed, policy, stop_early: false, ..Options::default() };
+        let start = cpu_time::ThreadTime::now();
+        let done = Playouts::of(board, &options).expect("a small board");
+        let spent = start.elapsed().as_secs_f64() / f64::from(playouts);
+        if spent < best.0 {
+            best = (spent, done.moves() as f64 / f64::from(playouts));
+        }
+    }
+    best
+}
+
+fn main() {
+    let folder = std::env::args().nth(1);
+    println!("best of {ROUNDS} rounds, one thread, processor time");
+    println!("{:<24} {:>14} {:>10} {:>12}", "", "playouts/s", "ns a move", "moves each");
+    for (side, playouts) in [(9, 20_000), (19, 4_000)] {
+        let board = Board::empty(Grid::square(side));
+        let mut rate = 0.0;
+        for (name, policy, playouts) in
+            [("uniform", Policy::UNIFORM, playouts), ("careful", Policy::CAREFUL, playouts / 4)]
+        {
+            let (spent, moves) = best(&board, playouts, policy);
+            if rate == 0.0 {
+                rate = 1.0 / spent;
+            }
+            let what = format!("{side}x{side} {name}");
+            println!("{what:<24} {:>14.0} {:>10.1} {moves:>12.1}", 1.0 / spent, spent / moves * 1e9);
+        }
+        let what = format!("{side}x{side} deadstones");
+        match folder.as_deref().and_then(|folder| deadstones(folder, side)) {
+            Some(theirs) => {
+                println!("{what:<24} {theirs:>14.0}   uniform is {:.1} times as fast (goal: 15)", rate / theirs);
+            }
+            None => println!("{what:<24} {:>14}", "not here"),
+        }
+    }
+}
+
+/// Playouts a second of @sabaki/deadstones from the empty board.
+fn deadstones(folder: &str, side: u16) -> Option<f64> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/deadstones.cjs");
+    let output = Command::new("node").arg(script).arg(folder).arg(side.to_string()).output().ok()?;
+    String::from_utf8(output.stdout).ok()?.trim().parse().ok()
+}

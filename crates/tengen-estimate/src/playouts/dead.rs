@@ -1,0 +1,326 @@
+//! Which chains are dead, alive or in seki, by what became of them in playouts, and how sure that is.
+//!
+//! A chain is dead when its points mostly end as the opponent's. Chains that would contradict each other, because a
+//! dead one lies beside a living one of its own color with nothing between them but empty points and dead stones, are
+//! judged together by their stones. A living chain is in seki when it has a liberty that neither side ever fills.
+
+use super::field::TooLarge;
+use super::ownership::{Options, Playouts};
+use tengen::life::Status;
+use tengen::{Board, Color, Point, Regions};
+
+/// What playouts say of a chain.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fate {
+    /// Its first stone.
+    pub stone: Point,
+    /// Its color.
+    pub color: Color,
+    /// How many stones it has.
+    pub size: usize,
+    /// How often its points were its own at the end, less how often they were the opponent's: from -1 to 1.
+    pub survival: f64,
+    /// The standard error of the survival.
+    pub error: f64,
+    /// The survival when its owner moves first, less that when the opponent does.
+    pub swing: f64,
+    /// What that makes it.
+    pub status: Status,
+    /// How likely the status is right, from 0 to 1.
+    pub confidence: f64,
+    /// Whether the status was known before any playout.
+    pub proven: bool,
+}
+
+impl Fate {
+    /// Whether the status could as well be another.
+    pub fn is_uncertain(&self) -> bool {
+        !self.proven && self.confidence < 0.9
+    }
+}
+
+/// What is held of every chain of a board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgment {
+    /// The playouts.
+    pub playouts: Playouts,
+    /// Every chain, in the order of first stones.
+    pub fates: Vec<Fate>,
+}
+
+impl Judgment {
+    /// The chains whose status could as well be another, in the order of first stones.
+    pub fn uncertain(&self) -> impl Iterator<Item = &Fate> {
+        self.fates.iter().filter(|fate| fate.is_uncertain())
+    }
+}
+
+/// A liberty that fewer playouts than this leave to somebody is one that both sides shun.
+const SHUNNED: f64 = 0.5;
+
+/// Judges every chain by playouts. `certain` says what is known already, chain by chain in the order of first stones;
+/// chains that it does not reach are not known.
+pub fn judge(board: &Board, certain: &[Option<Status>], options: &Options) -> Result<Judgment, TooLarge> {
+    let playouts = Playouts::of(board, options)?;
+    let chains = Regions::of_board(board);
+    let mut fates: Vec<Fate> = Vec::new();
+    // The number of each chain's fate, by region.
+    let mut numbers = vec![usize::MAX; chains.len()];
+    for (label, region) in chains.iter() {
+        let Some(color) = region.content else { continue };
+        numbers[label] = fates.len();
+        let known = certain.get(fates.len()).copied().flatten();
+        fates.push(fate(&playouts, &chains, label, color, known));
+    }
+    agree(board, &chains, &numbers, &mut fates);
+    for (label, _) in chains.iter().filter(|(_, region)| region.content.is_none()) {
+        let points = chains.points(label);
+        for &point in points.iter().filter(|&&point| playouts.owned(point) < SHUNNED) {
+            share(board, &chains, &numbers, point, &mut fates);
+        }
+    }
+    Ok(Judgment { playouts, fates })
+}
+
+fn fate(playouts: &Playouts, chains: &Regions, label: usize, color: Color, known: Option<Status>) -> Fate {
+    let points = chains.points(label);
+    let size = points.len();
+    let mean = |of: &dyn Fn(Point) -> f64| points.iter().map(|&point| of(point)).sum::<f64>() / size as f64;
+    let sign = if color == Color::Black { 1.0 } else { -1.0 };
+    let survival = sign * mean(&|point| playouts.mean(point));
+    let first = |first: Color| sign * mean(&|point| playouts.mean_when(first, point));
+    let status = if survival < 0.0 { Status::Dead } else { Status::Alive };
+    Fate {
+        stone: points[0],
+        color,
+        size,
+        survival,
+        // The stones of a chain share their fate, so the mean over them is no surer than one of them.
+        error: mean(&|point| playouts.error(point)),
+        swing: first(color) - first(color.opponent()),
+        status: known.unwrap_or(status),
+        confidence: if known.is_some() { 1.0 } else { confidence(survival) },
+        proven: known.is_some(),
+    }
+}
+
+/// How often chains of such a survival were judged right on finished games, from -1 to 1 in steps of a tenth.
+const RIGHT: [f64; 21] = [
+    0.998, 0.997, 0.995, 0.99, 0.985, 0.98, 0.97, 0.95, 0.93, 0.82, 0.66, 0.66, 0.76, 0.94, 0.96, 0.99, 0.997, 0.998,
+    0.999, 0.999, 0.999,
+];
+
+/// How likely a chain of this survival has the status that follows from it.
+fn confidence(survival: f64) -> f64 {
+    let at = (survival.clamp(-1.0, 1.0) + 1.0) * 10.0;
+    let low = (at as usize).min(RIGHT.len() - 2);
+    let part = at - low as f64;
+    RIGHT[low] * (1.0 - part) + RIGHT[low + 1] * part
+}
+
+/// Makes chains agree that share a region of empty points and dead stones: one of them cannot be dead in it while
+/// another of its color lives on its border. Whichever takes less to believe is believed of all of them.
+fn agree(board: &Board, chains: &Regions, numbers: &[usize], fates: &mut [Fate]) {
+    let grid = board.grid();
+    // A chain changes its mind once at most, so that the rounds come to an end.
+    let mut settled: Vec<bool> = fates.iter().map(|fate| fate.proven).collect();
+    loop {
+        let number = |point: Point| numbers[chains.label(point)];
+        let living = |point: Point| board[point].filter(|_| fates[number(point)].status != Status::Dead);
+        let regions = Regions::of(grid, living);
+        let mut changes = Vec::new();
+        for (label, _) in regions.iter().filter(|(_, region)| region.content.is_none()) {
+            for color in Color::BOTH {
+                let of_color = |points: &[Point]| {
+                    let chosen = points.iter().filter(|&&point| board[point] == Some(color));
+                    let mut found: Vec<usize> = chosen.map(|&point| number(point)).collect();
+                    found.sort_unstable();
+                    found.dedup();
+                    found
+                };
+                let (dead, alive) = (of_color(regions.points(label)), of_color(&regions.border(label)));
+                if dead.is_empty() || alive.is_empty() {
+                    continue;
+                }
+                let price = |chains: &[usize]| {
+                    let price = |&chain: &usize| {
+                        let fate = &fates[chain];
+                        if fate.proven { f64::INFINITY } else { fate.survival.abs() * fate.size as f64 }
+                    };
+                    chains.iter().map(price).sum::<f64>()
+                };
+                if price(&dead) <= price(&alive) {
+                    changes.extend(dead.into_iter().map(|chain| (chain, Status::Alive)));
+                } else {
+                    changes.extend(alive.into_iter().map(|chain| (chain, Status::Dead)));
+                }
+            }
+        }
+        changes.retain(|&(chain, _)| !settled[chain]);
+        if changes.is_empty() {
+            return;
+        }
+        for (chain, status) in changes {
+            settled[chain] = true;
+            let fate = &mut fates[chain];
+            fate.status = status;
+            // Its neighbors speak for this status and its own playouts against it.
+            fate.confidence = 0.5;
+        }
+    }
+}
+
+/// Says of the chains around a liberty that both sides shun that they are in seki, if both sides live there.
+fn share(board: &Board, chains: &Regions, numbers: &[usize], liberty: Point, fates: &mut [Fate]) {
+    let around: Vec<usize> = board
+        .grid()
+        .neighbors(liberty)
+        .filter(|&beside| board[beside].is_some())
+        .map(|beside| numbers[chains.label(beside)])
+        .filter(|&chain| fates[chain].status != Status::Dead)
+        .collect();
+    let lives = |color: Color| around.iter().any(|&chain| fates[chain].color == color);
+    if lives(Color::Black) && lives(Color::White) {
+        for chain in around {
+            if !fates[chain].proven {
+                fates[chain].status = Status::Seki;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen::{Grid, Topology, diagram};
+
+    /// Statuses as a picture: lower-case letters are dead, `*` is in seki.
+    fn judged(rows: &[&str]) -> Vec<String> {
+        let board = diagram::parse_rows(rows, Topology::Square).unwrap();
+        let options = Options { playouts: 256, ..Options::default() };
+        let judgment = judge(&board, &[], &options).unwrap();
+        let chains = Regions::of_board(&board);
+        diagram::draw(board.grid(), |point| {
+            let Some(color) = board[point] else { return '.' };
+            let fate = judgment.fates.iter().find(|fate| chains.label(fate.stone) == chains.label(point)).unwrap();
+            match (fate.status, color) {
+                (Status::Alive, Color::Black) => 'X',
+                (Status::Alive, Color::White) => 'O',
+                (Status::Dead, Color::Black) => 'x',
+                (Status::Dead, Color::White) => 'o',
+                (Status::Seki, _) => '*',
+            }
+        })
+    }
+
+    fn check(expected: &[&str]) {
+        let rows: Vec<String> = expected.iter().map(|row| row.to_uppercase()).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        assert_eq!(judged(&rows), expected);
+    }
+
+    #[test]
+    fn a_stone_in_the_enemys_area_is_dead() {
+        check(&[
+            "..XO.....",
+            "..XO..x..",
+            "..XO.O...",
+            ".XXO...O.",
+            ".X.XO....",
+            ".XXXOO.O.",
+            "o..X.O...",
+            "..XXOOO..",
+            "..XO.O...",
+        ]);
+    }
+
+    #[test]
+    fn three_in_a_row_with_the_middle_taken_are_one_eye() {
+        check(&[
+            ".O.xO....",
+            "xxxxO....",
+            "OOOOO....",
+            ".........",
+            "XXXXXXXXX",
+            "........X",
+            ".X.X.X...",
+            ".........",
+            ".........",
+        ]);
+    }
+
+    #[test]
+    fn four_in_a_row_are_two_eyes() {
+        check(&[
+            "....XO.O.",
+            "XXXXXOO.O",
+            "OOOOOOOOO",
+            ".........",
+            "XXXXXXXXX",
+            ".........",
+            ".X.X.X...",
+            ".........",
+            ".........",
+        ]);
+    }
+
+    #[test]
+    fn one_eye_each_and_a_common_liberty_are_seki() {
+        let rows = [
+            ".X.O.OXX.",
+            "XXXOOOX.X",
+            "OOOXXXXXX",
+            "O.OOO....",
+            "OO.OO.XX.",
+            ".OOOXX.X.",
+            "OOO.X.X..",
+            "O.OOX....",
+            ".OOXX....",
+        ];
+        let expected = [
+            ".*.*.*XX.",
+            "******X.X",
+            "OOOXXXXXX",
+            "O.OOO....",
+            "OO.OO.XX.",
+            ".OOOXX.X.",
+            "OOO.X.X..",
+            "O.OOX....",
+            ".OOXX....",
+        ];
+        assert_eq!(judged(&rows), expected);
+    }
+
+    #[test]
+    fn what_is_known_stays() {
+        let rows = [".X.XO.", "XXXXO.", "OOOOO.", "......", "......"];
+        let board = diagram::parse_rows(&rows, Topology::Square).unwrap();
+        let certain = [Some(Status::Dead)];
+        let judgment = judge(&board, &certain, &Options::default()).unwrap();
+        assert_eq!(judgment.fates[0].status, Status::Dead);
+        assert!(judgment.fates[0].proven && judgment.fates[0].confidence >= 1.0);
+        assert_eq!(judge(&board, &[], &Options::default()).unwrap().fates[0].status, Status::Alive);
+    }
+
+    #[test]
+    fn boards_without_a_fight_have_no_doubts() {
+        for (width, height) in [(1, 1), (1, 9), (7, 11), (9, 9), (25, 25)] {
+            let grid = Grid::new(width, height).unwrap();
+            let options = Options { playouts: 8, ..Options::default() };
+            assert!(judge(&Board::empty(grid), &[], &options).unwrap().fates.is_empty());
+            for color in Color::BOTH {
+                let full = Board::from_stones(grid, vec![Some(color); grid.area()]).unwrap();
+                let fates = judge(&full, &[], &options).unwrap().fates;
+                assert!(fates.iter().all(|fate| fate.status == Status::Alive && fate.color == color));
+            }
+        }
+    }
+
+    #[test]
+    fn confidence_lies_between_a_guess_and_certainty() {
+        for step in -20_i32..=20 {
+            let sure = confidence(f64::from(step) / 20.0);
+            assert!((0.5..1.0).contains(&sure), "{step}: {sure}");
+        }
+    }
+}

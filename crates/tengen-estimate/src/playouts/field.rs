@@ -1,0 +1,511 @@
+//! The board of playouts: stones, chains and liberties kept up to date at a few dozen nanoseconds a move.
+//!
+//! A frame of border points stands around the board, so that every point has four neighbors. A chain is a ring of
+//! points with one head, and at the head one word holds its size, its pseudo-liberties (pairs of a stone and an empty
+//! point beside it) and the sum of their places; a chain in atari has its only liberty at their mean. `N` is a power of
+//! two above the number of points with the frame: an index cut to it needs no check.
+
+use std::fmt;
+use tengen::{Board, Color, Grid, Point};
+
+/// A point of the framed board.
+pub(super) type Place = u16;
+
+/// Nowhere: a corner of the frame.
+pub(super) const NOWHERE: Place = 0;
+
+pub(super) const EMPTY: u8 = 0;
+pub(super) const BLACK: u8 = 1;
+pub(super) const WHITE: u8 = 2;
+/// The frame: both colors at once, so that it never stands in the way of an eye.
+const FRAME: u8 = 3;
+
+/// The other of the two colors.
+pub(super) const fn other(color: u8) -> u8 {
+    FRAME - color
+}
+
+/// A color as the field writes it.
+pub(super) const fn code(color: Color) -> u8 {
+    match color {
+        Color::Black => BLACK,
+        Color::White => WHITE,
+    }
+}
+
+/// The places in a chain's word: sum of the liberties' places, then pseudo-liberties, then stones.
+const ONE_LIBERTY: u64 = 1 << 32;
+const ONE_STONE: u64 = 1 << 48;
+
+/// The board has more points than playouts are made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// The board.
+    pub grid: Grid,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a board of {} is too large for playouts", self.grid)
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+/// How many points a board takes with its frame; rows share the frame between them.
+pub(super) const fn framed(grid: Grid) -> usize {
+    (grid.width().saturating_add(1)).saturating_mul(grid.height().saturating_add(2)).saturating_add(1)
+}
+
+/// A board in a playout.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field<const N: usize> {
+    color: [u8; N],
+    head: [Place; N],
+    next: [Place; N],
+    chain: [u64; N],
+    /// The empty points, in no order, and where each is in the list.
+    empties: [Place; N],
+    listed: [Place; N],
+    count: Place,
+    ko: Place,
+    stride: Place,
+    /// The first stone that the last move took, and how many it took.
+    taken: (Place, u16),
+}
+
+impl<const N: usize> Field<N> {
+    const MASK: usize = N - 1;
+
+    /// The field of a board.
+    pub(super) fn new(board: &Board) -> Result<Box<Field<N>>, TooLarge> {
+        let grid = board.grid();
+        if framed(grid) > N || !N.is_power_of_two() {
+            return Err(TooLarge { grid });
+        }
+        let mut field = Box::new(Field {
+            color: [FRAME; N],
+            head: [NOWHERE; N],
+            next: [NOWHERE; N],
+            chain: [0; N],
+            empties: [NOWHERE; N],
+            listed: [NOWHERE; N],
+            count: 0,
+            ko: NOWHERE,
+            stride: grid.width() as Place + 1,
+            taken: (NOWHERE, 0),
+        });
+        for point in grid.points() {
+            let at = field.place(grid, point);
+            field.color[at as usize & Self::MASK] = EMPTY;
+            field.list(at);
+        }
+        for point in grid.points() {
+            if let Some(color) = board[point] {
+                let at = field.place(grid, point);
+                field.unlist(at);
+                field.join(at, code(color));
+            }
+        }
+        Ok(field)
+    }
+
+    /// Where a point of the board is on the field.
+    pub(super) fn place(&self, grid: Grid, point: Point) -> Place {
+        let (x, y) = grid.xy(point);
+        ((y + 1) * self.stride as usize + x + 1) as Place
+    }
+
+    #[inline]
+    pub(super) fn at(&self, place: Place) -> u8 {
+        self.color[place as usize & Self::MASK]
+    }
+
+    /// Above, left, right, below.
+    #[inline]
+    pub(super) const fn beside(&self, place: Place) -> [Place; 4] {
+        let stride = self.stride;
+        [place.wrapping_sub(stride), place.wrapping_sub(1), place.wrapping_add(1), place.wrapping_add(stride)]
+    }
+
+    #[inline]
+    pub(super) const fn diagonals(&self, place: Place) -> [Place; 4] {
+        let (above, below) = (place.wrapping_sub(self.stride), place.wrapping_add(self.stride));
+        [above.wrapping_sub(1), above.wrapping_add(1), below.wrapping_sub(1), below.wrapping_add(1)]
+    }
+
+    #[inline]
+    pub(super) fn head(&self, place: Place) -> Place {
+        self.head[place as usize & Self::MASK]
+    }
+
+    #[inline]
+    pub(super) fn next(&self, place: Place) -> Place {
+        self.next[place as usize & Self::MASK]
+    }
+
+    #[inline]
+    fn word(&self, head: Place) -> u64 {
+        self.chain[head as usize & Self::MASK]
+    }
+
+    /// Pseudo-liberties of the chain with this head.
+    #[inline]
+    pub(super) fn open(&self, head: Place) -> u16 {
+        (self.word(head) >> 32) as u16
+    }
+
+    /// Stones of the chain with this head.
+    #[inline]
+    pub(super) fn size(&self, head: Place) -> u16 {
+        (self.word(head) >> 48) as u16
+    }
+
+    /// How many empty points there are.
+    pub(super) const fn empty_count(&self) -> u16 {
+        self.count
+    }
+
+    /// The empty point of this number.
+    #[inline]
+    pub(super) fn empty(&self, index: u16) -> Place {
+        self.empties[index as usize & Self::MASK]
+    }
+
+    /// Exchanges two empty points in the list.
+    #[inline]
+    pub(super) fn swap_empties(&mut self, a: u16, b: u16) {
+        let (at_a, at_b) = (self.empty(a), self.empty(b));
+        self.empties[a as usize & Self::MASK] = at_b;
+        self.empties[b as usize & Self::MASK] = at_a;
+        self.listed[at_a as usize & Self::MASK] = b;
+        self.listed[at_b as usize & Self::MASK] = a;
+    }
+
+    /// The first stone that the last move took, and how many it took.
+    pub(super) const fn taken(&self) -> (Place, u16) {
+        self.taken
+    }
+
+    #[inline]
+    fn list(&mut self, place: Place) {
+        self.empties[self.count as usize & Self::MASK] = place;
+        self.listed[place as usize & Self::MASK] = self.count;
+        self.count += 1;
+    }
+
+    #[inline]
+    fn unlist(&mut self, place: Place) {
+        self.count -= 1;
+        let last = self.empty(self.count);
+        let slot = self.listed[place as usize & Self::MASK];
+        self.empties[slot as usize & Self::MASK] = last;
+        self.listed[last as usize & Self::MASK] = slot;
+    }
+
+    /// Puts a stone down and joins it to its own chains; takes nothing, but tells whether something is to be taken.
+    #[inline]
+    fn join(&mut self, place: Place, color: u8) -> bool {
+        let slot = place as usize & Self::MASK;
+        self.color[slot] = color;
+        let mut own = ONE_STONE;
+        let mut takes = 0;
+        let key = ONE_LIBERTY + u64::from(place);
+        for beside in self.beside(place) {
+            // Where there is no stone the head is the frame's corner, whose word nobody reads.
+            let head = self.head(beside) as usize & Self::MASK;
+            let word = self.chain[head].wrapping_sub(key);
+            self.chain[head] = word;
+            let content = self.at(beside);
+            own += if content == EMPTY { ONE_LIBERTY + u64::from(beside) } else { 0 };
+            takes |= u8::from(content == other(color)) & u8::from((word >> 32) as u16 == 0);
+        }
+        let mut joined = NOWHERE;
+        for beside in self.beside(place) {
+            if self.at(beside) == color {
+                if joined == NOWHERE {
+                    // The stone becomes part of the first chain beside it, and the others follow.
+                    joined = self.head(beside);
+                    let head = joined as usize & Self::MASK;
+                    self.head[slot] = joined;
+                    self.next[slot] = self.next[head];
+                    self.next[head] = place;
+                    self.chain[head] = self.chain[head].wrapping_add(own);
+                } else {
+                    self.merge(place, beside);
+                }
+            }
+        }
+        if joined == NOWHERE {
+            self.head[slot] = place;
+            self.next[slot] = place;
+            self.chain[slot] = own;
+        }
+        takes != 0
+    }
+
+    #[inline]
+    fn merge(&mut self, a: Place, b: Place) {
+        let (a, b) = (self.head(a), self.head(b));
+        if a == b {
+            return;
+        }
+        let (keep, drop) = if self.size(a) >= self.size(b) { (a, b) } else { (b, a) };
+        let dropped = self.word(drop);
+        self.chain[keep as usize & Self::MASK] += dropped;
+        let mut at = drop;
+        loop {
+            self.head[at as usize & Self::MASK] = keep;
+            let next = self.next(at);
+            if next == drop {
+                break;
+            }
+            at = next;
+        }
+        // `at` is the last of the dropped ring: the two rings become one.
+        let after = self.next(keep);
+        self.next[keep as usize & Self::MASK] = drop;
+        self.next[at as usize & Self::MASK] = after;
+    }
+
+    /// Takes a chain off the board.
+    fn take(&mut self, first: Place) {
+        let mut at = first;
+        loop {
+            let slot = at as usize & Self::MASK;
+            self.color[slot] = EMPTY;
+            self.head[slot] = NOWHERE;
+            self.list(at);
+            let key = ONE_LIBERTY + u64::from(at);
+            for beside in self.beside(at) {
+                let head = self.head(beside) as usize & Self::MASK;
+                self.chain[head] = self.chain[head].wrapping_add(key);
+            }
+            at = self.next[slot];
+            if at == first {
+                break;
+            }
+        }
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub(super) fn play(&mut self, place: Place, color: u8) {
+        self.unlist(place);
+        let enemy = other(color);
+        let mut taken = (NOWHERE, 0);
+        // Captures are rare: one look at all four sides is cheaper than four decisions.
+        if self.join(place, color) {
+            for beside in self.beside(place) {
+                if self.at(beside) == enemy {
+                    let head = self.head(beside);
+                    if self.open(head) == 0 {
+                        taken = (beside, taken.1 + self.size(head));
+                        self.take(beside);
+                    }
+                }
+            }
+        }
+        self.taken = taken;
+        // One stone took one stone and can be taken back at once: its own only liberty is where that stone was.
+        let alone = self.word(self.head(place)) == ONE_STONE + ONE_LIBERTY + u64::from(taken.0);
+        self.ko = if taken.1 == 1 && alone { taken.0 } else { NOWHERE };
+    }
+
+    /// Passes.
+    pub(super) const fn pass(&mut self) {
+        self.ko = NOWHERE;
+        self.taken = (NOWHERE, 0);
+    }
+
+    /// Whether a stone of `color` at the empty `place` would stay on the board and takes no ko back.
+    #[inline]
+    pub(super) fn is_legal(&self, place: Place, color: u8) -> bool {
+        let beside = self.beside(place);
+        // One decision instead of four that nobody can foresee.
+        let [a, b, c, d] = beside.map(|beside| self.at(beside));
+        if a.min(b).min(c.min(d)) == EMPTY {
+            return true;
+        }
+        if place == self.ko {
+            return false;
+        }
+        // A chain that touches the point so often as it has pseudo-liberties breathes nowhere else.
+        let heads = beside.map(|beside| self.head(beside));
+        let mut lives = false;
+        for (content, head) in [a, b, c, d].into_iter().zip(heads) {
+            let contacts: u16 = heads.iter().map(|&other| u16::from(other == head)).sum();
+            lives |= (content != FRAME) & ((content == color) == (self.open(head) > contacts));
+        }
+        lives
+    }
+
+    /// Whether `place` is surrounded by `color` and the frame alone.
+    #[inline]
+    pub(super) fn is_surrounded(&self, place: Place, color: u8) -> bool {
+        let [a, b, c, d] = self.beside(place).map(|beside| self.at(beside));
+        a & b & c & d & color != 0
+    }
+
+    /// Whether `place` is a corner of the board.
+    pub(super) fn is_corner(&self, place: Place) -> bool {
+        self.beside(place).iter().filter(|&&beside| self.at(beside) == FRAME).count() == 2
+    }
+
+    /// Whether the empty `place` is an eye of `color` that no capture at its corners can make false.
+    #[inline]
+    pub(super) fn is_eye(&self, place: Place, color: u8) -> bool {
+        if !self.is_surrounded(place, color) {
+            return false;
+        }
+        let mut enemies = 0;
+        let mut at_frame = 0;
+        for corner in self.diagonals(place) {
+            let content = self.at(corner);
+            enemies += u8::from(content == other(color));
+            at_frame |= u8::from(content == FRAME);
+        }
+        enemies + at_frame < 2
+    }
+
+    /// The only liberty of the chain with this head, if it has just one.
+    #[inline]
+    pub(super) fn only_liberty(&self, head: Place) -> Option<Place> {
+        let open = self.open(head);
+        if open > 4 || open == 0 {
+            return None;
+        }
+        let sum = self.word(head) as u32;
+        let open = u32::from(open);
+        let mean = match open {
+            1 => sum,
+            2 if sum.is_multiple_of(2) => sum / 2,
+            3 if sum.is_multiple_of(3) => sum / 3,
+            4 if sum.is_multiple_of(4) => sum / 4,
+            _ => return None,
+        } as Place;
+        if self.at(mean) != EMPTY {
+            return None;
+        }
+        // Several liberties may have their mean at an empty point; only one that holds all contacts is alone.
+        let contacts = self.beside(mean).iter().filter(|&&beside| self.head(beside) == head).count();
+        (contacts as u32 == open).then_some(mean)
+    }
+
+    /// Writes distinct liberties of the chain at `stone` into `found` until it is full; tells how many there are.
+    pub(super) fn liberties<const K: usize>(&self, stone: Place, found: &mut [Place; K]) -> usize {
+        let mut count = 0;
+        let mut at = stone;
+        loop {
+            for beside in self.beside(at) {
+                if self.at(beside) == EMPTY && !found[..count].contains(&beside) {
+                    found[count] = beside;
+                    count += 1;
+                    if count == K {
+                        return count;
+                    }
+                }
+            }
+            at = self.next(at);
+            if at == stone {
+                return count;
+            }
+        }
+    }
+
+    /// Who owns the point at the end: its stone, or the only color around it; otherwise nobody.
+    #[inline]
+    pub(super) fn owner(&self, place: Place) -> u8 {
+        match self.at(place) {
+            EMPTY => {
+                let [a, b, c, d] = self.beside(place).map(|beside| self.at(beside));
+                // On a board of one point the frame alone is around it, and that is nobody.
+                match a & b & c & d {
+                    FRAME => EMPTY,
+                    owner => owner,
+                }
+            }
+            stone => stone,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playouts::Rng;
+    use proptest::prelude::*;
+    use tengen::go::Position;
+
+    /// Plays a random game on both boards and compares what they hold and allow after every move.
+    fn compare(width: usize, height: usize, seed: u64) {
+        let grid = Grid::new(width, height).unwrap();
+        let mut position = Position::empty(grid);
+        let mut field = Field::<512>::new(position.board()).unwrap();
+        let mut rng = Rng::new(seed);
+        for _ in 0..3 * grid.area() {
+            let color = position.to_play();
+            let mut legal = Vec::new();
+            for point in grid.points() {
+                let place = field.place(grid, point);
+                let stone = position.board()[point].map_or(EMPTY, code);
+                assert_eq!(field.at(place), stone);
+                let allowed = position.check(color, point, false).is_ok();
+                if stone == EMPTY {
+                    assert_eq!(field.is_legal(place, code(color)), allowed, "{point:?}");
+                }
+                if allowed && !field.is_eye(place, code(color)) {
+                    legal.push(point);
+                }
+            }
+            let regions = tengen::Regions::of_board(position.board());
+            for (label, region) in regions.iter().filter(|(_, region)| region.content.is_some()) {
+                let stone = field.place(grid, regions.points(label)[0]);
+                let head = field.head(stone);
+                let liberties: Vec<Place> =
+                    regions.liberties(label).iter().map(|&point| field.place(grid, point)).collect();
+                assert_eq!(usize::from(field.size(head)), region.size);
+                assert_eq!(field.only_liberty(head), (liberties.len() == 1).then(|| liberties[0]));
+                assert_eq!(field.liberties(stone, &mut [NOWHERE; 9]), liberties.len().min(9));
+            }
+            let empty = position.board().stones().iter().filter(|stone| stone.is_none()).count();
+            assert_eq!(usize::from(field.empty_count()), empty);
+            if legal.is_empty() {
+                position.pass(color);
+                field.pass();
+            } else {
+                let point = legal[rng.below(legal.len() as u32) as usize];
+                let before = position.prisoners()[color];
+                position.play(color, point, false).unwrap();
+                field.play(field.place(grid, point), code(color));
+                assert_eq!(u32::from(field.taken().1), position.prisoners()[color] - before);
+            }
+            let again = Field::<512>::new(position.board()).unwrap();
+            for place in (0..512).filter(|&place| again.at(place) == BLACK || again.at(place) == WHITE) {
+                assert_eq!(field.word(field.head(place)), again.word(again.head(place)));
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+        #[test]
+        fn the_field_is_the_referees_board(width in 1..8_usize, height in 1..8_usize, seed: u64) {
+            compare(width, height, seed);
+        }
+
+        #[test]
+        fn also_on_a_line(length in 1..30_usize, upright: bool, seed: u64) {
+            if upright { compare(1, length, seed) } else { compare(length, 1, seed) }
+        }
+    }
+
+    #[test]
+    fn a_board_must_fit() {
+        let board = Board::empty(Grid::square(19));
+        assert!(Field::<128>::new(&board).is_err());
+        assert!(Field::<512>::new(&board).is_ok());
+        assert_eq!(framed(Grid::square(19)), 421);
+    }
+}

@@ -1,0 +1,316 @@
+//! Who owns each point at the end of many playouts, on average, and how sure that average is.
+//!
+//! Both players move first in turn. Every playout has its own stream of chance, made from the seed and its number, and
+//! sums are whole numbers: the answer does not depend on the number of threads. Playouts end when both players pass,
+//! and after so many moves in any case.
+
+use super::field::{BLACK, EMPTY, Field, NOWHERE, Place, TooLarge, WHITE, code, framed, other};
+use super::policy::Policy;
+use super::rng::Rng;
+use std::ops::Range;
+use tengen::{Board, ByColor, Color, Grid, Point, Regions};
+
+/// How playouts are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How many at the most.
+    pub playouts: u32,
+    /// The seed of chance.
+    pub seed: u64,
+    /// On how many threads.
+    pub threads: usize,
+    /// How moves are chosen.
+    pub policy: Policy,
+    /// Whether to stop before the last playout when the fate of every chain is clear.
+    pub stop_early: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { playouts: 512, seed: 1, threads: 1, policy: Policy::default(), stop_early: true }
+    }
+}
+
+/// The mean owner of every point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playouts {
+    grid: Grid,
+    count: u32,
+    moves: u64,
+    /// Black's playouts less White's, of those in which Black moved first and of the others.
+    sums: ByColor<Vec<i32>>,
+    /// Playouts in which somebody owns the point.
+    owned: Vec<u32>,
+}
+
+/// Playouts between two looks at whether all is clear.
+const ROUND: u32 = 64;
+
+impl Playouts {
+    /// Plays from a board of Go; 52x52 is within the limit of size, and chains without a liberty are let be.
+    pub fn of(board: &Board, options: &Options) -> Result<Playouts, TooLarge> {
+        match framed(board.grid()) {
+            ..=128 => Playouts::on::<128>(board, options),
+            129..=512 => Playouts::on::<512>(board, options),
+            513..=1024 => Playouts::on::<1024>(board, options),
+            _ => Playouts::on::<4096>(board, options),
+        }
+    }
+
+    fn on<const N: usize>(board: &Board, options: &Options) -> Result<Playouts, TooLarge> {
+        let start = Field::<N>::new(board)?;
+        let grid = board.grid();
+        let mut all = Playouts::none(grid);
+        let chains = Regions::of_board(board);
+        while all.count < options.playouts {
+            let round = all.count..options.playouts.min(all.count.saturating_add(ROUND));
+            let threads = options.threads.clamp(1, 64) as u32;
+            let share = round.len().div_ceil(threads as usize) as u32;
+            let parts = (0..threads).map(|part| {
+                let begin = (round.start + part * share).min(round.end);
+                begin..(begin + share).min(round.end)
+            });
+            if threads == 1 {
+                all.add(&play(&start, grid, round, options));
+            } else {
+                let start = &start;
+                let parts: Vec<Playouts> = std::thread::scope(|scope| {
+                    let running: Vec<_> =
+                        parts.map(|part| scope.spawn(move || play(start, grid, part, options))).collect();
+                    let joined = running.into_iter().map(std::thread::ScopedJoinHandle::join);
+                    joined.map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+                });
+                for part in &parts {
+                    all.add(part);
+                }
+            }
+            if options.stop_early && all.is_clear(&chains) {
+                break;
+            }
+        }
+        Ok(all)
+    }
+
+    fn none(grid: Grid) -> Playouts {
+        let sums = ByColor::new_with(|_| vec![0; grid.area()]);
+        Playouts { grid, count: 0, moves: 0, sums, owned: vec![0; grid.area()] }
+    }
+
+    fn add(&mut self, other: &Playouts) {
+        self.count += other.count;
+        self.moves += other.moves;
+        for first in Color::BOTH {
+            self.sums[first].iter_mut().zip(&other.sums[first]).for_each(|(sum, more)| *sum += more);
+        }
+        self.owned.iter_mut().zip(&other.owned).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// Whether no chain's mean is within four standard errors of changing hands.
+    fn is_clear(&self, chains: &Regions) -> bool {
+        chains.iter().filter(|(_, region)| region.content.is_some()).all(|(label, _)| {
+            let points = chains.points(label);
+            let (mean, error) = points
+                .iter()
+                .fold((0.0, 0.0_f64), |(mean, error), &point| (mean + self.mean(point), error.max(self.error(point))));
+            let mean = (mean / points.len() as f64).abs();
+            mean > 0.5 && mean - 4.0 * error > 0.1
+        })
+    }
+
+    /// The geometry.
+    pub const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// How many playouts were made.
+    pub const fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// How many moves they had together, passes included.
+    pub const fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// The mean owner of `point`, from -1 (White) to 1 (Black).
+    pub fn mean(&self, point: Point) -> f64 {
+        let sum = self.sums.black[point.index()] + self.sums.white[point.index()];
+        f64::from(sum) / f64::from(self.count.max(1))
+    }
+
+    /// The mean owner of `point` when `first` moves first.
+    pub fn mean_when(&self, first: Color, point: Point) -> f64 {
+        // Black moves first in every other playout, from the first one on.
+        let count = self.count.div_ceil(2) - if first == Color::White { self.count % 2 } else { 0 };
+        f64::from(self.sums[first][point.index()]) / f64::from(count.max(1))
+    }
+
+    /// The share of playouts at whose end somebody owns `point`; a liberty that both sides shun has little of it.
+    pub fn owned(&self, point: Point) -> f64 {
+        f64::from(self.owned[point.index()]) / f64::from(self.count.max(1))
+    }
+
+    /// The standard error of that mean.
+    pub fn error(&self, point: Point) -> f64 {
+        let mean = self.mean(point);
+        let spread = (self.owned(point) - mean * mean).max(0.0);
+        (spread / f64::from(self.count.max(1))).sqrt()
+    }
+
+    /// The mean owner of every point, row by row from the top left.
+    pub fn means(&self) -> Vec<f64> {
+        self.grid.points().map(|point| self.mean(point)).collect()
+    }
+}
+
+/// After how many moves a playout ends in any case: kos can go round for ever.
+const fn limit(grid: Grid) -> u64 {
+    3 * grid.area() as u64 + 20
+}
+
+/// Plays some of the playouts.
+fn play<const N: usize>(start: &Field<N>, grid: Grid, numbers: Range<u32>, options: &Options) -> Playouts {
+    let mut sums = Playouts::none(grid);
+    let places: Vec<Place> = grid.points().map(|point| start.place(grid, point)).collect();
+    let mut field = Box::new(*start);
+    for number in numbers {
+        let mut rng = Rng::of_playout(options.seed, number);
+        *field = *start;
+        let first = if number % 2 == 0 { Color::Black } else { Color::White };
+        sums.moves += finish(&mut field, code(first), &options.policy, limit(grid), &mut rng);
+        sums.count += 1;
+        let totals = sums.sums[first].iter_mut().zip(&mut sums.owned);
+        for ((sum, owned), &place) in totals.zip(&places) {
+            let owner = field.owner(place);
+            *sum += i32::from(owner == BLACK) - i32::from(owner == WHITE);
+            *owned += u32::from(owner != EMPTY);
+        }
+    }
+    sums
+}
+
+/// Plays to the end; tells after how many moves.
+fn finish<const N: usize>(field: &mut Field<N>, first: u8, policy: &Policy, limit: u64, rng: &mut Rng) -> u64 {
+    let (mut color, mut last, mut passes) = (first, NOWHERE, 0);
+    let uniform = *policy == Policy::UNIFORM;
+    for number in 0..limit {
+        let choice = if uniform { field.any(color, 0, rng) } else { field.choose(color, last, policy, rng) };
+        if let Some(place) = choice {
+            field.play(place, color);
+            last = place;
+            passes = 0;
+        } else {
+            field.pass();
+            last = NOWHERE;
+            passes += 1;
+            if passes == 2 {
+                return number + 1;
+            }
+        }
+        color = other(color);
+    }
+    limit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use tengen::{Topology, diagram};
+
+    fn unfinished() -> Board {
+        let rows = [
+            ".....O...",
+            "..OXX.OO.",
+            ".O.X.X.O.",
+            "..OX.XO..",
+            "..OOX.X..",
+            "...OXX.X.",
+            "..O.OX...",
+            "...OOXX..",
+            ".........",
+        ];
+        diagram::parse_rows(&rows, Topology::Square).unwrap()
+    }
+
+    #[test]
+    fn the_number_of_threads_does_not_matter() {
+        let board = unfinished();
+        let of = |threads| Playouts::of(&board, &Options { playouts: 150, threads, ..Options::default() }).unwrap();
+        let one = of(1);
+        for threads in [0, 2, 3, 7, 1000] {
+            assert_eq!(of(threads), one);
+        }
+        let other = Playouts::of(&board, &Options { playouts: 150, seed: 2, ..Options::default() }).unwrap();
+        assert_ne!(other.means(), one.means());
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_map_everywhere() {
+        let options = Options { playouts: 64, ..Options::default() };
+        let playouts = Playouts::of(&unfinished(), &options).unwrap();
+        let sums: i32 = playouts.sums.black.iter().chain(&playouts.sums.white).sum();
+        assert_eq!((playouts.count, playouts.moves, sums), (64, 4186, 44));
+    }
+
+    #[test]
+    fn swapped_colors_and_turned_boards_give_the_same_odds() {
+        let board = unfinished();
+        let options = Options { playouts: 2000, stop_early: false, ..Options::default() };
+        let straight = Playouts::of(&board, &options).unwrap();
+        let swapped = Playouts::of(&board.swapped(), &options).unwrap();
+        let grid = board.grid();
+        let turned_stones = grid.points().rev().map(|point| board[point]).collect();
+        let turned = Playouts::of(&Board::from_stones(grid, turned_stones).unwrap(), &options).unwrap();
+        for point in grid.points() {
+            let across = Point::from_index(grid.area() - 1 - point.index());
+            let slack = 6.0 * straight.error(point).max(0.01);
+            assert!((straight.mean(point) + swapped.mean(point)).abs() < slack, "{point:?}");
+            assert!((straight.mean(point) - turned.mean(across)).abs() < slack, "{point:?}");
+        }
+    }
+
+    #[test]
+    fn who_moves_first_is_told_apart() {
+        // Whoever plays first at the gap saves his stone or takes the other.
+        let board = unfinished();
+        let playouts =
+            Playouts::of(&board, &Options { playouts: 301, stop_early: false, ..Options::default() }).unwrap();
+        for point in board.grid().points() {
+            let both =
+                playouts.mean_when(Color::Black, point) * 151.0 + playouts.mean_when(Color::White, point) * 150.0;
+            assert!((both / 301.0 - playouts.mean(point)).abs() < 1e-9);
+            assert!(playouts.mean(point).abs() <= playouts.owned(point) + 1e-9);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+        #[test]
+        fn playouts_end_on_any_board(width in 1..12_usize, height in 1..12_usize, stones in prop::collection::vec(0..3_u8, 121), uniform: bool) {
+            let grid = Grid::new(width, height).unwrap();
+            let stone = |&code: &u8| [None, Some(Color::Black), Some(Color::White)][usize::from(code)];
+            let board = Board::from_stones(grid, stones[..grid.area()].iter().map(stone).collect()).unwrap();
+            let policy = if uniform { Policy::UNIFORM } else { Policy::CAREFUL };
+            let playouts = Playouts::of(&board, &Options { playouts: 10, policy, ..Options::default() }).unwrap();
+            prop_assert_eq!(playouts.count(), 10);
+            prop_assert!(playouts.moves() <= 10 * limit(grid));
+        }
+    }
+
+    #[test]
+    fn large_boards_are_played_and_larger_ones_refused() {
+        let options = Options { playouts: 2, ..Options::default() };
+        for (width, height, fits) in [(52, 52, true), (25, 25, true), (1, 1000, true), (100, 100, false)] {
+            let board = Board::empty(Grid::new(width, height).unwrap());
+            assert_eq!(Playouts::of(&board, &options).is_ok(), fits, "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn no_playouts_say_nothing() {
+        let playouts = Playouts::of(&unfinished(), &Options { playouts: 0, ..Options::default() }).unwrap();
+        assert!(playouts.means().iter().all(|mean| mean.abs() < 1e-9));
+    }
+}

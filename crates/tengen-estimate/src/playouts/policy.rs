@@ -1,0 +1,331 @@
+//! How a playout chooses its moves: by chance, but not blindly. Real eyes stay open, chains in atari are saved or
+//! taken, big chains do not put themselves into atari, and eye spaces are entered at their vital points.
+
+use super::field::{EMPTY, Field, NOWHERE, Place, other};
+use super::rng::Rng;
+use super::shapes;
+
+/// How often each piece of knowledge is used, in parts of 256.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Policy {
+    /// Takes the chain that the last move left in atari.
+    pub capture: u16,
+    /// Saves an own chain that the last move put into atari.
+    pub save: u16,
+    /// Plays the vital point of the eye space that the last move made or touched.
+    pub nakade: u16,
+    /// Plays a liberty of a chain beside the last move that has two.
+    pub two_liberties: u16,
+    /// Refuses to put an own chain into atari unless that kills.
+    pub self_atari: u16,
+}
+
+impl Policy {
+    /// Any legal move that fills no eye, each as likely as any other.
+    pub const UNIFORM: Policy = Policy { capture: 0, save: 0, nakade: 0, two_liberties: 0, self_atari: 0 };
+
+    /// What judges finished positions best.
+    pub const CAREFUL: Policy = Policy { capture: 256, save: 256, nakade: 256, two_liberties: 160, self_atari: 256 };
+}
+
+impl Default for Policy {
+    fn default() -> Policy {
+        Policy::CAREFUL
+    }
+}
+
+/// A few moves to choose from.
+struct Candidates {
+    places: [Place; 16],
+    count: usize,
+}
+
+impl Candidates {
+    const fn new() -> Candidates {
+        Candidates { places: [NOWHERE; 16], count: 0 }
+    }
+
+    fn push(&mut self, place: Place) {
+        if self.count < self.places.len() && !self.places[..self.count].contains(&place) {
+            self.places[self.count] = place;
+            self.count += 1;
+        }
+    }
+
+    fn pick(&self, rng: &mut Rng) -> Option<Place> {
+        (self.count > 0).then(|| self.places[rng.below(self.count as u32) as usize])
+    }
+}
+
+/// What would become of a chain that a move makes.
+struct Prospect {
+    /// Its liberties, no more than two counted, and the first of them.
+    liberties: usize,
+    liberty: Place,
+    /// How many stones it would have.
+    size: u16,
+    /// Whether the move takes something.
+    takes: bool,
+}
+
+impl<const N: usize> Field<N> {
+    /// A move for `color` after the opponent's at `last`, or `None` to pass.
+    pub(super) fn choose(&mut self, color: u8, last: Place, policy: &Policy, rng: &mut Rng) -> Option<Place> {
+        if last != NOWHERE
+            && let Some(place) = self.answer(color, last, policy, rng)
+        {
+            return Some(place);
+        }
+        self.any(color, policy.self_atari, rng)
+    }
+
+    /// Any move that is legal, fills no eye and is no blunder, each as likely as any other.
+    #[inline]
+    pub(super) fn any(&mut self, color: u8, careful: u16, rng: &mut Rng) -> Option<Place> {
+        let mut left = self.empty_count();
+        while left > 0 {
+            let index = rng.below(left.into()) as u16;
+            let place = self.empty(index);
+            if !self.is_eye(place, color)
+                && self.is_legal(place, color)
+                && (careful == 0 || !self.is_blunder(place, color) || !rng.happens(careful))
+            {
+                return Some(place);
+            }
+            left -= 1;
+            self.swap_empties(index, left);
+        }
+        None
+    }
+
+    /// A move that answers the last one, if one of the rules has something to say.
+    fn answer(&self, color: u8, last: Place, policy: &Policy, rng: &mut Rng) -> Option<Place> {
+        let enemy = other(color);
+        if policy.nakade > 0 {
+            let (first, count) = self.taken();
+            if count >= 3
+                && rng.happens(policy.nakade)
+                && let Some(place) = self.vital(first, enemy)
+                && self.is_legal(place, color)
+            {
+                return Some(place);
+            }
+        }
+        if policy.capture > 0
+            && self.at(last) == enemy
+            && let Some(liberty) = self.only_liberty(self.head(last))
+            && rng.happens(policy.capture)
+            && self.is_legal(liberty, color)
+            && (self.size(self.head(last)) > 1 || !self.is_blunder(liberty, color))
+        {
+            return Some(liberty);
+        }
+        let around = self.beside(last);
+        if policy.save > 0 {
+            let mut moves = Candidates::new();
+            for beside in around {
+                if self.at(beside) == color
+                    && let Some(liberty) = self.only_liberty(self.head(beside))
+                {
+                    self.rescue(beside, liberty, color, &mut moves);
+                }
+            }
+            if moves.count > 0 && rng.happens(policy.save) {
+                return moves.pick(rng);
+            }
+        }
+        if policy.nakade > 0 && rng.happens(policy.nakade) {
+            for beside in around {
+                if self.at(beside) == EMPTY {
+                    for owner in [enemy, color] {
+                        if let Some(place) = self.vital(beside, owner)
+                            && self.is_legal(place, color)
+                        {
+                            return Some(place);
+                        }
+                    }
+                }
+            }
+        }
+        if policy.two_liberties > 0 && rng.happens(policy.two_liberties) {
+            let mut moves = Candidates::new();
+            self.two_liberty_moves(last, color, &mut moves);
+            for beside in around {
+                if self.at(beside) == color {
+                    self.two_liberty_moves(beside, color, &mut moves);
+                }
+            }
+            return moves.pick(rng);
+        }
+        None
+    }
+
+    /// Ways to save the chain at `stone`, whose only liberty is `liberty`: run, or take a chain beside it.
+    fn rescue(&self, stone: Place, liberty: Place, color: u8, moves: &mut Candidates) {
+        if self.is_legal(liberty, color) && self.prospect(liberty, color).liberties > 1 {
+            moves.push(liberty);
+        }
+        let enemy = other(color);
+        let mut at = stone;
+        loop {
+            for beside in self.beside(at) {
+                if self.at(beside) == enemy
+                    && let Some(theirs) = self.only_liberty(self.head(beside))
+                    && (theirs != liberty
+                        || self.size(self.head(beside)) > 1
+                        || self.prospect(theirs, color).liberties > 1)
+                    && self.is_legal(theirs, color)
+                {
+                    moves.push(theirs);
+                }
+            }
+            at = self.next(at);
+            if at == stone {
+                return;
+            }
+        }
+    }
+
+    /// The liberties of the chain at `stone` that are worth playing when there are just two of them.
+    fn two_liberty_moves(&self, stone: Place, color: u8, moves: &mut Candidates) {
+        if self.at(stone) == EMPTY || self.open(self.head(stone)) > 8 {
+            return;
+        }
+        let mut found = [NOWHERE; 3];
+        if self.liberties(stone, &mut found) != 2 {
+            return;
+        }
+        for &place in &found[..2] {
+            if !self.is_eye(place, color) && self.is_legal(place, color) && self.prospect(place, color).liberties > 1 {
+                moves.push(place);
+            }
+        }
+    }
+
+    /// The vital point of the eye space of `owner` that the empty `place` is in.
+    fn vital(&self, place: Place, owner: u8) -> Option<Place> {
+        let mut space = [NOWHERE; 7];
+        space[0] = place;
+        let (mut count, mut at) = (1, 0);
+        while at < count {
+            for beside in self.beside(space[at]) {
+                let content = self.at(beside);
+                if content == EMPTY && !space[..count].contains(&beside) {
+                    if count == 6 {
+                        return None;
+                    }
+                    space[count] = beside;
+                    count += 1;
+                } else if content != EMPTY && content & owner == 0 {
+                    return None;
+                }
+            }
+            at += 1;
+        }
+        shapes::vital(&space[..count], |place| self.beside(place), |place| self.is_corner(place))
+    }
+
+    /// What would become of the chain that a stone of `color` at `place` makes.
+    fn prospect(&self, place: Place, color: u8) -> Prospect {
+        let enemy = other(color);
+        let mut liberties = [NOWHERE; 2];
+        let mut prospect = Prospect { liberties: 0, liberty: NOWHERE, size: 1, takes: false };
+        let mut add = |at: Place, count: &mut usize| {
+            if *count < 2 && !liberties[..*count].contains(&at) {
+                liberties[*count] = at;
+                *count += 1;
+            }
+            *count == 2
+        };
+        let mut joined = [NOWHERE; 4];
+        let mut joins = 0;
+        for beside in self.beside(place) {
+            let content = self.at(beside);
+            if content == EMPTY {
+                add(beside, &mut prospect.liberties);
+            } else if content == enemy && self.only_liberty(self.head(beside)).is_some() {
+                prospect.takes = true;
+                add(beside, &mut prospect.liberties);
+            }
+        }
+        for beside in self.beside(place) {
+            let head = self.head(beside);
+            if self.at(beside) != color || joined[..joins].contains(&head) {
+                continue;
+            }
+            joined[joins] = head;
+            joins += 1;
+            prospect.size += self.size(head);
+            let mut at = head;
+            // A chain with many contacts has liberties enough, and most of them are found at once.
+            while prospect.liberties < 2 {
+                for next in self.beside(at) {
+                    if next != place && self.at(next) == EMPTY && add(next, &mut prospect.liberties) {
+                        break;
+                    }
+                }
+                at = self.next(at);
+                if at == head {
+                    break;
+                }
+            }
+        }
+        prospect.liberty = liberties[0];
+        prospect
+    }
+
+    /// Whether a stone of `color` at `place` leaves its chain with one liberty for nothing.
+    fn is_blunder(&self, place: Place, color: u8) -> bool {
+        let mut open = 0;
+        for beside in self.beside(place) {
+            open += u8::from(self.at(beside) == EMPTY);
+        }
+        if open >= 2 {
+            return false;
+        }
+        let prospect = self.prospect(place, color);
+        if prospect.liberties > 1 {
+            return false;
+        }
+        if prospect.takes {
+            // Taking a stone only to be taken back as a whole is a snapback.
+            return prospect.size > 2;
+        }
+        if prospect.size == 1 {
+            return false;
+        }
+        if prospect.size > 6 {
+            return true;
+        }
+        !self.is_sacrifice(place, prospect.liberty, color, usize::from(prospect.size))
+    }
+
+    /// Whether the chain that a stone of `color` at `place` makes must be taken by those around it, who breathe nowhere
+    /// else, and leaves them an eye space too small for two eyes.
+    fn is_sacrifice(&self, place: Place, liberty: Place, color: u8, size: usize) -> bool {
+        let enemy = other(color);
+        let mut stones = [NOWHERE; 7];
+        stones[0] = place;
+        let (mut count, mut at) = (1, 0);
+        while at < count {
+            for beside in self.beside(stones[at]) {
+                let content = self.at(beside);
+                if content == color && !stones[..count].contains(&beside) {
+                    if count == 7 {
+                        return false;
+                    }
+                    stones[count] = beside;
+                    count += 1;
+                } else if content == enemy {
+                    let mut found = [NOWHERE; 3];
+                    let open = self.liberties(beside, &mut found);
+                    if open > 2 || found[..open].iter().any(|&at| at != place && at != liberty) {
+                        return false;
+                    }
+                }
+            }
+            at += 1;
+        }
+        count == size && shapes::is_killing(&stones[..count], |place| self.beside(place), |place| self.is_corner(place))
+    }
+}
