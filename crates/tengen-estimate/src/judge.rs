@@ -46,10 +46,10 @@ impl Judgment {
 }
 
 /// A chain of which the network is as sure as this needs no second opinion.
-const SURE: f32 = 0.9;
+const SURE: f32 = 0.98;
 
 /// How much the playouts' word counts beside the network's where both were asked.
-const PLAYOUTS: f32 = 0.5;
+const PLAYOUTS: f32 = 0.6;
 
 /// What the judge holds of one chain: from -1 (surely dead) to 1 (surely alive), on the mean and with each player first.
 struct Life {
@@ -108,6 +108,7 @@ pub fn judge(board: &Board, territory: bool, seed: u64) -> Option<Judgment> {
 /// What proof and network say of every chain, in the order of first stones.
 fn lives(board: &Board, chains: &Regions, first: &[Evaluation; 2], mean: &Evaluation) -> Vec<Life> {
     let proved = UnconditionalLife::of(board, true);
+    let people = mean.people();
     let stones = chains.iter().filter_map(|(label, chain)| Some((label, chain.content?)));
     stones
         .map(|(label, color)| {
@@ -120,7 +121,9 @@ fn lives(board: &Board, chains: &Regions, first: &[Evaluation; 2], mean: &Evalua
             let [black_first, white_first] = first.each_ref().map(|answer| own(&answer.ownership));
             let owner = proved.owner(points[0]);
             let proved = owner.map(|owner| if owner == color { Status::Alive } else { Status::Dead });
-            Life { label, proved, network: own(&mean.ownership), swings: black_first * white_first < 0.0 }
+            // What strong play would make of it and what people would, which know different things.
+            let network = f32::midpoint(own(&mean.ownership), own(&people));
+            Life { label, proved, network, swings: black_first * white_first < 0.0 }
         })
         .collect()
 }
