@@ -166,9 +166,12 @@ pub struct EstimateReport {
     /// The optimal scale for the targets; null where it is not defined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub k_optimal: Option<Option<f64>>,
-    /// Half the squared distance between the territories at this scale and the targets.
+    /// Half the squared distance between the territories at the optimal scale and the targets: what no scale can mend.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<f64>,
+    /// The loss at the k that was used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss_at_k: Option<f64>,
     /// What was forgiven or assumed.
     pub warnings: Vec<String>,
 }
@@ -315,9 +318,11 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     let played = Played::from(&game);
     let question = Question { board: &board, dead: &dead, played, rules };
     let living = question.living();
-    let view = View::of(&living, request, moves);
-    let spread = measured(request)
-        .and_then(|fitted| calibration::spread(request.method, fitted, grid, progress(source, &board, moves)));
+    let stage = progress(source, &board, moves);
+    let view = View::of(&living, request, stage.moves);
+    // The spread was measured with every stone on the board; with the dead ones gone estimates are far better.
+    let as_measured = measured(request).filter(|_| dead.is_empty());
+    let spread = as_measured.and_then(|fitted| calibration::spread(request.method, fitted, grid, stage));
     if spread.is_none() {
         warnings.push("how far off such estimates are was not measured: there is no spread".into());
     }
@@ -345,6 +350,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
         counts: None,
         k_optimal: None,
         loss: None,
+        loss_at_k: None,
         warnings,
     };
     if matches!(request.method, Method::Ratio | Method::Threshold) {
@@ -392,7 +398,8 @@ fn describe_ratio(
     if let Some(targets) = targets {
         let optimal = scale::optimal(sums, targets);
         report.k_optimal = Some(optimal);
-        report.loss = Some(scale::loss(sums, targets, k.unwrap_or(0.0)));
+        report.loss = Some(scale::least_loss(sums, targets).unwrap_or_else(|| scale::loss(sums, targets, 0.0)));
+        report.loss_at_k = Some(scale::loss(sums, targets, k.unwrap_or(0.0)));
         if optimal.is_none() {
             report.warnings.push("no point is nearer to one color, so that no k is better than another".into());
         }

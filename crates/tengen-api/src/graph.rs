@@ -167,7 +167,7 @@ impl GraphReport {
             bands: if banded { vec![band] } else { Vec::new() },
             references: [even].into_iter().chain(result).collect(),
             foot: if banded {
-                format!("{foot} Band: one standard deviation of the final score, as measured on many games.")
+                format!("{foot} Band: how far off such estimates were on many games (root mean square).")
             } else {
                 foot
             },

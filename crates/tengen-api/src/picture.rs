@@ -171,7 +171,7 @@ fn estimate_sheet(source: &Source, estimated: &Estimated) -> Sheet {
     };
     let mut notes = vec![format!("Method: {}{scale}.", estimate.method)];
     if let Some(stdev) = estimate.stdev {
-        notes.push(format!("Final scores: ± {stdev:.0} around it (one standard deviation)."));
+        notes.push(format!("Such estimates were off by {stdev:.0} points on many games (root mean square)."));
         notes.push(format!("The leader wins {:.0} % of such games.", 100.0 * estimate.confidence));
     }
     if let (Some(optimal), Some(loss)) = (report.k_optimal, report.loss) {
