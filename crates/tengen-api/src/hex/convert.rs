@@ -65,7 +65,14 @@ fn write_record(record: &Record, to: Format) -> Result<Vec<u8>, WriteError> {
         text.into_bytes()
     };
     Ok(match to {
-        Format::LittleGolem => line(littlegolem::write(record)?),
+        Format::LittleGolem => {
+            let mut record = record.clone();
+            if !record.headers.iter().any(|(name, _)| name == "SO" || name == "EV") {
+                // Its exports look like records of Go but for where they come from.
+                record.headers.push(("SO".into(), "littlegolem".into()));
+            }
+            line(littlegolem::write(&record)?)
+        }
         Format::HexWorld => line(hexworld::write(record)?),
         Format::Trmph => line(trmph::write(record)?),
         Format::Moves => {

@@ -107,11 +107,21 @@ pub fn parse_size(text: &str) -> Option<Grid> {
 /// The board of a list of moves that does not say its size.
 const USUAL: Grid = Grid::square(11).joined_as(Topology::Hex);
 
-/// Whether the bytes can only be Hex. A board of text or JSON may be of Go as well, and is not said to be Hex.
+/// Whether rows of text are skewed, each one step to the right of the row above, as only Hex boards are.
+fn is_skewed(text: &[u8]) -> bool {
+    let mut rows = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
+    let (Some(first), Some(second)) = (rows.next(), rows.next()) else { return false };
+    let indent = |row: &[u8]| row.len() - row.trim_ascii_start().len();
+    !first.is_empty() && second.len() == first.len() + 1 && indent(second) == indent(first) + 1
+}
+
+/// Whether the bytes can only be Hex. A board of text or JSON may be of Go as well, and is said to be Hex only where its
+/// rows are skewed.
 pub fn is_hex(bytes: &[u8]) -> bool {
     let (text, _) = source::decoded(bytes);
     match format(&text) {
-        Format::Text | Format::Json => false,
+        Format::Text => is_skewed(&text),
+        Format::Json => false,
         Format::HexWorld | Format::Trmph | Format::Moves => true,
         Format::Sgf | Format::LittleGolem => {
             let Ok(collection) = source::collection(&text, false) else { return false };
