@@ -146,6 +146,10 @@ pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Probl
             given_up = played.game.result().filter(|(_, end)| *end != End::Connection);
         }
         names.clone_from(&record.names);
+        // The record names who began as X; whoever swapped sides plays X's stones from then on.
+        if played.swap.as_ref().is_some_and(|swap| swap.meaning == "sides") {
+            names = names.swapped();
+        }
     } else {
         let likely = hex::plausibility(&board);
         plausible = Some(!matches!(likely, Plausibility::Implausible { .. }));
