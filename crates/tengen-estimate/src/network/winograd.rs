@@ -73,19 +73,24 @@ impl Convolution {
     pub(super) fn new(weights: &[f32], bias: Vec<f32>) -> Convolution {
         let channels = bias.len();
         let mut spots = vec![0.0; SPOTS * channels * channels];
-        for output in 0..channels {
-            for input in 0..channels {
-                let filter = &weights[(output * channels + input) * 9..][..9];
-                for (u, vertical) in FILTER.iter().enumerate() {
-                    for (v, horizontal) in FILTER.iter().enumerate() {
-                        let mut sum = 0.0;
-                        for (row, down) in vertical.iter().enumerate() {
-                            for (column, across) in horizontal.iter().enumerate() {
-                                sum += down * across * filter[row * 3 + column];
-                            }
-                        }
-                        spots[((u * PATCH + v) * channels + input) * channels + output] = sum;
-                    }
+        // All outputs of an input at once, columns first and then rows, so that every step is a run of like numbers.
+        let mut taps = vec![0.0; 9 * channels];
+        let mut half = vec![0.0; 3 * channels];
+        for input in 0..channels {
+            for output in 0..channels {
+                for (tap, weight) in weights[(output * channels + input) * 9..][..9].iter().enumerate() {
+                    taps[tap * channels + output] = *weight;
+                }
+            }
+            for (u, vertical) in FILTER.iter().enumerate() {
+                for column in 0..3 {
+                    let row = |row: usize| &taps[(row * 3 + column) * channels..][..channels];
+                    weigh(&mut half[column * channels..][..channels], vertical, [row(0), row(1), row(2)]);
+                }
+                for (v, horizontal) in FILTER.iter().enumerate() {
+                    let place = ((u * PATCH + v) * channels + input) * channels;
+                    let column = |column: usize| &half[column * channels..][..channels];
+                    weigh(&mut spots[place..place + channels], horizontal, [column(0), column(1), column(2)]);
                 }
             }
         }
@@ -149,6 +154,13 @@ impl Convolution {
                 r3[i] = difference1 + 8.0 * difference2 + f[i] + bias;
             }
         }
+    }
+}
+
+/// The weighted sum of three rows.
+fn weigh(sums: &mut [f32], weights: &[f32; 3], [a, b, c]: [&[f32]; 3]) {
+    for (((sum, a), b), c) in sums.iter_mut().zip(a).zip(b).zip(c) {
+        *sum = weights[0] * a + weights[1] * b + weights[2] * c;
     }
 }
 
