@@ -108,6 +108,53 @@ def settled(part):
     return part
 
 
+def filled(parts, generator, n=40000):
+    """Finished games in which territories were filled with their owner's stones, but for some points that do not touch:
+    boards nearly full of one color, as people who do not stop in time produce them."""
+    device = generator.device
+    found = []
+    for part in parts:
+        part = part.at(torch.randint(len(part), (n // len(parts),), device=device, generator=generator))
+        rank = torch.arange(POINTS, device=device)
+        parity = (rank // SIZE + rank % SIZE) % 2
+        half = torch.randint(2, (len(part), 1), device=device, generator=generator)
+        chance = torch.rand((len(part), 1), device=device, generator=generator)
+        eye = (parity == half) & (torch.rand(part.board.shape, device=device, generator=generator) < chance)
+        label = part.label.long()
+
+        def total(values):
+            return torch.zeros_like(label).scatter_add_(1, label, values.long()).gather(1, label)
+
+        # Only large regions, each left with two eyes or more; some are left alone.
+        chosen = torch.rand(part.board.shape, device=device, generator=generator).gather(1, label) < 0.8
+        fill = (part.touch != 0) & chosen & ~eye & (total(eye) >= 2) & (total(torch.ones_like(label)) >= 8)
+        board = torch.where(fill, part.touch, part.board).cpu().numpy()
+        found.append(
+            rows(device, board, part.side.cpu().numpy(), part.territory.cpu().numpy(), 1, None, part.truth.cpu().numpy())
+        )
+    return join(found)
+
+
+def lonely(device, generator, n=8000):
+    """Boards on which one color plays alone, with up to three stones of the other that cannot live: all is the one's."""
+    side = torch.randint(5, SIZE + 1, (2, n), device=device, generator=generator)
+    side = torch.where(torch.rand((n,), device=device, generator=generator) < 0.5, SIZE, side)
+    rank = torch.arange(POINTS, device=device)
+    on = (rank % SIZE < side[0][:, None]) & (rank // SIZE < side[1][:, None])
+    color = torch.randint(2, (n, 1), device=device, generator=generator) * 2 - 1
+    density = 0.3 + 0.6 * torch.rand((n, 1), device=device, generator=generator)
+    stone = torch.rand((n, POINTS), device=device, generator=generator) < density
+    # No chain fills its board: the points of a knight's lattice stay empty.
+    stone &= (rank % SIZE + 2 * (rank // SIZE)) % 5 != 0
+    guests = torch.rand((n, POINTS), device=device, generator=generator) < torch.rand((n, 1), device=device, generator=generator) * 0.008
+    board = torch.where(stone, color, torch.where(guests, -color, 0))
+    board = torch.where(on, board, OFF)
+    truth = torch.where(on, color, MISSING)
+    turn = torch.randint(2, (n,), device=device, generator=generator) * 2 - 1
+    rules = torch.randint(2, (n,), device=device, generator=generator)
+    return rows(device, board.cpu().numpy(), turn.cpu().numpy(), rules.cpu().numpy(), 1, None, truth.cpu().numpy())
+
+
 def counted(device, arrays, truth):
     """Rows of the counted games whose final ownership is known: where they stopped, shortly before, and earlier."""
     known = (truth != MISSING).all(1)
@@ -185,7 +232,7 @@ class Mixer:
             index = torch.randint(len(self.pools[kind]), (count,), device=device, generator=self.generator)
             turn = torch.randint(8, (count,), device=device, generator=self.generator)
             part = self.pools[kind].turned(index, self.turns[turn])
-            if kind in ("stopped", "nearly"):  # when people have stopped, whose turn it is means nothing
+            if kind in ("stopped", "nearly", "filled"):  # when people have stopped, whose turn it is means nothing
                 flip = torch.randint(2, (count,), device=device, generator=self.generator).to(torch.int8) * 2 - 1
                 part.side = flip
             parts.append(part)

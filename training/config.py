@@ -8,8 +8,8 @@ class Shape:
     """The network's shape; written into the header of the weights file."""
 
     channels: int = 64
-    blocks: int = 10
-    pooled: tuple = (2, 5, 8)  # blocks that look at the whole board and at whole regions
+    blocks: int = 12
+    pooled: tuple = (2, 5, 8, 11)  # blocks that look at the whole board and at whole regions
     regions: bool = True  # whether pooled blocks also average over chains and empty regions
     head: int = 32  # channels of the point head
     wide: int = 64  # units of the board head
@@ -19,6 +19,7 @@ class Shape:
 @dataclass
 class Config:
     shape: Shape = field(default_factory=Shape)
+    start: str = ""  # a weights file to go on from; its tower may have fewer blocks
     seed: int = 20
     seconds: float = 960.0  # training time; the schedules follow the clock unless `steps` is set
     steps: int = 0
@@ -26,13 +27,15 @@ class Config:
     # Share of each kind of position in a batch; see data.py for the kinds.
     mix: dict = field(
         default_factory=lambda: {
-            "game": 0.56,
+            "game": 0.58,
             "small": 0.04,
-            "settled": 0.07,
+            "settled": 0.05,
             "settled-small": 0.03,
             "stopped": 0.06,
             "nearly": 0.07,
-            "outcome": 0.17,
+            "outcome": 0.14,
+            "filled": 0.02,
+            "lonely": 0.01,
         }
     )
     optimizer: str = "muon"  # "muon" for the convolutions of the trunk, AdamW for the rest; or "adamw" for all
@@ -46,7 +49,7 @@ class Config:
     # Weights of the losses, each a mean over boards.
     ownership: float = 1.0
     people: float = 0.6
-    lead: float = 0.02
+    lead: float = 0.06
     spread: float = 0.02
     # When to read the dead stones of the unmarked games off the network so far, as shares of the run.
     agree_at: tuple = (0.15, 0.5)

@@ -8,6 +8,8 @@ Kinds of positions:
   stopped        counted KGS games where the players stopped; who owns what by their marks (or by `agree`)
   nearly         up to 16 moves before that, read as if they had stopped there: points filled later have no label
   outcome        earlier positions of those games, with the same final ownership
+  filled         finished games in which territories were filled with their owner's stones, but for a few eyes
+  lonely         made-up boards of one color, at most with a few stones of the other, all dead
 
 `python3 data.py FOLDER CACHE` reads the text files once and stores plain arrays, which all later steps load.
 """

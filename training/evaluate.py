@@ -215,6 +215,10 @@ class Dev:
             mid8 = opinions(model, self.mid_rows, turns=8)
             found.update(self.on_the_way(mid8["ownership"], "eight_"))
             found.update(self.on_the_way(mid8["people"] + mid8["ownership"], "eight_mean_"))
+            off = (mid8["lead"] - self.lead[self.mid]).abs()
+            for move in MOVES:
+                found[f"eight_lead_{move}"] = round(off[self.rows["move"][self.mid] == move].mean().item(), 3)
+            found.update(self.on_the_way(mid8["people"], "eight_people_"))
             found["calibration"] = self.calibration(mid)
             katago = self.rows["katago"].float()
             found.update(self.finished(katago[self.last] + katago[self.twin], "katago_"))

@@ -18,12 +18,14 @@ def main():
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     import batches
     import boards
+    import continuation
     import export
     import reference
     import train
     import weights
     from config import Config, Shape
     from data import MISSING, OFF, POINTS, pad
+    from model import Net, Pool
 
     random = np.random.default_rng(1)
     sizes = [(5, 5), (9, 9), (13, 7), (19, 19)]
@@ -115,6 +117,19 @@ def main():
             swapped = reference.run(net, -board, -side, territory, over)
             assert abs(swapped["ownership"] + want["ownership"]).max() < 1e-6, "swapping the colors must negate"
         assert worst < 1e-3, f"torch and the reference differ by {worst}"
+        # Training can go on from the file with a taller tower, and begins where the file ends.
+        sample_rows = batches.labelled(device, arrays, "small")
+        inputs = batches.planes(sample_rows)
+        taller = Net(Shape(channels=16, blocks=3, pooled=(1, 2), head=8, wide=8))
+        continuation.resume(taller, path, inputs)
+        for module in again.modules():
+            if isinstance(module, Pool):
+                module.low.fill_(-Pool.OPEN)
+                module.high.fill_(Pool.OPEN)
+        with torch.no_grad():
+            mask, same = inputs[1], inputs[2].float()
+            gap = (taller.eval()(inputs[0], mask, same)["logit"] - again(inputs[0], mask, same)["logit"]).abs().max()
+        assert gap < 1e-3, f"the taller tower begins {gap} away"
         label = boards.components(torch.as_tensor(finals).reshape(-1, 19, 19))
         assert label.shape == (6, POINTS)
     print(f"smoke test passed; torch and the reference differ by at most {worst:.1e}")

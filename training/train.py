@@ -16,9 +16,10 @@ import torch
 from torch.nn import functional as F
 
 import evaluate
-from batches import Mixer, counted, labelled, planes, settled
+from batches import Mixer, counted, filled, labelled, lonely, planes, settled
 from boards import count, dead_stones
 from config import Config
+from continuation import resume
 from data import MISSING, SIZE, load
 from model import Net, limit
 from optimizer import optimizers
@@ -108,12 +109,16 @@ def train(arrays, out, config, device):
     pools = {kind: labelled(device, arrays, kind) for kind in ("game", "small")}
     pools["settled"], pools["settled-small"] = settled(pools["game"]), settled(pools["small"])
     pools.update(counted(device, arrays, arrays["counted_truth"]))
+    pools["filled"] = filled([pools[kind] for kind in ("settled", "settled-small", "stopped")], generator)
+    pools["lonely"] = lonely(device, generator)
     mixer = Mixer(pools, config.mix, config.batch, generator)
     print("rows", {kind: len(pool) for kind, pool in pools.items()})
     dev = evaluate.Dev(arrays, device)
 
     model = Net(config.shape).to(device, memory_format=torch.channels_last)
     print("weights", sum(p.numel() for p in model.parameters()))
+    if config.start:
+        resume(model, config.start, planes(mixer.draw()))
     average = copy.deepcopy(model).eval()
     with open(os.path.join(out, "config.json"), "w") as file:
         json.dump(config.as_dict(), file, indent=1)
