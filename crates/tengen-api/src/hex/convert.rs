@@ -11,7 +11,9 @@ use super::source::{Content, Format, HexSource};
 use crate::problem::{Kind, Problem};
 use crate::source;
 use tengen::hex::record::word;
-use tengen::hex::{Entry, Orientation, Record, Turn, WriteError, hexworld, littlegolem, moves, sgf, text, trmph, winner};
+use tengen::hex::{
+    Entry, Orientation, Record, Turn, WriteError, hexworld, littlegolem, moves, sgf, text, trmph, winner,
+};
 use tengen::sgf::Tree;
 use tengen::{Board, Color, Point};
 
@@ -28,6 +30,15 @@ fn unwritable(error: impl std::fmt::Display) -> Problem {
     Problem::new(Kind::Unsupported, error)
 }
 
+/// Why a format cannot hold a record, and which formats can.
+fn too_small(error: WriteError) -> Problem {
+    match error {
+        WriteError::NotSquare(_) => unwritable(format!("{error}; hexworld, moves, sgf, text and json know others")),
+        WriteError::TooLarge(_) => unwritable(format!("{error}; text and json hold boards of any size")),
+        _ => unwritable(error),
+    }
+}
+
 /// Writes a board or record in another format; `number` moves of it, or all.
 pub fn write(source: &HexSource, to: Format, number: Option<usize>) -> Result<Written, Problem> {
     let mut warnings = source.warnings.clone();
@@ -37,6 +48,12 @@ pub fn write(source: &HexSource, to: Format, number: Option<usize>) -> Result<Wr
         let bytes = if to == Format::Text { text::write(&found.board) } else { json(&found.board) };
         return Ok(Written { bytes: bytes.into_bytes(), warnings });
     }
+    let grid = match &source.content {
+        Content::Record(record) => record.grid,
+        Content::Board(board) => board.grid(),
+    };
+    // Whether the format knows such boards at all comes before what is on this one.
+    write_record(&Record::new(grid, []), to).map_err(too_small)?;
     let record = match &source.content {
         Content::Record(record) => {
             let played = Played::of(record, Orientation::TopBottom, &source.text)?;
@@ -59,7 +76,7 @@ pub fn write(source: &HexSource, to: Format, number: Option<usize>) -> Result<Wr
         }
     };
     let record = Record { headers: kept(&record, to), ..record };
-    Ok(Written { bytes: write_record(&record, to).map_err(unwritable)?, warnings })
+    Ok(Written { bytes: write_record(&record, to).map_err(too_small)?, warnings })
 }
 
 fn write_record(record: &Record, to: Format) -> Result<Vec<u8>, WriteError> {
@@ -184,7 +201,7 @@ fn clean(text: &[u8]) -> Result<Vec<u8>, Problem> {
 /// A board as a record that sets its stones up.
 fn set_up(board: &Board) -> Result<Vec<u8>, Problem> {
     let grid = board.grid();
-    let (mut tree, root) = Tree::with_board(grid).map_err(unwritable)?;
+    let (mut tree, root) = Tree::with_board(grid).map_err(|_| too_small(WriteError::TooLarge(grid)))?;
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         let stones: Vec<Point> = grid.points().filter(|&cell| board[cell] == Some(color)).collect();
         if !stones.is_empty() {

@@ -5,6 +5,7 @@
 //! players pass: as far as the format has words for these.
 
 use super::letter;
+use super::report::stones as in_words;
 use super::source::Format;
 use crate::problem::{Kind, Problem};
 use tengen::hex::{Orientation, Turn, need, winner};
@@ -22,9 +23,8 @@ pub(super) const fn has_word(format: Format, turn: Turn) -> bool {
 /// The stones of a board by color, from the top left, and that one last which decides the game.
 pub(super) fn stones(board: &Board) -> Result<ByColor<Vec<Point>>, Problem> {
     let grid = board.grid();
-    let mut stones = ByColor::new_with(|color| {
-        grid.points().filter(|&cell| board[cell] == Some(color)).collect::<Vec<Point>>()
-    });
+    let mut stones =
+        ByColor::new_with(|color| grid.points().filter(|&cell| board[cell] == Some(color)).collect::<Vec<Point>>());
     if let Some(color) = winner(board, Orientation::TopBottom) {
         let Some(last) = deciding(board, color) else {
             let why = "no order of moves leads to this board: it was won before its last stone; \
@@ -106,7 +106,7 @@ pub(super) fn turns(
         "no play that {} has words for leads to {} of X and {} of O{last}: it has none for {lacks}; \
          hexworld, moves, sgf, text and json can hold this board",
         format.name(),
-        black.len(),
+        in_words(black.len()),
         white.len()
     );
     Err(Problem::new(Kind::Unsupported, why))
@@ -121,8 +121,7 @@ fn alternate(first: &[Point], second: &[Point]) -> Vec<Turn> {
 /// Play after the second player has taken the first stone over: the same, with White's first stone before all.
 fn swapped(grid: Grid, stones: &ByColor<Vec<Point>>, ends: impl Fn(Color) -> bool) -> Option<Vec<Turn>> {
     let (black, white) = (stones.black.as_slice(), stones.white.as_slice());
-    let fits =
-        black.len() + 1 == white.len() && ends(Color::White) || black.len() == white.len() && ends(Color::Black);
+    let fits = black.len() + 1 == white.len() && ends(Color::White) || black.len() == white.len() && ends(Color::Black);
     // On one row the first stone has won, and on one column the stone that was taken over has.
     if !fits || grid.height() == 1 || grid.width() == 1 && white.len() + black.len() > 1 {
         return None;
@@ -134,8 +133,7 @@ fn swapped(grid: Grid, stones: &ByColor<Vec<Point>>, ends: impl Fn(Color) -> boo
     // The last one of several may decide the game.
     let candidates = &white[..white.len().saturating_sub(1).max(1).min(white.len())];
     let (taken, first) = candidates.iter().enumerate().find_map(|(at, cell)| Some((at, mirrored(cell)?)))?;
-    let rest: Vec<Point> =
-        white.iter().enumerate().filter(|&(at, _)| at != taken).map(|(_, &cell)| cell).collect();
+    let rest: Vec<Point> = white.iter().enumerate().filter(|&(at, _)| at != taken).map(|(_, &cell)| cell).collect();
     let mut turns = vec![Turn::Cell(first), Turn::SwapPieces];
     turns.extend(alternate(black, &rest));
     Some(turns)
@@ -167,7 +165,8 @@ mod tests {
 
     fn board(width: usize, height: usize, digits: impl Iterator<Item = u8>) -> Board {
         let grid = Grid::with_topology(width, height, Topology::Hex).unwrap();
-        let stones = digits.take(grid.area()).map(|digit| [None, Some(Color::Black), Some(Color::White)][digit as usize]);
+        let stones =
+            digits.take(grid.area()).map(|digit| [None, Some(Color::Black), Some(Color::White)][digit as usize]);
         Board::from_stones(grid, stones.collect()).unwrap()
     }
 
@@ -212,7 +211,7 @@ mod tests {
         let golem = turns(board.grid(), &stones, None, Format::LittleGolem).unwrap();
         assert_eq!(golem[1], Turn::SwapPieces);
         let refused = turns(board.grid(), &stones, None, Format::Trmph).unwrap_err();
-        assert!(refused.message.contains("1 of X and 2 of O"), "{}", refused.message);
+        assert!(refused.message.contains("1 stone of X and 2 of O"), "{}", refused.message);
     }
 
     proptest! {
