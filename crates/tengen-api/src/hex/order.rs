@@ -70,12 +70,12 @@ fn deciding(board: &Board, color: Color) -> Option<Point> {
             if grid.sides(cell).has(to) {
                 furthest = chain.len();
             }
-            grid.neighbors(cell).into_iter().for_each(|beside| touch(beside, &mut stack, &mut furthest));
+            grid.neighbors(cell).for_each(|beside| touch(beside, &mut stack, &mut furthest));
         }
         if furthest == at {
             return Some(stone);
         }
-        grid.neighbors(stone).into_iter().for_each(|beside| touch(beside, &mut stack, &mut furthest));
+        grid.neighbors(stone).for_each(|beside| touch(beside, &mut stack, &mut furthest));
     }
     None
 }
