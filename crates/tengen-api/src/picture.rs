@@ -4,7 +4,7 @@ use crate::estimate::Estimated;
 use crate::hex::report::Answered;
 use crate::score::Scored;
 use crate::source::Source;
-use tengen::hex::{Orientation, Outcome};
+use tengen::hex::{self, Orientation, Outcome};
 use tengen::score::{Item, Reason, ScoreSheet};
 use tengen::{Board, ByColor, Color, Halves, Point};
 use tengen_estimate::Method;
@@ -17,25 +17,22 @@ pub fn hex(answered: &Answered) -> BoardPicture<'_> {
         legend: true,
         ..hex_position(&answered.board, answered.last_move, answered.orientation)
     };
-    match &answered.outcome {
-        Outcome::Won { winner, path } => {
-            picture.path.clone_from(path);
-            picture.path_color = *winner;
-        }
-        Outcome::Undecided { needs } => {
-            picture.ways = ByColor::new_with(|color| needs[color].path.clone());
-        }
+    if let Outcome::Undecided { needs } = &answered.outcome {
+        picture.ways = ByColor::new_with(|color| needs[color].path.clone());
     }
     picture
 }
 
-/// A Hex board with its last move.
+/// A Hex board with its last move, and with the winning path where there is one.
 pub fn hex_position(board: &Board, last_move: Option<Point>, orientation: Orientation) -> BoardPicture<'_> {
     let black_joins = match orientation {
         Orientation::TopBottom => Joins::TopBottom,
         Orientation::LeftRight => Joins::LeftRight,
     };
-    BoardPicture { black_joins, ..position(board, last_move) }
+    let winner = hex::winner(board, orientation);
+    let path = winner.and_then(|winner| hex::need(board, orientation, winner)).unwrap_or_default().path;
+    let path_color = winner.unwrap_or(Color::Black);
+    BoardPicture { black_joins, path, path_color, ..position(board, last_move) }
 }
 
 /// A board with its last move.

@@ -75,6 +75,29 @@ impl Place {
         Place { line, column, excerpt: excerpt.trim_end().into(), mark, length }
     }
 
+    /// The place of a row and a column, both from 0, in characters, within a JSON array of strings, one a row.
+    pub fn of_json(text: &[u8], row: usize, column: usize) -> Place {
+        let mut at = 0;
+        // The string's first byte, behind the quote that opens it.
+        for string in 0..=row {
+            at += text[at..].iter().position(|&byte| byte == b'"').map_or(text.len() - at, |quote| quote + 1);
+            let mut cell = 0;
+            while at < text.len() && text[at] != b'"' && (string < row || cell < column) {
+                at += match &text[at..] {
+                    [b'\\', b'u', ..] => 6,
+                    [b'\\', ..] => 2,
+                    rest => 1 + rest[1..].iter().take_while(|&&byte| byte & 0xc0 == 0x80).count(),
+                };
+                cell += 1;
+            }
+            at = at.min(text.len());
+            if string < row {
+                at = text.len().min(at + 1);
+            }
+        }
+        Place::of_span(text, at..at + 1)
+    }
+
     /// The place of a row and a column, both from 0, in characters.
     pub fn of_cell(text: &[u8], row: usize, column: usize) -> Place {
         let mut start = 0;
@@ -145,6 +168,20 @@ mod tests {
         assert!(place.excerpt.chars().count() < 80);
     }
 
+    #[test]
+    fn a_cell_of_a_json_row_is_found_behind_escapes() {
+        let text = "[\"X\\\"é\",\n \"\\u0058é?\"]".as_bytes();
+        let place = |row, column| {
+            let place = Place::of_json(text, row, column);
+            (place.line, place.column, place.excerpt.chars().nth(place.mark))
+        };
+        assert_eq!(place(0, 0), (1, 3, Some('X')));
+        assert_eq!(place(0, 2), (1, 6, Some('é')));
+        assert_eq!(place(1, 0), (2, 3, Some('\\')));
+        assert_eq!(place(1, 2), (2, 10, Some('?')));
+        assert_eq!(place(1, 9), (2, 11, Some('"')));
+    }
+
     proptest! {
         #[test]
         fn any_span_of_any_bytes_has_a_place(text: Vec<u8>, start: usize, length in 0..9usize) {
@@ -152,6 +189,7 @@ mod tests {
             let place = Place::of_span(&text, start..start + length);
             prop_assert!(place.mark <= place.excerpt.chars().count() + AROUND);
             Place::of_cell(&text, start, length);
+            Place::of_json(&text, start, length);
         }
     }
 }

@@ -113,7 +113,10 @@ pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.trim_ascii_start().first() == Some(&b'[') {
         let rows = json_rows(bytes)?;
-        return diagram::parse_rows(&rows, topology).map_err(|error| Problem::new(Kind::Board, error));
+        return diagram::parse_rows(&rows, topology).map_err(|error| {
+            let problem = Problem::new(Kind::Board, &error);
+            if rows.is_empty() { problem } else { problem.at(Place::of_json(bytes, error.row, error.column)) }
+        });
     }
     diagram::parse_bytes(bytes, topology).map_err(|error| board_problem(bytes, &error))
 }

@@ -297,13 +297,15 @@ pub(crate) struct HexArgs {
 Examples:
   tengen show example:nine
   tengen show game.sgf --move 50 --svg position.svg
-  tengen show board.txt --topology hex")]
+  tengen show board.txt --topology hex
+
+A board of text or JSON is one of Go unless its rows are skewed or --topology hex says otherwise.")]
 pub(crate) struct ShowArgs {
     /// A game record (SGF) or a board; Hex in any of its formats
     pub(crate) input: String,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
-    /// How the points of a board of text are joined; records say it themselves
+    /// How the points of a board of text or JSON are joined, unless its rows are skewed; records say it themselves
     #[arg(long, value_enum, default_value = "square")]
     pub(crate) topology: TopologyName,
     #[command(flatten)]
@@ -315,13 +317,15 @@ pub(crate) struct ShowArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The format is chosen by the ending of FILE (.sgf, .txt, .json, .svg, .png) or by --to. Without FILE, or with -, the
-result goes to standard output. A board of text is one of Go unless --topology hex says otherwise.
+result goes to standard output. A board of text or JSON is one of Go, unless its rows are skewed, --topology hex says
+otherwise, or the format asked for is one of Hex alone.
 
 Examples:
   tengen convert game.sgf -o position.txt       the last position as a diagram
   tengen convert board.txt -o board.sgf         a diagram as a record with set-up stones
   tengen convert messy.sgf -o clean.sgf         the record, written cleanly in UTF-8
   tengen convert hexgame.sgf --to hexworld      a game of Hex as a link
+  tengen convert board.json --to moves          a board of Hex as a list of moves
   echo '#11,a3:Sb4c5' | tengen convert - --to sgf")]
 pub(crate) struct ConvertArgs {
     /// A game record (SGF) or a board; Hex in any of its formats
@@ -334,7 +338,7 @@ pub(crate) struct ConvertArgs {
     pub(crate) to: Option<TargetName>,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
-    /// How the points of a board of text are joined; records say it themselves
+    /// How the points of a board of text or JSON are joined, unless its rows are skewed; records say it themselves
     #[arg(long, value_enum, default_value = "square")]
     pub(crate) topology: TopologyName,
     /// The board of a Hex move list that does not say its size: 13 or 14x12

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use tengen_api::hex::{HexOptions, HexSource};
 use tengen_api::{Kind, Problem};
 use tengen_batch::{Entry, InputError};
 
@@ -52,6 +53,17 @@ impl Input {
     /// The failure that a problem with this input is.
     pub(crate) fn fail(&self, problem: Problem) -> Failure {
         Failure::Problem { input: self.name.clone(), problem }
+    }
+}
+
+impl Input {
+    /// The failure that a problem with this input as one of Go is, with a hint where it could be one of Hex.
+    pub(crate) fn fail_as_go(&self, problem: Problem) -> Failure {
+        let message = match HexSource::read(&self.bytes, &HexOptions::default()) {
+            Ok(_) => format!("{}; as a board of Hex it can be read with --topology hex", problem.message),
+            Err(_) => problem.message,
+        };
+        self.fail(Problem { message, ..problem })
     }
 }
 

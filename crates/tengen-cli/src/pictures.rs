@@ -3,6 +3,7 @@
 use crate::args::{PictureArgs, ThemeName};
 use crate::failure::Failure;
 use crate::output;
+use std::path::Path;
 use tengen_render::{BoardPicture, PictureError, Svg, Theme};
 
 /// The width of PNG files: sharp on a printed page.
@@ -27,6 +28,10 @@ pub(crate) fn png(svg: &Svg) -> Result<Vec<u8>, Failure> {
 pub(crate) fn write(args: &PictureArgs, picture: &BoardPicture<'_>) -> Result<(), Failure> {
     if args.svg.is_none() && args.png.is_none() {
         return Ok(());
+    }
+    if [&args.svg, &args.png].into_iter().flatten().any(|path| path == Path::new("-")) {
+        let why = "pictures go into files; tengen convert INPUT --to svg (or png) writes one to standard output";
+        return Err(Failure::Usage(why.into()));
     }
     let svg = svg(picture, args.theme)?;
     if let Some(path) = &args.svg {

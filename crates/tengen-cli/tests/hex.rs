@@ -113,6 +113,86 @@ fn rectangles_and_swapped_pieces_go_through_the_formats_that_know_them() {
     }
 }
 
+/// Every board that a format can hold comes back from it as it was, whatever the numbers of stones; the others are refused
+/// with the formats that can.
+#[test]
+fn boards_of_any_numbers_of_stones_come_back() {
+    let formats = ["text", "json", "sgf", "hexworld", "trmph", "littlegolem", "moves"];
+    let mut refused = Vec::new();
+    for board in [
+        "O",
+        ".O/..",
+        "O.O/.X./...",
+        "X.X/X.O/...",
+        "XO/OX",
+        ".OO/X.O/.O.",
+        "O.X/...",
+        "./O/./.",
+        "...O/..../X.../OX..",
+    ] {
+        let board = board.replace('/', "\n");
+        let plain = |input: &str| text(&["convert", "-", "--topology", "hex", "--to", "json"], input);
+        let expected = plain(&board);
+        for first in formats {
+            let output = tengen(&["convert", "-", "--topology", "hex", "--to", first], board.as_bytes());
+            if output.status.code() == Some(2) {
+                let why = String::from_utf8_lossy(&output.stderr).into_owned();
+                assert!(why.contains("sgf, text and json"), "{board:?} as {first}: {why}");
+                refused.push((board.replace('\n', "/"), first));
+                continue;
+            }
+            let one = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(plain(&one), expected, "{board:?} as {first}");
+            // A JSON board needs no telling where only Hex has the format.
+            if !["text", "json", "sgf"].contains(&first) {
+                assert_eq!(text(&["convert", "-", "--to", first], &expected), one);
+            }
+        }
+    }
+    assert!(refused.iter().all(|(_, format)| ["trmph", "littlegolem"].contains(format)), "{refused:?}");
+    assert!(!refused.contains(&("O.O/.X./...".into(), "littlegolem")));
+    assert!(refused.contains(&("O.O/.X./...".into(), "trmph")));
+}
+
+#[test]
+fn turns_that_a_format_has_no_word_for_leave_the_stones_as_they_are() {
+    for (game, to) in [
+        ("5x5 b4 swap-pieces c3", "trmph"),
+        ("5x5 b4 pass swap-pieces", "littlegolem"),
+        ("5x5 pass b4 c3", "littlegolem"),
+        ("(;GM[11]SZ[5];B[a1];W[b2];W[c3])", "littlegolem"),
+        ("(;GM[11]SZ[5];B[a1];W[b2];W[c3])", "hexworld"),
+    ] {
+        let output = tengen(&["convert", "-", "--to", to], game.as_bytes());
+        if game.contains("pass swap") {
+            assert_eq!(output.status.code(), Some(2));
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(0), "{game} {output:?}");
+        let one = String::from_utf8(output.stdout).unwrap();
+        let plain = |input: &str| text(&["convert", "-", "--to", "text"], input);
+        assert_eq!(plain(&one), plain(game), "{game} as {to}");
+    }
+}
+
+#[test]
+fn shown_boards_have_their_winning_path() {
+    let folder = std::env::temp_dir().join(format!("tengen-show-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let svg = folder.join("board.svg");
+    for (arguments, board, won) in
+        [(&[][..], "X O\n X O\n", true), (&["--black-side", "lr"], "X O\n X O\n", true), (&[], "X O\n . .\n", false)]
+    {
+        let mut all = vec!["show", "-", "--svg", svg.to_str().unwrap()];
+        all.extend(arguments);
+        text(&all, board);
+        assert_eq!(std::fs::read_to_string(&svg).unwrap().contains("class=\"path\""), won, "{board}");
+    }
+    assert!(text(&["convert", "-", "--to", "svg"], "X O\n X O\n").contains("class=\"path\""));
+    assert_eq!(text(&["show", "-"], "X O\n X O\n").matches('◆').count(), 2);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn a_board_won_before_its_last_stone_has_no_order_of_moves() {
     let output = tengen(&["convert", "-", "--to", "hexworld"], b"X X\nX X\n");

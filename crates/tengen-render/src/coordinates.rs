@@ -7,6 +7,9 @@ use crate::typeface;
 use tengen::notation::{go_column, hex_column};
 use tengen::{Grid, Topology};
 
+/// How far to the left of its first cell the name of a Hex column stands.
+const HEX_COLUMN_SHIFT: f64 = 0.25;
+
 /// Letters and numbers: on all four sides of a Go board, along the top and the left of a Hex board.
 pub(crate) fn draw(canvas: &mut Canvas, grid: Grid, layout: &Layout, theme: &Theme) {
     let mut name = |x: f64, y: f64, text: &str| {
@@ -33,11 +36,11 @@ pub(crate) fn draw(canvas: &mut Canvas, grid: Grid, layout: &Layout, theme: &The
             }
         }
         Topology::Hex => {
-            // Every name lies on the axis of its row or column.
+            // A column's name follows its slant a little, and stays nearer to its own first cell than to any other.
             let up = Layout::hex_side() + 0.3 * CELL;
             for x in 0..grid.width() {
                 let (at, top) = layout.middle(x as f64, 0.0);
-                name(at - up * layout.skew / layout.step.1, top - up, &hex_column(x));
+                name(at - HEX_COLUMN_SHIFT * CELL, top - up, &hex_column(x));
             }
             for y in 0..grid.height() {
                 let (left, at) = layout.middle(0.0, y as f64);

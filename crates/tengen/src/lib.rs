@@ -16,6 +16,7 @@ pub mod go;
 pub mod grid;
 pub mod halves;
 pub mod hex;
+mod kernel;
 pub mod life;
 pub mod notation;
 pub mod regions;

@@ -1,16 +1,19 @@
 //! Hex from any format to any other.
 //!
 //! A record is written with what its swap means, so that a mislabelled one comes out right. A board has no order of
-//! moves; where a format of moves is asked for, one is made up that alternate play could have had, with passes where
-//! the numbers of stones ask for them.
+//! moves; where a format of moves is asked for, one is made up, and so it is for a record with turns that the format
+//! has no word for. Whatever is written leads to the same stones.
 
+use super::order;
 use super::played::Played;
 use super::report::{HexRequest, position};
 use super::source::{Content, Format, HexSource};
 use crate::problem::{Kind, Problem};
 use crate::source;
 use tengen::hex::record::word;
-use tengen::hex::{Orientation, Record, Turn, WriteError, hexworld, littlegolem, moves, sgf, text, trmph, winner};
+use tengen::hex::{
+    Entry, Orientation, Record, Turn, WriteError, hexworld, littlegolem, moves, sgf, text, trmph, winner,
+};
 use tengen::sgf::Tree;
 use tengen::{Board, Color, Point};
 
@@ -27,6 +30,15 @@ fn unwritable(error: impl std::fmt::Display) -> Problem {
     Problem::new(Kind::Unsupported, error)
 }
 
+/// Why a format cannot hold a record, and which formats can.
+fn too_small(error: WriteError) -> Problem {
+    match error {
+        WriteError::NotSquare(_) => unwritable(format!("{error}; hexworld, moves, sgf, text and json know others")),
+        WriteError::TooLarge(_) => unwritable(format!("{error}; text and json hold boards of any size")),
+        _ => unwritable(error),
+    }
+}
+
 /// Writes a board or record in another format; `number` moves of it, or all.
 pub fn write(source: &HexSource, to: Format, number: Option<usize>) -> Result<Written, Problem> {
     let mut warnings = source.warnings.clone();
@@ -36,6 +48,12 @@ pub fn write(source: &HexSource, to: Format, number: Option<usize>) -> Result<Wr
         let bytes = if to == Format::Text { text::write(&found.board) } else { json(&found.board) };
         return Ok(Written { bytes: bytes.into_bytes(), warnings });
     }
+    let grid = match &source.content {
+        Content::Record(record) => record.grid,
+        Content::Board(board) => board.grid(),
+    };
+    // Whether the format knows such boards at all comes before what is on this one.
+    write_record(&Record::new(grid, []), to).map_err(too_small)?;
     let record = match &source.content {
         Content::Record(record) => {
             let played = Played::of(record, Orientation::TopBottom, &source.text)?;
@@ -43,7 +61,8 @@ pub fn write(source: &HexSource, to: Format, number: Option<usize>) -> Result<Wr
             if to == Format::Sgf && source.format == Format::Sgf && number.is_none() {
                 return Ok(Written { bytes: clean(&source.text)?, warnings });
             }
-            fitted(meant(record, &played, number)?, to, &mut warnings)
+            let meant = meant(record, &played, number, to)?;
+            fitted(meant, &played, number, to, &mut warnings)?
         }
         Content::Board(board) if to == Format::Sgf => {
             position(source, HexRequest { number, ..HexRequest::default() })?;
@@ -52,11 +71,12 @@ pub fn write(source: &HexSource, to: Format, number: Option<usize>) -> Result<Wr
         Content::Board(board) => {
             position(source, HexRequest { number, ..HexRequest::default() })?;
             warnings.push("a board tells no order of moves; one was made up".into());
-            Record::new(board.grid(), order(board)?)
+            let turns = order::turns(board.grid(), &order::stones(board)?, winner(board, Orientation::TopBottom), to)?;
+            Record::new(board.grid(), turns)
         }
     };
     let record = Record { headers: kept(&record, to), ..record };
-    Ok(Written { bytes: write_record(&record, to).map_err(unwritable)?, warnings })
+    Ok(Written { bytes: write_record(&record, to).map_err(too_small)?, warnings })
 }
 
 fn write_record(record: &Record, to: Format) -> Result<Vec<u8>, WriteError> {
@@ -91,8 +111,9 @@ fn json(board: &Board) -> String {
     text
 }
 
-/// The first moves of a record, or all, each as it is meant.
-fn meant(record: &Record, played: &Played, number: Option<usize>) -> Result<Record, Problem> {
+/// The first moves of a record, or all, each as it is meant. Only SGF says whose a move is, so elsewhere a pass stands
+/// before the second of two moves by one player.
+fn meant(record: &Record, played: &Played, number: Option<usize>, to: Format) -> Result<Record, Problem> {
     let mut record = record.clone();
     record.moves.truncate(played.moves());
     if let Some(number) = number {
@@ -101,27 +122,40 @@ fn meant(record: &Record, played: &Played, number: Option<usize>) -> Result<Reco
         record.moves.truncate(number);
         record.result = None;
     }
-    for entry in &mut record.moves {
-        entry.turn = played.reading.of(entry.turn);
-    }
+    let moves = record.moves.iter().enumerate().flat_map(|(at, entry)| {
+        let pass = (to != Format::Sgf && played.is_after_pass(at)).then_some(Entry::from(Turn::Pass));
+        pass.into_iter().chain([Entry { turn: played.reading.of(entry.turn), ..*entry }])
+    });
+    record.moves = moves.collect();
     Ok(record)
 }
 
-/// The record without the turns that the format has no word for and that move no stone.
-fn fitted(mut record: Record, to: Format, warnings: &mut Vec<String>) -> Record {
-    let unknown: &[Turn] = match to {
-        Format::Trmph => &[Turn::SwapSides, Turn::Resign, Turn::Forfeit],
-        Format::LittleGolem => &[Turn::SwapSides, Turn::Forfeit],
-        _ => &[],
-    };
-    for &turn in unknown {
-        if record.moves.iter().any(|entry| entry.turn == turn) {
+/// The record in words of the format: turns that move no stone are left out where it has none for them, and if that
+/// is not enough, the stones are placed in another order.
+fn fitted(
+    mut record: Record,
+    played: &Played,
+    number: Option<usize>,
+    to: Format,
+    warnings: &mut Vec<String>,
+) -> Result<Record, Problem> {
+    for turn in [Turn::SwapSides, Turn::Resign, Turn::Forfeit] {
+        if !order::has_word(to, turn) && record.moves.iter().any(|entry| entry.turn == turn) {
             record.moves.retain(|entry| entry.turn != turn);
             let name = word(record.grid, turn);
             warnings.push(format!("{} has no word for {name}, which was left out; the stones are the same", to.name()));
         }
     }
-    record
+    if let Some(entry) = record.moves.iter().find(|entry| !order::has_word(to, entry.turn)) {
+        let name = word(record.grid, entry.turn);
+        warnings.push(format!("{} has no word for {name}; the stones are the same, in another order", to.name()));
+        let number = number.unwrap_or(played.moves());
+        let won = winner(&played.at(number)?, Orientation::TopBottom);
+        let turns = order::turns(record.grid, &played.stones(number), won, to)?;
+        let left = record.moves.iter().filter(|entry| entry.turn == Turn::Resign).copied();
+        record.moves = turns.into_iter().map(Entry::from).chain(left).collect();
+    }
+    Ok(record)
 }
 
 /// The headers that the format can write: those of other formats say how a page looks.
@@ -167,7 +201,7 @@ fn clean(text: &[u8]) -> Result<Vec<u8>, Problem> {
 /// A board as a record that sets its stones up.
 fn set_up(board: &Board) -> Result<Vec<u8>, Problem> {
     let grid = board.grid();
-    let (mut tree, root) = Tree::with_board(grid).map_err(unwritable)?;
+    let (mut tree, root) = Tree::with_board(grid).map_err(|_| too_small(WriteError::TooLarge(grid)))?;
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         let stones: Vec<Point> = grid.points().filter(|&cell| board[cell] == Some(color)).collect();
         if !stones.is_empty() {
@@ -175,46 +209,4 @@ fn set_up(board: &Board) -> Result<Vec<u8>, Problem> {
         }
     }
     Ok(tree.write())
-}
-
-/// Turns that lead to this board: colors take turns, and whoever has won places his last stone last.
-fn order(board: &Board) -> Result<Vec<Turn>, Problem> {
-    let grid = board.grid();
-    let mut stones = tengen::ByColor::new_with(|color| {
-        grid.points().filter(|&cell| board[cell] == Some(color)).collect::<Vec<Point>>()
-    });
-    let won = winner(board, Orientation::TopBottom);
-    if let Some(color) = won {
-        let mut without = board.clone();
-        let decides = |cell: &Point| {
-            without[*cell] = None;
-            let undecided = winner(&without, Orientation::TopBottom).is_none();
-            without[*cell] = Some(color);
-            undecided
-        };
-        // Only stones of every winning chain decide, so those of one chain are enough to try.
-        let chain = tengen::hex::need(board, Orientation::TopBottom, color).unwrap_or_default().path;
-        let Some(last) = chain.into_iter().find(decides) else {
-            let why = "no order of moves leads to this board: it was won before its last stone";
-            return Err(Problem::new(Kind::Unsupported, why));
-        };
-        stones[color].retain(|&cell| cell != last);
-        stones[color].push(last);
-    }
-    let (black, white) = (stones.black.len(), stones.white.len());
-    let black_last = won.map_or(black > white, |color| color == Color::Black);
-    // As many turns for each as the one with more stones needs.
-    let rounds = if black_last { black.max(white + 1) } else { black.max(white) };
-    let passes = [rounds - black, rounds - usize::from(black_last) - white];
-    let mut turns = Vec::with_capacity(2 * rounds);
-    let of = |stones: &[Point], passes: usize, round: usize| {
-        round.checked_sub(passes).map_or(Turn::Pass, |at| Turn::Cell(stones[at]))
-    };
-    for round in 0..rounds {
-        turns.push(of(&stones.black, passes[0], round));
-        if round + 1 < rounds || !black_last {
-            turns.push(of(&stones.white, passes[1], round));
-        }
-    }
-    Ok(turns)
 }

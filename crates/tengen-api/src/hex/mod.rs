@@ -7,12 +7,14 @@
 //! | the report: winner, path, needs, what the record says | [`report`] |
 //! | a board larger than memory, row by row | [`giant`] |
 //! | any format to any other | [`convert`] |
+//! | moves for stones that have none | `order` |
 //!
 //! X is Black, the first player; O is White, the second, whichever sides they join. No report says that both have
 //! won: two such chains would have to cross, and on a Hex board they cannot (see [`tengen::hex`]).
 
 pub mod convert;
 pub mod giant;
+mod order;
 pub mod played;
 pub mod report;
 pub mod source;

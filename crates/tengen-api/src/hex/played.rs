@@ -9,7 +9,7 @@ use crate::problem::{Kind, Place, Problem};
 use serde::Serialize;
 use tengen::hex::record::word;
 use tengen::hex::{Diagnosis, Game, Orientation, PlayError, Record, SwapReading, Turn};
-use tengen::{Board, Point};
+use tengen::{Board, ByColor, Point};
 
 /// What a swap says and means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -104,6 +104,29 @@ impl Played {
             let message = format!("there is no position after move {moves}: the game has {} moves", self.moves());
             Problem::new(Kind::Move, message)
         })
+    }
+
+    /// Whether a pass was added before this move of the record, from 0.
+    pub(super) fn is_after_pass(&self, at: usize) -> bool {
+        matches!((self.turns.get(at), self.turns.get(at + 1)), (Some(before), Some(after)) if after - before > 1)
+    }
+
+    /// The stones after this many moves of the record, of each color in the order they came to the board.
+    pub(super) fn stones(&self, moves: usize) -> ByColor<Vec<Point>> {
+        let turns = self.turns.get(moves).map_or(self.game.moves(), |&turns| &self.game.moves()[..turns]);
+        let played = Record::new(self.game.grid(), turns.iter().copied());
+        let mut stones = ByColor::<Vec<Point>>::default();
+        for (at, (&turn, color)) in turns.iter().zip(played.colors()).enumerate() {
+            match turn {
+                Turn::Cell(cell) => stones[color].push(cell),
+                Turn::SwapPieces if at == 1 => {
+                    let (x, y) = stones.black.pop().map_or((0, 0), |first| self.game.grid().xy(first));
+                    stones.white.extend(self.game.grid().point(y, x));
+                }
+                _ => {}
+            }
+        }
+        stones
     }
 
     /// The stone that was placed last, after this many moves of the record.

@@ -225,7 +225,7 @@ pub fn sides(orientation: Orientation, color: Color) -> (&'static str, &'static 
 }
 
 /// A number of stones in words.
-fn stones(count: usize) -> String {
+pub(super) fn stones(count: usize) -> String {
     if count == 1 { "1 stone".into() } else { format!("{count} stones") }
 }
 

@@ -6,13 +6,14 @@
 //! | SGF | `(;`, with `GM[11]` or cells such as `c4` |
 //! | LittleGolem | `(;` without `GM`, with cells such as `cd` |
 //! | JSON | a `[` at the start |
-//! | trmph, HexWorld | a `#` or `://`; or a size and a comma, as after the `#` |
-//! | moves | a cell such as `c4`, a numbered move or a size at the start |
+//! | trmph, HexWorld | `://`, or a `#` before a number; or a size and a comma, as after the `#` |
+//! | moves | a cell such as `c4`, a word such as `pass`, a numbered move or a size at the start |
 //! | text | anything else |
 //!
 //! A list of moves may begin with the size of its board, `13x13 a3 b4`; without it the board has 11 columns and rows.
 //! A record with stones that were set up becomes a board.
 
+use super::letter;
 use crate::problem::{Kind, Place, Problem};
 use crate::source;
 use std::borrow::Cow;
@@ -149,12 +150,17 @@ pub(super) fn format(text: &[u8]) -> Format {
     if head.first() == Some(&b'[') {
         return Format::Json;
     }
-    if has(b"#") || has(b"://") {
+    let fragment = head.windows(2).any(|pair| pair[0] == b'#' && pair[1].is_ascii_digit());
+    if fragment || has(b"://") || has(b"hexworld") || has(b"trmph") {
         return if has(b"trmph") { Format::Trmph } else { Format::HexWorld };
     }
     let digits = |bytes: &[u8]| bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let word = &head[..head.iter().position(u8::is_ascii_whitespace).unwrap_or(head.len())];
     let letters = word.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let turns = ["swap", "swap-pieces", "swap-sides", "pass", "resign", "forfeit"];
+    if turns.iter().any(|turn| word.eq_ignore_ascii_case(turn.as_bytes())) {
+        return Format::Moves;
+    }
     match (letters, digits(word)) {
         (0, 0) => Format::Text,
         (0, _) => match word.iter().position(|&byte| byte == b',') {
@@ -195,7 +201,7 @@ fn is_littlegolem(collection: &Collection<'_>, root: NodeId) -> bool {
 /// The problem that an error of a reader is.
 fn unreadable(text: &[u8], error: &ReadError) -> Problem {
     let kind = match error.kind {
-        ReadErrorKind::Size => Kind::Board,
+        ReadErrorKind::Size(_) => Kind::Board,
         ReadErrorKind::OffBoard | ReadErrorKind::UnknownTurn => Kind::Coordinate,
         _ => Kind::Syntax,
     };
@@ -207,9 +213,28 @@ impl HexSource {
     pub fn read(bytes: &[u8], options: &HexOptions) -> Result<HexSource, Problem> {
         let (bytes, warning) = source::decoded(bytes);
         let warnings = warning.into_iter().collect();
-        let (format, content, warnings) = read(&bytes, options, warnings)?;
+        let (format, content, mut warnings) = read(&bytes, options, warnings)?;
+        let grid = match &content {
+            Content::Board(board) => board.grid(),
+            Content::Record(record) => {
+                warnings.extend(odd_result(record));
+                record.grid
+            }
+        };
+        if let Some(size) = options.size.filter(|size| (size.width(), size.height()) != (grid.width(), grid.height())) {
+            let message = format!("--size says {size}, but the input is of {grid}");
+            return Err(Problem::new(Kind::Unsupported, message));
+        }
         Ok(HexSource { format, content, text: bytes.into_owned(), warnings })
     }
+}
+
+/// What there is to say about a result that names no winner, unless it says itself that nothing is known.
+fn odd_result(record: &Record) -> Option<String> {
+    let (_, value) = record.headers.iter().find(|(name, _)| name == "RE")?;
+    let unknown = ["", "?", "void", "unfinished"].contains(&value.trim().to_lowercase().as_str());
+    let shown: String = value.chars().take(40).collect();
+    (!unknown).then(|| format!("the record's result {shown:?} names no winner and was not looked at"))
 }
 
 fn read(
@@ -231,16 +256,21 @@ fn read(
     let content = match format {
         Format::Json => {
             let rows = source::json_rows(bytes)?;
-            Content::Board(text::parse_rows(&rows).map_err(|error| Problem::new(Kind::Board, error))?)
+            Content::Board(text::parse_rows(&rows).map_err(|error| {
+                let problem = Problem::new(Kind::Board, &error);
+                if is_whole(&error) { problem } else { problem.at(Place::of_json(bytes, error.row, error.column)) }
+            })?)
         }
-        Format::HexWorld => Content::Record(hexworld::read(&text).map_err(fail)?),
+        Format::HexWorld => {
+            known_site(&text)?;
+            Content::Record(hexworld::read(&text).map_err(fail)?)
+        }
         Format::Trmph => Content::Record(trmph::read(&text).map_err(fail)?),
         Format::Moves => Content::Record(read_moves(&text, options.size, &mut warnings)?),
         Format::Text | Format::Sgf | Format::LittleGolem => {
             let problem = |error: text::TextError| {
                 let problem = Problem::new(Kind::Board, &error);
-                let whole = matches!(error.kind, text::TextErrorKind::Empty | text::TextErrorKind::Size(_));
-                if whole { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
+                if is_whole(&error) { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
             };
             Content::Board(text::parse(text.strip_prefix('\u{feff}').unwrap_or(&text)).map_err(problem)?)
         }
@@ -248,17 +278,37 @@ fn read(
     Ok((format, content, warnings))
 }
 
+/// Whether the error is about the board as a whole, not about a place in it.
+const fn is_whole(error: &text::TextError) -> bool {
+    matches!(error.kind, text::TextErrorKind::Empty | text::TextErrorKind::Size(_))
+}
+
+/// Refuses links to sites whose notation is not known.
+fn known_site(text: &str) -> Result<(), Problem> {
+    let Some(scheme) = text.find("://").filter(|_| !text.to_lowercase().contains("hexworld")) else { return Ok(()) };
+    let host =
+        scheme + 3..text[scheme + 3..].find(['/', '#', '?']).map_or(text.trim_end().len(), |end| scheme + 3 + end);
+    let message = "only links to boards of hexworld.org and trmph.com are known";
+    Err(Problem::new(Kind::Syntax, message).at(Place::of_span(text.as_bytes(), host)))
+}
+
 /// Reads a list of moves, with the size of its board before them or without.
 fn read_moves(text: &str, size: Option<Grid>, warnings: &mut Vec<String>) -> Result<Record, Problem> {
     let start = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).len();
     let word = text[start..].split([' ', '\t', '\r', '\n', ',', ';']).next().unwrap_or_default();
     let said = parse_size(word);
+    let sizes = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (width, height) = word.split_once('x').unwrap_or((word, word));
+    if said.is_none() && sizes(width) && sizes(height) {
+        let error = ReadError { kind: ReadErrorKind::Size(MAX_SIDE), span: start..start + word.len() };
+        return Err(unreadable(text.as_bytes(), &error));
+    }
     let mut list = text.to_owned();
     // Spaces in the place of what is no move, so that places stay.
     let end = if said.is_some() { start + word.len() } else { start };
     list.replace_range(..end, &" ".repeat(end));
-    let grid = size.or(said).unwrap_or(USUAL);
-    let told = size.or(said).is_some();
+    let grid = said.or(size).unwrap_or(USUAL);
+    let told = said.or(size).is_some();
     let record = moves::read(grid, &list).map_err(|error| {
         let problem = unreadable(text.as_bytes(), &error);
         let message = match error.kind {
@@ -340,6 +390,8 @@ fn set_up(bytes: &[u8], collection: &Collection<'_>, root: NodeId) -> Result<Boa
         .info(root)
         .map_err(|error| Problem::new(Kind::Board, error.kind).at(Place::of_span(bytes, error.span.range())))?;
     let mut board = Board::empty(info.grid.joined_as(Topology::Hex));
+    // The node that set a cell up last: within one node no value comes after another, so they must not differ.
+    let mut added: Vec<Option<NodeId>> = vec![None; board.grid().area()];
     for node in collection.main_line(root) {
         for item in collection.items(node, board.grid()) {
             let item = item.map_err(|error| {
@@ -348,7 +400,13 @@ fn set_up(bytes: &[u8], collection: &Collection<'_>, root: NodeId) -> Result<Boa
             let wrong =
                 |kind, message: &str| Err(Problem::new(kind, message).at(Place::of_span(bytes, item.span.range())));
             match item.item {
-                NodeItem::Add(stone, cell) => board[cell] = stone,
+                NodeItem::Add(stone, cell) => {
+                    if added[cell.index()].replace(node) == Some(node) && board[cell] != stone {
+                        let [first, second] = [board[cell], stone].map(|stone| stone.map_or("empty", letter));
+                        return wrong(Kind::Board, &format!("the cell is set up twice, as {first} and as {second}"));
+                    }
+                    board[cell] = stone;
+                }
                 NodeItem::Play(_, Some(cell)) if board[cell].is_some() => {
                     return wrong(Kind::Move, "the cell is occupied");
                 }

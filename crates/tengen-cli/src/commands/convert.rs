@@ -57,9 +57,9 @@ fn from_go(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec<
         if args.record.number.is_some() {
             return Err(Failure::Usage("--move chooses a position, but a record is written whole".into()));
         }
-        return convert::to_sgf(&input.bytes, &options).map_err(fail);
+        return convert::to_sgf(&input.bytes, &options).map_err(|problem| input.fail_as_go(problem));
     }
-    let source = Source::read(&input.bytes, &options).map_err(fail)?;
+    let source = Source::read(&input.bytes, &options).map_err(|problem| input.fail_as_go(problem))?;
     let game = source.rewound(args.record.number).map_err(fail)?;
     let board = game.position().board();
     match target {

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Answer, Failure> {
         return hex(args, &input);
     }
     let fail = |problem: Problem| input.fail(problem);
-    let source = Source::read(&input.bytes, &args.record.options()).map_err(fail)?;
+    let source = Source::read(&input.bytes, &args.record.options()).map_err(|problem| input.fail_as_go(problem))?;
     let game = source.rewound(args.record.number).map_err(fail)?;
     draw(args, &picture::position(game.position().board(), game.last_move()), &source.warnings)
 }

@@ -14,12 +14,12 @@ use super::outcome::Orientation;
 use crate::board::Board;
 use crate::color::Color;
 use crate::grid::{Grid, Point};
+use crate::kernel::majority::{MAX_ROWS, reduce_narrow, reduce_wide};
+use crate::kernel::pack::{LANES, plain_rows};
 use std::fmt;
 
-/// Boards that are worked on side by side.
-const LANES: usize = 16;
 /// The widest and the tallest board.
-pub const MAX_SIDE: usize = 32;
+pub const MAX_SIDE: usize = MAX_ROWS;
 
 /// Why a board does not go into a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,8 +124,7 @@ impl Batch {
             if lane == 0 {
                 all.resize(first + self.grid.height(), [0; LANES]);
             }
-            let rows = all[first..].iter_mut().map(|lanes| &mut lanes[lane]);
-            if bits::plain_rows(cells, width, self.orientation.vertical(), rows) {
+            if plain_rows(cells, width, self.orientation.vertical(), lane, &mut all[first..]) {
                 self.len += 1;
                 return Ok(());
             }
@@ -138,6 +137,27 @@ impl Batch {
         // Bits beyond the row are cut off where rows are added.
         bits::black_rows(cells, width, rows);
         self.push_rows(rows);
+        Ok(())
+    }
+
+    /// Adds full boards of bytes, one after the other, each as [`push_bytes`](Batch::push_bytes) takes it: faster than
+    /// one at a time. Where one of them is refused, those before it have been added.
+    pub fn push_all(&mut self, boards: &[u8]) -> Result<(), BatchError> {
+        let (area, height) = (self.grid.area(), self.grid.height());
+        let mut rest = boards;
+        while !rest.is_empty() {
+            let (first, lane) = (self.len / LANES * height, self.len % LANES);
+            let (group, others) = rest.split_at(rest.len().min((LANES - lane) * area));
+            rest = others;
+            if let Rows::Narrow(all) = &mut self.rows {
+                all.resize(first + height, [0; LANES]);
+                if plain_rows(group, self.grid.width(), self.orientation.vertical(), lane, &mut all[first..]) {
+                    self.len += group.len() / area;
+                    continue;
+                }
+            }
+            group.chunks(area).try_for_each(|board| self.push_bytes(board))?;
+        }
         Ok(())
     }
 
@@ -176,12 +196,14 @@ impl Batch {
         match &self.rows {
             Rows::Narrow(rows) => {
                 for boards in rows.chunks_exact(height) {
-                    winners.extend(reduce_narrow(width, boards).map(|cell| color(cell & 1 == 1)));
+                    let cells = reduce_narrow(width, boards);
+                    winners.extend(cells.map(|cell| color(cell & 1 == 1)));
                 }
             }
             Rows::Wide(rows) => {
                 for boards in rows.chunks_exact(height) {
-                    winners.extend(reduce_wide(width, boards).map(|cell| color(cell & 1 == 1)));
+                    let cells = reduce_wide(width, boards);
+                    winners.extend(cells.map(|cell| color(cell & 1 == 1)));
                 }
             }
         }
@@ -189,37 +211,6 @@ impl Batch {
         winners
     }
 }
-
-/// Reduces sixteen boards to one cell each; the twin for other widths is made by the same macro, because the
-/// operations of numbers are not generic.
-macro_rules! reduction {
-    ($name:ident, $row:ty) => {
-        fn $name(width: usize, boards: &[[$row; LANES]]) -> [$row; LANES] {
-            let height = boards.len().min(MAX_SIDE);
-            // One row more than the board has: the triangle below it.
-            let mut rows = [[<$row>::MAX; LANES]; MAX_SIDE + 1];
-            rows[..height].copy_from_slice(&boards[..height]);
-            let steps = width + height - 2;
-            for step in 1..=steps {
-                // The lowest rows have left the triangle by then.
-                let kept = height.min(steps - step + 1);
-                let mut here = rows[0];
-                for y in 0..kept {
-                    let below = rows[y + 1];
-                    rows[y] = std::array::from_fn(|lane| {
-                        let (a, b, c) = (here[lane], here[lane] >> 1, below[lane]);
-                        a & b | c & (a | b)
-                    });
-                    here = below;
-                }
-            }
-            rows[0]
-        }
-    };
-}
-
-reduction!(reduce_narrow, u16);
-reduction!(reduce_wide, u32);
 
 #[cfg(test)]
 mod tests {
@@ -240,6 +231,8 @@ mod tests {
         batch.push_bytes(b"XXOOXO").unwrap();
         batch.push_rows(&[0b100, 0b011]);
         assert_eq!((batch.len(), batch.winners()), (2, vec![Color::Black, Color::Black]));
+        assert_eq!(batch.push_all(b"OOOXXXxxxooo*"), Err(BatchError::OtherLength(1)));
+        assert_eq!((batch.len(), batch.winners()[2..].to_vec()), (4, vec![Color::White, Color::White]));
         let large = hex_grid(33, 1).unwrap();
         assert_eq!(Batch::new(large, Orientation::TopBottom).unwrap_err(), BatchError::TooLarge(large));
     }

@@ -1,7 +1,8 @@
 //! Cells as bits: letters become one bit each for Black and for White, eight letters at a time.
 
 use super::text;
-use crate::color::{ByColor, Color};
+use crate::color::ByColor;
+use crate::kernel::pack::pack;
 
 /// Cells in a word.
 pub(super) const WORD: usize = 64;
@@ -79,44 +80,6 @@ pub(super) fn stones(letters: &[u8]) -> ByColor<u64> {
     bits
 }
 
-/// Rows of up to 16 letters `X` and `O`, the way most boards are written: tells each row's bits, set where the letter is
-/// `one` and with the first letter lowest, and whether there were no other letters. If there were, nothing that was
-/// told counts.
-///
-/// One pass checks and packs sixteen letters at a time, whose last ones belong to the next row and mean nothing.
-pub(super) fn plain_rows<'a>(
-    letters: &[u8],
-    width: usize,
-    one: Color,
-    mut rows: impl Iterator<Item = &'a mut u16>,
-) -> bool {
-    let Some(last) = letters.last_chunk::<LANES>().filter(|_| (1..=LANES).contains(&width)) else { return false };
-    let inside = u16::MAX >> (LANES - width);
-    let mut good = [u8::MAX; LANES];
-    // No way out of this loop: so the letters are compared at once.
-    let mut compare = |block: &[u8; LANES]| {
-        for (good, &byte) in good.iter_mut().zip(block) {
-            *good &= is(byte, b'X') | is(byte, b'O');
-        }
-    };
-    let flip = if one == Color::Black { u16::MAX } else { 0 };
-    let bits = |both: u128| ((pack(both as u64) | pack((both >> 64) as u64) << 8) as u16 ^ flip) & inside;
-    let mut rest = letters;
-    while let Some(block) = rest.first_chunk() {
-        let Some(row) = rows.next() else { break };
-        compare(block);
-        *row = bits(u128::from_le_bytes(*block));
-        rest = &rest[width..];
-    }
-    // What is left is the end of the last letters of all.
-    compare(last);
-    let end = u128::from_le_bytes(*last);
-    for (row, before) in rows.zip((0..rest.len()).step_by(width)) {
-        *row = bits(end >> (8 * (LANES + before - rest.len())));
-    }
-    u128::from_ne_bytes(good) == u128::MAX
-}
-
 /// The rows of a board of letters, all of them stones, as bits that are set where Black is; the lowest bit is the first
 /// column.
 pub(super) fn black_rows(letters: &[u8], width: usize, rows: &mut [u32]) {
@@ -136,14 +99,10 @@ fn black(letters: &[u8], count: usize) -> u32 {
     !white
 }
 
-/// The lowest bits of eight bytes beside each other.
-const fn pack(word: u64) -> u64 {
-    (word & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::color::Color;
 
     #[test]
     fn letters_mean_what_they_mean_in_text() {
@@ -169,7 +128,6 @@ mod tests {
                 }
             }
         }
-        assert!(!plain_rows(b"XO", 2, Color::Black, [0].iter_mut()));
         assert_eq!(stones(&[b'X'; 64]), ByColor { black: u64::MAX, white: 0 });
     }
 }

@@ -19,7 +19,7 @@
 use super::game::Turn;
 use super::moves::check_colors;
 use super::record::{
-    Entry, ReadError, ReadErrorKind, Record, WriteError, fragment, read_cell, read_size, word, write_size,
+    Entry, ReadError, ReadErrorKind, Record, WriteError, check_size, fragment, read_cell, read_size, word, write_size,
 };
 use crate::color::Color;
 use crate::grid::Grid;
@@ -95,6 +95,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
             entry.by = None;
         }
     }
+    check_size(record.grid)?;
     check_colors(&plain)?;
     let header = |name: &str| record.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
     let options = header(OPTIONS).unwrap_or_default();
@@ -148,8 +149,8 @@ mod tests {
     fn errors_name_the_place() {
         let error = |text| read(text).map_err(|error| (error.kind, error.span)).unwrap_err();
         assert_eq!(error("hello"), (ReadErrorKind::NotThisFormat, 0..5));
-        assert_eq!(error("#,a1"), (ReadErrorKind::Size, 1..1));
-        assert_eq!(error("#11x2000,a1"), (ReadErrorKind::Size, 1..8));
+        assert_eq!(error("#,a1"), (ReadErrorKind::Size(1000), 1..1));
+        assert_eq!(error("#11x2000,a1"), (ReadErrorKind::Size(1000), 1..8));
         assert_eq!(error("#11-,a1"), (ReadErrorKind::NotThisFormat, 3..4));
         assert_eq!(error("#11,a1:é"), (ReadErrorKind::UnknownTurn, 6..9));
         assert_eq!(error("#11,a1,b2,z3"), (ReadErrorKind::OffBoard, 10..12));

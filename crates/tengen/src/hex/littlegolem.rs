@@ -4,7 +4,7 @@
 //! begin with `W`, yet `PB` names the first player and `RE[B]` says that he won. So the letter before a move only
 //! tells the first player (the one it begins with) from the second, and the first player is Black here as everywhere.
 //! He joins top and bottom. `swap` is swap-pieces. Whoever resigns is named. `PB`, `PW`, `SZ` and `RE` become names,
-//! board and result; all other properties become headers. Boards are square, up to 26 by 26.
+//! board and result; set-up stones are refused; all other properties become headers. Boards are square, up to 26 by 26.
 //!
 //! LittleGolem's move lists, such as `g5 f9 swap d10`, are read by [`moves`](super::moves::read).
 
@@ -51,6 +51,9 @@ pub fn read(text: &str) -> Result<Record, ReadError> {
             Some(_) => {
                 let property = read_property(text, at)?;
                 at = property.end;
+                if matches!(property.name, "AB" | "AW" | "AE") {
+                    return Err(ReadError { kind: ReadErrorKind::Setup, span: property.at..property.end - 1 });
+                }
                 if !matches!(property.name, "B" | "W") {
                     root.push(property);
                     continue;
@@ -83,7 +86,7 @@ fn begin(root: &mut Vec<Property<'_>>, opened: usize) -> Result<Record, ReadErro
         match property.name {
             "SZ" => {
                 let side = property.value.trim().parse().ok().filter(|side| (1..=LETTERS).contains(side));
-                let size = || ReadError { kind: ReadErrorKind::Size, span: span.clone() };
+                let size = || ReadError { kind: ReadErrorKind::Size(LETTERS), span: span.clone() };
                 grid = Some(hex_grid(side.ok_or_else(size)?, side.ok_or_else(size)?).map_err(|_| size())?);
             }
             "PB" => record.names.black = Some(property.value),
@@ -96,7 +99,7 @@ fn begin(root: &mut Vec<Property<'_>>, opened: usize) -> Result<Record, ReadErro
             name => record.headers.push((name.into(), property.value)),
         }
     }
-    record.grid = grid.ok_or(ReadError { kind: ReadErrorKind::Size, span: opened..opened + 2 })?;
+    record.grid = grid.ok_or(ReadError { kind: ReadErrorKind::Size(LETTERS), span: opened..opened + 2 })?;
     Ok(record)
 }
 
@@ -178,7 +181,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
         property("RE", if result.how.is_empty() { &full[..1] } else { &full });
     }
     for (name, value) in &record.headers {
-        let own = ["B", "W", "FF", "PB", "PW", "SZ"].contains(&name.as_str());
+        let own = ["B", "W", "AB", "AW", "AE", "FF", "PB", "PW", "SZ"].contains(&name.as_str());
         let result = name == "RE" && (record.result.is_some() || Declared::parse(value).is_some());
         if own || result || name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_uppercase()) {
             return Err(WriteError::Header(name.clone()));
@@ -233,8 +236,9 @@ mod tests {
         assert_eq!(error(""), (ReadErrorKind::NotThisFormat, 0..0));
         assert_eq!(error("(;SZ[13];W[aa]"), (ReadErrorKind::Unclosed, 0..1));
         assert_eq!(error("(;SZ[13"), (ReadErrorKind::Unclosed, 4..5));
-        assert_eq!(error("(;SZ[0])"), (ReadErrorKind::Size, 5..6));
-        assert_eq!(error("(;W[aa])"), (ReadErrorKind::Size, 0..2));
+        assert_eq!(error("(;SZ[0])"), (ReadErrorKind::Size(LETTERS), 5..6));
+        assert_eq!(error("(;W[aa])"), (ReadErrorKind::Size(LETTERS), 0..2));
+        assert_eq!(error("(;SZ[13]AB[aa];W[ab])"), (ReadErrorKind::Setup, 11..13));
         assert_eq!(error("(;SZ[13];W[an])"), (ReadErrorKind::OffBoard, 11..13));
         assert_eq!(error("(;SZ[13];W[a1])"), (ReadErrorKind::UnknownTurn, 11..13));
         assert_eq!(error("(;SZ[13];W[aa];W[ab])"), (ReadErrorKind::OutOfTurn, 17..19));

@@ -286,8 +286,8 @@ pub fn word(grid: Grid, turn: Turn) -> String {
 pub enum ReadErrorKind {
     /// The text does not begin as this format does.
     NotThisFormat,
-    /// The size of the board is missing, or is not between 1 and [`MAX_SIDE`].
-    Size,
+    /// The size of the board is missing, or a side is not between 1 and this, the longest that the format can say.
+    Size(usize),
     /// The text names no turn.
     UnknownTurn,
     /// The cell is not on the board.
@@ -311,9 +311,13 @@ pub struct ReadError {
 
 impl fmt::Display for ReadErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let ReadErrorKind::Size(most) = self {
+            write!(f, "no size of a board was found here, such as 13, with sides from 1 to {most}")?;
+        }
         f.write_str(match self {
+            ReadErrorKind::Size(MAX_SIDE..) => "",
+            ReadErrorKind::Size(_) => "; larger boards fit into links, move lists, text and JSON",
             ReadErrorKind::NotThisFormat => "the text does not begin as a record of this format",
-            ReadErrorKind::Size => "no size of a board from 1 to 1000 was found",
             ReadErrorKind::UnknownTurn => "this names no cell and no other turn",
             ReadErrorKind::OffBoard => "the cell is not on the board",
             ReadErrorKind::Unclosed => "this is never closed",
@@ -387,9 +391,14 @@ pub(super) fn read_size(text: &str, at: usize) -> Result<(Grid, usize), ReadErro
     let side = |range: Range<usize>| text[range].parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
     let width = side(0..wide);
     let height = if tall > 0 { side(wide + 1..length) } else { width };
-    let error = || ReadError { kind: ReadErrorKind::Size, span: at..at + length };
+    let error = || ReadError { kind: ReadErrorKind::Size(MAX_SIDE), span: at..at + length };
     let grid = super::outcome::hex_grid(width.ok_or_else(error)?, height.ok_or_else(error)?);
     Ok((grid.map_err(|_| error())?, length))
+}
+
+/// Refuses to write boards that [`read_size`] would refuse to read.
+pub(super) fn check_size(grid: Grid) -> Result<(), WriteError> {
+    if grid.width().max(grid.height()) > MAX_SIDE { Err(WriteError::TooLarge(grid)) } else { Ok(()) }
 }
 
 /// A size as [`read_size`] reads it.

@@ -14,6 +14,7 @@
 use super::game::Turn;
 use super::record::{Declared, Entry, ReadError, ReadErrorKind, Record, WriteError, word};
 use crate::grid::{Grid, Topology};
+use crate::sgf::value::MAX_SIZE;
 use crate::sgf::{
     Collection, GameKind, HexWord, InfoErrorKind, NodeId, NodeItem, PropertyRef, SgfError, Span, Tree, Value,
     ValueError, parse,
@@ -56,7 +57,7 @@ pub fn read(bytes: &[u8]) -> Result<Record, FileError> {
 pub fn read_game(collection: &Collection<'_>, root: NodeId) -> Result<Record, ReadError> {
     let error = |kind, span: Span| ReadError { kind, span: span.range() };
     let info = collection.info(root).map_err(|found| match found.kind {
-        InfoErrorKind::Size(_) => error(ReadErrorKind::Size, found.span),
+        InfoErrorKind::Size(_) => error(ReadErrorKind::Size(MAX_SIZE), found.span),
         InfoErrorKind::OtherGame | InfoErrorKind::Komi => error(ReadErrorKind::NotThisFormat, found.span),
     })?;
     let game = collection.get(root, "GM").and_then(|mut values| values.next());
@@ -175,7 +176,7 @@ mod tests {
         assert!(matches!(read(b"hello"), Err(FileError::Sgf(_))));
         assert_eq!(error("(;GM[1]SZ[9])"), (ReadErrorKind::NotThisFormat, 5..6));
         assert_eq!(error("(;SZ[9])"), (ReadErrorKind::NotThisFormat, 2..7));
-        assert_eq!(error("(;GM[11]SZ[0])"), (ReadErrorKind::Size, 11..12));
+        assert_eq!(error("(;GM[11]SZ[0])"), (ReadErrorKind::Size(52), 11..12));
         assert_eq!(error("(;GM[11]SZ[9];B[j1])"), (ReadErrorKind::OffBoard, 16..18));
         assert_eq!(error("(;GM[11]SZ[9];B[hello])"), (ReadErrorKind::UnknownTurn, 16..21));
         assert_eq!(error("(;GM[11]SZ[9]AB[a1])"), (ReadErrorKind::Setup, 16..18));

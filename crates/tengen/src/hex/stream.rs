@@ -41,7 +41,7 @@ impl fmt::Display for StreamError {
         match self {
             StreamError::Empty => f.write_str("the board has no cells"),
             StreamError::Ragged { row, expected, found } => {
-                write!(f, "row {} has {found} cells, but the first row has {expected}", row + 1)
+                write!(f, "row {} has {}, but the first row has {expected}", row + 1, super::text::cells(*found))
             }
             StreamError::UnknownByte { row, column, byte } => write!(
                 f,

@@ -50,7 +50,7 @@ impl fmt::Display for TextError {
         match &self.kind {
             TextErrorKind::Empty => f.write_str("the board has no cells"),
             TextErrorKind::Ragged { expected, found } => {
-                write!(f, "row {row} has {found} cells, but the first row has {expected}")
+                write!(f, "row {row} has {}, but the first row has {expected}", cells(*found))
             }
             TextErrorKind::UnknownCharacter(unknown) => write!(
                 f,
@@ -62,6 +62,11 @@ impl fmt::Display for TextError {
 }
 
 impl std::error::Error for TextError {}
+
+/// A number of cells in words.
+pub(super) fn cells(count: usize) -> String {
+    if count == 1 { "1 cell".into() } else { format!("{count} cells") }
+}
 
 /// What `character` stands for: a stone, an empty cell, or nothing.
 pub const fn content(character: char) -> Option<Option<Color>> {

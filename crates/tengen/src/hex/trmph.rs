@@ -5,7 +5,9 @@
 
 use super::game::Turn;
 use super::moves::check_colors;
-use super::record::{Entry, ReadError, ReadErrorKind, Record, WriteError, fragment, read_cell, read_size, word};
+use super::record::{
+    Entry, ReadError, ReadErrorKind, Record, WriteError, check_size, fragment, read_cell, read_size, word,
+};
 
 const SITE: &str = "http://www.trmph.com/hex/board#";
 
@@ -37,6 +39,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
     if grid.width() != grid.height() {
         return Err(WriteError::NotSquare(grid));
     }
+    check_size(grid)?;
     check_colors(record)?;
     let mut text = format!("{SITE}{},", grid.width());
     for (at, entry) in record.moves.iter().enumerate() {
@@ -66,8 +69,8 @@ mod tests {
     fn errors_name_the_place() {
         let error = |text| read(text).map_err(|error| (error.kind, error.span)).unwrap_err();
         assert_eq!(error("hello"), (ReadErrorKind::NotThisFormat, 0..5));
-        assert_eq!(error("#0,a1"), (ReadErrorKind::Size, 1..2));
-        assert_eq!(error("#99999999999999999999,a1"), (ReadErrorKind::Size, 1..21));
+        assert_eq!(error("#0,a1"), (ReadErrorKind::Size(1000), 1..2));
+        assert_eq!(error("#99999999999999999999,a1"), (ReadErrorKind::Size(1000), 1..21));
         assert_eq!(error("#11,a1m3"), (ReadErrorKind::OffBoard, 6..8));
         assert_eq!(error("#11,a1:s"), (ReadErrorKind::UnknownTurn, 6..7));
         assert_eq!(error("#11;a1"), (ReadErrorKind::NotThisFormat, 3..6));
