@@ -6,22 +6,34 @@ use crate::score::JUDGE_SEED;
 use crate::score::{Dead, mark};
 use crate::source::{self, NamedRules, ReadOptions, Source};
 use serde::Serialize;
+use tengen::go::rules::Scoring;
 use tengen::go::{Game, Move, Rules, Turn};
 use tengen::life::{Marks, Status};
 use tengen::score::{GameResult, Played};
-use tengen::{Board, ByColor, Color, Halves, Point, diagram};
-use tengen_estimate::distance::calibration::{self, Progress};
+use tengen::{Board, ByColor, Color, Halves, Point, Topology, diagram};
 use tengen_estimate::distance::scale::{self, Scale};
 use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
+use tengen_estimate::calibration::{self, Law, Progress};
 use tengen_estimate::judge::judge;
-use tengen_estimate::{Estimate, Guess, Method, Question};
+use tengen_estimate::network::{self, Network};
+use tengen_estimate::playouts;
+use tengen_estimate::{Estimate, Guess, Question};
+
+pub use tengen_estimate::Method;
+pub use tengen_estimate::distance::scale::TOTAL_MOVES;
 
 /// The largest scale and target that are taken; beyond lies nothing but overflow.
 const MAX_NUMBER: f64 = 1e6;
 
-/// The best method there is: of the distance methods it knows the owners of points best at every stage and, from the
-/// middle game on, the score.
-pub const DEFAULT_METHOD: Method = Method::Ratio;
+/// The best method there is: at every stage it knows the owners of points and the score better than any other.
+pub const DEFAULT_METHOD: Method = Method::Network;
+
+/// The best method for a board: the network, or what comes next where the network has nothing to say.
+pub fn best(board: &Board) -> Method {
+    let grid = board.grid();
+    let known = grid.topology() == Topology::Square && grid.width().max(grid.height()) <= Network::MAX_SIDE;
+    if known { DEFAULT_METHOD } else { Method::Ratio }
+}
 
 /// A question about how a game will end.
 #[derive(Clone, Debug)]
@@ -36,7 +48,7 @@ pub struct EstimateRequest {
     pub targets: Option<ByColor<f64>>,
     /// Which stones are dead.
     pub dead: Dead,
-    /// After how many moves, instead of at the end.
+    /// After how many moves, instead of at the end; for a board without a game, how many were played.
     pub number: Option<usize>,
     /// The seed, for methods that need one.
     pub seed: Option<u64>,
@@ -58,10 +70,6 @@ impl Default for EstimateRequest {
 
 /// Reads the name of a method.
 pub fn method(name: &str) -> Result<Method, Problem> {
-    if matches!(name, "playouts" | "network") {
-        let known = Method::ALL.map(Method::name).join(", ");
-        return Err(Problem::new(Kind::Unsupported, format!("this version has no {name}; it knows {known}")));
-    }
     name.parse().map_err(|error| Problem::new(Kind::Unsupported, error))
 }
 
@@ -135,13 +143,15 @@ pub struct EstimateReport {
     pub white: f64,
     /// Black's points more than White's, with everything that the rules count.
     pub lead: f64,
-    /// The standard deviation of the final score around the lead, where it was measured.
+    /// The final score that such leads came to on many games, where it was measured.
+    pub expected: Option<f64>,
+    /// The standard deviation of the final score around the expected one, where it was measured.
     pub stdev: Option<f64>,
     /// How likely the player who is ahead wins; 0.5 where nothing is known.
     pub confidence: f64,
     /// For each point from -1 (White's) to 1 (Black's), row by row.
     pub ownership: Vec<Vec<f64>>,
-    /// Stones that were taken as dead.
+    /// Stones that were taken as dead, and those that the method holds to be dead.
     pub dead: Vec<JsonPoint>,
     /// The seed, where the method has one.
     pub seed: Option<u64>,
@@ -219,8 +229,20 @@ pub(crate) fn progress(source: &Source, board: &Board, moves: usize) -> Progress
     let counted = || source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok()?.score()).is_some();
     let at_end = moves == source.game.moves();
     let stones = board.count();
-    let made = if source.game.moves() == 0 { stones.black + stones.white } else { moves };
-    Progress { moves: made, over: moves > 0 && at_end && (source.game.is_over() || counted()) }
+    let made = if moves == 0 && at_end { stones.black + stones.white } else { moves };
+    let over = moves > 0 && at_end && (source.game.is_over() || counted());
+    Progress { moves: made, over, handicap: source.game.handicap() >= 2 }
+}
+
+/// What a method may have to know beside the stones.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Circumstances {
+    /// How far the game has come.
+    pub(crate) progress: Progress,
+    /// Whose turn it is, where that is known.
+    pub(crate) to_play: Option<Color>,
+    /// Whether territory is counted, rather than area.
+    pub(crate) territory: bool,
 }
 
 /// What a method says of a board from which dead stones were taken off.
@@ -231,31 +253,48 @@ pub(crate) struct View {
 }
 
 impl View {
-    pub(crate) fn of(living: &Board, request: &EstimateRequest, moves: usize) -> View {
+    pub(crate) fn of(living: &Board, request: &EstimateRequest, at: Circumstances) -> Result<View, Problem> {
         let guess = match request.method {
             Method::Ratio => {
                 let ratio = Ratio::of(living);
-                let k = request.scale.value(ratio.sums(), request.targets, moves, living.grid().area());
+                let k = request.scale.value(ratio.sums(), request.targets, at.progress.moves, living.grid().area());
                 // Where the optimal scale is not defined there is nothing to scale.
                 let guess = ratio.guess(k.unwrap_or(0.0));
-                return View { guess, ratio: Some((ratio, k)) };
+                return Ok(View { guess, ratio: Some((ratio, k)) });
             }
+            Method::Network => {
+                let guess = network::guess(living, at.to_play, at.territory, at.progress.over);
+                guess.ok_or_else(|| {
+                    let message = format!(
+                        "the network knows boards of Go up to {side}x{side}: take another method, such as ratio",
+                        side = Network::MAX_SIDE
+                    );
+                    Problem::new(Kind::TooLarge, message)
+                })?
+            }
+            Method::Playouts => playouts::guess(living, at.to_play, request.seed.unwrap_or(JUDGE_SEED))
+                .map_err(|error| Problem::new(Kind::TooLarge, error))?,
             Method::Threshold => threshold::guess(living, request.cap),
             Method::Nearest => nearest::guess(living),
             Method::Bouzy => bouzy::guess(living),
         };
-        View { guess, ratio: None }
+        Ok(View { guess, ratio: None })
     }
 }
 
+/// What was measured of estimates like this one.
+pub(crate) fn law(request: &EstimateRequest, board: &Board, progress: Progress) -> Option<Law> {
+    measured(request).and_then(|fitted| calibration::law(request.method, fitted, board.grid(), progress))
+}
+
 /// Whether the request is for a method in the form that was measured, and with which scale.
-pub(crate) fn measured(request: &EstimateRequest) -> Option<bool> {
+fn measured(request: &EstimateRequest) -> Option<bool> {
     match (request.method, request.scale) {
         (Method::Ratio, Scale::Fitted) => Some(true),
         (Method::Ratio, Scale::Fixed(k)) => ((k - 1.0).abs() < 1e-9).then_some(false),
         (Method::Ratio, _) => None,
         (Method::Threshold, _) => (request.cap == threshold::CAP).then_some(false),
-        (Method::Nearest | Method::Bouzy, _) => Some(false),
+        (Method::Nearest | Method::Bouzy | Method::Playouts | Method::Network, _) => Some(false),
     }
 }
 
@@ -264,6 +303,20 @@ pub(crate) fn check(request: &EstimateRequest) -> Result<(), Problem> {
     if request.method == Method::Ratio && request.scale == Scale::Optimal && request.targets.is_none() {
         let message = "the optimal k is for targets: give them with --targets, Black's and White's, such as 94,99";
         return Err(Problem::new(Kind::Unsupported, message));
+    }
+    if request.cap == 0 {
+        let message = "a cap of 0 steps sees nothing at all: --cap is 1 at the least";
+        return Err(Problem::new(Kind::Unsupported, message));
+    }
+    let foreign = |option: &str, wanted: Method| {
+        let message = format!("--{option} is for the {wanted} method; {} has no use for it", request.method);
+        Err(Problem::new(Kind::Unsupported, message))
+    };
+    if request.method != Method::Ratio && request.scale != Scale::default() {
+        return foreign("k", Method::Ratio);
+    }
+    if request.method != Method::Threshold && request.cap != threshold::CAP {
+        return foreign("cap", Method::Threshold);
     }
     Ok(())
 }
@@ -307,41 +360,50 @@ fn dead_stones(
 /// Estimates how a game will end.
 pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated, Problem> {
     check(request)?;
+    if request.targets.is_some() && request.method != Method::Ratio {
+        let message = format!("--targets are for the ratio method; {} has no use for them", request.method);
+        return Err(Problem::new(Kind::Unsupported, message));
+    }
     let (named, rules) = rules(source)?;
-    let game = source.rewound(request.number)?;
-    let moves = game.moves();
+    // A board without a game can't be rewound: there the number says how many moves were played.
+    let told = request.number.filter(|_| source.game.moves() == 0);
+    let game = source.rewound(if told.is_some() { None } else { request.number })?;
+    let moves = told.unwrap_or(game.moves());
     let board = game.position().board().clone();
     let grid = board.grid();
     let mut warnings = source.warnings.clone();
-    let at_end = moves == source.game.moves();
+    let at_end = game.moves() == source.game.moves();
     let dead = dead_stones(source, &board, request, at_end, &mut warnings)?;
     let played = Played::from(&game);
     let question = Question { board: &board, dead: &dead, played, rules };
     let living = question.living();
-    let stage = progress(source, &board, moves);
-    let view = View::of(&living, request, stage.moves);
-    // The spread was measured with every stone on the board; with the dead ones gone estimates are far better.
-    let as_measured = measured(request).filter(|_| dead.is_empty());
-    let spread = as_measured.and_then(|fitted| calibration::spread(request.method, fitted, grid, stage));
-    if spread.is_none() {
+    let mut progress = progress(source, &board, game.moves());
+    progress.moves = told.unwrap_or(progress.moves);
+    let to_play = Some(game.position().to_play()).filter(|_| source.game.moves() > 0);
+    let at = Circumstances { progress, to_play, territory: rules.scoring == Scoring::Territory };
+    let view = View::of(&living, request, at)?;
+    // Distances were measured with every stone on the board; with the dead ones gone estimates are far better.
+    let as_measured = dead.is_empty() || matches!(request.method, Method::Network | Method::Playouts);
+    let law = law(request, &board, progress).filter(|_| as_measured);
+    if law.is_none() {
         warnings.push("how far off such estimates are was not measured: there is no spread".into());
     }
     let owners = view.guess.owners.clone();
-    let mut estimate = Estimate::new(&question, request.method, view.guess, spread);
-    estimate.seed = request.seed;
+    let mut estimate = Estimate::new(&question, request.method, view.guess, law);
+    estimate.seed = if request.method == Method::Playouts { request.seed.or(Some(JUDGE_SEED)) } else { request.seed };
     let rows = |values: &[f64]| values.chunks(grid.width()).map(<[f64]>::to_vec).collect();
     let mut report = EstimateReport {
         method: request.method.name(),
         number: moves,
-        black: estimate.territory.black,
-        white: estimate.territory.white,
-        lead: estimate.lead,
-        stdev: estimate.stdev,
-        confidence: estimate.confidence,
-        // Adding zero makes a negative zero a plain one.
-        ownership: rows(&estimate.ownership.iter().map(|value| value + 0.0).collect::<Vec<f64>>()),
-        dead: JsonPoint::all(grid, dead.iter().copied()),
-        seed: request.seed,
+        black: tidy(estimate.territory.black),
+        white: tidy(estimate.territory.white),
+        lead: tidy(estimate.lead),
+        expected: estimate.expected.map(tidy),
+        stdev: estimate.stdev.map(tidy),
+        confidence: tidy(estimate.confidence),
+        ownership: rows(&estimate.ownership.iter().copied().map(tidy).collect::<Vec<f64>>()),
+        dead: JsonPoint::all(grid, estimate.dead.iter().copied()),
+        seed: estimate.seed,
         x: None,
         y: None,
         k: None,
@@ -369,6 +431,11 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     Ok(Estimated { last_move: game.last_move(), board, played, rules, named, estimate, k, report })
 }
 
+/// A number to six decimals: sums of fractions end in digits that say nothing, and zero has no sign.
+pub(crate) fn tidy(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6 + 0.0
+}
+
 fn categories(living: &Board, owners: &[Option<Color>]) -> Vec<String> {
     diagram::draw(living.grid(), |point| match (living[point], owners[point.index()]) {
         (Some(Color::Black), _) => 'X',
@@ -393,13 +460,14 @@ fn describe_ratio(
         let all: Vec<Option<u32>> = grid.points().map(|point| fields.distance(color, point)).collect();
         all.chunks(grid.width()).map(<[_]>::to_vec).collect()
     };
-    (report.x, report.y, report.k) = (Some(sums.black), Some(sums.white), Some(k));
+    (report.x, report.y, report.k) = (Some(tidy(sums.black)), Some(tidy(sums.white)), Some(k.map(tidy)));
     report.distance = Some(Pair { black: distances(Color::Black), white: distances(Color::White) });
     if let Some(targets) = targets {
         let optimal = scale::optimal(sums, targets);
-        report.k_optimal = Some(optimal);
-        report.loss = Some(scale::least_loss(sums, targets).unwrap_or_else(|| scale::loss(sums, targets, 0.0)));
-        report.loss_at_k = Some(scale::loss(sums, targets, k.unwrap_or(0.0)));
+        report.k_optimal = Some(optimal.map(tidy));
+        let least = scale::least_loss(sums, targets).unwrap_or_else(|| scale::loss(sums, targets, 0.0));
+        report.loss = Some(tidy(least));
+        report.loss_at_k = Some(tidy(scale::loss(sums, targets, k.unwrap_or(0.0))));
         if optimal.is_none() {
             report.warnings.push("no point is nearer to one color, so that no k is better than another".into());
         }
