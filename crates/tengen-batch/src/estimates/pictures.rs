@@ -297,8 +297,8 @@ fn confidence(study: &Study, foot: &str) -> Picture {
         points: study
             .reliability
             .iter()
-            .filter(|row| row.method == method && row.leads >= 30)
-            .map(|row| (100.0 * row.confidence, 100.0 * row.won))
+            .filter(|row| row.method == method && row.cases >= 30)
+            .map(|row| (100.0 * row.probability, 100.0 * row.came_true))
             .collect(),
         dashed: false,
     };
