@@ -11,9 +11,9 @@ use tengen::go::{Game, Move, Rules, Turn};
 use tengen::life::{Marks, Status};
 use tengen::score::{GameResult, Played};
 use tengen::{Board, ByColor, Color, Halves, Point, Topology, diagram};
+use tengen_estimate::calibration::{self, Law, Progress};
 use tengen_estimate::distance::scale::{self, Scale};
 use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
-use tengen_estimate::calibration::{self, Law, Progress};
 use tengen_estimate::judge::judge;
 use tengen_estimate::network::{self, Network};
 use tengen_estimate::playouts;
@@ -485,24 +485,84 @@ mod tests {
 
     #[test]
     fn an_empty_board_has_no_optimal_scale_and_no_nan() {
+        let targets = Some(ByColor { black: 94.0, white: 99.0 });
+        for scale in [Scale::Fixed(1.0), Scale::Optimal, Scale::Moves(273), Scale::Fitted] {
+            let request = EstimateRequest { method: Method::Ratio, scale, targets, ..Default::default() };
+            let report = ask("...\n...\n", &request);
+            assert!(!serde_json::to_string(&report).unwrap().contains("NaN"));
+            assert_eq!(report.k_optimal, Some(None));
+            assert!(report.warnings.iter().any(|warning| warning.contains("no k")));
+            assert!((report.lead, report.black) == (0.0, 0.0));
+        }
         for method in Method::ALL {
-            for scale in [Scale::Fixed(1.0), Scale::Optimal, Scale::Moves(273), Scale::Fitted] {
-                let targets = Some(ByColor { black: 94.0, white: 99.0 });
-                let report = ask("...\n...\n", &EstimateRequest { method, scale, targets, ..Default::default() });
-                let json = serde_json::to_string(&report).unwrap();
-                assert!(!json.contains("NaN") && !json.contains("inf"), "{json}");
-                assert_eq!(report.k_optimal, (method == Method::Ratio).then_some(None));
-                assert_eq!(report.warnings.iter().any(|warning| warning.contains("no k")), method == Method::Ratio);
-                assert!((report.lead, report.black) == (0.0, 0.0));
+            let report = ask("...\n...\n", &EstimateRequest { method, ..Default::default() });
+            let json = serde_json::to_string(&report).unwrap();
+            assert!(!json.contains("NaN") && !json.contains("inf"), "{json}");
+            let by_distance = !matches!(method, Method::Network | Method::Playouts);
+            assert!(!by_distance || (report.lead, report.black) == (0.0, 0.0));
+            let targeted = EstimateRequest { method, targets, ..Default::default() };
+            let source = read(b"...\n...\n", &ReadOptions::default()).unwrap();
+            assert_eq!(estimate(&source, &targeted).is_ok(), method == Method::Ratio, "{method}");
+        }
+    }
+
+    #[test]
+    fn options_of_another_method_are_refused() {
+        let source = read(b"X..\n..O\n", &ReadOptions::default()).unwrap();
+        let refused = |request: EstimateRequest| estimate(&source, &request).unwrap_err().message;
+        for method in Method::ALL {
+            let usual = || EstimateRequest { method, ..Default::default() };
+            assert!(refused(EstimateRequest { cap: 0, ..usual() }).contains("--cap is 1 at the least"));
+            if method != Method::Ratio {
+                assert!(refused(EstimateRequest { scale: Scale::Fitted, ..usual() }).contains("--k is for the ratio"));
+            }
+            if method != Method::Threshold {
+                assert!(refused(EstimateRequest { cap: 3, ..usual() }).contains("--cap is for the threshold"));
             }
         }
+    }
+
+    #[test]
+    fn a_board_may_say_how_many_moves_were_played() {
+        let board = ".....\n.X.O.\n.X.O.\n.XO..\n.....\n";
+        let targets = Some(ByColor { black: 6.0, white: 9.0 });
+        for (moves, k, loss) in [(30, 0.1737, 46.48), (180, 1.0422, 7.36)] {
+            let scale = Scale::Moves(273);
+            let number = Some(moves);
+            let report =
+                ask(board, &EstimateRequest { method: Method::Ratio, scale, targets, number, ..Default::default() });
+            assert!((report.k.unwrap().unwrap() - k).abs() < 5e-5, "{report:?}");
+            assert!((report.loss_at_k.unwrap() - loss).abs() < 5e-3 && report.number == moves);
+        }
+    }
+
+    #[test]
+    fn the_network_sees_dead_stones_and_the_rules_agree() {
+        let game = "(;GM[1]SZ[9]KM[0]RU[Chinese]AB[ca][cb][cc][cd][ce][cf][cg][ch][ci][fc]AW[da][db][dc][dd][de][df][dg][dh][di])";
+        let area = ask(game, &EstimateRequest::default());
+        assert_eq!((area.method, area.dead.as_slice()), ("network", [JsonPoint(5, 2)].as_slice()));
+        assert!((area.lead + 27.0).abs() < 2.0, "three lines against six: {}", area.lead);
+        assert!(area.ownership[4][0] > 0.8 && area.ownership[4][8] < -0.8 && area.confidence > 0.9);
+        // One black stone more was played, and is lost.
+        let territory = ask(&game.replace("Chinese", "Japanese"), &EstimateRequest::default());
+        assert!((territory.lead - (area.lead - 1.0)).abs() < 2.0, "{} {}", territory.lead, area.lead);
+    }
+
+    #[test]
+    fn playouts_have_a_seed() {
+        let board = ".X.O.\n.XXO.\n.X.OX\n.XXO.\n.X.O.\n";
+        let ask = |seed| ask(board, &EstimateRequest { method: Method::Playouts, seed, ..Default::default() });
+        assert_eq!(ask(Some(7)), ask(Some(7)));
+        assert_eq!((ask(Some(7)).seed, ask(None).seed), (Some(7), Some(JUDGE_SEED)));
+        assert!(ask(None).ownership[0][0] > 0.5 && ask(None).stdev.is_some());
     }
 
     #[test]
     fn the_worked_examples_come_through() {
         let board = ".....\n.X.O.\n.X.O.\n.XO..\n.....\n";
         let targets = Some(ByColor { black: 6.0, white: 9.0 });
-        let report = ask(board, &EstimateRequest { scale: Scale::Optimal, targets, ..Default::default() });
+        let ratio = || EstimateRequest { method: Method::Ratio, ..Default::default() };
+        let report = ask(board, &EstimateRequest { scale: Scale::Optimal, targets, ..ratio() });
         let near = |value: Option<f64>, wanted: f64| (value.unwrap() - wanted).abs() < 5e-5;
         assert!(near(report.x, 4.35) && near(report.y, 5.23333) && near(report.k_optimal.unwrap(), 1.58064));
         assert!(near(report.loss, 0.64848) && near(Some(report.black), 6.8758) && near(Some(report.white), 8.2720));
@@ -517,7 +577,7 @@ mod tests {
         assert_eq!(report.counts, Some(Counts { black: 6, white: 7, swing: 6 }));
 
         let dead = Dead::List(vec!["E3".into()]);
-        let report = ask(".X.O.\n.XXO.\n.X.OX\n.XXO.\n.X.O.\n", &EstimateRequest { dead, ..Default::default() });
+        let report = ask(".X.O.\n.XXO.\n.X.OX\n.XXO.\n.X.O.\n", &EstimateRequest { dead, ..ratio() });
         assert!((report.black, report.white, report.lead) == (5.0, 5.0, -1.0), "no komi on a board: {report:?}");
         assert_eq!(report.dead, [JsonPoint(4, 2)]);
     }
@@ -544,9 +604,9 @@ mod tests {
             assert_eq!(scale(bad, 273).unwrap_err().kind, Kind::Syntax, "{bad}");
         }
         assert!(method("magic").unwrap_err().message.contains("ratio, threshold, nearest, bouzy"));
-        assert!(method("playouts").is_err());
+        assert_eq!(method("playouts"), Ok(Method::Playouts));
         let source = read(b"...", &ReadOptions::default()).unwrap();
-        let alone = EstimateRequest { scale: Scale::Optimal, ..Default::default() };
+        let alone = EstimateRequest { method: Method::Ratio, scale: Scale::Optimal, ..Default::default() };
         assert!(estimate(&source, &alone).unwrap_err().message.contains("--targets"));
     }
 }

@@ -208,12 +208,23 @@ impl GraphReport {
             }],
             bands: if banded { vec![band] } else { Vec::new() },
             references: [even].into_iter().chain(result).collect(),
-            foot: if banded {
-                format!("{foot} Band: where 68 % of such games ended.")
-            } else {
-                foot
-            },
+            foot: if banded { format!("{foot} Band: where 68 % of such games ended.") } else { foot },
             ..Plot::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_come_in_the_order_of_the_questions() {
+        for count in [0, 1, 2, 7, 100] {
+            let questions: Vec<usize> = (0..count).collect();
+            assert_eq!(on_all_cores(&questions, |&question| Ok(question)), Ok(questions.clone()));
+        }
+        let failed = on_all_cores(&[1, 2, 3], |&n| if n == 2 { Err(Problem::new(Kind::Move, "two")) } else { Ok(n) });
+        assert_eq!(failed.unwrap_err().message, "two");
     }
 }

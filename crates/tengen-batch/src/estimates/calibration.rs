@@ -33,6 +33,9 @@ pub struct Calibration {
 /// The sizes of boards that the table holds; the others lie between them.
 const SIZES: [usize; 2] = [9, 19];
 
+/// A row of the table is made of at least so many games.
+const ENOUGH: usize = 100;
+
 /// What all games teach.
 pub(super) fn calibration(fits: &Fits, variants: &[Variant]) -> Vec<Calibration> {
     let rows = fits.learned.iter().filter(|(key, _)| variants.contains(&key.0));
@@ -53,7 +56,8 @@ pub(super) fn calibration(fits: &Fits, variants: &[Variant]) -> Vec<Calibration>
 pub fn table(calibration: &[Calibration]) -> String {
     let mut text = String::from("method,size,handicap,stage,games,start,slope,spread\n");
     let unused = [Variant::RatioMoves, Variant::Hindsight].map(Variant::name);
-    for row in calibration.iter().filter(|row| SIZES.contains(&row.size) && !unused.contains(&row.method)) {
+    let rows = calibration.iter().filter(|row| SIZES.contains(&row.size) && row.games >= ENOUGH);
+    for row in rows.filter(|row| !unused.contains(&row.method)) {
         let Calibration { method, size, handicap, stage, games, start, slope, spread } = row;
         // Writing to a string can't fail.
         let _ = writeln!(text, "{method},{size},{handicap},{stage},{games},{start:.3},{slope:.4},{spread:.3}");

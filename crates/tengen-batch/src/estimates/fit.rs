@@ -177,10 +177,8 @@ pub(super) fn robust(triples: &[(f64, f64, f64)]) -> Law {
             *weight = 1.0 / ((score - line.start - line.slope * lead).abs() * doubt).max(0.5 * doubt);
         }
     }
-    let mut distances: Vec<f64> = triples
-        .iter()
-        .map(|(lead, score, doubt)| (score - line.start - line.slope * lead).abs() / doubt)
-        .collect();
+    let mut distances: Vec<f64> =
+        triples.iter().map(|(lead, score, doubt)| (score - line.start - line.slope * lead).abs() / doubt).collect();
     distances.sort_by(f64::total_cmp);
     let spread = distances.get(distances.len() * 68 / 100).copied().unwrap_or(1.0);
     Law { start: line.start, slope: line.slope, spread: spread.max(LEAST) }

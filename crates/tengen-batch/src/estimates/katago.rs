@@ -37,8 +37,9 @@ impl Leads {
             return Ok(Leads::default());
         }
         let mut unpacked = Limited(Vec::new());
-        let wrong = |error: lzma_rs::error::Error| {
-            InputError::File { path: packed.clone(), error: io::Error::other(format!("{error:?}")) }
+        let wrong = |error: lzma_rs::error::Error| InputError::File {
+            path: packed.clone(),
+            error: io::Error::other(format!("{error:?}")),
         };
         lzma_rs::xz_decompress(&mut &*read(&packed)?, &mut unpacked).map_err(wrong)?;
         Leads::parse(&packed, &String::from_utf8_lossy(&unpacked.0))
@@ -73,11 +74,11 @@ impl Leads {
             };
             row.moves == moves && row.board.bytes().map(stone).eq(board.stones().iter().copied())
         };
-        let (sum, count) = self.0.get(id)?.iter().filter(same).fold((0.0, 0.0), |sum, row| (sum.0 + row.lead, sum.1 + 1.0));
+        let (sum, count) =
+            self.0.get(id)?.iter().filter(same).fold((0.0, 0.0), |sum, row| (sum.0 + row.lead, sum.1 + 1.0));
         (count > 0.0).then(|| sum / count)
     }
 }
-
 
 /// Bytes up to the limit.
 struct Limited(Vec<u8>);

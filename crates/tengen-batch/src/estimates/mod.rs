@@ -95,7 +95,7 @@ impl Variant {
         Variant::Hindsight,
     ];
 
-    /// Those that are studied unless others are named: all but the playouts, which take ten times as long as the rest.
+    /// Those that are studied unless others are named: all but the playouts, which take longer than all others.
     pub fn usual() -> Vec<Variant> {
         Variant::ALL.into_iter().filter(|&variant| variant != Variant::Playouts).collect()
     }

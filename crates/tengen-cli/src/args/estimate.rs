@@ -103,11 +103,15 @@ pub(crate) struct GraphArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Methods: ratio (k = 1), ratio-fitted (k fitted to the final territories, by move number), ratio-moves (k in proportion to
-the moves played), threshold, nearest, bouzy, ratio-hindsight (without the stones that will be lost). What is fitted is
-fitted on one half of the games and judged on the other.
+the moves played), threshold, nearest, bouzy, playouts, network, ratio-hindsight (without the stones that will be lost).
+Without --methods all but the playouts are studied: those by distance take seconds for thousands of games, the network
+minutes, the playouts most of all; --methods all takes every one. What is fitted is fitted on one half of the games and
+judged on the other.
 
 A manifest is JSON lines with id, file and line, and where known rules, komi, score, source and so on. If ownership.tsv
-lies beside it (id, tab, B W or . for each point), ownership is judged too.
+lies beside it (id, tab, B W or . for each point), ownership is judged too; without it, where the record marks territory.
+If katago.tsv or katago.tsv.xz lies beside it (id, move, mid or final, B or W to move, board, lead), leads are compared
+with its leads.
 
 Examples:
   tengen study estimates games/
@@ -120,7 +124,7 @@ pub(crate) struct StudyEstimatesArgs {
     /// Only the games of this list, with what it says about them
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) manifest: Option<PathBuf>,
-    /// Only these methods
+    /// Only these methods, or all
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub(crate) methods: Vec<String>,
     /// Moves between two positions
