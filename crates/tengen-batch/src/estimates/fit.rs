@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn a_law_does_not_mind_a_wild_game() {
-        let tame = |x: i32| (f64::from(x), 3.0 + f64::from(x) / 2.0 + f64::from(x % 3 - 1), 1.0);
+        let tame = |x: i32| (f64::from(x), 3.0 + f64::from(x) / 2.0 + f64::from(x.rem_euclid(3) - 1), 1.0);
         let mut games: Vec<(f64, f64, f64)> = (-50..=50).map(tame).collect();
         games.extend([(40.0, -300.0, 1.0), (45.0, -250.0, 1.0)]);
         let law = robust(&games);
