@@ -109,11 +109,16 @@ fn the_network_knows_more_than_distances() {
     let leads = Leads::beside(&folder.join("manifest.jsonl")).unwrap();
     let some: Vec<Entry> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(60).collect();
     let study = study(&some, &leads, &[Variant::Ratio, Variant::Network], 120, &|| ());
+    let mut compared = 0;
     for (at, network) in &study.methods["network"].0 {
         let ratio = &study.methods["ratio"].0[at];
         assert!(network.ownership_accuracy > ratio.ownership_accuracy, "{at}: {network:?} {ratio:?}");
-        assert!(network.katago.unwrap() < 0.5 * ratio.katago.unwrap(), "{at}: {network:?} {ratio:?}");
+        if let (Some(near), Some(far)) = (network.katago, ratio.katago) {
+            compared += 1;
+            assert!(near < 0.5 * far, "{at}: {network:?} {ratio:?}");
+        }
     }
+    assert!(compared >= 3, "{compared}");
     let end = |method: &str| study.methods[method].0[&At::End].mae;
     assert!(end("network") < 0.3 * end("ratio"), "{} {}", end("network"), end("ratio"));
 }

@@ -38,7 +38,7 @@ pub(crate) fn guess(board: &Board, belief: Belief) -> Guess {
     let dead = dead(board, &belief.ownership);
     let living = board.without(dead.iter().copied()).count();
     let owned = board.grid().area() as f64 - belief.nobody;
-    let area = ByColor { black: (owned + belief.lead) / 2.0, white: (owned - belief.lead) / 2.0 };
+    let area = ByColor { black: f64::midpoint(owned, belief.lead), white: f64::midpoint(owned, -belief.lead) };
     let territory = ByColor::new_with(|color| area[color] - living[color] as f64);
     // A player whose stones are in danger may be left with less than they are: nobody has less than no territory, and
     // what is added is added to both, for the lead's sake.

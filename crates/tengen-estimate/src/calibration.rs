@@ -116,6 +116,9 @@ impl Curve {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Table(BTreeMap<(String, usize, bool), Curve>);
 
+/// A line of the table: method, side and handicap; the stage, which is none at the end; the law.
+type Row<'a> = ((&'a str, usize, bool), Option<usize>, Law);
+
 /// A line of the table that can't be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct BadLine(usize);
@@ -148,7 +151,7 @@ impl Table {
         Ok(table)
     }
 
-    fn row(line: &str) -> Option<((&str, usize, bool), Option<usize>, Law)> {
+    fn row(line: &str) -> Option<Row<'_>> {
         let fields: Vec<&str> = line.trim_end().split(',').collect();
         let &[method, size, handicap, stage, _games, start, slope, spread] = fields.as_slice() else { return None };
         let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
