@@ -71,8 +71,7 @@ pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result
         let message = format!("{moves} moves are more than {MAX_POINTS} steps of {every}: take a larger --every");
         return Err(Problem::new(Kind::TooLarge, message));
     }
-    let numbers: Vec<usize> =
-        (1..).map(|step| step * every).take_while(|&number| number < moves).chain([moves]).collect();
+    let numbers: Vec<usize> = (every..moves).step_by(every).chain([moves]).collect();
     let points = on_all_cores(&numbers, |&number| point(source, request, rules, number))?;
     let result = source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok());
     Ok(GraphReport {

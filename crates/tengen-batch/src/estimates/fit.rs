@@ -14,6 +14,9 @@ pub(super) struct Line {
     pub(super) slope: f64,
 }
 
+/// What a law is for: method, size, handicap and stage.
+type Place = (Variant, usize, bool, At);
+
 /// Everything that one half of the games teaches.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fits {
@@ -26,7 +29,7 @@ pub(super) struct Fits {
     /// The mean final territories, by board size.
     pub(super) territories: BTreeMap<usize, ByColor<f64>>,
     /// What leads came to, and in how many games: by method, size, handicap and stage.
-    pub(super) learned: BTreeMap<(Variant, usize, bool, At), (Law, usize)>,
+    pub(super) learned: BTreeMap<Place, (Law, usize)>,
 }
 
 /// From how many games on anything is learned of leads.
@@ -85,7 +88,7 @@ impl Fits {
     }
 
     fn learn_laws(&mut self, games: &[&Measured]) {
-        let mut triples: BTreeMap<(Variant, usize, bool, At), Vec<(f64, f64, f64)>> = BTreeMap::new();
+        let mut triples: BTreeMap<Place, Vec<(f64, f64, f64)>> = BTreeMap::new();
         for game in games {
             for stage in &game.stages {
                 for variant in Variant::ALL {
