@@ -6,22 +6,34 @@ use crate::score::JUDGE_SEED;
 use crate::score::{Dead, mark};
 use crate::source::{self, NamedRules, ReadOptions, Source};
 use serde::Serialize;
+use tengen::go::rules::Scoring;
 use tengen::go::{Game, Move, Rules, Turn};
 use tengen::life::{Marks, Status};
 use tengen::score::{GameResult, Played};
-use tengen::{Board, ByColor, Color, Halves, Point, diagram};
-use tengen_estimate::distance::calibration::{self, Progress};
+use tengen::{Board, ByColor, Color, Halves, Point, Topology, diagram};
+use tengen_estimate::calibration::{self, Law, Progress};
 use tengen_estimate::distance::scale::{self, Scale};
 use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
 use tengen_estimate::judge::judge;
-use tengen_estimate::{Estimate, Guess, Method, Question};
+use tengen_estimate::network::{self, Network};
+use tengen_estimate::playouts;
+use tengen_estimate::{Estimate, Guess, Question};
+
+pub use tengen_estimate::Method;
+pub use tengen_estimate::distance::scale::TOTAL_MOVES;
 
 /// The largest scale and target that are taken; beyond lies nothing but overflow.
 const MAX_NUMBER: f64 = 1e6;
 
-/// The best method there is: of the distance methods it knows the owners of points best at every stage and, from the
-/// middle game on, the score.
-pub const DEFAULT_METHOD: Method = Method::Ratio;
+/// The best method there is: at every stage it knows the owners of points and the score better than any other.
+pub const DEFAULT_METHOD: Method = Method::Network;
+
+/// The best method for a board: the network, or what comes next where the network has nothing to say.
+pub fn best(board: &Board) -> Method {
+    let grid = board.grid();
+    let known = grid.topology() == Topology::Square && grid.width().max(grid.height()) <= Network::MAX_SIDE;
+    if known { DEFAULT_METHOD } else { Method::Ratio }
+}
 
 /// A question about how a game will end.
 #[derive(Clone, Debug)]
@@ -36,7 +48,7 @@ pub struct EstimateRequest {
     pub targets: Option<ByColor<f64>>,
     /// Which stones are dead.
     pub dead: Dead,
-    /// After how many moves, instead of at the end.
+    /// After how many moves, instead of at the end; for a board without a game, how many were played.
     pub number: Option<usize>,
     /// The seed, for methods that need one.
     pub seed: Option<u64>,
@@ -58,10 +70,6 @@ impl Default for EstimateRequest {
 
 /// Reads the name of a method.
 pub fn method(name: &str) -> Result<Method, Problem> {
-    if matches!(name, "playouts" | "network") {
-        let known = Method::ALL.map(Method::name).join(", ");
-        return Err(Problem::new(Kind::Unsupported, format!("this version has no {name}; it knows {known}")));
-    }
     name.parse().map_err(|error| Problem::new(Kind::Unsupported, error))
 }
 
@@ -135,13 +143,15 @@ pub struct EstimateReport {
     pub white: f64,
     /// Black's points more than White's, with everything that the rules count.
     pub lead: f64,
-    /// The standard deviation of the final score around the lead, where it was measured.
+    /// The final score that such leads came to on many games, where it was measured.
+    pub expected: Option<f64>,
+    /// The standard deviation of the final score around the expected one, where it was measured.
     pub stdev: Option<f64>,
     /// How likely the player who is ahead wins; 0.5 where nothing is known.
     pub confidence: f64,
     /// For each point from -1 (White's) to 1 (Black's), row by row.
     pub ownership: Vec<Vec<f64>>,
-    /// Stones that were taken as dead.
+    /// Stones that were taken as dead, and those that the method holds to be dead.
     pub dead: Vec<JsonPoint>,
     /// The seed, where the method has one.
     pub seed: Option<u64>,
@@ -219,8 +229,20 @@ pub(crate) fn progress(source: &Source, board: &Board, moves: usize) -> Progress
     let counted = || source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok()?.score()).is_some();
     let at_end = moves == source.game.moves();
     let stones = board.count();
-    let made = if source.game.moves() == 0 { stones.black + stones.white } else { moves };
-    Progress { moves: made, over: moves > 0 && at_end && (source.game.is_over() || counted()) }
+    let made = if moves == 0 && at_end { stones.black + stones.white } else { moves };
+    let over = moves > 0 && at_end && (source.game.is_over() || counted());
+    Progress { moves: made, over, handicap: source.game.handicap() >= 2 }
+}
+
+/// What a method may have to know beside the stones.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Circumstances {
+    /// How far the game has come.
+    pub(crate) progress: Progress,
+    /// Whose turn it is, where that is known.
+    pub(crate) to_play: Option<Color>,
+    /// Whether territory is counted, rather than area.
+    pub(crate) territory: bool,
 }
 
 /// What a method says of a board from which dead stones were taken off.
@@ -231,31 +253,48 @@ pub(crate) struct View {
 }
 
 impl View {
-    pub(crate) fn of(living: &Board, request: &EstimateRequest, moves: usize) -> View {
+    pub(crate) fn of(living: &Board, request: &EstimateRequest, at: Circumstances) -> Result<View, Problem> {
         let guess = match request.method {
             Method::Ratio => {
                 let ratio = Ratio::of(living);
-                let k = request.scale.value(ratio.sums(), request.targets, moves, living.grid().area());
+                let k = request.scale.value(ratio.sums(), request.targets, at.progress.moves, living.grid().area());
                 // Where the optimal scale is not defined there is nothing to scale.
                 let guess = ratio.guess(k.unwrap_or(0.0));
-                return View { guess, ratio: Some((ratio, k)) };
+                return Ok(View { guess, ratio: Some((ratio, k)) });
             }
+            Method::Network => {
+                let guess = network::guess(living, at.to_play, at.territory, at.progress.over);
+                guess.ok_or_else(|| {
+                    let message = format!(
+                        "the network knows boards of Go up to {side}x{side}: take another method, such as ratio",
+                        side = Network::MAX_SIDE
+                    );
+                    Problem::new(Kind::TooLarge, message)
+                })?
+            }
+            Method::Playouts => playouts::guess(living, at.to_play, request.seed.unwrap_or(JUDGE_SEED))
+                .map_err(|error| Problem::new(Kind::TooLarge, error))?,
             Method::Threshold => threshold::guess(living, request.cap),
             Method::Nearest => nearest::guess(living),
             Method::Bouzy => bouzy::guess(living),
         };
-        View { guess, ratio: None }
+        Ok(View { guess, ratio: None })
     }
 }
 
+/// What was measured of estimates like this one.
+pub(crate) fn law(request: &EstimateRequest, board: &Board, progress: Progress) -> Option<Law> {
+    measured(request).and_then(|fitted| calibration::law(request.method, fitted, board.grid(), progress))
+}
+
 /// Whether the request is for a method in the form that was measured, and with which scale.
-pub(crate) fn measured(request: &EstimateRequest) -> Option<bool> {
+fn measured(request: &EstimateRequest) -> Option<bool> {
     match (request.method, request.scale) {
         (Method::Ratio, Scale::Fitted) => Some(true),
         (Method::Ratio, Scale::Fixed(k)) => ((k - 1.0).abs() < 1e-9).then_some(false),
         (Method::Ratio, _) => None,
         (Method::Threshold, _) => (request.cap == threshold::CAP).then_some(false),
-        (Method::Nearest | Method::Bouzy, _) => Some(false),
+        (Method::Nearest | Method::Bouzy | Method::Playouts | Method::Network, _) => Some(false),
     }
 }
 
@@ -264,6 +303,20 @@ pub(crate) fn check(request: &EstimateRequest) -> Result<(), Problem> {
     if request.method == Method::Ratio && request.scale == Scale::Optimal && request.targets.is_none() {
         let message = "the optimal k is for targets: give them with --targets, Black's and White's, such as 94,99";
         return Err(Problem::new(Kind::Unsupported, message));
+    }
+    if request.cap == 0 {
+        let message = "a cap of 0 steps sees nothing at all: --cap is 1 at the least";
+        return Err(Problem::new(Kind::Unsupported, message));
+    }
+    let foreign = |option: &str, wanted: Method| {
+        let message = format!("--{option} is for the {wanted} method; {} has no use for it", request.method);
+        Err(Problem::new(Kind::Unsupported, message))
+    };
+    if request.method != Method::Ratio && request.scale != Scale::default() {
+        return foreign("k", Method::Ratio);
+    }
+    if request.method != Method::Threshold && request.cap != threshold::CAP {
+        return foreign("cap", Method::Threshold);
     }
     Ok(())
 }
@@ -307,41 +360,50 @@ fn dead_stones(
 /// Estimates how a game will end.
 pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated, Problem> {
     check(request)?;
+    if request.targets.is_some() && request.method != Method::Ratio {
+        let message = format!("--targets are for the ratio method; {} has no use for them", request.method);
+        return Err(Problem::new(Kind::Unsupported, message));
+    }
     let (named, rules) = rules(source)?;
-    let game = source.rewound(request.number)?;
-    let moves = game.moves();
+    // A board without a game can't be rewound: there the number says how many moves were played.
+    let told = request.number.filter(|_| source.game.moves() == 0);
+    let game = source.rewound(if told.is_some() { None } else { request.number })?;
+    let moves = told.unwrap_or(game.moves());
     let board = game.position().board().clone();
     let grid = board.grid();
     let mut warnings = source.warnings.clone();
-    let at_end = moves == source.game.moves();
+    let at_end = game.moves() == source.game.moves();
     let dead = dead_stones(source, &board, request, at_end, &mut warnings)?;
     let played = Played::from(&game);
     let question = Question { board: &board, dead: &dead, played, rules };
     let living = question.living();
-    let stage = progress(source, &board, moves);
-    let view = View::of(&living, request, stage.moves);
-    // The spread was measured with every stone on the board; with the dead ones gone estimates are far better.
-    let as_measured = measured(request).filter(|_| dead.is_empty());
-    let spread = as_measured.and_then(|fitted| calibration::spread(request.method, fitted, grid, stage));
-    if spread.is_none() {
+    let mut progress = progress(source, &board, game.moves());
+    progress.moves = told.unwrap_or(progress.moves);
+    let to_play = Some(game.position().to_play()).filter(|_| source.game.moves() > 0);
+    let at = Circumstances { progress, to_play, territory: rules.scoring == Scoring::Territory };
+    let view = View::of(&living, request, at)?;
+    // Distances were measured with every stone on the board; with the dead ones gone estimates are far better.
+    let as_measured = dead.is_empty() || matches!(request.method, Method::Network | Method::Playouts);
+    let law = law(request, &board, progress).filter(|_| as_measured);
+    if law.is_none() {
         warnings.push("how far off such estimates are was not measured: there is no spread".into());
     }
     let owners = view.guess.owners.clone();
-    let mut estimate = Estimate::new(&question, request.method, view.guess, spread);
-    estimate.seed = request.seed;
+    let mut estimate = Estimate::new(&question, request.method, view.guess, law);
+    estimate.seed = if request.method == Method::Playouts { request.seed.or(Some(JUDGE_SEED)) } else { request.seed };
     let rows = |values: &[f64]| values.chunks(grid.width()).map(<[f64]>::to_vec).collect();
     let mut report = EstimateReport {
         method: request.method.name(),
         number: moves,
-        black: estimate.territory.black,
-        white: estimate.territory.white,
-        lead: estimate.lead,
-        stdev: estimate.stdev,
-        confidence: estimate.confidence,
-        // Adding zero makes a negative zero a plain one.
-        ownership: rows(&estimate.ownership.iter().map(|value| value + 0.0).collect::<Vec<f64>>()),
-        dead: JsonPoint::all(grid, dead.iter().copied()),
-        seed: request.seed,
+        black: tidy(estimate.territory.black),
+        white: tidy(estimate.territory.white),
+        lead: tidy(estimate.lead),
+        expected: estimate.expected.map(tidy),
+        stdev: estimate.stdev.map(tidy),
+        confidence: tidy(estimate.confidence),
+        ownership: rows(&estimate.ownership.iter().copied().map(tidy).collect::<Vec<f64>>()),
+        dead: JsonPoint::all(grid, estimate.dead.iter().copied()),
+        seed: estimate.seed,
         x: None,
         y: None,
         k: None,
@@ -369,6 +431,11 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     Ok(Estimated { last_move: game.last_move(), board, played, rules, named, estimate, k, report })
 }
 
+/// A number to six decimals: sums of fractions end in digits that say nothing, and zero has no sign.
+pub(crate) fn tidy(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6 + 0.0
+}
+
 fn categories(living: &Board, owners: &[Option<Color>]) -> Vec<String> {
     diagram::draw(living.grid(), |point| match (living[point], owners[point.index()]) {
         (Some(Color::Black), _) => 'X',
@@ -393,13 +460,14 @@ fn describe_ratio(
         let all: Vec<Option<u32>> = grid.points().map(|point| fields.distance(color, point)).collect();
         all.chunks(grid.width()).map(<[_]>::to_vec).collect()
     };
-    (report.x, report.y, report.k) = (Some(sums.black), Some(sums.white), Some(k));
+    (report.x, report.y, report.k) = (Some(tidy(sums.black)), Some(tidy(sums.white)), Some(k.map(tidy)));
     report.distance = Some(Pair { black: distances(Color::Black), white: distances(Color::White) });
     if let Some(targets) = targets {
         let optimal = scale::optimal(sums, targets);
-        report.k_optimal = Some(optimal);
-        report.loss = Some(scale::least_loss(sums, targets).unwrap_or_else(|| scale::loss(sums, targets, 0.0)));
-        report.loss_at_k = Some(scale::loss(sums, targets, k.unwrap_or(0.0)));
+        report.k_optimal = Some(optimal.map(tidy));
+        let least = scale::least_loss(sums, targets).unwrap_or_else(|| scale::loss(sums, targets, 0.0));
+        report.loss = Some(tidy(least));
+        report.loss_at_k = Some(tidy(scale::loss(sums, targets, k.unwrap_or(0.0))));
         if optimal.is_none() {
             report.warnings.push("no point is nearer to one color, so that no k is better than another".into());
         }
@@ -417,24 +485,89 @@ mod tests {
 
     #[test]
     fn an_empty_board_has_no_optimal_scale_and_no_nan() {
+        let targets = Some(ByColor { black: 94.0, white: 99.0 });
+        for scale in [Scale::Fixed(1.0), Scale::Optimal, Scale::Moves(273), Scale::Fitted] {
+            let request = EstimateRequest { method: Method::Ratio, scale, targets, ..Default::default() };
+            let report = ask("...\n...\n", &request);
+            assert!(!serde_json::to_string(&report).unwrap().contains("NaN"));
+            assert_eq!(report.k_optimal, Some(None));
+            assert!(report.warnings.iter().any(|warning| warning.contains("no k")));
+            assert!((report.lead, report.black) == (0.0, 0.0));
+        }
         for method in Method::ALL {
-            for scale in [Scale::Fixed(1.0), Scale::Optimal, Scale::Moves(273), Scale::Fitted] {
-                let targets = Some(ByColor { black: 94.0, white: 99.0 });
-                let report = ask("...\n...\n", &EstimateRequest { method, scale, targets, ..Default::default() });
-                let json = serde_json::to_string(&report).unwrap();
-                assert!(!json.contains("NaN") && !json.contains("inf"), "{json}");
-                assert_eq!(report.k_optimal, (method == Method::Ratio).then_some(None));
-                assert_eq!(report.warnings.iter().any(|warning| warning.contains("no k")), method == Method::Ratio);
-                assert!((report.lead, report.black) == (0.0, 0.0));
+            let report = ask("...\n...\n", &EstimateRequest { method, ..Default::default() });
+            let json = serde_json::to_string(&report).unwrap();
+            assert!(!json.contains("NaN") && !json.contains("inf"), "{json}");
+            let by_distance = !matches!(method, Method::Network | Method::Playouts);
+            assert!(!by_distance || (report.lead, report.black) == (0.0, 0.0));
+            let targeted = EstimateRequest { method, targets, ..Default::default() };
+            let source = read(b"...\n...\n", &ReadOptions::default()).unwrap();
+            assert_eq!(estimate(&source, &targeted).is_ok(), method == Method::Ratio, "{method}");
+        }
+    }
+
+    #[test]
+    fn options_of_another_method_are_refused() {
+        let source = read(b"X..\n..O\n", &ReadOptions::default()).unwrap();
+        let refused = |request: EstimateRequest| estimate(&source, &request).unwrap_err().message;
+        for method in Method::ALL {
+            let usual = || EstimateRequest { method, ..Default::default() };
+            assert!(refused(EstimateRequest { cap: 0, ..usual() }).contains("--cap is 1 at the least"));
+            if method != Method::Ratio {
+                assert!(refused(EstimateRequest { scale: Scale::Fitted, ..usual() }).contains("--k is for the ratio"));
+            }
+            if method != Method::Threshold {
+                assert!(refused(EstimateRequest { cap: 3, ..usual() }).contains("--cap is for the threshold"));
             }
         }
+    }
+
+    #[test]
+    fn a_board_may_say_how_many_moves_were_played() {
+        let board = ".....\n.X.O.\n.X.O.\n.XO..\n.....\n";
+        let targets = Some(ByColor { black: 6.0, white: 9.0 });
+        for (moves, k, loss) in [(30, 0.1737, 46.48), (180, 1.0422, 7.36)] {
+            let scale = Scale::Moves(273);
+            let number = Some(moves);
+            let report =
+                ask(board, &EstimateRequest { method: Method::Ratio, scale, targets, number, ..Default::default() });
+            assert!((report.k.unwrap().unwrap() - k).abs() < 5e-5, "{report:?}");
+            assert!((report.loss_at_k.unwrap() - loss).abs() < 5e-3 && report.number == moves);
+        }
+    }
+
+    #[test]
+    fn the_network_sees_dead_stones_and_the_rules_agree() {
+        let board =
+            "..XO...O.\n..XO.O.O.\n..XO...OO\n..XOO....\n..XO..X.O\n..XO.O...\n..XO...OO\n..XO.OO.O\n..XO..O..\n";
+        let ask = |rules: &str| {
+            let options = ReadOptions { rules: Some(rules.into()), ..ReadOptions::default() };
+            estimate(&read(board.as_bytes(), &options).unwrap(), &EstimateRequest::default()).unwrap().report
+        };
+        let area = ask("chinese");
+        assert_eq!((area.method, area.dead.as_slice()), ("network", [JsonPoint(6, 4)].as_slice()));
+        assert!((area.lead + 27.0).abs() < 1.0, "three lines against six: {}", area.lead);
+        assert!(area.ownership[4][0] > 0.8 && area.ownership[4][8] < -0.8 && area.confidence > 0.9);
+        // White has put down 23 stones and Black 10, which count as area and not as territory.
+        let territory = ask("japanese");
+        assert!((territory.lead - (area.lead + 13.0)).abs() < 1.0, "{} {}", territory.lead, area.lead);
+    }
+
+    #[test]
+    fn playouts_have_a_seed() {
+        let board = ".X.O.\n.XXO.\n.X.OX\n.XXO.\n.X.O.\n";
+        let ask = |seed| ask(board, &EstimateRequest { method: Method::Playouts, seed, ..Default::default() });
+        assert_eq!(ask(Some(7)), ask(Some(7)));
+        assert_eq!((ask(Some(7)).seed, ask(None).seed), (Some(7), Some(JUDGE_SEED)));
+        assert!(ask(None).ownership[0][0] > 0.5 && ask(None).stdev.is_some());
     }
 
     #[test]
     fn the_worked_examples_come_through() {
         let board = ".....\n.X.O.\n.X.O.\n.XO..\n.....\n";
         let targets = Some(ByColor { black: 6.0, white: 9.0 });
-        let report = ask(board, &EstimateRequest { scale: Scale::Optimal, targets, ..Default::default() });
+        let ratio = || EstimateRequest { method: Method::Ratio, ..Default::default() };
+        let report = ask(board, &EstimateRequest { scale: Scale::Optimal, targets, ..ratio() });
         let near = |value: Option<f64>, wanted: f64| (value.unwrap() - wanted).abs() < 5e-5;
         assert!(near(report.x, 4.35) && near(report.y, 5.23333) && near(report.k_optimal.unwrap(), 1.58064));
         assert!(near(report.loss, 0.64848) && near(Some(report.black), 6.8758) && near(Some(report.white), 8.2720));
@@ -449,7 +582,7 @@ mod tests {
         assert_eq!(report.counts, Some(Counts { black: 6, white: 7, swing: 6 }));
 
         let dead = Dead::List(vec!["E3".into()]);
-        let report = ask(".X.O.\n.XXO.\n.X.OX\n.XXO.\n.X.O.\n", &EstimateRequest { dead, ..Default::default() });
+        let report = ask(".X.O.\n.XXO.\n.X.OX\n.XXO.\n.X.O.\n", &EstimateRequest { dead, ..ratio() });
         assert!((report.black, report.white, report.lead) == (5.0, 5.0, -1.0), "no komi on a board: {report:?}");
         assert_eq!(report.dead, [JsonPoint(4, 2)]);
     }
@@ -476,9 +609,9 @@ mod tests {
             assert_eq!(scale(bad, 273).unwrap_err().kind, Kind::Syntax, "{bad}");
         }
         assert!(method("magic").unwrap_err().message.contains("ratio, threshold, nearest, bouzy"));
-        assert!(method("playouts").is_err());
+        assert_eq!(method("playouts"), Ok(Method::Playouts));
         let source = read(b"...", &ReadOptions::default()).unwrap();
-        let alone = EstimateRequest { scale: Scale::Optimal, ..Default::default() };
+        let alone = EstimateRequest { method: Method::Ratio, scale: Scale::Optimal, ..Default::default() };
         assert!(estimate(&source, &alone).unwrap_err().message.contains("--targets"));
     }
 }

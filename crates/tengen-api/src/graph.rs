@@ -1,13 +1,15 @@
 //! The estimate by move number: a curve through a whole game, with its result or its targets.
 
-use crate::estimate::{self, EstimateRequest, View};
+use crate::estimate::{self, Circumstances, EstimateRequest, View, tidy};
 use crate::problem::{Kind, Problem};
 use crate::source::Source;
 use serde::Serialize;
 use std::fmt::Write;
+use std::thread;
 use tengen::ByColor;
+use tengen::go::Rules;
+use tengen::go::rules::Scoring;
 use tengen::score::GameResult;
-use tengen_estimate::distance::calibration;
 use tengen_estimate::{Estimate, Question};
 use tengen_render::Plot;
 use tengen_render::plot::{Accent, Axis, Band, Reference, Series};
@@ -27,7 +29,9 @@ pub struct GraphPoint {
     pub white: f64,
     /// Black's points more than White's.
     pub lead: f64,
-    /// The standard deviation of the final score around the lead, where it was measured.
+    /// The final score that such leads came to on many games, where it was measured.
+    pub expected: Option<f64>,
+    /// The standard deviation of the final score around the expected one, where it was measured.
     pub stdev: Option<f64>,
     /// How likely the player who is ahead wins.
     pub confidence: f64,
@@ -67,27 +71,8 @@ pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result
         let message = format!("{moves} moves are more than {MAX_POINTS} steps of {every}: take a larger --every");
         return Err(Problem::new(Kind::TooLarge, message));
     }
-    let numbers = (1..).map(|step| step * every).take_while(|&number| number < moves).chain([moves]);
-    let mut points = Vec::new();
-    for number in numbers {
-        let Some(position) = game.at(number) else { continue };
-        let board = position.board();
-        let view = View::of(board, request, number);
-        let spread = estimate::measured(request).and_then(|fitted| {
-            let progress = estimate::progress(source, board, number);
-            calibration::spread(request.method, fitted, board.grid(), progress)
-        });
-        let question = Question { board, dead: &[], played: estimate::played(game, number), rules };
-        let estimate = Estimate::new(&question, request.method, view.guess, spread);
-        points.push(GraphPoint {
-            number,
-            black: estimate.territory.black,
-            white: estimate.territory.white,
-            lead: estimate.lead,
-            stdev: estimate.stdev,
-            confidence: estimate.confidence,
-        });
-    }
+    let numbers: Vec<usize> = (every..moves).step_by(every).chain([moves]).collect();
+    let points = on_all_cores(&numbers, |&number| point(source, request, rules, number))?;
     let result = source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok());
     Ok(GraphReport {
         method: request.method.name(),
@@ -96,20 +81,76 @@ pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result
         result: source.result.clone(),
         score: result.and_then(GameResult::score).map(tengen::Halves::to_f64),
         targets: request.targets.map(|targets| (targets.black, targets.white)),
-        points,
+        points: points.into_iter().flatten().collect(),
         warnings: source.warnings.clone(),
     })
+}
+
+/// The estimate after so many moves.
+fn point(
+    source: &Source,
+    request: &EstimateRequest,
+    rules: Rules,
+    number: usize,
+) -> Result<Option<GraphPoint>, Problem> {
+    let Some(position) = source.game.at(number) else { return Ok(None) };
+    let board = position.board();
+    let progress = estimate::progress(source, board, number);
+    let territory = rules.scoring == Scoring::Territory;
+    let to_play = Some(position.to_play()).filter(|_| source.game.moves() > 0);
+    let view = View::of(board, request, Circumstances { progress, to_play, territory })?;
+    let question = Question { board, dead: &[], played: estimate::played(&source.game, number), rules };
+    let law = estimate::law(request, board, progress);
+    let estimate = Estimate::new(&question, request.method, view.guess, law);
+    Ok(Some(GraphPoint {
+        number,
+        black: tidy(estimate.territory.black),
+        white: tidy(estimate.territory.white),
+        lead: tidy(estimate.lead),
+        expected: estimate.expected.map(tidy),
+        stdev: estimate.stdev.map(tidy),
+        confidence: tidy(estimate.confidence),
+    }))
+}
+
+/// Answers in the order of the questions, worked out on as many threads as there are cores; on one where threads can't
+/// be had.
+fn on_all_cores<Q: Sync, A: Send>(
+    questions: &[Q],
+    answer: impl Fn(&Q) -> Result<A, Problem> + Sync,
+) -> Result<Vec<A>, Problem> {
+    let cores = thread::available_parallelism().map_or(1, usize::from).min(questions.len());
+    if cores < 2 {
+        return questions.iter().map(answer).collect();
+    }
+    // Late positions take longer than early ones: the threads take them in turn.
+    let answer = &answer;
+    let share = |part: usize| move || questions.iter().skip(part).step_by(cores).map(answer).collect();
+    let parts: Vec<Result<Vec<A>, Problem>> = thread::scope(|scope| {
+        let spawned: Vec<_> =
+            (1..cores).map(|part| (part, thread::Builder::new().spawn_scoped(scope, share(part)))).collect();
+        let first = share(0)();
+        let rest = spawned.into_iter().map(|(part, thread)| match thread.map(thread::ScopedJoinHandle::join) {
+            Ok(Ok(answers)) => answers,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(_) => share(part)(),
+        });
+        [first].into_iter().chain(rest).collect()
+    });
+    let mut parts = parts.into_iter().map(|part| part.map(Vec::into_iter)).collect::<Result<Vec<_>, Problem>>()?;
+    Ok((0..questions.len()).filter_map(|index| parts[index % cores].next()).collect())
 }
 
 impl GraphReport {
     /// The curve as comma-separated values.
     pub fn csv(&self) -> String {
-        let mut text = String::from("move,black,white,lead,stdev,confidence\n");
+        let mut text = String::from("move,black,white,lead,stdev,confidence,expected\n");
         for point in &self.points {
-            let stdev = point.stdev.map(|stdev| format!("{stdev:.4}")).unwrap_or_default();
+            let optional = |value: Option<f64>| value.map(|value| format!("{value:.4}")).unwrap_or_default();
+            let (stdev, expected) = (optional(point.stdev), optional(point.expected));
             let GraphPoint { number, black, white, lead, confidence, .. } = point;
             // Writing to a string can't fail.
-            let _ = writeln!(text, "{number},{black:.4},{white:.4},{lead:.4},{stdev},{confidence:.4}");
+            let _ = writeln!(text, "{number},{black:.4},{white:.4},{lead:.4},{stdev},{confidence:.4},{expected}");
         }
         text
     }
@@ -120,8 +161,8 @@ impl GraphReport {
         let at = |number: usize| number as f64;
         let name = |name: &Option<String>, color: &str| name.clone().unwrap_or_else(|| color.to_owned());
         let (black, white) = (name(&players.black, "Black"), name(&players.white, "White"));
-        let x_axis = Axis::new("Moves played", "");
-        let foot = format!("Method: {}, every {} moves. No dead stones taken off.", self.method, self.every);
+        let x_axis = Axis { range: Some((0.0, at(self.moves.max(1)))), ..Axis::new("Moves played", "") };
+        let foot = format!("Method: {}, every {} moves.", self.method, self.every);
         if let Some((black_target, white_target)) = self.targets {
             let line = |name: &str, accent, value: fn(&GraphPoint) -> f64| Series {
                 name: name.into(),
@@ -147,7 +188,7 @@ impl GraphReport {
             };
         }
         let edge = |sign: f64| {
-            let edge = |point: &GraphPoint| Some((at(point.number), point.lead + sign * point.stdev?));
+            let edge = |point: &GraphPoint| Some((at(point.number), point.expected? + sign * point.stdev?));
             self.points.iter().filter_map(edge).collect()
         };
         let band = Band { accent: Accent::Black, lower: edge(-1.0), upper: edge(1.0) };
@@ -166,12 +207,23 @@ impl GraphReport {
             }],
             bands: if banded { vec![band] } else { Vec::new() },
             references: [even].into_iter().chain(result).collect(),
-            foot: if banded {
-                format!("{foot} Band: how far off such estimates were on many games (root mean square).")
-            } else {
-                foot
-            },
+            foot: if banded { format!("{foot} Band: where 68 % of such games ended.") } else { foot },
             ..Plot::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_come_in_the_order_of_the_questions() {
+        for count in [0, 1, 2, 7, 100] {
+            let questions: Vec<usize> = (0..count).collect();
+            assert_eq!(on_all_cores(&questions, |&question| Ok(question)), Ok(questions.clone()));
+        }
+        let failed = on_all_cores(&[1, 2, 3], |&n| if n == 2 { Err(Problem::new(Kind::Move, "two")) } else { Ok(n) });
+        assert_eq!(failed.unwrap_err().message, "two");
     }
 }

@@ -167,9 +167,14 @@ fn estimate_sheet(source: &Source, estimated: &Estimated) -> Sheet {
         _ => String::new(),
     };
     let mut notes = vec![format!("Method: {}{scale}.", estimate.method)];
-    if let Some(stdev) = estimate.stdev {
-        notes.push(format!("Such estimates were off by {stdev:.0} points on many games (root mean square)."));
-        notes.push(format!("The leader wins {:.0} % of such games.", 100.0 * estimate.confidence));
+    if let (Some(expected), Some(stdev)) = (estimate.expected, estimate.stdev) {
+        let end = match (expected * 10.0).round() / 10.0 {
+            0.0 => "even".to_owned(),
+            points if points > 0.0 => format!("B+{points:.1}"),
+            points => format!("W+{:.1}", -points),
+        };
+        notes.push(format!("Such games ended around {end}, two of three within {stdev:.1} points of it."));
+        notes.push(format!("The leader won {:.0} % of them.", 100.0 * estimate.confidence));
     }
     if let (Some(optimal), Some(loss)) = (report.k_optimal, report.loss) {
         let best = optimal.map_or("not defined".to_owned(), short);

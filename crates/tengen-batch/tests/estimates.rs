@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen_batch::Entry;
-use tengen_batch::estimates::{At, Variant, csv, pictures, report, study};
+use tengen_batch::estimates::{At, Leads, Variant, calibration_table, csv, pictures, report, study};
 use tengen_batch::manifest::{self, Facts};
 
 /// A tiny game: Black walls off the left, White the right; the score is said by the manifest.
@@ -28,7 +28,7 @@ fn game(id: &str, score: f64, owners: bool) -> Entry {
 #[test]
 fn figures_are_what_the_boards_say() {
     let entries: Vec<Entry> = (0..8).map(|index| game(&format!("g{index}"), 3.0, true)).collect();
-    let study = study(&entries, &Variant::ALL, 4, &|| ());
+    let study = study(&entries, &Leads::default(), &Variant::ALL, 4, &|| ());
     assert_eq!((study.games, study.games_with_owners, study.skipped.len()), (8, 8, 0));
     let ratio = &study.methods["ratio"].0;
     assert_eq!(ratio.keys().copied().collect::<Vec<_>>(), [At::Move(4), At::Move(8), At::End]);
@@ -47,7 +47,7 @@ fn order_and_cores_change_nothing() {
     let mut entries: Vec<Entry> =
         (0..30).map(|index| game(&format!("g{index}"), f64::from(index) - 11.5, index % 3 == 0)).collect();
     let run = |entries: &[Entry]| {
-        let study = study(entries, &Variant::ALL, 3, &|| ());
+        let study = study(entries, &Leads::default(), &Variant::ALL, 5, &|| ());
         let drawn: Vec<String> =
             pictures(&study).iter().map(|picture| picture.plot.svg().as_str().to_owned()).collect();
         (csv(&study), report(&study, true), serde_json::to_string(&study).unwrap(), drawn)
@@ -66,9 +66,61 @@ fn what_cannot_be_measured_is_left_out_and_said() {
     bad.bytes = Arc::from(&b"(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+R];B[aa])"[..]);
     bad.range = 0..bad.bytes.len();
     bad.facts.score = None;
-    let study = study(&[bad, game("good", 1.0, false)], &[Variant::Ratio], 30, &|| ());
+    let study = study(&[bad, game("good", 1.0, false)], &Leads::default(), &[Variant::Ratio], 30, &|| ());
     assert_eq!(study.games, 1);
     assert_eq!((study.skipped[0].id.as_str(), study.skipped[0].why.as_str()), ("bad", "it was not counted"));
+}
+
+#[test]
+fn few_games_teach_no_law_and_a_record_may_mark_its_owners() {
+    let mut marked = game("marked", 0.0, false);
+    let text = String::from_utf8(marked.bytes.to_vec()).unwrap();
+    let territory = ";TB[aa][ab][ac][ad][ae]TW[ea][eb][ec][ed][ee])";
+    marked.bytes = Arc::from(text.replace("W[de])", &format!("W[de]{territory}")).as_bytes());
+    marked.range = 0..marked.bytes.len();
+    let study = study(&[marked], &Leads::default(), &Variant::usual(), 2, &|| ());
+    assert_eq!((study.games, study.games_with_owners, study.laws.len()), (1, 1, 0));
+    assert_eq!(study.methods["ratio"].0[&At::End].ownership_accuracy, Some(1.0));
+    assert!(study.methods["network"].0[&At::End].ownership_accuracy > Some(0.8));
+    assert!(study.calibration.is_empty() && calibration_table(&study.calibration).lines().count() == 1);
+    assert!(report(&study, false).contains("too few games"));
+}
+
+#[test]
+fn laws_are_judged_on_the_other_half() {
+    let entries: Vec<Entry> =
+        (0..200).map(|index| game(&format!("g{index}"), f64::from(index * 37 % 101) - 50.0, false)).collect();
+    let study = study(&entries, &Leads::default(), &[Variant::Ratio], 6, &|| ());
+    let end = &study.methods["ratio"].0[&At::End];
+    assert!((0.55..0.8).contains(&end.within_1.unwrap()), "{end:?}");
+    let law = study.calibration.iter().find(|law| law.stage == "end").unwrap();
+    assert!((25.0..45.0).contains(&law.spread) && law.start.abs() < 6.0 && law.games == 200, "{law:?}");
+}
+
+/// A few of the games beside the checkout, if they are there.
+#[test]
+#[allow(clippy::print_stdout)]
+fn the_network_knows_more_than_distances() {
+    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games/dev");
+    let Ok(entries) = manifest::entries(&folder.join("manifest.jsonl"), std::slice::from_ref(&folder)) else {
+        println!("skipped: no games beside the checkout");
+        return;
+    };
+    let leads = Leads::beside(&folder.join("manifest.jsonl")).unwrap();
+    let some: Vec<Entry> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(60).collect();
+    let study = study(&some, &leads, &[Variant::Ratio, Variant::Network], 120, &|| ());
+    let mut compared = 0;
+    for (at, network) in &study.methods["network"].0 {
+        let ratio = &study.methods["ratio"].0[at];
+        assert!(network.ownership_accuracy > ratio.ownership_accuracy, "{at}: {network:?} {ratio:?}");
+        if let (Some(near), Some(far)) = (network.katago, ratio.katago) {
+            compared += 1;
+            assert!(near < 0.5 * far, "{at}: {network:?} {ratio:?}");
+        }
+    }
+    assert!(compared >= 3, "{compared}");
+    let end = |method: &str| study.methods[method].0[&At::End].mae;
+    assert!(end("network") < 0.3 * end("ratio"), "{} {}", end("network"), end("ratio"));
 }
 
 /// Some of the games beside the checkout, if they are there.
@@ -81,7 +133,8 @@ fn hindsight_counts_real_games() {
         return;
     };
     let some: Vec<Entry> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(12).collect();
-    let study = study(&some, &Variant::ALL, 90, &|| ());
+    let distances = [Variant::Ratio, Variant::Nearest, Variant::Hindsight];
+    let study = study(&some, &Leads::default(), &distances, 90, &|| ());
     assert!(study.games >= 100 && study.skipped.is_empty());
     let end = |method: &str| study.methods[method].0[&At::End].clone();
     // With the dead stones known the ratio method counts the game; without, it is far off.

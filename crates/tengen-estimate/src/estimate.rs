@@ -1,6 +1,6 @@
 //! The estimate: what is believed of a board, by which method, and how surely.
 
-use crate::distance::calibration::Spread;
+use crate::calibration::Law;
 use crate::lead::lead;
 use std::fmt;
 use std::str::FromStr;
@@ -19,11 +19,16 @@ pub enum Method {
     Nearest,
     /// By dilation and erosion, see [`bouzy`](crate::distance::bouzy).
     Bouzy,
+    /// By playing on by chance, see [`playouts`](crate::playouts).
+    Playouts,
+    /// By a network, see [`network`](crate::network).
+    Network,
 }
 
 impl Method {
     /// Every method.
-    pub const ALL: [Method; 4] = [Method::Ratio, Method::Threshold, Method::Nearest, Method::Bouzy];
+    pub const ALL: [Method; 6] =
+        [Method::Ratio, Method::Threshold, Method::Nearest, Method::Bouzy, Method::Playouts, Method::Network];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -32,6 +37,8 @@ impl Method {
             Method::Threshold => "threshold",
             Method::Nearest => "nearest",
             Method::Bouzy => "bouzy",
+            Method::Playouts => "playouts",
+            Method::Network => "network",
         }
     }
 }
@@ -76,6 +83,10 @@ pub struct Guess {
     pub owners: Vec<Option<Color>>,
     /// The territory of each color.
     pub territory: ByColor<f64>,
+    /// The stones that are dead by this guess.
+    pub dead: Vec<Point>,
+    /// How far the lead may be off, where the method has an idea of that.
+    pub doubt: Option<f64>,
 }
 
 /// A position that an estimate is asked for.
@@ -109,28 +120,34 @@ pub struct Estimate {
     pub territory: ByColor<f64>,
     /// Black's points more than White's, with everything that the rules count.
     pub lead: f64,
-    /// How far the final score lies from the lead, as a standard deviation, where it was measured.
+    /// The final score that such leads came to, where it was measured.
+    pub expected: Option<f64>,
+    /// How far final scores lie from the expected one: 68 % of them within this, where it was measured.
     pub stdev: Option<f64>,
     /// How likely the player who is ahead wins; 0.5 where nothing is known.
     pub confidence: f64,
-    /// The stones that were held to be dead.
+    /// The stones that are held to be dead: those that were given, and those that the method found.
     pub dead: Vec<Point>,
     /// The seed of what is random; distance methods need none.
     pub seed: Option<u64>,
 }
 
 impl Estimate {
-    /// Makes a guess into an estimate of the game; `spread` is what was measured for guesses like it.
-    pub fn new(question: &Question<'_>, method: Method, guess: Guess, spread: Option<Spread>) -> Estimate {
-        let lead = lead(question.board, question.dead, guess.territory, question.played, question.rules);
+    /// Makes a guess into an estimate of the game; `law` is what was measured of guesses like it.
+    pub fn new(question: &Question<'_>, method: Method, guess: Guess, law: Option<Law>) -> Estimate {
+        let mut dead = question.dead.to_vec();
+        dead.extend(&guess.dead);
+        let lead = lead(question.board, &dead, guess.territory, question.played, question.rules);
+        let outlook = law.map(|law| law.outlook(lead, guess.doubt));
         Estimate {
             method,
             ownership: guess.ownership,
             territory: guess.territory,
             lead,
-            stdev: spread.map(|spread| spread.error),
-            confidence: spread.map_or(0.5, |spread| spread.confidence(lead)),
-            dead: question.dead.to_vec(),
+            expected: outlook.map(|outlook| outlook.expected),
+            stdev: outlook.map(|outlook| outlook.stdev),
+            confidence: outlook.map_or(0.5, |outlook| outlook.confidence(lead)),
+            dead,
             seed: None,
         }
     }

@@ -371,7 +371,12 @@ impl Plot {
             let text = format!("{} {}", reference.label, short(reference.value));
             let text = typeface::cut(text.trim(), TEXT, false, 0.5 * (area.right - area.left));
             let size = (typeface::width(&text, TEXT, false), TEXT);
-            let found = labels::beside_line((area.left + 6.0, area.right - 6.0), y, size, &placed, &curves);
+            // Words on another dashed line would seem to belong to it.
+            let others = self.references.iter().filter_map(|other| self.reference_place(area, other));
+            let others = others.filter(|other| (other.1 - y).abs() > 0.5);
+            let lines = others.flat_map(|other| labels::along(other, (area.right, other.1)));
+            let crowd: Vec<(f64, f64)> = curves.iter().copied().chain(lines).collect();
+            let found = labels::beside_line((area.left + 6.0, area.right - 6.0), y, size, &placed, &crowd);
             placed.push(found);
             // The words stand on a halo of paper, so that a line behind them does not cut them.
             draw!(

@@ -4,6 +4,7 @@ use super::measure::{Look, Measured, Stage};
 use super::{At, Variant};
 use std::collections::BTreeMap;
 use tengen::ByColor;
+use tengen_estimate::calibration::Law;
 use tengen_estimate::distance::scale;
 
 /// A straight line from leads to final scores.
@@ -13,13 +14,8 @@ pub(super) struct Line {
     pub(super) slope: f64,
 }
 
-/// What was learned of a method at a stage.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Learned {
-    pub(super) line: Line,
-    /// How many log odds of winning a point of lead is worth.
-    pub(super) odds: f64,
-}
+/// What a law is for: method, size, handicap and stage.
+type Place = (Variant, usize, bool, At);
 
 /// Everything that one half of the games teaches.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +28,24 @@ pub(super) struct Fits {
     pub(super) medians: BTreeMap<usize, f64>,
     /// The mean final territories, by board size.
     pub(super) territories: BTreeMap<usize, ByColor<f64>>,
-    pub(super) learned: BTreeMap<(usize, At, Variant), Learned>,
+    /// What leads came to, and in how many games: by method, size, handicap and stage.
+    pub(super) learned: BTreeMap<Place, (Law, usize)>,
+}
+
+/// From how many games on anything is learned of leads.
+const ENOUGH: usize = 40;
+
+/// No spread is smaller: half a point is what records round by.
+const LEAST: f64 = 0.05;
+
+/// What a method says of a stage.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View {
+    pub(super) lead: f64,
+    pub(super) territory: ByColor<f64>,
+    /// The scale.
+    pub(super) k: f64,
+    pub(super) doubt: Option<f64>,
 }
 
 /// How many moves a game on a board of this size has, in proportion to 19x19.
@@ -70,27 +83,34 @@ impl Fits {
         fits.medians = scores.into_iter().map(|(size, scores)| (size, median(scores))).collect();
         fits.territories =
             territories.into_iter().map(|(size, (sum, count))| (size, sum.map(|sum| sum / count))).collect();
-        fits.learn_lines(games);
+        fits.learn_laws(games);
         fits
     }
 
-    fn learn_lines(&mut self, games: &[&Measured]) {
-        let mut pairs: BTreeMap<(usize, At, Variant), Vec<(f64, f64)>> = BTreeMap::new();
+    fn learn_laws(&mut self, games: &[&Measured]) {
+        let mut triples: BTreeMap<Place, Vec<(f64, f64, f64)>> = BTreeMap::new();
         for game in games {
             for stage in &game.stages {
                 for variant in Variant::ALL {
-                    if let Some((lead, ..)) = self.lead(game, stage, variant) {
-                        pairs.entry((game.size, At::of(stage), variant)).or_default().push((lead, game.score));
+                    if let Some(view) = self.view(game, stage, variant) {
+                        let key = (variant, game.size, game.handicap, At::of(stage));
+                        triples.entry(key).or_default().push((view.lead, game.score, view.doubt.unwrap_or(1.0)));
                     }
                 }
             }
         }
-        self.learned =
-            pairs.into_iter().map(|(key, pairs)| (key, Learned { line: line(&pairs), odds: odds(&pairs) })).collect();
+        let enough = triples.into_iter().filter(|(_, triples)| triples.len() >= ENOUGH);
+        self.learned = enough.map(|(key, triples)| (key, (robust(&triples), triples.len()))).collect();
     }
 
-    /// What a method says of a stage: the lead, the territories and the scale.
-    pub(super) fn lead(&self, game: &Measured, stage: &Stage, variant: Variant) -> Option<(f64, ByColor<f64>, f64)> {
+    /// What leads like these came to; games with handicap are like even ones where too few teach otherwise.
+    pub(super) fn law(&self, game: &Measured, stage: &Stage, variant: Variant) -> Option<Law> {
+        let law = |handicap| self.learned.get(&(variant, game.size, handicap, At::of(stage)));
+        law(game.handicap).or_else(|| law(false)).map(|(law, _)| *law)
+    }
+
+    /// What a method says of a stage.
+    pub(super) fn view(&self, game: &Measured, stage: &Stage, variant: Variant) -> Option<View> {
         let sample = stage.samples.iter().find(|sample| sample.look == variant.look())?;
         let area = game.size * game.size;
         let k = match variant {
@@ -105,7 +125,8 @@ impl Fits {
             _ => 1.0,
         };
         let territory = sample.territory.map(|sum| k * sum);
-        Some((sample.base + territory.black - territory.white, territory, k))
+        let lead = sample.base + territory.black - territory.white;
+        Some(View { lead, territory, k, doubt: sample.doubt })
     }
 }
 
@@ -138,28 +159,32 @@ pub(super) fn line(pairs: &[(f64, f64)]) -> Line {
     Line { start: mean_y - slope * mean_x, slope }
 }
 
-/// The log odds a point of lead is worth: the likeliest value, by Newton's method on a concave function.
-pub(super) fn odds(pairs: &[(f64, f64)]) -> f64 {
-    let mut odds = 0.0_f64;
-    for _ in 0..50 {
-        let (mut first, mut second) = (0.0, 0.0);
-        for &(lead, score) in pairs.iter().filter(|(lead, score)| *lead != 0.0 && *score != 0.0) {
-            let size = lead.abs();
-            let chance = 1.0 / (1.0 + (-odds * size).exp());
-            let won = f64::from(u8::from((lead > 0.0) == (score > 0.0)));
-            first += size * (won - chance);
-            second += size * size * chance * (1.0 - chance);
-        }
-        if second <= 1e-12 {
-            break;
-        }
-        let step = first / second;
-        odds = (odds + step).clamp(0.0, 2.0);
-        if step.abs() < 1e-12 {
-            break;
+/// The line that is least far from the final scores on the whole, and the distance from it within which 68 % of them lie,
+/// in units of each one's doubt. Wild games, of which there are many, move neither much. A lead is never worth less
+/// than nothing.
+pub(super) fn robust(triples: &[(f64, f64, f64)]) -> Law {
+    let mut line = Line { start: 0.0, slope: 0.0 };
+    let mut weights = vec![1.0; triples.len()];
+    for _ in 0..40 {
+        let sum = |value: &dyn Fn(&(f64, f64, f64)) -> f64| -> f64 {
+            triples.iter().zip(&weights).map(|(triple, weight)| weight * value(triple)).sum()
+        };
+        let all = sum(&|_| 1.0).max(f64::MIN_POSITIVE);
+        let (mean_x, mean_y) = (sum(&|triple| triple.0) / all, sum(&|triple| triple.1) / all);
+        let across = sum(&|triple| (triple.0 - mean_x) * (triple.1 - mean_y));
+        let squares = sum(&|triple| (triple.0 - mean_x).powi(2));
+        let slope = if squares > 0.0 { (across / squares).max(0.0) } else { 0.0 };
+        line = Line { start: mean_y - slope * mean_x, slope };
+        // Weighing by the inverse of the distance turns least squares into least distances, step by step.
+        for (weight, (lead, score, doubt)) in weights.iter_mut().zip(triples) {
+            *weight = 1.0 / ((score - line.start - line.slope * lead).abs() * doubt).max(0.5 * doubt);
         }
     }
-    odds
+    let mut distances: Vec<f64> =
+        triples.iter().map(|(lead, score, doubt)| (score - line.start - line.slope * lead).abs() / doubt).collect();
+    distances.sort_by(f64::total_cmp);
+    let spread = distances.get(distances.len() * 68 / 100).copied().unwrap_or(1.0);
+    Law { start: line.start, slope: line.slope, spread: spread.max(LEAST) }
 }
 
 #[cfg(test)]
@@ -174,11 +199,15 @@ mod tests {
     }
 
     #[test]
-    fn odds_follow_the_wins() {
-        // Three of four leads of ten points win: ten points are worth the logarithm of three.
-        let pairs = [(10.0, 1.0), (10.0, 5.0), (-10.0, -2.0), (10.0, -1.0)];
-        assert!((odds(&pairs) - 3.0_f64.ln() / 10.0).abs() < 1e-9);
-        assert!(odds(&[(5.0, -1.0), (5.0, 1.0), (5.0, -1.0)]).abs() < 1e-12, "worse than a coin is a coin");
+    fn a_law_does_not_mind_a_wild_game() {
+        let tame = |x: i32| (f64::from(x), 3.0 + f64::from(x) / 2.0 + f64::from(x.rem_euclid(3) - 1), 1.0);
+        let mut games: Vec<(f64, f64, f64)> = (-50..=50).map(tame).collect();
+        games.extend([(40.0, -300.0, 1.0), (45.0, -250.0, 1.0)]);
+        let law = robust(&games);
+        assert!((law.start - 3.0).abs() < 0.5 && (law.slope - 0.5).abs() < 0.05, "{law:?}");
+        assert!((0.5..2.0).contains(&law.spread), "{law:?}");
+        let falling: Vec<(f64, f64, f64)> = (0..50).map(|x| (f64::from(x), -f64::from(x), 1.0)).collect();
+        assert!(robust(&falling).slope.abs() < 1e-12, "a lead is not worth less than nothing");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Every method judged at every stage of every game, with what was fitted on the other half of the games.
 
-use super::fit::Fits;
+use super::fit::{Fits, View};
 use super::measure::{Agreement, Measured, STEPS, Stage};
 use super::{At, Variant};
 use tengen::ByColor;
@@ -25,6 +25,10 @@ pub(super) struct Verdict {
     pub(super) winner: Option<f64>,
     /// How likely the leader was held to win.
     pub(super) confidence: f64,
+    /// How far the final score was from the expected one, in standard deviations, and one of these in points.
+    pub(super) spread: Option<(f64, f64)>,
+    /// How far the lead was from that of a strong program.
+    pub(super) katago: Option<f64>,
     pub(super) territory: ByColor<f64>,
     pub(super) k: f64,
     /// How far the two territories are from the final ones, as the crow flies, where those are known.
@@ -46,12 +50,12 @@ pub(super) struct Points {
 /// Judges all stages of a game; `fits` were learned on the other half.
 pub(super) fn judge(number: usize, game: &Measured, fits: &Fits, variants: &[Variant]) -> Vec<Verdict> {
     let mut verdicts = Vec::new();
-    for stage in &game.stages {
+    for stage in game.stages.iter().filter(|stage| !stage.extra) {
         verdicts.push(constant(number, game, stage, fits));
         for &variant in variants {
-            let Some((lead, territory, k)) = fits.lead(game, stage, variant) else { continue };
-            let learned = fits.learned.get(&(game.size, At::of(stage), variant));
-            let shrunk = learned.map_or(lead, |learned| learned.line.start + learned.line.slope * lead);
+            let Some(View { lead, territory, k, doubt }) = fits.view(game, stage, variant) else { continue };
+            let outlook = fits.law(game, stage, variant).map(|law| law.outlook(lead, doubt));
+            let shrunk = outlook.map_or(lead, |outlook| outlook.expected);
             let sample = stage.samples.iter().find(|sample| sample.look == variant.look());
             let agreement = sample.and_then(|sample| sample.agreement.as_ref());
             verdicts.push(Verdict {
@@ -62,7 +66,9 @@ pub(super) fn judge(number: usize, game: &Measured, fits: &Fits, variants: &[Var
                 error: lead - game.score,
                 shrunk: shrunk - game.score,
                 winner: winner(lead, game.score),
-                confidence: learned.map_or(0.5, |learned| 1.0 / (1.0 + (-learned.odds * lead.abs()).exp())),
+                confidence: outlook.map_or(0.5, |outlook| outlook.confidence(lead)),
+                spread: outlook.map(|outlook| ((game.score - outlook.expected).abs() / outlook.stdev, outlook.stdev)),
+                katago: stage.katago.map(|katago| (lead - katago).abs()),
                 territory,
                 k,
                 miss: game.targets.map(|targets| miss(territory, targets)),
@@ -87,6 +93,8 @@ fn constant(number: usize, game: &Measured, stage: &Stage, fits: &Fits) -> Verdi
         shrunk: lead - game.score,
         winner: winner(lead, game.score),
         confidence: 0.5,
+        spread: None,
+        katago: stage.katago.map(|katago| (lead - katago).abs()),
         territory: usual,
         k: 0.0,
         miss: game.targets.map(|targets| miss(usual, targets)),

@@ -1,12 +1,15 @@
 //! One game measured: what every method says at every stage, beside how the game ended.
 
-use crate::inputs::Entry;
+use super::Variant;
+use super::katago::Leads;
+use crate::inputs::{Entry, Owners};
+use tengen::go::rules::Scoring;
 use tengen::score::GameResult;
 use tengen::{Board, ByColor, Color, Point, Regions};
 use tengen_api::estimate::played;
 use tengen_api::{Kind, Problem, ReadOptions, Source, source};
 use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
-use tengen_estimate::{Guess, lead};
+use tengen_estimate::{Guess, lead, network, playouts};
 
 /// How finely the certainty of ownership is sorted, from -1 to 1.
 pub(super) const STEPS: usize = 128;
@@ -18,6 +21,8 @@ pub(super) enum Look {
     Threshold,
     Nearest,
     Bouzy,
+    Playouts,
+    Network,
     /// The ratio on a board without the stones that will be lost: what could be known only afterwards.
     Hindsight,
 }
@@ -38,9 +43,9 @@ pub(super) enum Zone {
 pub(super) struct Agreement {
     /// Points that were called right (a point that nobody is favored at is half right) and points in all, by zone.
     pub(super) zones: [(f64, u32); 3],
-    /// Empty points by their certainty for the true owner, from -1 to 1 in steps.
+    /// Points by their certainty for the true owner, from -1 to 1 in steps; stones that nobody doubts are apart.
     pub(super) certainty: Vec<u32>,
-    /// Stones that stayed their owner's, and stones that were lost.
+    /// Undoubted stones that stayed their owner's, and those that were lost.
     pub(super) stones: (u32, u32),
     /// What was given to either player of points that nobody owned in the end.
     pub(super) neutral: f64,
@@ -54,6 +59,8 @@ pub(super) struct Sample {
     pub(super) territory: ByColor<f64>,
     /// The lead that stones, prisoners, komi and bonus make without any territory.
     pub(super) base: f64,
+    /// How far the lead may be off by the method's own account.
+    pub(super) doubt: Option<f64>,
     pub(super) agreement: Option<Agreement>,
 }
 
@@ -64,6 +71,10 @@ pub(super) struct Stage {
     pub(super) moves: usize,
     /// Whether it is the last one.
     pub(super) last: bool,
+    /// Whether it is there for calibration only: small boards are over before a few usual steps.
+    pub(super) extra: bool,
+    /// The lead that a strong program sees.
+    pub(super) katago: Option<f64>,
     pub(super) samples: Vec<Sample>,
 }
 
@@ -74,6 +85,8 @@ pub(super) struct Measured {
     /// Which half of the games it belongs to.
     pub(super) half: usize,
     pub(super) size: usize,
+    /// Whether Black had two handicap stones or more.
+    pub(super) handicap: bool,
     /// Groups that it is reported in.
     pub(super) tags: Vec<(&'static str, String)>,
     /// The final score, Black's positive.
@@ -101,8 +114,13 @@ pub(super) fn half(id: &str) -> usize {
     (hash >> 40) as usize % 2
 }
 
-/// Measures every game of a entry.
-pub(super) fn measure(entry: &Entry, every: usize) -> Vec<Result<Measured, Skipped>> {
+/// Measures every game of an entry.
+pub(super) fn measure(
+    entry: &Entry,
+    leads: &Leads,
+    variants: &[Variant],
+    every: usize,
+) -> Vec<Result<Measured, Skipped>> {
     let skipped = |id: &str, problem: &Problem| Skipped { id: id.into(), why: problem.to_string() };
     let (text, encoding) = source::decoded(entry.record());
     let collection = match source::collection(&text, false) {
@@ -121,13 +139,23 @@ pub(super) fn measure(entry: &Entry, every: usize) -> Vec<Result<Measured, Skipp
         .map(|(index, &root)| {
             let id = if games.len() == 1 { entry.id.clone() } else { format!("{}#{}", entry.id, index + 1) };
             Source::of_record(&text, &collection, root, encoding.clone(), &options)
-                .and_then(|source| game(entry, &source, id.clone(), every))
+                .and_then(|source| game(entry, &source, id.clone(), &Plan { leads, variants, every }))
                 .map_err(|problem| skipped(&id, &problem))
         })
         .collect()
 }
 
-fn game(entry: &Entry, source: &Source, id: String, every: usize) -> Result<Measured, Problem> {
+/// What is to be measured, and beside what.
+struct Plan<'a> {
+    leads: &'a Leads,
+    variants: &'a [Variant],
+    every: usize,
+}
+
+/// Boards up to this side are also looked at three times as often.
+const SMALL: usize = 9;
+
+fn game(entry: &Entry, source: &Source, id: String, plan: &Plan<'_>) -> Result<Measured, Problem> {
     let row = &entry.facts;
     let (rules, komi) = (source.rules.clone()?, source.komi.clone()?);
     let recorded = || source.result.as_deref()?.parse::<GameResult>().ok()?.score().map(tengen::Halves::to_f64);
@@ -138,19 +166,33 @@ fn game(entry: &Entry, source: &Source, id: String, every: usize) -> Result<Meas
         return Err(Problem::new(Kind::Unsupported, format!("a board of {grid} is not studied")));
     }
     let rules = rules.rules.with_komi(komi);
-    let owners = entry.owners.as_deref().filter(|owners| owners.len() == grid.area());
+    let territory = rules.scoring == Scoring::Territory;
+    let owners = entry.owners.clone().filter(|owners| owners.len() == grid.area());
+    let owners = owners.or_else(|| Some(marked(game.position().board(), source.territory.as_ref()?)));
+    let owners = owners.as_deref();
     // A manifest may know better than the ruleset what White was given.
     let bonus = rules.white_handicap_bonus.points(game.handicap()).to_f64();
     let mended = row.white_handicap_bonus.map_or(0.0, |said| bonus - f64::from(said));
-    let numbers = (1..).map(|step| step * every).take_while(|&number| number < game.moves());
+    let step = if grid.width() <= SMALL { plan.every.div_ceil(3) } else { plan.every };
+    let numbers = (1..).map(|count| count * step).take_while(|&number| number < game.moves());
     let stages = numbers.chain([game.moves()]).filter_map(|moves| {
         let position = game.at(moves)?;
         let played = played(game, moves);
         let board = position.board();
         let base = |dead: &[Point]| mended + lead(board, dead, ByColor::default(), played, rules);
-        Some(Stage { moves, last: moves == game.moves(), samples: samples(board, owners, base) })
+        let last = moves == game.moves();
+        let look = Sight { board, to_play: position.to_play(), territory, over: last, owners };
+        let katago = plan.leads.of(&id, moves, board).map(|lead_there| {
+            // Its komi is the record's, and it knows of no prisoners.
+            let stones = board.count();
+            let placed = if territory { 0.0 } else { stones.black as f64 - stones.white as f64 };
+            let found = ByColor { black: lead_there + rules.komi.to_f64() - placed, white: 0.0 };
+            mended + lead(board, &[], found, played, rules)
+        });
+        let extra = !last && !moves.is_multiple_of(plan.every);
+        Some(Stage { moves, last, extra, katago, samples: samples(&look, plan.variants, base) })
     });
-    let stages = stages.collect();
+    let stages: Vec<Stage> = stages.collect();
     let targets = owners.map(|owners| targets(game.position().board(), owners));
     let tag = |name: &'static str, value: Option<String>| value.map(|value| (name, value));
     let tags = [
@@ -165,11 +207,25 @@ fn game(entry: &Entry, source: &Source, id: String, every: usize) -> Result<Meas
         half: half(&id),
         id,
         size: grid.width(),
+        handicap: game.handicap() >= 2,
         tags: tags.into_iter().flatten().collect(),
         score,
         targets,
         stages,
     })
+}
+
+/// The owners that a record marks: territory, and stones where none is marked.
+fn marked(board: &Board, territory: &ByColor<Vec<Point>>) -> Owners {
+    let mut owners = board.stones().to_vec();
+    for color in Color::BOTH {
+        for point in &territory[color] {
+            if let Some(owner) = owners.get_mut(point.index()) {
+                *owner = Some(color);
+            }
+        }
+    }
+    owners
 }
 
 fn targets(board: &Board, owners: &[Option<Color>]) -> ByColor<f64> {
@@ -186,12 +242,26 @@ fn targets(board: &Board, owners: &[Option<Color>]) -> ByColor<f64> {
     targets
 }
 
-fn samples(board: &Board, owners: Option<&[Option<Color>]>, base: impl Fn(&[Point]) -> f64) -> Vec<Sample> {
+/// A position as methods see it.
+struct Sight<'a> {
+    board: &'a Board,
+    to_play: Color,
+    territory: bool,
+    over: bool,
+    owners: Option<&'a [Option<Color>]>,
+}
+
+/// The seed of the playouts.
+const SEED: u64 = 1;
+
+fn samples(sight: &Sight<'_>, variants: &[Variant], base: impl Fn(&[Point]) -> f64) -> Vec<Sample> {
+    let &Sight { board, to_play, territory, over, owners } = sight;
     let fields = Fields::of(board);
     let sample = |look: Look, board: &Board, guess: &Guess, dead: &[Point]| Sample {
         look,
         territory: guess.territory,
         base: base(dead),
+        doubt: guess.doubt,
         agreement: owners.map(|owners| agreement(board, guess, owners)),
     };
     let mut samples = vec![
@@ -200,6 +270,16 @@ fn samples(board: &Board, owners: Option<&[Option<Color>]>, base: impl Fn(&[Poin
         sample(Look::Nearest, board, &nearest::guess_fields(board, &fields), &[]),
         sample(Look::Bouzy, board, &bouzy::guess(board), &[]),
     ];
+    if variants.contains(&Variant::Network)
+        && let Some(guess) = network::guess(board, Some(to_play), territory, over)
+    {
+        samples.push(sample(Look::Network, board, &guess, &guess.dead));
+    }
+    if variants.contains(&Variant::Playouts)
+        && let Ok(guess) = playouts::guess(board, Some(to_play), SEED)
+    {
+        samples.push(sample(Look::Playouts, board, &guess, &guess.dead));
+    }
     if let Some(owners) = owners {
         let lost = lost(board, owners);
         let living = board.without(lost.iter().copied());
@@ -254,10 +334,11 @@ fn agreement(board: &Board, guess: &Guess, owners: &[Option<Color>]) -> Agreemen
             0.5
         };
         zone.1 += 1;
-        match board[point] {
-            Some(color) if color == owner => agreement.stones.0 += 1,
-            Some(_) => agreement.stones.1 += 1,
-            None => agreement.certainty[((toward + 1.0) * STEPS as f64).round() as usize] += 1,
+        if board[point].is_some() && value.abs() >= 1.0 {
+            let stones = if toward > 0.0 { &mut agreement.stones.0 } else { &mut agreement.stones.1 };
+            *stones += 1;
+        } else {
+            agreement.certainty[((toward.clamp(-1.0, 1.0) + 1.0) * STEPS as f64).round() as usize] += 1;
         }
     }
     agreement

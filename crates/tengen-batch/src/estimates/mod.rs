@@ -4,8 +4,10 @@
 //! hash of their names chooses, and judged on the other; then the halves change places, so that every game is judged
 //! by what was learned without it.
 
+mod calibration;
 mod fit;
 mod judge;
+mod katago;
 mod law;
 mod measure;
 mod pictures;
@@ -13,6 +15,8 @@ mod report;
 mod table;
 mod tally;
 
+pub use calibration::{Calibration, Reliability, table as calibration_table};
+pub use katago::Leads;
 pub use law::Law;
 pub use measure::Skipped;
 pub use pictures::{Picture, pictures};
@@ -68,6 +72,10 @@ pub enum Variant {
     Nearest,
     /// Bouzy's dilations and erosions.
     Bouzy,
+    /// The game played on by chance.
+    Playouts,
+    /// The network.
+    Network,
     /// The ratio estimator after taking off the stones that will be lost: no method, but a measure of what dead stones
     /// cost.
     Hindsight,
@@ -75,15 +83,27 @@ pub enum Variant {
 
 impl Variant {
     /// Every method.
-    pub const ALL: [Variant; 7] = [
+    pub const ALL: [Variant; 9] = [
         Variant::Ratio,
         Variant::RatioFitted,
         Variant::RatioMoves,
         Variant::Threshold,
         Variant::Nearest,
         Variant::Bouzy,
+        Variant::Playouts,
+        Variant::Network,
         Variant::Hindsight,
     ];
+
+    /// Those that are studied unless others are named: all but the playouts, which take longer than all others.
+    pub fn usual() -> Vec<Variant> {
+        Variant::ALL.into_iter().filter(|&variant| variant != Variant::Playouts).collect()
+    }
+
+    /// Whether it is another one with a scale that is fitted.
+    const fn is_scaled(self) -> bool {
+        matches!(self, Variant::RatioFitted | Variant::RatioMoves)
+    }
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -94,6 +114,8 @@ impl Variant {
             Variant::Threshold => "threshold",
             Variant::Nearest => "nearest",
             Variant::Bouzy => "bouzy",
+            Variant::Playouts => "playouts",
+            Variant::Network => "network",
             Variant::Hindsight => "ratio-hindsight",
         }
     }
@@ -109,28 +131,11 @@ impl Variant {
             Variant::Threshold => Look::Threshold,
             Variant::Nearest => Look::Nearest,
             Variant::Bouzy => Look::Bouzy,
+            Variant::Playouts => Look::Playouts,
+            Variant::Network => Look::Network,
             Variant::Hindsight => Look::Hindsight,
         }
     }
-}
-
-/// What was measured for use in later estimates: from all games, by board size and stage.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Calibration {
-    /// The side of the board.
-    pub size: usize,
-    /// The stage.
-    pub stage: String,
-    /// The method.
-    pub method: &'static str,
-    /// Games.
-    pub games: usize,
-    /// The root of the mean squared distance between lead and final score.
-    pub rmse: f64,
-    /// The distance that 68 % of the final scores stay within.
-    pub within_68: f64,
-    /// How many log odds of winning a point of lead is worth.
-    pub odds: f64,
 }
 
 /// The scale that would have been best for each game, had its final territories been known: the paper's fit.
@@ -150,19 +155,6 @@ pub struct Optimal {
     pub k_high: f64,
     /// How far the territories are from the final ones even so.
     pub miss: f64,
-}
-
-/// How often leaders won who were held to win with about this probability.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Reliability {
-    /// The method.
-    pub method: &'static str,
-    /// Leads in this range of confidence.
-    pub leads: usize,
-    /// The mean confidence.
-    pub confidence: f64,
-    /// The share of them that won.
-    pub won: f64,
 }
 
 /// A whole study.
@@ -194,17 +186,26 @@ pub struct Study {
     pub calibration: Vec<Calibration>,
     /// Whether probabilities of winning can be trusted.
     pub reliability: Vec<Reliability>,
+    /// Whether the ownership of points can be trusted, read as a probability.
+    pub owners_reliability: Vec<Reliability>,
     /// Games that were left out.
     #[serde(skip)]
     pub skipped: Vec<Skipped>,
 }
 
-/// Runs the study; `progress` is called once for each entry that is done, from any thread.
-pub fn study(entries: &[Entry], variants: &[Variant], every: usize, progress: &(dyn Fn() + Sync)) -> Study {
+/// Runs the study; `leads` are a strong program's, and `progress` is called once for each entry that is done, from any
+/// thread.
+pub fn study(
+    entries: &[Entry],
+    leads: &Leads,
+    variants: &[Variant],
+    every: usize,
+    progress: &(dyn Fn() + Sync),
+) -> Study {
     let measured: Vec<Vec<Result<Measured, Skipped>>> = entries
         .par_iter()
         .map(|entry| {
-            let measured = measure::measure(entry, every.max(1));
+            let measured = measure::measure(entry, leads, variants, every.max(1));
             progress();
             measured
         })
@@ -237,7 +238,8 @@ pub fn study(entries: &[Entry], variants: &[Variant], every: usize, progress: &(
         scales.entry(size).or_default().insert(at.to_string(), scale);
     }
     let common = commonest(&by);
-    let laws = common.map(|group| curve_of(group, "ratio", |cell| cell.mae)).map(|curve| law::fit(&curve));
+    let enough = common.filter(|group| group.games >= ENOUGH_FOR_LAW);
+    let laws = enough.map(|group| curve_of(group, "ratio", |cell| cell.mae)).map(|curve| law::fit(&curve));
     Study {
         games: games.len(),
         games_with_owners: games.iter().filter(|game| game.targets.is_some()).count(),
@@ -249,8 +251,9 @@ pub fn study(entries: &[Entry], variants: &[Variant], every: usize, progress: &(
         factors: fits.factors.clone(),
         final_territory: final_territory(&games),
         laws: laws.unwrap_or_default(),
-        calibration: calibration(&games, &fits, variants),
-        reliability: reliability(&games, &verdicts),
+        calibration: calibration::calibration(&fits, variants),
+        reliability: calibration::of_leads(&games, &verdicts),
+        owners_reliability: calibration::of_owners(&games, variants),
         by,
         skipped,
     }
@@ -270,6 +273,9 @@ fn commonest<'a>(by: &'a BTreeMap<&'static str, BTreeMap<String, Group>>) -> Opt
 
 /// Stages with fewer games than this share of the group's are left out of curves: what is left are unusual games.
 const ENOUGH: f64 = 0.2;
+
+/// From how many games on a law of the error is fitted: a curve through fewer is their story, and no law.
+const ENOUGH_FOR_LAW: usize = 30;
 
 /// A figure of a method by move number.
 fn curve_of(group: &Group, method: &str, figure: impl Fn(&Cell) -> f64) -> Vec<(f64, f64)> {
@@ -342,53 +348,4 @@ fn final_territory(games: &[Measured]) -> BTreeMap<usize, f64> {
         *sum = (sum.0 + targets.black + targets.white, sum.1 + 1);
     }
     sums.into_iter().map(|(size, (sum, count))| (size, sum / count as f64)).collect()
-}
-
-fn calibration(games: &[Measured], fits: &Fits, variants: &[Variant]) -> Vec<Calibration> {
-    let mut errors: BTreeMap<(usize, At, Variant), Vec<f64>> = BTreeMap::new();
-    for game in games {
-        for stage in &game.stages {
-            for &variant in variants {
-                if let Some((lead, ..)) = fits.lead(game, stage, variant) {
-                    errors.entry((game.size, At::of(stage), variant)).or_default().push((lead - game.score).abs());
-                }
-            }
-        }
-    }
-    let row = |((size, at, variant), mut errors): ((usize, At, Variant), Vec<f64>)| {
-        errors.sort_by(f64::total_cmp);
-        let squares: f64 = errors.iter().map(|error| error * error).sum();
-        Calibration {
-            size,
-            stage: at.to_string(),
-            method: variant.name(),
-            games: errors.len(),
-            rmse: (squares / errors.len().max(1) as f64).sqrt(),
-            within_68: errors.get(errors.len() * 68 / 100).copied().unwrap_or_default(),
-            odds: fits.learned.get(&(size, at, variant)).map_or(0.0, |learned| learned.odds),
-        }
-    };
-    errors.into_iter().map(row).collect()
-}
-
-/// Leads sorted into tenths of confidence; the figures are of games that taught nothing to what they are judged by.
-fn reliability(games: &[Measured], verdicts: &[Vec<judge::Verdict>]) -> Vec<Reliability> {
-    let mut bins: BTreeMap<(Variant, usize), (usize, f64, f64)> = BTreeMap::new();
-    for verdict in verdicts.iter().flatten() {
-        let (Some(variant), Some(won)) = (verdict.variant, verdict.winner) else { continue };
-        if verdict.lead == 0.0 || games[verdict.game].size != 19 {
-            continue;
-        }
-        let bin = ((verdict.confidence - 0.5) * 20.0).floor().clamp(0.0, 9.0) as usize;
-        let sum = bins.entry((variant, bin)).or_default();
-        *sum = (sum.0 + 1, sum.1 + verdict.confidence, sum.2 + won);
-    }
-    let mean = |sum: f64, count: usize| sum / count.max(1) as f64;
-    let row = |((variant, _), (leads, confidence, won)): ((Variant, usize), (usize, f64, f64))| Reliability {
-        method: variant.name(),
-        leads,
-        confidence: mean(confidence, leads),
-        won: mean(won, leads),
-    };
-    bins.into_iter().map(row).collect()
 }

@@ -1,6 +1,6 @@
 //! The curves of a study as pictures: error, winners, owners, scales and confidence by move number.
 
-use super::{At, Cell, Group, Study, curve_of};
+use super::{At, Cell, Group, Reliability, Study, curve_of};
 use tengen_render::Plot;
 use tengen_render::plot::{Accent, Axis, Band, Reference, Series};
 
@@ -18,12 +18,18 @@ pub struct Picture {
 /// How wide the band around a mean is, in standard errors: 95 of 100 such bands hold the true mean.
 const BAND: f64 = 1.96;
 
-const METHODS: [(&str, &str, Accent); 4] = [
+const METHODS: [(&str, &str, Accent); 6] = [
     ("ratio", "ratio", Accent::Black),
     ("threshold", "threshold", Accent::Other(1)),
     ("nearest", "nearest stone", Accent::White),
     ("bouzy", "Bouzy 5/21", Accent::Other(0)),
+    PLAYOUTS,
+    NETWORK,
 ];
+
+/// Drawn in the network's color, but dashed: there are no more colors that can be told apart.
+const PLAYOUTS: (&str, &str, Accent) = ("playouts", "playouts", Accent::Other(2));
+const NETWORK: (&str, &str, Accent) = ("network", "network", Accent::Other(2));
 
 const SCALES: [(&str, &str, Accent); 3] = [
     ("ratio", "k = 1", Accent::Black),
@@ -52,12 +58,13 @@ pub fn pictures(study: &Study) -> Vec<Picture> {
     }
     pictures.extend(law(study, group, &foot));
     pictures.push(confidence(study, &foot));
+    pictures.extend([certainty(study, &foot), spread(group, &foot), katago(group, &foot)]);
     pictures.retain(|picture| picture.plot.series.iter().any(|series| series.points.len() > 1));
     pictures
 }
 
 fn series(group: &Group, (method, name, accent): (&str, &str, Accent), figure: fn(&Cell) -> f64) -> Series {
-    Series { name: name.into(), accent, points: curve_of(group, method, figure), dashed: false }
+    Series { name: name.into(), accent, points: curve_of(group, method, figure), dashed: method == PLAYOUTS.0 }
 }
 
 /// The constant guess, dashed.
@@ -89,7 +96,7 @@ fn error(group: &Group, foot: &str) -> Picture {
             x_axis: moves(),
             y_axis: Axis::new("Mean absolute error of the lead", "points"),
             series: lines,
-            bands: METHODS.iter().map(|&method| band(group, method)).collect(),
+            bands: METHODS.iter().map(|&method| band(group, method)).filter(|band| !band.lower.is_empty()).collect(),
             foot: format!("{foot}. Bands: 95 %."),
             ..Plot::default()
         },
@@ -290,17 +297,17 @@ fn scale(study: &Study, size: &str, foot: &str) -> Picture {
     }
 }
 
-fn confidence(study: &Study, foot: &str) -> Picture {
-    let line = |method: &str, name: &str, accent| Series {
+/// What was held likely and what came true of it, beside what should have.
+fn reliability(rows: &[Reliability], methods: &[(&str, &str, Accent)], least: usize) -> Vec<Series> {
+    let line = |&(method, name, accent): &(&str, &str, Accent)| Series {
         name: name.into(),
         accent,
-        points: study
-            .reliability
+        points: rows
             .iter()
-            .filter(|row| row.method == method && row.leads >= 30)
-            .map(|row| (100.0 * row.confidence, 100.0 * row.won))
+            .filter(|row| row.method == method && row.cases >= least)
+            .map(|row| (100.0 * row.probability, 100.0 * row.came_true))
             .collect(),
-        dashed: false,
+        dashed: method == PLAYOUTS.0,
     };
     let truth = Series {
         name: "as it should be".into(),
@@ -308,6 +315,70 @@ fn confidence(study: &Study, foot: &str) -> Picture {
         points: vec![(50.0, 50.0), (100.0, 100.0)],
         dashed: true,
     };
+    methods.iter().map(line).chain([truth]).collect()
+}
+
+/// Whether the ownership of points can be read as a probability.
+fn certainty(study: &Study, foot: &str) -> Picture {
+    Picture {
+        name: "certainty",
+        caption: "How often points become whose they were held to be, by the probability that was given, before the end.",
+        plot: Plot {
+            title: "Owners of points: what was held likely and what came true".into(),
+            x_axis: Axis { range: Some((50.0, 100.0)), ..Axis::new("Probability given to the likelier owner", "%") },
+            y_axis: Axis::new("Points that became theirs", "%"),
+            series: reliability(&study.owners_reliability, &[METHODS[0], PLAYOUTS, NETWORK], 1_000),
+            foot: foot.into(),
+            ..Plot::default()
+        },
+    }
+}
+
+/// Whether spreads hold what they promise.
+fn spread(group: &Group, foot: &str) -> Picture {
+    let one = |cell: &Cell| 100.0 * cell.within_1.unwrap_or(f64::NAN);
+    let two = |cell: &Cell| 100.0 * cell.within_2.unwrap_or(f64::NAN);
+    let methods = [METHODS[0], METHODS[2], NETWORK];
+    let mut lines: Vec<Series> = methods.iter().map(|&method| series(group, method, one)).collect();
+    lines.extend(methods.iter().map(|&(method, name, accent)| Series {
+        dashed: true,
+        ..series(group, (method, &format!("{name}, two"), accent), two)
+    }));
+    Picture {
+        name: "spread",
+        caption: "The share of the final scores within one and two standard deviations of the expected one.",
+        plot: Plot {
+            title: "Final scores within one and two standard deviations".into(),
+            x_axis: moves(),
+            y_axis: Axis { range: Some((50.0, 100.0)), ..Axis::new("Games", "%") },
+            series: lines,
+            references: [68.0, 95.0]
+                .map(|value| Reference { value, label: "normal:".into(), accent: Accent::Neutral })
+                .into(),
+            foot: format!("{foot}. Fitted on one half, judged on the other."),
+            ..Plot::default()
+        },
+    }
+}
+
+/// How far leads are from those of a strong program.
+fn katago(group: &Group, foot: &str) -> Picture {
+    let figure = |cell: &Cell| cell.katago.unwrap_or(f64::NAN);
+    Picture {
+        name: "katago",
+        caption: "The mean distance between the lead and the one that KataGo's network sees in the same position.",
+        plot: Plot {
+            title: "Distance of the lead from KataGo’s".into(),
+            x_axis: moves(),
+            y_axis: Axis::new("Mean absolute distance", "points"),
+            series: METHODS.iter().map(|&method| series(group, method, figure)).collect(),
+            foot: foot.into(),
+            ..Plot::default()
+        },
+    }
+}
+
+fn confidence(study: &Study, foot: &str) -> Picture {
     Picture {
         name: "confidence",
         caption: "How often leaders win who were held to win with a given probability.",
@@ -315,7 +386,7 @@ fn confidence(study: &Study, foot: &str) -> Picture {
             title: "Confidence and what became of it".into(),
             x_axis: Axis { range: Some((50.0, 100.0)), ..Axis::new("Confidence in the leader", "%") },
             y_axis: Axis::new("Leaders who won", "%"),
-            series: vec![line("ratio", "ratio", Accent::Black), line("nearest", "nearest stone", Accent::White), truth],
+            series: reliability(&study.reliability, &[METHODS[0], METHODS[2], PLAYOUTS, NETWORK], 100),
             foot: foot.into(),
             ..Plot::default()
         },

@@ -22,7 +22,7 @@ fn write_report(text: &mut String, study: &Study, with_pictures: bool) -> std::f
     writeln!(
         text,
         "Positions every {} moves; the final owner of each point is known in {known_games} games. No dead stones are taken off, \
-         except by hindsight. What is fitted is fitted on one half of the games and judged on the other.\n",
+         except by hindsight and where a method finds them itself. What is fitted is fitted on one half of the games and judged on the other.\n",
         study.every
     )?;
     let Some((size, group)) = study.commonest() else { return Ok(()) };
@@ -35,6 +35,16 @@ fn write_report(text: &mut String, study: &Study, with_pictures: bool) -> std::f
     )?;
     table(text, "Bias of the lead in points, above zero in Black's favor", group, |cell| format!("{:+.1}", cell.bias))?;
     table(text, "Winners called, in %", group, |cell| format!("{:.1}", 100.0 * cell.winner))?;
+    if group.methods.values().flat_map(|curve| curve.0.values()).any(|cell| cell.within_1.is_some()) {
+        table(text, "Final scores within one standard deviation of the expected one, in %", group, |cell| {
+            percent(cell.within_1)
+        })?;
+        table(text, "Within two", group, |cell| percent(cell.within_2))?;
+        table(text, "One standard deviation, in points", group, |cell| decimals(cell.stdev, 1))?;
+    }
+    if group.constant.0.values().any(|cell| cell.katago.is_some()) {
+        table(text, "Distance of the lead from KataGo's, in points", group, |cell| decimals(cell.katago, 1))?;
+    }
     if let Some(owners) = study.by.get("owners").and_then(|groups| groups.get(size)) {
         let title = format!("Owners of points called, in %, {} games whose owners are known", grouped(owners.games));
         table(text, &title, owners, |cell| percent(cell.ownership_accuracy))?;
@@ -51,7 +61,12 @@ fn write_report(text: &mut String, study: &Study, with_pictures: bool) -> std::f
         let (low, middle, high) = (row.k_low, row.k_median, row.k_high);
         writeln!(text, "| {} | {} | {middle:.2} | {low:.2} to {high:.2} |", row.stage, decimals(fitted, 2))?;
     }
-    writeln!(text, "\n## The law of the ratio method's error\n\n| law | R² | typical miss (points) |\n|---|---|---|")?;
+    if study.laws.is_empty() {
+        writeln!(text, "\nThese are too few games, or stages, to fit a law of the error to.")?;
+    } else {
+        let head = "| law | R² | typical miss (points) |\n|---|---|---|";
+        writeln!(text, "\n## The law of the ratio method's error\n\n{head}")?;
+    }
     for law in &study.laws {
         writeln!(text, "| {} | {:.3} | {:.2} |", law.formula, law.r2, law.residual)?;
     }

@@ -4,7 +4,7 @@ use super::{Cell, Curve, Group, Study};
 use std::fmt::Write;
 
 const HEAD: &str = "group,value,method,move,games,mae,mae_error,bias,rmse,winner,ownership_accuracy,log_loss,\
-                    corner_accuracy,side_accuracy,center_accuracy,neutral,miss,slope,shrunk_mae,black,white,k\n";
+                    corner_accuracy,side_accuracy,center_accuracy,neutral,miss,slope,shrunk_mae,black,white,k,within_1,within_2,stdev,katago\n";
 
 /// Every cell of the study, a row each.
 pub fn csv(study: &Study) -> String {
@@ -56,6 +56,10 @@ fn figures(cell: &Cell) -> Vec<String> {
         Some(cell.black),
         Some(cell.white),
         Some(cell.k),
+        cell.within_1,
+        cell.within_2,
+        cell.stdev,
+        cell.katago,
     ];
     known.iter().map(|value| value.map(|value| format!("{value:.4}")).unwrap_or_default()).collect()
 }

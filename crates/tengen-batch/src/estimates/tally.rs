@@ -20,6 +20,14 @@ pub struct Cell {
     pub bias: f64,
     /// The root of the mean squared error.
     pub rmse: f64,
+    /// The share of the final scores that were within one standard deviation of the expected one, where it is known.
+    pub within_1: Option<f64>,
+    /// Within two.
+    pub within_2: Option<f64>,
+    /// The mean standard deviation, in points.
+    pub stdev: Option<f64>,
+    /// The mean distance between the lead and that of a strong program, in points, where that is known.
+    pub katago: Option<f64>,
     /// The share of the winners that were called.
     pub winner: f64,
     /// The share of points whose owner was called, where the owners are known.
@@ -107,12 +115,22 @@ fn cell(verdicts: &[&Verdict], games: &[Measured]) -> Cell {
     let log_loss: f64 = known.iter().map(|points| points.log_loss).sum();
     let misses: Vec<f64> = verdicts.iter().filter_map(|verdict| verdict.miss).collect();
     let pairs: Vec<(f64, f64)> = verdicts.iter().map(|verdict| (verdict.lead, games[verdict.game].score)).collect();
+    let spreads: Vec<(f64, f64)> = verdicts.iter().filter_map(|verdict| verdict.spread).collect();
+    let katago: Vec<f64> = verdicts.iter().filter_map(|verdict| verdict.katago).collect();
+    let within = |most: f64| {
+        let inside = spreads.iter().map(|(distance, _)| f64::from(u8::from(*distance <= most)));
+        (!spreads.is_empty()).then(|| mean(inside))
+    };
     Cell {
         games: verdicts.len(),
         mae,
         mae_error: (variance / verdicts.len().max(1) as f64).sqrt(),
         bias: mean(verdicts.iter().map(|verdict| verdict.error)),
         rmse: mean(verdicts.iter().map(|verdict| verdict.error.powi(2))).sqrt(),
+        within_1: within(1.0),
+        within_2: within(2.0),
+        stdev: (!spreads.is_empty()).then(|| mean(spreads.iter().map(|spread| spread.1))),
+        katago: (!katago.is_empty()).then(|| mean(katago.iter().copied())),
         winner: mean(verdicts.iter().filter_map(|verdict| verdict.winner)),
         ownership_accuracy: share(&[0, 1, 2]),
         log_loss: (points > 0.0).then(|| log_loss / points),

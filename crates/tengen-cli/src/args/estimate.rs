@@ -7,21 +7,21 @@ use std::path::PathBuf;
 /// How to estimate.
 #[derive(Debug, Args)]
 pub(crate) struct MethodArgs {
-    /// ratio (of the distances to both colors), threshold (only one color within the cap), nearest (stone) or bouzy
-    /// (dilation and erosion). Of these, ratio knows the owners of points best at every stage and, from the middle
-    /// game on, the score, as measured by `tengen study estimates`
-    #[arg(long, value_name = "NAME", default_value = "ratio")]
-    pub(crate) method: String,
-    /// Distance from which the threshold method sees nothing
-    #[arg(long, value_name = "STEPS", default_value_t = 5)]
-    pub(crate) cap: u32,
+    /// network (the best at every stage, as measured by `tengen study estimates`), playouts (the game played on by
+    /// chance), or by distances: ratio (of those to both colors), threshold (only one color within the cap), nearest
+    /// (stone), bouzy (dilation and erosion) [default: network; ratio with --targets or --k, threshold with --cap]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) method: Option<String>,
+    /// Distance from which the threshold method sees nothing [default: 5]
+    #[arg(long, value_name = "STEPS")]
+    pub(crate) cap: Option<u32>,
     /// Scale of the ratio method: a number, optimal (for the targets), moves (in proportion to the moves played) or
-    /// fitted (to the final territories of many games)
-    #[arg(long, value_name = "K", default_value = "1", allow_hyphen_values = true)]
-    pub(crate) k: String,
-    /// Moves of a whole game, for --k moves
-    #[arg(long, value_name = "N", default_value_t = 273)]
-    pub(crate) total_moves: usize,
+    /// fitted (to the final territories of many games) [default: 1]
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    pub(crate) k: Option<String>,
+    /// Moves of a whole game, for --k moves [default: 273]
+    #[arg(long, value_name = "N", requires = "k")]
+    pub(crate) total_moves: Option<usize>,
     /// Territories that are expected, Black's and White's, such as 94,99
     #[arg(long, value_name = "TB,TW", allow_hyphen_values = true)]
     pub(crate) targets: Option<String>,
@@ -33,17 +33,19 @@ Examples:
   tengen estimate example:nineteen --move 120
   tengen estimate game.sgf --move 60 --method bouzy --svg estimate.svg
   tengen estimate game.sgf --move 90 --targets 94,99 --k optimal --json
-  tengen estimate board.txt --dead E3")]
+  tengen estimate board.txt --method ratio --dead E3
+  tengen estimate board.txt --targets 6,9 --k moves --move 180     a board after 180 moves")]
 pub(crate) struct EstimateArgs {
     /// A game record (SGF) or a board
     pub(crate) input: String,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
-    /// Dead stones: none, record (by its TB and TW), auto (record, if it has any), judge (by the program), or a list of
-    /// stones such as D4,Q16, each for its whole chain
+    /// Dead stones to take off first: none, record (by its TB and TW), auto (record, if it has any), judge (by the
+    /// program), or a list of stones such as D4,Q16, each for its whole chain. The network and playouts find others
+    /// themselves
     #[arg(long, value_name = "none|record|auto|judge|LIST", default_value = "none")]
     pub(crate) dead: String,
-    /// Seed for methods that need one; the distance methods do not
+    /// Seed of the playouts; the other methods need none
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// The ruleset, instead of the record's
@@ -101,11 +103,15 @@ pub(crate) struct GraphArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Methods: ratio (k = 1), ratio-fitted (k fitted to the final territories, by move number), ratio-moves (k in proportion to
-the moves played), threshold, nearest, bouzy, ratio-hindsight (without the stones that will be lost). What is fitted is
-fitted on one half of the games and judged on the other.
+the moves played), threshold, nearest, bouzy, playouts, network, ratio-hindsight (without the stones that will be lost).
+Without --methods all but the playouts are studied: those by distance take seconds for thousands of games, the network
+minutes, the playouts most of all; --methods all takes every one. What is fitted is fitted on one half of the games and
+judged on the other.
 
 A manifest is JSON lines with id, file and line, and where known rules, komi, score, source and so on. If ownership.tsv
-lies beside it (id, tab, B W or . for each point), ownership is judged too.
+lies beside it (id, tab, B W or . for each point), ownership is judged too; without it, where the record marks territory.
+If katago.tsv or katago.tsv.xz lies beside it (id, move, mid or final, B or W to move, board, lead), leads are compared
+with its leads.
 
 Examples:
   tengen study estimates games/
@@ -118,7 +124,7 @@ pub(crate) struct StudyEstimatesArgs {
     /// Only the games of this list, with what it says about them
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) manifest: Option<PathBuf>,
-    /// Only these methods
+    /// Only these methods, or all
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub(crate) methods: Vec<String>,
     /// Moves between two positions

@@ -4,29 +4,41 @@ use crate::args::{EstimateArgs, MethodArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Answer, output, pictures};
-use tengen_api::estimate::{self, EstimateRequest, estimate};
+use tengen_api::estimate::{self, EstimateRequest, Method, TOTAL_MOVES, estimate};
 use tengen_api::score::Dead;
-use tengen_api::{Problem, ReadOptions, picture};
+use tengen_api::{Problem, ReadOptions, Source, picture};
 use tengen_render::terminal;
 
 /// The widest and highest board that is drawn on a terminal.
 const DRAWN: (usize, usize) = (52, 200);
 
-/// What the options ask for.
+/// What the options ask for, but for the method where none is named.
 pub(crate) fn request(args: &MethodArgs) -> Result<EstimateRequest, Problem> {
+    let usual = EstimateRequest::default();
+    let total = args.total_moves.unwrap_or(TOTAL_MOVES);
     Ok(EstimateRequest {
-        method: estimate::method(&args.method)?,
-        cap: args.cap,
-        scale: estimate::scale(&args.k, args.total_moves)?,
+        method: args.method.as_deref().map_or(Ok(usual.method), estimate::method)?,
+        cap: args.cap.unwrap_or(usual.cap),
+        scale: args.k.as_deref().map_or(Ok(usual.scale), |text| estimate::scale(text, total))?,
         targets: args.targets.as_deref().map(estimate::targets).transpose()?,
-        ..EstimateRequest::default()
+        ..usual
     })
+}
+
+/// The method where none is named: the one that the other options are for, or the best for the board.
+pub(crate) fn method(args: &MethodArgs, request: &EstimateRequest, source: &Source) -> Method {
+    match args {
+        MethodArgs { method: Some(_), .. } => request.method,
+        MethodArgs { targets: Some(_), .. } | MethodArgs { k: Some(_), .. } => Method::Ratio,
+        MethodArgs { cap: Some(_), .. } => Method::Threshold,
+        _ => estimate::best(source.game.position().board()),
+    }
 }
 
 /// Estimates and shows the board with its sheet.
 pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
     let usage = |problem: Problem| Failure::Usage(problem.message);
-    let request = EstimateRequest {
+    let mut request = EstimateRequest {
         dead: args.dead.parse::<Dead>().map_err(usage)?,
         number: args.record.number,
         seed: args.seed,
@@ -41,6 +53,7 @@ pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
         ..args.record.options()
     };
     let source = estimate::read(&input.bytes, &options).map_err(fail)?;
+    request.method = method(&args.method, &request, &source);
     let estimated = estimate(&source, &request).map_err(fail)?;
     let drawn = picture::estimated(&source, &estimated);
     pictures::write(&args.picture, &drawn)?;

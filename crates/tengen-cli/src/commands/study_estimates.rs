@@ -6,7 +6,7 @@ use crate::input::records;
 use crate::{Answer, output, pictures, progress};
 use std::fs;
 use std::path::Path;
-use tengen_batch::estimates::{self, Study, Variant};
+use tengen_batch::estimates::{self, Leads, Study, Variant};
 
 /// Measures, and shows or writes the figures.
 pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Answer, Failure> {
@@ -16,8 +16,10 @@ pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Answer, Failure> {
     }
     let variants = variants(&args.methods).map_err(usage)?;
     let entries = records(&args.inputs, args.manifest.as_deref())?;
+    let leads = args.manifest.as_deref().map_or(Ok(Leads::default()), Leads::beside);
+    let leads = leads.map_err(|error| usage(error.to_string()))?;
     let bar = progress::records(entries.len());
-    let study = estimates::study(&entries, &variants, args.every, &|| bar.inc(1));
+    let study = estimates::study(&entries, &leads, &variants, args.every, &|| bar.inc(1));
     bar.finish_and_clear();
     for skipped in study.skipped.iter().take(5) {
         output::warn(&format!("{} was left out: {}", skipped.id, skipped.why));
@@ -41,6 +43,9 @@ pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Answer, Failure> {
 
 fn variants(names: &[String]) -> Result<Vec<Variant>, String> {
     if names.is_empty() {
+        return Ok(Variant::usual());
+    }
+    if names == ["all"] {
         return Ok(Variant::ALL.to_vec());
     }
     let known = || Variant::ALL.map(Variant::name).join(", ");
@@ -61,6 +66,7 @@ fn write(folder: &Path, study: &Study) -> Result<(), Failure> {
     let json = serde_json::to_vec_pretty(study).map_err(|error| Failure::writing(folder, error.into()))?;
     file("estimates.json", &json)?;
     file("estimates.csv", estimates::csv(study).as_bytes())?;
+    file("calibration.csv", estimates::calibration_table(&study.calibration).as_bytes())?;
     for picture in estimates::pictures(study) {
         let svg = picture.plot.svg();
         file(&format!("{}.svg", picture.name), svg.as_str().as_bytes())?;

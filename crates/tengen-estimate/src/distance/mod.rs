@@ -8,10 +8,9 @@
 //! - [`bouzy`]: it is whose stones' influence reaches it after five dilations and twenty-one erosions.
 //!
 //! None of them knows which stones are dead: take those off first. What each is worth at each stage of a game was
-//! measured, and stands in [`calibration`].
+//! measured, and stands in [`calibration`](crate::calibration).
 
 pub mod bouzy;
-pub mod calibration;
 mod fields;
 pub mod fraction;
 pub mod nearest;

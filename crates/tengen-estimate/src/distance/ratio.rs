@@ -106,6 +106,8 @@ impl Ratio {
             ownership: self.grid.points().map(value).collect(),
             owners: self.points.iter().map(|point| point.map(|(color, _)| color)).collect(),
             territory: self.sums().map(|sum| k * sum),
+            dead: Vec::new(),
+            doubt: None,
         }
     }
 }
@@ -128,5 +130,7 @@ pub(super) fn whole_points(board: &Board, owner: impl Fn(Point) -> Option<Color>
         ownership: board.stones().iter().zip(&owners).map(value).collect(),
         territory: ByColor::new_with(count),
         owners,
+        dead: Vec::new(),
+        doubt: None,
     }
 }

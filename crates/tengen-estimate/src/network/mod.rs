@@ -6,11 +6,13 @@
 
 mod evaluation;
 mod gemm;
+mod guess;
 mod planes;
 mod tower;
 mod weights;
 mod winograd;
 
 pub use evaluation::{Evaluation, Situation};
+pub use guess::guess;
 pub use tower::Network;
 pub use weights::WeightsError;

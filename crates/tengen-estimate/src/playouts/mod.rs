@@ -16,6 +16,7 @@
 
 mod dead;
 mod field;
+mod guess;
 mod ownership;
 mod policy;
 mod rng;
@@ -23,6 +24,7 @@ mod shapes;
 
 pub use dead::{Fate, Judgment, judge};
 pub use field::TooLarge;
+pub use guess::{COUNT, guess};
 pub use ownership::{Options, Playouts};
 pub use policy::Policy;
 pub use rng::Rng;

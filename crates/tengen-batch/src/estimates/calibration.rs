@@ -1,0 +1,136 @@
+//! What later estimates need to know, and whether it can be trusted: laws from leads to final scores, and how often what
+//! was held likely came true.
+
+use super::fit::Fits;
+use super::judge::Verdict;
+use super::measure::{Measured, STEPS};
+use super::{At, Variant};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// What leads came to: from all games, by board size, handicap and stage.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Calibration {
+    /// The method.
+    pub method: &'static str,
+    /// The side of the board.
+    pub size: usize,
+    /// Whether Black had two handicap stones or more.
+    pub handicap: bool,
+    /// The stage.
+    pub stage: String,
+    /// Games.
+    pub games: usize,
+    /// The final score of those who were even.
+    pub start: f64,
+    /// How much of a point of lead is left in the end.
+    pub slope: f64,
+    /// Within which distance of that 68 % of the final scores lie; a factor of its own spread for the network.
+    pub spread: f64,
+}
+
+/// The sizes of boards that the table holds; the others lie between them.
+const SIZES: [usize; 2] = [9, 19];
+
+/// A row of the table is made of at least so many games.
+const ENOUGH: usize = 100;
+
+/// What all games teach.
+pub(super) fn calibration(fits: &Fits, variants: &[Variant]) -> Vec<Calibration> {
+    let rows = fits.learned.iter().filter(|(key, _)| variants.contains(&key.0));
+    rows.map(|(&(variant, size, handicap, at), (law, games))| Calibration {
+        method: variant.name(),
+        size,
+        handicap,
+        stage: at.to_string(),
+        games: *games,
+        start: law.start,
+        slope: law.slope,
+        spread: law.spread,
+    })
+    .collect()
+}
+
+/// The table that the estimates of this program read: `calibration.csv` of the crate `tengen-estimate`.
+pub fn table(calibration: &[Calibration]) -> String {
+    let mut text = String::from("method,size,handicap,stage,games,start,slope,spread\n");
+    let unused = [Variant::RatioMoves, Variant::Hindsight].map(Variant::name);
+    let rows = calibration.iter().filter(|row| SIZES.contains(&row.size) && row.games >= ENOUGH);
+    for row in rows.filter(|row| !unused.contains(&row.method)) {
+        let Calibration { method, size, handicap, stage, games, start, slope, spread } = row;
+        // Writing to a string can't fail.
+        let _ = writeln!(text, "{method},{size},{handicap},{stage},{games},{start:.3},{slope:.4},{spread:.3}");
+    }
+    text
+}
+
+/// How often what was held likely, with about this probability, came true.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reliability {
+    /// The method.
+    pub method: &'static str,
+    /// Leads, or points, in this range of probability.
+    pub cases: usize,
+    /// The mean probability.
+    pub probability: f64,
+    /// The share that came true.
+    pub came_true: f64,
+}
+
+/// Sums of cases, probabilities and what came true, by method and range of probability.
+#[derive(Default)]
+struct Bins(BTreeMap<(Variant, usize), (usize, f64, f64)>);
+
+impl Bins {
+    /// Ranges are tenths of what lies above one half, with all that lies below it in the first.
+    fn add(&mut self, variant: Variant, cases: usize, probability: f64, came_true: f64) {
+        let bin = ((probability - 0.5) * 20.0).floor().clamp(0.0, 9.0) as usize;
+        let sum = self.0.entry((variant, bin)).or_default();
+        *sum = (sum.0 + cases, sum.1 + cases as f64 * probability, sum.2 + cases as f64 * came_true);
+    }
+
+    fn rows(self) -> Vec<Reliability> {
+        let filled = self.0.into_iter().filter(|(_, (cases, ..))| *cases > 0);
+        filled
+            .map(|((variant, _), (cases, probability, came_true))| Reliability {
+                method: variant.name(),
+                cases,
+                probability: probability / cases as f64,
+                came_true: came_true / cases as f64,
+            })
+            .collect()
+    }
+}
+
+/// Whether leaders win as often as they were held to, on 19x19; judged by what the other half taught.
+pub(super) fn of_leads(games: &[Measured], verdicts: &[Vec<Verdict>]) -> Vec<Reliability> {
+    let mut bins = Bins::default();
+    for verdict in verdicts.iter().flatten() {
+        let (Some(variant), Some(won)) = (verdict.variant, verdict.winner) else { continue };
+        if verdict.lead != 0.0 && games[verdict.game].size == 19 {
+            bins.add(variant, 1, verdict.confidence, won);
+        }
+    }
+    bins.rows()
+}
+
+/// Whether points become whose they were held to be, on 19x19 before the end.
+pub(super) fn of_owners(games: &[Measured], variants: &[Variant]) -> Vec<Reliability> {
+    let mut bins = Bins::default();
+    let stages = games.iter().filter(|game| game.size == 19).flat_map(|game| &game.stages);
+    for stage in stages.filter(|stage| At::of(stage) != At::End) {
+        for &variant in variants.iter().filter(|variant| !variant.is_scaled()) {
+            let sample = stage.samples.iter().find(|sample| sample.look == variant.look());
+            let Some(agreement) = sample.and_then(|sample| sample.agreement.as_ref()) else { continue };
+            for (step, &count) in agreement.certainty.iter().enumerate().filter(|(_, count)| **count > 0) {
+                let toward = step as f64 / STEPS as f64 - 1.0;
+                let came_true = if toward == 0.0 { 0.5 } else { f64::from(u8::from(toward > 0.0)) };
+                bins.add(variant, count as usize, f64::midpoint(1.0, toward.abs()), came_true);
+            }
+            bins.add(variant, agreement.stones.0 as usize, 1.0, 1.0);
+            bins.add(variant, agreement.stones.1 as usize, 1.0, 0.0);
+        }
+    }
+    bins.rows()
+}

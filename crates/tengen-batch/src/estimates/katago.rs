@@ -1,0 +1,114 @@
+//! What a strong program said of the same positions, where a table of that lies beside the manifest.
+//!
+//! `katago.tsv`, or the same packed as `katago.tsv.xz`: the id of a game, the move number, `mid` or `final`, who is to move,
+//! the board from the top left (`.`, `X`, `O`), Black's lead with komi and without prisoners, and anything more. A final
+//! position may come twice, once for each player to move: the mean counts.
+
+use crate::inputs::{InputError, read};
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::path::Path;
+use tengen::{Board, Color};
+
+/// The most that a packed table may unpack to.
+const MAX_BYTES: usize = 1 << 30;
+
+/// A lead of a position.
+#[derive(Clone, Debug, PartialEq)]
+struct Row {
+    moves: usize,
+    board: String,
+    lead: f64,
+}
+
+/// The leads of many games.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Leads(HashMap<String, Vec<Row>>);
+
+impl Leads {
+    /// Reads the table beside a manifest; without one there are no leads.
+    pub fn beside(manifest: &Path) -> Result<Leads, InputError> {
+        let plain = manifest.with_file_name("katago.tsv");
+        if plain.exists() {
+            return Leads::parse(&plain, &String::from_utf8_lossy(&read(&plain)?));
+        }
+        let packed = manifest.with_file_name("katago.tsv.xz");
+        if !packed.exists() {
+            return Ok(Leads::default());
+        }
+        let mut unpacked = Limited(Vec::new());
+        let wrong = |error: lzma_rs::error::Error| InputError::File {
+            path: packed.clone(),
+            error: io::Error::other(format!("{error:?}")),
+        };
+        lzma_rs::xz_decompress(&mut &*read(&packed)?, &mut unpacked).map_err(wrong)?;
+        Leads::parse(&packed, &String::from_utf8_lossy(&unpacked.0))
+    }
+
+    fn parse(path: &Path, text: &str) -> Result<Leads, InputError> {
+        let mut leads: HashMap<String, Vec<Row>> = HashMap::new();
+        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
+            let row = || {
+                let mut fields = line.split('\t');
+                let (id, moves) = (fields.next()?, fields.next()?.parse().ok()?);
+                let (board, lead) = (fields.nth(2)?.to_owned(), fields.next()?.parse().ok()?);
+                Some((id.to_owned(), Row { moves, board, lead }))
+            };
+            let (id, row) = row().ok_or_else(|| InputError::Manifest {
+                path: path.into(),
+                line: index + 1,
+                message: "an id, a move number, mid or final, a player, a board and a lead are wanted".into(),
+            })?;
+            leads.entry(id).or_default().push(row);
+        }
+        Ok(Leads(leads))
+    }
+
+    /// The lead of a position of a game, if it is the position that is meant.
+    pub(super) fn of(&self, id: &str, moves: usize, board: &Board) -> Option<f64> {
+        let same = |row: &&Row| {
+            let stone = |letter: u8| match letter {
+                b'X' => Some(Color::Black),
+                b'O' => Some(Color::White),
+                _ => None,
+            };
+            row.moves == moves && row.board.bytes().map(stone).eq(board.stones().iter().copied())
+        };
+        let (sum, count) =
+            self.0.get(id)?.iter().filter(same).fold((0.0, 0.0), |sum, row| (sum.0 + row.lead, sum.1 + 1.0));
+        (count > 0.0).then(|| sum / count)
+    }
+}
+
+/// Bytes up to the limit.
+struct Limited(Vec<u8>);
+
+impl Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > MAX_BYTES {
+            return Err(io::Error::other("it unpacks to more than a gigabyte"));
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen::{Topology, diagram};
+
+    #[test]
+    fn leads_are_for_the_very_position() {
+        let text = "a\t4\tfinal\tB\tX..O\t3.5\txx\na\t4\tfinal\tW\tX..O\t2.5\txx\nb\t4\tmid\tB\t....\t9\n";
+        let leads = Leads::parse(Path::new("t"), text).unwrap();
+        let board = diagram::parse_rows(&["X.", ".O"], Topology::Square).unwrap();
+        assert_eq!(leads.of("a", 4, &board), Some(3.0));
+        assert_eq!((leads.of("a", 5, &board), leads.of("b", 4, &board), leads.of("c", 4, &board)), (None, None, None));
+        assert!(Leads::parse(Path::new("t"), "a\tfour\tmid\tB\t....\t9\n").unwrap_err().to_string().contains(":1:"));
+    }
+}

@@ -1,0 +1,262 @@
+//! Calibration: what leads came to, by method, stage of the game, board and handicap, as it was measured.
+//!
+//! For each of these a straight line from the lead to the final score was fitted, which takes out what a method is
+//! wrong about on average, and the distance from that line within which 68 % of the final scores lie, which does for a
+//! standard deviation. For the network the distance is a factor of the spread that the network itself gives.
+//!
+//! The figures stand in `calibration.csv` beside this crate's sources, as
+//! `tengen study estimates GAMES --manifest MANIFEST --methods all -o DIR` writes it into DIR (see `docs/network.md`):
+//! from 19x19 and 9x9, with no dead stones taken off. Boards of other sizes lie between the two or are scaled by their
+//! side.
+
+use crate::estimate::Method;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::OnceLock;
+use tengen::{Grid, Topology};
+
+/// What leads came to at a stage.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Law {
+    /// The final score of those who were even.
+    pub start: f64,
+    /// How much of a point of lead is left in the end.
+    pub slope: f64,
+    /// Within which distance 68 % of the final scores lie; a factor where the guess has a doubt of its own.
+    pub spread: f64,
+}
+
+/// What may become of a lead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outlook {
+    /// The final score to expect.
+    pub expected: f64,
+    /// How far from it 68 % of the final scores lie at the most.
+    pub stdev: f64,
+}
+
+impl Law {
+    /// What may become of this lead; `doubt` is the guess's own.
+    pub fn outlook(self, lead: f64, doubt: Option<f64>) -> Outlook {
+        Outlook { expected: self.start + self.slope * lead, stdev: self.spread * doubt.unwrap_or(1.0) }
+    }
+
+    /// The same for a board whose scores are so many times as large.
+    fn scaled(self, start: f64, spread: f64) -> Law {
+        Law { start: self.start * start, spread: self.spread * spread, ..self }
+    }
+
+    fn toward(self, other: Law, share: f64) -> Law {
+        let between = |from: f64, to: f64| from + (to - from) * share;
+        Law {
+            start: between(self.start, other.start),
+            slope: between(self.slope, other.slope),
+            spread: between(self.spread, other.spread),
+        }
+    }
+}
+
+impl Outlook {
+    /// How likely the player who is ahead by `lead` wins: below one half where such leads do not last.
+    pub fn confidence(self, lead: f64) -> f64 {
+        if lead == 0.0 {
+            return 0.5;
+        }
+        let ahead = self.expected * lead.signum() / self.stdev;
+        if ahead.is_nan() { 0.5 } else { chance(ahead) }
+    }
+}
+
+/// How often a result falls below `z` spreads above what was expected, 68 % lying within one: a logistic distribution,
+/// whose tails are heavy, as those of games are. A normal one promised 99.5 % where 98 % won.
+fn chance(z: f64) -> f64 {
+    // The logarithm of 1.68 / 0.32.
+    const SCALE: f64 = 1.658_228_076_603_532;
+    1.0 / (1.0 + (-SCALE * z).exp())
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Moves made; on a board without a game, stones.
+    pub moves: usize,
+    /// Whether both players have passed.
+    pub over: bool,
+    /// Whether Black had two handicap stones or more.
+    pub handicap: bool,
+}
+
+/// The laws of a method on a board, by moves, and at the end.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Curve {
+    stages: BTreeMap<usize, Law>,
+    end: Option<Law>,
+}
+
+impl Curve {
+    /// The law after so many moves, between the two that were measured.
+    fn at(&self, moves: f64, over: bool) -> Option<Law> {
+        if let Some(end) = self.end.filter(|_| over) {
+            return Some(end);
+        }
+        let whole = moves.max(0.0) as usize;
+        let before = self.stages.range(..=whole).next_back();
+        let after = self.stages.range(whole + 1..).next();
+        match (before, after) {
+            (Some((&from, &law)), Some((&to, &next))) => {
+                Some(law.toward(next, (moves - from as f64) / (to - from) as f64))
+            }
+            (Some((_, &law)), None) | (None, Some((_, &law))) => Some(law),
+            (None, None) => self.end,
+        }
+    }
+}
+
+/// Curves by method, side of the board and handicap.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Table(BTreeMap<(String, usize, bool), Curve>);
+
+/// A line of the table: method, side and handicap; the stage, which is none at the end; the law.
+type Row<'a> = ((&'a str, usize, bool), Option<usize>, Law);
+
+/// A line of the table that can't be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct BadLine(usize);
+
+impl fmt::Display for BadLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {} is no law", self.0)
+    }
+}
+
+impl Table {
+    fn embedded() -> &'static Table {
+        static TABLE: OnceLock<Table> = OnceLock::new();
+        TABLE.get_or_init(|| {
+            let read = Table::read(include_str!("../calibration.csv"));
+            read.unwrap_or_else(|error| unreachable!("the embedded table is tested: {error}"))
+        })
+    }
+
+    fn read(text: &str) -> Result<Table, BadLine> {
+        let mut table = Table::default();
+        for (index, line) in text.lines().enumerate().skip(1).filter(|(_, line)| !line.is_empty()) {
+            let ((method, size, handicap), stage, law) = Table::row(line).ok_or(BadLine(index + 1))?;
+            let curve = table.0.entry((method.to_owned(), size, handicap)).or_default();
+            match stage {
+                Some(moves) => drop(curve.stages.insert(moves, law)),
+                None => curve.end = Some(law),
+            }
+        }
+        Ok(table)
+    }
+
+    fn row(line: &str) -> Option<Row<'_>> {
+        let fields: Vec<&str> = line.trim_end().split(',').collect();
+        let &[method, size, handicap, stage, _games, start, slope, spread] = fields.as_slice() else { return None };
+        let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
+        let stage = if stage == "end" { None } else { Some(stage.parse().ok()?) };
+        let law = Law { start: number(start)?, slope: number(slope)?, spread: number(spread)? };
+        Some(((method, size.parse().ok()?, handicap.parse().ok()?), stage, law))
+    }
+
+    /// The law on a board of this side; games with handicap are like even ones where none were measured.
+    fn law(&self, method: &str, side: usize, progress: Progress, moves: f64) -> Option<Law> {
+        let curve = |handicap| self.0.get(&(method.to_owned(), side, handicap));
+        let curve = Some(progress.handicap).filter(|&handicap| handicap).and_then(curve).or_else(|| curve(false))?;
+        curve.at(moves, progress.over)
+    }
+}
+
+/// Sides of the boards that were measured.
+const SMALL: f64 = 9.0;
+const LARGE: f64 = 19.0;
+
+/// What leads of a method came to at a stage; `None` where nothing was measured. `fitted` is for the ratio method with
+/// the [fitted](crate::distance::scale::fitted) scale instead of 1.
+pub fn law(method: Method, fitted: bool, grid: Grid, progress: Progress) -> Option<Law> {
+    if grid.topology() != Topology::Square || (fitted && method != Method::Ratio) {
+        return None;
+    }
+    let name = if fitted { "ratio-fitted" } else { method.name() };
+    let side = (grid.area() as f64).sqrt();
+    let share = progress.moves as f64 / grid.area() as f64;
+    let read = |measured: f64| Table::embedded().law(name, measured as usize, progress, share * measured * measured);
+    let (smaller, larger) = ((side / SMALL).min(1.0), (side / LARGE).max(1.0));
+    // The network knows small boards, and its spread is one of theirs; it does not know large ones.
+    let relative = if method == Method::Network { 1.0 } else { smaller };
+    let small = read(SMALL)?.scaled(smaller, relative);
+    let large = read(LARGE)?.scaled(larger, larger);
+    Some(small.toward(large, ((side - SMALL) / (LARGE - SMALL)).clamp(0.0, 1.0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(method: Method, side: u16, moves: usize, over: bool, handicap: bool) -> Law {
+        law(method, false, Grid::square(side), Progress { moves, over, handicap }).unwrap()
+    }
+
+    #[test]
+    fn what_was_measured_is_read() {
+        let table = Table::embedded();
+        let mut rows = 0;
+        for method in Method::ALL {
+            for handicap in [false, true] {
+                let curve = &table.0[&(method.name().to_owned(), 19, handicap)];
+                for (&moves, measured) in &curve.stages {
+                    let read = at(method, 19, moves, false, handicap);
+                    let off = (read.start - measured.start).abs() + (read.slope - measured.slope).abs();
+                    assert!(off + (read.spread - measured.spread).abs() < 1e-9, "{method} {moves}: {read:?}");
+                    rows += 1;
+                }
+                let end = at(method, 19, 250, true, handicap);
+                assert!((end.spread - curve.end.unwrap().spread).abs() < 1e-9);
+            }
+            let curve = &table.0[&(method.name().to_owned(), 9, false)];
+            let law = at(method, 9, 20, false, false);
+            assert!((law.spread - curve.stages[&20].spread).abs() < 1e-9);
+        }
+        assert!(rows > 100, "{rows}");
+    }
+
+    #[test]
+    fn between_two_stages_lies_the_mean() {
+        let text = "\nratio,19,false,30,9,1,0,10\nratio,19,false,60,9,3,1,20\nratio,19,false,end,9,0,1,5\n";
+        let table = Table::read(text).unwrap();
+        let read = |moves: f64, over| {
+            let law = table.law("ratio", 19, Progress { moves: 0, over, handicap: true }, moves).unwrap();
+            (law.start, law.slope, law.spread)
+        };
+        assert_eq!(read(0.0, false), (1.0, 0.0, 10.0));
+        assert_eq!(read(45.0, false), (2.0, 0.5, 15.0));
+        assert_eq!(read(999.0, false), (3.0, 1.0, 20.0));
+        assert_eq!(read(45.0, true), (0.0, 1.0, 5.0));
+        assert_eq!(Table::read("\nratio,19,false,30,9,1,0,nan"), Err(BadLine(2)));
+    }
+
+    #[test]
+    fn every_board_and_stage_has_a_sane_outlook() {
+        for method in Method::ALL {
+            for side in [1, 2, 5, 9, 10, 13, 19, 25, 100] {
+                for moves in [0, 1, 10, 100, 1_000, 1_000_000] {
+                    let law = at(method, side, moves, false, moves % 2 == 0);
+                    assert!(law.spread > 0.0 && law.slope >= 0.0, "{method} {side} {moves}: {law:?}");
+                    let chance = |lead: f64| law.outlook(lead, Some(3.0)).confidence(lead);
+                    assert!((0.0..=1.0).contains(&chance(1.0)) && chance(5.0) <= chance(50.0));
+                    assert!(chance(-5.0) <= chance(-50.0) && (chance(f64::NAN) - 0.5).abs() < 1e-12);
+                }
+            }
+        }
+        let hex = Grid::square(9).joined_as(Topology::Hex);
+        assert_eq!(law(Method::Ratio, false, hex, Progress { moves: 3, over: false, handicap: false }), None);
+    }
+
+    #[test]
+    fn two_of_three_lie_within_one_spread() {
+        for (z, share) in [(0.0, 0.5), (1.0, 0.84), (-1.0, 0.16), (f64::INFINITY, 1.0), (f64::NEG_INFINITY, 0.0)] {
+            assert!((chance(z) - share).abs() < 1e-12, "{z}: {}", chance(z));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The network's estimate: the map is what people would make of the board, the lead what strong play would.
+//!
+//! People's verdict calls the owners of points better than strong play does, at every stage of people's games, and is
+//! right as often as it says (see `docs/network.md`); the lead is compared with that of stronger programs, who lead by
+//! strong play too. Whose turn it is matters: a mean of both turns is twice as far off. It is taken only where nobody
+//! knows the turn, and where both players have stopped.
+
+use super::{Evaluation, Network, Situation};
+use crate::area::{self, Belief};
+use crate::estimate::Guess;
+use tengen::{Board, Color};
+
+/// Boards with a longer side were never trained on: there the lead is the sum of the ownership.
+const TRAINED: usize = 19;
+
+/// What the network guesses; `to_play` is `None` where it is not known. There is no guess for Hex boards and for boards
+/// longer than [`Network::MAX_SIDE`].
+pub fn guess(board: &Board, to_play: Option<Color>, territory: bool, over: bool) -> Option<Guess> {
+    let network = Network::embedded();
+    let ask = |to_play| network.evaluate(Situation { board, to_play, territory, over });
+    let answer = match to_play.filter(|_| !over) {
+        Some(color) => ask(color)?,
+        None => Evaluation::mean(&[ask(Color::Black)?, ask(Color::White)?])?,
+    };
+    let grid = board.grid();
+    let lead = if grid.width().max(grid.height()) > TRAINED { answer.ownership.iter().sum() } else { answer.lead };
+    let belief = Belief {
+        ownership: answer.people().into_iter().map(f64::from).collect(),
+        nobody: answer.nobody.iter().copied().map(f64::from).sum(),
+        lead: f64::from(lead),
+        doubt: Some(f64::from(answer.spread)),
+    };
+    Some(area::guess(board, belief))
+}
