@@ -12,10 +12,12 @@
 pub mod board;
 pub mod color;
 pub mod diagram;
+pub mod giant;
 pub mod go;
 pub mod grid;
 pub mod halves;
 pub mod hex;
+mod kernel;
 pub mod life;
 pub mod notation;
 pub mod regions;
