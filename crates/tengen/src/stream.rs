@@ -88,6 +88,11 @@ impl<R: Rows> TextReader<R> {
         TextReader { sink, column: 0, black: Vec::new(), white: Vec::new(), rest: Vec::with_capacity(64), returned: false }
     }
 
+    /// What is made of the rows so far.
+    pub fn sink(&self) -> &R {
+        &self.sink
+    }
+
     /// Takes the next piece of the text.
     pub fn feed(&mut self, piece: &[u8]) -> Result<(), StreamError> {
         let mut offset = 0;

@@ -57,8 +57,10 @@ impl Band {
         }
     }
 
-    /// Visits tiles until there is none left to visit.
-    pub(crate) fn flood(&mut self) {
+    /// Visits tiles until there is none left to visit, or `most` rounds a tile were made; whether none is left.
+    pub(crate) fn flood(&mut self, most: u32) -> bool {
+        let most = u64::from(most) * self.queued.len() as u64;
+        let mut rounds = 0;
         let across = (self.stride - 2) / LANES;
         while let Some(tile) = self.queue.pop_front() {
             let tile = tile as usize;
@@ -67,7 +69,12 @@ impl Band {
             let first = (y + 1) * self.stride + 1 + x * LANES;
             let rows = TILE_ROWS.min(self.rows - y);
             let ByColor { black, white } = &mut self.reached;
-            let visit = flood::tile(&self.open, black, white, self.stride, first, rows, self.slant, u32::MAX);
+            let left = u32::try_from(most - rounds).unwrap_or(u32::MAX);
+            let visit = flood::tile(&self.open, black, white, self.stride, first, rows, self.slant, left);
+            rounds += u64::from(visit.rounds);
+            if rounds >= most {
+                return false;
+            }
             let (left, right) = (x > 0, x + 1 < across);
             let (up, down) = (y > 0, y + TILE_ROWS < self.rows);
             // In Hex a corner point has a neighbor in the tile that lies diagonally.
@@ -83,6 +90,7 @@ impl Band {
                 self.visit_later(next);
             }
         }
+        true
     }
 
     /// Shows two bands what each has reached along the border between them; whether there is anything new.

@@ -1,13 +1,19 @@
 //! A giant board in memory as two bit planes, and the owner of each of its points.
 
 use super::band::Band;
-use super::rows::{MAX_WIDTH, RowCounter};
+use super::rows::{MAX_WIDTH, RowCounter, ShareCounter};
 use crate::color::{ByColor, Color};
 use crate::diagram::DiagramErrorKind;
 use crate::grid::{GridError, Topology};
 use crate::kernel;
 use crate::stream::{Rows, StreamError, TextReader, Totals};
 use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Rounds that a tile may take on the average before floods are given up for runs.
+const ROUNDS: u32 = 24;
+/// Bytes of text that are looked at before it is asked again whether another way is better.
+const PIECE: usize = 1 << 18;
 
 /// Whose the empty points of a board are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,53 +95,105 @@ impl GiantBoard {
         if threads.get() > 1 {
             counter = counter.on_two_threads();
         }
-        for y in 0..self.height {
-            let pushed = counter.push(self.width, self.row(Color::Black, y), self.row(Color::White, y));
-            debug_assert_eq!(pushed, Ok(()), "rows were checked when they came");
-        }
+        self.send(&mut counter);
         counter.finish()
     }
 
     /// How many points are whose.
     pub fn shares(&self, threads: NonZero<usize>) -> Shares {
-        self.owners(threads).shares()
+        match self.flooded(threads, ROUNDS) {
+            Some(owners) => owners.shares(),
+            None => {
+                let mut counter = ShareCounter::new(self.topology);
+                self.send(&mut counter);
+                counter.finish()
+            }
+        }
+    }
+
+    /// Sends all rows to a counter.
+    fn send(&self, counter: &mut impl Rows) {
+        for y in 0..self.height {
+            let pushed = counter.push(self.width, self.row(Color::Black, y), self.row(Color::White, y));
+            debug_assert_eq!(pushed, Ok(()), "rows were checked when they came");
+        }
     }
 
     /// Whose each point is.
+    pub fn owners(&self, threads: NonZero<usize>) -> Owners {
+        self.flooded(threads, u32::MAX).unwrap_or_default()
+    }
+
+    /// Whose each point is, unless that takes more rounds a tile than allowed.
     ///
     /// Each thread floods a band of rows; then what goes on over the borders of the bands is flooded, until nothing does.
-    pub fn owners(&self, threads: NonZero<usize>) -> Owners {
+    fn flooded(&self, threads: NonZero<usize>, most: u32) -> Option<Owners> {
         let slant = self.topology == Topology::Hex;
-        let rows = self.height.div_ceil(threads.get()).next_multiple_of(kernel::flood::TILE_ROWS);
-        let starts: Vec<usize> = (0..self.height).step_by(rows.max(1)).collect();
+        let rows = self.height.div_ceil(threads.get()).next_multiple_of(kernel::flood::TILE_ROWS).max(1);
         let make = |start: usize| {
             let range = start * self.stride..((start + rows).min(self.height) + 2) * self.stride;
             let stones = ByColor { black: &self.stones.black[range.clone()], white: &self.stones.white[range] };
-            let mut band = Band::new(self.width, self.stride, stones, slant);
-            band.flood();
-            band
+            Band::new(self.width, self.stride, stones, slant)
         };
-        let mut bands: Vec<Band> = match starts[..] {
-            [] => Vec::new(),
-            [only] => vec![make(only)],
-            _ => std::thread::scope(|scope| {
-                let make = &make;
-                let bands: Vec<_> = starts.iter().map(|&start| scope.spawn(move || make(start))).collect();
-                bands.into_iter().map(|band| band.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
-            }),
-        };
+        let mut bands: Vec<Option<Band>> = (0..self.height).step_by(rows).map(|_| None).collect();
+        on_threads(bands.iter_mut().enumerate().map(|(at, band)| {
+            move || {
+                let mut made = make(at * rows);
+                *band = made.flood(most).then_some(made);
+            }
+        }));
+        let mut bands: Vec<Band> = bands.into_iter().collect::<Option<_>>()?;
         while (1..bands.len()).fold(false, |any, at| {
             let (above, below) = bands.split_at_mut(at);
             Band::exchange(&mut above[at - 1], &mut below[0]) | any
         }) {
-            std::thread::scope(|scope| {
-                for band in bands.iter_mut().filter(|band| band.has_work()) {
-                    scope.spawn(|| band.flood());
+            let done = AtomicBool::new(true);
+            on_threads(bands.iter_mut().filter(|band| band.has_work()).map(|band| {
+                || {
+                    done.fetch_and(band.flood(most), Ordering::Relaxed);
                 }
-            });
+            }));
+            if !done.into_inner() {
+                return None;
+            }
         }
-        Owners { width: self.width, height: self.height, rows, bands }
+        Some(Owners { width: self.width, height: self.height, rows, bands })
     }
+}
+
+/// Does each piece of work on a thread of its own, the first on this one.
+fn on_threads<W: FnOnce() + Send>(mut work: impl Iterator<Item = W>) {
+    let first = work.next();
+    std::thread::scope(|scope| {
+        work.for_each(|work| {
+            scope.spawn(work);
+        });
+        if let Some(first) = first {
+            first();
+        }
+    });
+}
+
+/// How many points are whose on a board of text in memory, by whatever way is fastest for it.
+///
+/// It is counted as a stream first. Where that shows that most regions touch one color, so that they would have to be told apart row
+/// by row, the whole board is taken into memory and flooded.
+pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Result<Shares, StreamError> {
+    if threads.get() == 1 {
+        let mut reader = TextReader::new(ShareCounter::new(topology));
+        let mut offset = 0;
+        for piece in text.chunks(PIECE) {
+            reader.feed(piece).map_err(|error| StreamError { offset: error.offset + offset, ..error })?;
+            offset += piece.len();
+            if reader.sink().is_one_sided() {
+                break;
+            }
+        }
+        if offset == text.len() {
+            return reader.finish();
+        }
+    }
+    Ok(GiantBoard::parse(text, topology)?.shares(threads))
 }
 
 impl Rows for GiantBoard {
@@ -182,7 +240,7 @@ impl Rows for GiantBoard {
 }
 
 /// Whose each point of a board is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Owners {
     width: usize,
     height: usize,

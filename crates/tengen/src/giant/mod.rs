@@ -13,5 +13,5 @@ mod census;
 mod rows;
 mod strip;
 
-pub use board::{GiantBoard, Owners, Shares};
-pub use rows::RowCounter;
+pub use board::{GiantBoard, Owners, Shares, shares};
+pub use rows::{RowCounter, ShareCounter};

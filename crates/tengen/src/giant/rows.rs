@@ -1,7 +1,8 @@
 //! A board that comes row by row as bits: how many points are whose, and how many regions there are.
 
 use super::census::Census;
-use super::strip::{Shares, Strip};
+use super::board::Shares;
+use super::strip::{self, Strip};
 use crate::diagram::DiagramErrorKind;
 use crate::grid::{GridError, Topology};
 use crate::kernel;
@@ -17,6 +18,7 @@ const POINTS_FOR_THREADS: usize = 1 << 17;
 pub struct RowCounter {
     topology: Topology,
     two_threads: bool,
+    regions: bool,
     width: usize,
     height: u64,
     state: Option<State>,
@@ -25,14 +27,14 @@ pub struct RowCounter {
 #[derive(Clone, Debug)]
 struct State {
     strip: Strip,
-    shares: Shares,
-    census: Census,
+    shares: strip::Shares,
+    census: Option<Census>,
 }
 
 impl RowCounter {
     /// Ready for the first row.
     pub fn new(topology: Topology) -> RowCounter {
-        RowCounter { topology, two_threads: false, width: 0, height: 0, state: None }
+        RowCounter { topology, two_threads: false, regions: true, width: 0, height: 0, state: None }
     }
 
     /// The same counter with a second thread, which counts regions while the first one counts points.
@@ -68,8 +70,8 @@ impl Rows for RowCounter {
         self.width = width;
         let state = self.state.get_or_insert_with(|| State {
             strip: Strip::new(words),
-            shares: Shares::new(words, slant),
-            census: Census::new(words, slant),
+            shares: strip::Shares::new(words, slant),
+            census: self.regions.then(|| Census::new(words, slant)),
         });
         state.strip.push(width, black, white);
         self.height += 1;
@@ -85,9 +87,46 @@ impl Rows for RowCounter {
             let closed = state.shares.finish();
             totals.owned = closed.owned;
             totals.neutral = closed.neutral;
-            totals.regions = state.census.finish();
+            totals.regions = state.census.map_or(0, Census::finish);
         }
         totals
+    }
+}
+
+/// Counts whose the points of rows of bits are, and no regions, which takes less time.
+#[derive(Clone, Debug)]
+pub struct ShareCounter(RowCounter);
+
+impl ShareCounter {
+    /// Ready for the first row.
+    pub fn new(topology: Topology) -> ShareCounter {
+        ShareCounter(RowCounter { regions: false, ..RowCounter::new(topology) })
+    }
+
+    /// Whether most regions so far touch one color, which the board in memory is better for.
+    pub(crate) fn is_one_sided(&self) -> bool {
+        self.0.state.as_ref().is_some_and(|state| state.shares.is_one_sided())
+    }
+}
+
+impl Rows for ShareCounter {
+    type Output = Shares;
+
+    fn width(&self) -> Option<usize> {
+        self.0.width()
+    }
+
+    fn height(&self) -> u64 {
+        self.0.height()
+    }
+
+    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {
+        self.0.push(width, black, white)
+    }
+
+    fn finish(self) -> Shares {
+        let Totals { owned, neutral, .. } = self.0.finish();
+        Shares { owned, neutral }
     }
 }
 
@@ -98,7 +137,12 @@ impl State {
         if strip.rows == 0 {
             return;
         }
-        let mut count_regions = || (1..=strip.rows).for_each(|y| census.push(strip.row(&strip.open, y)));
+        let two_threads = two_threads && census.is_some();
+        let mut count_regions = || {
+            if let Some(census) = census.as_mut() {
+                (1..=strip.rows).for_each(|y| census.push(strip.row(&strip.open, y)));
+            }
+        };
         if two_threads {
             std::thread::scope(|scope| {
                 scope.spawn(count_regions);

@@ -5,7 +5,7 @@
 //! they are followed as runs. Where floods do not pay, because corridors take too many rounds or because there is little to
 //! settle, the next strips are followed as runs alone.
 
-use crate::color::ByColor;
+use crate::color::{ByColor, Color};
 use crate::kernel::flood::{self, TILE_ROWS};
 use crate::kernel::frontier::{Closed, Frontier};
 use crate::kernel::{LANES, planes};
@@ -85,9 +85,13 @@ pub(crate) struct Shares {
     /// The points that each color reaches; the row above the strip first.
     reached: ByColor<Vec<u64>>,
     frontier: Frontier,
-    neutral: u64,
+    /// Points that were counted without being followed.
+    lone: Closed,
     pause: u32,
-    points: [u64; 2],
+    /// The points that are not settled; the row above the strip first.
+    left: Vec<u64>,
+    /// Strips in which floods came to an end and settled little.
+    one_sided: u32,
 }
 
 impl Shares {
@@ -97,15 +101,17 @@ impl Shares {
             slant,
             reached: ByColor { black: row(), white: row() },
             frontier: Frontier::new(words, slant),
-            neutral: 0,
+            lone: Closed::default(),
             pause: 0,
-            points: [0, 0],
+            left: Vec::new(),
+            one_sided: 0,
         }
     }
 
-    /// Of the empty points so far, how many were looked at one run at a time, and how many there are.
-    pub(crate) fn effort(&self) -> [u64; 2] {
-        self.points
+    /// Whether a strip was found that floods settle well, but only together with all the others: most of its regions
+    /// touch one color.
+    pub(crate) fn is_one_sided(&self) -> bool {
+        self.one_sided > 0
     }
 
     /// Takes a strip.
@@ -126,7 +132,11 @@ impl Shares {
             self.pause = if done { 0 } else { PAUSE };
             done
         };
-        self.follow(strip, flooded);
+        let [left, settled] = self.follow(strip, flooded);
+        if flooded && settled < left / 8 {
+            self.pause = PAUSE;
+            self.one_sided += 1;
+        }
         for reached in [&mut self.reached.black, &mut self.reached.white] {
             reached.copy_within(end - stride..end, 0);
             reached.truncate(stride);
@@ -182,40 +192,62 @@ impl Shares {
         true
     }
 
-    /// Follows the points that are not settled.
-    fn follow(&mut self, strip: &Strip, flooded: bool) {
+    /// Follows the points that are not settled; how many those are, and how many are.
+    fn follow(&mut self, strip: &Strip, flooded: bool) -> [u64; 2] {
         let stride = strip.stride;
-        let mut open = vec![0; stride];
+        let mut counts = [0, 0];
+        self.left.resize((strip.rows + 1) * stride, 0);
+        self.left[..stride].copy_from_slice(self.frontier.last_row());
         for y in 1..=strip.rows {
-            let range = y * stride..(y + 1) * stride;
-            let near = ByColor { black: &self.reached.black[range.clone()], white: &self.reached.white[range] };
-            let empty = strip.row(&strip.open, y);
-            let mut settled = 0;
-            for w in 1..stride - 1 {
-                let both = if flooded { near.black[w] & near.white[w] } else { 0 };
-                settled += u64::from(both.count_ones());
-                open[w] = empty[w] & !both;
+            let row = y * stride..(y + 1) * stride;
+            let (empty, left) = (strip.row(&strip.open, y), &mut self.left[row.clone()]);
+            if flooded {
+                let [some, settled] =
+                    planes::unsettled(empty, &self.reached.black[row.clone()], &self.reached.white[row], left);
+                counts[0] += some;
+                counts[1] += settled;
+            } else {
+                left.copy_from_slice(empty);
             }
-            self.neutral += settled;
-            if y == 1 {
-                let mut below = [vec![0; stride], vec![0; stride]];
-                for w in 1..stride - 1 {
-                    let both = empty[w] & !open[w];
-                    below[0][w] = both | strip.row(&strip.stones.black, 1)[w];
-                    below[1][w] = both | strip.row(&strip.stones.white, 1)[w];
-                }
-                self.frontier.touch_below(&below[0], &below[1]);
-            }
-            self.frontier.push(&open, near);
-            self.points[0] += open.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
-            self.points[1] += settled;
         }
+        let mut below = ByColor { black: vec![0; stride], white: vec![0; stride] };
+        for color in Color::BOTH {
+            let stones = strip.row(&strip.stones[color], 1);
+            for w in 1..stride - 1 {
+                below[color][w] = strip.open[stride + w] & !self.left[stride + w] | stones[w];
+            }
+        }
+        self.frontier.touch_below(&below.black, &below.white);
+        let mut points = vec![0; stride];
+        for y in 1..=strip.rows {
+            let rows = [y - 1, y, y + 1].map(|y| y * stride..(y + 1) * stride);
+            let near = ByColor {
+                black: &self.reached.black[rows[1].clone()],
+                white: &self.reached.white[rows[1].clone()],
+            };
+            if y == strip.rows {
+                // What is below the last row is not known yet.
+                self.frontier.push(&self.left[rows[1].clone()], near);
+            } else {
+                let rows = rows.map(|row| &self.left[row]);
+                let [black, white, neither] =
+                    planes::take_lone(rows, self.slant, [near.black, near.white], &mut points);
+                self.lone.owned.black += black;
+                self.lone.owned.white += white;
+                self.lone.neutral += neither;
+                self.frontier.push(&points, near);
+            }
+        }
+        self.lone.neutral += counts[1];
+        counts
     }
 
     /// Whose the points are, when all strips have come.
     pub(crate) fn finish(self) -> Closed {
         let mut closed = self.frontier.finish();
-        closed.neutral += self.neutral;
+        closed.owned.black += self.lone.owned.black;
+        closed.owned.white += self.lone.owned.white;
+        closed.neutral += self.lone.neutral;
         closed
     }
 }

@@ -30,7 +30,7 @@ fn lanes(plane: &[u64], at: usize) -> Lanes {
     out
 }
 
-/// The runs of `open` as far as they are joined to `seeds`: to the end of the word upwards, and seven points downwards
+/// The runs of `open` as far as they are joined to `seeds`: to the end of the word upwards, and 15 points downwards
 /// (the rest is for the next round; most runs are shorter).
 #[inline(always)]
 fn grow(open: Lanes, seeds: Lanes) -> Lanes {
@@ -45,21 +45,26 @@ fn grow(open: Lanes, seeds: Lanes) -> Lanes {
         f |= p & f >> 2;
         p &= p >> 2;
         f |= p & f >> 4;
+        p &= p >> 4;
+        f |= p & f >> 8;
         out[lane] = f;
     }
     out
 }
 
-/// One row of one color: takes what comes from the row `from` and from both sides, and grows it.
+/// What one row of one color hears: its own points, those at both ends of its words, and those of the row `from`.
+///
+/// Gives the points that are reached and those that are beside them and open.
 #[inline(always)]
-fn row(open: Lanes, reached: &mut [u64], at: usize, from: usize, slant: isize) -> Lanes {
+fn hear(open: Lanes, reached: &[u64], at: usize, from: usize, slant: isize) -> (Lanes, Lanes) {
     let old = lanes(reached, at);
     let before = lanes(reached, at - 1);
     let after = lanes(reached, at + 1);
     let near = lanes(reached, from);
-    let mut seeds = [0; LANES];
+    let mut new = [0; LANES];
     for lane in 0..LANES {
-        seeds[lane] = (old[lane] | before[lane] >> 63 | after[lane] << 63 | near[lane]) & open[lane];
+        let sides = old[lane] << 1 | old[lane] >> 1 | before[lane] >> 63 | after[lane] << 63;
+        new[lane] = (sides | near[lane]) & open[lane] & !old[lane];
     }
     if slant != 0 {
         // From the row above a point also hears the one to its upper right, from below the one to its lower left.
@@ -67,14 +72,24 @@ fn row(open: Lanes, reached: &mut [u64], at: usize, from: usize, slant: isize) -
         for lane in 0..LANES {
             let moved =
                 if slant > 0 { near[lane] >> 1 | aside[lane] << 63 } else { near[lane] << 1 | aside[lane] >> 63 };
-            seeds[lane] |= moved & open[lane];
+            new[lane] |= moved & open[lane] & !old[lane];
         }
     }
-    let new = grow(open, seeds);
-    reached[at..at + LANES].copy_from_slice(&new);
+    (old, new)
+}
+
+/// Grows a row of one color and gives what is new.
+#[inline(always)]
+fn spread(open: Lanes, reached: &mut [u64], at: usize, old: Lanes, new: Lanes) -> Lanes {
+    let mut seeds = [0; LANES];
+    for lane in 0..LANES {
+        seeds[lane] = old[lane] | new[lane];
+    }
+    let grown = grow(open, seeds);
+    reached[at..at + LANES].copy_from_slice(&grown);
     let mut changed = [0; LANES];
     for lane in 0..LANES {
-        changed[lane] = new[lane] ^ old[lane];
+        changed[lane] = grown[lane] ^ old[lane];
     }
     changed
 }
@@ -105,9 +120,26 @@ widened! {
                     let y = if down { step } else { rows - 1 - step };
                     let at = first + y * stride;
                     let m = lanes(open, at);
+                    let (so_far_black, so_far_white) = (lanes(black, at), lanes(white, at));
+                    let mut wanting = 0;
+                    for lane in 0..LANES {
+                        wanting |= m[lane] & !(so_far_black[lane] & so_far_white[lane]);
+                    }
+                    if wanting == 0 {
+                        continue;
+                    }
                     let (from, slant) = if down { (at - stride, slant) } else { (at + stride, -slant) };
-                    let b = row(m, black, at, from, slant);
-                    let w = row(m, white, at, from, slant);
+                    let (old_black, new_black) = hear(m, black, at, from, slant);
+                    let (old_white, new_white) = hear(m, white, at, from, slant);
+                    let mut news = 0;
+                    for lane in 0..LANES {
+                        news |= new_black[lane] | new_white[lane];
+                    }
+                    if news == 0 {
+                        continue;
+                    }
+                    let b = spread(m, black, at, old_black, new_black);
+                    let w = spread(m, white, at, old_white, new_white);
                     let mut here = [0; LANES];
                     for lane in 0..LANES {
                         here[lane] = b[lane] | w[lane];

@@ -126,11 +126,16 @@ impl Frontier {
         }
     }
 
+    /// The last row: the points that are followed.
+    pub(crate) fn last_row(&self) -> &[u64] {
+        &self.open
+    }
+
     /// Joins the next row: its points, and which of them touch a color.
     pub(crate) fn push(&mut self, open: &[u64], near: ByColor<&[u64]>) {
         // A row has at most 32 runs a word.
         let most = self.numbers.len() / 2;
-        if self.sets.parent.len() + most > (8 * most).max(1 << 12) {
+        if self.sets.parent.len() + most > (4 * most).max(1 << 12) {
             self.renumber();
         }
         push(self, open, near.black, near.white);

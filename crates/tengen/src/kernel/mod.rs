@@ -50,6 +50,7 @@ pub(crate) const fn words(width: usize) -> usize {
 
 /// Whether the machine has the registers and instructions that the wide functions are compiled for.
 #[cfg(target_arch = "x86_64")]
+#[inline]
 pub(crate) fn is_wide() -> bool {
     use std::arch::is_x86_feature_detected as has;
     has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")

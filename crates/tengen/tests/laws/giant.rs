@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use std::num::NonZero;
-use tengen::giant::{GiantBoard, RowCounter};
+use tengen::giant::{self, GiantBoard, RowCounter};
 use tengen::stream::{TextReader, Totals};
 use tengen::{Board, Color, Grid, Topology, territories};
 
@@ -12,7 +12,7 @@ const WIDTHS: [usize; 14] = [1, 2, 19, 63, 64, 65, 127, 128, 129, 255, 256, 257,
 
 /// A board of one of the widths: random, of one color, in patches of one color, or a corridor with a few stones in it.
 fn board() -> impl Strategy<Value = Board> {
-    let size = (proptest::sample::select(&WIDTHS[..]), 1..150usize, any::<bool>());
+    let size = (proptest::sample::select(&WIDTHS[..]), 1..260usize, any::<bool>());
     (size, 0..5u8, 0..=100u32, any::<u64>()).prop_map(|((width, height, hex), kind, density, seed)| {
         let topology = if hex { Topology::Hex } else { Topology::Square };
         let grid = Grid::with_topology(width, height, topology).unwrap();
@@ -70,12 +70,13 @@ proptest! {
             reader.feed(piece).unwrap();
         }
         prop_assert_eq!(reader.finish().unwrap(), expected);
-        let giant = GiantBoard::parse(text.as_bytes(), topology).unwrap();
+        let big = GiantBoard::parse(text.as_bytes(), topology).unwrap();
         for threads in 1..=4 {
             let threads = NonZero::new(threads).unwrap();
-            prop_assert_eq!(giant.totals(threads), expected);
-            let shares = giant.shares(threads);
+            prop_assert_eq!(big.totals(threads), expected);
+            let shares = big.shares(threads);
             prop_assert_eq!((shares.owned, shares.neutral), (expected.owned, expected.neutral));
+            prop_assert_eq!(giant::shares(text.as_bytes(), topology, threads).unwrap(), shares);
         }
     }
 
