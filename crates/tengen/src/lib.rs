@@ -20,6 +20,7 @@ pub mod hex;
 mod kernel;
 pub mod life;
 pub mod notation;
+pub mod packed;
 pub mod regions;
 pub mod score;
 pub mod sgf;

@@ -1,5 +1,6 @@
 //! How many empty regions a board has, counted row by row in memory for a few rows.
 
+use super::strip::Strip;
 use crate::color::ByColor;
 use crate::kernel::frontier::Frontier;
 use crate::kernel::shrink;
@@ -36,8 +37,13 @@ impl Census {
         }
     }
 
+    /// Takes the rows of a strip.
+    pub(crate) fn push_strip(&mut self, strip: &Strip) {
+        (1..=strip.rows).for_each(|y| self.push(strip.row(&strip.open, y)));
+    }
+
     /// Takes the empty points of the next row.
-    pub(crate) fn push(&mut self, open: &[u64]) {
+    fn push(&mut self, open: &[u64]) {
         self.turn ^= 1;
         let turn = self.turn;
         self.rows[0][turn].copy_from_slice(open);

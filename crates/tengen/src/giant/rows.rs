@@ -7,14 +7,17 @@ use crate::diagram::DiagramErrorKind;
 use crate::grid::{GridError, Topology};
 use crate::kernel;
 use crate::stream::{Rows, Totals};
+use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::JoinHandle;
 
 /// The longest row; columns and runs are numbered in 32 bits.
 pub(crate) const MAX_WIDTH: usize = 1 << 31;
-/// The least number of points of a strip for which a second thread pays.
-const POINTS_FOR_THREADS: usize = 1 << 17;
+/// The least number of words of a row for which a second thread pays.
+const WORDS_FOR_THREADS: usize = 16;
 
 /// Counts rows of bits.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct RowCounter {
     topology: Topology,
     two_threads: bool,
@@ -24,11 +27,11 @@ pub struct RowCounter {
     state: Option<State>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct State {
     strip: Strip,
     shares: strip::Shares,
-    census: Option<Census>,
+    census: Regions,
 }
 
 impl RowCounter {
@@ -71,30 +74,30 @@ impl Rows for RowCounter {
         let state = self.state.get_or_insert_with(|| State {
             strip: Strip::new(words),
             shares: strip::Shares::new(words, slant),
-            census: self.regions.then(|| Census::new(words, slant)),
+            census: Regions::new(words, slant, self.regions, self.two_threads),
         });
         state.strip.push(width, black, white);
         self.height += 1;
         if state.strip.full() {
-            state.take_strip(self.two_threads && width.saturating_mul(state.strip.rows) >= POINTS_FOR_THREADS);
+            state.take_strip();
         }
         Ok(())
     }
 
     fn finish(self) -> Totals {        let mut totals = Totals { width: self.width as u64, height: self.height, ..Totals::default() };
         if let Some(mut state) = self.state {
-            state.take_strip(false);
+            state.take_strip();
             let closed = state.shares.finish();
             totals.owned = closed.owned;
             totals.neutral = closed.neutral;
-            totals.regions = state.census.map_or(0, Census::finish);
+            totals.regions = state.census.finish();
         }
         totals
     }
 }
 
 /// Counts whose the points of rows of bits are, and no regions, which takes less time.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ShareCounter(RowCounter);
 
 impl ShareCounter {
@@ -132,26 +135,67 @@ impl Rows for ShareCounter {
 
 impl State {
     /// Counts the strip and makes room for the next one.
-    fn take_strip(&mut self, two_threads: bool) {
+    fn take_strip(&mut self) {
         let State { strip, shares, census } = self;
         if strip.rows == 0 {
             return;
         }
-        let two_threads = two_threads && census.is_some();
-        let mut count_regions = || {
-            if let Some(census) = census.as_mut() {
-                (1..=strip.rows).for_each(|y| census.push(strip.row(&strip.open, y)));
+        match census {
+            Regions::There { strips, .. } => {
+                let next = strip.below();
+                let strip = Arc::new(std::mem::replace(strip, next));
+                // A thread that is gone has panicked, which shows when it is asked for its count.
+                let _ = strips.send(Arc::clone(&strip));
+                shares.push(&strip);
             }
-        };
-        if two_threads {
-            std::thread::scope(|scope| {
-                scope.spawn(count_regions);
+            Regions::Here(census) => {
+                census.push_strip(strip);
                 shares.push(strip);
-            });
-        } else {
-            count_regions();
-            shares.push(strip);
+                strip.restart();
+            }
+            Regions::Nowhere => {
+                shares.push(strip);
+                strip.restart();
+            }
         }
-        strip.restart();
+    }
+}
+
+/// Where regions are counted.
+#[derive(Debug)]
+enum Regions {
+    Nowhere,
+    Here(Census),
+    /// On a thread of their own, which gets every strip and gives their number.
+    There { strips: SyncSender<Arc<Strip>>, count: JoinHandle<u64> },
+}
+
+impl Regions {
+    fn new(words: usize, slant: bool, wanted: bool, elsewhere: bool) -> Regions {
+        if !wanted {
+            return Regions::Nowhere;
+        }
+        let mut census = Census::new(words, slant);
+        if !elsewhere || words < WORDS_FOR_THREADS {
+            return Regions::Here(census);
+        }
+        // Few strips wait, so that memory stays in proportion to the width.
+        let (strips, waiting) = sync_channel::<Arc<Strip>>(4);
+        let count = std::thread::spawn(move || {
+            waiting.into_iter().for_each(|strip| census.push_strip(&strip));
+            census.finish()
+        });
+        Regions::There { strips, count }
+    }
+
+    fn finish(self) -> u64 {
+        match self {
+            Regions::Nowhere => 0,
+            Regions::Here(census) => census.finish(),
+            Regions::There { strips, count } => {
+                drop(strips);
+                count.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            }
+        }
     }
 }

@@ -67,6 +67,13 @@ impl Strip {
         &plane[y * self.stride..(y + 1) * self.stride]
     }
 
+    /// A strip without rows below this one.
+    pub(crate) fn below(&self) -> Strip {
+        let above = |plane: &[u64]| self.row(plane, self.rows).to_vec();
+        let stones = ByColor { black: above(&self.stones.black), white: above(&self.stones.white) };
+        Strip { stride: self.stride, rows: 0, open: above(&self.open), stones }
+    }
+
     /// Leaves only the last row, as the one above.
     pub(crate) fn restart(&mut self) {
         let (stride, from) = (self.stride, self.rows * self.stride);
