@@ -351,6 +351,8 @@ pub(crate) enum TargetName {
     Text,
     /// A JSON array of rows
     Json,
+    /// Two bits a point, for giant boards
+    Packed,
     /// A picture
     Svg,
     /// A picture

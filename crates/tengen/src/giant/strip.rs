@@ -97,8 +97,8 @@ pub(crate) struct Shares {
     pause: u32,
     /// The points that are not settled; the row above the strip first.
     left: Vec<u64>,
-    /// Strips in which floods came to an end and settled little.
-    one_sided: u32,
+    /// There was a strip in which floods came to an end and much was left to follow.
+    one_sided: bool,
 }
 
 impl Shares {
@@ -111,14 +111,14 @@ impl Shares {
             lone: Closed::default(),
             pause: 0,
             left: Vec::new(),
-            one_sided: 0,
+            one_sided: false,
         }
     }
 
     /// Whether a strip was found that floods settle well, but only together with all the others: most of its regions
     /// touch one color.
     pub(crate) fn is_one_sided(&self) -> bool {
-        self.one_sided > 0
+        self.one_sided
     }
 
     /// Takes a strip.
@@ -139,10 +139,11 @@ impl Shares {
             self.pause = if done { 0 } else { PAUSE };
             done
         };
-        let [left, settled] = self.follow(strip, flooded);
-        if flooded && settled < left / 8 {
-            self.pause = PAUSE;
-            self.one_sided += 1;
+        let [followed, settled] = self.follow(strip, flooded);
+        if flooded && followed > settled / 2 {
+            self.one_sided = true;
+            // Floods that settle next to nothing are not worth their time.
+            self.pause = if followed / 8 > settled { PAUSE } else { 0 };
         }
         for reached in [&mut self.reached.black, &mut self.reached.white] {
             reached.copy_within(end - stride..end, 0);
@@ -199,20 +200,17 @@ impl Shares {
         true
     }
 
-    /// Follows the points that are not settled; how many those are, and how many are.
+    /// Follows the points that are not settled; how many are followed, and how many were settled by floods.
     fn follow(&mut self, strip: &Strip, flooded: bool) -> [u64; 2] {
         let stride = strip.stride;
-        let mut counts = [0, 0];
+        let (mut followed, mut settled) = (0, 0);
         self.left.resize((strip.rows + 1) * stride, 0);
         self.left[..stride].copy_from_slice(self.frontier.last_row());
         for y in 1..=strip.rows {
             let row = y * stride..(y + 1) * stride;
             let (empty, left) = (strip.row(&strip.open, y), &mut self.left[row.clone()]);
             if flooded {
-                let [some, settled] =
-                    planes::unsettled(empty, &self.reached.black[row.clone()], &self.reached.white[row], left);
-                counts[0] += some;
-                counts[1] += settled;
+                settled += planes::unsettled(empty, &self.reached.black[row.clone()], &self.reached.white[row], left);
             } else {
                 left.copy_from_slice(empty);
             }
@@ -237,16 +235,17 @@ impl Shares {
                 self.frontier.push(&self.left[rows[1].clone()], near);
             } else {
                 let rows = rows.map(|row| &self.left[row]);
-                let [black, white, neither] =
+                let [black, white, neither, left] =
                     planes::take_lone(rows, self.slant, [near.black, near.white], &mut points);
                 self.lone.owned.black += black;
                 self.lone.owned.white += white;
                 self.lone.neutral += neither;
+                followed += left;
                 self.frontier.push(&points, near);
             }
         }
-        self.lone.neutral += counts[1];
-        counts
+        self.lone.neutral += settled;
+        [followed, settled]
     }
 
     /// Whose the points are, when all strips have come.

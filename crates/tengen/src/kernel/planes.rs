@@ -206,28 +206,28 @@ widened! {
 }
 
 widened! {
-    /// Leaves in `open` the points of `empty` that not both colors reach; says how many they are and how many others.
-    pub(crate) fn unsettled(empty: &[u64], black: &[u64], white: &[u64], open: &mut [u64]) -> [u64; 2] {
-        let mut counts = [0; 2];
+    /// Leaves in `open` the points of `empty` that not both colors reach, and says how many others there are.
+    pub(crate) fn unsettled(empty: &[u64], black: &[u64], white: &[u64], open: &mut [u64]) -> u64 {
+        let mut settled = 0;
         for ((open, &empty), (&black, &white)) in open.iter_mut().zip(empty).zip(black.iter().zip(white)) {
             let both = black & white;
             *open = empty & !both;
-            counts[0] += u64::from(open.count_ones());
-            counts[1] += u64::from(both.count_ones());
+            settled += u64::from(both.count_ones());
         }
-        counts
+        settled
     }
 }
 
 widened! {
     /// Takes out of a row of `points` those with no point beside them in it or in the rows above and below.
     ///
-    /// Says how many of them are in `near` of Black alone, in that of White alone, and in both or none.
-    pub(crate) fn take_lone(rows: [&[u64]; 3], slant: bool, near: [&[u64]; 2], points: &mut [u64]) -> [u64; 3] {
+    /// Says how many of them are in `near` of Black alone, in that of White alone, and in both or none; and how many
+    /// points are left.
+    pub(crate) fn take_lone(rows: [&[u64]; 3], slant: bool, near: [&[u64]; 2], points: &mut [u64]) -> [u64; 4] {
         let ([above, here, below], [black, white]) = (rows, near);
         let n = points.len();
         assert!(n >= 2 && above.len() == n && here.len() == n && below.len() == n && black.len() == n && white.len() == n);
-        let mut counts = [0; 3];
+        let mut counts = [0; 4];
         for i in 1..n - 1 {
             let mut beside = here[i] << 1 | here[i - 1] >> 63 | here[i] >> 1 | here[i + 1] << 63 | above[i] | below[i];
             if slant {
@@ -238,6 +238,7 @@ widened! {
             counts[0] += u64::from((lone & black[i] & !white[i]).count_ones());
             counts[1] += u64::from((lone & white[i] & !black[i]).count_ones());
             counts[2] += u64::from((lone & !(black[i] ^ white[i])).count_ones());
+            counts[3] += u64::from(points[i].count_ones());
         }
         counts
     }
