@@ -32,7 +32,7 @@ impl Census {
             rows: (0..=STEPS).map(|_| [row(), row()]).collect(),
             alone: (0..STEPS).map(|_| row()).collect(),
             turn: 0,
-            rest: Frontier::new(words, slant),
+            rest: Frontier::unmeasured(words, slant),
             nothing: row(),
         }
     }

@@ -97,7 +97,7 @@ pub(crate) struct Shares {
     pause: u32,
     /// The points that are not settled; the row above the strip first.
     left: Vec<u64>,
-    /// There was a strip in which floods came to an end and much was left to follow.
+    /// There was a strip in which floods came to an end and many runs were left to follow.
     one_sided: bool,
 }
 
@@ -139,12 +139,13 @@ impl Shares {
             self.pause = if done { 0 } else { PAUSE };
             done
         };
-        let [followed, settled] = self.follow(strip, flooded);
-        if flooded && followed > settled / 2 {
-            self.one_sided = true;
+        let [runs, settled] = self.follow(strip, flooded);
+        let points = (strip.rows * (stride - 2) * 64) as u64;
+        if flooded && settled < points / 64 {
             // Floods that settle next to nothing are not worth their time.
-            self.pause = if followed / 8 > settled { PAUSE } else { 0 };
+            self.pause = PAUSE;
         }
+        self.one_sided |= flooded && runs > points / 24;
         for reached in [&mut self.reached.black, &mut self.reached.white] {
             reached.copy_within(end - stride..end, 0);
             reached.truncate(stride);
@@ -200,17 +201,23 @@ impl Shares {
         true
     }
 
-    /// Follows the points that are not settled; how many are followed, and how many were settled by floods.
+    /// Follows the points that are not settled; how many runs that took, and how many points were settled by floods.
     fn follow(&mut self, strip: &Strip, flooded: bool) -> [u64; 2] {
         let stride = strip.stride;
-        let (mut followed, mut settled) = (0, 0);
+        let mut settled = 0;
+        // Rows of which all is settled.
+        let mut nothing = vec![false; strip.rows + 1];
+        let before = self.frontier.runs();
         self.left.resize((strip.rows + 1) * stride, 0);
         self.left[..stride].copy_from_slice(self.frontier.last_row());
         for y in 1..=strip.rows {
             let row = y * stride..(y + 1) * stride;
             let (empty, left) = (strip.row(&strip.open, y), &mut self.left[row.clone()]);
             if flooded {
-                settled += planes::unsettled(empty, &self.reached.black[row.clone()], &self.reached.white[row], left);
+                let near = [&self.reached.black[row.clone()], &self.reached.white[row]];
+                let (both, some) = planes::unsettled(empty, near[0], near[1], left);
+                settled += both;
+                nothing[y] = !some;
             } else {
                 left.copy_from_slice(empty);
             }
@@ -230,22 +237,23 @@ impl Shares {
                 black: &self.reached.black[rows[1].clone()],
                 white: &self.reached.white[rows[1].clone()],
             };
-            if y == strip.rows {
+            if nothing[y] && nothing[y - 1] {
+                self.frontier.push_nothing();
+            } else if y == strip.rows {
                 // What is below the last row is not known yet.
                 self.frontier.push(&self.left[rows[1].clone()], near);
             } else {
                 let rows = rows.map(|row| &self.left[row]);
-                let [black, white, neither, left] =
+                let [black, white, neither] =
                     planes::take_lone(rows, self.slant, [near.black, near.white], &mut points);
                 self.lone.owned.black += black;
                 self.lone.owned.white += white;
                 self.lone.neutral += neither;
-                followed += left;
                 self.frontier.push(&points, near);
             }
         }
         self.lone.neutral += settled;
-        [followed, settled]
+        [self.frontier.runs() - before, settled]
     }
 
     /// Whose the points are, when all strips have come.

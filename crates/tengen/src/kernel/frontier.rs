@@ -45,6 +45,10 @@ struct Sets {
     parent: Vec<u32>,
     points: Vec<u64>,
     touches: Vec<u8>,
+    /// Runs that were looked at.
+    runs: u64,
+    /// Whether points and touches are wanted.
+    measured: bool,
 }
 
 impl Sets {
@@ -113,6 +117,13 @@ const fn start_of(starts: u64, bit: u32) -> u32 {
 }
 
 impl Frontier {
+    /// Nothing read yet, where the number of regions is wanted and nothing else.
+    pub(crate) fn unmeasured(words: usize, slant: bool) -> Frontier {
+        let mut frontier = Frontier::new(words, slant);
+        frontier.sets.measured = false;
+        frontier
+    }
+
     /// Nothing read yet.
     pub(crate) fn new(words: usize, slant: bool) -> Frontier {
         let row = || vec![0; words + 2];
@@ -122,6 +133,7 @@ impl Frontier {
             near: ByColor { black: row(), white: row() },
             numbers: vec![0; words * 64],
             added: vec![0; words + 2],
+            sets: Sets { measured: true, ..Sets::default() },
             ..Frontier::default()
         }
     }
@@ -129,6 +141,16 @@ impl Frontier {
     /// The last row: the points that are followed.
     pub(crate) fn last_row(&self) -> &[u64] {
         &self.open
+    }
+
+    /// How many runs were looked at so far.
+    pub(crate) fn runs(&self) -> u64 {
+        self.sets.runs
+    }
+
+    /// The next row has no points, and the last one had none.
+    pub(crate) fn push_nothing(&mut self) {
+        self.rows += 1;
     }
 
     /// Joins the next row: its points, and which of them touch a color.
@@ -186,6 +208,7 @@ impl Frontier {
         self.catch_up();
         self.sets.settle();
         let mut old = std::mem::take(&mut self.sets);
+        (self.sets.runs, self.sets.measured) = (old.runs, old.measured);
         self.sets.parent.reserve(old.parent.len());
         let mut renamed = vec![NONE; old.parent.len()];
         for w in 1..self.open.len() - 1 {
@@ -246,6 +269,9 @@ widened! {
         assert!(open.len() == n && black.len() == n && white.len() == n);
         for w in 1..n - 1 {
             let (m, q) = (open[w], above[w]);
+            if m | q == 0 {
+                continue;
+            }
             let base = (w - 1) * 64;
             if m != q {
                 runs(sets, &mut numbers[base..], m, q, *slant && above[w + 1] & 1 != 0, *slant, *rows - added[w], [black[w], white[w]]);
@@ -275,7 +301,7 @@ widened! {
 #[inline(always)]
 fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, slant: bool, behind: u64, near: [u64; 2]) {
     let starts = q & !(q << 1);
-    if behind > 0 {
+    if behind > 0 && sets.measured {
         let mut left = q;
         while left != 0 {
             let (first, last) = highest_run(left);
@@ -283,6 +309,8 @@ fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, slant
             sets.points[numbers[first as usize] as usize] += behind * u64::from(last - first + 1);
         }
     }
+    sets.runs += u64::from((m & !(m << 1)).count_ones());
+    let measured = sets.measured;
     let mut left = m;
     while left != 0 {
         let (first, last) = highest_run(left);
@@ -308,8 +336,10 @@ fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, slant
         } else {
             sets.add()
         };
-        sets.points[number as usize] += u64::from(last - first + 1);
-        sets.touches[number as usize] |= touches(run, near[0], near[1]);
+        if measured {
+            sets.points[number as usize] += u64::from(last - first + 1);
+            sets.touches[number as usize] |= touches(run, near[0], near[1]);
+        }
         numbers[first as usize] = number;
     }
 }

@@ -58,7 +58,7 @@ fn read_plain(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {
 #[cfg(target_arch = "x86_64")]
 mod wide {
     use std::arch::x86_64::{
-        __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_movemask_epi8, _mm256_set_epi64x, _mm256_set1_epi8,
+        __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_movemask_epi8, _mm256_loadu_si256, _mm256_set1_epi8,
         _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16,
     };
 
@@ -110,9 +110,8 @@ mod wide {
     #[inline]
     #[target_feature(enable = "avx2")]
     fn load(bytes: &[u8; 32]) -> __m256i {
-        let (words, _) = bytes.as_chunks::<8>();
-        let word = |at: usize| i64::from_le_bytes(words[at]);
-        _mm256_set_epi64x(word(3), word(2), word(1), word(0))
+        // SAFETY: 32 bytes are read, which is what the reference points to; they need not be aligned.
+        unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
     }
 
     #[inline]
@@ -206,28 +205,29 @@ widened! {
 }
 
 widened! {
-    /// Leaves in `open` the points of `empty` that not both colors reach, and says how many others there are.
-    pub(crate) fn unsettled(empty: &[u64], black: &[u64], white: &[u64], open: &mut [u64]) -> u64 {
-        let mut settled = 0;
+    /// Leaves in `open` the points of `empty` that not both colors reach; says how many others there are, and whether
+    /// any is left.
+    pub(crate) fn unsettled(empty: &[u64], black: &[u64], white: &[u64], open: &mut [u64]) -> (u64, bool) {
+        let (mut settled, mut left) = (0, 0);
         for ((open, &empty), (&black, &white)) in open.iter_mut().zip(empty).zip(black.iter().zip(white)) {
             let both = black & white;
             *open = empty & !both;
+            left |= *open;
             settled += u64::from(both.count_ones());
         }
-        settled
+        (settled, left != 0)
     }
 }
 
 widened! {
     /// Takes out of a row of `points` those with no point beside them in it or in the rows above and below.
     ///
-    /// Says how many of them are in `near` of Black alone, in that of White alone, and in both or none; and how many
-    /// points are left.
-    pub(crate) fn take_lone(rows: [&[u64]; 3], slant: bool, near: [&[u64]; 2], points: &mut [u64]) -> [u64; 4] {
+    /// Says how many of them are in `near` of Black alone, in that of White alone, and in both or none.
+    pub(crate) fn take_lone(rows: [&[u64]; 3], slant: bool, near: [&[u64]; 2], points: &mut [u64]) -> [u64; 3] {
         let ([above, here, below], [black, white]) = (rows, near);
         let n = points.len();
         assert!(n >= 2 && above.len() == n && here.len() == n && below.len() == n && black.len() == n && white.len() == n);
-        let mut counts = [0; 4];
+        let mut counts = [0; 3];
         for i in 1..n - 1 {
             let mut beside = here[i] << 1 | here[i - 1] >> 63 | here[i] >> 1 | here[i + 1] << 63 | above[i] | below[i];
             if slant {
@@ -238,7 +238,6 @@ widened! {
             counts[0] += u64::from((lone & black[i] & !white[i]).count_ones());
             counts[1] += u64::from((lone & white[i] & !black[i]).count_ones());
             counts[2] += u64::from((lone & !(black[i] ^ white[i])).count_ones());
-            counts[3] += u64::from(points[i].count_ones());
         }
         counts
     }
