@@ -82,7 +82,11 @@ pub(crate) fn board(kind: Kind, side: usize) -> Vec<u8> {
                 Kind::OneStone(_) if middle => b'O',
                 Kind::OneColor(percent) | Kind::OneStone(percent) if chance < percent * 100 => b'X',
                 Kind::Blobs if chance * 4096 * 4096 < noise(x, y, 1) * 10_000 => {
-                    if noise(x, y, 2) < 2048 * 4096 { b'X' } else { b'O' }
+                    if noise(x, y, 2) < 2048 * 4096 {
+                        b'X'
+                    } else {
+                        b'O'
+                    }
                 }
                 Kind::Spiral => spiral(x, y, side),
                 Kind::Serpentine => serpentine(x, y, side),

@@ -132,12 +132,16 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut ms = serde_json::Map::new();
             let mut ns = serde_json::Map::new();
             let mut line = format!("{name:16} {side:6}");
-            for (task, work, threads) in TASKS.iter().filter(|(task, ..)| tasks.is_empty() || tasks.iter().any(|t| t == task)) {
+            for (task, work, threads) in
+                TASKS.iter().filter(|(task, ..)| tasks.is_empty() || tasks.iter().any(|t| t == task))
+            {
                 let spent = least(rounds, *threads, || {
                     black_box(work(black_box(&text)).is_ok());
                 });
                 let shares = work(&text)?;
-                if !matches!(*task, "sum" | "planes") && (shares.owned, shares.neutral) != (totals.owned, totals.neutral) {
+                if !matches!(*task, "sum" | "planes")
+                    && (shares.owned, shares.neutral) != (totals.owned, totals.neutral)
+                {
                     return Err(format!("{name} {side} {task}: {shares:?}, not {totals:?}").into());
                 }
                 line += &format!("  {task} {spent:.2}");

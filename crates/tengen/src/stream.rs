@@ -85,7 +85,14 @@ pub struct TextReader<R> {
 impl<R: Rows> TextReader<R> {
     /// Ready for the first row, all of which go to `sink`.
     pub fn new(sink: R) -> TextReader<R> {
-        TextReader { sink, column: 0, black: Vec::new(), white: Vec::new(), rest: Vec::with_capacity(64), returned: false }
+        TextReader {
+            sink,
+            column: 0,
+            black: Vec::new(),
+            white: Vec::new(),
+            rest: Vec::with_capacity(64),
+            returned: false,
+        }
     }
 
     /// What is made of the rows so far.
@@ -213,7 +220,7 @@ impl<R: Rows> TextReader<R> {
 
     /// What was made of the rows, when all have come.
     pub fn finish(mut self) -> Result<R::Output, StreamError> {
-        let ended = if self.column == 0 && self.sink.height() > 0 { Ok(()) } else { self.end_row() };
+        let ended = if self.column == 0 && !self.returned && self.sink.height() > 0 { Ok(()) } else { self.end_row() };
         ended.map_err(|kind| StreamError { error: self.error(kind), offset: 0 })?;
         Ok(self.sink.finish())
     }

@@ -27,7 +27,11 @@ pub(crate) fn pack(name: &str, reader: Box<dyn BufRead>, path: &Path, topology: 
         let writing = |error| Failure::writing(path, error);
         out.write_all(&[0; HEADER_BYTES]).map_err(writing)?;
         let mut rows = TextReader::new(Writer::new(out, false));
-        input::pieces(reader, |piece| rows.feed(piece).map_err(|error| super::territory::wrong(name, piece, &error)), reading)?;
+        input::pieces(
+            reader,
+            |piece| rows.feed(piece).map_err(|error| super::territory::wrong(name, piece, &error)),
+            reading,
+        )?;
         let rows = rows.finish().map_err(|error| super::territory::wrong(name, b"", &error))?;
         let header = Header { topology, width: rows.width as u32, height: rows.height };
         let mut out = rows.done().map_err(writing)?;

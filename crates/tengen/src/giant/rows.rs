@@ -1,7 +1,7 @@
 //! A board that comes row by row as bits: how many points are whose, and how many regions there are.
 
-use super::census::Census;
 use super::board::Shares;
+use super::census::Census;
 use super::strip::{self, Strip};
 use crate::diagram::DiagramErrorKind;
 use crate::grid::{GridError, Topology};
@@ -59,7 +59,8 @@ impl Rows for RowCounter {
         self.height
     }
 
-    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {        if self.height > 0 && width != self.width {
+    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {
+        if self.height > 0 && width != self.width {
             return Err(DiagramErrorKind::Ragged { expected: self.width, found: width });
         }
         if width == 0 {
@@ -84,7 +85,8 @@ impl Rows for RowCounter {
         Ok(())
     }
 
-    fn finish(self) -> Totals {        let mut totals = Totals { width: self.width as u64, height: self.height, ..Totals::default() };
+    fn finish(self) -> Totals {
+        let mut totals = Totals { width: self.width as u64, height: self.height, ..Totals::default() };
         if let Some(mut state) = self.state {
             state.take_strip();
             let closed = state.shares.finish();
@@ -167,7 +169,10 @@ enum Regions {
     Nowhere,
     Here(Census),
     /// On a thread of their own, which gets every strip and gives their number.
-    There { strips: SyncSender<Arc<Strip>>, count: JoinHandle<u64> },
+    There {
+        strips: SyncSender<Arc<Strip>>,
+        count: JoinHandle<u64>,
+    },
 }
 
 impl Regions {

@@ -52,8 +52,7 @@ impl Strip {
         let row = from + 1..from + 1 + cells;
         let ByColor { black: blacks, white: whites } = &mut self.stones;
         let planes = self.open[row.clone()].iter_mut().zip(blacks[row.clone()].iter_mut().zip(&mut whites[row]));
-        for (at, ((open, (black_row, white_row)), (&black, &white))) in
-            planes.zip(black.iter().zip(white)).enumerate()
+        for (at, ((open, (black_row, white_row)), (&black, &white))) in planes.zip(black.iter().zip(white)).enumerate()
         {
             let mask = if at + 1 == cells { last } else { u64::MAX };
             (*black_row, *white_row) = (black & mask, white & mask);
@@ -156,10 +155,9 @@ impl Shares {
     fn seed(&mut self, strip: &Strip) {
         let stride = strip.stride;
         let none = vec![0; stride];
-        for (reached, stones) in [
-            (&mut self.reached.black, &strip.stones.black),
-            (&mut self.reached.white, &strip.stones.white),
-        ] {
+        for (reached, stones) in
+            [(&mut self.reached.black, &strip.stones.black), (&mut self.reached.white, &strip.stones.white)]
+        {
             for y in 1..=strip.rows {
                 let below = if y == strip.rows { &none } else { strip.row(stones, y + 1) };
                 let rows = [strip.row(stones, y - 1), strip.row(stones, y), below];
@@ -233,10 +231,8 @@ impl Shares {
         let mut points = vec![0; stride];
         for y in 1..=strip.rows {
             let rows = [y - 1, y, y + 1].map(|y| y * stride..(y + 1) * stride);
-            let near = ByColor {
-                black: &self.reached.black[rows[1].clone()],
-                white: &self.reached.white[rows[1].clone()],
-            };
+            let near =
+                ByColor { black: &self.reached.black[rows[1].clone()], white: &self.reached.white[rows[1].clone()] };
             if nothing[y] && nothing[y - 1] {
                 self.frontier.push_nothing();
             } else if y == strip.rows {

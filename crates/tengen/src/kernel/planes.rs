@@ -58,7 +58,7 @@ fn read_plain(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {
 #[cfg(target_arch = "x86_64")]
 mod wide {
     use std::arch::x86_64::{
-        __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_movemask_epi8, _mm256_loadu_si256, _mm256_set1_epi8,
+        __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_set1_epi8,
         _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16,
     };
 
@@ -70,24 +70,8 @@ mod wide {
     const WHITE_46: u8 = 16; // O o
     const BLACK_57: u8 = 32; // X x
     const WHITE_57: u8 = 64; // W w
-    const LOW: [u8; 16] = [
-        EMPTY_2,
-        0,
-        BLACK_46,
-        BLACK_2,
-        0,
-        0,
-        0,
-        WHITE_57,
-        BLACK_57,
-        0,
-        0,
-        EMPTY_2,
-        0,
-        0,
-        EMPTY_2,
-        EMPTY_5 | WHITE_46,
-    ];
+    const LOW: [u8; 16] =
+        [EMPTY_2, 0, BLACK_46, BLACK_2, 0, 0, 0, WHITE_57, BLACK_57, 0, 0, EMPTY_2, 0, 0, EMPTY_2, EMPTY_5 | WHITE_46];
     const HIGH: [u8; 16] = [
         0,
         0,

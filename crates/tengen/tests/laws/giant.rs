@@ -4,6 +4,7 @@
 use proptest::prelude::*;
 use std::num::NonZero;
 use tengen::giant::{self, GiantBoard, RowCounter};
+use tengen::packed::{self, Header, PackedReader};
 use tengen::stream::{TextReader, Totals};
 use tengen::{Board, Color, Grid, Topology, territories};
 
@@ -46,7 +47,8 @@ fn board() -> impl Strategy<Value = Board> {
 
 fn plainly(board: &Board) -> Totals {
     let all = territories(board);
-    let owned = |owner| all.iter().filter(|region| region.owner == owner).map(|region| region.points.len() as u64).sum();
+    let owned =
+        |owner| all.iter().filter(|region| region.owner == owner).map(|region| region.points.len() as u64).sum();
     Totals {
         width: board.grid().width() as u64,
         height: board.grid().height() as u64,
@@ -78,6 +80,24 @@ proptest! {
             prop_assert_eq!((shares.owned, shares.neutral), (expected.owned, expected.neutral));
             prop_assert_eq!(giant::shares(text.as_bytes(), topology, threads).unwrap(), shares);
         }
+    }
+
+    #[test]
+    fn packed_boards_are_the_boards(board in board(), piece in 1..999usize) {
+        let bytes = packed::pack(&board);
+        prop_assert_eq!(&packed::unpack(&bytes).unwrap(), &board);
+        let header = Header::read(&bytes).unwrap();
+        let mut reader = PackedReader::new(header, RowCounter::new(header.topology));
+        for piece in bytes[packed::HEADER_BYTES..].chunks(piece) {
+            reader.feed(piece).unwrap();
+        }
+        prop_assert_eq!(reader.finish().unwrap(), plainly(&board));
+        let giant = GiantBoard::parse(board.to_string().as_bytes(), header.topology).unwrap();
+        let mut rows = header.write().to_vec();
+        for y in 0..giant.height() {
+            packed::pack_row(giant.width(), giant.row(Color::Black, y), giant.row(Color::White, y), &mut rows);
+        }
+        prop_assert_eq!(rows, bytes);
     }
 
     #[test]
