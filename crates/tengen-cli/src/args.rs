@@ -82,7 +82,7 @@ impl From<TopologyName> for Topology {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Input: rows of text, one character a point. Empty: space . + _   Black: B b X x #   White: W w O o
-Or a JSON array of such rows.
+Or a JSON array of such rows, or a packed board (.tgb), which says itself how its points are joined.
 
 Examples:
   tengen territory board.txt
@@ -322,6 +322,7 @@ Examples:
   tengen convert board.txt -o board.sgf         a diagram as a record with set-up stones
   tengen convert messy.sgf -o clean.sgf         the record, written cleanly in UTF-8
   tengen convert hexgame.sgf --to hexworld      a game of Hex as a link
+  tengen convert huge.txt -o huge.tgb           a giant board, packed four points a byte
   echo '#11,a3:Sb4c5' | tengen convert - --to sgf")]
 pub(crate) struct ConvertArgs {
     /// A game record (SGF) or a board; Hex in any of its formats

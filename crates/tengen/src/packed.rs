@@ -291,7 +291,7 @@ impl<R: Rows> PackedReader<R> {
             let kind = if column < width { PackedErrorKind::Point } else { PackedErrorKind::Padding };
             return Err(self.error(kind, column));
         }
-        let beyond = if width % 64 == 0 { 0 } else { u64::MAX << (width % 64) };
+        let beyond = if width.is_multiple_of(64) { 0 } else { u64::MAX << (width % 64) };
         if (self.black[words - 1] | self.white[words - 1]) & beyond != 0 {
             return Err(self.error(PackedErrorKind::Padding, width));
         }

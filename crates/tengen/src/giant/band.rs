@@ -101,10 +101,9 @@ impl Band {
         let last = above.rows * stride..(above.rows + 1) * stride;
         let under = last.end..last.end + stride;
         for color in Color::BOTH {
-            for (from, to) in [(&above.reached[color][last.clone()], &mut below.reached[color][..stride])] {
-                any |= from != to;
-                to.copy_from_slice(from);
-            }
+            let (from, to) = (&above.reached[color][last.clone()], &mut below.reached[color][..stride]);
+            any |= from != to;
+            to.copy_from_slice(from);
             let from = &below.reached[color][stride..2 * stride];
             let to = &mut above.reached[color][under.clone()];
             any |= from != to;

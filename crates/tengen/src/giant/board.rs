@@ -101,14 +101,12 @@ impl GiantBoard {
 
     /// How many points are whose.
     pub fn shares(&self, threads: NonZero<usize>) -> Shares {
-        match self.flooded(threads, ROUNDS) {
-            Some(owners) => owners.shares(),
-            None => {
-                let mut counter = ShareCounter::new(self.topology);
-                self.send(&mut counter);
-                counter.finish()
-            }
+        if let Some(owners) = self.flooded(threads, ROUNDS) {
+            return owners.shares();
         }
+        let mut counter = ShareCounter::new(self.topology);
+        self.send(&mut counter);
+        counter.finish()
     }
 
     /// Sends all rows to a counter.

@@ -167,7 +167,7 @@ impl State {
 #[derive(Debug)]
 enum Regions {
     Nowhere,
-    Here(Census),
+    Here(Box<Census>),
     /// On a thread of their own, which gets every strip and gives their number.
     There {
         strips: SyncSender<Arc<Strip>>,
@@ -180,17 +180,22 @@ impl Regions {
         if !wanted {
             return Regions::Nowhere;
         }
-        let mut census = Census::new(words, slant);
-        if !elsewhere || words < WORDS_FOR_THREADS {
-            return Regions::Here(census);
+        if elsewhere && words >= WORDS_FOR_THREADS {
+            let mut census = Census::new(words, slant);
+            // Few strips wait, so that memory stays in proportion to the width.
+            let (strips, waiting) = sync_channel::<Arc<Strip>>(4);
+            let count = std::thread::Builder::new().spawn(move || {
+                for strip in waiting {
+                    census.push_strip(&strip);
+                }
+                census.finish()
+            });
+            // Without another thread this one does it.
+            if let Ok(count) = count {
+                return Regions::There { strips, count };
+            }
         }
-        // Few strips wait, so that memory stays in proportion to the width.
-        let (strips, waiting) = sync_channel::<Arc<Strip>>(4);
-        let count = std::thread::spawn(move || {
-            waiting.into_iter().for_each(|strip| census.push_strip(&strip));
-            census.finish()
-        });
-        Regions::There { strips, count }
+        Regions::Here(Box::new(Census::new(words, slant)))
     }
 
     fn finish(self) -> u64 {

@@ -204,21 +204,23 @@ impl Shares {
         let stride = strip.stride;
         let mut settled = 0;
         // Rows of which all is settled.
-        let mut nothing = vec![false; strip.rows + 1];
+        let mut nothing = vec![false];
         let before = self.frontier.runs();
         self.left.resize((strip.rows + 1) * stride, 0);
         self.left[..stride].copy_from_slice(self.frontier.last_row());
         for y in 1..=strip.rows {
             let row = y * stride..(y + 1) * stride;
             let (empty, left) = (strip.row(&strip.open, y), &mut self.left[row.clone()]);
+            let mut some = true;
             if flooded {
                 let near = [&self.reached.black[row.clone()], &self.reached.white[row]];
-                let (both, some) = planes::unsettled(empty, near[0], near[1], left);
+                let both;
+                (both, some) = planes::unsettled(empty, near[0], near[1], left);
                 settled += both;
-                nothing[y] = !some;
             } else {
                 left.copy_from_slice(empty);
             }
+            nothing.push(!some);
         }
         let mut below = ByColor { black: vec![0; stride], white: vec![0; stride] };
         for color in Color::BOTH {

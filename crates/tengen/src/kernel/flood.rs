@@ -6,6 +6,7 @@ use super::LANES;
 pub(crate) const TILE_ROWS: usize = 64;
 
 /// What a visit to a tile changed.
+#[expect(clippy::struct_excessive_bools, reason = "a tile has four sides")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Visit {
     /// Points of the first row.

@@ -98,6 +98,7 @@ impl Sets {
 
 /// The first and the last bit of the highest run of a word that is not 0.
 #[inline(always)]
+#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
 fn highest_run(word: u64) -> (u32, u32) {
     let last = 63 - word.leading_zeros();
     let gaps = !word & (u64::MAX >> (63 - last));
@@ -112,6 +113,7 @@ const fn bits(first: u32, last: u32) -> u64 {
 
 /// The start of the run that `bit` is in, among the starts of runs.
 #[inline(always)]
+#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
 const fn start_of(starts: u64, bit: u32) -> u32 {
     63 - (starts & u64::MAX >> (63 - bit)).leading_zeros()
 }

@@ -9,6 +9,8 @@
 //! `words` is a multiple of [`LANES`].
 
 #![expect(unsafe_code, reason = "calls of functions compiled for wide registers, after asking whether there are any")]
+#![expect(clippy::inline_always, reason = "what is not inlined is not compiled for wide registers")]
+#![expect(clippy::too_many_arguments, reason = "a kernel takes slices and numbers")]
 
 /// Defines a function that is compiled for every machine and again for wide registers, and chosen at run time.
 macro_rules! widened {

@@ -111,8 +111,9 @@ mod wide {
     #[inline]
     #[target_feature(enable = "avx2")]
     fn bits_of(classes: __m256i, bits: u8) -> u32 {
-        let none = _mm256_cmpeq_epi8(_mm256_and_si256(classes, _mm256_set1_epi8(bits as i8)), _mm256_setzero_si256());
-        !(_mm256_movemask_epi8(none) as u32)
+        let none =
+            _mm256_cmpeq_epi8(_mm256_and_si256(classes, _mm256_set1_epi8(bits.cast_signed())), _mm256_setzero_si256());
+        !_mm256_movemask_epi8(none).cast_unsigned()
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
