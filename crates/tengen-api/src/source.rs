@@ -5,6 +5,7 @@ use crate::problem::{Kind, Place, Problem};
 use std::borrow::Cow;
 use tengen::diagram::{self, DiagramError};
 use tengen::go::{Game, Rules, Ruleset, Setup};
+use tengen::packed::{self, Header};
 use tengen::sgf::{self, Collection, GameKind, Options, RootInfo, Span};
 use tengen::{Board, ByColor, Halves, Point, Topology};
 
@@ -102,14 +103,29 @@ pub struct Source {
 
 /// Whether the bytes look like a game record rather than a board.
 pub fn is_record(bytes: &[u8]) -> bool {
+    if packed::is_packed(bytes) {
+        return false;
+    }
     let head = &bytes[..bytes.len().min(1 << 16)];
     head.windows(2).any(|pair| pair == b"(;") || head.trim_ascii_start().first() == Some(&b'(')
         // A record in UTF-16 shows only after decoding.
         || head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff")
 }
 
-/// Reads a board: rows of text, or a JSON array of rows.
+/// The most points of a packed board that is taken apart; its totals are counted at any size.
+const MAX_UNPACKED: u64 = 1 << 28;
+
+/// Reads a board: rows of text, a JSON array of rows, or a packed board, which says itself how its points are joined.
 pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
+    if packed::is_packed(bytes) {
+        let wrong = |error| Problem::new(Kind::Board, error);
+        let Header { width, height, .. } = Header::read(bytes).map_err(wrong)?;
+        if height.saturating_mul(u64::from(width)) > MAX_UNPACKED {
+            let message = format!("a packed board of {width}x{height} is too large for this; --totals counts it");
+            return Err(Problem::new(Kind::TooLarge, message));
+        }
+        return packed::unpack(bytes).map_err(wrong);
+    }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.trim_ascii_start().first() == Some(&b'[') {
         let rows = json_rows(bytes)?;

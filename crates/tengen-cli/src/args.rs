@@ -82,7 +82,7 @@ impl From<TopologyName> for Topology {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Input: rows of text, one character a point. Empty: space . + _   Black: B b X x #   White: W w O o
-Or a JSON array of such rows.
+Or a JSON array of such rows, or a packed board (.tgb), which says itself how its points are joined.
 
 Examples:
   tengen territory board.txt
@@ -326,6 +326,7 @@ Examples:
   tengen convert messy.sgf -o clean.sgf         the record, written cleanly in UTF-8
   tengen convert hexgame.sgf --to hexworld      a game of Hex as a link
   tengen convert board.json --to moves          a board of Hex as a list of moves
+  tengen convert huge.txt -o huge.tgb           a giant board, packed four points a byte
   echo '#11,a3:Sb4c5' | tengen convert - --to sgf")]
 pub(crate) struct ConvertArgs {
     /// A game record (SGF) or a board; Hex in any of its formats
@@ -355,6 +356,8 @@ pub(crate) enum TargetName {
     Text,
     /// A JSON array of rows
     Json,
+    /// Two bits a point, for giant boards
+    Packed,
     /// A picture
     Svg,
     /// A picture

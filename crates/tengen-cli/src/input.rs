@@ -10,6 +10,8 @@ use tengen_batch::{Entry, InputError};
 
 /// The largest input that is read as a whole.
 const MAX_BYTES: u64 = 256 << 20;
+/// Bytes that are read at once: many enough that asking for them takes no time, few enough to stay in the cache.
+const BUFFER: usize = 1 << 18;
 
 /// An input and its name.
 #[derive(Debug)]
@@ -75,14 +77,35 @@ pub(crate) fn open(path: &str) -> Result<(String, Box<dyn BufRead>), Failure> {
         return Ok((path.into(), Box::new(example.as_bytes())));
     }
     if path == "-" {
-        return Ok(("standard input".into(), Box::new(BufReader::new(io::stdin()))));
+        return Ok(("standard input".into(), Box::new(BufReader::with_capacity(BUFFER, io::stdin()))));
     }
     let fail = |error| Failure::File { name: path.into(), verb: "read", error };
     let file = File::open(path).map_err(fail)?;
     if file.metadata().map_err(fail)?.is_dir() {
         return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
     }
-    Ok((path.into(), Box::new(BufReader::with_capacity(1 << 16, file))))
+    Ok((path.into(), Box::new(BufReader::with_capacity(BUFFER, file))))
+}
+
+/// Hands an input on piece by piece, until it ends or one is refused.
+pub(crate) fn pieces(
+    mut reader: Box<dyn BufRead>,
+    mut take: impl FnMut(&[u8]) -> Result<(), Failure>,
+    fail: impl Fn(io::Error) -> Failure,
+) -> Result<(), Failure> {
+    loop {
+        let piece = match reader.fill_buf() {
+            Ok(piece) => piece,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(fail(error)),
+        };
+        if piece.is_empty() {
+            return Ok(());
+        }
+        take(piece)?;
+        let taken = piece.len();
+        reader.consume(taken);
+    }
 }
 
 /// The records of a study: those that a manifest names, or all that are in the inputs.

@@ -48,28 +48,32 @@ pub(crate) fn deliver(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> 
 ///
 /// A link is followed, a file keeps its permissions, and what is no ordinary file, such as a pipe, is written into.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_with(path, |file| file.write_all(bytes).map_err(|error| Failure::writing(path, error)))
+}
+
+/// The same for what is written bit by bit.
+pub(crate) fn write_with(path: &Path, write: impl FnOnce(&mut File) -> Result<(), Failure>) -> Result<(), Failure> {
     let fail = |error| Failure::writing(path, error);
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.into());
     let there = fs::metadata(&target).ok();
     if there.as_ref().is_some_and(|there| !there.is_file()) {
-        return File::options().write(true).open(&target).and_then(|mut file| file.write_all(bytes)).map_err(fail);
+        return File::options().write(true).open(&target).map_err(fail).and_then(|mut file| write(&mut file));
     }
     let name = target.file_name().ok_or_else(|| fail(io::ErrorKind::InvalidFilename.into()))?;
     let mut part = name.to_os_string();
     part.push(format!(".{}.part", std::process::id()));
     let part = target.with_file_name(part);
-    let write = || {
-        let mut file = File::create_new(&part)?;
+    let whole = || {
+        let mut file = File::create_new(&part).map_err(fail)?;
         if let Some(there) = there {
-            file.set_permissions(there.permissions())?;
+            file.set_permissions(there.permissions()).map_err(fail)?;
         }
-        file.write_all(bytes)?;
-        fs::rename(&part, &target)
+        write(&mut file)?;
+        fs::rename(&part, &target).map_err(fail)
     };
-    write().map_err(|error| {
+    whole().inspect_err(|_| {
         // What could not be finished is not left behind; if even that fails, the first error says more.
         let _ = fs::remove_file(&part);
-        fail(error)
     })
 }
 

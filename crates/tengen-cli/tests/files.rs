@@ -250,3 +250,45 @@ fn the_manual_and_the_completions_know_every_command() {
     }
     assert!(manual.contains(".TH") && manual.contains("EXAMPLES") && manual.contains("manifest"));
 }
+
+#[test]
+fn a_giant_board_is_packed_and_unpacked_row_by_row() {
+    let folder = folder("packed");
+    let [text, packed, again] =
+        ["board.txt", "board.tgb", "again.txt"].map(|name| folder.join(name).to_str().unwrap().to_owned());
+    let row = |y: usize| (0..1001).map(move |x| [b'.', b'X', b'.', b'O'][(x * y / 7 + x) % 4]).chain([b'\n']);
+    let board: Vec<u8> = (0..300).flat_map(row).collect();
+    fs::write(&text, &board).unwrap();
+    assert!(tengen(&["convert", &text, "-o", &packed]).status.success());
+    assert_eq!(fs::metadata(&packed).unwrap().len(), 24 + 300 * 251);
+    assert!(tengen(&["convert", &packed, "-o", &again]).status.success());
+    assert_eq!(fs::read(&again).unwrap(), board);
+    let totals = [&text, &packed].map(|file| tengen(&["territory", file, "--totals", "--json"]).stdout);
+    assert_eq!(totals[0], totals[1]);
+    assert!(!totals[0].is_empty());
+    // The same bytes come out when the board is short enough to be read as a whole.
+    let whole = tengen(&["convert", &packed, "--to", "packed"]);
+    assert_eq!(whole.stdout, fs::read(&packed).unwrap());
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 3, "nothing else is left behind");
+}
+
+#[test]
+fn a_bad_row_after_many_good_ones_is_named_and_memory_is_bounded() {
+    let folder = folder("long");
+    let path = folder.join("long.txt");
+    let mut board = b"....X..O\n".repeat(1_000_000);
+    for (bad, message) in [
+        (&b"....X..\n"[..], "row 1000001 has 7 points, but the first row has 8"),
+        (b"....\0..O\n", "row 1000001, column 5: '\\0' is no stone"),
+    ] {
+        board.truncate(9_000_000);
+        board.extend(bad);
+        fs::write(&path, &board).unwrap();
+        let output = bounded(60_000, &format!("territory '{}' --totals", path.display()));
+        assert_eq!(output.status.code(), Some(2));
+        assert!(complaint(&output).contains(message), "{}", complaint(&output));
+    }
+    // A row without an end: zeros are refused at once, points are counted as long as there is room.
+    let output = bounded(60_000, "territory /dev/zero --totals");
+    assert!(complaint(&output).contains("row 1, column 1"), "{}", complaint(&output));
+}

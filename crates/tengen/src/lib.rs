@@ -12,6 +12,7 @@
 pub mod board;
 pub mod color;
 pub mod diagram;
+pub mod giant;
 pub mod go;
 pub mod grid;
 pub mod halves;
@@ -19,6 +20,7 @@ pub mod hex;
 mod kernel;
 pub mod life;
 pub mod notation;
+pub mod packed;
 pub mod regions;
 pub mod score;
 pub mod sgf;

@@ -1,15 +1,11 @@
-//! Boards larger than memory: territory totals row by row, with memory for two rows.
+//! Boards larger than memory: territory totals row by row, with memory for a few rows.
 //!
-//! Each row is cut into runs of empty points. A run is joined to the runs that it meets in the row above; a region that
-//! does not reach the new row is finished, added to the totals and forgotten.
+//! A row of text becomes bits, 64 points at a time; [`giant`](crate::giant) counts rows of bits.
 
-use crate::color::{ByColor, Color};
+use crate::color::ByColor;
 use crate::diagram::{self, DiagramError, DiagramErrorKind};
-use crate::grid::Topology;
-use crate::regions::Touches;
-use crate::union_find::UnionFind;
+use crate::kernel::planes;
 use std::fmt;
-use std::ops::Range;
 
 /// How many points are whose on a whole board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,26 +20,6 @@ pub struct Totals {
     pub neutral: u64,
     /// Empty regions.
     pub regions: u64,
-}
-
-/// An empty region that the last row read still belongs to.
-#[derive(Clone, Copy, Debug, Default)]
-struct Open {
-    size: u64,
-    touches: Touches,
-}
-
-impl Open {
-    fn join(&mut self, other: Open) {
-        self.size += other.size;
-        self.touches.black |= other.touches.black;
-        self.touches.white |= other.touches.white;
-    }
-
-    fn touch(&mut self, cells: &[Option<Color>]) {
-        self.touches.black |= cells.contains(&Some(Color::Black));
-        self.touches.white |= cells.contains(&Some(Color::White));
-    }
 }
 
 /// What is wrong with a board that arrives as a stream.
@@ -63,11 +39,31 @@ impl fmt::Display for StreamError {
 
 impl std::error::Error for StreamError {}
 
-/// Counts a board that arrives in pieces of any size.
+/// What is made of a board whose rows come one after the other as bits, 64 points a word, the first column lowest.
+pub trait Rows {
+    /// What it is when all rows have come.
+    type Output;
+
+    /// Columns, when a row has come.
+    fn width(&self) -> Option<usize>;
+
+    /// How many rows have come.
+    fn height(&self) -> u64;
+
+    /// Takes the next row of `width` points: where Black's stones are and where White's; a point holds at most one.
+    ///
+    /// A row that is empty or not as long as the first one is refused. Bits beyond the row are not looked at.
+    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind>;
+
+    /// What it is, when all rows have come.
+    fn finish(self) -> Self::Output;
+}
+
+/// Reads rows of text that arrive in pieces of any size.
 ///
 /// ```
-/// use tengen::{Topology, stream::TotalsReader};
-/// let mut reader = TotalsReader::new(Topology::Square);
+/// use tengen::{Topology, giant::RowCounter, stream::TextReader};
+/// let mut reader = TextReader::new(RowCounter::new(Topology::Square));
 /// reader.feed(b"  B  \n B B \nB W B\n W")?;
 /// reader.feed(b" W \n  W  \n")?;
 /// let totals = reader.finish()?;
@@ -75,171 +71,169 @@ impl std::error::Error for StreamError {}
 /// # Ok::<(), tengen::stream::StreamError>(())
 /// ```
 #[derive(Debug)]
-pub struct TotalsReader {
-    topology: Topology,
-    totals: Totals,
-    above: Vec<Option<Color>>,
-    here: Vec<Option<Color>>,
+pub struct TextReader<R> {
+    sink: R,
+    /// The row that is coming: points, the stones of its full words, and the bytes after them.
+    column: usize,
+    black: Vec<u64>,
+    white: Vec<u64>,
+    rest: Vec<u8>,
     /// The last byte was a carriage return, which only a line feed may follow.
     returned: bool,
-    /// The empty runs of the row above, and the number of the open region of each.
-    runs: Vec<(Range<usize>, usize)>,
-    open: Vec<Open>,
 }
 
-impl TotalsReader {
-    /// Ready for the first row.
-    pub fn new(topology: Topology) -> TotalsReader {
-        TotalsReader {
-            topology,
-            totals: Totals::default(),
-            above: Vec::new(),
-            here: Vec::new(),
+impl<R: Rows> TextReader<R> {
+    /// Ready for the first row, all of which go to `sink`.
+    pub fn new(sink: R) -> TextReader<R> {
+        TextReader {
+            sink,
+            column: 0,
+            black: Vec::new(),
+            white: Vec::new(),
+            rest: Vec::with_capacity(64),
             returned: false,
-            runs: Vec::new(),
-            open: Vec::new(),
         }
+    }
+
+    /// What is made of the rows so far.
+    pub fn sink(&self) -> &R {
+        &self.sink
     }
 
     /// Takes the next piece of the text.
     pub fn feed(&mut self, piece: &[u8]) -> Result<(), StreamError> {
-        for (offset, &byte) in piece.iter().enumerate() {
-            let fail = |reader: &TotalsReader, kind| StreamError { error: reader.error(kind), offset };
-            if byte == b'\n' {
-                self.returned = false;
-                self.end_row().map_err(|kind| fail(self, kind))?;
-                continue;
-            }
-            let full = self.totals.height > 0 && self.here.len() == self.above.len();
-            match diagram::content(char::from(byte)) {
-                _ if self.returned => return Err(fail(self, DiagramErrorKind::UnknownCharacter('\r'))),
-                None if byte == b'\r' => self.returned = true,
-                Some(_) if full => {
-                    let expected = self.above.len();
-                    return Err(fail(self, DiagramErrorKind::Ragged { expected, found: expected + 1 }));
-                }
-                Some(stone) => self.here.push(stone),
-                None => {
-                    let rest = &piece[offset..piece.len().min(offset + 4)];
-                    let unknown = String::from_utf8_lossy(rest).chars().next();
-                    let kind = unknown.map_or(DiagramErrorKind::NotText, DiagramErrorKind::UnknownCharacter);
-                    return Err(fail(self, kind));
-                }
+        let mut offset = 0;
+        while offset < piece.len() {
+            offset += self.take_words(&piece[offset..]);
+            // What is left is the end of a row, of the piece, or wrong.
+            let slow = &piece[offset..piece.len().min(offset + 64)];
+            for (at, &byte) in slow.iter().enumerate() {
+                let kind = match self.take(byte) {
+                    Ok(()) => {
+                        offset += 1;
+                        if self.column == 0 || self.rest.is_empty() && !self.returned {
+                            break;
+                        }
+                        continue;
+                    }
+                    Err(Some(kind)) => kind,
+                    Err(None) => {
+                        let rest = &slow[at..slow.len().min(at + 4)];
+                        let unknown = String::from_utf8_lossy(rest).chars().next();
+                        unknown.map_or(DiagramErrorKind::NotText, DiagramErrorKind::UnknownCharacter)
+                    }
+                };
+                return Err(StreamError { error: self.error(kind), offset });
             }
         }
         Ok(())
+    }
+
+    /// Takes as many points as can be taken 64 at a time, and the end of the row if it is there; says how many bytes.
+    fn take_words(&mut self, piece: &[u8]) -> usize {
+        if self.returned || !self.rest.is_empty() {
+            return 0;
+        }
+        let width = self.sink.width();
+        let room = width.map_or(usize::MAX, |width| width - self.column);
+        let from = self.black.len();
+        let words = piece.len().min(room) / 64;
+        if words > 0 {
+            self.black.resize(from + words, 0);
+            self.white.resize(from + words, 0);
+            let good = planes::read(&piece[..words * 64], &mut self.black[from..], &mut self.white[from..]);
+            self.black.truncate(from + good);
+            self.white.truncate(from + good);
+            self.column += good * 64;
+            if good < words {
+                return good * 64;
+            }
+        }
+        let taken = words * 64;
+        let tail = room - taken.min(room);
+        let mut last = [b'.'; 64];
+        if let Some(points) = piece.get(taken..taken.saturating_add(tail)).filter(|_| (1..64).contains(&tail)) {
+            last[..tail].copy_from_slice(points);
+            if let Some((black, white)) = planes::block(&last) {
+                self.black.push(black);
+                self.white.push(white);
+                self.column += tail;
+                return taken + tail;
+            }
+        }
+        taken
+    }
+
+    /// Takes one byte; an error without a kind is a byte that stands for nothing.
+    fn take(&mut self, byte: u8) -> Result<(), Option<DiagramErrorKind>> {
+        if byte == b'\n' {
+            self.returned = false;
+            return self.end_row().map_err(Some);
+        }
+        match diagram::content(char::from(byte)) {
+            _ if self.returned => Err(Some(DiagramErrorKind::UnknownCharacter('\r'))),
+            None if byte == b'\r' => {
+                self.returned = true;
+                Ok(())
+            }
+            None => Err(None),
+            Some(_) => {
+                if let Some(expected) = self.sink.width().filter(|&width| self.column == width) {
+                    return Err(Some(DiagramErrorKind::Ragged { expected, found: expected + 1 }));
+                }
+                self.rest.push(byte);
+                self.column += 1;
+                if self.rest.len() == 64 {
+                    self.end_word();
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Makes a word of the bytes that are left.
+    fn end_word(&mut self) {
+        if self.rest.is_empty() {
+            return;
+        }
+        let mut last = [b'.'; 64];
+        last[..self.rest.len()].copy_from_slice(&self.rest);
+        self.rest.clear();
+        let (black, white) = planes::block(&last).unwrap_or_default();
+        self.black.push(black);
+        self.white.push(white);
     }
 
     fn error(&self, kind: DiagramErrorKind) -> DiagramError {
-        DiagramError { kind, row: self.totals.height as usize, column: self.here.len() }
+        DiagramError { kind, row: self.sink.height() as usize, column: self.column }
     }
 
-    /// Joins the row that is complete to those above it.
+    /// Hands the row that is complete on.
     fn end_row(&mut self) -> Result<(), DiagramErrorKind> {
-        let (found, expected) = (self.here.len(), self.above.len());
-        if self.totals.height > 0 && found != expected {
-            return Err(DiagramErrorKind::Ragged { expected, found });
-        }
-        if found == 0 {
-            return Err(DiagramErrorKind::Empty);
-        }
-        self.totals.width = found as u64;
-        let here = std::mem::take(&mut self.here);
-        // What a cell touches in the next row: the one below it, and in Hex also the one below to the left.
-        let slant = usize::from(self.topology == Topology::Hex);
-        for (run, region) in &self.runs {
-            self.open[*region].touch(&here[run.start.saturating_sub(slant)..run.end]);
-        }
-        let first = self.open.len();
-        let runs = self.runs_of(&here, slant);
-        let mut sets = UnionFind::new(self.open.len());
-        let mut from = 0;
-        for (index, run) in runs.iter().enumerate() {
-            while self.runs.get(from).is_some_and(|(above, _)| above.end <= run.start) {
-                from += 1;
-            }
-            let meets = self.runs[from..].iter().take_while(|(above, _)| above.start < run.end + slant);
-            for (_, region) in meets {
-                sets.join(*region, first + index);
-            }
-        }
-        self.carry(&runs, first, &mut sets);
-        self.here = std::mem::replace(&mut self.above, here);
-        self.here.clear();
-        self.totals.height += 1;
+        self.end_word();
+        self.sink.push(self.column, &self.black, &self.white)?;
+        self.black.clear();
+        self.white.clear();
+        self.column = 0;
         Ok(())
     }
 
-    /// The totals, when all rows have come.
-    pub fn finish(mut self) -> Result<Totals, StreamError> {
-        let ended = if self.here.is_empty() && self.totals.height > 0 { Ok(()) } else { self.end_row() };
+    /// What was made of the rows, when all have come.
+    pub fn finish(mut self) -> Result<R::Output, StreamError> {
+        let ended = if self.column == 0 && !self.returned && self.sink.height() > 0 { Ok(()) } else { self.end_row() };
         ended.map_err(|kind| StreamError { error: self.error(kind), offset: 0 })?;
-        for region in std::mem::take(&mut self.open) {
-            self.close(region);
-        }
-        Ok(self.totals)
-    }
-
-    /// Finds the empty runs of a row and opens a region for each, with what it touches beside and above it.
-    fn runs_of(&mut self, here: &[Option<Color>], slant: usize) -> Vec<Range<usize>> {
-        let mut runs: Vec<Range<usize>> = Vec::new();
-        let mut start = None;
-        for at in 0..=here.len() {
-            match (here.get(at), start) {
-                (Some(None), None) => start = Some(at),
-                (Some(None), Some(_)) | (_, None) => {}
-                (_, Some(from)) => {
-                    let mut region = Open { size: (at - from) as u64, ..Open::default() };
-                    region.touch(&here[from.saturating_sub(1)..here.len().min(at + 1)]);
-                    region.touch(self.above.get(from..self.above.len().min(at + slant)).unwrap_or_default());
-                    self.open.push(region);
-                    runs.push(from..at);
-                    start = None;
-                }
-            }
-        }
-        runs
-    }
-
-    /// Carries the regions that reach the new row over, numbered anew, and closes the others.
-    fn carry(&mut self, runs: &[Range<usize>], first: usize, sets: &mut UnionFind) {
-        let old = std::mem::take(&mut self.open);
-        let mut number = vec![None; old.len()];
-        self.runs.clear();
-        for (index, run) in runs.iter().enumerate() {
-            let set = sets.find(first + index);
-            let region = *number[set].get_or_insert_with(|| {
-                self.open.push(Open::default());
-                self.open.len() - 1
-            });
-            self.runs.push((run.clone(), region));
-        }
-        for (index, &region) in old.iter().enumerate() {
-            let set = sets.find(index);
-            match number[set] {
-                Some(region_now) => self.open[region_now].join(region),
-                // Only regions that reached the row above are here, and none of those was joined to another without
-                // being in this row: a set that does not reach it has one member.
-                None => self.close(region),
-            }
-        }
-    }
-
-    fn close(&mut self, region: Open) {
-        self.totals.regions += 1;
-        match region.touches.only() {
-            Some(color) => self.totals.owned[color] += region.size,
-            None => self.totals.neutral += region.size,
-        }
+        Ok(self.sink.finish())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::giant::RowCounter;
+    use crate::grid::Topology;
 
     fn totals(text: &[u8]) -> Result<Totals, (DiagramErrorKind, usize, usize)> {
-        let mut reader = TotalsReader::new(Topology::Square);
+        let mut reader = TextReader::new(RowCounter::new(Topology::Square));
         let fed = reader.feed(text).and_then(|()| reader.finish());
         fed.map_err(|StreamError { error, .. }| (error.kind, error.row, error.column))
     }

@@ -3,6 +3,7 @@
 mod laws {
     mod boards;
     mod games;
+    mod giant;
     mod hex;
     mod life;
     mod play;

@@ -1,20 +1,44 @@
 //! `tengen convert`: from one format to another, chosen by the ending of the output or by name.
 
+use super::repack;
 use crate::args::{ConvertArgs, RecordArgs, TargetName, ThemeName, TopologyName};
 use crate::failure::Failure;
-use crate::input::Input;
+use crate::input::{self, Input};
 use crate::{Answer, output, pictures};
+use std::io::BufRead;
 use tengen::hex::Orientation;
+use tengen::{Topology, packed};
 use tengen_api::hex::report::{HexRequest, position};
 use tengen_api::hex::{self, Format, HexOptions, HexSource};
-use tengen_api::{Source, convert, picture};
+use tengen_api::{Source, convert, picture, source};
 use tengen_render::BoardPicture;
 
 /// Reads one format and writes another.
 pub(crate) fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
     let target = target(args)?;
-    let input = Input::read(&args.input)?;
-    let hex = args.topology == TopologyName::Hex || is_of_hex(target) || hex::source::is_hex(&input.bytes);
+    let (name, mut reader) = input::open(&args.input)?;
+    let head = reader.fill_buf().map_err(|error| Failure::File { name: name.clone(), verb: "read", error })?;
+    let packed = packed::is_packed(head);
+    if packed && target == TargetName::Text {
+        repack::unpack(&name, reader, args.output.as_deref())?;
+        return Ok(Answer::Plain);
+    }
+    if target == TargetName::Packed
+        && args.topology == TopologyName::Square
+        && repack::begins_with_a_row(head)
+        && let Some(path) = args.output.as_deref().filter(|path| repack::is_file(path))
+    {
+        repack::pack(&name, reader, path, Topology::Square)?;
+        return Ok(Answer::Plain);
+    }
+    let mut input = Input::finish(name, reader)?;
+    let mut hex = false;
+    if packed {
+        let board = source::board(&input.bytes, Topology::Square).map_err(|problem| input.fail(problem))?;
+        hex = board.grid().topology() == Topology::Hex;
+        input.bytes = board.to_string().into_bytes();
+    }
+    let hex = hex || args.topology == TopologyName::Hex || is_of_hex(target) || hex::source::is_hex(&input.bytes);
     let bytes = if hex { from_hex(args, &input, target)? } else { from_go(args, &input, target)? };
     output::deliver(args.output.as_deref(), &bytes)?;
     Ok(Answer::Plain)
@@ -35,9 +59,10 @@ fn target(args: &ConvertArgs) -> Result<TargetName, Failure> {
         "json" => TargetName::Json,
         "svg" => TargetName::Svg,
         "png" => TargetName::Png,
+        "tgb" => TargetName::Packed,
         _ => {
             return Err(Failure::Usage(format!(
-                "{}: the ending chooses the format; known are .sgf, .txt, .json, .svg and .png, and --to knows more",
+                "{}: the ending chooses the format; known are .sgf, .txt, .json, .svg, .png and .tgb, and --to knows more",
                 path.display()
             )));
         }
@@ -65,6 +90,7 @@ fn from_go(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec<
     match target {
         TargetName::Text => Ok(convert::to_text(board).into_bytes()),
         TargetName::Json => Ok(convert::to_json(board).into_bytes()),
+        TargetName::Packed => Ok(packed::pack(board)),
         _ => painted(&picture::position(board, game.last_move()), target),
     }
 }
@@ -81,8 +107,11 @@ fn from_hex(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec
         TargetName::Trmph => Format::Trmph,
         TargetName::Littlegolem => Format::LittleGolem,
         TargetName::Moves => Format::Moves,
-        TargetName::Svg | TargetName::Png => {
+        TargetName::Svg | TargetName::Png | TargetName::Packed => {
             let found = position(&source, HexRequest { number, ..HexRequest::default() }).map_err(fail)?;
+            if target == TargetName::Packed {
+                return Ok(packed::pack(&found.board));
+            }
             return painted(&picture::hex_position(&found.board, found.last_move, Orientation::TopBottom), target);
         }
     };

@@ -5,6 +5,7 @@ pub(crate) mod estimate;
 pub(crate) mod generate;
 pub(crate) mod graph;
 pub(crate) mod hex;
+pub(crate) mod repack;
 pub(crate) mod score;
 pub(crate) mod show;
 pub(crate) mod study_estimates;

@@ -1,11 +1,15 @@
 //! `tengen territory`: whose are the empty regions of a board?
 
+use super::repack;
 use crate::args::TerritoryArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::{Answer, output, pictures};
 use std::io::BufRead;
-use tengen::stream::{StreamError, TotalsReader};
+use std::num::NonZero;
+use tengen::giant::RowCounter;
+use tengen::packed::{self, Header, PackedReader};
+use tengen::stream::{StreamError, TextReader};
 use tengen_api::territory::{RegionReport, TotalsReport, at, whole};
 use tengen_api::{Kind, Place, Problem, source};
 use tengen_render::{BoardPicture, terminal};
@@ -79,16 +83,21 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
         let board = source::board(&input.bytes, args.topology.into()).map_err(|problem| input.fail(problem))?;
         return show_totals(args, &TotalsReport::from(&whole(&board)));
     }
-    let mut totals = TotalsReader::new(args.topology.into());
-    loop {
-        let piece = reader.fill_buf().map_err(reading)?;
-        if piece.is_empty() {
-            break;
-        }
-        totals.feed(piece).map_err(|error| wrong(&name, piece, &error))?;
-        let taken = piece.len();
-        reader.consume(taken);
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let counter = |topology| {
+        let counter = RowCounter::new(topology);
+        if threads > 1 { counter.on_two_threads() } else { counter }
+    };
+    if packed::is_packed(head) {
+        let unreadable = |error| Failure::Problem { input: name.clone(), problem: Problem::new(Kind::Board, error) };
+        let header = repack::header(&mut *reader).map_err(reading)?;
+        let header = Header::read(&header).map_err(unreadable)?;
+        let mut totals = PackedReader::new(header, counter(header.topology));
+        input::pieces(reader, |piece| totals.feed(piece).map_err(unreadable), reading)?;
+        return show_totals(args, &TotalsReport::from(totals.finish().map_err(unreadable)?));
     }
+    let mut totals = TextReader::new(counter(args.topology.into()));
+    input::pieces(reader, |piece| totals.feed(piece).map_err(|error| wrong(&name, piece, &error)), reading)?;
     let totals = totals.finish().map_err(|error| wrong(&name, b"", &error))?;
     show_totals(args, &TotalsReport::from(totals))
 }
@@ -102,7 +111,8 @@ fn show_totals(args: &TerritoryArgs, report: &TotalsReport) -> Result<Answer, Fa
     Ok(Answer::Plain)
 }
 
-fn wrong(name: &str, piece: &[u8], error: &StreamError) -> Failure {
+/// What is wrong with rows of text, shown in the piece that was read last.
+pub(crate) fn wrong(name: &str, piece: &[u8], error: &StreamError) -> Failure {
     let problem = Problem::new(Kind::Board, error);
     if piece.is_empty() {
         return Failure::Problem { input: name.into(), problem };

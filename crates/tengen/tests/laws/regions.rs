@@ -112,7 +112,7 @@ fn a_snake_of_ten_million_points_is_one_region() {
 proptest! {
     #[test]
     fn a_stream_counts_what_the_board_has(board in board(20), piece in 1..30usize) {
-        let mut reader = tengen::stream::TotalsReader::new(board.grid().topology());
+        let mut reader = tengen::stream::TextReader::new(tengen::giant::RowCounter::new(board.grid().topology()));
         for piece in board.to_string().as_bytes().chunks(piece) {
             reader.feed(piece).unwrap();
         }

@@ -1,0 +1,163 @@
+//! How fast giant boards are counted.
+//!
+//! `giant-speed [--side N]… [--kind NAME]… [--rounds N] [--json] [--write FOLDER]`: boards of every kind in memory, one byte a point
+//! and a newline a row, from the bytes to the answer, on one thread unless it is said. For each board:
+//!
+//! - `sum`: the bytes are added up, which is the least that reading them takes
+//! - `planes`: bytes to bits
+//! - `shares`: how many points are whose, by what the board in memory is counted with
+//! - `shares_stream`: the same by the counter of streams, in memory for a few rows
+//! - `shares_2`: the same as `shares` on two threads
+//! - `totals`: how many points are whose and how many regions there are, by the counter of streams
+//! - `totals_2`: the same on two threads
+//! - `owners`: the owner of each point
+//!
+//! The least of the rounds in milliseconds: processor time of the thread, or the clock on the wall for two threads. With `--json` one
+//! document a line: `{"kind","side","cells","black","white","neutral","regions","ms":{TASK:MS},"ns_a_cell":{TASK:NS},"resident_kb"}`;
+//! `resident_kb` is the most memory the program ever held. `--write` puts each board into
+//! `FOLDER/KIND-SIDE.txt` instead of measuring it.
+
+#![allow(clippy::print_stdout, reason = "a measuring program prints")]
+#![expect(clippy::cast_precision_loss, reason = "figures for people")]
+
+#[path = "../giant_boards.rs"]
+mod giant_boards;
+
+use cpu_time::ThreadTime;
+use giant_boards::KINDS;
+use std::error::Error;
+use std::hint::black_box;
+use std::num::NonZero;
+use std::time::Instant;
+use tengen::Topology;
+use tengen::giant::{self, GiantBoard, RowCounter, ShareCounter, Shares};
+use tengen::stream::{Rows, StreamError, TextReader};
+
+const ONE: NonZero<usize> = NonZero::<usize>::MIN;
+const TWO: NonZero<usize> = ONE.saturating_add(1);
+
+fn read<R: Rows>(text: &[u8], sink: R) -> Result<R::Output, StreamError> {
+    let mut reader = TextReader::new(sink);
+    for piece in text.chunks(1 << 18) {
+        reader.feed(piece)?;
+    }
+    reader.finish()
+}
+
+type Task = fn(&[u8]) -> Result<Shares, StreamError>;
+
+/// Name, work, and whether it runs on two threads.
+const TASKS: [(&str, Task, bool); 8] = [
+    ("sum", |text| Ok(Shares { neutral: text.iter().map(|&byte| u64::from(byte)).sum(), ..Shares::default() }), false),
+    (
+        "planes",
+        |text| {
+            let board = GiantBoard::parse(text, Topology::Square)?;
+            Ok(Shares { neutral: board.height() as u64, ..Shares::default() })
+        },
+        false,
+    ),
+    ("shares", |text| giant::shares(text, Topology::Square, ONE), false),
+    ("shares_stream", |text| read(text, ShareCounter::new(Topology::Square)), false),
+    ("shares_2", |text| giant::shares(text, Topology::Square, TWO), true),
+    (
+        "totals",
+        |text| {
+            let totals = read(text, RowCounter::new(Topology::Square))?;
+            Ok(Shares { owned: totals.owned, neutral: totals.neutral })
+        },
+        false,
+    ),
+    (
+        "totals_2",
+        |text| {
+            let totals = read(text, RowCounter::new(Topology::Square).on_two_threads())?;
+            Ok(Shares { owned: totals.owned, neutral: totals.neutral })
+        },
+        true,
+    ),
+    (
+        "owners",
+        |text| {
+            let owners = GiantBoard::parse(text, Topology::Square)?.owners(ONE);
+            Ok(owners.shares())
+        },
+        false,
+    ),
+];
+
+/// The least time of the rounds, in milliseconds.
+fn least(rounds: usize, threads: bool, mut work: impl FnMut()) -> f64 {
+    let times = (0..rounds).map(|_| {
+        let (wall, thread) = (Instant::now(), ThreadTime::now());
+        work();
+        (if threads { wall.elapsed() } else { thread.elapsed() }).as_secs_f64() * 1e3
+    });
+    times.fold(f64::INFINITY, f64::min)
+}
+
+/// The most memory that the program ever held, where the system tells.
+fn resident_kb() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.split_whitespace().next()?.parse().ok()
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let (mut sides, mut kinds, mut tasks) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut rounds, mut json, mut folder) = (5, false, None);
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        let mut value = || arguments.next().ok_or_else(|| format!("{name} wants a value"));
+        match name.as_str() {
+            "--side" => sides.push(value()?.parse()?),
+            "--kind" => kinds.push(value()?),
+            "--task" => tasks.push(value()?),
+            "--rounds" => rounds = value()?.parse()?,
+            "--write" => folder = Some(value()?),
+            "--json" => json = true,
+            _ => return Err(format!("{name} is not known").into()),
+        }
+    }
+    if sides.is_empty() {
+        sides.push(4096);
+    }
+    for side in sides {
+        for (name, kind) in KINDS.iter().filter(|(name, _)| kinds.is_empty() || kinds.iter().any(|kind| kind == name)) {
+            let text = giant_boards::board(*kind, side);
+            if let Some(folder) = &folder {
+                std::fs::write(format!("{folder}/{name}-{side}.txt"), &text)?;
+                continue;
+            }
+            let totals = read(&text, RowCounter::new(Topology::Square))?;
+            let mut ms = serde_json::Map::new();
+            let mut ns = serde_json::Map::new();
+            let mut line = format!("{name:16} {side:6}");
+            for (task, work, threads) in
+                TASKS.iter().filter(|(task, ..)| tasks.is_empty() || tasks.iter().any(|t| t == task))
+            {
+                let spent = least(rounds, *threads, || {
+                    black_box(work(black_box(&text)).is_ok());
+                });
+                let shares = work(&text)?;
+                if !matches!(*task, "sum" | "planes")
+                    && (shares.owned, shares.neutral) != (totals.owned, totals.neutral)
+                {
+                    return Err(format!("{name} {side} {task}: {shares:?}, not {totals:?}").into());
+                }
+                line += &format!("  {task} {spent:.2}");
+                ms.insert((*task).into(), spent.into());
+                ns.insert((*task).into(), (spent * 1e6 / (side * side) as f64).into());
+            }
+            if json {
+                let document = serde_json::json!({
+                    "kind": name, "side": side, "cells": side * side, "black": totals.owned.black, "white": totals.owned.white,
+                    "neutral": totals.neutral, "regions": totals.regions, "ms": ms, "ns_a_cell": ns, "resident_kb": resident_kb(),
+                });
+                println!("{document}");
+            } else {
+                println!("{line}  ms");
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! Giant boards of every kind, one byte a point, the same in every run.
+
+/// Random numbers that are the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        // SplitMix64.
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// From 0 to 9999.
+    fn chance(&mut self) -> u64 {
+        (self.next() >> 32) * 10_000 >> 32
+    }
+}
+
+/// A kind of board, and its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Stones of both colors at random, so many percent.
+    Random(u64),
+    /// Black stones at random, so many percent.
+    OneColor(u64),
+    /// The same with one white stone in the middle.
+    OneStone(u64),
+    /// Patches of one color, about 64 points wide, from bare to full.
+    Blobs,
+    /// A corridor one point wide that winds to the middle, where a white stone stands; the walls are black.
+    Spiral,
+    /// A corridor one point wide, up and down, a white stone at its end.
+    Serpentine,
+    /// The same from left to right and back.
+    SerpentineRows,
+    /// No stones but one.
+    Bare,
+}
+
+/// Every kind that is measured.
+pub(crate) const KINDS: [(&str, Kind); 12] = [
+    ("random-10", Kind::Random(10)),
+    ("random-40", Kind::Random(40)),
+    ("random-60", Kind::Random(60)),
+    ("random-90", Kind::Random(90)),
+    ("one-color-40", Kind::OneColor(40)),
+    ("one-stone-40", Kind::OneStone(40)),
+    ("one-stone-60", Kind::OneStone(60)),
+    ("blobs", Kind::Blobs),
+    ("spiral", Kind::Spiral),
+    ("serpentine", Kind::Serpentine),
+    ("serpentine-rows", Kind::SerpentineRows),
+    ("bare", Kind::Bare),
+];
+
+/// A board of `side` rows of as many points, each with a newline.
+pub(crate) fn board(kind: Kind, side: usize) -> Vec<u8> {
+    let mut random = Random(1);
+    let mut text = Vec::with_capacity(side * (side + 1));
+    let noise = |x: usize, y: usize, salt: u64| {
+        // Values at the corners of squares of 64 points, smooth between them, from 0 to 4096 * 4096.
+        let corner = |x: usize, y: usize| Random((x as u64) << 32 ^ y as u64 ^ salt << 60).next() % 4096;
+        let smooth = |at: usize| {
+            let at = (at % 64) as u64;
+            at * at * (192 - 2 * at) / 64
+        };
+        let (fx, fy) = (smooth(x), smooth(y));
+        let (x, y) = (x / 64, y / 64);
+        let top = corner(x, y) * (4096 - fx) + corner(x + 1, y) * fx;
+        let bottom = corner(x, y + 1) * (4096 - fx) + corner(x + 1, y + 1) * fx;
+        top / 4096 * (4096 - fy) + bottom / 4096 * fy
+    };
+    for y in 0..side {
+        for x in 0..side {
+            let middle = x == side / 2 && y == side / 2;
+            let chance = random.chance();
+            text.push(match kind {
+                Kind::Random(percent) if chance < percent * 50 => b'X',
+                Kind::Random(percent) if chance < percent * 100 => b'O',
+                Kind::OneStone(_) if middle => b'O',
+                Kind::OneColor(percent) | Kind::OneStone(percent) if chance < percent * 100 => b'X',
+                Kind::Blobs if chance * 4096 * 4096 < noise(x, y, 1) * 10_000 => {
+                    if noise(x, y, 2) < 2048 * 4096 {
+                        b'X'
+                    } else {
+                        b'O'
+                    }
+                }
+                Kind::Spiral => spiral(x, y, side),
+                Kind::Serpentine => serpentine(x, y, side),
+                Kind::SerpentineRows => serpentine(y, x, side),
+                Kind::Bare if middle => b'X',
+                _ => b'.',
+            });
+        }
+        text.push(b'\n');
+    }
+    text
+}
+
+fn serpentine(x: usize, y: usize, side: usize) -> u8 {
+    match x % 4 {
+        _ if x + 1 >= side && y == side / 2 => b'O',
+        1 if y + 1 != side => b'X',
+        3 if y != 0 => b'X',
+        _ => b'.',
+    }
+}
+
+/// Rings of wall and corridor in turns; each ring of wall has a gap where the corridor goes inward.
+fn spiral(x: usize, y: usize, side: usize) -> u8 {
+    let ring = x.min(y).min(side - 1 - x).min(side - 1 - y);
+    if x == side / 2 && y == side / 2 {
+        return b'O';
+    }
+    // A ring of corridor is cut beside the gap, so that there is one way only: all the way round.
+    if ring % 2 == 1 {
+        return if (x, y) == (ring, ring + 1) { b'.' } else { b'X' };
+    }
+    if (x, y) == (ring, ring + 1) && ring + 2 < side / 2 { b'X' } else { b'.' }
+}

@@ -1,0 +1,271 @@
+//! A giant board in memory as two bit planes, and the owner of each of its points.
+
+use super::band::Band;
+use super::rows::{MAX_WIDTH, RowCounter, ShareCounter};
+use crate::color::{ByColor, Color};
+use crate::diagram::DiagramErrorKind;
+use crate::grid::{GridError, Topology};
+use crate::kernel;
+use crate::stream::{Rows, StreamError, TextReader, Totals};
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Rounds that a tile may take on the average before floods are given up for runs.
+const ROUNDS: u32 = 24;
+/// Bytes of text that are looked at before it is asked again whether another way is better.
+const PIECE: usize = 1 << 18;
+
+/// Whose the empty points of a board are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shares {
+    /// Points of territory for each color.
+    pub owned: ByColor<u64>,
+    /// Empty points that are nobody's.
+    pub neutral: u64,
+}
+
+/// Any board that fits into memory, two bits a point.
+///
+/// ```
+/// use std::num::NonZero;
+/// use tengen::{Color, Topology, giant::GiantBoard};
+/// let board = GiantBoard::parse(b"  B  \n B B \nB W B\n W W \n  W  \n", Topology::Square)?;
+/// let owners = board.owners(NonZero::<usize>::MIN);
+/// assert_eq!(owners.at(0, 1), Some(Color::Black));
+/// assert_eq!((owners.shares().owned.black, owners.shares().neutral), (6, 9));
+/// # Ok::<(), tengen::stream::StreamError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GiantBoard {
+    topology: Topology,
+    width: usize,
+    height: usize,
+    /// Words of a row with those at its ends.
+    stride: usize,
+    /// Stones: a row above the board, the rows, and a row below.
+    stones: ByColor<Vec<u64>>,
+}
+
+impl GiantBoard {
+    /// A board without rows, to which rows are added by [`push`](Rows::push).
+    pub fn new(topology: Topology) -> GiantBoard {
+        GiantBoard { topology, width: 0, height: 0, stride: 0, stones: ByColor::default() }
+    }
+
+    /// Reads rows of text.
+    pub fn parse(text: &[u8], topology: Topology) -> Result<GiantBoard, StreamError> {
+        let mut reader = TextReader::new(GiantBoard::new(topology));
+        reader.feed(text)?;
+        reader.finish()
+    }
+
+    /// Columns.
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    pub const fn height(&self) -> usize {
+        self.height
+    }
+
+    /// How points are joined.
+    pub const fn topology(&self) -> Topology {
+        self.topology
+    }
+
+    /// The stone at a column and a row; nothing where there is none or that is off the board.
+    pub fn stone(&self, x: usize, y: usize) -> Option<Color> {
+        if x >= self.width || y >= self.height {
+            return None;
+        }
+        let at = (y + 1) * self.stride + 1 + x / 64;
+        Color::BOTH.into_iter().find(|&color| self.stones[color][at] >> (x % 64) & 1 != 0)
+    }
+
+    /// The bits of the stones of `color` in a row, the first column lowest.
+    pub fn row(&self, color: Color, y: usize) -> &[u64] {
+        let from = (y + 1) * self.stride + 1;
+        &self.stones[color][from..from + self.width.div_ceil(64)]
+    }
+
+    /// How many points are whose, and how many regions there are.
+    pub fn totals(&self, threads: NonZero<usize>) -> Totals {
+        let mut counter = RowCounter::new(self.topology);
+        if threads.get() > 1 {
+            counter = counter.on_two_threads();
+        }
+        self.send(&mut counter);
+        counter.finish()
+    }
+
+    /// How many points are whose.
+    pub fn shares(&self, threads: NonZero<usize>) -> Shares {
+        if let Some(owners) = self.flooded(threads, ROUNDS) {
+            return owners.shares();
+        }
+        let mut counter = ShareCounter::new(self.topology);
+        self.send(&mut counter);
+        counter.finish()
+    }
+
+    /// Sends all rows to a counter.
+    fn send(&self, counter: &mut impl Rows) {
+        for y in 0..self.height {
+            let pushed = counter.push(self.width, self.row(Color::Black, y), self.row(Color::White, y));
+            debug_assert_eq!(pushed, Ok(()), "rows were checked when they came");
+        }
+    }
+
+    /// Whose each point is.
+    pub fn owners(&self, threads: NonZero<usize>) -> Owners {
+        self.flooded(threads, u32::MAX).unwrap_or_default()
+    }
+
+    /// Whose each point is, unless that takes more rounds a tile than allowed.
+    ///
+    /// Each thread floods a band of rows; then what goes on over the borders of the bands is flooded, until nothing does.
+    fn flooded(&self, threads: NonZero<usize>, most: u32) -> Option<Owners> {
+        let slant = self.topology == Topology::Hex;
+        let rows = self.height.div_ceil(threads.get()).next_multiple_of(kernel::flood::TILE_ROWS).max(1);
+        let make = |start: usize| {
+            let range = start * self.stride..((start + rows).min(self.height) + 2) * self.stride;
+            let stones = ByColor { black: &self.stones.black[range.clone()], white: &self.stones.white[range] };
+            Band::new(self.width, self.stride, stones, slant)
+        };
+        let mut bands: Vec<Option<Band>> = (0..self.height).step_by(rows).map(|_| None).collect();
+        on_threads(bands.iter_mut().enumerate().map(|(at, band)| {
+            move || {
+                let mut made = make(at * rows);
+                *band = made.flood(most).then_some(made);
+            }
+        }));
+        let mut bands: Vec<Band> = bands.into_iter().collect::<Option<_>>()?;
+        while (1..bands.len()).fold(false, |any, at| {
+            let (above, below) = bands.split_at_mut(at);
+            Band::exchange(&mut above[at - 1], &mut below[0]) | any
+        }) {
+            let done = AtomicBool::new(true);
+            on_threads(bands.iter_mut().filter(|band| band.has_work()).map(|band| {
+                || {
+                    done.fetch_and(band.flood(most), Ordering::Relaxed);
+                }
+            }));
+            if !done.into_inner() {
+                return None;
+            }
+        }
+        Some(Owners { width: self.width, height: self.height, rows, bands })
+    }
+}
+
+/// Does each piece of work on a thread of its own, the first on this one.
+fn on_threads<W: FnOnce() + Send>(mut work: impl Iterator<Item = W>) {
+    let first = work.next();
+    std::thread::scope(|scope| {
+        work.for_each(|work| {
+            scope.spawn(work);
+        });
+        if let Some(first) = first {
+            first();
+        }
+    });
+}
+
+/// How many points are whose on a board of text in memory, by whatever way is fastest for it.
+///
+/// It is counted as a stream first. Where that shows that most regions touch one color, so that they would have to be told apart row
+/// by row, the whole board is taken into memory and flooded.
+pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Result<Shares, StreamError> {
+    if threads.get() == 1 {
+        let mut reader = TextReader::new(ShareCounter::new(topology));
+        let mut offset = 0;
+        for piece in text.chunks(PIECE) {
+            reader.feed(piece).map_err(|error| StreamError { offset: error.offset + offset, ..error })?;
+            offset += piece.len();
+            if reader.sink().is_one_sided() {
+                break;
+            }
+        }
+        if offset == text.len() {
+            return reader.finish();
+        }
+    }
+    Ok(GiantBoard::parse(text, topology)?.shares(threads))
+}
+
+impl Rows for GiantBoard {
+    type Output = GiantBoard;
+
+    fn width(&self) -> Option<usize> {
+        (self.height > 0).then_some(self.width)
+    }
+
+    fn height(&self) -> u64 {
+        self.height as u64
+    }
+
+    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {
+        if self.height == 0 {
+            if width == 0 {
+                return Err(DiagramErrorKind::Empty);
+            }
+            if width > MAX_WIDTH {
+                return Err(DiagramErrorKind::Size(GridError { width, height: 1 }));
+            }
+            self.width = width;
+            self.stride = kernel::words(width) + 2;
+        } else if width != self.width {
+            return Err(DiagramErrorKind::Ragged { expected: self.width, found: width });
+        }
+        self.height += 1;
+        let cells = width.div_ceil(64);
+        let last = u64::MAX >> (cells * 64 - width);
+        for (plane, row) in [(&mut self.stones.black, black), (&mut self.stones.white, white)] {
+            // The row below the board becomes this row, and there is a new one below.
+            plane.resize((self.height + 2) * self.stride, 0);
+            let from = self.height * self.stride + 1;
+            let words = &mut plane[from..from + cells];
+            words.copy_from_slice(&row[..cells]);
+            words[cells - 1] &= last;
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> GiantBoard {
+        self
+    }
+}
+
+/// Whose each point of a board is.
+#[derive(Clone, Debug, Default)]
+pub struct Owners {
+    width: usize,
+    height: usize,
+    /// Rows of each band but the last.
+    rows: usize,
+    bands: Vec<Band>,
+}
+
+impl Owners {
+    /// Whose the empty point at a column and a row is: the only color that its region touches. Nobody's where a stone
+    /// is or off the board.
+    pub fn at(&self, x: usize, y: usize) -> Option<Color> {
+        if x >= self.width || y >= self.height {
+            return None;
+        }
+        self.bands[y / self.rows].owner(x, y % self.rows)
+    }
+
+    /// How many points are whose.
+    pub fn shares(&self) -> Shares {
+        let mut shares = Shares::default();
+        for band in &self.bands {
+            let counted = band.shares();
+            shares.owned.black += counted.owned.black;
+            shares.owned.white += counted.owned.white;
+            shares.neutral += counted.neutral;
+        }
+        shares
+    }
+}

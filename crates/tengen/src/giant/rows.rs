@@ -1,0 +1,211 @@
+//! A board that comes row by row as bits: how many points are whose, and how many regions there are.
+
+use super::board::Shares;
+use super::census::Census;
+use super::strip::{self, Strip};
+use crate::diagram::DiagramErrorKind;
+use crate::grid::{GridError, Topology};
+use crate::kernel;
+use crate::stream::{Rows, Totals};
+use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::JoinHandle;
+
+/// The longest row; columns and runs are numbered in 32 bits.
+pub(crate) const MAX_WIDTH: usize = 1 << 31;
+/// The least number of words of a row for which a second thread pays.
+const WORDS_FOR_THREADS: usize = 16;
+
+/// Counts rows of bits.
+#[derive(Debug)]
+pub struct RowCounter {
+    topology: Topology,
+    two_threads: bool,
+    regions: bool,
+    width: usize,
+    height: u64,
+    state: Option<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    strip: Strip,
+    shares: strip::Shares,
+    census: Regions,
+}
+
+impl RowCounter {
+    /// Ready for the first row.
+    pub fn new(topology: Topology) -> RowCounter {
+        RowCounter { topology, two_threads: false, regions: true, width: 0, height: 0, state: None }
+    }
+
+    /// The same counter with a second thread, which counts regions while the first one counts points.
+    #[must_use]
+    pub fn on_two_threads(mut self) -> RowCounter {
+        self.two_threads = true;
+        self
+    }
+}
+
+impl Rows for RowCounter {
+    type Output = Totals;
+
+    fn width(&self) -> Option<usize> {
+        (self.height > 0).then_some(self.width)
+    }
+
+    fn height(&self) -> u64 {
+        self.height
+    }
+
+    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {
+        if self.height > 0 && width != self.width {
+            return Err(DiagramErrorKind::Ragged { expected: self.width, found: width });
+        }
+        if width == 0 {
+            return Err(DiagramErrorKind::Empty);
+        }
+        if width > MAX_WIDTH {
+            return Err(DiagramErrorKind::Size(GridError { width, height: 1 }));
+        }
+        let words = kernel::words(width);
+        let slant = self.topology == Topology::Hex;
+        self.width = width;
+        let state = self.state.get_or_insert_with(|| State {
+            strip: Strip::new(words),
+            shares: strip::Shares::new(words, slant),
+            census: Regions::new(words, slant, self.regions, self.two_threads),
+        });
+        state.strip.push(width, black, white);
+        self.height += 1;
+        if state.strip.full() {
+            state.take_strip();
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Totals {
+        let mut totals = Totals { width: self.width as u64, height: self.height, ..Totals::default() };
+        if let Some(mut state) = self.state {
+            state.take_strip();
+            let closed = state.shares.finish();
+            totals.owned = closed.owned;
+            totals.neutral = closed.neutral;
+            totals.regions = state.census.finish();
+        }
+        totals
+    }
+}
+
+/// Counts whose the points of rows of bits are, and no regions, which takes less time.
+#[derive(Debug)]
+pub struct ShareCounter(RowCounter);
+
+impl ShareCounter {
+    /// Ready for the first row.
+    pub fn new(topology: Topology) -> ShareCounter {
+        ShareCounter(RowCounter { regions: false, ..RowCounter::new(topology) })
+    }
+
+    /// Whether most regions so far touch one color, which the board in memory is better for.
+    pub(crate) fn is_one_sided(&self) -> bool {
+        self.0.state.as_ref().is_some_and(|state| state.shares.is_one_sided())
+    }
+}
+
+impl Rows for ShareCounter {
+    type Output = Shares;
+
+    fn width(&self) -> Option<usize> {
+        self.0.width()
+    }
+
+    fn height(&self) -> u64 {
+        self.0.height()
+    }
+
+    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {
+        self.0.push(width, black, white)
+    }
+
+    fn finish(self) -> Shares {
+        let Totals { owned, neutral, .. } = self.0.finish();
+        Shares { owned, neutral }
+    }
+}
+
+impl State {
+    /// Counts the strip and makes room for the next one.
+    fn take_strip(&mut self) {
+        let State { strip, shares, census } = self;
+        if strip.rows == 0 {
+            return;
+        }
+        match census {
+            Regions::There { strips, .. } => {
+                let next = strip.below();
+                let strip = Arc::new(std::mem::replace(strip, next));
+                // A thread that is gone has panicked, which shows when it is asked for its count.
+                let _ = strips.send(Arc::clone(&strip));
+                shares.push(&strip);
+            }
+            Regions::Here(census) => {
+                census.push_strip(strip);
+                shares.push(strip);
+                strip.restart();
+            }
+            Regions::Nowhere => {
+                shares.push(strip);
+                strip.restart();
+            }
+        }
+    }
+}
+
+/// Where regions are counted.
+#[derive(Debug)]
+enum Regions {
+    Nowhere,
+    Here(Box<Census>),
+    /// On a thread of their own, which gets every strip and gives their number.
+    There {
+        strips: SyncSender<Arc<Strip>>,
+        count: JoinHandle<u64>,
+    },
+}
+
+impl Regions {
+    fn new(words: usize, slant: bool, wanted: bool, elsewhere: bool) -> Regions {
+        if !wanted {
+            return Regions::Nowhere;
+        }
+        if elsewhere && words >= WORDS_FOR_THREADS {
+            let mut census = Census::new(words, slant);
+            // Few strips wait, so that memory stays in proportion to the width.
+            let (strips, waiting) = sync_channel::<Arc<Strip>>(4);
+            let count = std::thread::Builder::new().spawn(move || {
+                for strip in waiting {
+                    census.push_strip(&strip);
+                }
+                census.finish()
+            });
+            // Without another thread this one does it.
+            if let Ok(count) = count {
+                return Regions::There { strips, count };
+            }
+        }
+        Regions::Here(Box::new(Census::new(words, slant)))
+    }
+
+    fn finish(self) -> u64 {
+        match self {
+            Regions::Nowhere => 0,
+            Regions::Here(census) => census.finish(),
+            Regions::There { strips, count } => {
+                drop(strips);
+                count.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Whose points, row by row: floods within a strip of rows, and runs for what they do not settle.
+//!
+//! Within a strip both colors flood the empty points that they reach. A point reached by both is neutral for good and
+//! needs no region. The points that only one color reaches, or none, may still meet the other one in a later strip:
+//! they are followed as runs. Where floods do not pay, because corridors take too many rounds or because there is little to
+//! settle, the next strips are followed as runs alone.
+
+use crate::color::{ByColor, Color};
+use crate::kernel::flood::{self, TILE_ROWS};
+use crate::kernel::frontier::{Closed, Frontier};
+use crate::kernel::{LANES, planes};
+use std::collections::VecDeque;
+
+/// Rounds that a tile may take, on the average over a strip, before floods are given up.
+const ROUNDS: u32 = 10;
+/// How many strips are followed as runs before floods are tried again.
+const PAUSE: u32 = 15;
+
+/// Planes of bits, a row above the strip included.
+#[derive(Clone, Debug)]
+pub(crate) struct Strip {
+    /// Words of a row with the ones at its ends.
+    pub(crate) stride: usize,
+    /// Rows that are there, without the one above.
+    pub(crate) rows: usize,
+    /// Empty points.
+    pub(crate) open: Vec<u64>,
+    /// Stones.
+    pub(crate) stones: ByColor<Vec<u64>>,
+}
+
+impl Strip {
+    pub(crate) fn new(words: usize) -> Strip {
+        let row = || vec![0; words + 2];
+        Strip { stride: words + 2, rows: 0, open: row(), stones: ByColor { black: row(), white: row() } }
+    }
+
+    /// The most rows of a strip: fewer where rows are very long.
+    pub(crate) fn full(&self) -> bool {
+        self.rows >= if self.stride > 1 << 15 { 8 } else { TILE_ROWS }
+    }
+
+    /// Adds a row of `width` points.
+    pub(crate) fn push(&mut self, width: usize, black: &[u64], white: &[u64]) {
+        let from = self.open.len();
+        let end = from + self.stride;
+        let cells = width.div_ceil(64);
+        for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
+            plane.resize(end, 0);
+        }
+        let last = u64::MAX >> (cells * 64 - width);
+        let row = from + 1..from + 1 + cells;
+        let ByColor { black: blacks, white: whites } = &mut self.stones;
+        let planes = self.open[row.clone()].iter_mut().zip(blacks[row.clone()].iter_mut().zip(&mut whites[row]));
+        for (at, ((open, (black_row, white_row)), (&black, &white))) in planes.zip(black.iter().zip(white)).enumerate()
+        {
+            let mask = if at + 1 == cells { last } else { u64::MAX };
+            (*black_row, *white_row) = (black & mask, white & mask);
+            *open = !(black | white) & mask;
+        }
+        self.rows += 1;
+    }
+
+    /// Row `y` of a plane; row 0 is the one above the strip.
+    pub(crate) fn row<'a>(&self, plane: &'a [u64], y: usize) -> &'a [u64] {
+        &plane[y * self.stride..(y + 1) * self.stride]
+    }
+
+    /// A strip without rows below this one.
+    pub(crate) fn below(&self) -> Strip {
+        let above = |plane: &[u64]| self.row(plane, self.rows).to_vec();
+        let stones = ByColor { black: above(&self.stones.black), white: above(&self.stones.white) };
+        Strip { stride: self.stride, rows: 0, open: above(&self.open), stones }
+    }
+
+    /// Leaves only the last row, as the one above.
+    pub(crate) fn restart(&mut self) {
+        let (stride, from) = (self.stride, self.rows * self.stride);
+        for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
+            plane.copy_within(from.., 0);
+            plane.truncate(stride);
+        }
+        self.rows = 0;
+    }
+}
+
+/// Counts whose the points are.
+#[derive(Clone, Debug)]
+pub(crate) struct Shares {
+    slant: bool,
+    /// The points that each color reaches; the row above the strip first.
+    reached: ByColor<Vec<u64>>,
+    frontier: Frontier,
+    /// Points that were counted without being followed.
+    lone: Closed,
+    pause: u32,
+    /// The points that are not settled; the row above the strip first.
+    left: Vec<u64>,
+    /// There was a strip in which floods came to an end and many runs were left to follow.
+    one_sided: bool,
+}
+
+impl Shares {
+    pub(crate) fn new(words: usize, slant: bool) -> Shares {
+        let row = || vec![0; words + 2];
+        Shares {
+            slant,
+            reached: ByColor { black: row(), white: row() },
+            frontier: Frontier::new(words, slant),
+            lone: Closed::default(),
+            pause: 0,
+            left: Vec::new(),
+            one_sided: false,
+        }
+    }
+
+    /// Whether a strip was found that floods settle well, but only together with all the others: most of its regions
+    /// touch one color.
+    pub(crate) fn is_one_sided(&self) -> bool {
+        self.one_sided
+    }
+
+    /// Takes a strip.
+    pub(crate) fn push(&mut self, strip: &Strip) {
+        let stride = strip.stride;
+        let end = (strip.rows + 1) * stride;
+        // A row below, which nothing reaches.
+        for reached in [&mut self.reached.black, &mut self.reached.white] {
+            reached.resize(end + stride, 0);
+            reached[end..].fill(0);
+        }
+        self.seed(strip);
+        let flooded = if self.pause > 0 {
+            self.pause -= 1;
+            false
+        } else {
+            let done = self.flood(strip);
+            self.pause = if done { 0 } else { PAUSE };
+            done
+        };
+        let [runs, settled] = self.follow(strip, flooded);
+        let points = (strip.rows * (stride - 2) * 64) as u64;
+        if flooded && settled < points / 64 {
+            // Floods that settle next to nothing are not worth their time.
+            self.pause = PAUSE;
+        }
+        self.one_sided |= flooded && runs > points / 24;
+        for reached in [&mut self.reached.black, &mut self.reached.white] {
+            reached.copy_within(end - stride..end, 0);
+            reached.truncate(stride);
+        }
+    }
+
+    /// The points beside stones, and those below points that are reached.
+    fn seed(&mut self, strip: &Strip) {
+        let stride = strip.stride;
+        let none = vec![0; stride];
+        for (reached, stones) in
+            [(&mut self.reached.black, &strip.stones.black), (&mut self.reached.white, &strip.stones.white)]
+        {
+            for y in 1..=strip.rows {
+                let below = if y == strip.rows { &none } else { strip.row(stones, y + 1) };
+                let rows = [strip.row(stones, y - 1), strip.row(stones, y), below];
+                planes::beside(strip.row(&strip.open, y), rows, self.slant, &mut reached[y * stride..(y + 1) * stride]);
+            }
+            let (above, rest) = reached.split_at_mut(stride);
+            let open = strip.row(&strip.open, 1);
+            for w in 1..stride - 1 {
+                let aside = if self.slant { above[w] >> 1 | above[w + 1] << 63 } else { 0 };
+                rest[w] |= (above[w] | aside) & open[w];
+            }
+        }
+    }
+
+    /// Floods tile after tile; whether it came to an end.
+    fn flood(&mut self, strip: &Strip) -> bool {
+        let tiles = (strip.stride - 2) / LANES;
+        let mut queue: VecDeque<u32> = (0..tiles as u32).collect();
+        let mut queued = vec![true; tiles];
+        let most = ROUNDS * tiles as u32 + 64;
+        let mut rounds = 0;
+        while let Some(at) = queue.pop_front() {
+            let at = at as usize;
+            queued[at] = false;
+            let first = strip.stride + 1 + at * LANES;
+            let ByColor { black, white } = &mut self.reached;
+            let left = most - rounds;
+            let visit = flood::tile(&strip.open, black, white, strip.stride, first, strip.rows, self.slant, left);
+            rounds += visit.rounds;
+            if rounds >= most {
+                return false;
+            }
+            for (changed, next) in [(visit.left, at.wrapping_sub(1)), (visit.right, at + 1)] {
+                if changed && next < tiles && !std::mem::replace(&mut queued[next], true) {
+                    queue.push_back(next as u32);
+                }
+            }
+        }
+        true
+    }
+
+    /// Follows the points that are not settled; how many runs that took, and how many points were settled by floods.
+    fn follow(&mut self, strip: &Strip, flooded: bool) -> [u64; 2] {
+        let stride = strip.stride;
+        let mut settled = 0;
+        // Rows of which all is settled.
+        let mut nothing = vec![false];
+        let before = self.frontier.runs();
+        self.left.resize((strip.rows + 1) * stride, 0);
+        self.left[..stride].copy_from_slice(self.frontier.last_row());
+        for y in 1..=strip.rows {
+            let row = y * stride..(y + 1) * stride;
+            let (empty, left) = (strip.row(&strip.open, y), &mut self.left[row.clone()]);
+            let mut some = true;
+            if flooded {
+                let near = [&self.reached.black[row.clone()], &self.reached.white[row]];
+                let both;
+                (both, some) = planes::unsettled(empty, near[0], near[1], left);
+                settled += both;
+            } else {
+                left.copy_from_slice(empty);
+            }
+            nothing.push(!some);
+        }
+        let mut below = ByColor { black: vec![0; stride], white: vec![0; stride] };
+        for color in Color::BOTH {
+            let stones = strip.row(&strip.stones[color], 1);
+            for w in 1..stride - 1 {
+                below[color][w] = strip.open[stride + w] & !self.left[stride + w] | stones[w];
+            }
+        }
+        self.frontier.touch_below(&below.black, &below.white);
+        let mut points = vec![0; stride];
+        for y in 1..=strip.rows {
+            let rows = [y - 1, y, y + 1].map(|y| y * stride..(y + 1) * stride);
+            let near =
+                ByColor { black: &self.reached.black[rows[1].clone()], white: &self.reached.white[rows[1].clone()] };
+            if nothing[y] && nothing[y - 1] {
+                self.frontier.push_nothing();
+            } else if y == strip.rows {
+                // What is below the last row is not known yet.
+                self.frontier.push(&self.left[rows[1].clone()], near);
+            } else {
+                let rows = rows.map(|row| &self.left[row]);
+                let [black, white, neither] =
+                    planes::take_lone(rows, self.slant, [near.black, near.white], &mut points);
+                self.lone.owned.black += black;
+                self.lone.owned.white += white;
+                self.lone.neutral += neither;
+                self.frontier.push(&points, near);
+            }
+        }
+        self.lone.neutral += settled;
+        [self.frontier.runs() - before, settled]
+    }
+
+    /// Whose the points are, when all strips have come.
+    pub(crate) fn finish(self) -> Closed {
+        let mut closed = self.frontier.finish();
+        closed.owned.black += self.lone.owned.black;
+        closed.owned.white += self.lone.owned.white;
+        closed.neutral += self.lone.neutral;
+        closed
+    }
+}

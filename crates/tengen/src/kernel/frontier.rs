@@ -1,0 +1,347 @@
+//! The regions that the last row read belongs to: runs of points, joined from row to row.
+//!
+//! A run keeps its number in the column where it starts, and runs are cut where a word ends. So a word that is the same
+//! as the one above it costs nothing: its runs start in the same columns and are the same regions. Numbers are
+//! used up and counted anew when there are too many, which keeps memory in proportion to the width.
+
+use crate::color::ByColor;
+
+/// Points and regions of which nothing more will come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Closed {
+    /// Points whose region touches one color.
+    pub(crate) owned: ByColor<u64>,
+    /// Points whose region touches both colors or none.
+    pub(crate) neutral: u64,
+    /// Regions.
+    pub(crate) regions: u64,
+}
+
+/// What a region touches: bit 0 for Black, bit 1 for White.
+const BLACK: u8 = 1;
+const WHITE: u8 = 2;
+const NONE: u32 = u32::MAX;
+
+/// The runs of the last row and the regions they are in.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Frontier {
+    slant: bool,
+    /// How many rows have come.
+    rows: u64,
+    /// The last row, and which of its points touch Black and White.
+    open: Vec<u64>,
+    near: ByColor<Vec<u64>>,
+    /// For each column where a run starts, a number in the sets.
+    numbers: Vec<u32>,
+    /// For each word, the number of rows whose points have been added to the sets.
+    added: Vec<u64>,
+    sets: Sets,
+    closed: Closed,
+}
+
+/// Disjoint sets of runs; points and touches of a set are the sums over its members.
+#[derive(Clone, Debug, Default)]
+struct Sets {
+    parent: Vec<u32>,
+    points: Vec<u64>,
+    touches: Vec<u8>,
+    /// Runs that were looked at.
+    runs: u64,
+    /// Whether points and touches are wanted.
+    measured: bool,
+}
+
+impl Sets {
+    #[inline(always)]
+    fn find(&mut self, item: u32) -> u32 {
+        let mut at = item;
+        loop {
+            let up = self.parent[at as usize];
+            if up == at {
+                return at;
+            }
+            let next = self.parent[up as usize];
+            self.parent[at as usize] = next;
+            at = next;
+        }
+    }
+
+    #[inline(always)]
+    fn join(&mut self, a: u32, b: u32) {
+        if a == b {
+            return;
+        }
+        let (a, b) = (self.find(a), self.find(b));
+        self.parent[a.max(b) as usize] = a.min(b);
+    }
+
+    #[inline(always)]
+    fn add(&mut self) -> u32 {
+        let number = self.parent.len() as u32;
+        self.parent.push(number);
+        self.points.push(0);
+        self.touches.push(0);
+        number
+    }
+
+    /// Brings points and touches of every set to its root.
+    fn settle(&mut self) {
+        for at in 0..self.parent.len() {
+            let root = self.find(at as u32) as usize;
+            if root != at {
+                self.points[root] += std::mem::take(&mut self.points[at]);
+                self.touches[root] |= self.touches[at];
+            }
+        }
+    }
+}
+
+/// The first and the last bit of the highest run of a word that is not 0.
+#[inline(always)]
+#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
+fn highest_run(word: u64) -> (u32, u32) {
+    let last = 63 - word.leading_zeros();
+    let gaps = !word & (u64::MAX >> (63 - last));
+    (64 - gaps.leading_zeros(), last)
+}
+
+/// The bits from `first` to `last`.
+#[inline(always)]
+const fn bits(first: u32, last: u32) -> u64 {
+    u64::MAX << first & u64::MAX >> (63 - last)
+}
+
+/// The start of the run that `bit` is in, among the starts of runs.
+#[inline(always)]
+#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
+const fn start_of(starts: u64, bit: u32) -> u32 {
+    63 - (starts & u64::MAX >> (63 - bit)).leading_zeros()
+}
+
+impl Frontier {
+    /// Nothing read yet, where the number of regions is wanted and nothing else.
+    pub(crate) fn unmeasured(words: usize, slant: bool) -> Frontier {
+        let mut frontier = Frontier::new(words, slant);
+        frontier.sets.measured = false;
+        frontier
+    }
+
+    /// Nothing read yet.
+    pub(crate) fn new(words: usize, slant: bool) -> Frontier {
+        let row = || vec![0; words + 2];
+        Frontier {
+            slant,
+            open: row(),
+            near: ByColor { black: row(), white: row() },
+            numbers: vec![0; words * 64],
+            added: vec![0; words + 2],
+            sets: Sets { measured: true, ..Sets::default() },
+            ..Frontier::default()
+        }
+    }
+
+    /// The last row: the points that are followed.
+    pub(crate) fn last_row(&self) -> &[u64] {
+        &self.open
+    }
+
+    /// How many runs were looked at so far.
+    pub(crate) fn runs(&self) -> u64 {
+        self.sets.runs
+    }
+
+    /// The next row has no points, and the last one had none.
+    pub(crate) fn push_nothing(&mut self) {
+        self.rows += 1;
+    }
+
+    /// Joins the next row: its points, and which of them touch a color.
+    pub(crate) fn push(&mut self, open: &[u64], near: ByColor<&[u64]>) {
+        // A row has at most 32 runs a word.
+        let most = self.numbers.len() / 2;
+        if self.sets.parent.len() + most > (4 * most).max(1 << 12) {
+            self.renumber();
+        }
+        push(self, open, near.black, near.white);
+        self.open.copy_from_slice(open);
+        self.near.black.copy_from_slice(near.black);
+        self.near.white.copy_from_slice(near.white);
+        self.rows += 1;
+    }
+
+    /// The regions of the last row that lie above a point of these rows touch its color.
+    pub(crate) fn touch_below(&mut self, black: &[u64], white: &[u64]) {
+        for w in 1..self.open.len() - 1 {
+            for (row, color) in [(black, BLACK), (white, WHITE)] {
+                let mut hits = row[w];
+                if self.slant {
+                    hits |= row[w] << 1 | row[w - 1] >> 63;
+                }
+                hits &= self.open[w];
+                let starts = self.open[w] & !(self.open[w] << 1);
+                while hits != 0 {
+                    let bit = hits.trailing_zeros();
+                    let start = start_of(starts, bit);
+                    self.sets.touches[self.numbers[(w - 1) * 64 + start as usize] as usize] |= color;
+                    let run = (self.open[w] >> bit).trailing_ones();
+                    hits &= !bits(bit, bit + run - 1);
+                }
+            }
+        }
+    }
+
+    /// Adds the points of rows in which a word did not change.
+    fn catch_up(&mut self) {
+        for w in 1..self.open.len() - 1 {
+            let behind = self.rows - self.added[w];
+            self.added[w] = self.rows;
+            let mut left = if behind > 0 { self.open[w] } else { 0 };
+            while left != 0 {
+                let (first, last) = highest_run(left);
+                left &= !bits(first, last);
+                let number = self.numbers[(w - 1) * 64 + first as usize];
+                self.sets.points[number as usize] += behind * u64::from(last - first + 1);
+            }
+        }
+    }
+
+    /// Closes the regions that do not reach the last row and numbers the others anew.
+    fn renumber(&mut self) {
+        self.catch_up();
+        self.sets.settle();
+        let mut old = std::mem::take(&mut self.sets);
+        (self.sets.runs, self.sets.measured) = (old.runs, old.measured);
+        self.sets.parent.reserve(old.parent.len());
+        let mut renamed = vec![NONE; old.parent.len()];
+        for w in 1..self.open.len() - 1 {
+            let mut starts = self.open[w] & !(self.open[w] << 1);
+            while starts != 0 {
+                let slot = (w - 1) * 64 + starts.trailing_zeros() as usize;
+                starts &= starts - 1;
+                let root = old.find(self.numbers[slot]) as usize;
+                if renamed[root] == NONE {
+                    renamed[root] = self.sets.add();
+                    let new = renamed[root] as usize;
+                    self.sets.points[new] = old.points[root];
+                    self.sets.touches[new] = old.touches[root];
+                }
+                self.numbers[slot] = renamed[root];
+            }
+        }
+        for (at, &name) in renamed.iter().enumerate() {
+            if name == NONE && old.parent[at] as usize == at {
+                self.close(old.points[at], old.touches[at]);
+            }
+        }
+    }
+
+    fn close(&mut self, points: u64, touches: u8) {
+        self.closed.regions += 1;
+        match touches {
+            BLACK => self.closed.owned.black += points,
+            WHITE => self.closed.owned.white += points,
+            _ => self.closed.neutral += points,
+        }
+    }
+
+    /// All that there is, when all rows have come.
+    pub(crate) fn finish(mut self) -> Closed {
+        self.catch_up();
+        self.sets.settle();
+        for at in 0..self.sets.parent.len() {
+            if self.sets.parent[at] as usize == at {
+                self.close(self.sets.points[at], self.sets.touches[at]);
+            }
+        }
+        self.closed
+    }
+}
+
+/// What the points of a run touch.
+#[inline(always)]
+fn touches(run: u64, black: u64, white: u64) -> u8 {
+    u8::from(run & black != 0) | u8::from(run & white != 0) << 1
+}
+
+widened! {
+    /// Finds the runs of a row, each with its region.
+    pub(crate) fn push(frontier: &mut Frontier, open: &[u64], black: &[u64], white: &[u64]) {
+        let Frontier { slant, rows, open: above, near, numbers, added, sets, .. } = frontier;
+        let n = above.len();
+        assert!(open.len() == n && black.len() == n && white.len() == n);
+        for w in 1..n - 1 {
+            let (m, q) = (open[w], above[w]);
+            if m | q == 0 {
+                continue;
+            }
+            let base = (w - 1) * 64;
+            if m != q {
+                runs(sets, &mut numbers[base..], m, q, *slant && above[w + 1] & 1 != 0, *slant, *rows - added[w], [black[w], white[w]]);
+                added[w] = *rows + 1;
+            } else if black[w] & !near.black[w] | white[w] & !near.white[w] != 0 {
+                let mut left = m;
+                while left != 0 {
+                    let (first, last) = highest_run(left);
+                    let run = bits(first, last);
+                    left &= !run;
+                    sets.touches[numbers[base + first as usize] as usize] |= touches(run, black[w], white[w]);
+                }
+            }
+            // A run goes on over the end of a word; if it did in the row above, the two are one region already.
+            if m & open[w - 1] >> 63 & 1 != 0 && q & above[w - 1] >> 63 & 1 == 0 {
+                let before = 64 - open[w - 1].leading_ones();
+                sets.join(numbers[base], numbers[base - 64 + before as usize]);
+            }
+        }
+    }
+}
+
+/// The runs of a word that differs from the one above it.
+///
+/// From the highest down: the number of a run is written where it starts, and a lower run never asks for the number of
+/// a run above that starts there or later. `aside`: in Hex, the first point of the next word above is open.
+#[inline(always)]
+fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, slant: bool, behind: u64, near: [u64; 2]) {
+    let starts = q & !(q << 1);
+    if behind > 0 && sets.measured {
+        let mut left = q;
+        while left != 0 {
+            let (first, last) = highest_run(left);
+            left &= !bits(first, last);
+            sets.points[numbers[first as usize] as usize] += behind * u64::from(last - first + 1);
+        }
+    }
+    sets.runs += u64::from((m & !(m << 1)).count_ones());
+    let measured = sets.measured;
+    let mut left = m;
+    while left != 0 {
+        let (first, last) = highest_run(left);
+        let run = bits(first, last);
+        left &= !run;
+        let reach = if slant { run | run << 1 } else { run };
+        let over = q & reach;
+        let beyond = aside && last == 63;
+        let number = if over != 0 {
+            let bit = over.trailing_zeros();
+            let number = numbers[start_of(starts, bit) as usize];
+            let mut more = starts & reach & (u64::MAX << 1) << bit;
+            while more != 0 {
+                sets.join(number, numbers[more.trailing_zeros() as usize]);
+                more &= more - 1;
+            }
+            if beyond {
+                sets.join(number, numbers[64]);
+            }
+            number
+        } else if beyond {
+            numbers[64]
+        } else {
+            sets.add()
+        };
+        if measured {
+            sets.points[number as usize] += u64::from(last - first + 1);
+            sets.touches[number as usize] |= touches(run, near[0], near[1]);
+        }
+        numbers[first as usize] = number;
+    }
+}

@@ -1,0 +1,292 @@
+//! Points to bits: a row of text, or of two bits a point, as one bit plane for Black and one for White.
+
+use crate::color::Color;
+use crate::diagram;
+
+/// What a byte of text stands for: bit 0 is set for an empty point, bit 1 for Black, bit 2 for White.
+const CLASS: [u8; 256] = {
+    let mut class = [0; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        class[byte] = match diagram::content(byte as u8 as char) {
+            Some(None) => 1,
+            Some(Some(Color::Black)) => 2,
+            Some(Some(Color::White)) => 4,
+            None => 0,
+        };
+        byte += 1;
+    }
+    class
+};
+
+/// Where the stones of 64 bytes of text are, Black's and White's; nothing if one of them stands for nothing.
+pub(crate) fn block(bytes: &[u8; 64]) -> Option<(u64, u64)> {
+    let (mut black, mut white, mut all) = (0, 0, 7);
+    for (at, &byte) in bytes.iter().enumerate() {
+        let class = CLASS[usize::from(byte)];
+        black |= u64::from(class >> 1 & 1) << at;
+        white |= u64::from(class >> 2) << at;
+        all &= if class == 0 { 0 } else { 7 };
+    }
+    (all != 0).then_some((black, white))
+}
+
+/// Reads text, 64 bytes a word, and says how many words were good before one that is not.
+///
+/// Reads as many words as `bytes`, `black` and `white` have in full.
+pub(crate) fn read(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if super::is_wide() {
+        // SAFETY: the machine has every feature that `wide::read` is compiled for; it was just asked.
+        return unsafe { wide::read(bytes, black, white) };
+    }
+    read_plain(bytes, black, white)
+}
+
+/// [`read`] for every machine.
+fn read_plain(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {
+    let (blocks, _) = bytes.as_chunks::<64>();
+    for (at, (block, (black, white))) in blocks.iter().zip(black.iter_mut().zip(white)).enumerate() {
+        match self::block(block) {
+            Some(stones) => (*black, *white) = stones,
+            None => return at,
+        }
+    }
+    blocks.len().min(black.len())
+}
+
+#[cfg(target_arch = "x86_64")]
+mod wide {
+    use std::arch::x86_64::{
+        __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_set1_epi8,
+        _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16,
+    };
+
+    // A byte stands for something if a bit is set both for its low half and for its high half. Which bit tells what.
+    const EMPTY_2: u8 = 1; // space . +
+    const BLACK_2: u8 = 2; // #
+    const EMPTY_5: u8 = 4; // _
+    const BLACK_46: u8 = 8; // B b
+    const WHITE_46: u8 = 16; // O o
+    const BLACK_57: u8 = 32; // X x
+    const WHITE_57: u8 = 64; // W w
+    const LOW: [u8; 16] =
+        [EMPTY_2, 0, BLACK_46, BLACK_2, 0, 0, 0, WHITE_57, BLACK_57, 0, 0, EMPTY_2, 0, 0, EMPTY_2, EMPTY_5 | WHITE_46];
+    const HIGH: [u8; 16] = [
+        0,
+        0,
+        EMPTY_2 | BLACK_2,
+        0,
+        BLACK_46 | WHITE_46,
+        EMPTY_5 | BLACK_57 | WHITE_57,
+        BLACK_46 | WHITE_46,
+        BLACK_57 | WHITE_57,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+    ];
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn load(bytes: &[u8; 32]) -> __m256i {
+        // SAFETY: 32 bytes are read, which is what the reference points to; they need not be aligned.
+        unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn table(half: [u8; 16]) -> __m256i {
+        let mut both = [0; 32];
+        both[..16].copy_from_slice(&half);
+        both[16..].copy_from_slice(&half);
+        load(&both)
+    }
+
+    /// A bit for each byte in which one of `bits` is set.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn bits_of(classes: __m256i, bits: u8) -> u32 {
+        let none =
+            _mm256_cmpeq_epi8(_mm256_and_si256(classes, _mm256_set1_epi8(bits.cast_signed())), _mm256_setzero_si256());
+        !_mm256_movemask_epi8(none).cast_unsigned()
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    pub(super) fn read(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {
+        let (low, high, half) = (table(LOW), table(HIGH), _mm256_set1_epi8(15));
+        let (blocks, _) = bytes.as_chunks::<64>();
+        for (at, (block, (black, white))) in blocks.iter().zip(black.iter_mut().zip(white)).enumerate() {
+            let (mut found_black, mut found_white, mut bad) = (0, 0, 0);
+            let (sides, _) = block.as_chunks::<32>();
+            for (side, bytes) in sides.iter().enumerate() {
+                let bytes = load(bytes);
+                let by_high = _mm256_shuffle_epi8(high, _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), half));
+                // A byte above 127 selects 0 by its low half as well: the shuffle looks at the top bit.
+                let classes = _mm256_and_si256(_mm256_shuffle_epi8(low, bytes), by_high);
+                found_black |= u64::from(bits_of(classes, BLACK_2 | BLACK_46 | BLACK_57)) << (32 * side);
+                found_white |= u64::from(bits_of(classes, WHITE_46 | WHITE_57)) << (32 * side);
+                bad |= !bits_of(classes, 255);
+            }
+            if bad != 0 {
+                return at;
+            }
+            (*black, *white) = (found_black, found_white);
+        }
+        blocks.len().min(black.len())
+    }
+}
+
+/// Every second bit of a word, from the lowest, side by side.
+const fn every_second(word: u64) -> u64 {
+    let word = word & 0x5555_5555_5555_5555;
+    let word = (word | word >> 1) & 0x3333_3333_3333_3333;
+    let word = (word | word >> 2) & 0x0f0f_0f0f_0f0f_0f0f;
+    let word = (word | word >> 4) & 0x00ff_00ff_00ff_00ff;
+    let word = (word | word >> 8) & 0x0000_ffff_0000_ffff;
+    (word | word >> 16) & 0x0000_0000_ffff_ffff
+}
+
+widened! {
+    /// Reads points of two bits, 16 bytes a word: 0 empty, 1 Black, 2 White. Says how many words hold no 3.
+    pub(crate) fn unpack(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {
+        let (blocks, _) = bytes.as_chunks::<16>();
+        for (at, (block, (black, white))) in blocks.iter().zip(black.iter_mut().zip(white)).enumerate() {
+            let (halves, _) = block.as_chunks::<8>();
+            let [low, high] = [0, 1].map(|half: usize| u64::from_le_bytes(halves[half]));
+            let found_black = every_second(low) | every_second(high) << 32;
+            let found_white = every_second(low >> 1) | every_second(high >> 1) << 32;
+            if found_black & found_white != 0 {
+                return at;
+            }
+            (*black, *white) = (found_black, found_white);
+        }
+        blocks.len().min(black.len())
+    }
+}
+
+widened! {
+    /// Marks in `near` the points of `empty` that have a stone of `stones` beside them.
+    ///
+    /// `rows` are three rows of stones: the one above, the one of the points and the one below.
+    pub(crate) fn beside(empty: &[u64], rows: [&[u64]; 3], slant: bool, near: &mut [u64]) {
+        let [above, here, below] = rows;
+        let n = near.len();
+        assert!(n >= 2 && empty.len() == n && above.len() == n && here.len() == n && below.len() == n);
+        for i in 1..n - 1 {
+            let left = here[i] << 1 | here[i - 1] >> 63;
+            let right = here[i] >> 1 | here[i + 1] << 63;
+            let mut all = left | right | above[i] | below[i];
+            if slant {
+                all |= above[i] >> 1 | above[i + 1] << 63 | below[i] << 1 | below[i - 1] >> 63;
+            }
+            near[i] = all & empty[i];
+        }
+    }
+}
+
+widened! {
+    /// Leaves in `open` the points of `empty` that not both colors reach; says how many others there are, and whether
+    /// any is left.
+    pub(crate) fn unsettled(empty: &[u64], black: &[u64], white: &[u64], open: &mut [u64]) -> (u64, bool) {
+        let (mut settled, mut left) = (0, 0);
+        for ((open, &empty), (&black, &white)) in open.iter_mut().zip(empty).zip(black.iter().zip(white)) {
+            let both = black & white;
+            *open = empty & !both;
+            left |= *open;
+            settled += u64::from(both.count_ones());
+        }
+        (settled, left != 0)
+    }
+}
+
+widened! {
+    /// Takes out of a row of `points` those with no point beside them in it or in the rows above and below.
+    ///
+    /// Says how many of them are in `near` of Black alone, in that of White alone, and in both or none.
+    pub(crate) fn take_lone(rows: [&[u64]; 3], slant: bool, near: [&[u64]; 2], points: &mut [u64]) -> [u64; 3] {
+        let ([above, here, below], [black, white]) = (rows, near);
+        let n = points.len();
+        assert!(n >= 2 && above.len() == n && here.len() == n && below.len() == n && black.len() == n && white.len() == n);
+        let mut counts = [0; 3];
+        for i in 1..n - 1 {
+            let mut beside = here[i] << 1 | here[i - 1] >> 63 | here[i] >> 1 | here[i + 1] << 63 | above[i] | below[i];
+            if slant {
+                beside |= above[i] >> 1 | above[i + 1] << 63 | below[i] << 1 | below[i - 1] >> 63;
+            }
+            let lone = here[i] & !beside;
+            points[i] = here[i] & beside;
+            counts[0] += u64::from((lone & black[i] & !white[i]).count_ones());
+            counts[1] += u64::from((lone & white[i] & !black[i]).count_ones());
+            counts[2] += u64::from((lone & !(black[i] ^ white[i])).count_ones());
+        }
+        counts
+    }
+}
+
+widened! {
+    /// How many bits are set in `black` alone, in `white` alone, and in `open`.
+    pub(crate) fn tally(open: &[u64], black: &[u64], white: &[u64]) -> [u64; 3] {
+        let mut counts = [0; 3];
+        for (&open, (&black, &white)) in open.iter().zip(black.iter().zip(white)) {
+            counts[0] += u64::from((black & !white).count_ones());
+            counts[1] += u64::from((white & !black).count_ones());
+            counts[2] += u64::from(open.count_ones());
+        }
+        counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn every_byte_is_read_alike() {
+        for byte in 0..=255 {
+            let bytes = [byte; 64];
+            let (mut black, mut white) = ([9], [9]);
+            let good = read(&bytes, &mut black, &mut white);
+            assert_eq!(block(&bytes), (good == 1).then_some((black[0], white[0])), "{byte}");
+            let content = diagram::content(char::from(byte)).filter(|_| byte < 128);
+            let stones = content.map(|stone| match stone {
+                None => (0, 0),
+                Some(Color::Black) => (u64::MAX, 0),
+                Some(Color::White) => (0, u64::MAX),
+            });
+            assert_eq!(block(&bytes), stones, "{byte}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn wide_registers_read_what_narrow_ones_read(
+            bytes in proptest::collection::vec(prop_oneof![40 => proptest::sample::select(&b" .+_BbXx#WwOo"[..]), 1 => any::<u8>()], 0..400)
+        ) {
+            let words = bytes.len() / 64;
+            let (mut black, mut white) = (vec![0; words], vec![0; words]);
+            let (mut black_plain, mut white_plain) = (vec![0; words], vec![0; words]);
+            let good = read(&bytes, &mut black, &mut white);
+            prop_assert_eq!(good, read_plain(&bytes, &mut black_plain, &mut white_plain));
+            prop_assert_eq!((black, white), (black_plain, white_plain));
+        }
+
+        #[test]
+        fn two_bits_a_point_are_unpacked(cells in proptest::collection::vec(0..3u8, 64)) {
+            let mut bytes = [0; 16];
+            for (at, cell) in cells.iter().enumerate() {
+                bytes[at / 4] |= cell << (at % 4 * 2);
+            }
+            let (mut black, mut white) = ([0], [0]);
+            prop_assert_eq!(unpack(&bytes, &mut black, &mut white), 1);
+            for (at, &cell) in cells.iter().enumerate() {
+                prop_assert_eq!((black[0] >> at & 1, white[0] >> at & 1), (u64::from(cell == 1), u64::from(cell == 2)));
+            }
+        }
+    }
+}
