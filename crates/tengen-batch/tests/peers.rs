@@ -27,7 +27,8 @@ fn estimator_case(text: &str) -> Option<Case> {
     Some((board, rows[height..].concat().iter().map(|&cell| Some(cell == 1)).collect()))
 }
 
-/// A file of the OGS scorer: rows of stones and rows of owners.
+/// A file of the OGS scorer: rows of stones and rows of owners. A stone on a point that is nobody's is neither dead nor
+/// alive: it is taken off where the border is open.
 fn autoscore_case(text: &str) -> Option<Case> {
     let file: serde_json::Value = serde_json::from_str(text).ok()?;
     let rows = |name: &str| -> Option<Vec<String>> {
@@ -36,9 +37,9 @@ fn autoscore_case(text: &str) -> Option<Case> {
     let board = diagram::parse_rows(&rows("board")?, Topology::Square).ok()?;
     let owners: Vec<char> = rows("correct_ownership")?.concat().chars().collect();
     let dead = board.grid().points().map(|point| match (board[point], owners[point.index()]) {
-        (_, '*') | (None, _) => None,
-        (Some(Color::Black), owner) => Some(owner == 'W'),
-        (Some(Color::White), owner) => Some(owner == 'B'),
+        (Some(color), 'B') => Some(color == Color::White),
+        (Some(color), 'W') => Some(color == Color::Black),
+        _ => None,
     });
     let dead = dead.collect();
     Some((board, dead))

@@ -111,12 +111,11 @@ fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) ->
     let reason = |point: Point| ownership.at(point).reason;
     let is_open = |point: Point| match reason(point) {
         Reason::Open => true,
-        Reason::Dame => {
-            let sure = judgment
-                .is_some_and(|said| said.owner(point).abs() > OWNED && said.nobody[point.index()] < 1.0 - OWNED);
+        Reason::Dame => judgment.is_some_and(|said| {
+            let sure = said.owner(point).abs() > OWNED && said.nobody[point.index()] < 1.0 - OWNED;
             // Real dame lie between stones: where none is near, nobody has played yet.
             sure || grid.neighbors(point).all(|beside| board[beside].is_none())
-        }
+        }),
         _ => false,
     };
     let shared = clusters(board, |point| matches!(reason(point), Reason::Dame | Reason::Open));
