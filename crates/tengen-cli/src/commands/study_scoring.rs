@@ -130,7 +130,7 @@ fn false_eyes(report: &ScoringReport) -> String {
     };
     let mut text = String::new();
     for (group, exact) in count {
-        if let Some(other) = skip.get(group).filter(|&other| other != exact) {
+        if let Some(other) = skip.get(group).filter(|&other| (other - exact).abs() > f64::EPSILON) {
             let (exact, other) = (100.0 * exact, 100.0 * other);
             let _ = writeln!(
                 text,
