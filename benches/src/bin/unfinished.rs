@@ -72,7 +72,9 @@ fn main() {
         games.iter().flat_map(|kinds| kinds.iter()).for_each(|kind| *by_kind.entry(kind).or_default() += 1);
         let share = |count: usize| 100.0 * count as f64 / games.len().max(1) as f64;
         print!("{percent:>3} % of the moves, {:>5} games: unfinished {:5.1} %", games.len(), share(unfinished));
-        by_kind.iter().for_each(|(kind, &count)| print!(", {kind} {:.1}", share(count)));
+        for (kind, &count) in &by_kind {
+            print!(", {kind} {:.1}", share(count));
+        }
         println!();
     }
 }
