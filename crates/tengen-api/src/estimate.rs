@@ -14,7 +14,7 @@ use tengen::{Board, ByColor, Color, Halves, Point, Topology, diagram};
 use tengen_estimate::calibration::{self, Law, Progress};
 use tengen_estimate::distance::scale::{self, Scale};
 use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
-use tengen_estimate::judge::judge;
+use tengen_estimate::judge::{self, judge};
 use tengen_estimate::network::{self, Network};
 use tengen_estimate::playouts;
 use tengen_estimate::{Estimate, Guess, Question};
@@ -344,7 +344,8 @@ fn dead_stones(
             (marks, _) = Marks::from_territory(board, &marked.black, &marked.white);
         }
         (Dead::Judge, _) => {
-            if let Some(judged) = judge(board, true, JUDGE_SEED) {
+            let question = judge::Question { territory: true, method: judge::Method::Network, seed: JUDGE_SEED };
+            if let Some(judged) = judge(board, question) {
                 marks = judged.marks;
             } else {
                 warnings.push("the board is too large to judge; no stone was taken as dead".into());

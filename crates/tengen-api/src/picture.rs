@@ -2,12 +2,13 @@
 
 use crate::estimate::Estimated;
 use crate::hex::report::Answered;
-use crate::score::Scored;
+use crate::score::{Scored, names};
 use crate::source::Source;
 use tengen::hex::{self, Orientation, Outcome};
-use tengen::score::{Item, Reason, ScoreSheet};
-use tengen::{Board, ByColor, Color, Halves, Point};
+use tengen::score::{Item, Ownership, Reason, ScoreSheet};
+use tengen::{Board, ByColor, Color, Halves, Point, notation};
 use tengen_estimate::Method;
+use tengen_estimate::judge::Place;
 use tengen_render::{BoardPicture, Joins, Sheet, SheetRow};
 
 /// A Hex board, with its winning path or with what both players still need.
@@ -58,6 +59,22 @@ pub fn counted<'a>(source: &Source, scored: &'a Scored) -> BoardPicture<'a> {
     }
 }
 
+/// A counted board as the record's own marks divide it, where it has any.
+pub fn marked<'a>(source: &Source, scored: &'a Scored) -> Option<BoardPicture<'a>> {
+    let marks = source.territory.as_ref()?;
+    let board = &scored.board;
+    let ownership = Ownership::from_record(board, &marks.black, &marks.white);
+    let owned = |point: Point| Some((point, ownership.at(point).owner?));
+    let is_territory = |point: &Point| ownership.at(*point).reason != Reason::Stone;
+    Some(BoardPicture {
+        dead: ownership.with(Reason::DeadStone).collect(),
+        territory: board.grid().points().filter(is_territory).filter_map(owned).collect(),
+        dame: ownership.with(Reason::Dame).collect(),
+        legend: true,
+        ..position(board, scored.last_move)
+    })
+}
+
 /// Who played, where the record says so.
 fn players(source: &Source) -> Option<String> {
     match (&source.players.black, &source.players.white) {
@@ -82,6 +99,7 @@ pub fn sheet(scored: &Scored) -> Sheet {
     };
     let totals = scored.sheet.totals();
     let mut notes = vec![dead_note(scored)];
+    notes.extend(unsettled_notes(scored));
     let report = &scored.report;
     match (&report.record, report.agrees) {
         (Some(record), Some(true)) => notes.push(format!("The record agrees: {record}.")),
@@ -102,10 +120,35 @@ pub fn sheet(scored: &Scored) -> Sheet {
 /// The result in words.
 pub fn verdict(scored: &Scored) -> String {
     let margin = scored.sheet.margin();
+    let finished = scored.places.is_empty();
     match scored.sheet.result().winner() {
-        Some(color) => format!("{color} wins by {}", margin.abs()),
-        None => "Jigo: neither wins".into(),
+        Some(color) if finished => format!("{color} wins by {}", margin.abs()),
+        Some(color) => format!("Not finished; as it stands {color} wins by {}", margin.abs()),
+        None if finished => "Jigo: neither wins".into(),
+        None => "Not finished; as it stands neither wins".into(),
     }
+}
+
+/// The most unsettled places that are named for people.
+const MAX_PLACES: usize = 6;
+
+/// What is not settled, why, and what would settle it.
+pub fn unsettled_notes(scored: &Scored) -> Vec<String> {
+    let grid = scored.board.grid();
+    let note = |place: &Place| {
+        let settles = match place.moves.as_slice() {
+            [] => String::new(),
+            [one] => format!("; {} would settle it", notation::go(grid, *one)),
+            moves => format!("; play at {}", names(grid, moves)),
+        };
+        format!("Unsettled: {}: {}{settles}.", names(grid, &place.points), place.kind.words())
+    };
+    let mut notes: Vec<String> = scored.places.iter().take(MAX_PLACES).map(note).collect();
+    let more = scored.places.len().saturating_sub(MAX_PLACES);
+    if more > 0 {
+        notes.push(format!("And {more} more places are unsettled."));
+    }
+    notes
 }
 
 /// What was taken as dead, and who said so.
@@ -119,7 +162,9 @@ fn dead_note(scored: &Scored) -> String {
     match scored.report.method {
         "given" => format!("{stones}, as given."),
         "record" => format!("{stones}, by the record's marks."),
-        "network" => format!("{stones}, judged by the program ({:.0} % sure).", scored.report.confidence * 100.0),
+        "network" | "playouts" => {
+            format!("{stones}, judged by the program ({:.0} % sure).", scored.report.confidence * 100.0)
+        }
         _ => format!("{stones}."),
     }
 }

@@ -5,11 +5,13 @@ use crate::problem::{Kind, Problem};
 use crate::source::{NamedRules, Source};
 use serde::Serialize;
 use std::str::FromStr;
+use tengen::go::Rules;
 use tengen::go::rules::Scoring;
 use tengen::life::{By, Marks, Status};
 use tengen::score::{Counting, FalseEyes, GameResult, Item, Ownership, Played, Reason, ScoreSheet, count};
-use tengen::{Board, ByColor, Color, Grid, Point, notation};
-use tengen_estimate::judge::{Judgment, judge};
+use tengen::{Board, ByColor, Color, Grid, Halves, Point, notation};
+pub use tengen_estimate::judge::Method;
+use tengen_estimate::judge::{self, Judgment, Place, judge};
 
 /// The judge's playouts are the same each time.
 pub(crate) const JUDGE_SEED: u64 = 1;
@@ -70,6 +72,8 @@ pub fn stones(list: &str) -> Vec<String> {
 pub struct ScoreRequest {
     /// Which stones are dead.
     pub dead: Dead,
+    /// Who judges them, where they are judged.
+    pub method: Method,
     /// Stones of chains in seki.
     pub seki: Vec<String>,
     /// Whether false eyes count under territory rules; the rules say so if nobody else does.
@@ -134,6 +138,8 @@ pub struct ScoreReport {
     pub unsettled: Vec<JsonPoint>,
     /// Moves that would settle them.
     pub settling: Vec<JsonPoint>,
+    /// The same place by place, with the reason.
+    pub unsettled_places: Vec<UnsettledPlace>,
     /// Owners, row by row: `B`, `W`, `.`.
     pub ownership: Vec<String>,
     /// Reasons, row by row: `s` stone, `t` territory, `x` dead stone, `.` dame, `=` seki, `f` false eye, `?` open.
@@ -148,6 +154,19 @@ pub struct ScoreReport {
     pub confidence: f64,
     /// What was forgiven or assumed.
     pub warnings: Vec<String>,
+}
+
+/// A place that is not settled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnsettledPlace {
+    /// `border`, `dame`, `life`, `unclear` or `marks`.
+    pub kind: &'static str,
+    /// What that means.
+    pub why: &'static str,
+    /// Points that nobody can be given yet.
+    pub points: Vec<JsonPoint>,
+    /// Moves that would settle them, the largest first.
+    pub moves: Vec<JsonPoint>,
 }
 
 /// A counted game: the report, and what pictures and records are made from.
@@ -167,6 +186,12 @@ pub struct Scored {
     pub rules: NamedRules,
     /// What the judge said, where it was asked.
     pub judgment: Option<Judgment>,
+    /// What is not settled, from the top left.
+    pub places: Vec<Place>,
+    /// What counts beside the board.
+    played: Played,
+    /// Whether the record's own territory was counted.
+    agreed: bool,
     /// The answer.
     pub report: ScoreReport,
 }
@@ -186,20 +211,23 @@ impl Scored {
 
     /// Points that nobody can be given: open ones, stones whose fate is not clear, and marks that contradict each other.
     pub fn unsettled(&self) -> Vec<Point> {
-        let mut points: Vec<Point> = self.ownership.with(Reason::Open).collect();
-        points.extend(self.ownership.contradictions());
-        if let Some(judgment) = &self.judgment {
-            points.extend(&judgment.unsettled);
-            points.extend(judgment.open(self.ownership.with(Reason::Dame)));
-        }
-        points.sort_unstable();
-        points.dedup();
-        points
+        sorted(self.places.iter().flat_map(|place| place.points.iter().copied()))
     }
 
     /// Moves that would settle what is unsettled, as far as the judge knows.
     pub fn settling(&self) -> Vec<Point> {
-        self.judgment.as_ref().map(|judgment| judgment.settling.clone()).unwrap_or_default()
+        sorted(self.places.iter().flat_map(|place| place.moves.iter().copied()))
+    }
+
+    /// What the margin would be if false eyes were counted so; where the record's own territory was counted, as it is.
+    pub fn margin_with(&self, false_eyes: FalseEyes) -> Halves {
+        if self.agreed {
+            return self.sheet.margin();
+        }
+        let rules = self.rules.rules.with_komi(self.report.komi.0);
+        let counting = Counting { false_eyes, ..Counting::from(rules) };
+        let ownership = Ownership::of(&self.board, &self.marks, counting);
+        count(&self.board, &ownership, self.played, rules).margin()
     }
 
     /// Each player's territory: what TB and TW hold.
@@ -214,6 +242,13 @@ impl Scored {
     }
 }
 
+fn sorted(points: impl Iterator<Item = Point>) -> Vec<Point> {
+    let mut points: Vec<Point> = points.collect();
+    points.sort_unstable();
+    points.dedup();
+    points
+}
+
 /// Reads the name of each stone and marks its chain.
 pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: Status) -> Result<(), Problem> {
     for name in names {
@@ -225,7 +260,8 @@ pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: S
     Ok(())
 }
 
-fn names(grid: Grid, points: &[Point]) -> String {
+/// The names of points for a sentence, the first dozen of them.
+pub(crate) fn names(grid: Grid, points: &[Point]) -> String {
     let mut text: Vec<String> = points.iter().take(12).map(|&point| notation::go(grid, point)).collect();
     if points.len() > 12 {
         text.push("…".into());
@@ -245,12 +281,13 @@ struct Chosen {
 
 /// Settles which stones are dead.
 fn dead_stones(
-    dead: &Dead,
+    request: &ScoreRequest,
     named: &NamedRules,
     board: &Board,
     territory: Option<&ByColor<Vec<Point>>>,
     warnings: &mut Vec<String>,
 ) -> Result<Chosen, Problem> {
+    let dead = &request.dead;
     let grid = board.grid();
     let mut marks = Marks::none(board);
     let (mut method, mut confidence) = ("none", 1.0);
@@ -284,9 +321,11 @@ fn dead_stones(
             confidence = 0.0;
         }
         Dead::Auto | Dead::Judge => {
-            if let Some(judged) = judge(board, named.rules.scoring == Scoring::Territory, JUDGE_SEED) {
+            let territory = named.rules.scoring == Scoring::Territory;
+            let question = judge::Question { territory, method: request.method, seed: JUDGE_SEED };
+            if let Some(judged) = judge(board, question) {
                 marks = judged.marks.clone();
-                method = "network";
+                method = judged.method.name();
                 confidence = judged.confidence;
                 judgment = Some(judged);
             } else {
@@ -310,11 +349,12 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let mut warnings = [&source.warnings[..], &source.assumptions].concat();
     let territory = source.territory.as_ref().filter(|_| at_end);
     let Chosen { mut marks, method, confidence, from_record, judgment } =
-        dead_stones(&request.dead, &named, &board, territory, &mut warnings)?;
+        dead_stones(request, &named, &board, territory, &mut warnings)?;
     mark(&board, &mut marks, &request.seki, Status::Seki)?;
     if from_record.is_some() && !request.seki.is_empty() {
         warnings.push("the record's own territory was counted; the stones given as seki change nothing".into());
     }
+    let agreed = from_record.is_some();
     let ownership = if let Some(marked) = from_record {
         Ownership::from_record(&board, &marked.black, &marked.white)
     } else {
@@ -336,7 +376,10 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
         let stones = names(grid, ownership.contradictions());
         warnings.push(format!("marked dead, but beside living stones of their own color: {stones}"));
     }
-    let sheet = count(&board, &ownership, Played::from(&rewound), rules);
+    let played = Played::from(&rewound);
+    let sheet = count(&board, &ownership, played, rules);
+    // What the players agreed on is settled, whatever it looks like.
+    let places = if agreed { Vec::new() } else { unsettled(&board, &ownership, judgment.as_ref(), &sheet, rules) };
     let recorded = source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok());
     let agrees = recorded.and_then(GameResult::score).filter(|_| at_end).map(|score| score == sheet.margin());
     let mut scored = Scored {
@@ -356,6 +399,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
             dame: JsonPoint::all(grid, ownership.with(Reason::Dame)),
             unsettled: Vec::new(),
             settling: Vec::new(),
+            unsettled_places: places.iter().map(|place| json_place(grid, place)).collect(),
             ownership: ownership.owner_rows(),
             reasons: ownership.reason_rows(),
             record: source.result.clone(),
@@ -370,12 +414,38 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
         sheet,
         rules: named,
         judgment,
+        places,
+        played,
+        agreed,
     };
     scored.report.dead = JsonPoint::all(grid, scored.dead());
     scored.report.seki = JsonPoint::all(grid, scored.seki());
     scored.report.unsettled = JsonPoint::all(grid, scored.unsettled());
     scored.report.settling = JsonPoint::all(grid, scored.settling());
     Ok(scored)
+}
+
+/// What is not settled. Under area rules a dame is a point: where an odd number of them is left and the game is that
+/// close, whoever moves next wins.
+fn unsettled(
+    board: &Board,
+    ownership: &Ownership,
+    judgment: Option<&Judgment>,
+    sheet: &ScoreSheet,
+    rules: Rules,
+) -> Vec<Place> {
+    let close = rules.scoring == Scoring::Area && sheet.margin().abs() <= Halves::points(1);
+    let last_dame = close && judgment.is_some() && judge::free_dame(board, ownership).len() % 2 == 1;
+    judge::places(board, ownership, judgment, last_dame)
+}
+
+fn json_place(grid: Grid, place: &Place) -> UnsettledPlace {
+    UnsettledPlace {
+        kind: place.kind.name(),
+        why: place.kind.words(),
+        points: JsonPoint::all(grid, place.points.iter().copied()),
+        moves: JsonPoint::all(grid, place.moves.iter().copied()),
+    }
 }
 
 fn lines(sheet: &ScoreSheet, color: Color) -> Lines {

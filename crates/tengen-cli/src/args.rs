@@ -11,6 +11,7 @@ use tengen::{Grid, Topology};
 use tengen_api::ReadOptions;
 use tengen_api::hex::HexOptions;
 use tengen_api::hex::source::parse_size;
+use tengen_api::score::Method;
 
 /// Counts, scores, shows and converts games of Go and Hex.
 #[derive(Debug, Parser)]
@@ -169,6 +170,24 @@ impl From<FalseEyesName> for FalseEyes {
     }
 }
 
+/// Who judges which stones are dead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum JudgeName {
+    /// A small network, and playouts where it is not sure
+    Network,
+    /// Playouts alone
+    Playouts,
+}
+
+impl From<JudgeName> for Method {
+    fn from(name: JudgeName) -> Method {
+        match name {
+            JudgeName::Network => Method::Network,
+            JudgeName::Playouts => Method::Playouts,
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Rules: japanese, chinese, korean, aga, bga, french, new-zealand, ing, tromp-taylor,
@@ -194,6 +213,9 @@ pub(crate) struct ScoreArgs {
     /// territory), none, or a list of stones such as D4,Q16, each for its whole chain
     #[arg(long, value_name = "auto|judge|record|none|LIST", default_value = "auto")]
     pub(crate) dead: String,
+    /// Who judges which stones are dead: the network, with playouts where it is not sure, or playouts alone
+    #[arg(long, value_enum, default_value = "network")]
+    pub(crate) method: JudgeName,
     /// Stones of chains in seki, such as A1,C1
     #[arg(long, value_name = "LIST")]
     pub(crate) seki: Option<String>,
@@ -387,6 +409,7 @@ white_handicap_bonus, score, source, tier and suspect. Only its games are taken.
 
 Examples:
   tengen study scoring games/ --dead none
+  tengen study scoring games/ --method playouts -o report/
   tengen study scoring games/ --manifest games/manifest.jsonl --dead record --json")]
 pub(crate) struct StudyScoringArgs {
     /// Records, or folders of records
@@ -395,16 +418,19 @@ pub(crate) struct StudyScoringArgs {
     /// A list of games with what is known of each
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) manifest: Option<PathBuf>,
-    /// Dead stones: record (its TB and TW are the territory), auto (they only say what is dead) or none
+    /// Dead stones: judge, record (its TB and TW are the territory), auto (they only say what is dead) or none
     #[arg(long, value_enum, default_value = "judge")]
     pub(crate) dead: StudyDead,
+    /// Who judges: the network, with playouts where it is not sure, or playouts alone
+    #[arg(long, value_enum, default_value = "network")]
+    pub(crate) method: JudgeName,
     /// Whether false eyes that must be filled are points, under territory rules
     #[arg(long, value_enum, value_name = "count|skip", hide_possible_values = true)]
     pub(crate) false_eyes: Option<FalseEyesName>,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
-    /// A folder for the report
+    /// A folder for the report, a table of the games, and a gallery of those whose score is not the recorded one
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
 }

@@ -18,6 +18,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
     let source = Source::read(&input.bytes, &options).map_err(fail)?;
     let request = ScoreRequest {
         dead: args.dead.parse::<Dead>().map_err(fail)?,
+        method: args.method.into(),
         seki: args.seki.as_deref().map(stones).unwrap_or_default(),
         false_eyes: args.false_eyes.map(Into::into),
         number: args.record.number,

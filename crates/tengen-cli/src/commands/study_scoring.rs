@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
 use tengen_api::score::{Dead, ScoreRequest};
-use tengen_batch::scoring::{Outcome, ScoringReport, Skipped, Tally, outcomes, report};
+use tengen_batch::scoring::{Exhibit, Outcome, ScoringReport, Skipped, Tally, exhibits, outcomes, page, report};
 
 /// Counts every game, compares, and sums up.
 pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
@@ -19,7 +19,12 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
         StudyDead::Auto => Dead::Auto,
         StudyDead::None => Dead::None,
     };
-    let request = ScoreRequest { dead, false_eyes: args.false_eyes.map(Into::into), ..ScoreRequest::default() };
+    let request = ScoreRequest {
+        dead,
+        method: args.method.into(),
+        false_eyes: args.false_eyes.map(Into::into),
+        ..ScoreRequest::default()
+    };
     let bar = progress::records(entries.len());
     let start = Instant::now();
     let results = outcomes(&entries, &request, || bar.inc(1));
@@ -33,6 +38,7 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
     if let Some(folder) = &args.output {
         std::fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, error))?;
         write(folder, &report, &results)?;
+        hang(folder, &report, &exhibits(&entries, &request, &results))?;
     }
     if args.json {
         output::print_json(&report)?;
@@ -49,7 +55,24 @@ fn write(folder: &Path, report: &ScoringReport, results: &[Result<Outcome, Skipp
     output::write_file(&folder.join("games.csv"), csv(results).as_bytes())
 }
 
-fn row(name: &str, tally: &Tally) -> [String; 6] {
+/// Writes the gallery: its page, and the pictures in a folder of their own.
+fn hang(folder: &Path, report: &ScoringReport, exhibits: &[Exhibit]) -> Result<(), Failure> {
+    let gallery = folder.join("gallery");
+    std::fs::create_dir_all(&gallery).map_err(|error| Failure::writing(&gallery, error))?;
+    for (index, exhibit) in exhibits.iter().enumerate() {
+        let write = |name: &str, svg: &str| {
+            output::write_file(&gallery.join(format!("{}-{name}.svg", index + 1)), svg.as_bytes())
+        };
+        write("judged", &exhibit.judged)?;
+        if let Some(marked) = &exhibit.marked {
+            write("marked", marked)?;
+        }
+    }
+    let html = page(exhibits, report.all.games, report.disagreements.len());
+    output::write_file(&folder.join("gallery.html"), html.as_bytes())
+}
+
+fn row(name: &str, tally: &Tally) -> [String; 7] {
     let percent = |share: f64| format!("{:.1} %", share * 100.0);
     [
         name.into(),
@@ -58,10 +81,11 @@ fn row(name: &str, tally: &Tally) -> [String; 6] {
         percent(tally.within_1),
         percent(tally.winner),
         format!("{:.2}", tally.mean_abs_error),
+        percent(tally.unsettled),
     ]
 }
 
-fn rows(report: &ScoringReport) -> Vec<[String; 6]> {
+fn rows(report: &ScoringReport) -> Vec<[String; 7]> {
     let mut rows = vec![row("all", &report.all)];
     for (group, members) in &report.by {
         rows.extend(members.iter().map(|(name, tally)| row(&format!("{group} {name}"), tally)));
@@ -69,13 +93,13 @@ fn rows(report: &ScoringReport) -> Vec<[String; 6]> {
     rows
 }
 
-const HEAD: [&str; 6] = ["", "games", "exact", "within 1", "winner", "mean error"];
+const HEAD: [&str; 7] = ["", "games", "exact", "within 1", "winner", "mean error", "unfinished"];
 
 fn table(report: &ScoringReport) -> String {
     let rows = rows(report);
     let name = rows.iter().map(|row| row[0].chars().count()).max().unwrap_or(0);
     let mut text = String::new();
-    let mut line = |cells: [&str; 6]| {
+    let mut line = |cells: [&str; 7]| {
         let _ = write!(text, "{:name$}", cells[0]);
         for cell in &cells[1..] {
             let _ = write!(text, "{cell:>12}");
@@ -92,8 +116,27 @@ fn table(report: &ScoringReport) -> String {
         report.disagreements.len(),
         report.seconds
     );
+    text.push_str(&false_eyes(report));
     for skipped in report.skipped.iter().take(20) {
         let _ = writeln!(text, "left out {}: {}", skipped.id, skipped.error);
+    }
+    text
+}
+
+/// Where it matters, how many scores are exact with and without false eyes.
+fn false_eyes(report: &ScoringReport) -> String {
+    let (Some(count), Some(skip)) = (report.false_eyes.get("count"), report.false_eyes.get("skip")) else {
+        return String::new();
+    };
+    let mut text = String::new();
+    for (group, exact) in count {
+        if let Some(other) = skip.get(group).filter(|&other| (other - exact).abs() > f64::EPSILON) {
+            let (exact, other) = (100.0 * exact, 100.0 * other);
+            let _ = writeln!(
+                text,
+                "exact of {group}: {other:.1} % when false eyes are no points, {exact:.1} % when they are"
+            );
+        }
     }
     text
 }
@@ -104,6 +147,7 @@ fn markdown(report: &ScoringReport) -> String {
     for row in rows(report) {
         let _ = writeln!(text, "| {} |", row.join(" | "));
     }
+    let _ = write!(text, "\n{}", false_eyes(report));
     text.push_str("\n## Disagreements\n\n| game | record | computed |\n|---|---|---|\n");
     for game in &report.disagreements {
         let _ = writeln!(text, "| {} | {} | {} |", game.id.replace('|', "\\|"), game.record, game.computed);
@@ -112,7 +156,7 @@ fn markdown(report: &ScoringReport) -> String {
 }
 
 fn csv(results: &[Result<Outcome, Skipped>]) -> String {
-    let mut text = String::from("id,source,tier,suspect,size,rules,record,computed,difference,error\n");
+    let mut text = String::from("id,source,tier,suspect,size,rules,record,computed,difference,unfinished,error\n");
     let quoted = |field: &str| {
         if field.contains([',', '"', '\n', '\r']) {
             format!("\"{}\"", field.replace('"', "\"\""))
@@ -132,12 +176,13 @@ fn csv(results: &[Result<Outcome, Skipped>]) -> String {
                 game.record.clone(),
                 game.computed.clone(),
                 game.difference.to_string(),
+                game.unsettled.to_string(),
                 String::new(),
             ],
             Err(skipped) => {
-                let mut fields: [String; 10] = Default::default();
+                let mut fields: [String; 11] = Default::default();
                 fields[0].clone_from(&skipped.id);
-                fields[9].clone_from(&skipped.error);
+                fields[10].clone_from(&skipped.error);
                 fields
             }
         };

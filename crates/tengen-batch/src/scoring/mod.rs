@@ -1,15 +1,19 @@
 //! The study of scoring: every game counted by the program and compared with its recorded result.
 
+mod gallery;
+mod report;
+
 use crate::inputs::Entry;
 use crate::manifest::Facts;
+pub use gallery::{Exhibit, exhibits, page};
 use rayon::prelude::*;
+pub use report::{Disagreement, ScoringReport, Tally, report};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use tengen::Halves;
 use tengen::go::rules::HandicapBonus;
-use tengen::score::GameResult;
+use tengen::score::{FalseEyes, GameResult};
 use tengen::sgf::{Collection, NodeId};
-use tengen_api::score::{ScoreRequest, score};
+use tengen_api::score::{ScoreRequest, Scored, score};
 use tengen_api::{ReadOptions, Source, source};
 
 /// What came of one game.
@@ -33,8 +37,21 @@ pub struct Outcome {
     pub computed: String,
     /// The computed margin less the recorded one, Black positive.
     pub difference: f64,
+    /// The same when false eyes are skipped under territory rules, and when they are counted.
+    pub false_eyes: FalseEyesDifference,
     /// Whether the winner is the recorded one.
     pub winner: bool,
+    /// Whether the program calls the game unfinished.
+    pub unsettled: bool,
+}
+
+/// What false eyes change.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct FalseEyesDifference {
+    /// The computed margin less the recorded one when they are no points.
+    pub skip: f64,
+    /// When they are.
+    pub count: f64,
 }
 
 /// A game that could not be compared.
@@ -46,50 +63,15 @@ pub struct Skipped {
     pub error: String,
 }
 
-/// Sums over some games, as fractions.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Tally {
-    /// How many games.
-    pub games: usize,
-    /// The share with exactly the recorded score.
-    pub exact: f64,
-    /// The share within one point of it.
-    pub within_1: f64,
-    /// The share with the recorded winner.
-    pub winner: f64,
-    /// The mean distance from the recorded score.
-    pub mean_abs_error: f64,
-}
-
-/// A game whose computed score is not the recorded one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Disagreement {
-    /// The game.
-    pub id: String,
-    /// The recorded result.
-    pub record: String,
-    /// The computed one.
-    pub computed: String,
-}
-
-/// The report, as JSON gives it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ScoringReport {
-    /// All games.
-    #[serde(flatten)]
-    pub all: Tally,
-    /// How long it took.
-    pub seconds: f64,
-    /// The same by source, size, rules, tier and suspicion.
-    pub by: BTreeMap<&'static str, BTreeMap<String, Tally>>,
-    /// Games with another score than the recorded one.
-    pub disagreements: Vec<Disagreement>,
-    /// Games that could not be compared.
-    pub skipped: Vec<Skipped>,
+/// A game that was counted and compared.
+struct Compared {
+    outcome: Outcome,
+    source: Source,
+    scored: Scored,
 }
 
 /// Counts every game of a record and compares it.
-pub fn compare(entry: &Entry, request: &ScoreRequest) -> Vec<Result<Outcome, Skipped>> {
+fn compare(entry: &Entry, request: &ScoreRequest) -> Vec<Result<Compared, Skipped>> {
     let (text, _) = source::decoded(entry.record());
     let collection = match source::collection(&text, false) {
         Ok(collection) => collection,
@@ -110,7 +92,7 @@ fn compare_game(
     text: &[u8],
     collection: &Collection<'_>,
     root: NodeId,
-) -> Result<Outcome, String> {
+) -> Result<Compared, String> {
     let options = ReadOptions {
         rules: facts.rules.clone(),
         komi: facts.komi.map(|komi| komi.to_string()),
@@ -134,7 +116,8 @@ fn compare_game(
     let computed = scored.sheet.margin();
     let grid = scored.board.grid();
     let size = if grid.width() == grid.height() { grid.width().to_string() } else { grid.to_string() };
-    Ok(Outcome {
+    let with = |false_eyes| (scored.margin_with(false_eyes) - recorded).to_f64();
+    let outcome = Outcome {
         id: id.to_owned(),
         source: facts.source.clone(),
         tier: facts.tier.clone(),
@@ -142,69 +125,21 @@ fn compare_game(
         size,
         rules: scored.rules.name.clone(),
         record: GameResult::from(recorded).to_string(),
-        computed: scored.report.result,
+        computed: scored.report.result.clone(),
         difference: (computed - recorded).to_f64(),
+        false_eyes: FalseEyesDifference { skip: with(FalseEyes::Skip), count: with(FalseEyes::Count) },
         winner: computed.count().signum() == recorded.count().signum(),
-    })
+        unsettled: !scored.places.is_empty(),
+    };
+    Ok(Compared { outcome, source, scored })
 }
 
 /// Compares all games on all cores; `tick` is called after each record.
 pub fn outcomes(entries: &[Entry], request: &ScoreRequest, tick: impl Fn() + Sync) -> Vec<Result<Outcome, Skipped>> {
     let one = |entry: &Entry| {
-        let outcome = compare(entry, request);
+        let compared = compare(entry, request);
         tick();
-        outcome
+        compared.into_iter().map(|game| game.map(|game| game.outcome))
     };
     entries.par_iter().flat_map_iter(one).collect()
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a number of games")]
-fn tally<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Tally {
-    let (mut games, mut exact, mut within_1, mut winner, mut error) = (0, 0, 0, 0, 0.0);
-    for outcome in outcomes {
-        games += 1;
-        exact += usize::from(outcome.difference == 0.0);
-        within_1 += usize::from(outcome.difference.abs() <= 1.0);
-        winner += usize::from(outcome.winner);
-        error += outcome.difference.abs();
-    }
-    let share = |part: usize| if games == 0 { 0.0 } else { part as f64 / games as f64 };
-    let mean_abs_error = if games == 0 { 0.0 } else { error / games as f64 };
-    Tally { games, exact: share(exact), within_1: share(within_1), winner: share(winner), mean_abs_error }
-}
-
-type Key = fn(&Outcome) -> Option<String>;
-
-const GROUPS: [(&str, Key); 5] = [
-    ("source", |outcome| outcome.source.clone()),
-    ("size", |outcome| Some(outcome.size.clone())),
-    ("rules", |outcome| Some(outcome.rules.clone())),
-    ("tier", |outcome| outcome.tier.clone()),
-    ("suspect", |outcome| outcome.suspect.map(|suspect| suspect.to_string())),
-];
-
-/// Sums up what came of the games.
-pub fn report(results: &[Result<Outcome, Skipped>], seconds: f64) -> ScoringReport {
-    let outcomes: Vec<&Outcome> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
-    let by = GROUPS.map(|(name, key)| {
-        let mut groups: BTreeMap<String, Vec<&Outcome>> = BTreeMap::new();
-        for &outcome in &outcomes {
-            if let Some(group) = key(outcome) {
-                groups.entry(group).or_default().push(outcome);
-            }
-        }
-        (name, groups.into_iter().map(|(group, members)| (group, tally(members.into_iter()))).collect())
-    });
-    let disagreements = outcomes.iter().filter(|outcome| outcome.difference != 0.0).map(|outcome| Disagreement {
-        id: outcome.id.clone(),
-        record: outcome.record.clone(),
-        computed: outcome.computed.clone(),
-    });
-    ScoringReport {
-        all: tally(outcomes.iter().copied()),
-        seconds,
-        by: by.into_iter().collect(),
-        disagreements: disagreements.collect(),
-        skipped: results.iter().filter_map(|result| result.as_ref().err().cloned()).collect(),
-    }
 }

@@ -1,0 +1,80 @@
+//! How often games that were broken off are called unfinished, and how often finished ones are: the share at 10, 50, 70,
+//! 80, 90 and 100 % of the moves, and for what reasons.
+//!
+//! `unfinished GAMES [METHOD [EVERY]]` where GAMES holds `manifest.jsonl`; METHOD is `network` or `playouts`, EVERY takes
+//! only each so many-th game. At 100 % only games are taken whose record is not doubted, whose players passed, and
+//! whose score is the recorded one: those are finished for certain.
+
+#![expect(clippy::print_stdout, reason = "a table for people is what this program is for")]
+#![expect(clippy::cast_precision_loss, reason = "shares are printed with a few digits")]
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tengen::Halves;
+use tengen_api::score::{Dead, Method, ScoreRequest, score};
+use tengen_api::{ReadOptions, Source};
+use tengen_batch::{Entry, manifest};
+
+const PERCENTS: [usize; 6] = [10, 50, 70, 80, 90, 100];
+
+/// The kinds of unsettled places of a game after each share of its moves; `None` where the game does not count.
+fn kinds(entry: &Entry, method: Method) -> Option<[Option<Vec<&'static str>>; 6]> {
+    let facts = &entry.facts;
+    let read = ReadOptions {
+        rules: facts.rules.clone(),
+        komi: facts.komi.map(|komi| komi.to_string()),
+        warnings: false,
+        ..ReadOptions::default()
+    };
+    let source = Source::read(entry.record(), &read).ok()?;
+    let certain = facts.suspect != Some(true) && matches!(facts.tier.as_deref(), Some("marks" | "passes"));
+    Some(PERCENTS.map(|percent| {
+        let number = Some(source.game.moves() * percent / 100);
+        let request = ScoreRequest { dead: Dead::Judge, method, number, ..ScoreRequest::default() };
+        let scored = score(&source, &request).ok()?;
+        let exact = facts.score.and_then(Halves::from_f64) == Some(scored.sheet.margin());
+        if percent == 100 && !(certain && exact) {
+            return None;
+        }
+        let mut kinds: Vec<&str> = scored.places.iter().map(|place| place.kind.name()).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        Some(kinds)
+    }))
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let games = PathBuf::from(arguments.next().expect("the folder of the games"));
+    let method: Method = arguments.next().map_or(Method::Network, |name| name.parse().expect("network or playouts"));
+    let every: usize = arguments.next().map_or(1, |number| number.parse().expect("a number"));
+    let entries = manifest::entries(&games.join("manifest.jsonl"), &[games]).expect("the manifest");
+    let entries: Vec<Entry> = entries.into_iter().step_by(every).collect();
+    let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(entry) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Some(kinds) = kinds(entry, method) {
+                        found.lock().expect("no thread has died").push(kinds);
+                    }
+                }
+            });
+        }
+    });
+    let found = found.into_inner().expect("no thread has died");
+    for (index, percent) in PERCENTS.into_iter().enumerate() {
+        let games: Vec<&Vec<&str>> = found.iter().filter_map(|kinds| kinds[index].as_ref()).collect();
+        let unfinished = games.iter().filter(|kinds| !kinds.is_empty()).count();
+        let mut by_kind: BTreeMap<&str, usize> = BTreeMap::new();
+        games.iter().flat_map(|kinds| kinds.iter()).for_each(|kind| *by_kind.entry(kind).or_default() += 1);
+        let share = |count: usize| 100.0 * count as f64 / games.len().max(1) as f64;
+        print!("{percent:>3} % of the moves, {:>5} games: unfinished {:5.1} %", games.len(), share(unfinished));
+        for (kind, &count) in &by_kind {
+            print!(", {kind} {:.1}", share(count));
+        }
+        println!();
+    }
+}

@@ -1,0 +1,162 @@
+//! The judge on boards that no tournament knows: narrow, wide, large, empty, of one color, dead by halves.
+
+use std::fmt::Write;
+use tengen_api::score::{Dead, Method, ScoreRequest, Scored, score};
+use tengen_api::{ReadOptions, Source};
+
+const BOTH: [Method; 2] = [Method::Network, Method::Playouts];
+
+/// Counts a board of text by these rules, without komi.
+fn judged(board: &str, rules: &str, method: Method) -> Scored {
+    let options = ReadOptions { rules: Some(rules.to_owned()), komi: Some("0".to_owned()), ..ReadOptions::default() };
+    let source = Source::read(board.as_bytes(), &options).unwrap();
+    score(&source, &ScoreRequest { dead: Dead::Judge, method, ..ScoreRequest::default() }).unwrap()
+}
+
+fn rows(width: usize, height: usize, row: impl Fn(usize) -> String) -> String {
+    (0..height).fold(String::new(), |mut text, y| {
+        let row = row(y);
+        assert_eq!(row.len(), width);
+        let _ = writeln!(text, "{row}");
+        text
+    })
+}
+
+#[test]
+fn an_empty_board_is_no_finished_game() {
+    for (width, height) in [(1, 1), (1, 9), (9, 1), (7, 11), (19, 19), (25, 25), (37, 37)] {
+        for (rules, method) in
+            [("japanese", Method::Network), ("chinese", Method::Playouts), ("tromp-taylor", Method::Network)]
+        {
+            let scored = judged(&rows(width, height, |_| ".".repeat(width)), rules, method);
+            assert_eq!(scored.report.unsettled.len(), width * height, "{width}x{height} {rules}");
+            assert_eq!(scored.report.unsettled_places[0].kind, "border");
+            assert_eq!(scored.report.result, "0");
+        }
+    }
+}
+
+#[test]
+fn one_color_alone_owns_the_board() {
+    for (board, winner) in [("X.\n", "B+1"), (".O......\n", "W+7"), ("...\n.X.\n...\n...\n", "B+11")] {
+        for method in BOTH {
+            let scored = judged(board, "japanese", method);
+            assert_eq!(scored.report.result, winner, "{board} {method}");
+            assert_eq!(scored.report.unsettled, [], "{board} {method}");
+        }
+    }
+    let large =
+        rows(25, 25, |y| if y == 12 { format!("{}X{}", ".".repeat(12), ".".repeat(12)) } else { ".".repeat(25) });
+    for method in BOTH {
+        assert_eq!(judged(&large, "chinese", method).report.result, "B+625");
+    }
+}
+
+/// White fills the right half but for one eye.
+const HALF: &str = "\
+.X.XOOOOO
+XXXXOOOOO
+.X.XOOOOO
+XXXXOOOOO
+.XX.XOOO.
+XXXXXOOOO
+XX.XXOOOO
+.XXXOOOOO
+X.XXOOOOO
+";
+
+#[test]
+fn half_a_board_can_be_dead() {
+    for method in BOTH {
+        let scored = judged(HALF, "chinese", method);
+        assert_eq!(scored.report.result, "B+81", "{method}");
+        assert_eq!(scored.report.dead.len(), HALF.matches('O').count());
+        assert_eq!(scored.report.method, method.name());
+    }
+}
+
+#[test]
+fn under_tromp_taylor_rules_nothing_is_dead() {
+    for method in BOTH {
+        let scored = judged(HALF, "tromp-taylor", method);
+        assert!(scored.report.dead.is_empty());
+        assert_eq!(scored.report.method, "none");
+        // White has 41 stones and an eye.
+        assert_eq!(scored.report.result, "W+3");
+    }
+}
+
+/// Seven columns, eleven rows: a wall between them, and a white stone that came too late.
+const RECTANGLE: &str = "\
+...XO..
+.X.XO..
+...XOO.
+.O.X.O.
+..XXO..
+..X.O..
+.XXOO..
+..X.O..
+..XXO.O
+...XO..
+...XO..
+";
+
+#[test]
+fn rectangles_are_judged_both_ways_round() {
+    for method in BOTH {
+        let scored = judged(RECTANGLE, "japanese", method);
+        assert_eq!(scored.report.dead.len(), 1, "{method}: {:?}", scored.report.reasons);
+        let lines: Vec<&str> = RECTANGLE.lines().collect();
+        let turned = rows(11, 7, |x| lines.iter().rev().map(|row| &row[x..=x]).collect());
+        let other = judged(&turned, "japanese", method);
+        assert_eq!(other.report.result, scored.report.result, "{method}");
+        assert_eq!(other.report.dead.len(), 1);
+    }
+}
+
+#[test]
+fn who_is_to_move_does_not_matter() {
+    let record =
+        |player: &str| format!("(;SZ[5]RU[Chinese]KM[0]PL[{player}]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de][ab])");
+    for method in BOTH {
+        let answer = |player: &str| {
+            let source = Source::read(record(player).as_bytes(), &ReadOptions::default()).unwrap();
+            let request = ScoreRequest { dead: Dead::Judge, method, ..ScoreRequest::default() };
+            score(&source, &request).unwrap().report
+        };
+        assert_eq!(answer("B"), answer("W"));
+    }
+}
+
+/// Stones strewn over a board by a rule that has no pattern to speak of.
+fn strewn(width: usize, height: usize, seed: usize) -> String {
+    rows(width, height, |y| {
+        let cell = |x: usize| {
+            let mixed = ((seed * 7919 + y * width + x) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            ['.', 'X', 'O', '.'][((mixed ^ (mixed >> 29)) >> 40) as usize % 4]
+        };
+        (0..width).map(cell).collect()
+    })
+}
+
+#[test]
+fn any_board_has_an_answer() {
+    for (width, height) in [(1, 1), (1, 2), (1, 60), (2, 2), (3, 64), (7, 11), (25, 25), (37, 37), (1, 200), (100, 3)] {
+        for (seed, method) in BOTH.into_iter().enumerate() {
+            let board = strewn(width, height, seed + width * height);
+            let scored = judged(&board, "japanese", method);
+            assert!((0.0..=1.0).contains(&scored.report.confidence));
+            let unsettled = scored.report.unsettled.len();
+            assert!(scored.report.unsettled_places.iter().all(|place| place.points.len() <= unsettled));
+        }
+    }
+}
+
+#[test]
+fn a_board_too_large_for_the_network_is_judged_by_playouts() {
+    let long = format!("{}XO{}\n", ".".repeat(99), ".".repeat(99));
+    assert_eq!(judged(&long, "japanese", Method::Network).report.method, "playouts");
+    let giant = rows(70, 70, |_| "X.".repeat(35));
+    let scored = judged(&giant, "japanese", Method::Network);
+    assert_eq!((scored.report.method, scored.report.confidence), ("none", 0.0));
+}

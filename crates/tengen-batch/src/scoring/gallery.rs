@@ -1,0 +1,134 @@
+//! The gallery of the study of scoring: pictures of the games whose computed score is not the recorded one, for a person
+//! to judge who is right.
+//!
+//! The page is one HTML file without scripts; the pictures are SVG files in a folder beside it.
+
+use super::{Outcome, Skipped, compare};
+use crate::inputs::Entry;
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::fmt::Write;
+use tengen_api::picture;
+use tengen_api::score::ScoreRequest;
+use tengen_render::BoardPicture;
+
+/// The most games that are shown.
+const MOST: usize = 1_000;
+
+/// One game on the wall.
+#[derive(Clone, Debug)]
+pub struct Exhibit {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// The board as the program divides it, as SVG.
+    pub judged: String,
+    /// The board as the players marked it, where they did.
+    pub marked: Option<String>,
+    /// How sure the program is of its dead stones.
+    pub confidence: f64,
+    /// What the program holds to be unsettled, in sentences.
+    pub notes: Vec<String>,
+}
+
+/// Pictures of the games that disagree, the largest differences first, a thousand at the most. The games are counted once
+/// more: only a few of many need a picture.
+pub fn exhibits(entries: &[Entry], request: &ScoreRequest, results: &[Result<Outcome, Skipped>]) -> Vec<Exhibit> {
+    let differs = |outcome: &&Outcome| outcome.difference != 0.0;
+    let mut wrong: Vec<&Outcome> = results.iter().filter_map(|result| result.as_ref().ok()).filter(differs).collect();
+    wrong.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
+    wrong.truncate(MOST);
+    let ids: HashSet<&str> = wrong.iter().map(|outcome| outcome.id.as_str()).collect();
+    // A record of several games has its own id before the number of each.
+    let records: HashSet<&str> =
+        ids.iter().flat_map(|id| [*id, id.rsplit_once('#').map_or(*id, |pair| pair.0)]).collect();
+    let shown = |entry: &&Entry| records.contains(entry.id.as_str());
+    let chosen: Vec<&Entry> = entries.iter().filter(shown).collect();
+    let one = |entry: &&Entry| {
+        let games = compare(entry, request).into_iter().filter_map(Result::ok);
+        games
+            .filter(|game| ids.contains(game.outcome.id.as_str()))
+            .filter_map(|game| {
+                let plain = |picture: BoardPicture<'_>| BoardPicture { sheet: None, title: None, ..picture }.svg().ok();
+                let judged = plain(picture::counted(&game.source, &game.scored))?.into_string();
+                let marked = picture::marked(&game.source, &game.scored).and_then(plain).map(String::from);
+                let notes = picture::unsettled_notes(&game.scored);
+                let confidence = game.scored.report.confidence;
+                Some(Exhibit { judged, marked, confidence, notes, outcome: game.outcome })
+            })
+            .collect::<Vec<_>>()
+    };
+    let mut exhibits: Vec<Exhibit> = chosen.par_iter().flat_map_iter(one).collect();
+    exhibits.sort_by(|a, b| b.outcome.difference.abs().total_cmp(&a.outcome.difference.abs()));
+    exhibits
+}
+
+const STYLE: &str = "\
+body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:1240px;padding:0 1rem;color:#222;background:#fafaf8}
+article{border-top:1px solid #ccc;padding:1rem 0 2rem}
+h2{font-size:1.1rem;margin:.2rem 0}p{margin:.2rem 0}
+.boards{display:flex;flex-wrap:wrap;gap:1rem;margin-top:.6rem}
+figure{margin:0;flex:1 1 420px;max-width:600px}img{width:100%;height:auto}figcaption{font-size:.9rem;color:#555}
+.doubted{color:#a33}";
+
+/// The page: for each exhibit its number, from 1, names the pictures `gallery/N-judged.svg` and `gallery/N-marked.svg`.
+pub fn page(exhibits: &[Exhibit], games: usize, differ: usize) -> String {
+    let mut html = String::from("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    html.push_str("<meta name=\"viewport\" content=\"width=device-width\">\n<title>Scores that differ</title>\n");
+    let _ = writeln!(html, "<style>{STYLE}</style>\n</head>\n<body>\n<h1>Scores that differ</h1>");
+    let _ = writeln!(html, "<p>{differ} of {games} games have another score than the record's.");
+    if exhibits.len() < differ {
+        let _ = writeln!(html, "The {} with the largest differences are shown.", exhibits.len());
+    }
+    html.push_str("The largest differences come first. A difference above zero favors Black.</p>\n");
+    for (index, exhibit) in exhibits.iter().enumerate() {
+        article(&mut html, index + 1, exhibit);
+    }
+    html.push_str("</body>\n</html>\n");
+    html
+}
+
+fn article(html: &mut String, number: usize, exhibit: &Exhibit) {
+    let Exhibit { outcome, marked, confidence, notes, .. } = exhibit;
+    let id = escaped(&outcome.id);
+    let _ = writeln!(html, "<article id=\"g{number}\">\n<h2>{number}. {id}</h2>");
+    let _ = writeln!(
+        html,
+        "<p>Record <b>{}</b>, computed <b>{}</b>, difference <b>{:+}</b>; {:.0} % sure.</p>",
+        outcome.record,
+        outcome.computed,
+        outcome.difference,
+        100.0 * confidence
+    );
+    let known = [outcome.source.as_deref(), outcome.tier.as_deref()].into_iter().flatten().map(escaped);
+    let facts: Vec<String> = [escaped(&outcome.rules), outcome.size.clone()].into_iter().chain(known).collect();
+    let _ = write!(html, "<p>{}", facts.join(", "));
+    if outcome.suspect == Some(true) {
+        html.push_str(", <span class=\"doubted\">the record is doubted</span>");
+    }
+    if outcome.false_eyes.count == 0.0 {
+        html.push_str(", the record counts false eyes");
+    }
+    html.push_str("</p>\n");
+    for note in notes {
+        let _ = writeln!(html, "<p>{}</p>", escaped(note));
+    }
+    html.push_str("<div class=\"boards\">\n");
+    figure(html, number, "judged", &format!("The program: {}", outcome.computed), &outcome.id);
+    if marked.is_some() {
+        figure(html, number, "marked", &format!("The players: {}", outcome.record), &outcome.id);
+    }
+    html.push_str("</div>\n</article>\n");
+}
+
+fn figure(html: &mut String, number: usize, name: &str, caption: &str, id: &str) {
+    let (caption, id) = (escaped(caption), escaped(id));
+    let _ = writeln!(
+        html,
+        "<figure><img loading=\"lazy\" src=\"gallery/{number}-{name}.svg\" alt=\"{id}. {caption}\"><figcaption>{caption}</figcaption></figure>"
+    );
+}
+
+/// Text inside an element or an attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

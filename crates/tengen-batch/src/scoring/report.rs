@@ -1,0 +1,128 @@
+//! The report of the study of scoring: shares over all games and over groups of them, and where the scores differ.
+
+use super::{Outcome, Skipped};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Sums over some games, as fractions.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tally {
+    /// How many games.
+    pub games: usize,
+    /// The share with exactly the recorded score.
+    pub exact: f64,
+    /// The share within one point of it.
+    pub within_1: f64,
+    /// The share with the recorded winner.
+    pub winner: f64,
+    /// The mean distance from the recorded score.
+    pub mean_abs_error: f64,
+    /// The share that the program calls unfinished.
+    pub unsettled: f64,
+}
+
+/// A game whose computed score is not the recorded one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Disagreement {
+    /// The game.
+    pub id: String,
+    /// The recorded result.
+    pub record: String,
+    /// The computed one.
+    pub computed: String,
+}
+
+/// The report, as JSON gives it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScoringReport {
+    /// All games.
+    #[serde(flatten)]
+    pub all: Tally,
+    /// How long it took.
+    pub seconds: f64,
+    /// The same by source, size, rules, tier and suspicion.
+    pub by: BTreeMap<&'static str, BTreeMap<String, Tally>>,
+    /// The share of exact scores, of all games and by source, when false eyes under territory rules are points (`count`)
+    /// and when they are not (`skip`), whichever was asked for.
+    pub false_eyes: BTreeMap<&'static str, BTreeMap<String, f64>>,
+    /// Games with another score than the recorded one.
+    pub disagreements: Vec<Disagreement>,
+    /// Games that could not be compared.
+    pub skipped: Vec<Skipped>,
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a number of games")]
+fn tally<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Tally {
+    let (mut games, mut exact, mut within_1, mut winner, mut error, mut unsettled) = (0, 0, 0, 0, 0.0, 0);
+    for outcome in outcomes {
+        games += 1;
+        exact += usize::from(outcome.difference == 0.0);
+        within_1 += usize::from(outcome.difference.abs() <= 1.0);
+        winner += usize::from(outcome.winner);
+        error += outcome.difference.abs();
+        unsettled += usize::from(outcome.unsettled);
+    }
+    let share = |part: usize| if games == 0 { 0.0 } else { part as f64 / games as f64 };
+    let mean_abs_error = if games == 0 { 0.0 } else { error / games as f64 };
+    Tally {
+        games,
+        exact: share(exact),
+        within_1: share(within_1),
+        winner: share(winner),
+        mean_abs_error,
+        unsettled: share(unsettled),
+    }
+}
+
+/// The share of exact scores, of all games and by source, by one way of counting false eyes.
+fn exact_by_source(outcomes: &[&Outcome], difference: fn(&Outcome) -> f64) -> BTreeMap<String, f64> {
+    let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    for outcome in outcomes {
+        for group in ["all".to_owned()].into_iter().chain(outcome.source.clone()) {
+            let (exact, games) = counts.entry(group).or_default();
+            *exact += usize::from(difference(outcome) == 0.0);
+            *games += 1;
+        }
+    }
+    counts.into_iter().map(|(group, (exact, games))| (group, exact as f64 / games as f64)).collect()
+}
+
+type Key = fn(&Outcome) -> Option<String>;
+
+const GROUPS: [(&str, Key); 5] = [
+    ("source", |outcome| outcome.source.clone()),
+    ("size", |outcome| Some(outcome.size.clone())),
+    ("rules", |outcome| Some(outcome.rules.clone())),
+    ("tier", |outcome| outcome.tier.clone()),
+    ("suspect", |outcome| outcome.suspect.map(|suspect| suspect.to_string())),
+];
+
+/// Sums up what came of the games.
+pub fn report(results: &[Result<Outcome, Skipped>], seconds: f64) -> ScoringReport {
+    let outcomes: Vec<&Outcome> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
+    let by = GROUPS.map(|(name, key)| {
+        let mut groups: BTreeMap<String, Vec<&Outcome>> = BTreeMap::new();
+        for &outcome in &outcomes {
+            if let Some(group) = key(outcome) {
+                groups.entry(group).or_default().push(outcome);
+            }
+        }
+        (name, groups.into_iter().map(|(group, members)| (group, tally(members.into_iter()))).collect())
+    });
+    let disagreements = outcomes.iter().filter(|outcome| outcome.difference != 0.0).map(|outcome| Disagreement {
+        id: outcome.id.clone(),
+        record: outcome.record.clone(),
+        computed: outcome.computed.clone(),
+    });
+    ScoringReport {
+        all: tally(outcomes.iter().copied()),
+        seconds,
+        by: by.into_iter().collect(),
+        false_eyes: BTreeMap::from([
+            ("count", exact_by_source(&outcomes, |outcome| outcome.false_eyes.count)),
+            ("skip", exact_by_source(&outcomes, |outcome| outcome.false_eyes.skip)),
+        ]),
+        disagreements: disagreements.collect(),
+        skipped: results.iter().filter_map(|result| result.as_ref().err().cloned()).collect(),
+    }
+}

@@ -1,0 +1,100 @@
+//! What each judge holds of every chain: dead or alive, and whether that depends on who moves.
+
+use crate::network::Evaluation;
+use crate::playouts::{self, Fate};
+use tengen::life::{By, Status, UnconditionalLife};
+use tengen::{Board, ByColor, Color, Regions};
+
+/// What is held of one chain.
+#[derive(Clone, Debug)]
+pub(super) struct Life {
+    /// Its number among the regions of the board.
+    pub(super) label: usize,
+    /// What a proof says.
+    pub(super) proved: Option<Status>,
+    /// From -1 (surely dead) to 1 (surely alive).
+    pub(super) value: f32,
+    /// Whether who moves first decides.
+    pub(super) by_turn: bool,
+    /// Who says so.
+    pub(super) by: By,
+}
+
+/// What playouts hold of the chains and the points.
+pub(super) struct Played {
+    /// The chains, in the order of first stones.
+    pub(super) lives: Vec<Life>,
+    /// For each point from -1 to 1, when Black moves first and when White does.
+    pub(super) first: ByColor<Vec<f32>>,
+    /// For each point the share of playouts that give it to nobody.
+    pub(super) nobody: Vec<f32>,
+}
+
+/// What proof says of every chain, in the order of first stones.
+pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<Life> {
+    let safe = UnconditionalLife::of(board, true);
+    let alone = Color::BOTH.into_iter().find(|&color| !board.stones().contains(&Some(color.opponent())));
+    let stones = chains.iter().filter_map(|(label, chain)| Some((label, chain.content?)));
+    stones
+        .map(|(label, color)| {
+            // Where one player alone has stones, nobody is there who could have killed them.
+            let owner = safe.owner(chains.points(label)[0]).or(alone);
+            let proved = owner.map(|owner| if owner == color { Status::Alive } else { Status::Dead });
+            Life { label, proved, value: 0.0, by_turn: false, by: By::Proof }
+        })
+        .collect()
+}
+
+/// What proof and network say of every chain, in the order of first stones.
+pub(super) fn by_network(board: &Board, chains: &Regions, first: &[Evaluation; 2], mean: &Evaluation) -> Vec<Life> {
+    let people = mean.people();
+    let mut lives = proved(board, chains);
+    for life in &mut lives {
+        let points = chains.points(life.label);
+        let sign = if board[points[0]] == Some(Color::Black) { 1.0 } else { -1.0 };
+        let own = |map: &[f32]| {
+            let sum: f32 = points.iter().map(|point| map[point.index()]).sum();
+            sign * sum / points.len() as f32
+        };
+        let [black_first, white_first] = first.each_ref().map(|answer| own(&answer.ownership));
+        // What strong play would make of it and what people would, which know different things.
+        life.value = f32::midpoint(own(&mean.ownership), own(&people));
+        life.by_turn = black_first * white_first < 0.0;
+        life.by = By::Network;
+    }
+    lives
+}
+
+/// Who moves first decides when it is worth more than this, from 0 to 2, to a chain that dies in one of both cases.
+const SWING: f64 = 0.5;
+
+/// The points of a board that gets all playouts.
+const USUAL_AREA: usize = 19 * 19;
+
+/// What playouts say of every chain; `None` where the board is too large for them.
+pub(super) fn by_playouts(board: &Board, known: &[Life], seed: u64) -> Option<Played> {
+    let certain: Vec<Option<Status>> = known.iter().map(|life| life.proved).collect();
+    let usual = playouts::Options::default();
+    // Playouts grow with the board, in number of moves and in the time of each: fewer are made on large ones.
+    let share = USUAL_AREA as f64 / board.grid().area().max(USUAL_AREA) as f64;
+    let playouts = (f64::from(usual.playouts) * share) as u32;
+    let options = playouts::Options { seed, threads: 1, playouts, ..usual };
+    let judged = playouts::judge(board, &certain, &options).ok()?;
+    let value = |fate: &Fate| match fate.status {
+        // A chain that was called dead or alive for its neighbors' sake has that sign, whatever it did alone.
+        Status::Dead => -fate.survival.abs(),
+        Status::Alive | Status::Seki => fate.survival.abs(),
+    };
+    let lives = known.iter().zip(&judged.fates).map(|(known, fate)| Life {
+        value: value(fate) as f32,
+        by_turn: fate.swing.abs() > SWING && fate.survival.abs() < fate.swing.abs() / 2.0,
+        by: By::Playouts,
+        ..known.clone()
+    });
+    let map = |first| board.grid().points().map(|point| judged.playouts.mean_when(first, point) as f32).collect();
+    Some(Played {
+        lives: lives.collect(),
+        first: ByColor::new_with(map),
+        nobody: board.grid().points().map(|point| 1.0 - judged.playouts.owned(point) as f32).collect(),
+    })
+}

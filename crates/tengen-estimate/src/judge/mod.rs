@@ -1,0 +1,205 @@
+//! The judge: which chains of a finished game are dead, how sure that is, and what is not settled yet.
+//!
+//! Proof comes first: unconditionally living chains live, and chains inside the opponent's unconditional territory are
+//! dead. For all others the network looks at the board twice, once with each player to move: a chain that is the
+//! opponent's on the mean of both is dead, and one whose fate depends on who moves, or that cannot be told, is in
+//! doubt. Where the network is in doubt it looks at the board from all sides, and where it is not sure, playouts give a
+//! second opinion. Without the network, playouts judge alone.
+
+mod chains;
+mod unsettled;
+
+use crate::network::{Evaluation, Network, Situation};
+use chains::{Life, by_network, by_playouts};
+use std::fmt;
+use std::str::FromStr;
+use tengen::life::{By, Marks, Status};
+use tengen::{Board, ByColor, Color, Point};
+pub use unsettled::{Kind, Place, free_dame, places};
+
+/// Who is asked about chains that no proof decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// The network, and playouts where it is not sure.
+    #[default]
+    Network,
+    /// Playouts alone.
+    Playouts,
+}
+
+impl Method {
+    /// Its name, as it is typed and printed in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Network => "network",
+            Method::Playouts => "playouts",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no judge has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownMethod(String);
+
+impl fmt::Display for UnknownMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no judge is called {:?}; known are network and playouts", self.0)
+    }
+}
+
+impl std::error::Error for UnknownMethod {}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(name: &str) -> Result<Method, UnknownMethod> {
+        let known = [Method::Network, Method::Playouts].into_iter().find(|method| method.name() == name);
+        known.ok_or_else(|| UnknownMethod(name.into()))
+    }
+}
+
+/// What the judge is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// Whether territory is counted, rather than area.
+    pub territory: bool,
+    /// Who is asked.
+    pub method: Method,
+    /// The seed of the playouts.
+    pub seed: u64,
+}
+
+/// A chain whose fate is not clear.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// Its stones.
+    pub stones: Vec<Point>,
+    /// Whether it lives when its owner moves first and dies when the opponent does, or the other way round; else the
+    /// judge cannot tell.
+    pub by_turn: bool,
+}
+
+/// What the judge says of a board.
+#[derive(Clone, Debug)]
+pub struct Judgment {
+    /// Who was asked: playouts also where the board is too large for the network.
+    pub method: Method,
+    /// Dead chains, and those whose life is proved.
+    pub marks: Marks,
+    /// The chance that every chain is judged rightly, as far as the judge can tell.
+    pub confidence: f64,
+    /// Chains whose fate is not clear, in the order of first stones.
+    pub doubts: Vec<Doubt>,
+    /// For each point from -1 (White's) to 1 (Black's), when Black moves first and when White does.
+    pub first: ByColor<Vec<f32>>,
+    /// For each point the chance that people would call it nobody's.
+    pub nobody: Vec<f32>,
+}
+
+impl Judgment {
+    /// Whose `point` is, from -1 (White's) to 1 (Black's), on the mean of both players moving first.
+    pub fn owner(&self, point: Point) -> f32 {
+        f32::midpoint(self.first.black[point.index()], self.first.white[point.index()])
+    }
+
+    /// How much the owner of `point` hangs on who moves first.
+    pub fn swing(&self, point: Point) -> f32 {
+        (self.first.black[point.index()] - self.first.white[point.index()]).abs()
+    }
+}
+
+/// Where the network is less sure of a chain than this, it is shown the board turned and mirrored in all eight ways.
+const TURNED: f32 = 0.8;
+
+/// A chain of which the network is as sure as this needs no second opinion.
+const SURE: f32 = 0.98;
+
+/// How much the playouts' word counts beside the network's where both were asked.
+const PLAYOUTS: f32 = 0.6;
+
+/// A chain's mean ownership below which its fate is not clear.
+const CLEAR: f32 = 0.35;
+
+/// Judges a board on which both players have stopped; `None` where it is too large for anybody.
+pub fn judge(board: &Board, question: Question) -> Option<Judgment> {
+    let by_network = match question.method {
+        Method::Network => judge_by_network(board, question),
+        Method::Playouts => None,
+    };
+    by_network.or_else(|| judge_by_playouts(board, question.seed))
+}
+
+fn judge_by_network(board: &Board, question: Question) -> Option<Judgment> {
+    let network = Network::embedded();
+    let territory = question.territory;
+    let situation = |to_play| Situation { board, to_play, territory, over: true };
+    let marks = Marks::none(board);
+    let mut first = [network.evaluate(situation(Color::Black))?, network.evaluate(situation(Color::White))?];
+    let mut mean = Evaluation::mean(&first)?;
+    let mut lives = by_network(board, marks.chains(), &first, &mean);
+    if lives.iter().any(|life| life.proved.is_none() && life.value.abs() < TURNED) {
+        let ask = |to_play| network.evaluate_all_ways(situation(to_play));
+        first = [ask(Color::Black)?, ask(Color::White)?];
+        mean = Evaluation::mean(&first)?;
+        lives = by_network(board, marks.chains(), &first, &mean);
+    }
+    let unsure = |life: &Life| life.proved.is_none() && (life.value.abs() < SURE || life.by_turn);
+    if lives.iter().any(unsure)
+        && let Some(second) = by_playouts(board, &lives, question.seed)
+    {
+        for (life, second) in lives.iter_mut().zip(second.lives).filter(|(life, _)| unsure(life)) {
+            let value = (1.0 - PLAYOUTS) * life.value + PLAYOUTS * second.value;
+            if (value < 0.0) != (life.value < 0.0) {
+                life.by = By::Playouts;
+            }
+            life.value = value;
+        }
+    }
+    let [black, white] = first.map(|answer| answer.ownership);
+    let verdict = Verdict { method: Method::Network, first: ByColor { black, white }, nobody: mean.nobody };
+    Some(verdict.of(marks, &lives))
+}
+
+fn judge_by_playouts(board: &Board, seed: u64) -> Option<Judgment> {
+    let marks = Marks::none(board);
+    let proved = chains::proved(board, marks.chains());
+    let judged = by_playouts(board, &proved, seed)?;
+    let verdict = Verdict { method: Method::Playouts, first: judged.first, nobody: judged.nobody };
+    Some(verdict.of(marks, &judged.lives))
+}
+
+/// What is held of the points; with what is held of the chains it makes a judgment.
+struct Verdict {
+    method: Method,
+    first: ByColor<Vec<f32>>,
+    nobody: Vec<f32>,
+}
+
+impl Verdict {
+    fn of(self, mut marks: Marks, lives: &[Life]) -> Judgment {
+        let (mut confidence, mut doubts) = (1.0f64, Vec::new());
+        for life in lives {
+            let stones = marks.chains().points(life.label).to_vec();
+            if let Some(status) = life.proved {
+                marks.mark(stones[0], status, By::Proof);
+                continue;
+            }
+            if life.value < 0.0 {
+                // What is not dead stays unmarked: whether it lives or is in seki is for its shape to say.
+                marks.mark(stones[0], Status::Dead, life.by);
+            }
+            confidence = confidence.min(f64::from(f32::midpoint(1.0, life.value.abs())));
+            if life.value.abs() < CLEAR || life.by_turn {
+                doubts.push(Doubt { stones, by_turn: life.by_turn });
+            }
+        }
+        let Verdict { method, first, nobody } = self;
+        Judgment { method, marks, confidence, doubts, first, nobody }
+    }
+}

@@ -1,0 +1,199 @@
+//! Unsettled places: where a position is not finished, why, and which moves would settle it.
+
+use super::{Doubt, Judgment};
+use tengen::score::{Ownership, Reason};
+use tengen::{Board, Point, Regions};
+
+/// Why a place is not settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Points that both players still reach, although one is sure to get them or nobody has come near yet.
+    Border,
+    /// Dame whose taker wins the game.
+    Dame,
+    /// Stones that live or die by who moves first.
+    Life,
+    /// Stones of which the judge cannot tell whether they live.
+    Unclear,
+    /// Stones held dead beside living ones of their own color.
+    Marks,
+}
+
+impl Kind {
+    /// Its name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Border => "border",
+            Kind::Dame => "dame",
+            Kind::Life => "life",
+            Kind::Unclear => "unclear",
+            Kind::Marks => "marks",
+        }
+    }
+
+    /// Why such a place is not settled, in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Kind::Border => "the border is open",
+            Kind::Dame => "whoever takes the last dame wins",
+            Kind::Life => "life or death depends on who moves first",
+            Kind::Unclear => "dead or alive cannot be told",
+            Kind::Marks => "held dead beside living stones of their own color",
+        }
+    }
+}
+
+/// A place that is not settled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Why.
+    pub kind: Kind,
+    /// The points that nobody can be given yet, from the top left.
+    pub points: Vec<Point>,
+    /// Moves that would settle them, the largest first; none where nobody was asked.
+    pub moves: Vec<Point>,
+}
+
+/// How sure the judge must be of a point's owner to hold against a border that is open.
+const OWNED: f32 = 0.8;
+
+/// The most moves that are named for one place.
+const MOVES: usize = 3;
+
+/// A move that decides this much less than the largest of its place is not named.
+const LARGE: f32 = 0.75;
+
+/// Every place that is not settled, from the top left. `last_dame` says that whoever takes the last dame wins.
+pub fn places(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>, last_dame: bool) -> Vec<Place> {
+    let mut places = borders(board, ownership, judgment);
+    let mut contradicts = vec![false; board.grid().area()];
+    ownership.contradictions().iter().for_each(|stone| contradicts[stone.index()] = true);
+    let marks = clusters(board, |point| contradicts[point.index()]);
+    places.extend(marks.into_iter().map(|points| {
+        let near = around(board, &points);
+        Place { kind: Kind::Marks, moves: largest(board, judgment, near), points }
+    }));
+    if let Some(judgment) = judgment {
+        places.extend(doubts(board, judgment));
+    }
+    if last_dame {
+        let free = free_dame(board, ownership);
+        let dame = free.iter().map(|&point| Place { kind: Kind::Dame, points: vec![point], moves: vec![point] });
+        places.extend(dame);
+    }
+    places.sort_by(|a, b| a.points.first().cmp(&b.points.first()));
+    places
+}
+
+/// Dame that either player can fill without putting himself in atari: they are not in seki.
+pub fn free_dame(board: &Board, ownership: &Ownership) -> Vec<Point> {
+    let grid = board.grid();
+    let chains = Regions::of_board(board);
+    let is_free = |&point: &Point| {
+        let beside = || grid.neighbors(point);
+        tengen::Color::BOTH.into_iter().all(|color| {
+            let mut liberties: Vec<Point> = beside().filter(|&beside| board[beside].is_none()).collect();
+            for own in beside().filter(|&beside| board[beside] == Some(color)) {
+                liberties.extend(chains.liberties(chains.label(own)));
+            }
+            liberties.retain(|&liberty| liberty != point);
+            liberties.sort_unstable();
+            liberties.dedup();
+            liberties.len() >= 2
+        })
+    };
+    ownership.with(Reason::Dame).filter(is_free).collect()
+}
+
+/// Parts of the board that both players reach and that are more than dame.
+fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) -> Vec<Place> {
+    let grid = board.grid();
+    let reason = |point: Point| ownership.at(point).reason;
+    let is_open = |point: Point| match reason(point) {
+        Reason::Open => true,
+        Reason::Dame => judgment.is_some_and(|said| {
+            let sure = said.owner(point).abs() > OWNED && said.nobody[point.index()] < 1.0 - OWNED;
+            // Real dame lie between stones: where none is near, nobody has played yet.
+            sure || grid.neighbors(point).all(|beside| board[beside].is_none())
+        }),
+        _ => false,
+    };
+    let shared = clusters(board, |point| matches!(reason(point), Reason::Dame | Reason::Open));
+    let place = |shared: Vec<Point>| {
+        let points: Vec<Point> = shared.iter().copied().filter(|&point| is_open(point)).collect();
+        let empty = shared.into_iter().filter(|&point| board[point].is_none()).collect();
+        (!points.is_empty()).then(|| Place { kind: Kind::Border, moves: largest(board, judgment, empty), points })
+    };
+    shared.into_iter().filter_map(place).collect()
+}
+
+/// Chains in doubt, those together that touch each other or share a liberty.
+fn doubts(board: &Board, judgment: &Judgment) -> Vec<Place> {
+    let grid = board.grid();
+    let mut doubt_of: Vec<Option<&Doubt>> = vec![None; grid.area()];
+    for doubt in &judgment.doubts {
+        doubt.stones.iter().for_each(|stone| doubt_of[stone.index()] = Some(doubt));
+    }
+    let in_doubt = |point: Point| doubt_of[point.index()].is_some();
+    let joined = clusters(board, |point| {
+        let is_liberty = board[point].is_none() && grid.neighbors(point).any(in_doubt);
+        in_doubt(point) || is_liberty
+    });
+    let place = |joined: Vec<Point>| {
+        let points: Vec<Point> = joined.iter().copied().filter(|&point| in_doubt(point)).collect();
+        let by_turn = points.iter().any(|point| doubt_of[point.index()].is_some_and(|doubt| doubt.by_turn));
+        let kind = if by_turn { Kind::Life } else { Kind::Unclear };
+        let near = around(board, &joined);
+        Place { kind, moves: largest(board, Some(judgment), near), points }
+    };
+    joined.into_iter().map(place).collect()
+}
+
+/// The empty points among and beside these, each once.
+fn around(board: &Board, points: &[Point]) -> Vec<Point> {
+    let beside = points.iter().flat_map(|&point| board.grid().neighbors(point).chain([point]));
+    let mut empty: Vec<Point> = beside.filter(|&point| board[point].is_none()).collect();
+    empty.sort_unstable();
+    empty.dedup();
+    empty
+}
+
+/// The moves on which most hangs, the largest first, no two side by side.
+fn largest(board: &Board, judgment: Option<&Judgment>, mut moves: Vec<Point>) -> Vec<Point> {
+    let Some(judgment) = judgment else { return Vec::new() };
+    moves.sort_by(|&a, &b| judgment.swing(b).total_cmp(&judgment.swing(a)));
+    let Some(&first) = moves.first() else { return moves };
+    let enough = LARGE * judgment.swing(first);
+    let mut chosen: Vec<Point> = Vec::new();
+    for point in moves.into_iter().take_while(|&point| judgment.swing(point) >= enough) {
+        if chosen.len() < MOVES && !board.grid().neighbors(point).any(|beside| chosen.contains(&beside)) {
+            chosen.push(point);
+        }
+    }
+    chosen
+}
+
+/// The connected parts of a set of points, each from the top left.
+fn clusters(board: &Board, is_in: impl Fn(Point) -> bool) -> Vec<Vec<Point>> {
+    let grid = board.grid();
+    let mut todo: Vec<bool> = grid.points().map(is_in).collect();
+    let mut found = Vec::new();
+    for start in grid.points() {
+        if !std::mem::take(&mut todo[start.index()]) {
+            continue;
+        }
+        let mut part = vec![start];
+        let mut at = 0;
+        while at < part.len() {
+            for beside in grid.neighbors(part[at]) {
+                if std::mem::take(&mut todo[beside.index()]) {
+                    part.push(beside);
+                }
+            }
+            at += 1;
+        }
+        part.sort_unstable();
+        found.push(part);
+    }
+    found
+}
