@@ -6,6 +6,7 @@ use crate::source::Source;
 use serde::Serialize;
 use std::fmt::Write;
 use tengen::ByColor;
+use tengen::go::Rules;
 use tengen::score::GameResult;
 use tengen_estimate::distance::calibration;
 use tengen_estimate::{Estimate, Question};
@@ -17,6 +18,7 @@ const MAX_POINTS: usize = 2_000;
 
 /// One position of the curve.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GraphPoint {
     /// After how many moves.
     #[serde(rename = "move")]
@@ -58,8 +60,7 @@ pub struct GraphReport {
 pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result<GraphReport, Problem> {
     estimate::check(request)?;
     let (_, rules) = estimate::rules(source)?;
-    let game = &source.game;
-    let moves = game.moves();
+    let moves = source.game.moves();
     if every == 0 {
         return Err(Problem::new(Kind::Move, "a step of 0 moves leads nowhere: --every is 1 at the least"));
     }
@@ -68,37 +69,83 @@ pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result
         return Err(Problem::new(Kind::TooLarge, message));
     }
     let numbers = (1..).map(|step| step * every).take_while(|&number| number < moves).chain([moves]);
-    let mut points = Vec::new();
-    for number in numbers {
-        let Some(position) = game.at(number) else { continue };
-        let board = position.board();
-        let view = View::of(board, request, number);
-        let spread = estimate::measured(request).and_then(|fitted| {
-            let progress = estimate::progress(source, board, number);
-            calibration::spread(request.method, fitted, board.grid(), progress)
-        });
-        let question = Question { board, dead: &[], played: estimate::played(game, number), rules };
-        let estimate = Estimate::new(&question, request.method, view.guess, spread);
-        points.push(GraphPoint {
-            number,
-            black: estimate.territory.black,
-            white: estimate.territory.white,
-            lead: estimate.lead,
-            stdev: estimate.stdev,
-            confidence: estimate.confidence,
-        });
-    }
-    let result = source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok());
+    let points = numbers.filter_map(|number| point(source, request, rules, number)).collect();
     Ok(GraphReport {
         method: request.method.name(),
         every,
         moves,
         result: source.result.clone(),
-        score: result.and_then(GameResult::score).map(tengen::Halves::to_f64),
+        score: recorded(source),
         targets: request.targets.map(|targets| (targets.black, targets.white)),
         points,
         warnings: source.warnings.clone(),
     })
+}
+
+/// The estimate after `number` moves, if there are so many.
+fn point(source: &Source, request: &EstimateRequest, rules: Rules, number: usize) -> Option<GraphPoint> {
+    let position = source.game.at(number)?;
+    let board = position.board();
+    let view = View::of(board, request, number);
+    let spread = estimate::measured(request).and_then(|fitted| {
+        let progress = estimate::progress(source, board, number);
+        calibration::spread(request.method, fitted, board.grid(), progress)
+    });
+    let question = Question { board, dead: &[], played: estimate::played(&source.game, number), rules };
+    let estimate = Estimate::new(&question, request.method, view.guess, spread);
+    Some(GraphPoint {
+        number,
+        black: estimate.territory.black,
+        white: estimate.territory.white,
+        lead: estimate.lead,
+        stdev: estimate.stdev,
+        confidence: estimate.confidence,
+    })
+}
+
+/// Some positions of the curve of a game, for whoever draws it bit by bit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CurveReport {
+    /// The method.
+    pub method: &'static str,
+    /// Moves in all.
+    pub moves: usize,
+    /// The record's result.
+    pub result: Option<String>,
+    /// The record's score, Black's positive, where the game was counted.
+    pub score: Option<f64>,
+    /// The positions, in the order asked for.
+    pub points: Vec<GraphPoint>,
+    /// What was forgiven or assumed.
+    pub warnings: Vec<String>,
+}
+
+/// Estimates after each of these numbers of moves.
+pub fn curve(source: &Source, request: &EstimateRequest, numbers: &[usize]) -> Result<CurveReport, Problem> {
+    estimate::check(request)?;
+    let (_, rules) = estimate::rules(source)?;
+    let moves = source.game.moves();
+    let points = numbers.iter().map(|&number| {
+        point(source, request, rules, number).ok_or_else(|| {
+            let message = format!("there is no position after move {number}: the game has {moves} moves");
+            Problem::new(Kind::Move, message)
+        })
+    });
+    Ok(CurveReport {
+        points: points.collect::<Result<_, _>>()?,
+        method: request.method.name(),
+        moves,
+        result: source.result.clone(),
+        score: recorded(source),
+        warnings: source.warnings.clone(),
+    })
+}
+
+/// The score that the record gives.
+fn recorded(source: &Source) -> Option<f64> {
+    let result = source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok());
+    result.and_then(GameResult::score).map(tengen::Halves::to_f64)
 }
 
 impl GraphReport {

@@ -12,6 +12,7 @@ pub mod hex;
 pub mod picture;
 pub mod points;
 pub mod problem;
+pub mod question;
 pub mod score;
 pub mod source;
 pub mod territory;

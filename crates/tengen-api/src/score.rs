@@ -80,6 +80,7 @@ pub struct ScoreRequest {
 
 /// A player's lines of the sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Lines {
     /// Living stones, under area scoring.
     pub stones: Number,
@@ -105,6 +106,7 @@ pub struct Lines {
 
 /// The answer, as JSON gives it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScoreReport {
     /// As records write it: `B+3.5`.
     pub result: String,

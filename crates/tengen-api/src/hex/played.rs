@@ -13,6 +13,7 @@ use tengen::{Board, Point};
 
 /// What a swap says and means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SwapReport {
     /// The word in the record: `swap-pieces` or `swap-sides`.
     pub written: &'static str,
@@ -104,6 +105,16 @@ impl Played {
             let message = format!("there is no position after move {moves}: the game has {} moves", self.moves());
             Problem::new(Kind::Move, message)
         })
+    }
+
+    /// The game as it was after this many moves of the record.
+    pub fn rewound(&self, moves: usize) -> Option<Game> {
+        let turns = *self.turns.get(moves)?;
+        let mut game = self.game.clone();
+        while game.moves().len() > turns {
+            game.undo()?;
+        }
+        Some(game)
     }
 
     /// The stone that was placed last, after this many moves of the record.
