@@ -13,19 +13,25 @@ export class Count {
   #judged = null;
   #latest = new Latest();
   #pending = null;
+  #counted = null;
   // What one more click may undo is in the game; this is what a click marks.
   status = "dead";
 
-  /** The latest answer for the position on the board, or `null` while it is awaited. */
+  /** The latest answer; while `waiting`, it is about another position. */
   get report() {
     return this.#report;
+  }
+
+  get waiting() {
+    return !this.#report || this.#counted !== this.#game?.stones;
   }
 
   /** Counts the position of a game; tells whether the answer is still wanted. */
   async refresh(game) {
     const place = `${game.line} ${game.move}`;
     if (this.#game?.place !== place) this.#judged = null;
-    this.#game = { game, place };
+    const stones = game.position.board.join("\n");
+    this.#game = { game, place, stones };
     const { marks } = game;
     const body = { ...game.question, move: game.move, dead: marks?.dead ?? "auto" };
     if (marks?.seki?.length) body.seki = marks.seki;
@@ -33,6 +39,7 @@ export class Count {
     const report = await this.#pending;
     if (!report) return false;
     this.#report = report;
+    this.#counted = stones;
     if (!Array.isArray(marks?.dead)) this.#judged = report;
     return true;
   }
@@ -94,7 +101,7 @@ export class Count {
     const { position } = game;
     const stones = stonesOf(position.board);
     const base = { game: "go", width: position.width, height: position.height, stones, last: position.last };
-    const report = this.#report;
+    const report = this.#counted === position.board.join("\n") ? this.#report : null;
     const height = position.height;
     if (!report) return { ...base, label: (point) => labelOf(point, stones, height, ""), markable: true };
     const [unsettled, settling] = [this.unsettled, this.settling];

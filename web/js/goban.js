@@ -13,6 +13,9 @@ function stars(width, height) {
     places(width).filter((_, column) => sides || (row === 1) === (column === 1)).map((x) => [x, y]));
 }
 
+/** Lines and letters of small boards are finer than their large cells ask for. */
+const fineness = ({ width, height }) => Math.min(1, Math.max(0.55, (Math.max(width, height) + 6) / 25));
+
 function gradient(id, kind, attributes, stops) {
   const nodes = stops.map(([offset, name, opacity]) =>
     svg("stop", { offset: `${offset}%`, class: `stop-${name}`, "stop-opacity": opacity }));
@@ -44,6 +47,7 @@ export function ground(layout) {
   const { width, height, size } = layout;
   const [left, top] = layout.origin;
   const [right, bottom] = layout.middle(width - 1, height - 1);
+  const fine = fineness(layout);
   const whole = { width: n(size[0]), height: n(size[1]) };
   let inner = "";
   for (let y = 1; y < height - 1; y += 1) inner += `M${n(left)} ${n(layout.middle(0, y)[1])}H${n(right)}`;
@@ -54,14 +58,14 @@ export function ground(layout) {
   for (let i = 0; height === 1 && i < width; i += 1) border += `M${n(layout.middle(i, 0)[0])} ${n(top - arm)}v${n(2 * arm)}`;
   const points = stars(width, height).map(([x, y]) => {
     const [cx, cy] = layout.middle(x, y);
-    return svg("circle", { class: "star", cx: n(cx), cy: n(cy), r: n(token("star") * CELL) });
+    return svg("circle", { class: "star", cx: n(cx), cy: n(cy), r: n(token("star") * (0.4 + 0.6 * fine) * CELL) });
   });
   return svg("g", { class: "ground", "aria-hidden": "true" },
     svg("rect", { class: "wood", ...whole }),
     svg("rect", { class: "grain", fill: "url(#grain-broad)", ...whole }),
     svg("rect", { class: "grain", fill: "url(#grain-fine)", ...whole }),
-    svg("path", { class: "line", d: inner, "stroke-width": n(token("line-width") * CELL) }),
-    svg("path", { class: "line", d: border, "stroke-width": n(token("border-width") * CELL), "stroke-linecap": "square" }),
+    svg("path", { class: "line", d: inner, "stroke-width": n(token("line-width") * fine * CELL) }),
+    svg("path", { class: "line", d: border, "stroke-width": n(token("border-width") * fine * CELL), "stroke-linecap": "square" }),
     points,
     layout.coordinates && coordinates(layout));
 }
@@ -71,7 +75,7 @@ function coordinates(layout) {
   const away = 0.79 * CELL;
   const names = [];
   const put = (x, y, text) => {
-    const size = (token("coordinate-size") * CELL) / Math.max(1, text.length / 2);
+    const size = (token("coordinate-size") * (0.3 + 0.7 * fineness(layout)) * CELL) / Math.max(1, text.length / 2);
     names.push(svg("text", { x: n(x), y: n(y), dy: "0.35em", "font-size": n(size) }, text));
   };
   for (let x = 0; x < width; x += 1) {

@@ -143,7 +143,7 @@ export class Hex {
 
   /** Fills the panel's part. */
   show({ result, lines, notes, swap }) {
-    const { report, next, names, may_swap: maySwap } = this.#answer;
+    const { report, next, names, swaps } = this.#answer;
     const won = report.winner !== "none";
     result.textContent = won ? texts.hexWon(report.winner, report.by) : next ? texts.toPlay(next) : texts.untitled(report.width, report.height);
     const player = (who) => el("li", { class: next === who && !won ? "player player-next" : "player" },
@@ -151,7 +151,7 @@ export class Hex {
       el("span", { class: "player-name" }, names?.[who] ?? texts.COLORS[who]),
       el("span", { class: "player-more" }, !won && report.needs ? texts.hexNeeds(report.needs[who].stones) : texts.hexSides[who]));
     lines.replaceChildren(el("ul", { class: "players" }, player("X"), player("O")));
-    swap.hidden = !maySwap;
+    swap.hidden = swaps.length === 0;
     const remarks = [];
     if (report.path.length > 0) remarks.push(texts.hexPath(report.path.length));
     else if (!won && this.view().ways) remarks.push(texts.hexNeedsNote);

@@ -75,6 +75,8 @@ function view() {
 function render() {
   document.body.dataset.mode = mode;
   for (const part of document.querySelectorAll("[data-modes]")) part.hidden = !part.dataset.modes.split(" ").includes(mode);
+  byId("keys").replaceChildren(...(texts.KEYS[mode] ?? []).map((row) => el("li", {},
+    ...row.slice(0, -1).map((name) => el("kbd", {}, name)), el("span", {}, row.at(-1)))));
   for (const button of document.querySelectorAll(".modes [data-mode]")) {
     if (button.dataset.mode === mode) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
@@ -122,6 +124,8 @@ function renderGame() {
 
 /** Shows the position, and asks for what this mode needs. */
 async function refresh() {
+  const [worker, asked] = [mode === "count" ? count : mode === "estimate" ? estimate : null, mode];
+  const answer = worker?.refresh(game);
   problem(PROBLEMS[mode], null);
   board.hideTip(true);
   render();
@@ -129,10 +133,9 @@ async function refresh() {
   if (mode !== "estimate") estimate.forget();
   if (mode === "count" || mode === "estimate") curve.show(game, estimate.method);
   else curve.stop();
-  const [worker, asked] = [mode === "count" ? count : mode === "estimate" ? estimate : null, mode];
-  if (!worker) return;
+  if (!answer) return;
   try {
-    const wanted = await worker.refresh(game);
+    const wanted = await answer;
     if (!wanted || mode !== asked) return;
     render();
     say(byId(`${mode === "count" ? "sheet" : "estimate"}-result`).textContent);
@@ -234,7 +237,7 @@ function press(name) {
     open: () => byId("open").click(),
     judge: () => mode === "count" && byId("judge").click(),
     seki: () => mode === "count" && pointed && act(pointed, { seki: true }),
-    swap: () => mode === "hex" && hex.answer.may_swap && playHex("swap-pieces"),
+    swap: () => mode === "hex" && hex.answer.swaps.length > 0 && playHex(hex.answer.swaps[0]),
   };
   return deeds[name]?.();
 }
@@ -249,7 +252,6 @@ async function openText(text, isHex, title) {
     mode = game.length === 0 || game.position.over || game.position.record ? "count" : "play";
     if (mode === "play") await game.goTo(0);
   }
-  count.forget();
   problem("rules-problem", null);
   await refresh();
 }

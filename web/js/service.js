@@ -30,11 +30,19 @@ async function answer(path, options) {
   throw new Problem(body ?? { kind: "internal", message: `${response.status} ${response.statusText}` });
 }
 
-/** Asks a question; `signal` gives it up. */
+/** Asks a question; `signal` gives it up. A program that is busy is asked again a little later. */
 export async function ask(question, body, signal) {
   const headers = { "Content-Type": "application/json" };
-  const response = await answer(`/api/${question}`, { method: "POST", headers, body: JSON.stringify(body), signal });
-  return response.json();
+  const options = { method: "POST", headers, body: JSON.stringify(body), signal };
+  for (let pause = 200; ; pause *= 2) {
+    try {
+      return await (await answer(`/api/${question}`, options)).json();
+    } catch (problem) {
+      if (problem.kind !== "busy" || pause > 2000) throw problem;
+    }
+    await new Promise((go) => setTimeout(go, pause));
+    signal?.throwIfAborted();
+  }
 }
 
 /** Fetches a document. */

@@ -4,6 +4,7 @@ import { el, token } from "./element.js";
 import { goName } from "./names.js";
 import * as texts from "./texts.js";
 
+const MOST_PLACES = 10;
 const dash = (value) => (value === 0 ? "–" : texts.number(value));
 
 function table(report) {
@@ -29,20 +30,23 @@ function table(report) {
 function openPlaces(count, height, show) {
   const [unsettled, settling] = [count.unsettled, count.settling];
   if (unsettled.length === 0) return null;
-  const places = settling.map((point) =>
+  const places = settling.slice(0, MOST_PLACES).map((point) =>
     el("button", { type: "button", class: "place", onclick: () => show(point) }, goName(point, height)));
   return el("div", { class: "notice", role: "note" },
     el("p", {}, el("span", { class: "diamond", "aria-hidden": "true" }), el("strong", {}, `${texts.unsettled(unsettled.length)}. `),
-      places.length === 0 ? texts.notSettledNote : texts.settledBy(settling.map((point) => goName(point, height)))),
+      places.length === 0 ? texts.notSettledNote : texts.settledBy(places.length)),
     places.length > 0 && el("p", { class: "places" }, places));
 }
 
 /** Fills the parts of a sheet; `show(point)` points at a place on the board. */
 export function showSheet({ result, lines, notes }, count, game, show) {
-  const { report } = count;
-  result.textContent = report ? texts.verdict(report.winner, report.margin) : texts.TEXTS.working;
-  result.classList.toggle("waiting", !report);
-  if (!report) return;
+  const { report, waiting } = count;
+  const open = !waiting && count.unsettled.length > 0;
+  result.replaceChildren(
+    waiting ? texts.TEXTS.working : texts.verdict(report.winner, report.margin),
+    ...(open ? [el("span", { class: "spread" }, ` ${texts.ifCounted}`)] : []));
+  for (const node of [result, lines, notes]) node.classList.toggle("waiting", waiting);
+  if (waiting) return;
   lines.replaceChildren(table(report));
   const given = Array.isArray(game.marks?.dead);
   const remarks = [texts.deadNote(report, given)];

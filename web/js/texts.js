@@ -88,9 +88,17 @@ export const TEXTS = {
   hexGame: "Hex",
   noscript: "This page needs JavaScript: it asks the program on your machine, and nobody else.",
   sekiNote: "Seki",
+  keys: "Keys",
+  keysBoard: "On the board the arrow keys move a cursor, and Enter plays.",
   working: "Counting…",
   estimating: "Estimating…",
   loading: "Opening…",
+};
+
+/** What keys do, for those who like them. */
+export const KEYS = {
+  play: [["←", "→", "step"], ["Home", "End", "jump"], ["P", "pass"], ["U", "R", "undo, redo"], ["C", "count"], ["E", "estimate"]],
+  hex: [["←", "→", "step"], ["Home", "End", "jump"], ["U", "R", "undo, redo"], ["W", "swap"], ["N", "new"], ["O", "open"]],
 };
 
 /** The lines of the sheet, in the order in which they are added up, and what each of them means. */
@@ -148,14 +156,14 @@ export const recordNote = (record, agrees) =>
   agrees === true ? `The record agrees: ${record}.`
     : agrees === false ? `The record differs: ${record}.` : `The record says ${record}.`;
 export const unsettled = (count) => `${many(count, "point")} not settled yet`;
-export const settledBy = (names) => `A move at ${names.join(" or ")} would settle it.`;
+export const settledBy = (count) => (count === 1 ? "This move would settle it:" : "Moves that would settle it:");
+export const ifCounted = "if counted now";
 export const notSettledNote = "Play it out, or mark the stones.";
 export const markHelp = "Ctrl-click takes the whole group, right click a seki; one more click undoes.";
 export const markHelpTouch = "Tap stones to mark them; tap again to undo.";
 export const proof = (name) => `${name} lives whatever is played. Shift-click or press long to mark it dead all the same.`;
 export const emptyMark = (name) => `${name} is empty: only stones are marked.`;
 export const marked = (name, count, status) => `${name}: ${many(count, "stone")} marked ${status}.`;
-export const allLive = "Under these rules every stone on the board lives.";
 
 /** Why a point belongs to whom. */
 export const reason = ({ content, owner, reason: why, dead, seki, open, settles }) => {
