@@ -9,7 +9,7 @@ use crate::points::JsonPoint;
 use crate::problem::{Kind, Place, Problem};
 use serde::{Deserialize, Serialize};
 use tengen::hex::record::word;
-use tengen::hex::{Orientation, Record, SwapReading, Turn, moves, text};
+use tengen::hex::{Game, Orientation, Record, Turn, moves, text};
 use tengen::{Grid, Topology, diagram};
 
 /// Which sides the first player joins.
@@ -150,7 +150,7 @@ impl HexQuestion {
         })?;
         if let (true, Content::Record(record)) = (played, &source.content) {
             // A record is understood where it can be; a player is told.
-            record.replay(SwapReading::AsWritten).map_err(|error| Problem::new(Kind::Illegal, error))?;
+            check(record, orientation)?;
         }
         let answered = report::answer(&source, request)?;
         Ok((source, answered))
@@ -217,4 +217,16 @@ impl HexQuestion {
         })?;
         Ok((record, list))
     }
+}
+
+/// Whether every move is legal.
+fn check(record: &Record, orientation: Orientation) -> Result<(), Problem> {
+    let mut game = Game::new(record.grid, orientation).map_err(|error| Problem::new(Kind::TooLarge, error))?;
+    for (index, entry) in record.moves.iter().enumerate() {
+        game.play(entry.turn).map_err(|error| {
+            let name = word(record.grid, entry.turn);
+            Problem::new(Kind::Illegal, format!("move {} ({name}): {error}", index + 1))
+        })?;
+    }
+    Ok(())
 }

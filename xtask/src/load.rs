@@ -1,0 +1,178 @@
+//! Many at once: 64 connections ask for 20 seconds without a pause. No answer may fail, and memory must not grow.
+
+use crate::service::{Profile, Service};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+const CONNECTIONS: usize = 64;
+const WARM_UP: Duration = Duration::from_secs(5);
+const LASTS: Duration = Duration::from_secs(20);
+
+/// A kind of question.
+struct Question {
+    name: &'static str,
+    path: &'static str,
+    body: String,
+}
+
+/// The rows of a 19x19 board with walls across it.
+fn board() -> String {
+    let rows: Vec<String> = (0..19)
+        .map(|y| {
+            (0..19).map(|x| {
+                if (x + y / 6) % 5 == 2 {
+                    'X'
+                } else if (x + y / 4) % 7 == 5 {
+                    'O'
+                } else {
+                    '.'
+                }
+            })
+        })
+        .map(|row| format!("\"{}\"", row.collect::<String>()))
+        .collect();
+    format!("[{}]", rows.join(","))
+}
+
+fn questions() -> Vec<Question> {
+    let record =
+        include_str!("../../crates/tengen-api/examples/nineteen.sgf").replace('\\', "\\\\").replace('"', "\\\"");
+    let record = record.replace('\r', "").replace('\n', "\\n");
+    let small = include_str!("../../crates/tengen-api/examples/nine.sgf").replace('\\', "\\\\").replace('"', "\\\"");
+    let small = small.replace('\r', "").replace('\n', "\\n");
+    vec![
+        Question { name: "territory, 19x19", path: "/api/territory", body: format!("{{\"board\":{}}}", board()) },
+        Question { name: "score, 19x19", path: "/api/score", body: format!("{{\"sgf\":\"{record}\"}}") },
+        Question {
+            name: "score, 9x9, judged",
+            path: "/api/score",
+            body: format!("{{\"sgf\":\"{small}\",\"dead\":\"judge\"}}"),
+        },
+    ]
+}
+
+/// Asks, and prints answers a second, the slowest in a hundred, and memory.
+pub(crate) fn run(profile: Profile) -> Result<(), String> {
+    let mut service = Service::start(profile)?;
+    println!("> {CONNECTIONS} connections for {} s at {} ({profile:?})", LASTS.as_secs(), service.address);
+    let questions = questions();
+    let stop = AtomicBool::new(false);
+    let began = Instant::now();
+    let (times, memory) = thread::scope(|scope| {
+        let workers: Vec<_> = (0..CONNECTIONS)
+            .map(|number| {
+                let (question, address, stop) = (&questions[number % questions.len()], &service.address, &stop);
+                scope.spawn(move || ask(address, question, stop, began + WARM_UP))
+            })
+            .collect();
+        thread::sleep(WARM_UP);
+        let warm = resident(service.process());
+        thread::sleep(LASTS);
+        let end = resident(service.process());
+        stop.store(true, Ordering::Relaxed);
+        let times: Vec<_> = workers
+            .into_iter()
+            .enumerate()
+            .map(|(number, worker)| (number, worker.join().unwrap_or_else(|_| Err("a connection panicked".into()))))
+            .collect();
+        (times, warm.zip(end))
+    });
+    let mut by_kind = vec![Vec::new(); questions.len()];
+    for (number, times) in times {
+        by_kind[number % questions.len()].extend(times?);
+    }
+    for (question, times) in questions.iter().zip(&mut by_kind) {
+        times.sort_unstable();
+        report(question.name, times);
+    }
+    let mut all: Vec<Duration> = by_kind.into_iter().flatten().collect();
+    all.sort_unstable();
+    report("all", &all);
+    if !service.runs() {
+        return Err("the service ended under load".into());
+    }
+    let Some((warm, end)) = memory else {
+        println!("skipped: memory, because this system does not tell it");
+        return Ok(());
+    };
+    println!("memory: {} MiB after {} s, {} MiB at the end", warm >> 20, WARM_UP.as_secs(), end >> 20);
+    if end > warm + warm / 4 + (16 << 20) {
+        return Err("memory grows under load".into());
+    }
+    Ok(())
+}
+
+#[allow(clippy::cast_precision_loss)]
+fn report(name: &str, sorted: &[Duration]) {
+    let at = |share: f64| {
+        let index = (sorted.len() as f64 * share) as usize;
+        sorted.get(index.min(sorted.len().saturating_sub(1))).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+    };
+    let rate = sorted.len() as f64 / LASTS.as_secs_f64();
+    println!("{name:<20} {rate:>9.0} answers/s   median {:>8.2} ms   p99 {:>8.2} ms", at(0.5), at(0.99));
+}
+
+/// Asks one question again and again on one connection; gives how long each answer took once it is warm.
+fn ask(address: &str, question: &Question, stop: &AtomicBool, from: Instant) -> Result<Vec<Duration>, String> {
+    let fail = |error: std::io::Error| format!("{}: {error}", question.name);
+    let stream = TcpStream::connect(address).map_err(fail)?;
+    stream.set_nodelay(true).map_err(fail)?;
+    stream.set_read_timeout(Some(Duration::from_secs(60))).map_err(fail)?;
+    let mut reader = BufReader::new(stream.try_clone().map_err(fail)?);
+    let mut writer = stream;
+    let Question { path, body, .. } = question;
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut times = Vec::new();
+    let mut first: Option<Vec<u8>> = None;
+    while !stop.load(Ordering::Relaxed) {
+        let began = Instant::now();
+        writer.write_all(request.as_bytes()).map_err(fail)?;
+        let (status, body) = answer(&mut reader).map_err(fail)?;
+        if status != 200 {
+            return Err(format!("{}: status {status}: {}", question.name, String::from_utf8_lossy(&body)));
+        }
+        if first.get_or_insert_with(|| body.clone()) != &body {
+            return Err(format!("{}: two answers to one question", question.name));
+        }
+        if began >= from {
+            times.push(began.elapsed());
+        }
+    }
+    Ok(times)
+}
+
+/// Reads one answer: status and body.
+fn answer(reader: &mut impl BufRead) -> std::io::Result<(u16, Vec<u8>)> {
+    let mut line = String::new();
+    reader.read_line(&mut line)?;
+    let status = line.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    let mut length = 0;
+    loop {
+        line.clear();
+        reader.read_line(&mut line)?;
+        let Some((name, value)) = line.trim_end().split_once(':') else { break };
+        if name.eq_ignore_ascii_case("content-length") {
+            length = value.trim().parse().unwrap_or(0);
+        }
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body)?;
+    Ok((status, body))
+}
+
+/// The memory that a process takes up, in bytes, where the system tells it.
+fn resident(process: u32) -> Option<u64> {
+    if env::consts::OS != "linux" {
+        return None;
+    }
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
+}
