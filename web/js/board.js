@@ -44,7 +44,7 @@ export class Board {
   /** Shows a view; the ground is drawn anew only when it changed. */
   show(view) {
     const small = this.#root.clientWidth < 480 && view.game === "go" && view.width > 13;
-    const theme = document.documentElement.dataset.look;
+    const theme = document.documentElement.dataset.theme;
     const ground = [view.game, view.width, view.height, small, theme].join();
     this.#view = view;
     if (ground !== this.#picture?.ground) this.#build(view, !small, ground);

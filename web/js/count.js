@@ -59,7 +59,8 @@ export class Count {
     const marks = this.#current(game);
     const chosen = marks[status];
     const unmark = chosen.has(key(point));
-    if (!unmark && status === "dead" && answer.proved === "alive" && !force) throw new Error(texts.proof(name));
+    const against = answer.proved === (unmark ? "dead" : "alive") && status === "dead";
+    if (against && !force) throw new Error(texts.proof(name, answer.proved));
     const other = marks[status === "dead" ? "seki" : "dead"];
     for (const stone of stones) {
       if (unmark) chosen.delete(key(stone));

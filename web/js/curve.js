@@ -112,9 +112,10 @@ export class Curve {
   #scale() {
     const { known, moves } = this.#shown;
     const points = [...known.points.values()].sort((a, b) => a.move - b.move);
-    let most = Math.max(5, Math.abs(known.score ?? 0));
-    for (const { lead, stdev } of points) most = Math.max(most, Math.abs(lead) + 0.6 * (stdev ?? 0));
-    most = Math.min(most * 1.12, 400);
+    // A few wild guesses of the opening must not flatten the rest of the curve.
+    const sizes = points.map(({ lead, stdev }) => Math.abs(lead) + 0.6 * (stdev ?? 0)).sort((a, b) => a - b);
+    const usual = sizes[Math.floor(0.93 * (sizes.length - 1))] ?? 0;
+    const most = 1.15 * Math.max(5, Math.abs(known.score ?? 0), usual);
     const { width, height, left, right, top, bottom } = SIZE;
     const x = (move) => left + ((width - left - right) * move) / Math.max(1, moves);
     const y = (lead) => {

@@ -15,17 +15,29 @@ export function isHex(text) {
 /** The text of a file; throws a sentence for the person. */
 async function read(file) {
   if (file.size > LARGEST) throw new Error(texts.bigFile);
+  let bytes;
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    // The program knows the encodings of records only as text: Latin letters are the best guess for what is not UTF-8.
-    try {
-      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    } catch {
-      return new TextDecoder("windows-1252").decode(bytes);
-    }
+    bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
     throw new Error(texts.badFile);
   }
+  // Records name their encoding; what names none and is no UTF-8 is most often in Latin letters.
+  const plain = new TextDecoder("latin1").decode(bytes.subarray(0, 4096));
+  for (const encoding of [plain.match(/CA\s*\[([\w-]+)\]/)?.[1], "utf-8"]) {
+    try {
+      if (encoding) return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // An unknown name, or a wrong one: the next is tried.
+    }
+  }
+  return new TextDecoder("windows-1252").decode(bytes);
+}
+
+/** What a record calls itself: the game's name, or else the event. */
+export function titleOf(text) {
+  const value = (name) => text.match(new RegExp(`[;\\]\\s]${name}\\s*\\[((?:\\\\.|[^\\]\\\\])*)\\]`))?.[1];
+  const title = value("GN") ?? value("EV");
+  return title?.replace(/\\(.)/gs, "$1").replace(/\s+/g, " ").trim().slice(0, 80) || null;
 }
 
 /** Offers a text for download. */

@@ -6,7 +6,7 @@ import { Count, labelOf } from "./count.js";
 import { Curve } from "./curve.js";
 import { byId, el, token } from "./element.js";
 import { Estimate } from "./estimate.js";
-import { download, Opener, Starter } from "./files.js";
+import { download, Opener, Starter, titleOf } from "./files.js";
 import { Game, stonesOf } from "./game.js";
 import { Hex } from "./hex.js";
 import { goName, hexName } from "./names.js";
@@ -92,6 +92,7 @@ function render() {
     return;
   }
   renderGame();
+  if (game.length === 0) byId("curve").hidden = true;
   if (mode === "count") {
     showSheet({ result: byId("sheet-result"), lines: byId("sheet-lines"), notes: byId("sheet-notes") }, count, game,
       (point) => board.tell(point, count.view(game).tip(point)));
@@ -122,8 +123,9 @@ function renderGame() {
   if (document.activeElement !== byId("komi")) byId("komi").value = texts.number(data.komi, 2);
 }
 
-/** Shows the position, and asks for what this mode needs. */
-async function refresh() {
+/** Shows the position, and asks for what this mode needs; a link in the address that tells of another one goes away. */
+async function refresh(linked = false) {
+  if (!linked && location.hash) history.replaceState(null, "", location.pathname);
   const [worker, asked] = [mode === "count" ? count : mode === "estimate" ? estimate : null, mode];
   const answer = worker?.refresh(game);
   problem(PROBLEMS[mode], null);
@@ -131,7 +133,7 @@ async function refresh() {
   render();
   if (mode !== "count") count.forget();
   if (mode !== "estimate") estimate.forget();
-  if (mode === "count" || mode === "estimate") curve.show(game, estimate.method);
+  if ((mode === "count" || mode === "estimate") && game.length > 0) curve.show(game, estimate.method);
   else curve.stop();
   if (!answer) return;
   try {
@@ -248,9 +250,8 @@ async function openText(text, isHex, title) {
     hex = await Hex.open(text);
     mode = "hex";
   } else {
-    game = await Game.open(text, title);
+    game = await Game.open(text, title ?? titleOf(text));
     mode = game.length === 0 || game.position.over || game.position.record ? "count" : "play";
-    if (mode === "play") await game.goTo(0);
   }
   problem("rules-problem", null);
   await refresh();
@@ -367,14 +368,14 @@ function listen() {
     width = innerWidth;
   });
   addEventListener("hashchange", () => after(async () => {
-    if (await restore()) refresh();
+    if (await restore()) refresh(true);
   }, () => toast(texts.badLink)));
 }
 
 async function start() {
   controls.words();
   themes(() => board.redraw());
-  byId("mark-help").textContent = matchMedia("(hover: none)").matches ? texts.markHelpTouch : texts.markHelp;
+  byId("mark-help").textContent = matchMedia("(hover: none)").matches ? texts.markHelpTouch : texts.markHelp(/Mac/.test(navigator.platform));
   byId("handicap").replaceChildren(...[0, 2, 3, 4, 5, 6, 7, 8, 9].map((stones) =>
     el("option", { value: stones }, stones === 0 ? texts.TEXTS.none : String(stones))));
   listen();
@@ -389,7 +390,7 @@ async function start() {
   }
   if (!game) await example();
   document.body.classList.add("ready");
-  await refresh();
+  await refresh(true);
 }
 
 after(start, here);

@@ -44,7 +44,7 @@ export function showSheet({ result, lines, notes }, count, game, show) {
   const open = !waiting && count.unsettled.length > 0;
   result.replaceChildren(
     waiting ? texts.TEXTS.working : texts.verdict(report.winner, report.margin),
-    ...(open ? [el("span", { class: "spread" }, ` ${texts.ifCounted}`)] : []));
+    ...(open ? [el("span", { class: "aside" }, ` ${texts.ifCounted}`)] : []));
   for (const node of [result, lines, notes]) node.classList.toggle("waiting", waiting);
   if (waiting) return;
   lines.replaceChildren(table(report));

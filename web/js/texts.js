@@ -50,7 +50,6 @@ export const TEXTS = {
   swap: "Swap",
   swapTip: "Take over the first stone (W)",
   panel: "Game, score and estimate",
-  game: "Game",
   sheet: "Score sheet",
   curve: "Lead by move",
   rules: "Rules",
@@ -61,14 +60,11 @@ export const TEXTS = {
   seki: "seki",
   judge: "Judge again",
   judgeTip: "Let the program say which stones are dead (J)",
-  backToPlay: "Play on",
-  backToPlayTip: "Back to the game, to play it out",
   territory: "Territory",
   total: "Total",
   black: "Black",
   white: "White",
   close: "Close",
-  cancel: "Cancel",
   start: "Start",
   load: "Open this text",
   file: "Choose a file…",
@@ -86,13 +82,10 @@ export const TEXTS = {
   openTitle: "Open a game",
   goGame: "Go",
   hexGame: "Hex",
-  noscript: "This page needs JavaScript: it asks the program on your machine, and nobody else.",
-  sekiNote: "Seki",
   keys: "Keys",
   keysBoard: "On the board the arrow keys move a cursor, and Enter plays.",
   working: "Counting…",
   estimating: "Estimating…",
-  loading: "Opening…",
 };
 
 /** What keys do, for those who like them. */
@@ -129,9 +122,7 @@ export const moveOf = (move, moves) => `${move} of ${moves}`;
 export const moveSpoken = (move, moves) => `Move ${move} of ${moves}`;
 export const boardName = (width, height, game) => `${game} board, ${width} by ${height}`;
 export const prisoners = (count) => (count === 0 ? "no prisoners" : many(count, "prisoner"));
-export const newGame = (width, height) => `A new ${width}×${height} board`;
 export const untitled = (width, height) => `${width}×${height} board`;
-export const handicapStones = (count) => `${many(count, "handicap stone")}`;
 
 /** What happened, for the line that is read aloud. */
 export const played = (color, name) => (name ? `${COLORS[color]} ${name}.` : `${COLORS[color]} passes.`);
@@ -149,7 +140,7 @@ export const deadNote = (report, given) => {
   if (given) return `${stones}, as marked by you.`;
   if (report.method === "record") return `${stones}, by the record’s marks.`;
   if (report.method === "network" || report.method === "playouts")
-    return `${stones}, judged by the program (${Math.round(report.confidence * 100)} % sure).`;
+    return `${stones}, judged by the program (${Math.floor(report.confidence * 100)} % sure).`;
   return `${stones}.`;
 };
 export const recordNote = (record, agrees) =>
@@ -159,9 +150,11 @@ export const unsettled = (count) => `${many(count, "point")} not settled yet`;
 export const settledBy = (count) => (count === 1 ? "This move would settle it:" : "Moves that would settle it:");
 export const ifCounted = "if counted now";
 export const notSettledNote = "Play it out, or mark the stones.";
-export const markHelp = "Ctrl-click takes the whole group, right click a seki; one more click undoes.";
+export const markHelp = (mac) =>
+  `${mac ? "⌘" : "Ctrl"}-click takes the whole group, right click a seki; one more click undoes.`;
 export const markHelpTouch = "Tap stones to mark them; tap again to undo.";
-export const proof = (name) => `${name} lives whatever is played. Shift-click or press long to mark it dead all the same.`;
+export const proof = (name, status) =>
+  `${name} ${status === "alive" ? "lives" : "is dead"} whatever is played. Shift-click or press long to mark it all the same.`;
 export const emptyMark = (name) => `${name} is empty: only stones are marked.`;
 export const marked = (name, count, status) => `${name}: ${many(count, "stone")} marked ${status}.`;
 
@@ -169,7 +162,7 @@ export const marked = (name, count, status) => `${name}: ${many(count, "stone")}
 export const reason = ({ content, owner, reason: why, dead, seki, open, settles }) => {
   const parts = [];
   if (content) parts.push(stone(content));
-  if (dead) parts.push(`dead: ${COLORS[owner] ?? "nobody"}’s point`);
+  if (dead) parts.push(owner && owner !== content ? `dead: ${COLORS[owner]}’s point` : "marked dead");
   else if (seki) parts.push(content ? "in seki" : "an eye in seki: nobody’s");
   else if (why === "t") parts.push(`${COLORS[owner]}’s territory`);
   else if (why === "f") parts.push("a false eye: nobody’s");
@@ -198,7 +191,6 @@ export const lead = (value) => {
   return shown === 0 ? "Even" : `${COLORS[shown > 0 ? "black" : "white"]} leads by ${number(Math.abs(shown))}`;
 };
 export const spread = (stdev) => `± ${number(stdev)}`;
-export const spreadNote = "points, as far off as such estimates usually are";
 export const chance = (confidence) => `${Math.round(confidence * 100)} %`;
 export const chanceOf = (color) => `${COLORS[color]} wins`;
 export const estimateNote = "Larger squares are surer. Prisoners and komi are counted in.";
@@ -207,7 +199,6 @@ export const owns = (value) => {
   return sure < 10 ? "open" : `${sure} % ${value > 0 ? "Black’s" : "White’s"}`;
 };
 
-export const curveProgress = (done, all) => `${done} of ${all}`;
 export const bandNote = "Band: how far off such estimates are.";
 export const curveName = (points) => `The lead by move number, ${points} positions estimated. The slider of moves steps through it.`;
 export const curveAt = (move, value, stdev) => `Move ${move}: ${lead(value)}${stdev == null ? "" : ` ± ${number(stdev)}`}`;
@@ -222,11 +213,9 @@ export const hexWon = (winner, by) =>
 export const hexPath = (length) => `A chain of ${many(length, "stone")} joins both sides.`;
 export const hexSides = { X: "joins top and bottom", O: "joins left and right" };
 export const hexNeeds = (count) => (count === 1 ? "needs 1 stone more" : `needs ${count} stones more`);
-export const hexSwapped = "Swap played";
 export const hexMove = (color, name) => `${COLORS[color]} ${name}.`;
 export const hexNeedsNote = "Rings show a shortest way for each, if the other looked on.";
 export const hexOver = "The game is won. Undo to play on, or start a new one.";
-export const hexFormat = (format) => `Read as ${format}.`;
 
 export const shared = "Link copied.";
 export const shareShown = "The link is in the address bar: copy it from there.";
@@ -239,7 +228,6 @@ export const bigFile = "This file is larger than 8 MB.";
 export const nothingToOpen = "Paste a game first, or choose a file.";
 export const badSize = "A side is a whole number from 1 to 52.";
 export const badKomi = "Komi is a number in halves, such as 6.5.";
-export const exampleGames = "Example games";
 export const EXAMPLES = {
   nine: "9×9, Japanese rules",
   thirteen: "13×13, Chinese rules",

@@ -22,7 +22,6 @@ export function themes(changed) {
   select.replaceChildren(...Object.entries(TEXTS.themes).map(([name, title]) => el("option", { value: name }, title)));
   const apply = (look) => {
     root.dataset.theme = look;
-    root.dataset.look = look;
     select.value = look;
   };
   apply(chosen() ?? (dark.matches ? "dark" : "wood"));

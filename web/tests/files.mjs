@@ -31,7 +31,13 @@ export const tests = [
       await page.click("#open");
       await page.setInputFiles("#open-file", { name: "other.sgf", mimeType: "text/plain", buffer: Buffer.from(GAME.replace("Ann", "Carla")) });
       await visit.says("#players", "Carla");
-      await drop(page, { file: GAME.replace("Ann", "Dora") });
+      const japanese = [...Buffer.from(GAME.replace("(;", "(;CA[Shift_JIS]").replace("Ann", "@"), "latin1")];
+      japanese.splice(japanese.indexOf("@".charCodeAt(0)), 1, 0x8d, 0x95); // 黒
+      await page.click("#open");
+      await page.setInputFiles("#open-file", { name: "old.sgf", mimeType: "text/plain", buffer: Buffer.from(japanese) });
+      await visit.says("#players", "黒");
+      await drop(page, { file: GAME.replace("Ann", "Dora").replace("(;", "(;GN[An evening game]") });
+      await visit.says("#game-title", "An evening game");
       await visit.says("#players", "Dora");
       await drop(page, { text: GAME.replace("Ann", "Eve") });
       await visit.says("#players", "Eve");

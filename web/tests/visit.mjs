@@ -86,8 +86,9 @@ export class Visit {
     await this.page.waitForSelector(`.cell[aria-label^="${name},"]:not([aria-label*="${what}"])`, { state: "attached" });
   }
 
+  /** What an element says, spaces and line ends alike. */
   async text(selector) {
-    return (await this.page.locator(selector).innerText()).trim();
+    return (await this.page.locator(selector).innerText()).replace(/\s+/g, " ").trim();
   }
 
   /** Waits until an element says something. */
