@@ -10,8 +10,10 @@ use crate::problem::{Kind, Problem};
 use crate::score::{self, Dead, ScoreReport, ScoreRequest};
 use crate::territory::{self, RegionReport, TerritoryReport, TotalsReport};
 use serde::Serialize;
+use tengen::life::UnconditionalLife;
 use tengen::regions::Regions;
 use tengen::{Board, Point};
+use tengen_estimate::Method;
 
 /// The most positions of a curve in one answer.
 pub const MAX_CURVE: usize = 64;
@@ -248,6 +250,8 @@ pub struct ChainReport {
     pub points: Vec<JsonPoint>,
     /// The stones of its group: chains of its color that are joined through empty points.
     pub group: Vec<JsonPoint>,
+    /// `alive` or `dead` where a proof says so, whatever is played.
+    pub proved: Option<&'static str>,
 }
 
 impl ChainQuestion {
@@ -257,18 +261,30 @@ impl ChainQuestion {
         let board = game.position().board();
         let pair = self.point.ok_or_else(|| Problem::new(Kind::Json, "\"point\" is missing"))?;
         let at = point(board.grid(), pair)?;
-        Ok(chain(board, at))
+        Ok(chain(board, at, game.rules().suicide))
     }
 }
 
-fn chain(board: &Board, at: Point) -> ChainReport {
+fn chain(board: &Board, at: Point, suicide: bool) -> ChainReport {
     let Some(color) = board[at] else {
-        return ChainReport { points: Vec::new(), group: Vec::new() };
+        return ChainReport { points: Vec::new(), group: Vec::new(), proved: None };
     };
     let grid = board.grid();
     let own = Regions::of_board(board);
     // Empty points taken for stones of this color join what can be joined.
     let joined = Regions::of(grid, |point| board[point].or(Some(color)));
     let group = joined.points_at(at).iter().copied().filter(|&point| board[point].is_some());
-    ChainReport { points: JsonPoint::all(grid, own.points_at(at).iter().copied()), group: JsonPoint::all(grid, group) }
+    let life = UnconditionalLife::of(board, suicide);
+    ChainReport {
+        points: JsonPoint::all(grid, own.points_at(at).iter().copied()),
+        group: JsonPoint::all(grid, group),
+        proved: life.owner(at).map(|owner| if owner == color { "alive" } else { "dead" }),
+    }
+}
+
+/// The names of the methods that estimate, the usual one first.
+pub fn methods() -> Vec<&'static str> {
+    let usual = EstimateRequest::default().method;
+    let others = Method::ALL.into_iter().filter(|&method| method != usual);
+    std::iter::once(usual).chain(others).map(Method::name).collect()
 }

@@ -1,4 +1,4 @@
-//! The document that describes the service (OpenAPI 3.1), made from the types of questions and reports.
+//! The document that describes the service (`OpenAPI` 3.1), made from the types of questions and reports.
 
 use super::pages::ExampleReport;
 use super::refusal::ErrorReport;
@@ -101,7 +101,7 @@ impl Document {
         );
         self.ask::<ChainQuestion, ChainReport>(
             "/api/chain",
-            "Which stones are meant by one of them: its chain and its group",
+            "Which stones are meant by one of them: its chain and its group, and whether a proof says that they live or are dead",
             &json!({"board": board, "point": [1, 0]}),
         );
         self.ask::<CurveQuestion, CurveReport>(
@@ -127,8 +127,14 @@ impl Document {
         let text = json!({"type": "string"});
         self.look("/api/examples/{name}", "One example: a record or a board", "text/plain", &text, &name);
         let health = json!({
-            "type": "object", "required": ["status", "version"],
-            "properties": {"status": {"type": "string"}, "version": {"type": "string"}},
+            "type": "object", "required": ["status", "version", "methods"],
+            "properties": {
+                "status": {"type": "string"}, "version": {"type": "string"},
+                "methods": {
+                    "type": "array", "items": {"type": "string"},
+                    "description": "The methods that estimate, the usual one first",
+                },
+            },
         });
         self.look("/api/health", "Whether the service is there", "application/json", &health, &json!([]));
         let anything = json!({"type": "object"});

@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use serde_json::json;
 use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Instant;
@@ -50,7 +51,9 @@ pub(super) fn router(local: bool) -> Router {
 }
 
 async fn health() -> Response {
-    document(format!("{{\"status\":\"ok\",\"version\":\"{}\"}}\n", env!("CARGO_PKG_VERSION")).into_bytes())
+    let report =
+        json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "methods": tengen_api::question::go::methods()});
+    document(format!("{report}\n").into_bytes())
 }
 
 /// Looks at who asks, and puts on the answer what every answer has.

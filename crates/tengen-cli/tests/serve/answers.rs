@@ -108,7 +108,13 @@ fn the_document_describes_what_is_there() {
 #[test]
 fn examples_health_and_theme_are_served() {
     let service = Service::start();
-    assert_eq!(service.get("/api/health").json(), json!({"status": "ok", "version": env!("CARGO_PKG_VERSION")}));
+    let health = service.get("/api/health").json();
+    assert_eq!((&health["status"], &health["version"]), (&json!("ok"), &json!(env!("CARGO_PKG_VERSION"))));
+    assert_eq!(
+        health["methods"][0],
+        service.ask("/api/estimate", json!({"board": ["X.O"]}).to_string()).json()["method"]
+    );
+    assert!(health["methods"].as_array().is_some_and(|methods| methods.contains(&json!("bouzy"))));
     let list = service.get("/api/examples").json();
     let kinds: Vec<&str> = list.as_array().unwrap().iter().map(|one| one["game"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["go", "go", "go", "board", "go", "hex"]);

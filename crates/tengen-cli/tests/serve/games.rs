@@ -128,7 +128,15 @@ fn a_click_means_a_chain_or_its_group() {
     let ask = |point: Value| {
         service.ask("/api/chain", json!({"board": ["X.X.O", "OOOO."], "point": point}).to_string()).json()
     };
-    assert_eq!(ask(json!([0, 0])), json!({"points": [[0, 0]], "group": [[0, 0], [2, 0]]}));
-    assert_eq!(ask(json!([1, 0])), json!({"points": [], "group": []}));
+    assert_eq!(ask(json!([0, 0])), json!({"points": [[0, 0]], "group": [[0, 0], [2, 0]], "proved": null}));
+    assert_eq!(ask(json!([1, 0])), json!({"points": [], "group": [], "proved": null}));
     assert_eq!(ask(json!([9, 0]))["error"]["kind"], "coordinate");
+    let proved = |point: Value| {
+        let body = json!({"board": [".X.XO", "XXXX.", "....X"], "point": point, "rules": "japanese"});
+        service.ask("/api/chain", body.to_string()).json()["proved"].clone()
+    };
+    assert_eq!(
+        (proved(json!([1, 0])), proved(json!([4, 0])), proved(json!([4, 2]))),
+        (json!("alive"), Value::Null, Value::Null)
+    );
 }
