@@ -1,7 +1,7 @@
 //! Many at once: 64 connections ask for 20 seconds without a pause. No answer may fail, and memory must not grow.
 
 use crate::service::{Profile, Service};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -21,37 +21,29 @@ struct Question {
 
 /// The rows of a 19x19 board with walls across it.
 fn board() -> String {
-    let rows: Vec<String> = (0..19)
-        .map(|y| {
-            (0..19).map(|x| {
-                if (x + y / 6) % 5 == 2 {
-                    'X'
-                } else if (x + y / 4) % 7 == 5 {
-                    'O'
-                } else {
-                    '.'
-                }
-            })
-        })
-        .map(|row| format!("\"{}\"", row.collect::<String>()))
-        .collect();
-    format!("[{}]", rows.join(","))
+    let stone = |x: usize, y: usize| match ((x + y / 6) % 5, (x + y / 4) % 7) {
+        (2, _) => 'X',
+        (_, 5) => 'O',
+        _ => '.',
+    };
+    let row = |y: usize| quoted(&(0..19).map(|x| stone(x, y)).collect::<String>());
+    (0..19).map(row).collect::<Vec<_>>().join(",")
 }
 
-fn questions() -> Vec<Question> {
-    let record =
-        include_str!("../../crates/tengen-api/examples/nineteen.sgf").replace('\\', "\\\\").replace('"', "\\\"");
-    let record = record.replace('\r', "").replace('\n', "\\n");
-    let small = include_str!("../../crates/tengen-api/examples/nine.sgf").replace('\\', "\\\\").replace('"', "\\\"");
-    let small = small.replace('\r', "").replace('\n', "\\n");
-    vec![
-        Question { name: "territory, 19x19", path: "/api/territory", body: format!("{{\"board\":{}}}", board()) },
-        Question { name: "score, 19x19", path: "/api/score", body: format!("{{\"sgf\":\"{record}\"}}") },
-        Question {
-            name: "score, 9x9, judged",
-            path: "/api/score",
-            body: format!("{{\"sgf\":\"{small}\",\"dead\":\"judge\"}}"),
-        },
+/// A text as JSON writes it.
+fn quoted(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\r', "").replace('\n', "\\n");
+    format!("\"{text}\"")
+}
+
+fn questions() -> [Question; 3] {
+    let large = quoted(include_str!("../../crates/tengen-api/examples/nineteen.sgf"));
+    let small = quoted(include_str!("../../crates/tengen-api/examples/nine.sgf"));
+    let question = |name, path, body| Question { name, path, body };
+    [
+        question("territory, 19x19", "/api/territory", format!("{{\"board\":[{}]}}", board())),
+        question("score, 19x19", "/api/score", format!("{{\"sgf\":{large}}}")),
+        question("score, 9x9, judged", "/api/score", format!("{{\"sgf\":{small},\"dead\":\"judge\"}}")),
     ]
 }
 
@@ -106,7 +98,7 @@ pub(crate) fn run(profile: Profile) -> Result<(), String> {
     Ok(())
 }
 
-#[allow(clippy::cast_precision_loss)]
+#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "a few thousand answers")]
 fn report(name: &str, sorted: &[Duration]) {
     let at = |share: f64| {
         let index = (sorted.len() as f64 * share) as usize;

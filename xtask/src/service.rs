@@ -44,14 +44,11 @@ impl Service {
         if let Some(output) = child.stdout.take() {
             BufReader::new(output).read_line(&mut line).map_err(|error| error.to_string())?;
         }
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).map(str::to_owned);
-        match address {
-            Some(address) => Ok(Service { child, address }),
-            None => {
-                let _ = child.kill();
-                Err(format!("the service printed no address, but {line:?}"))
-            }
-        }
+        let Some(address) = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()) else {
+            let _ = child.kill();
+            return Err(format!("the service printed no address, but {line:?}"));
+        };
+        Ok(Service { child, address: address.to_owned() })
     }
 
     /// The number of its process.

@@ -67,13 +67,18 @@ async fn collect(mut body: Body) -> Result<Vec<u8>, Refusal> {
 pub(super) struct Workers {
     running: Arc<Semaphore>,
     places: Arc<Semaphore>,
+    time: Duration,
 }
 
 impl Workers {
     /// One worker a core.
     pub(super) fn new() -> Workers {
-        let running = workers();
-        Workers { running: Arc::new(Semaphore::new(running)), places: Arc::new(Semaphore::new(running + WAITING)) }
+        Workers::of(workers(), WAITING, ANSWER_TIME)
+    }
+
+    fn of(running: usize, waiting: usize, time: Duration) -> Workers {
+        let places = Arc::new(Semaphore::new(running + waiting));
+        Workers { running: Arc::new(Semaphore::new(running)), places, time }
     }
 
     /// Does the work when it is its turn. Work that is past its time goes on, but keeps its place until it is done, so
@@ -85,7 +90,7 @@ impl Workers {
     {
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refusal::busy())?;
         let running = Arc::clone(&self.running);
-        let done = timeout(ANSWER_TIME, async move {
+        let done = timeout(self.time, async move {
             let turn = running.acquire_owned().await;
             tokio::task::spawn_blocking(move || {
                 let done = work();
@@ -105,5 +110,42 @@ impl Workers {
                 Err(Refusal::time())
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::StatusCode;
+    use axum::response::IntoResponse;
+
+    fn refused<T>(done: Result<T, Refusal>) -> StatusCode {
+        done.map_or_else(|refusal| refusal.into_response().status(), |_| StatusCode::OK)
+    }
+
+    #[tokio::test]
+    async fn work_past_its_time_keeps_its_place_and_others_are_sent_away() {
+        let workers = Workers::of(1, 1, Duration::from_millis(200));
+        let (end, wait) = std::sync::mpsc::channel::<()>();
+        let endless = workers.run(move || wait.recv());
+        let waiting = workers.run(|| 1);
+        let (endless, waiting, sent_away) = tokio::join!(endless, waiting, workers.run(|| 2));
+        assert_eq!(refused(endless), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(refused(waiting), StatusCode::SERVICE_UNAVAILABLE, "the only worker is taken");
+        let response = sent_away.map(|_| ()).unwrap_err().into_response();
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(response.headers().contains_key(header::RETRY_AFTER));
+        // Its place is free again once it is done, and not before.
+        assert_eq!(workers.running.available_permits(), 0);
+        end.send(()).unwrap();
+        assert_eq!(workers.run(|| 3).await.unwrap(), 3);
+    }
+
+    #[tokio::test]
+    async fn a_mistake_of_the_program_is_one_answer_and_not_its_end() {
+        let workers = Workers::of(1, 0, Duration::from_secs(5));
+        let failed: Result<(), Refusal> = workers.run(|| panic!("on purpose")).await;
+        assert_eq!(refused(failed), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(workers.run(|| 1).await.unwrap(), 1);
     }
 }

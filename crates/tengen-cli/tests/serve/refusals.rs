@@ -15,12 +15,15 @@ const QUESTIONS: [&str; 9] = [
     "/api/sgf",
 ];
 
+/// A line and a column, where they are known beforehand.
+type Place = Option<(u64, u64)>;
+
 #[test]
 fn what_is_no_question_is_refused_everywhere() {
     let service = Service::start();
     let deep = "[".repeat(100_000);
     let deep_object = format!("{{\"board\":{}", "[".repeat(5_000));
-    let wrong: Vec<(&[u8], Option<(u64, u64)>)> = vec![
+    let wrong: Vec<(&[u8], Place)> = vec![
         (b"", Some((1, 1))),
         (b"nonsense", Some((1, 2))),
         (b"{\"board\":[\"..\"],", Some((1, 16))),
