@@ -362,6 +362,10 @@ function listen() {
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   }
+  // The steps are as wide as the board above them.
+  new ResizeObserver(([{ contentRect }]) => {
+    byId("stage").style.setProperty("--board-width", `${contentRect.width}px`);
+  }).observe(document.querySelector(".board"));
   let width = innerWidth;
   addEventListener("resize", () => {
     if ((width < 480) !== (innerWidth < 480)) board.redraw();

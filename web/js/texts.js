@@ -183,7 +183,7 @@ export const ILLEGAL = {
   r: (name) => `Superko: ${name} would repeat an earlier position.`,
   "#": (name) => `${name} is occupied.`,
 };
-export const over = "Both players have passed. Undo a pass to play on.";
+export const over = "Both players have passed. Step back to play on.";
 export const readOnly = "The record has set-up stones between its moves: play goes on from this position, without its prisoners.";
 
 export const lead = (value) => {
