@@ -4,8 +4,8 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The page plays, counts, estimates and judges Go and Hex in a browser; the service answers the same questions in JSON at
-/api/score, /api/territory, /api/estimate and /api/hex, and describes itself at /api.
+The page plays, counts and estimates Go and Hex in a browser; the service answers the same
+questions in JSON at /api/territory, /api/score, /api/estimate and /api/hex; /api describes it.
 
 Examples:
   tengen serve --open
