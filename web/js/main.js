@@ -198,6 +198,7 @@ function playHex(word, point = null) {
   return after(async () => {
     const { report } = hex.answer;
     if (report.winner !== "none") throw new Error(texts.hexOver);
+    if (point && hex.answer.board[point[1]][point[0]] !== ".") throw new Error(texts.ILLEGAL["#"](word));
     await hex.play(word);
     fresh = point;
     const { winner, by } = hex.answer.report;

@@ -118,7 +118,7 @@ export const METHODS = {
 
 export const stone = (color) => `${COLORS[color].toLowerCase()} stone`;
 export const toPlay = (color) => `${COLORS[color]} to play`;
-export const moveOf = (move, moves) => `${move} of ${moves}`;
+export const moveOf = (move, moves) => (moves === 0 ? "no moves" : `${move} of ${moves}`);
 export const moveSpoken = (move, moves) => `Move ${move} of ${moves}`;
 export const boardName = (width, height, game) => `${game} board, ${width} by ${height}`;
 export const prisoners = (count) => (count === 0 ? "no prisoners" : many(count, "prisoner"));

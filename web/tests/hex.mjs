@@ -16,7 +16,10 @@ export const tests = [
       await visit.page.fill("#new-form [name=height]", "3");
       await visit.page.click("#new-form .primary");
       await visit.says("#hex-result", "Red to play");
-      await visit.moves("b1", "a1", "b2", "a2", "b3");
+      await visit.moves("b1", "a1", "b2", "a2");
+      await visit.point("a1");
+      await visit.says(".tip", "a1 is occupied");
+      await visit.moves("b3");
       await visit.says("#hex-result", "Red wins");
       await visit.page.waitForSelector(".path-X");
       await visit.says("#hex-notes", "3 stones");

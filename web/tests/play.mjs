@@ -112,4 +112,20 @@ export const tests = [
       await visit.says("#new-problem", "from 1 to 52");
     },
   },
+  {
+    name: "a program that does not answer is told of where one asked, and the board stays",
+    async test(visit) {
+      await visit.open();
+      await visit.fresh(9);
+      await visit.moves("E5");
+      await visit.page.route("**/api/play", (route) => route.abort());
+      await visit.point("D4");
+      await visit.says(".tip", "The program does not answer");
+      await visit.is("D4", "empty");
+      await visit.page.unroute("**/api/play");
+      await visit.moves("D4");
+      // The browser logs the request that was cut off.
+      visit.complaints = visit.complaints.filter((complaint) => !complaint.includes("ERR_FAILED"));
+    },
+  },
 ];
