@@ -220,11 +220,19 @@ function step(kind, value) {
     const target = seeking;
     if (target !== what.move) await what.goTo(target);
     if (seeking === target) seeking = null;
+    say(whereabouts(what));
     refresh();
   }, (error) => {
     seeking = null;
     here(error);
   });
+}
+
+/** The move one has stepped to, in words. */
+function whereabouts(what) {
+  const here = texts.moveSpoken(what.move, what.length);
+  const last = what === game && game.data.moves[game.move - 1];
+  return last ? `${here}: ${texts.played(last.color, last.point && goName(last.point, game.position.height))}` : `${here}.`;
 }
 
 function press(name) {

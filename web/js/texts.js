@@ -58,7 +58,7 @@ export const TEXTS = {
   marks: "A click marks",
   dead: "dead",
   seki: "seki",
-  judge: "Judge again",
+  judge: "Ask the judge",
   judgeTip: "Let the program say which stones are dead (J)",
   territory: "Territory",
   total: "Total",

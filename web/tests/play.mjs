@@ -82,6 +82,7 @@ export const tests = [
       await visit.page.keyboard.press("ArrowRight");
       await visit.says("#number", "1 of 236");
       await visit.is("Q16", "black stone, last move");
+      await visit.says("#live", "Move 1 of 236: Black Q16.");
       await visit.page.locator("#slider").fill("100");
       await visit.says("#number", "100 of 236");
       await visit.page.keyboard.press("End");
