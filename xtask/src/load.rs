@@ -47,55 +47,52 @@ fn questions() -> [Question; 3] {
     ]
 }
 
-/// Asks, and prints answers a second, the slowest in a hundred, and memory.
+/// Asks what is quickly answered, then what has to be judged; prints answers a second, the slowest in a hundred, and
+/// memory.
 pub(crate) fn run(profile: Profile) -> Result<(), String> {
     let mut service = Service::start(profile)?;
-    println!("> {CONNECTIONS} connections for {} s at {} ({profile:?})", LASTS.as_secs(), service.address);
-    let questions = questions();
+    println!("> {CONNECTIONS} connections for {} s, twice, at {} ({profile:?})", LASTS.as_secs(), service.address);
+    let [territory, score, judged] = questions();
+    for questions in [&[territory, score][..], &[judged]] {
+        storm(&service, questions)?;
+        if !service.runs() {
+            return Err("the service ended under load".into());
+        }
+    }
+    Ok(())
+}
+
+/// All connections ask at once, each the same question again and again.
+fn storm(service: &Service, questions: &[Question]) -> Result<(), String> {
     let stop = AtomicBool::new(false);
-    let began = Instant::now();
+    let from = Instant::now() + WARM_UP;
     let (times, memory) = thread::scope(|scope| {
-        let workers: Vec<_> = (0..CONNECTIONS)
-            .map(|number| {
-                let (question, address, stop) = (&questions[number % questions.len()], &service.address, &stop);
-                scope.spawn(move || ask(address, question, stop, began + WARM_UP))
-            })
-            .collect();
+        let kinds = questions.iter().cycle().take(CONNECTIONS);
+        let asking: Vec<_> =
+            kinds.map(|question| scope.spawn(|| ask(&service.address, question, &stop, from))).collect();
         thread::sleep(WARM_UP);
         let warm = resident(service.process());
         thread::sleep(LASTS);
         let end = resident(service.process());
         stop.store(true, Ordering::Relaxed);
-        let times: Vec<_> = workers
-            .into_iter()
-            .enumerate()
-            .map(|(number, worker)| (number, worker.join().unwrap_or_else(|_| Err("a connection panicked".into()))))
-            .collect();
-        (times, warm.zip(end))
+        let join = |times: thread::ScopedJoinHandle<'_, _>| times.join().unwrap_or_else(|_| Err("panicked".into()));
+        (asking.into_iter().map(join).collect::<Vec<Result<Vec<Duration>, String>>>(), warm.zip(end))
     });
     let mut by_kind = vec![Vec::new(); questions.len()];
-    for (number, times) in times {
+    for (number, times) in times.into_iter().enumerate() {
         by_kind[number % questions.len()].extend(times?);
     }
     for (question, times) in questions.iter().zip(&mut by_kind) {
         times.sort_unstable();
         report(question.name, times);
     }
-    let mut all: Vec<Duration> = by_kind.into_iter().flatten().collect();
-    all.sort_unstable();
-    report("all", &all);
-    if !service.runs() {
-        return Err("the service ended under load".into());
-    }
     let Some((warm, end)) = memory else {
         println!("skipped: memory, because this system does not tell it");
         return Ok(());
     };
     println!("memory: {} MiB after {} s, {} MiB at the end", warm >> 20, WARM_UP.as_secs(), end >> 20);
-    if end > warm + warm / 4 + (16 << 20) {
-        return Err("memory grows under load".into());
-    }
-    Ok(())
+    let grows = end > warm + warm / 4 + (16 << 20);
+    if grows { Err("memory grows under load".into()) } else { Ok(()) }
 }
 
 #[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "a few thousand answers")]
