@@ -1,18 +1,30 @@
 //! What plain cargo cannot do: all tests in one command, and the pictures of the README.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod load;
+mod page;
+mod properties;
+mod service;
+
+use service::Profile;
 use std::env;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 cargo xtask test       all checks and tests, as CI runs them
+cargo xtask page       the page's tests in a browser
+cargo xtask properties questions to the service, made from its description
+cargo xtask load       the service under load, built as it is used
 cargo xtask pictures   draw the README's pictures anew";
 
 fn main() -> ExitCode {
     let task = env::args().nth(1).unwrap_or_default();
     let done = match task.as_str() {
         "test" => test(),
+        "page" => page::run(),
+        "properties" => properties::run(),
+        "load" => load::run(Profile::Release),
         "pictures" => pictures(),
         _ => {
             eprintln!("{USAGE}");
@@ -31,13 +43,29 @@ fn main() -> ExitCode {
 /// Runs cargo at the root of the workspace and shows what is run.
 fn cargo(words: &str, variables: &[(&str, &str)]) -> Result<(), String> {
     println!("> cargo {words}");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root).args(words.split(' ')).envs(variables.iter().copied());
+    command.current_dir(root()).args(words.split(' ')).envs(variables.iter().copied());
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("cargo {words}: {status}")),
         Err(error) => Err(format!("cargo {words}: {error}")),
+    }
+}
+
+/// The root of the workspace.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+}
+
+/// Runs another program and shows what is run.
+fn shown(command: &mut Command) -> Result<(), String> {
+    let words: Vec<_> = [command.get_program()].into_iter().chain(command.get_args()).collect();
+    let words = words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
+    println!("> {words}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{words}: {status}")),
+        Err(error) => Err(format!("{words}: {error}")),
     }
 }
 
@@ -47,6 +75,9 @@ fn test() -> Result<(), String> {
     cargo("check --package tengen-render --no-default-features --quiet", &[])?;
     cargo("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "--deny warnings")])?;
     browser()?;
+    page::run()?;
+    properties::run()?;
+    load::run(Profile::Debug)?;
     // Last, so that the closing lines are those of the tests.
     cargo("test --workspace --no-fail-fast", &[])
 }

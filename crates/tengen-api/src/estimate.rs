@@ -111,6 +111,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
 
 /// Numbers by color.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Pair<T> {
     /// Black's.
     pub black: T,
@@ -120,6 +121,7 @@ pub struct Pair<T> {
 
 /// How many points the threshold method gives to whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Counts {
     /// Black's.
     pub black: usize,
@@ -131,6 +133,7 @@ pub struct Counts {
 
 /// The answer, as JSON gives it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EstimateReport {
     /// The method.
     pub method: &'static str,

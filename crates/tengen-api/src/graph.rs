@@ -19,6 +19,7 @@ const MAX_POINTS: usize = 2_000;
 
 /// One position of the curve.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GraphPoint {
     /// After how many moves.
     #[serde(rename = "move")]
@@ -62,8 +63,7 @@ pub struct GraphReport {
 pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result<GraphReport, Problem> {
     estimate::check(request)?;
     let (_, rules) = estimate::rules(source)?;
-    let game = &source.game;
-    let moves = game.moves();
+    let moves = source.game.moves();
     if every == 0 {
         return Err(Problem::new(Kind::Move, "a step of 0 moves leads nowhere: --every is 1 at the least"));
     }
@@ -73,13 +73,12 @@ pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result
     }
     let numbers: Vec<usize> = (every..moves).step_by(every).chain([moves]).collect();
     let points = on_all_cores(&numbers, |&number| point(source, request, rules, number))?;
-    let result = source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok());
     Ok(GraphReport {
         method: request.method.name(),
         every,
         moves,
         result: source.result.clone(),
-        score: result.and_then(GameResult::score).map(tengen::Halves::to_f64),
+        score: recorded(source),
         targets: request.targets.map(|targets| (targets.black, targets.white)),
         points: points.into_iter().flatten().collect(),
         warnings: source.warnings.clone(),
@@ -139,6 +138,51 @@ fn on_all_cores<Q: Sync, A: Send>(
     });
     let mut parts = parts.into_iter().map(|part| part.map(Vec::into_iter)).collect::<Result<Vec<_>, Problem>>()?;
     Ok((0..questions.len()).filter_map(|index| parts[index % cores].next()).collect())
+}
+
+/// Some positions of the curve of a game, for whoever draws it bit by bit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CurveReport {
+    /// The method.
+    pub method: &'static str,
+    /// Moves in all.
+    pub moves: usize,
+    /// The record's result.
+    pub result: Option<String>,
+    /// The record's score, Black's positive, where the game was counted.
+    pub score: Option<f64>,
+    /// The positions, in the order asked for.
+    pub points: Vec<GraphPoint>,
+    /// What was forgiven or assumed.
+    pub warnings: Vec<String>,
+}
+
+/// Estimates after each of these numbers of moves.
+pub fn curve(source: &Source, request: &EstimateRequest, numbers: &[usize]) -> Result<CurveReport, Problem> {
+    estimate::check(request)?;
+    let (_, rules) = estimate::rules(source)?;
+    let moves = source.game.moves();
+    let points = on_all_cores(numbers, |&number| {
+        point(source, request, rules, number)?.ok_or_else(|| {
+            let message = format!("there is no position after move {number}: the game has {moves} moves");
+            Problem::new(Kind::Move, message)
+        })
+    })?;
+    Ok(CurveReport {
+        points,
+        method: request.method.name(),
+        moves,
+        result: source.result.clone(),
+        score: recorded(source),
+        warnings: source.warnings.clone(),
+    })
+}
+
+/// The score that the record gives.
+fn recorded(source: &Source) -> Option<f64> {
+    let result = source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok());
+    result.and_then(GameResult::score).map(tengen::Halves::to_f64)
 }
 
 impl GraphReport {

@@ -12,9 +12,11 @@ pub mod hex;
 pub mod picture;
 pub mod points;
 pub mod problem;
+pub mod question;
 pub mod score;
 pub mod source;
 pub mod territory;
+pub mod wishes;
 
 pub use problem::{Kind, Place, Problem};
 pub use source::{ReadOptions, Source};

@@ -33,3 +33,39 @@ impl Serialize for Number {
         }
     }
 }
+
+#[cfg(feature = "openapi")]
+mod schemas {
+    use super::{JsonPoint, Number};
+    use std::borrow::Cow;
+    use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Type};
+    use utoipa::openapi::{RefOr, Schema};
+    use utoipa::{PartialSchema, ToSchema};
+
+    impl PartialSchema for JsonPoint {
+        fn schema() -> RefOr<Schema> {
+            let side = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0));
+            let pair = ArrayBuilder::new().items(side).min_items(Some(2)).max_items(Some(2));
+            pair.description(Some("Column and row, from 0, from the top left")).into()
+        }
+    }
+
+    impl ToSchema for JsonPoint {
+        fn name() -> Cow<'static, str> {
+            "Point".into()
+        }
+    }
+
+    impl PartialSchema for Number {
+        fn schema() -> RefOr<Schema> {
+            let number = ObjectBuilder::new().schema_type(Type::Number);
+            number.description(Some("Points: a multiple of one half")).into()
+        }
+    }
+
+    impl ToSchema for Number {
+        fn name() -> Cow<'static, str> {
+            "Number".into()
+        }
+    }
+}

@@ -8,6 +8,8 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
+    /// The question is not JSON, or has fields that it should not have.
+    Json,
     /// The input cannot be read as what it should be.
     Syntax,
     /// The board is not a board.
@@ -20,6 +22,8 @@ pub enum Kind {
     Komi,
     /// The move asked for does not exist.
     Move,
+    /// A move that was played breaks the rules.
+    Illegal,
     /// A stone was named where there is none.
     Stone,
     /// The input is larger than is allowed here.
@@ -139,6 +143,25 @@ impl Problem {
     #[must_use]
     pub fn at(self, place: Place) -> Problem {
         Problem { place: Some(place), ..self }
+    }
+}
+
+impl Kind {
+    /// The name, as JSON gives it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Json => "json",
+            Kind::Syntax => "syntax",
+            Kind::Board => "board",
+            Kind::Coordinate => "coordinate",
+            Kind::Rules => "rules",
+            Kind::Komi => "komi",
+            Kind::Move => "move",
+            Kind::Illegal => "illegal",
+            Kind::Stone => "stone",
+            Kind::TooLarge => "too_large",
+            Kind::Unsupported => "unsupported",
+        }
     }
 }
 

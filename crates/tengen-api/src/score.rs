@@ -84,6 +84,7 @@ pub struct ScoreRequest {
 
 /// A player's lines of the sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Lines {
     /// Living stones, under area scoring.
     pub stones: Number,
@@ -109,6 +110,7 @@ pub struct Lines {
 
 /// The answer, as JSON gives it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScoreReport {
     /// As records write it: `B+3.5`.
     pub result: String,
@@ -158,6 +160,7 @@ pub struct ScoreReport {
 
 /// A place that is not settled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UnsettledPlace {
     /// `border`, `dame`, `life`, `unclear` or `marks`.
     pub kind: &'static str,

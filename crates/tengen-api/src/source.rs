@@ -151,7 +151,7 @@ fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {
 }
 
 /// The words of a JSON error without its place, which is shown apart.
-fn words(error: &serde_json::Error) -> String {
+pub(crate) fn words(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line").map_or(text.clone(), |(words, _)| words.into())
 }
@@ -230,7 +230,11 @@ impl Source {
     }
 
     fn read_board(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
-        let board = board(bytes, options.topology)?;
+        Ok(Source::of_board(board(bytes, options.topology)?, options))
+    }
+
+    /// A board as a game without moves.
+    pub fn of_board(board: Board, options: &ReadOptions) -> Source {
         let (mut warnings, mut assumptions) = (Vec::new(), Vec::new());
         let rules = choose_rules(options, None, &mut assumptions);
         let komi = choose_komi(options, Ok(None), &rules, 0, &mut assumptions);
@@ -240,10 +244,11 @@ impl Source {
         });
         let game = Game::from_position(assumed(&rules).with_komi(*komi.as_ref().unwrap_or(&Halves::ZERO)), position);
         let players = ByColor::default();
-        Ok(Source { game, rules, komi, result: None, territory: None, players, warnings, assumptions })
+        Source { game, rules, komi, result: None, territory: None, players, warnings, assumptions }
     }
 
-    fn read_record(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
+    /// Reads a record.
+    pub fn read_record(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
         let (text, encoding) = decoded(bytes);
         let collection = collection(&text, options.strict)?;
         let root = root(&collection, options.game)?;

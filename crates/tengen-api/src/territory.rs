@@ -10,6 +10,7 @@ use tengen::{Board, Color, Territory, notation, territories, territory};
 
 /// A count, and the points where they are asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Share {
     /// How many.
     pub count: u64,
@@ -20,6 +21,7 @@ pub struct Share {
 
 /// One empty region.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RegionReport {
     /// `black`, `white` or `none`.
     pub owner: &'static str,
@@ -33,6 +35,7 @@ pub struct RegionReport {
 
 /// The whole board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TerritoryReport {
     /// Columns.
     pub width: u64,
@@ -50,6 +53,7 @@ pub struct TerritoryReport {
 
 /// The whole board in numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TotalsReport {
     /// Columns.
     pub width: u64,

@@ -1,9 +1,11 @@
 //! What can be typed: commands, options, and help with examples.
 
 mod estimate;
+mod serve;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use estimate::{EstimateArgs, GraphArgs, MethodArgs, StudyEstimatesArgs};
+pub(crate) use serve::ServeArgs;
 use std::path::PathBuf;
 use tengen::hex::Orientation;
 use tengen::score::FalseEyes;
@@ -52,6 +54,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Turn a board or record into another format
     Convert(ConvertArgs),
+    /// Serve the page, and the same answers in JSON
+    Serve(ServeArgs),
     /// Measure the program on many games with known results
     #[command(subcommand, after_help = "Example:\n  tengen study scoring games/ --dead record")]
     Study(StudyCommand),

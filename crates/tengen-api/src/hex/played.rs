@@ -13,6 +13,7 @@ use tengen::{Board, ByColor, Point};
 
 /// What a swap says and means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SwapReport {
     /// The word in the record: `swap-pieces` or `swap-sides`.
     pub written: &'static str,
@@ -127,6 +128,16 @@ impl Played {
             }
         }
         stones
+    }
+
+    /// The game as it was after this many moves of the record.
+    pub fn rewound(&self, moves: usize) -> Option<Game> {
+        let turns = *self.turns.get(moves)?;
+        let mut game = self.game.clone();
+        while game.moves().len() > turns {
+            game.undo()?;
+        }
+        Some(game)
     }
 
     /// The stone that was placed last, after this many moves of the record.

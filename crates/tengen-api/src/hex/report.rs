@@ -20,6 +20,7 @@ pub struct HexRequest {
 
 /// What a player still needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NeedReport {
     /// The fewest stones that join the sides while the other player looks on.
     pub stones: usize,
@@ -29,6 +30,7 @@ pub struct NeedReport {
 
 /// What both players still need.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NeedsReport {
     /// Black, the first player.
     #[serde(rename = "X")]
@@ -40,6 +42,7 @@ pub struct NeedsReport {
 
 /// Who has won, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HexReport {
     /// `X`, `O` or `none`.
     pub winner: &'static str,

@@ -137,37 +137,3 @@ pub(crate) struct StudyEstimatesArgs {
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
 }
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  tengen show example:nine
-  tengen show game.sgf --move 50 --svg position.svg
-  tengen show board.txt --topology hex")]
-pub(crate) struct ShowArgs {
-    /// A game record (SGF) or a board
-    pub(crate) input: String,
-    #[command(flatten)]
-    pub(crate) record: RecordArgs,
-    /// How the points of a board of text are joined
-    #[arg(long, value_enum, default_value = "square")]
-    pub(crate) topology: TopologyName,
-    #[command(flatten)]
-    pub(crate) picture: PictureArgs,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  tengen convert game.sgf -o position.txt       the last position as a diagram
-  tengen convert board.txt -o board.sgf         a diagram as a record with set-up stones
-  tengen convert messy.sgf -o clean.sgf         the record, written cleanly in UTF-8")]
-pub(crate) struct ConvertArgs {
-    /// A game record (SGF) or a board
-    pub(crate) input: String,
-    /// Where to write; the ending chooses the format: .sgf, .txt (diagram), .json (rows), .svg, .png
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
-    #[command(flatten)]
-    pub(crate) record: RecordArgs,
-}

@@ -4,45 +4,31 @@ use crate::args::{EstimateArgs, MethodArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Answer, output, pictures};
-use tengen_api::estimate::{self, EstimateRequest, Method, TOTAL_MOVES, estimate};
+use tengen_api::estimate::{self, EstimateRequest, estimate};
 use tengen_api::score::Dead;
-use tengen_api::{Problem, ReadOptions, Source, picture};
+use tengen_api::wishes::Wishes;
+use tengen_api::{Problem, ReadOptions, picture};
 use tengen_render::terminal;
 
 /// The widest and highest board that is drawn on a terminal.
 const DRAWN: (usize, usize) = (52, 200);
 
-/// What the options ask for, but for the method where none is named.
-pub(crate) fn request(args: &MethodArgs) -> Result<EstimateRequest, Problem> {
-    let usual = EstimateRequest::default();
-    let total = args.total_moves.unwrap_or(TOTAL_MOVES);
-    Ok(EstimateRequest {
-        method: args.method.as_deref().map_or(Ok(usual.method), estimate::method)?,
-        cap: args.cap.unwrap_or(usual.cap),
-        scale: args.k.as_deref().map_or(Ok(usual.scale), |text| estimate::scale(text, total))?,
-        targets: args.targets.as_deref().map(estimate::targets).transpose()?,
-        ..usual
-    })
-}
-
-/// The method where none is named: the one that the other options are for, or the best for the board.
-pub(crate) fn method(args: &MethodArgs, request: &EstimateRequest, source: &Source) -> Method {
-    match args {
-        MethodArgs { method: Some(_), .. } => request.method,
-        MethodArgs { targets: Some(_), .. } | MethodArgs { k: Some(_), .. } => Method::Ratio,
-        MethodArgs { cap: Some(_), .. } => Method::Threshold,
-        _ => estimate::best(source.game.position().board()),
-    }
+/// What the options ask for.
+pub(crate) fn wishes(args: &MethodArgs) -> Wishes {
+    let MethodArgs { method, cap, k, total_moves, targets } = args;
+    let (method, k, targets) = (method.clone(), k.clone(), targets.clone());
+    Wishes { method, cap: *cap, k, total_moves: *total_moves, targets }
 }
 
 /// Estimates and shows the board with its sheet.
 pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
     let usage = |problem: Problem| Failure::Usage(problem.message);
+    let wishes = wishes(&args.method);
     let mut request = EstimateRequest {
         dead: args.dead.parse::<Dead>().map_err(usage)?,
         number: args.record.number,
         seed: args.seed,
-        ..request(&args.method).map_err(usage)?
+        ..wishes.request().map_err(usage)?
     };
     let input = Input::read(&args.input)?;
     let fail = |problem| input.fail(problem);
@@ -53,7 +39,7 @@ pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
         ..args.record.options()
     };
     let source = estimate::read(&input.bytes, &options).map_err(fail)?;
-    request.method = method(&args.method, &request, &source);
+    request.method = wishes.method_for(&request, source.game.position().board());
     let estimated = estimate(&source, &request).map_err(fail)?;
     let drawn = picture::estimated(&source, &estimated);
     pictures::write(&args.picture, &drawn)?;

@@ -1,6 +1,6 @@
 //! `tengen graph`: the estimate by move number.
 
-use super::estimate::{method, request};
+use super::estimate::wishes;
 use crate::args::GraphArgs;
 use crate::failure::Failure;
 use crate::input::Input;
@@ -16,13 +16,14 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Answer, Failure> {
         let message = format!("{file}: the ending chooses the format; known are .svg, .png, .csv and .json");
         return Err(Failure::Usage(message));
     }
-    let mut request = request(&args.method).map_err(|problem: Problem| Failure::Usage(problem.message))?;
+    let wishes = wishes(&args.method);
+    let mut request = wishes.request().map_err(|problem: Problem| Failure::Usage(problem.message))?;
     let input = Input::read(&args.input)?;
     let fail = |problem| input.fail(problem);
     let options =
         ReadOptions { rules: args.rules.clone(), komi: args.komi.clone(), game: args.game, ..ReadOptions::default() };
     let source = estimate::read(&input.bytes, &options).map_err(fail)?;
-    request.method = method(&args.method, &request, &source);
+    request.method = wishes.method_for(&request, source.game.position().board());
     let report = graph(&source, &request, args.every).map_err(fail)?;
     let bytes = match ending.as_str() {
         "csv" => report.csv().into_bytes(),

@@ -1,0 +1,368 @@
+//! A game in a question: a record, a board, or moves played one by one; and the record that such moves are.
+
+use super::given::{NumberGiven, Side};
+use super::{MAX_MOVES, within_limits};
+use crate::points::JsonPoint;
+use crate::problem::{Kind, Place, Problem};
+use crate::source::{self, NamedRules, ReadOptions, Source};
+use serde::{Deserialize, Serialize};
+use tengen::diagram::{self, DiagramErrorKind};
+use tengen::go::{Game, Move, Position, Ruleset, Setup, handicap};
+use tengen::sgf::{NodeId, Tree, WriteError};
+use tengen::{Board, ByColor, Color, Grid, Halves, Point, Topology, notation};
+
+/// A move: a point, or none for a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct MoveGiven {
+    /// Whose move.
+    pub color: Side,
+    /// Where, from 0 from the top left; `null` is a pass.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub point: Option<[u32; 2]>,
+}
+
+/// Stones on the board before the first move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct SetupGiven {
+    /// Black's.
+    pub black: Vec<[u32; 2]>,
+    /// White's.
+    pub white: Vec<[u32; 2]>,
+    /// Who moves first.
+    pub next: Option<Side>,
+}
+
+/// The players' names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct Names {
+    /// Black's.
+    pub black: Option<String>,
+    /// White's.
+    pub white: Option<String>,
+}
+
+/// Moves played one by one, and the board they were played on.
+#[derive(Clone, Debug, Default)]
+pub struct Played {
+    /// Columns.
+    pub width: Option<u32>,
+    /// Rows.
+    pub height: Option<u32>,
+    /// Black's handicap stones.
+    pub handicap: Option<u32>,
+    /// Stones before the first move.
+    pub setup: Option<SetupGiven>,
+    /// The moves.
+    pub moves: Option<Vec<MoveGiven>>,
+    /// The players.
+    pub names: Option<Names>,
+}
+
+/// A game as a question gives it.
+#[derive(Clone, Debug, Default)]
+pub struct GameGiven {
+    /// A record.
+    pub sgf: Option<String>,
+    /// Rows of a board.
+    pub board: Option<Vec<String>>,
+    /// Moves.
+    pub played: Played,
+    /// How to read it.
+    pub options: ReadOptions,
+    /// Whether a bare board has no komi unless one is given.
+    pub board_without_komi: bool,
+}
+
+/// A game that was read, with the record it is, for writing.
+#[derive(Clone, Debug)]
+pub struct GameRead {
+    /// The game.
+    pub source: Source,
+    /// The record or the rows, as the command line would read them.
+    pub bytes: Vec<u8>,
+    /// How it was read.
+    pub options: ReadOptions,
+}
+
+/// Declares a question about a game: a struct with the fields that give the game, and its own.
+macro_rules! question {
+    ($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $field:ident : $kind:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, Default, serde::Deserialize)]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            /// A game record (SGF). Instead: `board`, or `width`, `height` and `moves`.
+            pub sgf: Option<String>,
+            /// A board: rows of text, one character a point.
+            pub board: Option<Vec<String>>,
+            /// Columns of the board that `moves` were played on.
+            #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 52))]
+            pub width: Option<u32>,
+            /// Its rows.
+            #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 52))]
+            pub height: Option<u32>,
+            /// Moves, each of which must be legal.
+            pub moves: Option<Vec<$crate::question::game::MoveGiven>>,
+            /// Handicap stones of such a game; they are put on the usual points where `setup` is left out.
+            pub handicap: Option<u32>,
+            /// Stones of such a game before its first move.
+            pub setup: Option<$crate::question::game::SetupGiven>,
+            /// The players of such a game.
+            pub names: Option<$crate::question::game::Names>,
+            /// The ruleset, instead of the record's.
+            pub rules: Option<String>,
+            /// The komi, instead of the record's.
+            pub komi: Option<$crate::question::given::NumberGiven>,
+            /// Which game of a record that holds several, from 1.
+            #[cfg_attr(feature = "openapi", schema(minimum = 1))]
+            pub game: Option<usize>,
+            /// Refuse records with mistakes that would otherwise be forgiven.
+            pub strict: Option<bool>,
+            /// The position after this many moves instead of the last one.
+            #[serde(rename = "move")]
+            pub number: Option<usize>,
+            $($(#[$note])* pub $field: $kind,)*
+        }
+
+        impl $name {
+            /// The game that the question is about.
+            fn given(&mut self) -> $crate::question::game::GameGiven {
+                $crate::question::game::GameGiven {
+                    sgf: self.sgf.take(),
+                    board: self.board.take(),
+                    played: $crate::question::game::Played {
+                        width: self.width,
+                        height: self.height,
+                        handicap: self.handicap,
+                        setup: self.setup.take(),
+                        moves: self.moves.take(),
+                        names: self.names.take(),
+                    },
+                    options: $crate::question::game::options(
+                        self.rules.take(),
+                        self.komi.as_ref(),
+                        self.game,
+                        self.strict,
+                    ),
+                    board_without_komi: false,
+                }
+            }
+        }
+    };
+}
+pub(super) use question;
+
+/// How to read a game.
+pub(super) fn options(
+    rules: Option<String>,
+    komi: Option<&NumberGiven>,
+    game: Option<usize>,
+    strict: Option<bool>,
+) -> ReadOptions {
+    ReadOptions {
+        rules,
+        komi: komi.map(NumberGiven::text),
+        game: game.unwrap_or(1),
+        strict: strict.unwrap_or(false),
+        ..ReadOptions::default()
+    }
+}
+
+impl GameGiven {
+    /// Reads the game.
+    pub fn read(self) -> Result<GameRead, Problem> {
+        let GameGiven { sgf, board, played, mut options, board_without_komi } = self;
+        let forms = [sgf.is_some(), board.is_some(), played.is_given()];
+        if forms.iter().filter(|&&given| given).count() != 1 {
+            let message = "a game is wanted, in one form: \"sgf\", \"board\", or \"width\", \"height\" and \"moves\"";
+            return Err(Problem::new(Kind::Json, message));
+        }
+        if let Some(rows) = board {
+            if options.game != 1 {
+                return Err(Problem::new(Kind::Unsupported, "a board holds no other game than the first"));
+            }
+            if board_without_komi && options.komi.is_none() {
+                options.komi = Some("0".into());
+            }
+            let board = rows_of(&rows, options.topology)?;
+            let bytes = board.to_string().into_bytes();
+            return Ok(GameRead { source: Source::of_board(board, &options), bytes, options });
+        }
+        let bytes = match sgf {
+            Some(text) => text.into_bytes(),
+            None => played.record(&options)?,
+        };
+        {
+            let (text, _) = source::decoded(&bytes);
+            let collection = source::collection(&text, options.strict)?;
+            let root = source::root(&collection, options.game)?;
+            if collection.main_line(root).nth(MAX_MOVES + 1).is_some() {
+                let message = format!("a game of more than {MAX_MOVES} moves is not taken here");
+                return Err(Problem::new(Kind::TooLarge, message));
+            }
+        }
+        let source = Source::read_record(&bytes, &options)?;
+        Ok(GameRead { source, bytes, options })
+    }
+}
+
+/// The board of these rows; a wrong one has its place among them.
+pub(super) fn rows_of(rows: &[String], topology: Topology) -> Result<Board, Problem> {
+    let board = diagram::parse_rows(rows, topology).map_err(|error| {
+        let problem = Problem::new(Kind::Board, &error);
+        if matches!(error.kind, DiagramErrorKind::Empty | DiagramErrorKind::Size(_)) {
+            return problem;
+        }
+        let place = Place::of_cell(rows[error.row].as_bytes(), 0, error.column);
+        problem.at(Place { line: error.row + 1, column: error.column + 1, ..place })
+    })?;
+    within_limits(board.grid())?;
+    Ok(board)
+}
+
+fn unwritable(error: WriteError) -> Problem {
+    Problem::new(Kind::Unsupported, error)
+}
+
+impl Played {
+    fn is_given(&self) -> bool {
+        let Played { width, height, handicap, setup, moves, names } = self;
+        let numbers = width.is_some() || height.is_some() || handicap.is_some();
+        numbers || setup.is_some() || moves.is_some() || names.is_some()
+    }
+
+    fn grid(&self) -> Result<Grid, Problem> {
+        let side = |given: Option<u32>, name: &str| match given {
+            Some(side @ 1..=52) => Ok(side as usize),
+            Some(side) => Err(Problem::new(Kind::Board, format!("{name} {side}: 1 to 52 are wanted"))),
+            None => Err(Problem::new(Kind::Json, format!("{name} is missing: moves need a board"))),
+        };
+        let (width, height) = (side(self.width, "width")?, side(self.height, "height")?);
+        Grid::new(width, height).map_err(|error| Problem::new(Kind::Board, error))
+    }
+
+    /// The stones before the first move, who moves first, and whether that was said.
+    fn start(&self, grid: Grid) -> Result<(ByColor<Vec<Point>>, Option<Color>), Problem> {
+        let handicap = self.handicap.unwrap_or(0);
+        if handicap as usize > grid.area() {
+            let message = format!("{handicap} handicap stones are more than the board has points");
+            return Err(Problem::new(Kind::Board, message));
+        }
+        if let Some(setup) = &self.setup {
+            let all = |points: &[[u32; 2]]| points.iter().map(|&pair| point(grid, pair)).collect::<Result<Vec<_>, _>>();
+            let stones = ByColor { black: all(&setup.black)?, white: all(&setup.white)? };
+            let mut board = Board::empty(grid);
+            for (color, points) in stones.iter() {
+                for &point in points {
+                    if board[point].replace(color).is_some() {
+                        let message = format!("the setup has two stones at {}", notation::go(grid, point));
+                        return Err(Problem::new(Kind::Stone, message));
+                    }
+                }
+            }
+            let first = if handicap >= 2 { Color::White } else { Color::Black };
+            return Ok((stones, Some(setup.next.map_or(first, Color::from))));
+        }
+        if handicap < 2 {
+            return Ok((ByColor::default(), None));
+        }
+        let points = handicap::fixed(grid, handicap as usize).ok_or_else(|| {
+            let message = format!("a board of {grid} has no usual points for {handicap} stones; set them up");
+            Problem::new(Kind::Unsupported, message)
+        })?;
+        Ok((ByColor { black: points, white: Vec::new() }, Some(Color::White)))
+    }
+
+    /// Plays the moves, all of which must be legal, and writes them down as a record.
+    fn record(&self, options: &ReadOptions) -> Result<Vec<u8>, Problem> {
+        let grid = self.grid()?;
+        let moves = self.moves.as_deref().unwrap_or_default();
+        if moves.len() > MAX_MOVES {
+            let message = format!("a game of more than {MAX_MOVES} moves is not taken here");
+            return Err(Problem::new(Kind::TooLarge, message));
+        }
+        let rules = match &options.rules {
+            Some(name) => NamedRules::parse(name)?,
+            None => Ruleset::Japanese.into(),
+        };
+        let (stones, first) = self.start(grid)?;
+        let (mut tree, root) = Tree::with_board(grid).map_err(unwritable)?;
+        self.write_root(&mut tree, root, grid, &stones, first)?;
+        if options.rules.is_some() {
+            tree.set_text(root, "RU", &rules.sgf).map_err(unwritable)?;
+        }
+        if let Some(komi) = options.komi.as_ref().and_then(|komi| komi.parse::<Halves>().ok()) {
+            tree.set_text(root, "KM", &komi.to_string()).map_err(unwritable)?;
+        }
+        let mut game = Game::from_position(rules.rules, position(grid, &stones, first)?);
+        let mut last = root;
+        for (index, given) in moves.iter().enumerate() {
+            let color = Color::from(given.color);
+            let at = given.point.map(|pair| point(grid, pair)).transpose()?;
+            game.play(color, at.map_or(Move::Pass, Move::Play)).map_err(|why| {
+                let name = at.map_or("pass".into(), |point| notation::go(grid, point));
+                let message = format!("move {}, {color} at {name}: {why}", index + 1);
+                Problem::new(Kind::Illegal, message)
+            })?;
+            last = tree.add_move(last, grid, color, at).map_err(unwritable)?;
+        }
+        Ok(tree.write())
+    }
+
+    fn write_root(
+        &self,
+        tree: &mut Tree,
+        root: NodeId,
+        grid: Grid,
+        stones: &ByColor<Vec<Point>>,
+        first: Option<Color>,
+    ) -> Result<(), Problem> {
+        // Always said, or stones that were set up would be read as handicap stones.
+        tree.set(root, "HA", [self.handicap.unwrap_or(0).to_string()]).map_err(unwritable)?;
+        for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+            tree.set_points(root, name, grid, stones[color].iter().copied()).map_err(unwritable)?;
+        }
+        if let Some(color) = first {
+            tree.set(root, "PL", [color.letter().to_string()]).map_err(unwritable)?;
+        }
+        if let Some(names) = &self.names {
+            for (name, value) in [("PB", &names.black), ("PW", &names.white)] {
+                if let Some(value) = value {
+                    tree.set_text(root, name, value).map_err(unwritable)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn position(grid: Grid, stones: &ByColor<Vec<Point>>, first: Option<Color>) -> Result<Position, Problem> {
+    let mut setup = Setup::new(Board::empty(grid));
+    setup.to_play = first.unwrap_or(Color::Black);
+    for (color, points) in stones.iter() {
+        for &point in points {
+            setup.board[point] = Some(color);
+        }
+    }
+    setup.position().map_err(|error| Problem::new(Kind::Board, error))
+}
+
+/// The point of a pair.
+pub(super) fn point(grid: Grid, [x, y]: [u32; 2]) -> Result<Point, Problem> {
+    grid.point(x as usize, y as usize).ok_or_else(|| {
+        let message = format!("invalid coordinate: [{x}, {y}] is not on a board of {grid}");
+        Problem::new(Kind::Coordinate, message)
+    })
+}
+
+/// The points of a board with stones of this color.
+pub(super) fn stones(board: &Board, color: Color) -> Vec<JsonPoint> {
+    JsonPoint::all(board.grid(), board.grid().points().filter(|&point| board[point] == Some(color)))
+}

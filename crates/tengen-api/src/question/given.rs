@@ -1,0 +1,195 @@
+//! What a question gives: points, stones and numbers, in the words of the command line or as JSON has them.
+
+use crate::problem::{Kind, Problem};
+use crate::score::{self, Dead};
+use serde::{Deserialize, Serialize};
+use tengen::Color;
+
+/// One of the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::Black => Color::Black,
+            Side::White => Color::White,
+        }
+    }
+}
+
+/// A point: `"D4"`, `"3,15"` or `[3, 15]`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged, expecting = "a point is wanted: \"D4\", or [3, 15] from 0 from the top left")]
+pub enum PointGiven {
+    /// As players write it, or column and row with a comma.
+    Named(String),
+    /// Column and row, from 0, from the top left.
+    Pair([u32; 2]),
+}
+
+impl PointGiven {
+    /// As the command line writes it.
+    pub fn name(&self) -> String {
+        match self {
+            PointGiven::Named(name) => name.trim().to_owned(),
+            PointGiven::Pair([x, y]) => format!("{x},{y}"),
+        }
+    }
+}
+
+/// Stones, each for its chain: `"D4,Q16"` or `[[3, 15], "Q16"]`; for dead stones also `"auto"`, `"judge"`, `"record"`
+/// and `"none"`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged, expecting = "stones are wanted: \"D4,Q16\", or a list such as [[3, 15], \"Q16\"]")]
+pub enum StonesGiven {
+    /// As on the command line.
+    Text(String),
+    /// One by one.
+    List(Vec<PointGiven>),
+}
+
+impl StonesGiven {
+    /// Which stones are dead.
+    pub fn dead(&self) -> Result<Dead, Problem> {
+        match self {
+            StonesGiven::Text(text) => text.parse(),
+            StonesGiven::List(list) if list.is_empty() => Ok(Dead::None),
+            StonesGiven::List(list) => Ok(Dead::List(list.iter().map(PointGiven::name).collect())),
+        }
+    }
+
+    /// The stones of a list.
+    pub fn stones(&self) -> Vec<String> {
+        match self {
+            StonesGiven::Text(text) => score::stones(text),
+            StonesGiven::List(list) => list.iter().map(PointGiven::name).collect(),
+        }
+    }
+}
+
+/// A number, or the text that the command line would have.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged, expecting = "a number is wanted, or a number as text")]
+pub enum NumberGiven {
+    /// A number.
+    Number(f64),
+    /// Text.
+    Text(String),
+}
+
+impl NumberGiven {
+    /// As the command line writes it.
+    pub fn text(&self) -> String {
+        match self {
+            NumberGiven::Number(number) => number.to_string(),
+            NumberGiven::Text(text) => text.clone(),
+        }
+    }
+}
+
+/// Two territories, Black's and White's: `"94,99"` or `[94, 99]`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged, expecting = "two territories are wanted, Black's and White's: \"94,99\" or [94, 99]")]
+pub enum TargetsGiven {
+    /// As on the command line.
+    Text(String),
+    /// Black's and White's.
+    Pair([f64; 2]),
+}
+
+impl TargetsGiven {
+    /// As the command line writes it.
+    pub fn text(&self) -> String {
+        match self {
+            TargetsGiven::Text(text) => text.clone(),
+            TargetsGiven::Pair([black, white]) => format!("{black},{white}"),
+        }
+    }
+}
+
+/// How points are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Joined {
+    /// Four neighbors a point: Go.
+    Square,
+    /// Six neighbors a point: Hex.
+    Hex,
+}
+
+impl From<Joined> for tengen::Topology {
+    fn from(joined: Joined) -> tengen::Topology {
+        match joined {
+            Joined::Square => tengen::Topology::Square,
+            Joined::Hex => tengen::Topology::Hex,
+        }
+    }
+}
+
+/// Whether false eyes are points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum FalseEyesGiven {
+    /// They are.
+    Count,
+    /// They are not.
+    Skip,
+}
+
+impl From<FalseEyesGiven> for tengen::score::FalseEyes {
+    fn from(given: FalseEyesGiven) -> tengen::score::FalseEyes {
+        match given {
+            FalseEyesGiven::Count => tengen::score::FalseEyes::Count,
+            FalseEyesGiven::Skip => tengen::score::FalseEyes::Skip,
+        }
+    }
+}
+
+/// Who judges dead stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum JudgeGiven {
+    /// The network, and playouts where it is not sure.
+    Network,
+    /// Playouts alone.
+    Playouts,
+}
+
+impl From<JudgeGiven> for tengen_estimate::judge::Method {
+    fn from(given: JudgeGiven) -> tengen_estimate::judge::Method {
+        match given {
+            JudgeGiven::Network => tengen_estimate::judge::Method::Network,
+            JudgeGiven::Playouts => tengen_estimate::judge::Method::Playouts,
+        }
+    }
+}
+
+/// Reads a question. What is wrong with the JSON has its place in it.
+pub fn read<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, Problem> {
+    let text = std::str::from_utf8(json).map_err(|error| {
+        let place = crate::Place::of_span(json, error.valid_up_to()..error.valid_up_to() + 1);
+        Problem::new(Kind::Json, "the question is not in UTF-8").at(place)
+    })?;
+    serde_json::from_str(text).map_err(|error| {
+        let problem = Problem::new(Kind::Json, crate::source::words(&error));
+        if error.line() == 0 {
+            return problem;
+        }
+        problem.at(crate::Place::of_cell(json, error.line() - 1, error.column().saturating_sub(1)))
+    })
+}

@@ -1,0 +1,232 @@
+//! Questions about Hex: any format, a board, or moves played one by one.
+
+use super::within_limits;
+use crate::hex::letter;
+use crate::hex::played::Played;
+use crate::hex::report::{self, Answered, HexReport, HexRequest};
+use crate::hex::source::{Content, Format, HexOptions, HexSource, parse_size};
+use crate::points::JsonPoint;
+use crate::problem::{Kind, Place, Problem};
+use serde::{Deserialize, Serialize};
+use tengen::hex::record::word;
+use tengen::hex::{Game, Orientation, Record, Turn, moves, text};
+use tengen::{Grid, Topology, diagram};
+
+/// Which sides the first player joins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum BlackSide {
+    /// Top and bottom.
+    #[default]
+    Tb,
+    /// Left and right.
+    Lr,
+}
+
+/// Who has won at Hex?
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct HexQuestion {
+    /// A record of Hex, in any format. Instead: `text`, `board`, or `width`, `height` and `moves`.
+    pub sgf: Option<String>,
+    /// The same: any format, also links, lists of moves and rows of text.
+    pub text: Option<String>,
+    /// A board: rows of text.
+    pub board: Option<Vec<String>>,
+    /// Columns of the board that `moves` were played on.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 361))]
+    pub width: Option<u32>,
+    /// Its rows.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 361))]
+    pub height: Option<u32>,
+    /// Moves, each of which must be legal: cells such as `a1`, or `swap-pieces`, `swap-sides`, `pass`, `resign`,
+    /// `forfeit`.
+    pub moves: Option<Vec<String>>,
+    /// The sides that X, the first player, joins.
+    pub black_side: Option<BlackSide>,
+    /// The board of a list of moves that does not say its size: `13` or `14x12`.
+    pub size: Option<String>,
+    /// Which game of a record that holds several, from 1.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
+    pub game: Option<usize>,
+    /// Refuse records with mistakes that would otherwise be forgiven.
+    pub strict: Option<bool>,
+    /// The position after this many moves instead of the last one.
+    #[serde(rename = "move")]
+    pub number: Option<usize>,
+}
+
+/// The players' names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HexNames {
+    /// Who has X, the first player's stones.
+    #[serde(rename = "X")]
+    pub x: Option<String>,
+    /// Who has O.
+    #[serde(rename = "O")]
+    pub o: Option<String>,
+}
+
+/// A game of Hex to be played on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HexPlayReport {
+    /// Who has won, and why.
+    pub report: HexReport,
+    /// The stones, row by row: `X`, `O`, `.`.
+    pub board: Vec<String>,
+    /// Whose turn it is: `X` or `O`; `null` when the game is over.
+    pub next: Option<&'static str>,
+    /// The stone that was placed last.
+    pub last: Option<JsonPoint>,
+    /// After how many moves the position is.
+    #[serde(rename = "move")]
+    pub number: usize,
+    /// All moves of the game; `null` for a board without any.
+    pub moves: Option<Vec<String>>,
+    /// The swaps that are legal now.
+    pub swaps: Vec<&'static str>,
+    /// The players.
+    pub names: HexNames,
+}
+
+impl HexQuestion {
+    /// Answers the question.
+    pub fn answer(self) -> Result<HexReport, Problem> {
+        Ok(self.ask()?.1.report)
+    }
+
+    /// The position, whose turn it is and what may be played, with the answer.
+    pub fn play(self) -> Result<HexPlayReport, Problem> {
+        let (source, answered) = self.ask()?;
+        let board = &answered.board;
+        let grid = board.grid();
+        let mut report = HexPlayReport {
+            board: diagram::board_rows(board),
+            next: None,
+            last: answered.last_move.map(|cell| JsonPoint::of(grid, cell)),
+            number: answered.report.moves.unwrap_or(0),
+            moves: None,
+            swaps: Vec::new(),
+            names: HexNames { x: answered.names.black.clone(), o: answered.names.white.clone() },
+            report: answered.report,
+        };
+        match &source.content {
+            Content::Record(record) => {
+                let played = Played::of(record, answered.orientation, &source.text)?;
+                let all = record.moves.iter().take(played.moves());
+                report.moves = Some(all.map(|entry| word(grid, entry.turn)).collect());
+                if let Some(game) = played.rewound(report.number).filter(|game| game.result().is_none()) {
+                    report.next = Some(letter(game.to_move()));
+                    let legal = |&turn: &Turn| game.clone().play(turn).is_ok();
+                    let swaps = [Turn::SwapPieces, Turn::SwapSides].into_iter().filter(legal);
+                    report.swaps =
+                        swaps.map(|turn| if turn == Turn::SwapPieces { "swap-pieces" } else { "swap-sides" }).collect();
+                }
+            }
+            Content::Board(board) => {
+                let stones = board.count();
+                let next = if stones.black > stones.white { "O" } else { "X" };
+                report.next = (report.report.winner == "none").then_some(next);
+            }
+        }
+        Ok(report)
+    }
+
+    fn ask(self) -> Result<(HexSource, Answered), Problem> {
+        let orientation = match self.black_side.unwrap_or_default() {
+            BlackSide::Tb => Orientation::TopBottom,
+            BlackSide::Lr => Orientation::LeftRight,
+        };
+        let request = HexRequest { orientation, number: self.number };
+        let played = self.moves.is_some();
+        let source = self.source()?;
+        within_limits(match &source.content {
+            Content::Board(board) => board.grid(),
+            Content::Record(record) => record.grid,
+        })?;
+        if let (true, Content::Record(record)) = (played, &source.content) {
+            // A record is understood where it can be; a player is told.
+            check(record, orientation)?;
+        }
+        let answered = report::answer(&source, request)?;
+        Ok((source, answered))
+    }
+
+    fn source(self) -> Result<HexSource, Problem> {
+        let forms = [
+            self.sgf.is_some(),
+            self.text.is_some(),
+            self.board.is_some(),
+            self.moves.is_some() || self.width.is_some() || self.height.is_some(),
+        ];
+        if forms.iter().filter(|&&given| given).count() != 1 {
+            let message = "a game of Hex is wanted, in one form: \"sgf\", \"text\", \"board\", or \"width\", \"height\" \
+                           and \"moves\"";
+            return Err(Problem::new(Kind::Json, message));
+        }
+        let size = self.size.as_deref().map(|size| {
+            let message = format!("size {size:?}: a size is written 13 or 14x12, and no side is longer than 1000");
+            parse_size(size).ok_or_else(|| Problem::new(Kind::Board, message))
+        });
+        let options =
+            HexOptions { game: self.game.unwrap_or(1), strict: self.strict.unwrap_or(false), size: size.transpose()? };
+        if let Some(text) = self.sgf.as_ref().or(self.text.as_ref()) {
+            return HexSource::read(text.as_bytes(), &options);
+        }
+        if options.game != 1 {
+            let message = format!("there is no game {}: the input holds 1", options.game);
+            return Err(Problem::new(Kind::Unsupported, message));
+        }
+        let (format, content, written) = if let Some(rows) = self.board {
+            let board = text::parse_rows(&rows).map_err(|error| {
+                let problem = Problem::new(Kind::Board, &error);
+                let Some(row) = rows.get(error.row) else { return problem };
+                let place = Place::of_cell(row.as_bytes(), 0, error.column);
+                problem.at(Place { line: error.row + 1, column: error.column + 1, ..place })
+            })?;
+            (Format::Json, Content::Board(board), String::new())
+        } else {
+            let (record, list) = self.record()?;
+            (Format::Moves, Content::Record(record), list)
+        };
+        Ok(HexSource { format, content, text: written.into_bytes(), warnings: Vec::new() })
+    }
+
+    /// The moves as a record, and the text that its places refer to.
+    fn record(&self) -> Result<(Record, String), Problem> {
+        let side = |given: Option<u32>, name: &str| match given {
+            Some(side @ 1..=361) => Ok(side as usize),
+            Some(side) => Err(Problem::new(Kind::Board, format!("{name} {side}: 1 to 361 are wanted"))),
+            None => Err(Problem::new(Kind::Json, format!("{name} is missing: moves need a board"))),
+        };
+        let grid = Grid::with_topology(side(self.width, "width")?, side(self.height, "height")?, Topology::Hex)
+            .map_err(|error| Problem::new(Kind::Board, error))?;
+        let list = self.moves.as_deref().unwrap_or_default();
+        let parted =
+            |word: &&String| word.is_empty() || word.contains(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+        if let Some(word) = list.iter().find(parted) {
+            return Err(Problem::new(Kind::Coordinate, format!("{word:?} is no move: one such as a1 is wanted")));
+        }
+        let list = list.join(" ");
+        let record = moves::read(grid, &list).map_err(|error| {
+            Problem::new(Kind::Coordinate, format!("{:?}: {} of {grid}", &list[error.span.clone()], error.kind))
+        })?;
+        Ok((record, list))
+    }
+}
+
+/// Whether every move is legal.
+fn check(record: &Record, orientation: Orientation) -> Result<(), Problem> {
+    let mut game = Game::new(record.grid, orientation).map_err(|error| Problem::new(Kind::TooLarge, error))?;
+    for (index, entry) in record.moves.iter().enumerate() {
+        game.play(entry.turn).map_err(|error| {
+            let name = word(record.grid, entry.turn);
+            Problem::new(Kind::Illegal, format!("move {} ({name}): {error}", index + 1))
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! Questions as JSON: one type for each, whose options have the names that the program's options have.
+//!
+//! | question | where |
+//! |---|---|
+//! | a game or a position, in one of three forms | [`game`] |
+//! | points, lists of stones and numbers, as text or as JSON | [`given`] |
+//! | territory, score, estimate, graph, record, chain | [`go`] |
+//! | a game to be played on: the position and what is legal | [`play`] |
+//! | Hex | [`hex`] |
+//!
+//! A question is asked by a stranger: an unknown field is an error, and whatever a few bytes could multiply is limited.
+
+pub mod game;
+pub mod given;
+pub mod go;
+pub mod hex;
+pub mod play;
+
+use crate::problem::{Kind, Problem};
+use tengen::Grid;
+
+/// The most points of a board in a question: 361 on each side.
+pub const MAX_POINTS: usize = 361 * 361;
+/// The most moves of a game in a question.
+pub const MAX_MOVES: usize = 5_000;
+
+/// Whether a board is of a size that questions are answered for.
+fn within_limits(grid: Grid) -> Result<(), Problem> {
+    if grid.area() <= MAX_POINTS {
+        return Ok(());
+    }
+    let message = format!("a board of {grid} has more than {MAX_POINTS} points, the most that are taken here");
+    Err(Problem::new(Kind::TooLarge, message))
+}

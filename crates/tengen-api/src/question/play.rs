@@ -1,0 +1,268 @@
+//! A game to be played on: the position, whose turn it is, and which points are legal.
+
+use super::game::{GameRead, Names, question, stones};
+use super::given::Side;
+use crate::points::{JsonPoint, Number};
+use crate::problem::Problem;
+use crate::source::{NamedRules, Source};
+use serde::Serialize;
+use tengen::go::rules::Ko;
+use tengen::go::{Game, IllegalMove, Move, Ruleset, Turn};
+use tengen::{ByColor, Color, Grid, Halves, diagram};
+
+question! {
+    /// What is the position, and what may be played?
+    PlayQuestion {}
+}
+
+/// A number for each player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Prisoners {
+    /// Stones that Black has captured.
+    pub black: u32,
+    /// Stones that White has captured.
+    pub white: u32,
+}
+
+/// Points of each player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PointsReport {
+    /// Black's.
+    pub black: Vec<JsonPoint>,
+    /// White's.
+    pub white: Vec<JsonPoint>,
+}
+
+/// The stones before the first move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SetupReport {
+    /// Black's.
+    pub black: Vec<JsonPoint>,
+    /// White's.
+    pub white: Vec<JsonPoint>,
+    /// Who moves first: `black` or `white`.
+    pub next: &'static str,
+}
+
+/// A move that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MoveReport {
+    /// `black` or `white`.
+    pub color: &'static str,
+    /// Where; `null` is a pass.
+    pub point: Option<JsonPoint>,
+}
+
+/// The last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged)]
+pub enum Last {
+    /// A stone.
+    Stone(JsonPoint),
+    /// `pass`.
+    Pass(&'static str),
+}
+
+/// A ruleset that can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RulesetReport {
+    /// As `rules` names it.
+    pub name: &'static str,
+    /// For people.
+    pub title: &'static str,
+    /// Its usual komi.
+    pub komi: Number,
+}
+
+/// The position of a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PlayReport {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The name of the rules.
+    pub rules: String,
+    /// Their name for people.
+    pub rules_title: String,
+    /// Komi.
+    pub komi: Number,
+    /// Handicap stones.
+    pub handicap: u32,
+    /// The players.
+    pub names: Names,
+    /// The stones before the first move.
+    pub setup: SetupReport,
+    /// All moves of the main line.
+    pub moves: Vec<MoveReport>,
+    /// Whether setup and moves say everything: no stones were set up in between, and no move breaks the rules.
+    pub plain: bool,
+    /// After how many moves the position is.
+    #[serde(rename = "move")]
+    pub number: usize,
+    /// The stones, row by row: `X` Black, `O` White, `.` none.
+    pub board: Vec<String>,
+    /// Whose turn it is: `black` or `white`.
+    pub next: &'static str,
+    /// Stones captured in play.
+    pub prisoners: Prisoners,
+    /// Where a ko may not be taken back at once.
+    pub ko: Option<JsonPoint>,
+    /// The last move; `null` before the first.
+    pub last: Option<Last>,
+    /// For each point whether who is next may play there: `+` yes, `#` a stone is there, `k` ko, `s` suicide, `r` an
+    /// earlier board would come back.
+    pub legal: Vec<String>,
+    /// Whether the last two moves were passes.
+    pub over: bool,
+    /// The record's own result.
+    pub record: Option<String>,
+    /// The territory that the record marks, at its last move.
+    pub marks: Option<PointsReport>,
+    /// The rulesets that can be chosen.
+    pub rulesets: Vec<RulesetReport>,
+    /// What was forgiven or assumed.
+    pub warnings: Vec<String>,
+}
+
+impl PlayQuestion {
+    /// Answers the question.
+    pub fn answer(mut self) -> Result<PlayReport, Problem> {
+        let GameRead { source, options, .. } = self.given().read()?;
+        let mut warnings = [&source.warnings[..], &source.assumptions].concat();
+        let (rules, komi) = (source.rules.clone(), source.komi.clone());
+        let rules = match rules {
+            Err(problem) if options.rules.is_none() => {
+                warnings.push(format!("{problem}; Japanese rules were taken"));
+                Ruleset::Japanese.into()
+            }
+            rules => rules?,
+        };
+        let komi = match komi {
+            Err(problem) if options.komi.is_none() => {
+                warnings.push(format!("{problem}; {} was taken", rules.rules.komi));
+                rules.rules.komi
+            }
+            komi => komi?,
+        };
+        let game = source.rewound(self.number)?;
+        Ok(report(&source, &game, &rules, komi, warnings))
+    }
+}
+
+fn report(source: &Source, game: &Game, rules: &NamedRules, komi: Halves, warnings: Vec<String>) -> PlayReport {
+    let position = game.position();
+    let grid = position.grid();
+    let at_end = game.moves() == source.game.moves();
+    let made = source.game.turns().iter().filter_map(|turn| match *turn {
+        Turn::Move(color, made) => Some(MoveReport { color: color.name(), point: json(grid, made) }),
+        Turn::Edit { .. } => None,
+    });
+    let first_move = source.game.turns().iter().position(|turn| matches!(turn, Turn::Move(..)));
+    let edited = first_move
+        .is_some_and(|first| source.game.turns()[first..].iter().any(|turn| matches!(turn, Turn::Edit { .. })));
+    let start = source.game.at(0);
+    let start = start.as_ref().unwrap_or(position);
+    let sound = start.grid().points().all(|point| !start.has_no_liberty(point));
+    let last = game.turns().iter().rev().find_map(|turn| match turn {
+        Turn::Move(_, made) => Some(json(grid, *made).map_or(Last::Pass("pass"), Last::Stone)),
+        Turn::Edit { .. } => None,
+    });
+    let marks = source.territory.as_ref().filter(|_| at_end).map(|marked| PointsReport {
+        black: JsonPoint::all(grid, marked.black.iter().copied()),
+        white: JsonPoint::all(grid, marked.white.iter().copied()),
+    });
+    let ByColor { black, white } = source.players.clone();
+    PlayReport {
+        width: grid.width(),
+        height: grid.height(),
+        rules: rules.name.clone(),
+        rules_title: rules.title.clone(),
+        komi: Number(komi),
+        handicap: source.game.handicap(),
+        names: Names { black, white },
+        setup: SetupReport {
+            black: stones(start.board(), Color::Black),
+            white: stones(start.board(), Color::White),
+            next: start.to_play().name(),
+        },
+        moves: made.collect(),
+        plain: !edited && sound && source.game.irregular().is_empty() && grid.width().max(grid.height()) <= 52,
+        number: game.moves(),
+        board: diagram::board_rows(position.board()),
+        next: position.to_play().name(),
+        prisoners: Prisoners { black: position.prisoners().black, white: position.prisoners().white },
+        ko: position.ko().map(|point| JsonPoint::of(grid, point)),
+        last,
+        legal: legal(game),
+        over: game.is_over(),
+        record: source.result.clone(),
+        marks,
+        rulesets: rulesets(),
+        warnings,
+    }
+}
+
+fn json(grid: Grid, made: Move) -> Option<JsonPoint> {
+    match made {
+        Move::Play(point) => Some(JsonPoint::of(grid, point)),
+        Move::Pass => None,
+    }
+}
+
+fn rulesets() -> Vec<RulesetReport> {
+    let all = Ruleset::ALL.iter();
+    all.map(|ruleset| RulesetReport {
+        name: ruleset.name(),
+        title: ruleset.title(),
+        komi: Number(ruleset.rules().komi),
+    })
+    .collect()
+}
+
+/// Which points the player to move may play at, row by row.
+fn legal(game: &Game) -> Vec<String> {
+    let position = game.position();
+    let grid = position.grid();
+    let (color, rules) = (position.to_play(), game.rules());
+    // A board can come back only after stones have left it.
+    let prisoners = position.prisoners();
+    let left = prisoners.black + prisoners.white > 0
+        || game.turns().iter().any(|turn| matches!(turn, Turn::Edit { changes, .. } if !changes.is_empty()));
+    let mut trial = (rules.ko != Ko::Simple && left).then(|| game.clone());
+    let sign = |point| {
+        let checked = match position.check(color, point, rules.suicide) {
+            Ok(()) => trial.as_mut().map_or(Ok(()), |trial| {
+                trial.play(color, Move::Play(point)).map(|()| {
+                    trial.undo();
+                })
+            }),
+            wrong => wrong,
+        };
+        match checked {
+            Ok(()) => '+',
+            Err(IllegalMove::Ko) => 'k',
+            Err(IllegalMove::Suicide) => 's',
+            Err(IllegalMove::Superko) => 'r',
+            Err(IllegalMove::Occupied | IllegalMove::OffBoard) => '#',
+        }
+    };
+    let signs: Vec<char> = grid.points().map(sign).collect();
+    signs.chunks(grid.width()).map(|row| row.iter().collect()).collect()
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        match color {
+            Color::Black => Side::Black,
+            Color::White => Side::White,
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! What can be typed about the page and the service.
+
+use clap::Args;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The page plays, counts and estimates Go and Hex in a browser; the service answers the same
+questions in JSON at /api/territory, /api/score, /api/estimate and /api/hex; /api describes it.
+
+Examples:
+  tengen serve --open
+  tengen serve --port 0                     take any free port and print it
+  curl --json '{\"board\":[\".XO.\",\".XO.\"]}' http://127.0.0.1:8361/api/score")]
+pub(crate) struct ServeArgs {
+    /// The address to listen at; the usual one is reached from this machine alone
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) host: String,
+    /// The port to listen at; 0 takes a free one
+    #[arg(long, value_name = "PORT", default_value_t = 8361)]
+    pub(crate) port: u16,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Log every request, not only what goes wrong
+    #[arg(long)]
+    pub(crate) verbose: bool,
+}

@@ -1,0 +1,91 @@
+//! `tengen serve`: the page, and the program's answers for whoever asks by HTTP.
+//!
+//! | what | where |
+//! |---|---|
+//! | connections, and their orderly end | [`server`] |
+//! | addresses, and what stands on every answer | [`routes`] |
+//! | a question in, a report out | [`answers`] |
+//! | how large, how long, how many | [`limits`] |
+//! | why there is no report | [`refusal`] |
+//! | the files of the page, its theme, the examples | [`pages`], [`theme`] |
+//! | the document that describes all this, and the same for people | [`openapi`], [`description`] |
+//!
+//! Nothing is kept between two questions, and no file of the machine can be reached.
+
+mod answers;
+mod description;
+mod limits;
+mod openapi;
+mod pages;
+mod refusal;
+mod routes;
+mod server;
+mod theme;
+
+use crate::args::ServeArgs;
+use crate::failure::Failure;
+use crate::{Answer, output};
+use std::io;
+use std::net::SocketAddr;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tracing::Level;
+
+/// Serves until it is told to stop.
+pub(crate) fn run(args: &ServeArgs) -> Result<Answer, Failure> {
+    let level = if args.verbose { Level::INFO } else { Level::WARN };
+    tracing_subscriber::fmt().with_max_level(level).with_ansi(false).with_writer(io::stderr).init();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(limits::workers() + 4)
+        .build()
+        .map_err(|error| Failure::Usage(format!("cannot start: {error}")))?;
+    let served = runtime.block_on(serve(args));
+    // A question that is past its time may still be worked on; nobody waits for it.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    served?;
+    Ok(Answer::Plain)
+}
+
+async fn serve(args: &ServeArgs) -> Result<(), Failure> {
+    let unable = |error: io::Error| {
+        let reason = error.to_string();
+        let reason = reason.split(" (os error").next().unwrap_or(&reason).to_lowercase();
+        let hint = if error.kind() == io::ErrorKind::AddrInUse { " (--port 0 takes a free one)" } else { "" };
+        Failure::Usage(format!("cannot listen at {}, port {}: {reason}{hint}", args.host, args.port))
+    };
+    let host = args.host.trim_start_matches('[').trim_end_matches(']');
+    let listener = TcpListener::bind((host, args.port)).await.map_err(unable)?;
+    let address = listener.local_addr().map_err(unable)?;
+    // Before anybody is told the address, so that a signal sent at once is not lost.
+    let stop = server::told_to_stop().map_err(unable)?;
+    let url = format!("http://{address}/");
+    output::print(&format!("Tengen is at {url} (Ctrl-C stops it)\n"))?;
+    if args.open {
+        open(&url);
+    }
+    server::run(listener, routes::router(is_local(address)), stop).await;
+    Ok(())
+}
+
+/// Whether only this machine can ask.
+fn is_local(address: SocketAddr) -> bool {
+    address.ip().is_loopback()
+}
+
+/// Shows the page in the browser.
+fn open(url: &str) {
+    let (program, words): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(target_os = "windows") {
+        ("cmd", &["/c", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(words).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Err(error) = command.spawn() {
+        output::warn(&format!("the browser could not be opened ({program}: {error}); the page is at {url}"));
+    }
+}

@@ -1,0 +1,196 @@
+//! The document that describes the service (`OpenAPI` 3.1), made from the types of questions and reports.
+
+use super::pages::ExampleReport;
+use super::refusal::ErrorReport;
+use serde_json::{Map, Value, json};
+use std::sync::LazyLock;
+use tengen_api::estimate::EstimateReport;
+use tengen_api::graph::CurveReport;
+use tengen_api::hex::HexReport;
+use tengen_api::question::go::{
+    ChainQuestion, ChainReport, CurveQuestion, EstimateQuestion, RecordQuestion, RecordReport, ScoreQuestion,
+    TerritoryAnswer, TerritoryQuestion,
+};
+use tengen_api::question::hex::{HexPlayReport, HexQuestion};
+use tengen_api::question::play::{PlayQuestion, PlayReport};
+use tengen_api::score::ScoreReport;
+use utoipa::ToSchema;
+
+/// Statuses that say why there is no report, and what they mean.
+const REFUSALS: [(&str, &str); 8] = [
+    ("400", "The question or what it asks about is wrong; line and column tell where, if there is a place"),
+    ("403", "The service answers for this machine only, and was asked by another name"),
+    ("404", "Nothing is at this address"),
+    ("405", "The address is not asked in this way"),
+    ("408", "The question took too long to arrive"),
+    ("413", "The question, the board or the game is too large"),
+    ("415", "The question is not sent as application/json"),
+    ("503", "Too many questions are waiting, or the answer was not found in time"),
+];
+
+/// The document as a value.
+pub(super) fn value() -> &'static Value {
+    static DOCUMENT: LazyLock<Value> = LazyLock::new(Document::make);
+    &DOCUMENT
+}
+
+/// The document as text.
+pub(super) fn document() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(|| value().to_string());
+    &TEXT
+}
+
+#[derive(Default)]
+struct Document {
+    paths: Map<String, Value>,
+    schemas: Map<String, Value>,
+}
+
+impl Document {
+    fn make() -> Value {
+        let mut made = Document::default();
+        made.questions();
+        made.reports();
+        json!({
+            "openapi": "3.1.0",
+            "info": {
+                "title": "Tengen",
+                "version": env!("CARGO_PKG_VERSION"),
+                "description": "The referee and counter of Go and Hex. Points are [x, y] from 0, from the top left; Black is \
+                                positive. A game is given as \"sgf\", as \"board\", or as \"width\", \"height\" and \"moves\".",
+                "license": {"name": "MIT OR Apache-2.0"},
+            },
+            "paths": made.paths,
+            "components": {"schemas": made.schemas},
+        })
+    }
+
+    /// The addresses that are asked with a question.
+    fn questions(&mut self) {
+        let board = json!([".XO.", ".XO.", "XXOO"]);
+        self.ask::<TerritoryQuestion, TerritoryAnswer>(
+            "/api/territory",
+            "Whose are the empty regions of a board?",
+            &json!({"board": board, "at": [0, 0]}),
+        );
+        self.ask::<ScoreQuestion, ScoreReport>(
+            "/api/score",
+            "Who has won, by how much, and why?",
+            &json!({"board": board, "rules": "chinese", "komi": 0.5, "dead": "none"}),
+        );
+        self.ask::<EstimateQuestion, EstimateReport>(
+            "/api/estimate",
+            "How will it end?",
+            &json!({"board": board, "method": "bouzy"}),
+        );
+        self.ask::<HexQuestion, HexReport>(
+            "/api/hex",
+            "Who has won at Hex, by which chain, or what do both still need?",
+            &json!({"board": [".X.", "XOO", "X.."], "black_side": "tb"}),
+        );
+        self.ask::<HexQuestion, HexPlayReport>(
+            "/api/hex/play",
+            "A game of Hex to be played on: the position, whose turn it is, and the answer of /api/hex",
+            &json!({"width": 5, "height": 5, "moves": ["b2", "swap-pieces", "c3"]}),
+        );
+        let moves = json!([{"color": "black", "point": [2, 2]}, {"color": "white", "point": null}]);
+        self.ask::<PlayQuestion, PlayReport>(
+            "/api/play",
+            "A game of Go to be played on: the position, whose turn it is, and which points are legal",
+            &json!({"width": 9, "height": 9, "rules": "japanese", "komi": 6.5, "moves": moves}),
+        );
+        self.ask::<ChainQuestion, ChainReport>(
+            "/api/chain",
+            "Which stones are meant by one of them: its chain and its group, and whether a proof says that they live or are dead",
+            &json!({"board": board, "point": [1, 0]}),
+        );
+        self.ask::<CurveQuestion, CurveReport>(
+            "/api/graph",
+            "The estimate after each of some numbers of moves",
+            &json!({"width": 9, "height": 9, "moves": moves, "moves_at": [0, 1, 2], "method": "bouzy"}),
+        );
+        self.ask::<RecordQuestion, RecordReport>(
+            "/api/sgf",
+            "The record of a game, with its result (RE) and territory (TB, TW)",
+            &json!({"board": board, "rules": "chinese", "dead": "none"}),
+        );
+    }
+
+    /// The addresses that are only looked at.
+    fn reports(&mut self) {
+        let list = json!({"type": "array", "items": self.schema::<ExampleReport>()});
+        self.look("/api/examples", "The examples that the program carries", "application/json", &list, &json!([]));
+        let name = json!([{
+            "name": "name", "in": "path", "required": true,
+            "schema": {"type": "string", "enum": tengen_api::examples::all().map(|(name, _)| name).collect::<Vec<_>>()},
+        }]);
+        let text = json!({"type": "string"});
+        self.look("/api/examples/{name}", "One example: a record or a board", "text/plain", &text, &name);
+        let health = json!({
+            "type": "object", "required": ["status", "version", "methods"],
+            "properties": {
+                "status": {"type": "string"}, "version": {"type": "string"},
+                "methods": {
+                    "type": "array", "items": {"type": "string"},
+                    "description": "The methods that estimate, the usual one first",
+                },
+            },
+        });
+        self.look("/api/health", "Whether the service is there", "application/json", &health, &json!([]));
+        let anything = json!({"type": "object"});
+        self.look("/api/openapi.json", "This document", "application/json", &anything, &json!([]));
+    }
+
+    /// A reference to a type, which is described once.
+    fn schema<T: ToSchema>(&mut self) -> Value {
+        let mut found = vec![(T::name().into_owned(), T::schema())];
+        T::schemas(&mut found);
+        for (name, schema) in found {
+            // Schemas are plain data.
+            self.schemas.entry(name).or_insert_with(|| serde_json::to_value(schema).unwrap_or_default());
+        }
+        json!({"$ref": format!("#/components/schemas/{}", T::name())})
+    }
+
+    fn ask<Q: ToSchema, A: ToSchema>(&mut self, path: &str, summary: &str, example: &Value) {
+        let (question, answer) = (self.schema::<Q>(), self.schema::<A>());
+        let responses = self.responses(&json!({"application/json": {"schema": answer}}));
+        let operation = json!({
+            "operationId": identifier(path),
+            "summary": summary,
+            "requestBody": {
+                "required": true,
+                "content": {"application/json": {"schema": question, "example": example}},
+            },
+            "responses": responses,
+        });
+        self.paths.insert(path.into(), json!({"post": operation}));
+    }
+
+    fn look(&mut self, path: &str, summary: &str, media_type: &str, schema: &Value, parameters: &Value) {
+        let responses = self.responses(&json!({media_type: {"schema": schema}}));
+        let operation = json!({
+            "operationId": identifier(path),
+            "summary": summary,
+            "parameters": parameters,
+            "responses": responses,
+        });
+        self.paths.insert(path.into(), json!({"get": operation}));
+    }
+
+    fn responses(&mut self, content: &Value) -> Value {
+        let error = self.schema::<ErrorReport>();
+        let mut all = Map::new();
+        all.insert("200".into(), json!({"description": "The answer", "content": content}));
+        for (status, meaning) in REFUSALS {
+            let content = json!({"application/json": {"schema": error}});
+            all.insert(status.into(), json!({"description": meaning, "content": content}));
+        }
+        Value::Object(all)
+    }
+}
+
+fn identifier(path: &str) -> String {
+    let words = path.trim_start_matches("/api/").split(['/', '{', '}', '.']).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("_")
+}

@@ -1,0 +1,90 @@
+//! The files of the page, which are part of the program, and the examples.
+
+use super::answers::document;
+use super::refusal::Refusal;
+use axum::extract::{Path, Request};
+use axum::http::{HeaderValue, Method, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use std::borrow::Cow;
+use tengen_api::{examples, hex};
+use utoipa::ToSchema;
+
+/// Name and content of each file.
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
+/// A file of the page.
+pub(super) async fn file(request: Request) -> Response {
+    let path = request.uri().path();
+    let name = match path.trim_start_matches('/') {
+        "" => "index.html",
+        name => name,
+    };
+    let Some(&(name, carried)) = FILES.iter().find(|(known, _)| *known == name) else {
+        return Refusal::not_found(path).into_response();
+    };
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let mut response = Refusal::method().into_response();
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
+        return response;
+    }
+    ([(header::CONTENT_TYPE, media_type(name))], content(name, carried).into_owned()).into_response()
+}
+
+/// What the program carries; while it is being developed, what the file holds now.
+fn content(name: &str, carried: &'static [u8]) -> Cow<'static, [u8]> {
+    let changed = cfg!(debug_assertions).then(|| std::fs::read(std::path::Path::new(env!("TENGEN_WEB")).join(name)));
+    changed.and_then(Result::ok).map_or(Cow::Borrowed(carried), Cow::Owned)
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "wasm" => "application/wasm",
+        _ => "text/plain; charset=utf-8",
+    }
+}
+
+/// An example that the program carries.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ExampleReport {
+    /// Its name.
+    name: &'static str,
+    /// What it shows.
+    about: &'static str,
+    /// What it is: a game of `go`, a game of `hex`, or a `board`.
+    game: &'static str,
+}
+
+/// The examples.
+pub(super) async fn examples() -> Response {
+    let all: Vec<ExampleReport> = examples::all()
+        .map(|(name, about)| {
+            let record = examples::get(name).unwrap_or_default().as_bytes();
+            let game = match (hex::source::is_hex(record), tengen_api::source::is_record(record)) {
+                (true, _) => "hex",
+                (false, true) => "go",
+                (false, false) => "board",
+            };
+            ExampleReport { name, about, game }
+        })
+        .collect();
+    // Strings are always JSON.
+    document(serde_json::to_vec(&all).unwrap_or_default())
+}
+
+/// One example, as it is.
+pub(super) async fn example(Path(name): Path<String>) -> Response {
+    match examples::get(&name) {
+        Ok(record) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response(),
+        Err(_) => Refusal::not_found(&format!("an example called {name:?}")).into_response(),
+    }
+}

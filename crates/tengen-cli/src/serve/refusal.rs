@@ -1,0 +1,124 @@
+//! Why there is no report: a status, a kind that programs can tell apart, a sentence, and the place where there is one.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use tengen_api::{Kind, Problem};
+use utoipa::ToSchema;
+
+/// What an answer says that is no report.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ErrorReport {
+    /// What is wrong.
+    error: ErrorBody,
+}
+
+/// What is wrong, and where.
+#[derive(Debug, Serialize, ToSchema)]
+struct ErrorBody {
+    /// The kind, for programs.
+    kind: &'static str,
+    /// One sentence, for people.
+    message: String,
+    /// The line in the text that is wrong, from 1: of the record, of the board's rows, or of the JSON itself.
+    line: Option<usize>,
+    /// The column, from 1, in characters.
+    column: Option<usize>,
+}
+
+/// A question that is not answered.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    status: StatusCode,
+    kind: &'static str,
+    message: String,
+    place: Option<(usize, usize)>,
+}
+
+impl Refusal {
+    fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Refusal {
+        Refusal { status, kind, message: message.into(), place: None }
+    }
+
+    /// Nothing is at this address.
+    pub(super) fn not_found(what: &str) -> Refusal {
+        Refusal::new(StatusCode::NOT_FOUND, "not_found", format!("{what} is not here; /api tells what is"))
+    }
+
+    /// The address is not asked in this way.
+    pub(super) fn method() -> Refusal {
+        let message = "this address does not take this method; /api tells which it takes";
+        Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
+    }
+
+    /// The question is no JSON document.
+    pub(super) fn media_type() -> Refusal {
+        let message = "questions are JSON: send them with Content-Type: application/json";
+        Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media_type", message)
+    }
+
+    /// The question is too long.
+    pub(super) fn too_large(limit: usize) -> Refusal {
+        let message = format!("a question may have {limit} bytes at the most");
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
+    }
+
+    /// The question did not arrive.
+    pub(super) fn incomplete() -> Refusal {
+        Refusal::new(StatusCode::BAD_REQUEST, "json", "the question broke off before its end")
+    }
+
+    /// The question came too slowly.
+    pub(super) fn slow() -> Refusal {
+        Refusal::new(StatusCode::REQUEST_TIMEOUT, "time", "the question took too long to arrive")
+    }
+
+    /// Too many are asking.
+    pub(super) fn busy() -> Refusal {
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many questions are waiting; ask again in a moment")
+    }
+
+    /// The answer takes too long.
+    pub(super) fn time() -> Refusal {
+        let message = "the answer was not found in time; ask about a smaller board, or again when less is asked";
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "time", message)
+    }
+
+    /// The page was reached by a name that is not this machine's.
+    pub(super) fn host() -> Refusal {
+        let message = "this service answers for localhost only; start it with --host to be reached by other names";
+        Refusal::new(StatusCode::FORBIDDEN, "host", message)
+    }
+
+    /// The program is wrong.
+    pub(super) fn internal() -> Refusal {
+        let message = "the program failed on this question; that is a mistake in the program";
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    }
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Refusal {
+        let status = match problem.kind {
+            Kind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        let place = problem.place.map(|place| (place.line, place.column));
+        Refusal { place, ..Refusal::new(status, problem.kind.name(), problem.message) }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let Refusal { status, kind, message, place } = self;
+        let (line, column) = place.unzip();
+        let report = ErrorReport { error: ErrorBody { kind, message, line, column } };
+        // Strings and numbers are always JSON.
+        let body = serde_json::to_vec(&report).unwrap_or_default();
+        let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}

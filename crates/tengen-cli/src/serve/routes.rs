@@ -1,0 +1,97 @@
+//! Addresses, and what stands on every answer: who may ask, what a browser may do with it, and a line in the log.
+
+use super::answers::{document, question};
+use super::limits::Workers;
+use super::refusal::Refusal;
+use super::{description, openapi, pages, theme};
+use axum::Router;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde_json::json;
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+use std::time::Instant;
+use tengen_api::question::go::{
+    ChainQuestion, CurveQuestion, EstimateQuestion, RecordQuestion, ScoreQuestion, TerritoryQuestion,
+};
+use tengen_api::question::hex::HexQuestion;
+use tengen_api::question::play::PlayQuestion;
+
+/// What a browser may do with the page: nothing but what comes from here.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                      font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+/// Everything that is served; `local` where only this machine can ask.
+pub(super) fn router(local: bool) -> Router {
+    let router = Router::new()
+        .route("/api/territory", question(TerritoryQuestion::answer))
+        .route("/api/score", question(ScoreQuestion::answer))
+        .route("/api/estimate", question(EstimateQuestion::answer))
+        .route("/api/hex", question(HexQuestion::answer))
+        .route("/api/hex/play", question(HexQuestion::play))
+        .route("/api/play", question(PlayQuestion::answer))
+        .route("/api/chain", question(ChainQuestion::answer))
+        .route("/api/graph", question(CurveQuestion::answer))
+        .route("/api/sgf", question(RecordQuestion::answer))
+        .route("/api/examples", get(pages::examples))
+        .route("/api/examples/{name}", get(pages::example))
+        .route("/api/health", get(health))
+        .route("/api/openapi.json", get(async || document(openapi::document().as_bytes().to_vec())))
+        .route("/api", get(description::page))
+        .route("/api/description.css", get(description::style))
+        .route("/theme.css", get(theme::style))
+        .fallback(pages::file)
+        .method_not_allowed_fallback(async || Refusal::method())
+        .with_state(Arc::new(Workers::new()));
+    router.layer(middleware::from_fn(move |request: Request, next: Next| around(local, request, next)))
+}
+
+async fn health() -> Response {
+    let report =
+        json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "methods": tengen_api::question::go::methods()});
+    document(format!("{report}\n").into_bytes())
+}
+
+/// Looks at who asks, and puts on the answer what every answer has.
+async fn around(local: bool, request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let mut response = if local && !is_named_local(request.headers()) {
+        Refusal::host().into_response()
+    } else {
+        next.run(request).await
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
+    let milliseconds = began.elapsed().as_secs_f64() * 1000.0;
+    let status = response.status().as_u16();
+    tracing::info!(%method, ?path, status, milliseconds, "answered");
+    response
+}
+
+/// Whether the request names this machine as this machine. A page from elsewhere that has its own name point here does
+/// not, and so cannot use a visitor's browser to ask.
+fn is_named_local(headers: &HeaderMap) -> bool {
+    let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else { return false };
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let name = name.trim_end_matches('.');
+    name.eq_ignore_ascii_case("localhost")
+        || name == "[::1]"
+        || name.parse::<Ipv4Addr>().is_ok_and(|address| address.is_loopback())
+}

@@ -1,0 +1,103 @@
+//! The look as a style sheet: the numbers and colors of pictures, under names that the page uses.
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use std::fmt::Write;
+use tengen_render::theme::{self, Theme};
+
+/// The style sheet.
+pub(super) async fn style() -> Response {
+    ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], sheet()).into_response()
+}
+
+fn sheet() -> String {
+    let mut text = String::from("/* Made from the theme of the pictures, so that both look alike. */\n:root {\n");
+    for (name, value) in proportions() {
+        // Writing to a string can't fail.
+        let _ = writeln!(text, "  --{name}: {value};");
+    }
+    for (name, value) in [
+        ("seki", theme::SEKI_COLOR),
+        ("amber", theme::AMBER),
+        ("hex-black", theme::HEX_BLACK),
+        ("hex-white", theme::HEX_WHITE),
+        ("fonts", theme::FONTS),
+    ] {
+        let _ = writeln!(text, "  --{name}: {value};");
+    }
+    colors(&mut text, "  ", &Theme::wood());
+    text.push_str("}\n");
+    for theme in [Theme::plain(), Theme::dark()] {
+        let _ = writeln!(text, "[data-theme=\"{}\"] {{", theme.name);
+        colors(&mut text, "  ", &theme);
+        text.push_str("}\n");
+    }
+    text.push_str("@media (prefers-color-scheme: dark) {\n  :root:not([data-theme]) {\n");
+    colors(&mut text, "    ", &Theme::dark());
+    text.push_str("  }\n}\n");
+    text
+}
+
+/// Fractions of a cell, and opacities.
+fn proportions() -> [(&'static str, f64); 27] {
+    [
+        ("line-width", theme::LINE),
+        ("border-width", theme::BORDER),
+        ("star", theme::STAR),
+        ("stone", theme::STONE),
+        ("dead-opacity", theme::DEAD_OPACITY),
+        ("territory", theme::TERRITORY),
+        ("dame-radius", theme::DAME),
+        ("seki-radius", theme::SEKI.0),
+        ("seki-width", theme::SEKI.1),
+        ("unsettled", theme::UNSETTLED),
+        ("settling", theme::SETTLING),
+        ("ownership", theme::OWNERSHIP),
+        ("ownership-floor", theme::OWNERSHIP_FLOOR),
+        ("path", theme::PATH),
+        ("way", theme::WAY),
+        ("way-ring", theme::WAY_RING),
+        ("way-inner-ring", theme::WAY_INNER_RING),
+        ("last-move", theme::LAST_MOVE.0),
+        ("last-move-width", theme::LAST_MOVE.1),
+        ("last-move-wide", theme::LAST_MOVE_WIDE),
+        ("hex-stone", theme::HEX_STONE),
+        ("hex-side", theme::HEX_SIDE),
+        ("coordinate-size", theme::COORDINATE_SIZE),
+        ("coordinate-distance", theme::COORDINATE_DISTANCE),
+        ("coordinate-margin", theme::COORDINATE_MARGIN),
+        ("bare-margin", theme::BARE_MARGIN),
+        ("band-opacity", theme::BAND_OPACITY),
+    ]
+}
+
+fn colors(text: &mut String, indent: &str, theme: &Theme) {
+    let (grain_dark, grain_light) = theme.grain.unwrap_or((theme.ground, theme.ground));
+    for (name, value) in [
+        ("ground", theme.ground),
+        ("grain-dark", grain_dark),
+        ("grain-light", grain_light),
+        ("line", theme.line),
+        ("coordinate", theme.coordinate),
+        ("black", theme.black),
+        ("black-light", theme.black_light),
+        ("black-rim", theme.black_rim),
+        ("white", theme.white),
+        ("white-shade", theme.white_shade),
+        ("white-rim", theme.white_rim),
+        ("square-rim", theme.square_rim),
+        ("dame", theme.dame),
+        ("hex-cell", theme.hex_cell),
+        ("hex-line", theme.hex_line),
+        ("paper", theme.paper),
+        ("ink", theme.ink),
+        ("muted", theme.muted),
+        ("rule", theme.rule),
+        ("black-accent", theme.black_accent),
+        ("white-accent", theme.white_accent),
+        ("neutral-accent", theme.neutral_accent),
+    ] {
+        let _ = writeln!(text, "{indent}--{name}: {value};");
+    }
+    let _ = writeln!(text, "{indent}--shadow: {};\n{indent}--aspect: {};", theme.shadow, theme.aspect);
+}

@@ -1,0 +1,13 @@
+//! The service, asked over real connections: answers, refusals, headers, and an orderly end.
+
+#[path = "serve/client.rs"]
+mod client;
+
+#[path = "serve/answers.rs"]
+mod answers;
+#[path = "serve/games.rs"]
+mod games;
+#[path = "serve/life.rs"]
+mod life;
+#[path = "serve/refusals.rs"]
+mod refusals;

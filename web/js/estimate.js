@@ -1,0 +1,89 @@
+// Estimating: who will own what, and by how much, before the game is over.
+
+import { labelOf } from "./count.js";
+import { el, token } from "./element.js";
+import { stonesOf } from "./game.js";
+import { goName } from "./names.js";
+import { Latest } from "./service.js";
+import * as texts from "./texts.js";
+
+export class Estimate {
+  #latest = new Latest();
+  #kept = new Map();
+  #report = null;
+  method;
+
+  constructor(method) {
+    this.method = method;
+  }
+
+  /** The answer for the position on the board; an older one while a new one is awaited. */
+  get report() {
+    return this.#report;
+  }
+
+  /** Estimates the position of a game; tells whether the answer is still wanted. */
+  async refresh(game) {
+    const place = `${this.method} ${game.move} ${game.line}`;
+    if (!this.#kept.has(place)) {
+      const found = await this.#latest.ask("estimate", { ...game.question, move: game.move, method: this.method });
+      if (!found) return false;
+      this.#kept.set(place, found);
+      if (this.#kept.size > 400) this.#kept.delete(this.#kept.keys().next().value);
+    } else {
+      this.#latest.stop();
+    }
+    this.#report = this.#kept.get(place);
+    return true;
+  }
+
+  forget() {
+    this.#latest.stop();
+    this.#report = null;
+  }
+
+  /** What the board shows. */
+  view(game) {
+    const { position } = game;
+    const { height } = position;
+    const stones = stonesOf(position.board);
+    const view = { game: "go", width: position.width, height, stones, last: position.last };
+    const rows = this.#report?.ownership;
+    const fits = rows && rows.length === height && rows[0].length === position.width;
+    if (!fits) return { ...view, label: (point) => labelOf(point, stones, height, "") };
+    const owned = ([x, y]) => texts.owns(rows[y][x]);
+    return {
+      ...view, ownership: rows,
+      label: (point) => labelOf(point, stones, height, owned(point)),
+      tip: (point) => `${goName(point, height)}: ${owned(point)}`,
+    };
+  }
+
+  /** Fills the panel's part. */
+  show({ result, lines }) {
+    const report = this.#report;
+    result.classList.toggle("waiting", !report);
+    if (!report) {
+      result.textContent = texts.TEXTS.estimating;
+      return;
+    }
+    const { lead, stdev, confidence, black, white } = report;
+    result.replaceChildren(texts.lead(lead), ...(stdev == null ? [] : [el("span", { class: "spread" }, ` ${texts.spread(stdev)}`)]));
+    const blackChance = lead >= 0 ? confidence : 1 - confidence;
+    const bar = el("div", { class: "chances", role: "img", "aria-label": `${texts.chanceOf("black")}: ${texts.chance(blackChance)}` },
+      el("span", { class: "chance-black" }), el("span", { class: "chance-white" }));
+    bar.firstChild.style.width = `${blackChance * 100}%`;
+    lines.replaceChildren(
+      stdev == null ? "" : el("div", {},
+        bar,
+        el("p", { class: "chance-labels" },
+          el("span", {}, `${texts.chanceOf("black")} ${texts.chance(blackChance)}`),
+          el("span", {}, `${texts.chanceOf("white")} ${texts.chance(1 - blackChance)}`))),
+      el("table", { class: "sheet" },
+        el("thead", {}, el("tr", {}, el("td", {}),
+          el("th", { scope: "col" }, token("black"), texts.TEXTS.black), el("th", { scope: "col" }, token("white"), texts.TEXTS.white))),
+        el("tbody", {}, el("tr", {}, el("th", { scope: "row" }, texts.TEXTS.territory),
+          el("td", {}, texts.number(black)), el("td", {}, texts.number(white))))),
+      el("p", { class: "note" }, texts.estimateNote));
+  }
+}

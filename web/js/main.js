@@ -1,0 +1,409 @@
+// The page: one game of Go and one of Hex, and four things to do with them.
+
+import { Board } from "./board.js";
+import * as controls from "./controls.js";
+import { Count, labelOf } from "./count.js";
+import { Curve } from "./curve.js";
+import { byId, el, token } from "./element.js";
+import { Estimate } from "./estimate.js";
+import { download, Opener, Starter, titleOf } from "./files.js";
+import { Game, stonesOf } from "./game.js";
+import { Hex } from "./hex.js";
+import { goName, hexName } from "./names.js";
+import { ask, get, getText } from "./service.js";
+import { pack, unpack } from "./share.js";
+import { sentence, showSheet } from "./sheet.js";
+import * as texts from "./texts.js";
+import { themes } from "./themes.js";
+
+const { say, problem, toast } = controls;
+const MODES = ["play", "count", "estimate", "hex"];
+const FIRST_EXAMPLE = "nineteen";
+const WELL_KNOWN_METHODS = ["ratio", "threshold", "nearest", "bouzy"];
+
+const board = new Board(byId("table"), (point, how) => act(point, how));
+const count = new Count();
+const estimate = new Estimate(WELL_KNOWN_METHODS[0]);
+const curve = new Curve(byId("curve"), (move) => step("to", move));
+let mode = "count";
+let game = null;
+let hex = null;
+let fresh = null;
+// Questions go out one after the other, so that a quick second click never meets a half-changed game.
+let queue = Promise.resolve();
+
+/** Does something once all that was asked for before is done; a problem goes to `place`, and the board stays as it was. */
+function after(work, place) {
+  queue = queue.then(work).catch((error) => {
+    if (error.name === "AbortError") return;
+    place(error);
+    say(error.message);
+  });
+  return queue;
+}
+
+const current = () => (mode === "hex" ? hex : game);
+const place = (id) => (error) => problem(id, error);
+const PROBLEMS = { play: "rules-problem", count: "sheet-problem", estimate: "estimate-problem", hex: "hex-problem" };
+const here = (error) => problem(PROBLEMS[mode], error);
+const at = (point) => (error) => board.tell(point, error.message, true);
+
+// ---- what is shown
+
+/** The board as it is while playing. */
+function playView() {
+  const { position } = game;
+  const stones = stonesOf(position.board);
+  return {
+    game: "go", width: position.width, height: position.height, stones, last: position.last, fresh,
+    hover: position.over ? null : position.next,
+    may: ([x, y]) => position.legal[y][x] === "+",
+    label: (point) => labelOf(point, stones, position.height, isLast(point, position.last) ? texts.lastMove : ""),
+  };
+}
+
+const isLast = (point, last) => Array.isArray(last) && last[0] === point[0] && last[1] === point[1];
+
+function view() {
+  if (mode === "hex") return { ...hex.view(), fresh };
+  if (mode === "count") return count.view(game);
+  if (mode === "estimate") return estimate.view(game);
+  return playView();
+}
+
+/** Shows everything as it is now; what must be asked comes later. */
+function render() {
+  document.body.dataset.mode = mode;
+  for (const part of document.querySelectorAll("[data-modes]")) part.hidden = !part.dataset.modes.split(" ").includes(mode);
+  byId("keys").replaceChildren(...(texts.KEYS[mode] ?? []).map((row) => el("li", {},
+    ...row.slice(0, -1).map((name) => el("kbd", {}, name)), el("span", {}, row.at(-1)))));
+  for (const button of document.querySelectorAll(".modes [data-mode]")) {
+    if (button.dataset.mode === mode) button.setAttribute("aria-current", "page");
+    else button.removeAttribute("aria-current");
+  }
+  const what = current();
+  if (!what) return;
+  board.show(view());
+  fresh = null;
+  const { canUndo, canRedo } = what;
+  controls.showSteps(what.move, what.length, { canUndo, canRedo, canPass: mode === "play" });
+  if (mode === "hex") {
+    hex.show({ result: byId("hex-result"), lines: byId("hex-lines"), notes: byId("hex-notes"), swap: byId("swap") });
+    return;
+  }
+  renderGame();
+  if (game.length === 0) byId("curve").hidden = true;
+  if (mode === "count") {
+    showSheet({ result: byId("sheet-result"), lines: byId("sheet-lines"), notes: byId("sheet-notes") }, count, game,
+      (point) => board.tell(point, count.view(game).tip(point)));
+  }
+  if (mode === "estimate") estimate.show({ result: byId("estimate-result"), lines: byId("estimate-lines") });
+}
+
+/** Players, turn, rules and komi. */
+function renderGame() {
+  const { position, names, data } = game;
+  byId("game-title").textContent = game.title ?? texts.untitled(position.width, position.height);
+  const player = (color) => el("li", { class: mode === "play" && position.next === color && !position.over ? "player player-next" : "player" },
+    token(color),
+    el("span", { class: "player-name" }, names[color] ?? texts.COLORS[color]),
+    el("span", { class: "player-more" }, texts.prisoners(position.prisoners[color])));
+  byId("players").replaceChildren(player("black"), player("white"));
+  byId("turn").textContent = mode !== "play" ? "" : position.over ? texts.over : texts.toPlay(position.next);
+  const remarks = [...position.warnings.map(sentence), ...(data.plain ? [] : [texts.readOnly])];
+  byId("game-notes").replaceChildren(...remarks.map((text) => el("p", { class: "warning" }, text)));
+  const rules = byId("rules");
+  if (rules.options.length !== position.rulesets.length) {
+    rules.replaceChildren(...position.rulesets.map(({ name, title }) => el("option", { value: name }, title)));
+  }
+  if (![...rules.options].some((option) => option.value === data.rules)) {
+    rules.append(el("option", { value: data.rules }, position.rules_title));
+  }
+  rules.value = data.rules;
+  if (document.activeElement !== byId("komi")) byId("komi").value = texts.number(data.komi, 2);
+}
+
+/** Shows the position, and asks for what this mode needs; a link in the address that tells of another one goes away. */
+async function refresh(linked = false) {
+  if (!linked && location.hash) history.replaceState(null, "", location.pathname);
+  const [worker, asked] = [mode === "count" ? count : mode === "estimate" ? estimate : null, mode];
+  const answer = worker?.refresh(game);
+  problem(PROBLEMS[mode], null);
+  board.hideTip(true);
+  render();
+  if (mode !== "count") count.forget();
+  if (mode !== "estimate") estimate.forget();
+  if ((mode === "count" || mode === "estimate") && game.length > 0) curve.show(game, estimate.method);
+  else curve.stop();
+  if (!answer) return;
+  try {
+    const wanted = await answer;
+    if (!wanted || mode !== asked) return;
+    render();
+    say(byId(`${mode === "count" ? "sheet" : "estimate"}-result`).textContent);
+  } catch (error) {
+    if (mode === asked) here(error);
+  }
+}
+
+// ---- what is done
+
+function setMode(next) {
+  return after(async () => {
+    if (next === mode) return;
+    mode = next;
+    if (mode === "hex" && !hex) hex = await Hex.open(await getText("examples/hex"));
+    count.forget();
+    refresh();
+  }, here);
+}
+
+/** A click on the board, by whatever means. */
+function act(point, how) {
+  if (mode === "hex") return playHex(hexName(point), point);
+  if (mode === "estimate") return null;
+  if (mode === "count") {
+    return after(async () => {
+      say(await count.click(game, point, how));
+      refresh();
+    }, at(point));
+  }
+  return after(async () => {
+    const { position } = game;
+    if (position.over) throw new Error(texts.over);
+    const why = texts.ILLEGAL[position.legal[point[1]][point[0]]];
+    if (why) throw new Error(why(goName(point, position.height)));
+    await move(point);
+  }, at(point));
+}
+
+async function move(point) {
+  const before = game.position;
+  await game.play(point);
+  const now = game.position;
+  fresh = point;
+  const taken = now.prisoners[before.next] - before.prisoners[before.next];
+  const parts = [texts.played(before.next, point && goName(point, now.height))];
+  if (taken > 0) parts.push(texts.captured(taken, before.next));
+  if (now.over) {
+    mode = "count";
+    toast(texts.bothPassed);
+  } else {
+    say([...parts, `${texts.toPlay(now.next)}.`].join(" "));
+  }
+  refresh();
+}
+
+function playHex(word, point = null) {
+  return after(async () => {
+    const { report } = hex.answer;
+    if (report.winner !== "none") throw new Error(texts.hexOver);
+    if (point && hex.answer.board[point[1]][point[0]] !== ".") throw new Error(texts.ILLEGAL["#"](word));
+    await hex.play(word);
+    fresh = point;
+    const { winner, by } = hex.answer.report;
+    say(winner === "none" ? texts.hexMove(hex.mover, word) : texts.hexWon(winner, by));
+    refresh();
+  }, point ? at(point) : here);
+}
+
+let seeking = null;
+
+/** Steps through the game; while positions are awaited, only the last wish counts. */
+function step(kind, value) {
+  const what = current();
+  const from = seeking ?? what.move;
+  const wanted = { first: 0, back: from - 1, forward: from + 1, last: what.length, to: value }[kind];
+  seeking = Math.min(Math.max(wanted, 0), what.length);
+  return after(async () => {
+    if (seeking === null) return;
+    const target = seeking;
+    if (target !== what.move) await what.goTo(target);
+    if (seeking === target) seeking = null;
+    say(whereabouts(what));
+    refresh();
+  }, (error) => {
+    seeking = null;
+    here(error);
+  });
+}
+
+/** The move one has stepped to, in words. */
+function whereabouts(what) {
+  const here = texts.moveSpoken(what.move, what.length);
+  const last = what === game && game.data.moves[game.move - 1];
+  return last ? `${here}: ${texts.played(last.color, last.point && goName(last.point, game.position.height))}` : `${here}.`;
+}
+
+function press(name) {
+  if (["first", "back", "forward", "last"].includes(name)) return step(name);
+  const pointed = board.pointed;
+  const deeds = {
+    undo: () => after(() => current().undo() && refresh(), here),
+    redo: () => after(() => current().redo() && refresh(), here),
+    pass: () => mode === "play" && after(() => move(null), here),
+    count: () => setMode("count"),
+    estimate: () => setMode("estimate"),
+    new: () => byId("new").click(),
+    open: () => byId("open").click(),
+    judge: () => mode === "count" && byId("judge").click(),
+    seki: () => mode === "count" && pointed && act(pointed, { seki: true }),
+    swap: () => mode === "hex" && hex.answer.swaps.length > 0 && playHex(hex.answer.swaps[0]),
+  };
+  return deeds[name]?.();
+}
+
+/** Opens a text; throws if it is no game, and then nothing has changed. */
+async function openText(text, isHex, title) {
+  if (isHex) {
+    hex = await Hex.open(text);
+    mode = "hex";
+  } else {
+    game = await Game.open(text, title ?? titleOf(text));
+    mode = game.length === 0 || game.position.over || game.position.record ? "count" : "play";
+  }
+  problem("rules-problem", null);
+  await refresh();
+}
+
+async function save() {
+  if (mode === "hex") {
+    download("hex.sgf", hex.sgf);
+    toast(texts.saved("hex.sgf"));
+    return;
+  }
+  const body = { ...game.question, score: mode === "count" };
+  if (mode === "count") {
+    body.dead = game.marks?.dead ?? "auto";
+    if (game.marks?.seki?.length) body.seki = game.marks.seki;
+    if (game.move !== game.length) body.move = game.move;
+  }
+  const { sgf } = await ask("sgf", body);
+  const name = `${[game.names.black, game.names.white].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}.sgf`;
+  download(name, sgf);
+  toast(texts.saved(name));
+}
+
+async function share() {
+  const what = mode === "hex" ? { hex: hex.saved } : { go: game.saved };
+  const address = new URL(location.href);
+  address.hash = await pack({ mode, ...what });
+  history.replaceState(null, "", address);
+  try {
+    await navigator.clipboard.writeText(address.href);
+    toast(texts.shared);
+  } catch {
+    toast(texts.shareShown);
+  }
+}
+
+/** Shows what the address says; tells whether it said something. */
+async function restore() {
+  if (location.hash.length < 2) return false;
+  const state = await unpack(location.hash.slice(1));
+  if (state.hex) hex = await Hex.restore(state.hex);
+  if (state.go) game = await Game.restore(state.go);
+  mode = MODES.includes(state.mode) ? state.mode : "count";
+  if (!current()) throw new Error(texts.badLink);
+  return true;
+}
+
+async function example() {
+  game = await Game.open(await getText(`examples/${FIRST_EXAMPLE}`), texts.EXAMPLES[FIRST_EXAMPLE]);
+}
+
+// ---- wiring
+
+function listen() {
+  for (const button of document.querySelectorAll(".modes [data-mode]")) {
+    button.addEventListener("click", () => setMode(button.dataset.mode));
+  }
+  for (const id of ["undo", "redo", "pass", "swap"]) byId(id).addEventListener("click", () => press(id));
+  controls.steps(step);
+  controls.keys(press);
+  byId("judge").addEventListener("click", () => after(() => {
+    game.mark({ dead: "judge", seki: [] });
+    refresh();
+  }, here));
+  for (const radio of document.querySelectorAll("input[name=mark]")) {
+    radio.addEventListener("change", () => {
+      count.status = radio.value;
+    });
+  }
+  const change = (settings) => after(async () => {
+    problem("rules-problem", null);
+    try {
+      await game.change(settings);
+    } finally {
+      byId("komi").blur();
+      render();
+    }
+    refresh();
+  }, place("rules-problem"));
+  byId("rules").addEventListener("change", ({ target }) => change({ rules: target.value }));
+  byId("komi").addEventListener("change", ({ target }) => {
+    const komi = Number(target.value.replace(",", ".").replace("−", "-"));
+    if (target.value.trim() !== "" && Number.isInteger(komi * 2)) change({ komi });
+    else problem("rules-problem", new Error(texts.badKomi));
+  });
+  byId("method").addEventListener("change", ({ target }) => {
+    estimate.method = target.value;
+    byId("method-note").textContent = texts.METHODS[target.value]?.[1] ?? "";
+    estimate.forget();
+    refresh();
+  });
+  const opener = new Opener((text, isHex, title) => openText(text, isHex, title));
+  const starter = new Starter(async ({ width, height, handicap, rules, komi }) => {
+    if (mode === "hex") hex = await Hex.fresh(width, height);
+    else {
+      game = await Game.fresh({ width, height, handicap, rules, komi });
+      mode = "play";
+    }
+    refresh();
+  });
+  byId("open").addEventListener("click", () => opener.show(mode === "hex"));
+  byId("new").addEventListener("click", () => starter.show(mode === "hex", game?.position.rulesets ?? [], game?.data.rules));
+  byId("save").addEventListener("click", () => after(save, here));
+  byId("share").addEventListener("click", () => after(share, here));
+  for (const button of document.querySelectorAll("[data-close]")) {
+    button.addEventListener("click", () => button.closest("dialog").close());
+  }
+  for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  }
+  // The steps are as wide as the board above them.
+  new ResizeObserver(([{ contentRect }]) => {
+    byId("stage").style.setProperty("--board-width", `${contentRect.width}px`);
+  }).observe(document.querySelector(".board"));
+  let width = innerWidth;
+  addEventListener("resize", () => {
+    if ((width < 480) !== (innerWidth < 480)) board.redraw();
+    width = innerWidth;
+  });
+  addEventListener("hashchange", () => after(async () => {
+    if (await restore()) refresh(true);
+  }, () => toast(texts.badLink)));
+}
+
+async function start() {
+  controls.words();
+  themes(() => board.redraw());
+  byId("mark-help").textContent = matchMedia("(hover: none)").matches ? texts.markHelpTouch : texts.markHelp(/Mac/.test(navigator.platform));
+  byId("handicap").replaceChildren(...[0, 2, 3, 4, 5, 6, 7, 8, 9].map((stones) =>
+    el("option", { value: stones }, stones === 0 ? texts.TEXTS.none : String(stones))));
+  listen();
+  const { methods = WELL_KNOWN_METHODS } = await get("health");
+  estimate.method = methods[0];
+  byId("method").replaceChildren(...methods.map((name) => el("option", { value: name }, texts.METHODS[name]?.[0] ?? name)));
+  byId("method-note").textContent = texts.METHODS[methods[0]]?.[1] ?? "";
+  try {
+    await restore();
+  } catch {
+    toast(texts.badLink);
+  }
+  if (!game) await example();
+  document.body.classList.add("ready");
+  await refresh(true);
+}
+
+after(start, here);

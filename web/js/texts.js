@@ -1,0 +1,238 @@
+// Every word that the page says, in one place; sentences with numbers are small functions.
+
+export const COLORS = { black: "Black", white: "White", X: "Red", O: "Blue", none: "Nobody" };
+
+const many = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
+
+/** A number as a score sheet writes it: no needless decimals, a true minus. */
+export const number = (value, digits = 1) =>
+  String(Number(value.toFixed(digits))).replace("-", "−");
+
+/** Fixed texts; `data-text="key"` in the page shows one, `data-tip="key"` puts it in a tip. */
+export const TEXTS = {
+  title: "Tengen",
+  tagline: "The referee of Go and Hex",
+  skip: "Skip to the board",
+  modes: "What to do",
+  play: "Play",
+  count: "Count",
+  estimate: "Estimate",
+  hex: "Hex",
+  playTip: "Play on this board",
+  countTip: "Count the position on the board (C)",
+  estimateTip: "Estimate who is ahead (E)",
+  hexTip: "Play Hex, or look at a game of Hex",
+  actions: "The game",
+  new: "New",
+  open: "Open",
+  save: "Save",
+  share: "Share",
+  newTip: "A new board (N)",
+  openTip: "Open a game: a file, a pasted text or an example (O)",
+  saveTip: "Save the game as SGF, counted if it is being counted",
+  shareTip: "Copy a link to exactly this position",
+  theme: "Look",
+  themeTip: "Wood, plain or dark",
+  themes: { wood: "Wood", plain: "Plain", dark: "Dark" },
+  board: "Board",
+  steps: "Moves",
+  first: "First position (Home)",
+  back: "One move back (Left arrow)",
+  forward: "One move forward (Right arrow)",
+  last: "Last position (End)",
+  slider: "Move number",
+  pass: "Pass",
+  undo: "Undo",
+  redo: "Redo",
+  passTip: "Pass (P)",
+  undoTip: "Undo the last change (U or Ctrl+Z)",
+  redoTip: "Redo (R or Ctrl+Y)",
+  swap: "Swap",
+  swapTip: "Take over the first stone (W)",
+  panel: "Game, score and estimate",
+  sheet: "Score sheet",
+  curve: "Lead by move",
+  rules: "Rules",
+  komi: "Komi",
+  method: "Method",
+  marks: "A click marks",
+  dead: "dead",
+  seki: "seki",
+  judge: "Ask the judge",
+  judgeTip: "Let the program say which stones are dead (J)",
+  territory: "Territory",
+  total: "Total",
+  black: "Black",
+  white: "White",
+  close: "Close",
+  start: "Start",
+  load: "Open this text",
+  file: "Choose a file…",
+  examples: "Or an example",
+  paste: "Paste a game here: SGF, or a board as rows of X, O and dots",
+  pasteHex: "For Hex: SGF, LittleGolem, HexWorld, trmph, a list of moves, or rows of X, O and dots",
+  drop: "Drop the game to open it",
+  size: "Size",
+  width: "Columns",
+  height: "Rows",
+  other: "Other",
+  handicap: "Handicap",
+  none: "none",
+  newTitle: "New board",
+  openTitle: "Open a game",
+  goGame: "Go",
+  hexGame: "Hex",
+  keys: "Keys",
+  keysBoard: "On the board the arrow keys move a cursor, and Enter plays.",
+  working: "Counting…",
+  estimating: "Estimating…",
+};
+
+/** What keys do, for those who like them. */
+export const KEYS = {
+  play: [["←", "→", "step"], ["Home", "End", "jump"], ["P", "pass"], ["U", "R", "undo, redo"], ["C", "count"], ["E", "estimate"]],
+  hex: [["←", "→", "step"], ["Home", "End", "jump"], ["U", "R", "undo, redo"], ["W", "swap"], ["N", "new"], ["O", "open"]],
+};
+
+/** The lines of the sheet, in the order in which they are added up, and what each of them means. */
+export const LINES = [
+  ["stones", "Living stones", "Stones that stay on the board"],
+  ["territory", "Territory", "Surrounded points, also those under dead stones"],
+  ["prisoners", "Prisoners", "Stones captured in play"],
+  ["dead", "Dead stones", "The opponent’s dead stones, taken off the board"],
+  ["komi", "Komi", "White’s points for moving second"],
+  ["handicap_bonus", "Handicap", "White’s points for handicap stones"],
+  ["pass_stones", "Pass stones", "Stones handed over with passes"],
+  ["button", "Button", "Half a point for the first pass"],
+  ["tax", "Group tax", "Points taken off for groups"],
+];
+
+export const METHODS = {
+  network: ["Network", "A small neural network that has seen many games"],
+  playouts: ["Playouts", "Games played to their end at random, but with care"],
+  ratio: ["Distance ratio", "How near each point is to both colors"],
+  threshold: ["Distance threshold", "Points much nearer to one color"],
+  nearest: ["Nearest stone", "Each point to the color it is nearer to"],
+  bouzy: ["Bouzy’s map", "Influence that spreads from the stones, then erodes"],
+};
+
+export const stone = (color) => `${COLORS[color].toLowerCase()} stone`;
+export const toPlay = (color) => `${COLORS[color]} to play`;
+export const moveOf = (move, moves) => (moves === 0 ? "no moves" : `${move} of ${moves}`);
+export const moveSpoken = (move, moves) => `Move ${move} of ${moves}`;
+export const boardName = (width, height, game) => `${game} board, ${width} by ${height}`;
+export const prisoners = (count) => (count === 0 ? "no prisoners" : many(count, "prisoner"));
+export const untitled = (width, height) => `${width}×${height} board`;
+
+/** What happened, for the line that is read aloud. */
+export const played = (color, name) => (name ? `${COLORS[color]} ${name}.` : `${COLORS[color]} passes.`);
+export const captured = (count, color) => `${COLORS[color]} captures ${many(count, "stone")}.`;
+export const bothPassed = "Both players passed: the game is counted.";
+
+/** The verdict of a sheet. */
+export const verdict = (winner, margin) =>
+  winner === "none" ? "Jigo: neither wins" : `${COLORS[winner]} wins by ${number(Math.abs(margin))}`;
+
+/** Who said which stones are dead. */
+export const deadNote = (report, given) => {
+  const count = report.dead.length;
+  const stones = count === 0 ? "No stone is taken as dead" : `${many(count, "stone")} taken as dead`;
+  if (given) return `${stones}, as marked by you.`;
+  if (report.method === "record") return `${stones}, by the record’s marks.`;
+  if (report.method === "network" || report.method === "playouts")
+    return `${stones}, judged by the program (${Math.floor(report.confidence * 100)} % sure).`;
+  return `${stones}.`;
+};
+export const recordNote = (record, agrees) =>
+  agrees === true ? `The record agrees: ${record}.`
+    : agrees === false ? `The record differs: ${record}.` : `The record says ${record}.`;
+export const unsettled = (count) => `${many(count, "point")} not settled yet`;
+export const settledBy = (count) => (count === 1 ? "This move would settle it:" : "Moves that would settle it:");
+export const ifCounted = "if counted now";
+export const notSettledNote = "Play it out, or mark the stones.";
+export const markHelp = (mac) =>
+  `${mac ? "⌘" : "Ctrl"}-click takes the whole group, right click a seki; one more click undoes.`;
+export const markHelpTouch = "Tap stones to mark them; tap again to undo.";
+export const proof = (name, status) =>
+  `${name} ${status === "alive" ? "lives" : "is dead"} whatever is played. Shift-click or press long to mark it all the same.`;
+export const emptyMark = (name) => `${name} is empty: only stones are marked.`;
+export const marked = (name, count, status) => `${name}: ${many(count, "stone")} marked ${status}.`;
+
+/** Why a point belongs to whom. */
+export const reason = ({ content, owner, reason: why, dead, seki, open, settles }) => {
+  const parts = [];
+  if (content) parts.push(stone(content));
+  if (dead) parts.push(owner && owner !== content ? `dead: ${COLORS[owner]}’s point` : "marked dead");
+  else if (seki) parts.push(content ? "in seki" : "an eye in seki: nobody’s");
+  else if (why === "t") parts.push(`${COLORS[owner]}’s territory`);
+  else if (why === "f") parts.push("a false eye: nobody’s");
+  else if (why === "?") parts.push("open: nobody has closed it off");
+  else if (why === "." && !content) parts.push("dame: touches both colors");
+  else if (content) parts.push("alive");
+  if (open) parts.push("not settled");
+  if (settles) parts.push("a move here settles it");
+  return parts.join(", ");
+};
+export const empty = "empty";
+export const lastMove = "last move";
+
+/** Why a move is not legal. */
+export const ILLEGAL = {
+  k: (name) => `Ko: ${name} may not be retaken at once. Play elsewhere first.`,
+  s: (name) => `Suicide: a stone at ${name} would have no liberty. These rules forbid it.`,
+  r: (name) => `Superko: ${name} would repeat an earlier position.`,
+  "#": (name) => `${name} is occupied.`,
+};
+export const over = "Both players have passed. Step back to play on.";
+export const readOnly = "The record has set-up stones between its moves: play goes on from this position, without its prisoners.";
+
+export const lead = (value) => {
+  const shown = Math.abs(value) < 0.05 ? 0 : value;
+  return shown === 0 ? "Even" : `${COLORS[shown > 0 ? "black" : "white"]} leads by ${number(Math.abs(shown))}`;
+};
+export const spread = (stdev) => `± ${number(stdev)}`;
+export const chance = (confidence) => `${Math.round(confidence * 100)} %`;
+export const chanceOf = (color) => `${COLORS[color]} wins`;
+export const estimateNote = "Larger squares are surer. Prisoners and komi are counted in.";
+export const owns = (value) => {
+  const sure = Math.round(Math.abs(value) * 100);
+  return sure < 10 ? "open" : `${sure} % ${value > 0 ? "Black’s" : "White’s"}`;
+};
+
+export const bandNote = "Band: how far off such estimates are.";
+export const curveName = (points) => `The lead by move number, ${points} positions estimated. The slider of moves steps through it.`;
+export const curveAt = (move, value, stdev) => `Move ${move}: ${lead(value)}${stdev == null ? "" : ` ± ${number(stdev)}`}`;
+export const curveEnd = (value) => `result ${value > 0 ? "B" : "W"}+${number(Math.abs(value))}`;
+export const curveDraw = "result: jigo";
+export const curveBlack = "Black ahead";
+export const curveWhite = "White ahead";
+export const curveHelp = "Click to go to a move.";
+
+export const hexWon = (winner, by) =>
+  `${COLORS[winner]} wins${by === "resignation" ? " by resignation" : by === "forfeit" ? " by forfeit" : ""}`;
+export const hexPath = (length) => `A chain of ${many(length, "stone")} joins both sides.`;
+export const hexSides = { X: "joins top and bottom", O: "joins left and right" };
+export const hexNeeds = (count) => (count === 1 ? "needs 1 stone more" : `needs ${count} stones more`);
+export const hexMove = (color, name) => `${COLORS[color]} ${name}.`;
+export const hexNeedsNote = "Rings show a shortest way for each, if the other looked on.";
+export const hexOver = "The game is won. Undo to play on, or start a new one.";
+
+export const shared = "Link copied.";
+export const shareShown = "The link is in the address bar: copy it from there.";
+export const saved = (name) => `Saved as ${name}.`;
+export const badLink = "This link could not be read; here is an example instead.";
+export const problemAt = (line, column) => `Line ${line}, column ${column}: `;
+export const unreachable = "The program does not answer. Start it again with “tengen serve” and reload this page.";
+export const badFile = "This file could not be read as text.";
+export const bigFile = "This file is larger than 8 MB.";
+export const nothingToOpen = "Paste a game first, or choose a file.";
+export const badSize = "A side is a whole number from 1 to 52.";
+export const badKomi = "Komi is a number in halves, such as 6.5.";
+export const EXAMPLES = {
+  nine: "9×9, Japanese rules",
+  thirteen: "13×13, Chinese rules",
+  nineteen: "19×19, a whole game",
+  corner: "A corner, 7×7",
+  handicap: "19×19, four handicap stones",
+  hex: "Hex 11×11, with a swap",
+};

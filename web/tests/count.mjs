@@ -1,0 +1,126 @@
+// Counting: marks, rules, komi, reasons, unsettled places.
+
+import assert from "node:assert/strict";
+
+const line = (visit, name) => visit.text(`[data-line="${name}"]`);
+
+// A small board where White's D5 may be marked: two living sides, one stone inside of Black's.
+const BOARD = ".X.XO.\n.XX.XO\nXXOXXO\n.X.XO.\nXXXXO.\n.XOOOO";
+
+export const tests = [
+  {
+    name: "a new page shows an example game, counted",
+    async test(visit) {
+      await visit.open();
+      assert.equal(await visit.text("#sheet-result"), "White wins by 5.5");
+      assert.equal(await line(visit, "black-territory"), "70");
+      assert.equal(await line(visit, "white-total"), "81.5");
+      await visit.says("#sheet-notes", "The record agrees: W+5.5.");
+      assert.match(await visit.label("E11"), /black stone, dead: White’s point/);
+      await visit.curve();
+      await visit.shot("count");
+    },
+  },
+  {
+    name: "mark a dead chain and watch the score follow",
+    async test(visit) {
+      await visit.open();
+      await visit.point("S15");
+      await visit.isNot("S15", "dead");
+      await visit.page.waitForFunction(() => document.querySelector("#sheet-result").textContent !== "White wins by 5.5");
+      await visit.says("#sheet-notes", "as marked by you");
+      const wrong = await visit.text("#sheet-result");
+      await visit.point("S15");
+      await visit.says("#sheet-result", "White wins by 5.5");
+      await visit.page.keyboard.press("Control+z");
+      await visit.says("#sheet-result", wrong);
+      await visit.page.keyboard.press("u");
+      await visit.says("#sheet-result", "White wins by 5.5");
+      await visit.page.keyboard.press("r");
+      await visit.says("#sheet-result", wrong);
+      await visit.page.click("#judge");
+      await visit.says("#sheet-notes", "judged by the program");
+      await visit.says("#sheet-result", "White wins by 5.5");
+    },
+  },
+  {
+    name: "the sheet follows rules and komi",
+    async test(visit) {
+      await visit.open();
+      assert.equal(await visit.page.locator('[data-line="black-stones"]').count(), 0);
+      await visit.page.selectOption("#rules", "chinese");
+      await visit.page.waitForSelector('[data-line="black-stones"]');
+      assert.equal(await visit.page.locator('[data-line="black-prisoners"]').count(), 0);
+      const total = Number(await line(visit, "white-total"));
+      await visit.page.fill("#komi", "7.5");
+      await visit.page.keyboard.press("Enter");
+      await visit.page.waitForFunction((wanted) =>
+        document.querySelector('[data-line="white-total"]').textContent === String(wanted), total + 1);
+      await visit.page.fill("#komi", "seven");
+      await visit.page.keyboard.press("Enter");
+      await visit.says("#rules-problem", "Komi is a number");
+      await visit.says("#sheet-result", "wins by");
+      await visit.shot("chinese");
+    },
+  },
+  {
+    name: "ctrl-click takes the group, right click marks a seki",
+    async test(visit) {
+      await visit.open();
+      await visit.point("E8", { modifiers: ["Control"] });
+      await visit.isNot("E8", "dead");
+      await visit.isNot("F8", "dead");
+      await visit.point("E8", { modifiers: ["Control"] });
+      await visit.is("F8", "dead");
+      await visit.point("T17", { button: "right" });
+      await visit.is("T17", "in seki");
+      await visit.point("T17", { button: "right" });
+      await visit.is("T17", "alive");
+      await visit.page.locator('input[name=mark][value="seki"]').check({ force: true });
+      await visit.point("T17");
+      await visit.is("T17", "in seki");
+    },
+  },
+  {
+    name: "hovering tells the reason of a point",
+    async test(visit) {
+      await visit.open();
+      await visit.cell("A1").hover();
+      await visit.says(".tip", "A1: Black’s territory");
+      await visit.cell("E11").hover();
+      await visit.says(".tip", "E11: black stone, dead");
+      await visit.point("A1");
+      await visit.says(".tip", "A1 is empty");
+      await visit.says("#sheet-result", "White wins by 5.5");
+    },
+  },
+  {
+    name: "a proof holds against a click, but not against force",
+    async test(visit) {
+      await visit.open();
+      await visit.paste(BOARD);
+      await visit.page.waitForFunction(() => document.querySelectorAll(".cell").length === 36);
+      await visit.settled();
+      await visit.point("A4");
+      await visit.says(".tip", "lives whatever is played");
+      await visit.is("A4", "alive");
+      await visit.point("A4", { modifiers: ["Shift"] });
+      await visit.is("A4", "dead");
+      await visit.point("A4");
+      await visit.is("A4", "alive");
+      await visit.point("A4", { delay: 700 });
+      await visit.is("A4", "dead");
+    },
+  },
+  {
+    name: "what is not settled is shown, and what would settle it",
+    async test(visit) {
+      await visit.open();
+      await visit.page.locator("#slider").fill("150");
+      await visit.says("#number", "150 of 236");
+      await visit.says("#sheet-notes", "not settled");
+      await visit.page.waitForSelector(".unsettled-box");
+      await visit.shot("unsettled");
+    },
+  },
+];

@@ -1,0 +1,134 @@
+// Opening, saving, sharing.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+
+const GAME = "(;GM[1]FF[4]SZ[9]KM[5.5]RU[Chinese]PB[Ann]PW[Bo];B[ee];W[ce];B[gc];W[gg];B[dc])";
+
+/** Drops a file or a text on the page. */
+async function drop(page, { file, text }) {
+  const data = await page.evaluateHandle(([content, plain]) => {
+    const transfer = new DataTransfer();
+    if (content) transfer.items.add(new File([content], "game.sgf"));
+    else transfer.setData("text/plain", plain);
+    return transfer;
+  }, [file ?? null, text ?? null]);
+  await page.dispatchEvent("#stage", "dragover", { dataTransfer: data });
+  await page.dispatchEvent("#stage", "drop", { dataTransfer: data });
+}
+
+export const tests = [
+  {
+    name: "open a game by paste, file and drop",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.paste(GAME);
+      await visit.says("#players", "Ann");
+      assert.equal(await page.inputValue("#rules"), "chinese");
+      assert.equal(await page.inputValue("#komi"), "5.5");
+      assert.equal(await page.locator(".cell").count(), 81);
+      await page.click("#open");
+      await page.setInputFiles("#open-file", { name: "other.sgf", mimeType: "text/plain", buffer: Buffer.from(GAME.replace("Ann", "Carla")) });
+      await visit.says("#players", "Carla");
+      const japanese = [...Buffer.from(GAME.replace("(;", "(;CA[Shift_JIS]").replace("Ann", "@"), "latin1")];
+      japanese.splice(japanese.indexOf("@".charCodeAt(0)), 1, 0x8d, 0x95); // 黒
+      await page.click("#open");
+      await page.setInputFiles("#open-file", { name: "old.sgf", mimeType: "text/plain", buffer: Buffer.from(japanese) });
+      await visit.says("#players", "黒");
+      await drop(page, { file: GAME.replace("Ann", "Dora").replace("(;", "(;GN[An evening game]") });
+      await visit.says("#game-title", "An evening game");
+      await visit.says("#players", "Dora");
+      await drop(page, { text: GAME.replace("Ann", "Eve") });
+      await visit.says("#players", "Eve");
+      await page.evaluate((text) => {
+        const data = new DataTransfer();
+        data.setData("text/plain", text);
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+      }, GAME.replace("Ann", "Fay"));
+      await visit.says("#players", "Fay");
+    },
+  },
+  {
+    name: "examples are opened",
+    async test(visit) {
+      await visit.open();
+      await visit.page.click("#open");
+      await visit.page.waitForSelector("[data-example=nine]");
+      await visit.shot("open");
+      await visit.page.click("[data-example=nine]");
+      await visit.says("#sheet-result", "White wins by 8.5");
+      await visit.page.click("#open");
+      await visit.page.click("[data-example=thirteen]");
+      await visit.page.waitForFunction(() => document.querySelectorAll(".cell").length === 169);
+      await visit.settled();
+      await visit.page.click("#open");
+      await visit.page.click("[data-example=corner]");
+      await visit.page.waitForFunction(() => document.querySelectorAll(".cell").length === 49);
+      await visit.settled();
+      await visit.page.click("#open");
+      await visit.page.click("[data-example=hex]");
+      await visit.says("#hex-result", "Red wins");
+    },
+  },
+  {
+    name: "a bad record is refused with its place, and the board stays",
+    async test(visit) {
+      await visit.open();
+      await visit.paste("(;GM[1]SZ[0]\n;B[aa])");
+      await visit.page.waitForSelector("#open-problem:not([hidden])");
+      assert.match(await visit.text("#open-problem"), /\w{3}/);
+      await visit.shot("bad-record");
+      await visit.page.keyboard.press("Escape");
+      await visit.says("#sheet-result", "White wins by 5.5");
+      await visit.paste("  ");
+      await visit.says("#open-problem", "Paste a game first");
+    },
+  },
+  {
+    name: "save as SGF with result and territory",
+    async test(visit) {
+      await visit.open();
+      await visit.point("S15");
+      await visit.says("#sheet-notes", "as marked by you");
+      const waiting = visit.page.waitForEvent("download");
+      await visit.page.click("#save");
+      const download = await waiting;
+      assert.equal(download.suggestedFilename(), "Kuro-Shiro.sgf");
+      const text = await readFile(await download.path(), "utf8");
+      const result = (await visit.text("#sheet-result")).match(/(Black|White) wins by ([\d.]+)/);
+      assert.match(text, new RegExp(`RE\\[${result[1][0]}\\+${result[2]}\\]`));
+      assert.match(text, /TB\[/);
+      assert.match(text, /TW\[/);
+      assert.match(text, /RU\[Japanese\]/);
+    },
+  },
+  {
+    name: "a link brings back exactly this position",
+    options: { permissions: ["clipboard-read", "clipboard-write"] },
+    async test(visit) {
+      await visit.open();
+      await visit.page.locator("#slider").fill("200");
+      await visit.says("#number", "200 of 236");
+      await visit.settled();
+      await visit.point("S15");
+      await visit.isNot("S15", "dead");
+      await visit.says("#sheet-notes", "as marked by you");
+      const [result, label] = [await visit.text("#sheet-result"), await visit.label("S15")];
+      await visit.page.click("#share");
+      await visit.says("#toast", "Link copied");
+      const link = await visit.page.evaluate(() => navigator.clipboard.readText());
+      assert.ok(link.startsWith(`${visit.address}#`), link);
+      assert.ok(link.length < 2000, `the link has ${link.length} characters`);
+      visit.page = await visit.newPage();
+      await visit.open(link.slice(visit.address.length));
+      await visit.says("#number", "200 of 236");
+      await visit.says("#sheet-result", result);
+      assert.equal(await visit.label("S15"), label);
+      visit.page = await visit.newPage();
+      await visit.open("#nonsense");
+      await visit.says("#sheet-result", "White wins by 5.5");
+      await visit.says("#toast", "could not be read");
+    },
+  },
+];

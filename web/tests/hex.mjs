@@ -1,0 +1,76 @@
+// Hex: winning, swapping, undoing, pasted games.
+
+import assert from "node:assert/strict";
+
+export const tests = [
+  {
+    name: "a game of Hex is won, and taken back",
+    async test(visit) {
+      await visit.open();
+      await visit.mode("hex");
+      await visit.says("#hex-result", "Red wins");
+      await visit.shot("hex");
+      await visit.page.click("#new");
+      await visit.page.locator('#new-sizes input[value="other"]').check({ force: true });
+      await visit.page.fill("#new-form [name=width]", "3");
+      await visit.page.fill("#new-form [name=height]", "3");
+      await visit.page.click("#new-form .primary");
+      await visit.says("#hex-result", "Red to play");
+      await visit.moves("b1", "a1", "b2", "a2");
+      await visit.point("a1");
+      await visit.says(".tip", "a1 is occupied");
+      await visit.moves("b3");
+      await visit.says("#hex-result", "Red wins");
+      await visit.page.waitForSelector(".path-X");
+      await visit.says("#hex-notes", "3 stones");
+      await visit.point("c3");
+      await visit.says(".tip", "The game is won");
+      await visit.page.click("#undo");
+      await visit.says("#hex-result", "Red to play");
+      await visit.is("b3", "empty");
+      assert.equal(await visit.page.locator(".path-X").count(), 0);
+      await visit.page.click("#redo");
+      await visit.says("#hex-result", "Red wins");
+    },
+  },
+  {
+    name: "the first stone may be swapped",
+    async test(visit) {
+      await visit.open();
+      await visit.mode("hex");
+      await visit.page.click("#new");
+      await visit.page.click("#new-form .primary");
+      await visit.says("#hex-result", "Red to play");
+      assert.ok(!(await visit.page.locator("#swap").isVisible()));
+      await visit.moves("b3");
+      await visit.page.click("#swap");
+      await visit.says("#number", "2 of 2");
+      await visit.is("c2", "blue stone");
+      await visit.says("#hex-result", "Red to play");
+    },
+  },
+  {
+    name: "formats of Hex are pasted, and stepped through",
+    async test(visit) {
+      await visit.open();
+      await visit.mode("hex");
+      for (const text of [
+        "https://hexworld.org/board/#3c1,b1a1b2a2b3",
+        "b1 a1 b2 a2 b3",
+        "(;GM[11]SZ[3];B[b1];W[a1];B[b2];W[a2];B[b3])",
+      ]) {
+        await visit.paste(text);
+        await visit.page.waitForSelector("#open-dialog:not([open])", { state: "attached" });
+        await visit.is("b2", "red stone");
+      }
+      await visit.says("#hex-result", "Red wins");
+      await visit.page.keyboard.press("ArrowLeft");
+      await visit.says("#number", "4 of 5");
+      await visit.says("#hex-result", "Red to play");
+      await visit.paste("O X .\nO X .\n. X .");
+      await visit.says("#hex-result", "Red wins");
+      await visit.paste("X X\nX");
+      await visit.page.waitForSelector("#open-problem:not([hidden])");
+    },
+  },
+];

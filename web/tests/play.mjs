@@ -1,0 +1,132 @@
+// Playing: captures, ko, suicide, passes, undo and redo, stepping.
+
+import assert from "node:assert/strict";
+
+export const tests = [
+  {
+    name: "play and capture",
+    async test(visit) {
+      await visit.open();
+      await visit.fresh(9);
+      await visit.says("#turn", "Black to play");
+      await visit.moves("A2", "A1", "B1");
+      await visit.is("A1", "empty");
+      await visit.says("#players li:first-child", "1 prisoner");
+      await visit.says("#live", "Black captures 1 stone");
+      await visit.page.click("#undo");
+      await visit.is("A1", "white stone");
+      await visit.page.click("#redo");
+      await visit.is("A1", "empty");
+      assert.equal(await visit.text("#number"), "3 of 3");
+      await visit.cell("E5").hover();
+      await visit.shot("play");
+    },
+  },
+  {
+    name: "ko is forbidden, and the board stays as it was",
+    async test(visit) {
+      await visit.open();
+      await visit.fresh(9);
+      await visit.moves("C4", "E5", "D5", "F4", "D3", "E3", "A9", "D4", "E4");
+      await visit.is("D4", "empty");
+      await visit.point("D4");
+      await visit.says(".tip", "Ko: D4");
+      assert.equal(await visit.text("#number"), "9 of 9");
+      await visit.is("E4", "black stone");
+      await visit.says("#live", "Ko");
+      await visit.shot("ko");
+    },
+  },
+  {
+    name: "suicide goes by the rules",
+    async test(visit) {
+      await visit.open();
+      await visit.fresh(9);
+      await visit.moves("A2", "A1", "B2", "E5", "C1");
+      await visit.point("B1");
+      await visit.says(".tip", "Suicide");
+      await visit.is("A1", "white stone");
+      await visit.page.selectOption("#rules", "new-zealand");
+      await visit.point("B1");
+      await visit.says("#number", "6 of 6");
+      await visit.is("A1", "empty");
+      await visit.says("#players li:first-child", "2 prisoners");
+    },
+  },
+  {
+    name: "two passes open the count, and one can play on",
+    async test(visit) {
+      await visit.open();
+      await visit.fresh(9);
+      await visit.moves("C3", "G3", "C7", "G7");
+      await visit.page.click("#pass");
+      await visit.says("#turn", "White to play");
+      await visit.page.click("#pass");
+      await visit.page.waitForSelector("body[data-mode=count]");
+      await visit.settled();
+      await visit.says("#sheet-result", "wins by");
+      await visit.mode("play");
+      await visit.says("#turn", "Both players have passed");
+      await visit.page.click("#undo");
+      await visit.says("#turn", "White to play");
+      await visit.moves("E5");
+    },
+  },
+  {
+    name: "step and jump through a game, and leave it by another move",
+    async test(visit) {
+      await visit.open();
+      await visit.mode("play");
+      await visit.page.click("#first");
+      await visit.says("#number", "0 of 236");
+      await visit.page.keyboard.press("ArrowRight");
+      await visit.says("#number", "1 of 236");
+      await visit.is("Q16", "black stone, last move");
+      await visit.says("#live", "Move 1 of 236: Black Q16.");
+      await visit.page.locator("#slider").fill("100");
+      await visit.says("#number", "100 of 236");
+      await visit.page.keyboard.press("End");
+      await visit.says("#number", "236 of 236");
+      await visit.page.locator("#slider").fill("1");
+      await visit.says("#number", "1 of 236");
+      await visit.moves("D4");
+      await visit.says("#number", "2 of 2");
+      await visit.page.click("#undo");
+      await visit.says("#number", "1 of 236");
+    },
+  },
+  {
+    name: "any size, and a board of handicap stones",
+    async test(visit) {
+      await visit.open();
+      await visit.fresh(5);
+      await visit.moves("C3");
+      await visit.page.click("#new");
+      await visit.page.selectOption("#handicap", "4");
+      await visit.page.click("#new-form .primary");
+      await visit.is("D4", "black stone");
+      await visit.says("#turn", "White to play");
+      await visit.page.click("#new");
+      await visit.page.locator('#new-sizes input[value="other"]').check({ force: true });
+      await visit.page.fill("#new-form [name=width]", "99");
+      await visit.page.click("#new-form .primary");
+      await visit.says("#new-problem", "from 1 to 52");
+    },
+  },
+  {
+    name: "a program that does not answer is told of where one asked, and the board stays",
+    async test(visit) {
+      await visit.open();
+      await visit.fresh(9);
+      await visit.moves("E5");
+      await visit.page.route("**/api/play", (route) => route.abort());
+      await visit.point("D4");
+      await visit.says(".tip", "The program does not answer");
+      await visit.is("D4", "empty");
+      await visit.page.unroute("**/api/play");
+      await visit.moves("D4");
+      // The browser logs the request that was cut off.
+      visit.complaints = visit.complaints.filter((complaint) => !complaint.includes("ERR_FAILED"));
+    },
+  },
+];

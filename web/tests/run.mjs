@@ -1,0 +1,82 @@
+// The page in a real browser, against the real program.
+//
+//   TENGEN=target/release/tengen node web/tests/run.mjs [word]
+//
+// starts `tengen serve --port 0`, drives Chromium (CHROMIUM, else /usr/bin/chromium) through every test whose name has
+// the word in it, and leaves screenshots in target/screenshots.
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { Visit } from "./visit.mjs";
+import * as count from "./count.mjs";
+import * as estimate from "./estimate.mjs";
+import * as files from "./files.mjs";
+import * as hex from "./hex.mjs";
+import * as play from "./play.mjs";
+import * as reach from "./reach.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const program = process.env.TENGEN ?? `${root}target/debug/tengen`;
+const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const screenshots = `${root}target/screenshots`;
+const FLAGS = [
+  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync",
+];
+const LIMIT = 60_000;
+
+for (const [path, hint] of [[program, "build it, or set TENGEN"], [browserPath, "install Chromium, or set CHROMIUM"]]) {
+  if (!existsSync(path)) {
+    console.error(`${path} is not there: ${hint}`);
+    process.exit(2);
+  }
+}
+
+/** Starts the service and waits for the address it prints. */
+async function serve() {
+  const service = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((found, failed) => {
+    service.once("exit", (code) => failed(new Error(`the service ended with ${code}`)));
+    createInterface({ input: service.stdout }).on("line", (line) => {
+      const match = line.match(/http:\/\/[\w.:[\]]+\//);
+      if (match) found(match[0]);
+    });
+  });
+  return { address, stop: () => service.kill() };
+}
+
+const tests = [play, count, estimate, hex, files, reach]
+  .flatMap((module) => module.tests)
+  .filter(({ name }) => !process.argv[2] || name.includes(process.argv[2]));
+await mkdir(screenshots, { recursive: true });
+const service = await serve();
+const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS });
+let failures = 0;
+for (const { name, options, test } of tests) {
+  const started = Date.now();
+  const visit = await Visit.start(browser, service.address, screenshots, options);
+  let timer;
+  const late = new Promise((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`took longer than ${LIMIT / 1000} s`)), LIMIT);
+  });
+  try {
+    await Promise.race([test(visit), late]);
+    visit.check();
+    console.log(`ok      ${name} (${Date.now() - started} ms)`);
+  } catch (error) {
+    failures += 1;
+    console.log(`FAILED  ${name}\n${error.stack}\n${visit.complaints.join("\n")}`);
+    await visit.shot(`failed-${name.replace(/\W+/g, "-")}`).catch(() => {});
+  } finally {
+    clearTimeout(timer);
+    await visit.end();
+  }
+}
+await browser.close();
+service.stop();
+console.log(failures === 0 ? `${tests.length} tests passed` : `${failures} of ${tests.length} tests failed`);
+process.exit(failures === 0 && tests.length > 0 ? 0 : 1);

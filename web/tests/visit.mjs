@@ -1,0 +1,146 @@
+// One visit to the page: a fresh browser profile, what one does there, and what must never happen meanwhile.
+
+import assert from "node:assert/strict";
+
+const DESKTOP = { width: 1360, height: 860 };
+
+export class Visit {
+  complaints = [];
+
+  static async start(browser, address, screenshots, options = {}) {
+    const visit = new Visit();
+    visit.address = address;
+    visit.screenshots = screenshots;
+    visit.context = await browser.newContext({ viewport: DESKTOP, acceptDownloads: true, ...options });
+    await visit.context.route("**/*", (route) => {
+      const url = route.request().url();
+      if (url.startsWith(address) || url.startsWith("blob:") || url.startsWith("data:")) return route.continue();
+      visit.complaints.push(`a request left the page's own address: ${url}`);
+      return route.abort();
+    });
+    visit.page = await visit.newPage();
+    return visit;
+  }
+
+  /** A page that complains of every error it logs. */
+  async newPage() {
+    const page = await this.context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on("console", (message) => {
+      // What the program refused is logged by the browser itself; the tests look at what the page says about it.
+      const refused = /status of 400/.test(message.text());
+      if (["error", "warning"].includes(message.type()) && !refused) this.complaints.push(`console: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => this.complaints.push(`error: ${error.stack}`));
+    return page;
+  }
+
+  /** Nothing was complained of. */
+  check() {
+    assert.deepEqual(this.complaints, []);
+  }
+
+  async end() {
+    await this.context.close();
+  }
+
+  /** Opens the page and waits until it is counted or estimated. */
+  async open(hash = "") {
+    await this.page.goto(this.address + hash);
+    await this.page.waitForSelector("body.ready");
+    await this.settled();
+  }
+
+  /** Waits until nothing is awaited but the curve. */
+  async settled() {
+    await this.page.waitForFunction(() => ![...document.querySelectorAll(".result")].some(
+      (node) => node.checkVisibility() && node.classList.contains("waiting")));
+  }
+
+  /** Waits until the whole curve is there. */
+  async curve() {
+    await this.page.waitForFunction(() => document.querySelector(".progress").hidden, null, { timeout: 50_000 });
+  }
+
+  /** The cell of a point named as players do. */
+  cell(name) {
+    return this.page.locator(`.cell[aria-label^="${name},"]`);
+  }
+
+  /** Clicks a point of the board. */
+  async point(name, options) {
+    await this.cell(name).click(options);
+  }
+
+  async label(name) {
+    return this.cell(name).getAttribute("aria-label");
+  }
+
+  /** Waits until a point is called something. */
+  async is(name, what) {
+    await this.page.waitForSelector(`.cell[aria-label^="${name},"][aria-label*="${what}"]`, { state: "attached" });
+  }
+
+  /** Waits until a point is not called something any more. */
+  async isNot(name, what) {
+    await this.page.waitForSelector(`.cell[aria-label^="${name},"]:not([aria-label*="${what}"])`, { state: "attached" });
+  }
+
+  /** What an element says, spaces and line ends alike. */
+  async text(selector) {
+    return (await this.page.locator(selector).innerText()).replace(/\s+/g, " ").trim();
+  }
+
+  /** Waits until an element says something. */
+  async says(selector, words) {
+    try {
+      await this.page.waitForFunction(([where, what]) => {
+        const node = document.querySelector(where);
+        return node && node.checkVisibility() && node.textContent.includes(what);
+      }, [selector, words]);
+    } catch (error) {
+      const found = await this.page.locator(selector).textContent().catch(() => "nothing");
+      throw new Error(`${selector} should say ${JSON.stringify(words)}, but says ${JSON.stringify(found)}`, { cause: error });
+    }
+  }
+
+  async mode(name) {
+    await this.page.click(`.modes [data-mode="${name}"]`);
+    await this.page.waitForSelector(`body[data-mode="${name}"]`);
+    await this.settled();
+  }
+
+  /** A new Go board of a side, with the given rules. */
+  async fresh(side, rules = "japanese") {
+    await this.page.click("#new");
+    const known = [9, 13, 19].includes(side);
+    await this.page.locator(`#new-sizes input[value="${known ? side : "other"}"]`).check({ force: true });
+    if (!known) {
+      await this.page.fill("#new-form [name=width]", String(side));
+      await this.page.fill("#new-form [name=height]", String(side));
+    }
+    await this.page.selectOption("#new-form [name=rules]", rules);
+    await this.page.click("#new-form .primary");
+    await this.page.waitForSelector("body[data-mode=play]");
+    await this.page.waitForFunction((cells) => document.querySelectorAll(".cell").length === cells, side * side);
+  }
+
+  /** Plays moves, waiting for each stone. */
+  async moves(...names) {
+    for (const name of names) {
+      await this.point(name);
+      await this.is(name, "stone");
+    }
+  }
+
+  /** Opens a pasted text through the dialog. */
+  async paste(text) {
+    await this.page.click("#open");
+    await this.page.fill("#open-text", text);
+    await this.page.click("#open-load");
+  }
+
+  async shot(name, options = {}) {
+    await this.page.screenshot({ path: `${this.screenshots}/${name}.png`, ...options });
+  }
+}
