@@ -14,7 +14,7 @@ impl Random {
 
     /// From 0 to 9999.
     fn chance(&mut self) -> u64 {
-        (self.next() >> 32) * 10_000 >> 32
+        ((self.next() >> 32) * 10_000) >> 32
     }
 }
 

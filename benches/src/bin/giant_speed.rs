@@ -1,6 +1,6 @@
 //! How fast giant boards are counted.
 //!
-//! `giant-speed [--side N]… [--kind NAME]… [--rounds N] [--json] [--write FOLDER]`: boards of every kind in memory, one byte a point
+//! `giant-speed [--side N]… [--kind NAME]… [--task NAME]… [--rounds N] [--json] [--write FOLDER]`: boards of every kind in memory, one byte a point
 //! and a newline a row, from the bytes to the answer, on one thread unless it is said. For each board:
 //!
 //! - `sum`: the bytes are added up, which is the least that reading them takes
@@ -26,6 +26,7 @@ mod giant_boards;
 use cpu_time::ThreadTime;
 use giant_boards::KINDS;
 use std::error::Error;
+use std::fmt::Write;
 use std::hint::black_box;
 use std::num::NonZero;
 use std::time::Instant;
@@ -144,7 +145,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 {
                     return Err(format!("{name} {side} {task}: {shares:?}, not {totals:?}").into());
                 }
-                line += &format!("  {task} {spent:.2}");
+                write!(line, "  {task} {spent:.2}")?;
                 ms.insert((*task).into(), spent.into());
                 ns.insert((*task).into(), (spent * 1e6 / (side * side) as f64).into());
             }

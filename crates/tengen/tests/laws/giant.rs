@@ -59,7 +59,7 @@ fn plainly(board: &Board) -> Totals {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     #[test]
     fn giant_boards_are_counted_as_small_ones(board in board(), piece in 1..5000usize, two: bool) {
