@@ -1,7 +1,9 @@
 //! What can be typed: commands, options, and help with examples.
 
+mod batch;
 mod estimate;
 
+pub(crate) use batch::BatchArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use estimate::{EstimateArgs, GraphArgs, MethodArgs, StudyEstimatesArgs};
 use std::path::PathBuf;
@@ -11,6 +13,7 @@ use tengen::{Grid, Topology};
 use tengen_api::ReadOptions;
 use tengen_api::hex::HexOptions;
 use tengen_api::hex::source::parse_size;
+use tengen_api::score::Dead;
 
 /// Counts, scores, shows and converts games of Go and Hex.
 #[derive(Debug, Parser)]
@@ -26,6 +29,7 @@ Examples:
   tengen territory board.txt --at 0,1       whose region is this?
   tengen show game.sgf --move 50            draw the position after 50 moves
   tengen hex board.txt                      who has won this game of Hex?
+  tengen batch games/ -o scores.csv         count a folder of games
 
 INPUT is a path, - for standard input, or example:NAME.
 Exit code 0: answered. 1: answered, but it disagrees with the record or is unsettled. 2: could not answer."
@@ -51,6 +55,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Turn a board or record into another format
     Convert(ConvertArgs),
+    /// Count many games into a table, on all cores
+    Batch(BatchArgs),
     /// Measure the program on many games with known results
     #[command(subcommand, after_help = "Example:\n  tengen study scoring games/ --dead record")]
     Study(StudyCommand),
@@ -412,6 +418,17 @@ pub(crate) enum StudyDead {
     Auto,
     /// No stones are dead
     None,
+}
+
+impl From<StudyDead> for Dead {
+    fn from(dead: StudyDead) -> Dead {
+        match dead {
+            StudyDead::Judge => Dead::Judge,
+            StudyDead::Record => Dead::Record,
+            StudyDead::Auto => Dead::Auto,
+            StudyDead::None => Dead::None,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
