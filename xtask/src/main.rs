@@ -1,5 +1,8 @@
-//! What plain cargo cannot do: all tests in one command, and the pictures of the README.
+//! What plain cargo cannot do: all tests in one command, comparisons with peers, and the pictures of the README.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod compare;
+mod instructions;
 
 use std::env;
 use std::path::Path;
@@ -7,13 +10,19 @@ use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 cargo xtask test       all checks and tests, as CI runs them
-cargo xtask pictures   draw the README's pictures anew";
+cargo xtask pictures   draw the README's pictures anew
+cargo xtask compare [giant|batch19|sgf|hex|playouts]… [--quick] [--games FOLDER]
+                       measure beside the peers, which are installed below target/
+cargo xtask instructions
+                       count the instructions of our own work with valgrind";
 
 fn main() -> ExitCode {
     let task = env::args().nth(1).unwrap_or_default();
     let done = match task.as_str() {
         "test" => test(),
         "pictures" => pictures(),
+        "compare" => compare::run(root(), &env::args().skip(2).collect::<Vec<_>>()),
+        "instructions" => instructions::run(root()),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
@@ -28,12 +37,16 @@ fn main() -> ExitCode {
     }
 }
 
+/// The root of the workspace.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+}
+
 /// Runs cargo at the root of the workspace and shows what is run.
 fn cargo(words: &str, variables: &[(&str, &str)]) -> Result<(), String> {
     println!("> cargo {words}");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root).args(words.split(' ')).envs(variables.iter().copied());
+    command.current_dir(root()).args(words.split(' ')).envs(variables.iter().copied());
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("cargo {words}: {status}")),

@@ -6,7 +6,7 @@ mod parquet;
 
 pub use csv::Csv;
 pub use json_lines::JsonLines;
-pub use parquet::{Parquet, schema};
+pub use parquet::Parquet;
 
 use crate::row::Row;
 use std::io::{self, Write};

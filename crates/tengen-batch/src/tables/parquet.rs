@@ -2,119 +2,134 @@
 
 use super::Table;
 use crate::row::Row;
-use arrow_array::{ArrayRef, BooleanArray, Float64Array, RecordBatch, StringArray, UInt32Array, UInt64Array};
-use arrow_schema::{ArrowError, DataType, Field, Schema};
-use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
+use parquet::errors::Result;
 use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
 use std::io::{self, Write};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use tengen_api::points::Number;
 
-/// Rows that are turned into columns at once.
-const BATCH: usize = 4096;
-
-/// Rows of a row group, which is held until it is complete.
-const GROUP: usize = 1 << 16;
+/// Rows of a row group, which are held until it is complete.
+const GROUP: usize = 1 << 14;
 
 /// The columns and their types.
-pub fn schema() -> Arc<Schema> {
-    static SCHEMA: LazyLock<Arc<Schema>> = LazyLock::new(|| {
-        let must = |name: &str, kind| Field::new(name, kind, false);
-        let may = |name: &str, kind| Field::new(name, kind, true);
-        Arc::new(Schema::new(vec![
-            must("id", DataType::Utf8),
-            must("path", DataType::Utf8),
-            must("game", DataType::UInt64),
-            may("width", DataType::UInt32),
-            may("height", DataType::UInt32),
-            may("rules", DataType::Utf8),
-            may("komi", DataType::Float64),
-            may("handicap", DataType::UInt32),
-            may("moves", DataType::UInt32),
-            may("record", DataType::Utf8),
-            may("result", DataType::Utf8),
-            may("margin", DataType::Float64),
-            may("agrees", DataType::Boolean),
-            may("dead", DataType::UInt32),
-            may("dame", DataType::UInt32),
-            may("seki", DataType::UInt32),
-            may("unsettled", DataType::UInt32),
-            may("confidence", DataType::Float64),
-            may("irregular", DataType::UInt32),
-            may("error", DataType::Utf8),
-        ]))
-    });
-    Arc::clone(&SCHEMA)
-}
-
-/// Turns rows into columns.
-pub(crate) fn columns(rows: &[Row]) -> Result<RecordBatch, ArrowError> {
-    let texts = |of: fn(&Row) -> Option<&str>| Arc::new(rows.iter().map(of).collect::<StringArray>()) as ArrayRef;
-    let counts = |of: fn(&Row) -> Option<u32>| Arc::new(rows.iter().map(of).collect::<UInt32Array>()) as ArrayRef;
-    let numbers = |of: fn(&Row) -> Option<f64>| Arc::new(rows.iter().map(of).collect::<Float64Array>()) as ArrayRef;
-    let points = |number: Number| number.0.to_f64();
-    RecordBatch::try_new(
-        schema(),
-        vec![
-            texts(|row| Some(&row.id)),
-            texts(|row| Some(&row.path)),
-            Arc::new(rows.iter().map(|row| row.game).collect::<UInt64Array>()),
-            counts(|row| row.width),
-            counts(|row| row.height),
-            texts(|row| row.rules.as_deref()),
-            Arc::new(rows.iter().map(|row| row.komi.map(points)).collect::<Float64Array>()),
-            counts(|row| row.handicap),
-            counts(|row| row.moves),
-            texts(|row| row.record.as_deref()),
-            texts(|row| row.result.as_deref()),
-            Arc::new(rows.iter().map(|row| row.margin.map(points)).collect::<Float64Array>()),
-            Arc::new(rows.iter().map(|row| row.agrees).collect::<BooleanArray>()),
-            counts(|row| row.dead),
-            counts(|row| row.dame),
-            counts(|row| row.seki),
-            counts(|row| row.unsettled),
-            numbers(|row| row.confidence),
-            counts(|row| row.irregular),
-            texts(|row| row.error.as_deref()),
-        ],
-    )
-}
+const SCHEMA: &str = "message games {
+    REQUIRED BYTE_ARRAY id (UTF8);
+    REQUIRED BYTE_ARRAY path (UTF8);
+    REQUIRED INT64 game;
+    OPTIONAL INT32 width;
+    OPTIONAL INT32 height;
+    OPTIONAL BYTE_ARRAY rules (UTF8);
+    OPTIONAL DOUBLE komi;
+    OPTIONAL INT32 handicap;
+    OPTIONAL INT32 moves;
+    OPTIONAL BYTE_ARRAY record (UTF8);
+    OPTIONAL BYTE_ARRAY result (UTF8);
+    OPTIONAL DOUBLE margin;
+    OPTIONAL BOOLEAN agrees;
+    OPTIONAL INT32 dead;
+    OPTIONAL INT32 dame;
+    OPTIONAL INT32 seki;
+    OPTIONAL INT32 unsettled;
+    OPTIONAL DOUBLE confidence;
+    OPTIONAL INT32 irregular;
+    OPTIONAL BYTE_ARRAY error (UTF8);
+}";
 
 /// Rows as a Parquet file.
-#[derive(Debug)]
 pub struct Parquet<W: Write + Send> {
-    writer: ArrowWriter<W>,
+    writer: SerializedFileWriter<W>,
     rows: Vec<Row>,
 }
 
 impl<W: Write + Send> Parquet<W> {
     /// Starts a table.
     pub fn new(writer: W) -> io::Result<Parquet<W>> {
-        let level = ZstdLevel::default();
         let properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(level))
-            .set_max_row_group_row_count(Some(GROUP))
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_created_by(concat!("tengen ", env!("CARGO_PKG_VERSION")).into());
-        let writer = ArrowWriter::try_new(writer, schema(), Some(properties.build())).map_err(io::Error::other)?;
+        let schema = Arc::new(parse_message_type(SCHEMA)?);
+        let writer = SerializedFileWriter::new(writer, schema, Arc::new(properties.build()))?;
         Ok(Parquet { writer, rows: Vec::new() })
     }
 
-    fn pass_on(&mut self) -> io::Result<()> {
-        let batch = columns(&self.rows).map_err(io::Error::other)?;
-        self.rows.clear();
-        self.writer.write(&batch).map_err(io::Error::other)
+    fn pass_on(&mut self) -> Result<()> {
+        let rows = std::mem::take(&mut self.rows);
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let mut group = Group { writer: self.writer.next_row_group()?, rows: &rows };
+        group.texts(true, |row| Some(&row.id))?;
+        group.texts(true, |row| Some(&row.path))?;
+        group.column::<Int64Type>(true, |row| Some(row.game as i64))?;
+        group.counts(|row| row.width)?;
+        group.counts(|row| row.height)?;
+        group.texts(false, |row| row.rules.as_deref())?;
+        group.points(|row| row.komi)?;
+        group.counts(|row| row.handicap)?;
+        group.counts(|row| row.moves)?;
+        group.texts(false, |row| row.record.as_deref())?;
+        group.texts(false, |row| row.result.as_deref())?;
+        group.points(|row| row.margin)?;
+        group.column::<BoolType>(false, |row| row.agrees)?;
+        group.counts(|row| row.dead)?;
+        group.counts(|row| row.dame)?;
+        group.counts(|row| row.seki)?;
+        group.counts(|row| row.unsettled)?;
+        group.column::<DoubleType>(false, |row| row.confidence)?;
+        group.counts(|row| row.irregular)?;
+        group.texts(false, |row| row.error.as_deref())?;
+        group.writer.close()?;
+        Ok(())
+    }
+}
+
+/// A row group that is being written, column by column in the order of the schema.
+struct Group<'a, W: Write + Send> {
+    writer: SerializedRowGroupWriter<'a, W>,
+    rows: &'a [Row],
+}
+
+impl<W: Write + Send> Group<'_, W> {
+    fn column<T: DataType>(&mut self, required: bool, of: impl Fn(&Row) -> Option<T::T>) -> Result<()> {
+        let cells: Vec<Option<T::T>> = self.rows.iter().map(of).collect();
+        let levels: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
+        let values: Vec<T::T> = cells.into_iter().flatten().collect();
+        if let Some(mut column) = self.writer.next_column()? {
+            column.typed::<T>().write_batch(&values, (!required).then_some(&levels), None)?;
+            column.close()?;
+        }
+        Ok(())
+    }
+
+    fn texts(&mut self, required: bool, of: impl Fn(&Row) -> Option<&str>) -> Result<()> {
+        self.column::<ByteArrayType>(required, |row| of(row).map(ByteArray::from))
+    }
+
+    fn counts(&mut self, of: impl Fn(&Row) -> Option<u32>) -> Result<()> {
+        self.column::<Int32Type>(false, |row| of(row).map(|count| count as i32))
+    }
+
+    fn points(&mut self, of: impl Fn(&Row) -> Option<Number>) -> Result<()> {
+        self.column::<DoubleType>(false, |row| of(row).map(|number| number.0.to_f64()))
     }
 }
 
 impl<W: Write + Send> Table for Parquet<W> {
     fn write(&mut self, row: Row) -> io::Result<()> {
         self.rows.push(row);
-        if self.rows.len() == BATCH { self.pass_on() } else { Ok(()) }
+        if self.rows.len() == GROUP {
+            self.pass_on()?;
+        }
+        Ok(())
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {
         self.pass_on()?;
-        self.writer.close().map(drop).map_err(io::Error::other)
+        self.writer.close()?;
+        Ok(())
     }
 }
