@@ -188,13 +188,14 @@ fn broken_archives_are_rows_and_the_rest_goes_on() {
     let folder = folder("broken");
     let whole: Vec<String> = (0..200).map(record).collect();
     let whole = whole.join("\n");
-    let tarred = tar(&[("../../a.sgf", whole.as_bytes()), ("b.sgf", whole.as_bytes())]);
+    let tarred = tar(&[("a.sgf", whole.as_bytes()), ("b.sgf", whole.as_bytes())]);
     let packed = gz(&tarred);
     fs::write(folder.join("a.tgz"), &packed[..packed.len() / 2]).unwrap();
     fs::write(folder.join("b.zip"), &zip(&[("a.sgf", whole.as_bytes())])[..300]).unwrap();
     fs::write(folder.join("c.tar"), &tarred[..tarred.len() / 2]).unwrap();
     fs::write(folder.join("d.zip"), zip(&[("readme.txt", b"nothing")])).unwrap();
     let good = record(1);
+    fs::write(folder.join("dd.zip"), zip(&[("../outside.sgf", good.as_bytes())])).unwrap();
     fs::write(folder.join("e.sgf"), format!("{}\n{good}\n{good}", &good[..good.len() / 2])).unwrap();
     let rows = lines(&batch(&folder, ". -o - --threads 3"));
     for name in ["a.tgz", "b.zip", "c.tar", "d.zip"] {
@@ -203,6 +204,8 @@ fn broken_archives_are_rows_and_the_rest_goes_on() {
     }
     let of = |name: &str| rows.iter().filter(|row| column(row, "path").contains(name)).count();
     assert!(of("a.tgz") > 10 && of("c.tar") > 10, "what is before the fault is read");
+    assert_eq!(of("dd.zip/../outside.sgf"), 1, "a name in an archive is only a name");
+    assert!(!folder.join("../outside.sgf").exists());
     assert_eq!(of("e.sgf"), 3, "a record cut short does not take the next one with it");
     assert_eq!(column(&rows[rows.len() - 1], "error"), "null");
 }
@@ -272,6 +275,7 @@ fn the_three_formats_say_the_same() {
             let text = match value {
                 parquet::record::Field::Null => String::new(),
                 parquet::record::Field::Str(text) => text.clone(),
+                parquet::record::Field::Double(number) => format!("{number:?}"),
                 other => other.to_string(),
             };
             let whole = text.strip_suffix(".0").unwrap_or(&text);
