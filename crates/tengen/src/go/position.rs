@@ -69,8 +69,8 @@ impl Position {
         Position { stones: Stones::empty(grid), to_play: Color::Black, ko: None, prisoners: ByColor::default() }
     }
 
-    pub(super) fn from_setup(setup: Setup) -> Position {
-        Position { stones: Stones::new(setup.board), to_play: setup.to_play, ko: None, prisoners: setup.prisoners }
+    pub(super) fn from_setup(setup: &Setup) -> Position {
+        Position { stones: Stones::new(&setup.board), to_play: setup.to_play, ko: None, prisoners: setup.prisoners }
     }
 
     /// The stones.

@@ -73,7 +73,7 @@ impl Stones {
     }
 
     /// Finds the chains of any board, also of one with chains that have no liberty.
-    pub(super) fn new(board: Board) -> Stones {
+    pub(super) fn new(board: &Board) -> Stones {
         let mut stones = Stones::empty(board.grid());
         for point in board.grid().points() {
             if let Some(color) = board[point] {
@@ -185,7 +185,7 @@ impl Stones {
     #[inline]
     fn put<const N: usize>(&mut self, place: usize, color: Color, beside: [usize; N]) -> Placed {
         let (own, enemy) = (cell(color), cell(color.opponent()));
-        let (mut open, mut joins, mut captures) = (0, 0_u32, false);
+        let (mut open, mut joins, mut captures) = (0, 0_u32, 0_u32);
         // What lies beside is as good as random, so a question here would be answered wrong by the processor half of the
         // time. Empty points and the frame pass as stones of the chain that means nothing.
         for (index, &beside) in beside.iter().enumerate() {
@@ -193,7 +193,7 @@ impl Stones {
             let head = self.head(beside);
             let chain = &mut self.links[head].open;
             *chain = chain.wrapping_sub(1);
-            captures |= (cell == enemy) & (*chain == 0);
+            captures |= u32::from(cell == enemy) & u32::from(*chain == 0);
             open += u32::from(cell == EMPTY);
             joins |= u32::from(cell == own) << index;
         }
@@ -203,7 +203,7 @@ impl Stones {
             self.join(place, beside[joins.trailing_zeros() as usize]);
             joins &= joins - 1;
         }
-        Placed { captures, suffocates: self.links[self.head(place)].open == 0 }
+        Placed { captures: captures != 0, suffocates: self.links[self.head(place)].open == 0 }
     }
 
     fn join(&mut self, a: usize, b: usize) {
@@ -270,7 +270,7 @@ impl Stones {
             for &(point, stone) in changes {
                 board[point] = stone;
             }
-            *self = Stones::new(board);
+            *self = Stones::new(&board);
             return;
         }
         for &(point, stone) in changes {
@@ -333,7 +333,7 @@ mod tests {
         }
         let frame = stones.cells.iter().filter(|&&cell| cell == FRAME).count();
         assert_eq!(frame + stones.grid().area(), stones.cells.len());
-        assert_eq!(stones.hash, Stones::new(stones.board.clone()).hash);
+        assert_eq!(stones.hash, Stones::new(&stones.board).hash);
     }
 
     proptest! {
@@ -346,7 +346,7 @@ mod tests {
         ) {
             let topology = if hex { crate::Topology::Hex } else { crate::Topology::Square };
             let grid = Grid::with_topology(width, height, topology).unwrap();
-            let mut stones = Stones::new(Board::empty(grid));
+            let mut stones = Stones::empty(grid);
             for (pick, black) in picks {
                 let point = Point::from_index(pick % grid.area());
                 if stones.board[point].is_some() {
