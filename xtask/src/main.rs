@@ -1,5 +1,11 @@
 //! What plain cargo cannot do: all tests in one command, comparisons with peers, and the pictures of the README.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
+#![allow(
+    clippy::format_push_string,
+    clippy::items_after_statements,
+    reason = "short reports, written where they are read"
+)]
+#![allow(clippy::cast_precision_loss, clippy::too_many_lines, reason = "figures for people, one section a function")]
 
 mod compare;
 mod instructions;

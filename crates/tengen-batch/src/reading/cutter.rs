@@ -84,15 +84,14 @@ impl Scissors {
                 self.too_long = false;
                 At::Opening
             }
-            (At::Outside, _) => return None,
-            (At::Opening, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c) => return None,
+            (At::Outside, _) | (At::Opening, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c) => return None,
             (At::Opening, b';') => {
                 self.game.push(b'(');
                 self.depth = 1;
                 At::Game
             }
             (At::Opening, _) => At::Outside,
-            (At::Game, b'[') => At::Value,
+            (At::Game, b'[') | (At::Escaped, _) => At::Value,
             (At::Game, b'(') => {
                 self.depth += 1;
                 At::Game
@@ -103,7 +102,6 @@ impl Scissors {
             }
             (At::Value, b'\\') => At::Escaped,
             (At::Value, b']') => At::Game,
-            (At::Escaped, _) => At::Value,
             (at, _) => at,
         };
         if self.at == At::Opening || self.at == At::Outside && byte != b')' {
@@ -191,16 +189,12 @@ mod tests {
         std::iter::from_fn(|| cutter.next_game().unwrap()).collect()
     }
 
-    fn games(text: &str) -> Vec<String> {
+    fn games(record: &str) -> Vec<String> {
         let text = |cut| match cut {
             Cut::Game(game) => String::from_utf8(game).unwrap(),
             Cut::TooLong => "too long".into(),
         };
-        cuts(text_bytes(text)).into_iter().map(text).collect()
-    }
-
-    fn text_bytes(text: &str) -> &[u8] {
-        text.as_bytes()
+        cuts(record.as_bytes()).into_iter().map(text).collect()
     }
 
     #[test]
