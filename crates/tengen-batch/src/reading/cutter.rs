@@ -90,7 +90,10 @@ impl Scissors {
                 self.depth = 1;
                 At::Game
             }
-            (At::Opening, _) => At::Outside,
+            (At::Opening, _) => {
+                self.at = At::Outside;
+                return None;
+            }
             (At::Game, b'[') | (At::Escaped, _) => At::Value,
             (At::Game, b'(') => {
                 self.depth += 1;
@@ -104,7 +107,7 @@ impl Scissors {
             (At::Value, b']') => At::Game,
             (at, _) => at,
         };
-        if self.at == At::Opening || self.at == At::Outside && byte != b')' {
+        if self.at == At::Opening {
             return None;
         }
         if self.game.len() < MAX_GAME {
@@ -202,7 +205,7 @@ mod tests {
         assert_eq!(games("(;B[aa](;W[bb])(;W[cc]))\n(;C[a)b\\](])"), ["(;B[aa](;W[bb])(;W[cc]))", "(;C[a)b\\](])"]);
         assert_eq!(games("mail (yes) ( ;B[aa]) bye ((;W[aa])) )("), ["(;B[aa])", "(;W[aa])"]);
         assert_eq!(games("(;B[aa];W"), ["(;B[aa];W"]);
-        assert_eq!(games("no game"), [""; 0]);
+        assert_eq!(games("no game () (a)"), [""; 0]);
     }
 
     #[test]
