@@ -1,6 +1,14 @@
-//! What plain cargo cannot do: all tests in one command, and the pictures of the README.
+//! What plain cargo cannot do: all tests in one command, comparisons with peers, and the pictures of the README.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
+#![allow(
+    clippy::format_push_string,
+    clippy::items_after_statements,
+    reason = "short reports, written where they are read"
+)]
+#![allow(clippy::cast_precision_loss, clippy::too_many_lines, reason = "figures for people, one section a function")]
 
+mod compare;
+mod instructions;
 mod load;
 mod page;
 mod properties;
@@ -16,7 +24,11 @@ cargo xtask test       all checks and tests, as CI runs them
 cargo xtask page       the page's tests in a browser
 cargo xtask properties questions to the service, made from its description
 cargo xtask load       the service under load, built as it is used
-cargo xtask pictures   draw the README's pictures anew";
+cargo xtask pictures   draw the README's pictures anew
+cargo xtask compare [giant|batch19|sgf|hex|playouts]… [--quick] [--games FOLDER]
+                       measure beside the peers, which are installed below target/
+cargo xtask instructions
+                       count the instructions of our own work with valgrind";
 
 fn main() -> ExitCode {
     let task = env::args().nth(1).unwrap_or_default();
@@ -26,6 +38,8 @@ fn main() -> ExitCode {
         "properties" => properties::run(),
         "load" => load::run(Profile::Release),
         "pictures" => pictures(),
+        "compare" => compare::run(root(), &env::args().skip(2).collect::<Vec<_>>()),
+        "instructions" => instructions::run(root()),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
@@ -38,6 +52,11 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The root of the workspace.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
 /// Runs cargo at the root of the workspace and shows what is run.

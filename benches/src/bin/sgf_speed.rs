@@ -1,57 +1,100 @@
-//! How fast records are read, beside the crate `sgf-parse`, on the same bytes in the same run.
+//! How fast records are read and replayed, beside the crates `sgf-parse` and `goban`, on the same bytes in the same run.
 //!
-//! `sgf-speed [FOLDER] [ROUNDS]`: the `.sgf` files of a folder, one record a line where a file has many, or 2,000 made
-//! up games. Each round reads every record with both readers in turn; the medians and the best of the rounds
-//! are printed, and each median as a ratio to that of `sgf-parse`.
+//! `sgf-speed [FOLDER] [ROUNDS] [--json | --write FILE]`: the `.sgf` files of a folder, one record a line where a file has many, or 2,000
+//! made up games. Each round reads every record with each reader in turn; medians of processor time are printed, and the
+//! best round. Before that the answers are compared: nodes of every record, and the final board of every game that both
+//! can replay. `--write` puts the records into a file, one a line, instead.
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
 
+use cpu_time::ThreadTime;
+use goban::pieces::stones::Color as TheirColor;
+use goban::rules::game::Game as TheirGame;
+use goban::rules::{CHINESE, GobanSizes, Move as TheirMove};
+use sgf_parse::SgfNode;
+use sgf_parse::go::{Move as PeerMove, Prop};
 use std::error::Error;
 use std::fmt::Write as _;
 use std::hint::black_box;
 use std::path::Path;
-use std::time::Instant;
+use tengen::go::{Move, Ruleset, Turn};
 use tengen::sgf::{self, NodeItem};
 use tengen::{Color, Point};
 
+type Reader = fn(&str) -> usize;
+
+/// The readers that are timed, and whether only on games that the peers can replay too.
+const READERS: [(&str, Reader, bool); 7] = [
+    ("bytes summed", scan, false),
+    ("tengen parse", tengen_parse, false),
+    ("tengen parse and moves", tengen_moves, false),
+    ("tengen parse and replay", tengen_replay, false),
+    ("sgf-parse", peer_parse, false),
+    ("tengen parse and replay, plain games", tengen_replay, true),
+    ("sgf-parse and goban, plain games", peer_replay, true),
+];
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let records = match arguments.next() {
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let json = arguments.iter().any(|word| word == "--json");
+    arguments.retain(|word| word != "--json");
+    let records = match arguments.first() {
         Some(folder) if folder != "-" => read_folder(Path::new(&folder))?,
         _ => made_up(2_000),
     };
-    let rounds: usize = arguments.next().map_or(Ok(7), |text| text.parse())?;
-    let bytes: usize = records.iter().map(String::len).sum();
+    if let Some(at) = arguments.iter().position(|word| word == "--write") {
+        let one_line = |record: &String| record.replace(['\n', '\r'], " ") + "\n";
+        let text: String = records.iter().map(one_line).collect();
+        return Ok(std::fs::write(arguments.get(at + 1).ok_or("--write wants a file")?, text)?);
+    }
+    let rounds: usize = arguments.get(1).map_or(Ok(7), |text| text.parse())?;
     let nodes = check(&records)?;
-    println!("{} records, {bytes} bytes, {nodes} nodes, {rounds} rounds", records.len());
+    let (plain, moves): (Vec<bool>, usize) = {
+        let games: Vec<(bool, usize)> = records.iter().map(|record| compare(record)).collect::<Result<_, _>>()?;
+        (games.iter().map(|game| game.0).collect(), games.iter().map(|game| game.1).sum())
+    };
+    let bytes: usize = records.iter().map(String::len).sum();
+    let (count, both) = (records.len(), plain.iter().filter(|&&plain| plain).count());
 
-    let mut seconds: [Vec<f64>; 4] = Default::default();
+    let mut times: [Vec<f64>; READERS.len()] = Default::default();
     for _ in 0..rounds {
-        for (reader, times) in [scan, tengen_parse, tengen_moves, peer_parse].into_iter().zip(&mut seconds) {
-            let start = Instant::now();
-            for record in &records {
-                black_box(reader(black_box(record)));
+        for ((_, reader, only_plain), times) in READERS.iter().zip(&mut times) {
+            let start = ThreadTime::now();
+            for (record, plain) in records.iter().zip(&plain) {
+                if *plain || !only_plain {
+                    black_box(reader(black_box(record)));
+                }
             }
             times.push(start.elapsed().as_secs_f64());
         }
     }
-    for times in &mut seconds {
+    let mut rows = Vec::new();
+    for ((name, _, only_plain), times) in READERS.iter().zip(&mut times) {
         times.sort_by(f64::total_cmp);
+        let games = if *only_plain { both } else { count } as f64;
+        rows.push((*name, games, times[times.len() / 2], times[0]));
     }
-    let median = |times: &[f64]| times.get(times.len() / 2).copied().unwrap_or(f64::NAN);
-    let best = |times: &[f64]| times.first().copied().unwrap_or(f64::NAN);
-    println!(
-        "{:24} {:>10} {:>8} {:>10}   best round: {:>10} {:>8}",
-        "median", "games/s", "MB/s", "ratio", "games/s", "MB/s"
-    );
-    for (name, times) in ["bytes summed", "tengen parse", "tengen parse and moves", "sgf-parse"].iter().zip(&seconds) {
-        let rates = |time: f64| (records.len() as f64 / time, bytes as f64 / time / 1e6);
-        let ((games, speed), (best_games, best_speed)) = (rates(median(times)), rates(best(times)));
-        let ratio = median(&seconds[3]) / median(times);
+    let peer = |only_plain: bool| if only_plain { rows[6].2 } else { rows[4].2 };
+    if json {
+        let row = |&(name, games, median, best): &(&str, f64, f64, f64)| serde_json::json!({"name": name, "games": games, "median_seconds": median, "best_seconds": best});
+        let rows: Vec<_> = rows.iter().map(row).collect();
         println!(
-            "{name:24} {games:>10.0} {speed:>8.1} {ratio:>10.1}               {best_games:>10.0} {best_speed:>8.1}"
+            "{}",
+            serde_json::json!({"records": count, "bytes": bytes, "nodes": nodes, "moves": moves, "rounds": rounds, "rows": rows})
         );
+        return Ok(());
+    }
+    println!(
+        "{count} records, {bytes} bytes, {nodes} nodes, {moves} moves; {both} plain games; {rounds} rounds, processor time"
+    );
+    println!("{:38} {:>10} {:>8} {:>8}   best round: {:>10}", "median", "games/s", "MB/s", "ratio", "games/s");
+    for (row, (_, _, only_plain)) in rows.iter().zip(READERS) {
+        let &(name, games, median, best) = row;
+        let speed = bytes as f64 / median / 1e6;
+        let speed = if only_plain { String::new() } else { format!("{speed:.1}") };
+        let ratio = peer(only_plain) / median;
+        println!("{name:38} {:>10.0} {speed:>8} {ratio:>8.1}               {:>10.0}", games / median, games / best);
     }
     Ok(())
 }
@@ -85,6 +128,73 @@ fn tengen_moves(record: &str) -> usize {
         }
     }
     sum
+}
+
+/// The tree, and the game played to its last position.
+fn tengen_replay(record: &str) -> usize {
+    let Ok(collection) = sgf::parse(record.as_bytes()) else { return 0 };
+    let root = collection.games()[0];
+    let Ok(info) = collection.info(root) else { return 0 };
+    let replay = collection.replay(root, &info, Ruleset::Japanese.rules());
+    replay.game.position().prisoners().black as usize + replay.game.moves()
+}
+
+/// A plain game with the peers, played to its last position.
+fn peer_game(record: &str) -> Option<TheirGame> {
+    let games = sgf_parse::go::parse(record).ok()?;
+    let root = games.first()?;
+    let size = match root.get_property("SZ") {
+        Some(Prop::SZ((width, height))) => GobanSizes::Custom(usize::from(*height), usize::from(*width)),
+        _ => GobanSizes::Nineteen,
+    };
+    let mut game = TheirGame::new(size, CHINESE);
+    for made in root.main_variation().filter_map(SgfNode::get_move) {
+        match made {
+            Prop::B(PeerMove::Move(point)) | Prop::W(PeerMove::Move(point)) => {
+                game.play(TheirMove::Play(point.y, point.x));
+            }
+            _ => {
+                game.play(TheirMove::Pass);
+            }
+        }
+    }
+    Some(game)
+}
+
+fn peer_replay(record: &str) -> usize {
+    peer_game(record).map_or(0, |game| game.prisoners().0 as usize)
+}
+
+/// Whether the peers can replay a game too, which then must end in the same position, and how many moves it has. They
+/// know no moves out of turn, no set-up stones and no play after two passes.
+fn compare(record: &str) -> Result<(bool, usize), Box<dyn Error>> {
+    let collection = sgf::parse(record.as_bytes())?;
+    let root = collection.games()[0];
+    let info = collection.info(root)?;
+    let game = collection.replay(root, &info, Ruleset::Japanese.rules()).game;
+    let turns = game.turns();
+    let in_turn = |(at, turn): (usize, &Turn)| {
+        let color = if at % 2 == 0 { Color::Black } else { Color::White };
+        matches!(turn, Turn::Move(mover, _) if *mover == color)
+    };
+    let passes = turns.iter().filter(|turn| matches!(turn, Turn::Move(_, Move::Pass))).count();
+    let ended = turns.len().saturating_sub(2);
+    let late = turns[ended..].iter().filter(|turn| matches!(turn, Turn::Move(_, Move::Pass))).count();
+    let plain = turns.iter().enumerate().all(in_turn) && game.irregular().is_empty() && passes == late;
+    if plain {
+        let theirs = peer_game(record).ok_or("a plain game that the peers cannot read")?;
+        for point in info.grid.points() {
+            let (x, y) = info.grid.xy(point);
+            let theirs = theirs.goban().get_color((y as u8, x as u8)).map(|color| match color {
+                TheirColor::Black => Color::Black,
+                TheirColor::White => Color::White,
+            });
+            if theirs != game.position().board()[point] {
+                return Err(format!("another position at the end of {record:.80}").into());
+            }
+        }
+    }
+    Ok((plain, game.moves()))
 }
 
 fn peer_parse(record: &str) -> usize {

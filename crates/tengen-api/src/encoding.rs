@@ -40,11 +40,30 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Some(text) = said.and_then(|encoding| encoding.decode_without_bom_handling_and_without_replacement(bytes)) {
         return Decoded { bytes: into_bytes(text), encoding: said.map(Encoding::name), guessed: false };
     }
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(&bytes[..bytes.len().min(1 << 20)], true);
-    let guess = detector.guess(None, Utf8Detection::Deny);
+    let guess = guess(bytes);
     let (text, _) = guess.decode_without_bom_handling(bytes);
     Decoded { bytes: into_bytes(text), encoding: Some(guess.name()), guessed: true }
+}
+
+/// The encoding of a file by its first bytes, which may be all of it, or `None` where it is UTF-8 or ASCII as it lies there.
+pub fn of_start(start: &[u8], is_all: bool) -> Option<&'static Encoding> {
+    if let Some((encoding, _)) = Encoding::for_bom(start) {
+        return Some(encoding).filter(|&encoding| encoding != encoding_rs::UTF_8);
+    }
+    match std::str::from_utf8(start) {
+        Ok(_) => return None,
+        // The start may end within a character.
+        Err(error) if error.error_len().is_none() && !is_all => return None,
+        Err(_) => {}
+    }
+    let said = declared(start).and_then(Encoding::for_label).filter(|&encoding| encoding != encoding_rs::UTF_8);
+    Some(said.unwrap_or_else(|| guess(start)))
+}
+
+fn guess(bytes: &[u8]) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(&bytes[..bytes.len().min(1 << 20)], true);
+    detector.guess(None, Utf8Detection::Deny)
 }
 
 fn into_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {

@@ -1,8 +1,10 @@
 //! What can be typed: commands, options, and help with examples.
 
+mod batch;
 mod estimate;
 mod serve;
 
+pub(crate) use batch::BatchArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use estimate::{EstimateArgs, GraphArgs, MethodArgs, StudyEstimatesArgs};
 pub(crate) use serve::ServeArgs;
@@ -13,7 +15,7 @@ use tengen::{Grid, Topology};
 use tengen_api::ReadOptions;
 use tengen_api::hex::HexOptions;
 use tengen_api::hex::source::parse_size;
-use tengen_api::score::Method;
+use tengen_api::score::{Dead, Method};
 
 /// Counts, scores, shows and converts games of Go and Hex.
 #[derive(Debug, Parser)]
@@ -29,6 +31,7 @@ Examples:
   tengen territory board.txt --at 0,1       whose region is this?
   tengen show game.sgf --move 50            draw the position after 50 moves
   tengen hex board.txt                      who has won this game of Hex?
+  tengen batch games/ -o scores.csv         count a folder of games
 
 INPUT is a path, - for standard input, or example:NAME.
 Exit code 0: answered. 1: answered, but it disagrees with the record or is unsettled. 2: could not answer."
@@ -54,6 +57,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Turn a board or record into another format
     Convert(ConvertArgs),
+    /// Count many games into a table, on all cores
+    Batch(BatchArgs),
     /// Serve the page, and the same answers in JSON
     Serve(ServeArgs),
     /// Measure the program on many games with known results
@@ -449,6 +454,17 @@ pub(crate) enum StudyDead {
     Auto,
     /// No stones are dead
     None,
+}
+
+impl From<StudyDead> for Dead {
+    fn from(dead: StudyDead) -> Dead {
+        match dead {
+            StudyDead::Judge => Dead::Judge,
+            StudyDead::Record => Dead::Record,
+            StudyDead::Auto => Dead::Auto,
+            StudyDead::None => Dead::None,
+        }
+    }
 }
 
 #[derive(Debug, Args)]

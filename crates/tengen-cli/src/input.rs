@@ -114,8 +114,13 @@ pub(crate) fn records(inputs: &[PathBuf], manifest: Option<&Path>) -> Result<Vec
         Some(path) => tengen_batch::manifest::entries(path, inputs),
         None => tengen_batch::inputs::entries(inputs),
     };
-    entries.map_err(|error| match error {
+    entries.map_err(failure)
+}
+
+/// The failure that inputs which cannot be read are.
+pub(crate) fn failure(error: InputError) -> Failure {
+    match error {
         InputError::File { path, error } => Failure::File { name: path.display().to_string(), verb: "read", error },
         other => Failure::Usage(other.to_string()),
-    })
+    }
 }

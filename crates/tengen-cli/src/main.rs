@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Command::Graph(args) => commands::graph::run(&args),
         Command::Show(args) => commands::show::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
+        Command::Batch(args) => commands::batch::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Study(StudyCommand::Scoring(args)) => commands::study_scoring::run(&args),
         Command::Study(StudyCommand::Estimates(args)) => commands::study_estimates::run(&args),

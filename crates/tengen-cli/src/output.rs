@@ -4,7 +4,8 @@ use crate::failure::Failure;
 use serde::Serialize;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tengen_render::terminal::Style;
 
 /// Prints a text for people.
@@ -25,7 +26,8 @@ pub(crate) fn warn(text: &str) {
     remark(&format!("\u{1b}[1;33mwarning\u{1b}[0m: {text}"));
 }
 
-fn remark(text: &str) {
+/// Prints a remark on standard error.
+pub(crate) fn remark(text: &str) {
     // There is nowhere left to say that standard error is closed.
     let _ = writeln!(anstream::stderr(), "{text}");
 }
@@ -45,36 +47,87 @@ pub(crate) fn deliver(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> 
 }
 
 /// Writes a file by its side and moves it into place, so that nobody ever sees half of it.
-///
-/// A link is followed, a file keeps its permissions, and what is no ordinary file, such as a pipe, is written into.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_with(path, |file| file.write_all(bytes).map_err(|error| Failure::writing(path, error)))
+    write_with(path, |mut file| file.write_all(bytes).map_err(|error| Failure::writing(path, error)))
 }
 
 /// The same for what is written bit by bit.
-pub(crate) fn write_with(path: &Path, write: impl FnOnce(&mut File) -> Result<(), Failure>) -> Result<(), Failure> {
+pub(crate) fn write_with(path: &Path, write: impl FnOnce(&File) -> Result<(), Failure>) -> Result<(), Failure> {
     let fail = |error| Failure::writing(path, error);
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.into());
-    let there = fs::metadata(&target).ok();
-    if there.as_ref().is_some_and(|there| !there.is_file()) {
-        return File::options().write(true).open(&target).map_err(fail).and_then(|mut file| write(&mut file));
-    }
-    let name = target.file_name().ok_or_else(|| fail(io::ErrorKind::InvalidFilename.into()))?;
-    let mut part = name.to_os_string();
-    part.push(format!(".{}.part", std::process::id()));
-    let part = target.with_file_name(part);
-    let whole = || {
-        let mut file = File::create_new(&part).map_err(fail)?;
-        if let Some(there) = there {
-            file.set_permissions(there.permissions()).map_err(fail)?;
+    let part = Part::create(path).map_err(fail)?;
+    write(part.file())?;
+    part.finish().map_err(fail)
+}
+
+/// A file that is written by its side and moved into place when it is finished; until then it can vanish without a trace.
+///
+/// A link is followed, a file keeps its permissions, and what is no ordinary file, such as a pipe, is written into.
+#[derive(Debug)]
+pub(crate) struct Part {
+    file: File,
+    /// Where it is, until it is moved or removed, and where it goes; `None` for what is written into directly.
+    place: Arc<Mutex<Option<(PathBuf, PathBuf)>>>,
+}
+
+impl Part {
+    /// Starts a file that will be at `path`.
+    pub(crate) fn create(path: &Path) -> io::Result<Part> {
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.into());
+        let there = fs::metadata(&target).ok();
+        if there.as_ref().is_some_and(|there| !there.is_file()) {
+            return Ok(Part { file: File::options().write(true).open(&target)?, place: Arc::default() });
         }
-        write(&mut file)?;
-        fs::rename(&part, &target).map_err(fail)
-    };
-    whole().inspect_err(|_| {
-        // What could not be finished is not left behind; if even that fails, the first error says more.
-        let _ = fs::remove_file(&part);
-    })
+        let name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+        let mut part = name.to_os_string();
+        part.push(format!(".{}.part", std::process::id()));
+        let part = target.with_file_name(part);
+        let file = File::create_new(&part)?;
+        let part = Part { file, place: Arc::new(Mutex::new(Some((part, target)))) };
+        if let Some(there) = there {
+            part.file.set_permissions(there.permissions())?;
+        }
+        Ok(part)
+    }
+
+    /// Where to write.
+    pub(crate) const fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// From now on an interruption removes the file and ends the program with code 130, as shells expect.
+    pub(crate) fn remove_when_interrupted(&self) -> Result<(), ctrlc::Error> {
+        let place = Arc::clone(&self.place);
+        ctrlc::set_handler(move || {
+            // The lock is kept to the end, so that the file is either in place already or never will be.
+            let _place = remove(&place);
+            std::process::exit(130);
+        })
+    }
+
+    /// Moves the file into place.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((part, target)) = place.as_ref() {
+            fs::rename(part, target)?;
+            *place = None;
+        }
+        Ok(())
+    }
+}
+
+/// Removes what is not finished. If even that fails, there is nothing better to do.
+fn remove(place: &Mutex<Option<(PathBuf, PathBuf)>>) -> MutexGuard<'_, Option<(PathBuf, PathBuf)>> {
+    let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((part, _)) = place.take() {
+        let _ = fs::remove_file(part);
+    }
+    place
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        drop(remove(&self.place));
+    }
 }
 
 /// How boards are drawn on the terminal that standard output is.

@@ -1,6 +1,7 @@
 //! A progress bar on standard error for long work; nothing where that is not a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use std::time::Duration;
 
 /// A bar for so many records.
 pub(crate) fn records(records: usize) -> ProgressBar {
@@ -9,4 +10,24 @@ pub(crate) fn records(records: usize) -> ProgressBar {
         bar.set_style(style);
     }
     bar
+}
+
+/// A bar for so many bytes of records.
+pub(crate) fn bytes(bytes: u64) -> ProgressBar {
+    let bar = ProgressBar::new(bytes);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent} %, {msg}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// Moves that bar on.
+pub(crate) fn games(bar: &ProgressBar, bytes: u64, games: u64, time: Duration) {
+    // Words are only worth it now and then.
+    if games.is_multiple_of(16) && !bar.is_hidden() {
+        #[expect(clippy::cast_precision_loss, reason = "a rate for people")]
+        let rate = games as f64 / time.as_secs_f64().max(1e-9);
+        bar.set_message(format!("{games} games, {rate:.0} games/s"));
+        bar.set_position(bytes);
+    }
 }

@@ -1,5 +1,6 @@
 //! The commands, one a file.
 
+pub(crate) mod batch;
 pub(crate) mod convert;
 pub(crate) mod estimate;
 pub(crate) mod generate;

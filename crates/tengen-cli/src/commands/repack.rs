@@ -43,9 +43,9 @@ pub(crate) fn pack(name: &str, reader: Box<dyn BufRead>, path: &Path, topology: 
 /// Writes a packed board as rows of text, to a file or to standard output.
 pub(crate) fn unpack(name: &str, reader: Box<dyn BufRead>, path: Option<&Path>) -> Result<(), Failure> {
     match path.filter(|path| *path != Path::new("-")) {
-        Some(path) => {
-            output::write_with(path, |file| unpack_to(name, reader, file, &|error| Failure::writing(path, error)))
-        }
+        Some(path) => output::write_with(path, |mut file| {
+            unpack_to(name, reader, &mut file, &|error| Failure::writing(path, error))
+        }),
         None => unpack_to(name, reader, &mut io::stdout().lock(), &Failure::printing),
     }
 }

@@ -1,26 +1,20 @@
 //! `tengen study scoring`: how often is the count what the record says?
 
-use crate::args::{StudyDead, StudyScoringArgs};
+use crate::args::StudyScoringArgs;
 use crate::failure::Failure;
 use crate::input::records;
 use crate::{Answer, output, progress};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
-use tengen_api::score::{Dead, ScoreRequest};
+use tengen_api::score::ScoreRequest;
 use tengen_batch::scoring::{Exhibit, Outcome, ScoringReport, Skipped, Tally, exhibits, outcomes, page, report};
 
 /// Counts every game, compares, and sums up.
 pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
     let entries = records(&args.inputs, args.manifest.as_deref())?;
-    let dead = match args.dead {
-        StudyDead::Judge => Dead::Judge,
-        StudyDead::Record => Dead::Record,
-        StudyDead::Auto => Dead::Auto,
-        StudyDead::None => Dead::None,
-    };
     let request = ScoreRequest {
-        dead,
+        dead: args.dead.into(),
         method: args.method.into(),
         false_eyes: args.false_eyes.map(Into::into),
         ..ScoreRequest::default()

@@ -41,8 +41,17 @@ struct Seen {
     times: u32,
 }
 
+/// What a turn has led to.
+#[derive(Clone, Copy, Debug)]
+struct Applied {
+    /// The rule of the position alone that it breaks.
+    why: Option<IllegalMove>,
+    /// After how many turns the situation seems to have been on the board first.
+    before: Option<usize>,
+}
+
 /// A position is kept for every so many turns, so that going back replays at most that many.
-const KEEP_EVERY: usize = 64;
+const KEEP_EVERY: usize = 128;
 
 /// A game of Go under given rules.
 ///
@@ -163,8 +172,8 @@ impl Game {
         if let Move::Play(point) = made {
             self.position.check(color, point, self.rules.suicide)?;
         }
-        self.apply(Turn::Move(color, made));
-        if matches!(made, Move::Play(_)) && self.repeats() {
+        let Applied { before, .. } = self.apply(Turn::Move(color, made));
+        if matches!(made, Move::Play(_)) && before.is_some_and(|first| self.repeats(first)) {
             self.undo();
             return Err(IllegalMove::Superko);
         }
@@ -178,12 +187,11 @@ impl Game {
             self.apply(Turn::Move(color, made));
             return None;
         };
-        let mut why = self.position.check(color, point, self.rules.suicide).err();
-        if why == Some(IllegalMove::OffBoard) {
-            return why;
+        if !self.position.grid().contains(point) {
+            return Some(IllegalMove::OffBoard);
         }
-        self.apply(Turn::Move(color, made));
-        if why.is_none() && self.repeats() {
+        let Applied { mut why, before } = self.apply(Turn::Move(color, made));
+        if why.is_none() && before.is_some_and(|first| self.repeats(first)) {
             why = Some(IllegalMove::Superko);
         }
         if let Some(why) = why {
@@ -257,16 +265,17 @@ impl Game {
         let from = (turns / KEEP_EVERY).min(self.kept.len() - 1);
         let mut position = self.kept[from].clone();
         for turn in &self.turns[from * KEEP_EVERY..turns] {
-            take(&mut position, turn);
+            take(&mut position, turn, self.rules.suicide);
         }
         position
     }
 
-    fn apply(&mut self, turn: Turn) {
+    /// Makes a turn.
+    fn apply(&mut self, turn: Turn) -> Applied {
         if !self.turns.is_empty() && self.turns.len().is_multiple_of(KEEP_EVERY) {
             self.kept.push(self.position.clone());
         }
-        take(&mut self.position, &turn);
+        let why = take(&mut self.position, &turn, self.rules.suicide);
         if let Turn::Move(color, made) = turn {
             self.moves += 1;
             if made == Move::Pass {
@@ -275,7 +284,7 @@ impl Game {
             }
         }
         self.turns.push(turn);
-        self.remember();
+        Applied { why, before: self.remember() }
     }
 
     /// The number of the situation now, or `None` where repetition is not watched.
@@ -288,10 +297,22 @@ impl Game {
         }
     }
 
-    fn remember(&mut self) {
-        if let Some(situation) = self.situation() {
-            let first = self.turns.len();
-            self.seen.entry(situation).or_insert(Seen { first, times: 0 }).times += 1;
+    /// Remembers the situation now, and tells after how many turns its number was there first, if it was before.
+    fn remember(&mut self) -> Option<usize> {
+        let situation = self.situation()?;
+        let first = self.turns.len();
+        let seen = self.seen.entry(situation).or_insert(Seen { first, times: 0 });
+        seen.times += 1;
+        (seen.times > 1).then_some(seen.first)
+    }
+
+    /// Makes room for so many turns.
+    pub(crate) fn expect_turns(&mut self, turns: usize) {
+        // A record may promise any number of them; more room is made when it is needed.
+        let turns = turns.min(1024);
+        self.turns.reserve(turns);
+        if self.situation().is_some() {
+            self.seen.reserve(turns);
         }
     }
 
@@ -306,10 +327,8 @@ impl Game {
         }
     }
 
-    /// Whether the situation now has been on the board before.
-    fn repeats(&self) -> bool {
-        let Some(situation) = self.situation() else { return false };
-        let Some(&Seen { first, times: 2.. }) = self.seen.get(&situation) else { return false };
+    /// Whether the situation now has been on the board before, where its number was there after `first` turns.
+    fn repeats(&self, first: usize) -> bool {
         // Equal numbers do not prove equal boards, and someone may have built them to be equal: compare the stones,
         // first where the number was first seen, and only if that was another board everywhere.
         let same = |position: &Position| {
@@ -322,16 +341,18 @@ impl Game {
         let mut position = self.kept[0].clone();
         self.turns.iter().any(|turn| {
             let same = same(&position);
-            take(&mut position, turn);
+            take(&mut position, turn, self.rules.suicide);
             same
         })
     }
 }
 
-fn take(position: &mut Position, turn: &Turn) {
+/// Makes a turn, and tells which rule of the position alone it breaks.
+fn take(position: &mut Position, turn: &Turn, suicide: bool) -> Option<IllegalMove> {
     match turn {
-        Turn::Move(color, Move::Play(point)) => position.force(*color, *point),
+        Turn::Move(color, Move::Play(point)) => return position.force(*color, *point, suicide),
         Turn::Move(color, Move::Pass) => position.pass(*color),
         Turn::Edit { changes, to_play } => position.edit(changes, *to_play),
     }
+    None
 }

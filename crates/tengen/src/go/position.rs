@@ -69,8 +69,8 @@ impl Position {
         Position { stones: Stones::empty(grid), to_play: Color::Black, ko: None, prisoners: ByColor::default() }
     }
 
-    pub(super) fn from_setup(setup: Setup) -> Position {
-        Position { stones: Stones::new(setup.board), to_play: setup.to_play, ko: None, prisoners: setup.prisoners }
+    pub(super) fn from_setup(setup: &Setup) -> Position {
+        Position { stones: Stones::new(&setup.board), to_play: setup.to_play, ko: None, prisoners: setup.prisoners }
     }
 
     /// The stones.
@@ -140,13 +140,23 @@ impl Position {
         self.to_play = color.opponent();
     }
 
-    /// Plays a move as a record demands, legal or not: a stone in the way is replaced, a ko is taken, and a chain left
-    /// without liberties is taken off, also the player's own.
-    pub(super) fn force(&mut self, color: Color, point: Point) {
-        if self.board()[point].is_some() {
+    /// Plays a move on the board as a record demands, legal or not: a stone in the way is replaced, a ko is taken, and a
+    /// chain left without liberties is taken off, also the player's own. Tells what [`check`](Self::check) would have
+    /// said, which costs nothing here.
+    pub(super) fn force(&mut self, color: Color, point: Point, suicide: bool) -> Option<IllegalMove> {
+        let occupied = self.board()[point].is_some();
+        let ko = self.ko == Some(point) && color == self.to_play;
+        if occupied {
             self.stones.edit(&[(point, None)]);
         }
-        self.put(color, point);
+        let own = self.put(color, point);
+        if occupied {
+            Some(IllegalMove::Occupied)
+        } else if ko {
+            Some(IllegalMove::Ko)
+        } else {
+            (own == 1 || own > 1 && !suicide).then_some(IllegalMove::Suicide)
+        }
     }
 
     /// Puts stones down or takes them off without capturing, and hands over the turn.
@@ -162,10 +172,21 @@ impl Position {
         }
     }
 
-    /// Puts the stone down, takes off what it captures and then, if need be, its own chain.
-    fn put(&mut self, color: Color, point: Point) {
+    /// Puts the stone down, takes off what it captures and otherwise, if need be, its own chain; tells how many of its own
+    /// stones that took.
+    fn put(&mut self, color: Color, point: Point) -> u32 {
         let enemy = color.opponent();
-        self.stones.place(point, color);
+        self.ko = None;
+        self.to_play = enemy;
+        let placed = self.stones.place(point, color);
+        if !placed.captures {
+            if !placed.suffocates {
+                return 0;
+            }
+            let own = self.stones.remove_chain(point);
+            self.prisoners[enemy] += own;
+            return own;
+        }
         let mut taken = 0;
         let mut last = point;
         for beside in self.grid().neighbors(point) {
@@ -175,14 +196,11 @@ impl Position {
             }
         }
         self.prisoners[color] += taken;
-        if self.stones.is_captured(point) {
-            self.prisoners[enemy] += self.stones.remove_chain(point);
-        }
         // One stone took one stone and can itself be taken back at that point alone: a ko.
         let takes_ko = taken == 1
             && self.stones.size(point) == 1
             && self.grid().neighbors(point).all(|beside| beside == last || self.board()[beside].is_some());
         self.ko = takes_ko.then_some(last);
-        self.to_play = enemy;
+        0
     }
 }

@@ -53,11 +53,12 @@ impl Setup {
     }
 
     /// The checked position: every chain has a liberty.
+    #[expect(clippy::result_large_err, reason = "the error gives the position back, so that both are as large")]
     pub fn position(self) -> Result<Position, PositionError> {
         let regions = Regions::of_board(&self.board);
         let chains = regions.iter().filter(|(_, region)| region.content.is_some() && !region.touches.empty);
         let captured: Vec<Point> = chains.map(|(label, _)| regions.points(label)[0]).collect();
-        let position = Position::from_setup(self);
+        let position = Position::from_setup(&self);
         if captured.is_empty() { Ok(position) } else { Err(PositionError { captured, position }) }
     }
 }

@@ -73,6 +73,7 @@ impl Collection<'_> {
             marked: None,
             replay: Replay { game: Game::new(rules, info.grid), territory: None, notes: Vec::new() },
         };
+        replayer.replay.game.expect_turns(self.node_count() / self.games().len().max(1));
         for node in self.main_line(root) {
             replayer.node(node);
             if node == root {

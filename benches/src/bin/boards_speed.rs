@@ -1,0 +1,137 @@
+//! How fast the territory of many 19x19 boards is counted, beside the crate goban, on the same boards in the same run.
+//!
+//! `boards-speed [--boards N] [--rounds N] [--write FILE] [--json]`: positions of random games, the same in every run.
+//! `--write` puts them into a file, rows of `X`, `O` and `.`, for peers in other languages, instead of measuring. Medians
+//! of processor time.
+
+#![allow(clippy::print_stdout, reason = "a measuring program prints")]
+#![expect(clippy::cast_precision_loss, reason = "figures for people")]
+
+use cpu_time::ThreadTime;
+use goban::pieces::goban::Goban;
+use goban::pieces::stones::Color as TheirColor;
+use std::error::Error;
+use std::hint::black_box;
+use tengen::go::Position;
+use tengen::{Board, Color, Grid, Point, Topology, diagram, territories};
+
+/// SplitMix64: the same boards in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (((mixed ^ (mixed >> 31)) >> 32) as usize * limit) >> 32
+    }
+}
+
+/// A position after 40 to 360 random moves.
+fn board(random: &mut Random) -> Board {
+    let grid = Grid::square(19);
+    let mut position = Position::empty(grid);
+    for _ in 0..40 + random.below(320) {
+        let (color, point) = (position.to_play(), Point::from_index(random.below(grid.area())));
+        if position.play(color, point, false).is_err() {
+            position.pass(color);
+        }
+    }
+    position.board().clone()
+}
+
+/// Points of Black, of White, and of nobody.
+type Sums = [usize; 3];
+
+fn ours(board: &Board) -> Sums {
+    let mut sums = [0; 3];
+    for region in territories(board) {
+        sums[region.owner.map_or(2, |color| color as usize)] += region.points.len();
+    }
+    sums
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let (mut count, mut rounds, mut file, mut json) = (2_000, 5, None, false);
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        let mut value = || arguments.next().ok_or_else(|| format!("{name} wants a value"));
+        match name.as_str() {
+            "--boards" => count = value()?.parse()?,
+            "--rounds" => rounds = value()?.parse()?,
+            "--write" => file = Some(value()?),
+            "--json" => json = true,
+            _ => return Err(format!("{name} is not known").into()),
+        }
+    }
+    let mut random = Random(19);
+    let boards: Vec<Board> = (0..count).map(|_| board(&mut random)).collect();
+    let letter = |stone: &Option<Color>| stone.map_or('.', |color| if color == Color::Black { 'X' } else { 'O' });
+    let text = |board: &Board| {
+        board.stones().chunks(19).map(|row| row.iter().map(letter).collect::<String>() + "\n").collect::<String>()
+    };
+    let texts: Vec<String> = boards.iter().map(text).collect();
+    if let Some(file) = file {
+        std::fs::write(file, texts.concat())?;
+        return Ok(());
+    }
+    let theirs: Vec<Goban> = boards.iter().map(their_board).collect();
+    let mut times: [Vec<f64>; 3] = Default::default();
+    let mut sums = [0; 3];
+    let mut their_sums = (0, 0);
+    for _ in 0..rounds {
+        let start = ThreadTime::now();
+        sums = [0; 3];
+        for board in &boards {
+            black_box(ours(board)).iter().zip(&mut sums).for_each(|(points, sum)| *sum += points);
+        }
+        times[0].push(start.elapsed().as_secs_f64());
+        let start = ThreadTime::now();
+        for text in &texts {
+            black_box(ours(&diagram::parse_bytes(text.as_bytes(), Topology::Square)?));
+        }
+        times[1].push(start.elapsed().as_secs_f64());
+        let start = ThreadTime::now();
+        their_sums = (0, 0);
+        for board in &theirs {
+            let (black, white) = black_box(board.calculate_territories());
+            their_sums = (their_sums.0 + black as usize, their_sums.1 + white as usize);
+        }
+        times[2].push(start.elapsed().as_secs_f64());
+    }
+    if their_sums != (sums[0], sums[1]) {
+        return Err(format!("goban counts {their_sums:?} and not {sums:?}").into());
+    }
+    let names = ["regions", "regions_from_bytes", "goban"];
+    let ns = times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2] * 1e9 / count as f64
+    });
+    let [black, white, neutral] = sums;
+    if json {
+        let ns: serde_json::Map<String, serde_json::Value> =
+            names.iter().zip(ns).map(|(name, ns)| ((*name).to_owned(), ns.into())).collect();
+        println!(
+            "{}",
+            serde_json::json!({"boards": count, "black": black, "white": white, "neutral": neutral, "ns": ns})
+        );
+    } else {
+        println!(
+            "{count} boards of 19x19, {rounds} rounds; {black} points of Black, {white} of White, {neutral} of nobody"
+        );
+        names.iter().zip(ns).for_each(|(name, ns)| println!("{name:20} {ns:10.0} ns a board"));
+    }
+    Ok(())
+}
+
+fn their_board(board: &Board) -> Goban {
+    let mut theirs = Goban::new((19, 19));
+    for point in board.grid().points() {
+        let (x, y) = board.grid().xy(point);
+        if let Some(color) = board[point] {
+            let color = if color == Color::Black { TheirColor::Black } else { TheirColor::White };
+            theirs.push((y as u8, x as u8), color);
+        }
+    }
+    theirs
+}

@@ -1,0 +1,166 @@
+//! Many hands, one order: jobs are read by one thread, done by several, and their results handed over as they were read.
+//!
+//! Only so many jobs, and so many bytes of them, are on their way at a time; a reader that is ahead waits. What comes out
+//! does not depend on the number of threads.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::mpsc;
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread;
+
+/// For each worker so many jobs may be on their way.
+const JOBS_EACH: usize = 64;
+
+/// So many bytes of jobs may be on their way; one job may be larger, if it is alone.
+const MAX_BYTES: usize = 64 << 20;
+
+/// What is on its way.
+#[derive(Debug, Default)]
+struct Load {
+    jobs: usize,
+    bytes: usize,
+    over: bool,
+}
+
+/// A gate that lets jobs in while there is room for them.
+#[derive(Debug)]
+struct Gate {
+    load: Mutex<Load>,
+    room: Condvar,
+    max_jobs: usize,
+}
+
+impl Gate {
+    /// Waits for room; false when nothing more is wanted.
+    fn enter(&self, bytes: usize) -> bool {
+        let load = self.load.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_full = |load: &mut Load| {
+            !load.over && load.jobs > 0 && (load.jobs >= self.max_jobs || load.bytes + bytes > MAX_BYTES)
+        };
+        let mut load = self.room.wait_while(load, is_full).unwrap_or_else(PoisonError::into_inner);
+        load.jobs += 1;
+        load.bytes += bytes;
+        !load.over
+    }
+
+    fn leave(&self, bytes: usize) {
+        let mut load = self.load.lock().unwrap_or_else(PoisonError::into_inner);
+        load.jobs -= 1;
+        load.bytes -= bytes;
+        drop(load);
+        self.room.notify_one();
+    }
+
+    fn close(&self) {
+        self.load.lock().unwrap_or_else(PoisonError::into_inner).over = true;
+        self.room.notify_one();
+    }
+}
+
+/// Hands a job and its size in bytes on.
+pub(crate) type Give<'a, J> = dyn FnMut(J, usize) -> ControlFlow<()> + 'a;
+
+/// Lets `read` give jobs, does each with `work` on one of so many threads, and gives every result to `write`, in the order
+/// of the jobs, on this thread. An error of `write` ends everything.
+pub(crate) fn run<J: Send, R: Send, E>(
+    threads: usize,
+    read: impl FnOnce(&mut Give<'_, J>) + Send,
+    work: impl Fn(J) -> R + Sync,
+    mut write: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E> {
+    let threads = threads.max(1);
+    let gate = Gate { load: Mutex::default(), room: Condvar::new(), max_jobs: threads * JOBS_EACH };
+    // The gate bounds what is in the channels.
+    let (jobs, waiting) = mpsc::channel::<(u64, usize, J)>();
+    let (results, done) = mpsc::channel::<(u64, usize, R)>();
+    let waiting = Mutex::new(waiting);
+    thread::scope(|scope| {
+        let gate = &gate;
+        scope.spawn(move || {
+            let mut number = 0;
+            read(&mut |job, bytes| {
+                if !gate.enter(bytes) || jobs.send((number, bytes, job)).is_err() {
+                    return ControlFlow::Break(());
+                }
+                number += 1;
+                ControlFlow::Continue(())
+            });
+        });
+        for _ in 0..threads {
+            let results = results.clone();
+            let (waiting, work) = (&waiting, &work);
+            scope.spawn(move || {
+                let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                while let Ok((number, bytes, job)) = next() {
+                    if results.send((number, bytes, work(job))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(results);
+        let mut early: BTreeMap<u64, (usize, R)> = BTreeMap::new();
+        let mut next = 0;
+        for (number, bytes, result) in done {
+            early.insert(number, (bytes, result));
+            while let Some((bytes, result)) = early.remove(&next) {
+                if let Err(error) = write(result) {
+                    gate.close();
+                    return Err(error);
+                }
+                next += 1;
+                gate.leave(bytes);
+            }
+        }
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    #[test]
+    fn results_come_in_order_and_few_are_on_their_way() {
+        for threads in [1, 2, 4, 7] {
+            let (given, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            let mut seen = 0;
+            let read = |give: &mut Give<'_, usize>| {
+                for job in 0..2_000 {
+                    given.fetch_add(1, Ordering::Relaxed);
+                    assert!(give(job, 10).is_continue());
+                }
+            };
+            let work = |job: usize| {
+                if job.is_multiple_of(97) {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                job * 2
+            };
+            let done = run(threads, read, work, |result| {
+                assert_eq!(result, seen * 2);
+                most.fetch_max(given.load(Ordering::Relaxed) - seen, Ordering::Relaxed);
+                seen += 1;
+                Ok::<(), ()>(())
+            });
+            assert_eq!((done, seen), (Ok(()), 2_000));
+            assert!(most.into_inner() <= threads * JOBS_EACH + 2);
+        }
+    }
+
+    #[test]
+    fn large_jobs_wait_for_each_other_and_an_error_ends_it() {
+        let read = |give: &mut Give<'_, u32>| {
+            for job in 0.. {
+                if give(job, MAX_BYTES + 1).is_break() {
+                    return;
+                }
+            }
+        };
+        let done = run(3, read, |job| job, |job| if job < 50 { Ok(()) } else { Err("full") });
+        assert_eq!(done, Err("full"));
+    }
+}

@@ -1,0 +1,280 @@
+//! Archives as streams of games: zip, tar, gzip and Zstandard, told apart by their content, also one inside another.
+//!
+//! Nothing is ever unpacked to a disk, so that the names inside an archive are only names.
+
+use super::budget::Budget;
+use super::cutter::{Cut, Cutter, MAX_GAME};
+use super::text;
+use super::walk::is_wanted;
+use std::fs::File;
+use std::io::{self, BufReader, Cursor, Read, Seek};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How deep archives may lie in each other.
+const MAX_NESTING: usize = 4;
+
+/// The largest zip inside another archive: it is held in memory, because its list of members stands at its end.
+const MAX_NESTED_ZIP: u64 = 64 << 20;
+
+/// The longest name of a member.
+const MAX_NAME: u64 = 1 << 16;
+
+/// The memory a Zstandard stream may ask for, as a power of two: 128 MiB, what its own program allows.
+const ZSTD_WINDOW: u32 = 27;
+
+/// A piece of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The file, and inside an archive the member after a slash.
+    pub path: String,
+    /// Which game of the file, from 1; what is wrong with the file as a whole has the number of the next one.
+    pub game: u64,
+    /// The game's text, or what is wrong.
+    pub text: Result<Vec<u8>, String>,
+}
+
+/// Whether to go on.
+pub(super) type Flow = ControlFlow<()>;
+
+/// Gives every game of a file to `sink`, until that has enough. Whatever is wrong is a piece, too.
+pub fn each_game(path: &Path, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece) -> Flow) -> Flow {
+    let name = path.display().to_string();
+    let mut reading = Reading { budget: Budget::default(), sink };
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) => return reading.wrong(&name, 1, &format!("cannot be read: {error}")),
+    };
+    match kind_of_file(&file) {
+        Ok(Kind::Zip) => {
+            let length = file.metadata().map_or(0, |file| file.len());
+            reading.budget.hold(length);
+            let flow = reading.zip(&name, BufReader::new(Watched { file, bytes_read: None }), 0);
+            bytes_read.fetch_add(length, Ordering::Relaxed);
+            flow
+        }
+        Ok(_) => {
+            let packed = reading.budget.packed(Watched { file, bytes_read: Some(bytes_read) });
+            reading.stream(&name, &mut BufReader::with_capacity(1 << 16, packed), 0)
+        }
+        Err(error) => reading.wrong(&name, 1, &format!("cannot be read: {error}")),
+    }
+}
+
+/// A file that tells how much of it was read.
+struct Watched<'a> {
+    file: File,
+    bytes_read: Option<&'a AtomicU64>,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(into)?;
+        if let Some(bytes_read) = self.bytes_read {
+            bytes_read.fetch_add(count as u64, Ordering::Relaxed);
+        }
+        Ok(count)
+    }
+}
+
+impl Seek for Watched<'_> {
+    fn seek(&mut self, to: io::SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Zip,
+    Gzip,
+    Zstd,
+    Tar,
+    Text,
+}
+
+/// A block of a tar archive.
+const BLOCK: usize = 512;
+
+/// What starts with these bytes.
+fn kind(start: &[u8]) -> Kind {
+    match start {
+        [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Kind::Zip,
+        [0x1f, 0x8b, ..] => Kind::Gzip,
+        [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Kind::Zstd,
+        _ if is_tar(start) => Kind::Tar,
+        _ => Kind::Text,
+    }
+}
+
+/// Whether a block is the head of a member, by its sum, which all kinds of tar have; or the end of an empty archive.
+fn is_tar(block: &[u8]) -> bool {
+    let Some(block) = block.get(..BLOCK) else { return false };
+    if block.iter().all(|&byte| byte == 0) {
+        return true;
+    }
+    let digits = std::str::from_utf8(&block[148..156]).unwrap_or_default();
+    let said = u32::from_str_radix(digits.trim_matches([' ', '\0']), 8);
+    let byte = |(at, &byte): (usize, &u8)| if (148..156).contains(&at) { 32 } else { u32::from(byte) };
+    said == Ok(block.iter().enumerate().map(byte).sum())
+}
+
+fn kind_of_file(mut file: &File) -> io::Result<Kind> {
+    let mut start = Vec::new();
+    // What cannot be rewound is read as a stream.
+    if !file.metadata()?.is_file() {
+        return Ok(Kind::Text);
+    }
+    file.take(4).read_to_end(&mut start)?;
+    file.rewind()?;
+    Ok(kind(&start))
+}
+
+struct Reading<'s> {
+    budget: Budget,
+    sink: &'s mut dyn FnMut(Piece) -> Flow,
+}
+
+impl Reading<'_> {
+    fn wrong(&mut self, path: &str, game: u64, what: &str) -> Flow {
+        (self.sink)(Piece { path: path.into(), game, text: Err(what.into()) })
+    }
+
+    /// Reads whatever a stream holds.
+    fn stream(&mut self, path: &str, reader: &mut dyn Read, nesting: usize) -> Flow {
+        let mut start = Vec::new();
+        if let Err(error) = Read::take(&mut *reader, BLOCK as u64).read_to_end(&mut start)
+            && start.is_empty()
+        {
+            return self.wrong(path, 1, &error.to_string());
+        }
+        let kind = kind(&start);
+        if kind != Kind::Text && nesting == MAX_NESTING {
+            return self.wrong(path, 1, &format!("archives lie more than {MAX_NESTING} deep in each other"));
+        }
+        let mut whole = Cursor::new(start).chain(reader);
+        match kind {
+            Kind::Text => self.text(path, whole),
+            Kind::Tar => self.tar(path, &mut whole, nesting + 1),
+            Kind::Gzip => {
+                let unpacked = self.budget.unpacked(flate2::read::MultiGzDecoder::new(whole));
+                self.stream(path, &mut BufReader::new(unpacked), nesting + 1)
+            }
+            Kind::Zstd => match zstd::stream::read::Decoder::new(whole) {
+                Ok(mut decoder) => {
+                    // A stream that asks for more is refused when it is read.
+                    let _ = decoder.window_log_max(ZSTD_WINDOW);
+                    let unpacked = self.budget.unpacked(decoder);
+                    self.stream(path, &mut BufReader::new(unpacked), nesting + 1)
+                }
+                Err(error) => self.wrong(path, 1, &error.to_string()),
+            },
+            Kind::Zip => {
+                let mut bytes = Vec::new();
+                match whole.take(MAX_NESTED_ZIP + 1).read_to_end(&mut bytes) {
+                    Err(error) => self.wrong(path, 1, &error.to_string()),
+                    Ok(_) if bytes.len() as u64 > MAX_NESTED_ZIP => {
+                        let what = format!("a zip of more than {} MiB inside an archive", MAX_NESTED_ZIP >> 20);
+                        self.wrong(path, 1, &what)
+                    }
+                    Ok(_) => self.zip(path, Cursor::new(bytes), nesting),
+                }
+            }
+        }
+    }
+
+    /// Cuts a text into games.
+    fn text(&mut self, path: &str, reader: impl Read) -> Flow {
+        let mut cutter = Cutter::new(text::utf8(reader));
+        let mut game = 0;
+        loop {
+            let cut = cutter.next_game();
+            game += 1;
+            match cut {
+                Ok(Some(Cut::Game(text))) => (self.sink)(Piece { path: path.into(), game, text: Ok(text) })?,
+                Ok(Some(Cut::TooLong)) => {
+                    self.wrong(path, game, &format!("the record has more than {} MiB", MAX_GAME >> 20))?;
+                }
+                Ok(None) if game == 1 => return self.wrong(path, game, "not a game record: no '(;' in it"),
+                Ok(None) => return Flow::Continue(()),
+                Err(error) => return self.wrong(path, game, &error.to_string()),
+            }
+        }
+    }
+
+    fn zip(&mut self, path: &str, reader: impl Read + Seek, nesting: usize) -> Flow {
+        let mut archive = match zip::ZipArchive::new(reader) {
+            Ok(archive) => archive,
+            Err(error) => return self.wrong(path, 1, &error.to_string()),
+        };
+        let mut found = false;
+        for index in 0..archive.len() {
+            let name = match archive.by_index_raw(index) {
+                Ok(member) if !member.is_file() => continue,
+                Ok(member) => String::from_utf8_lossy(member.name_raw()).into_owned(),
+                Err(error) => return self.wrong(path, 1, &error.to_string()),
+            };
+            if !is_wanted(&name) {
+                continue;
+            }
+            found = true;
+            let name = format!("{path}/{name}");
+            let budget = self.budget.clone();
+            match archive.by_index(index) {
+                Ok(member) => self.stream(&name, &mut BufReader::new(budget.unpacked(member)), nesting + 1)?,
+                Err(error) => self.wrong(&name, 1, &error.to_string())?,
+            }
+        }
+        if found { Flow::Continue(()) } else { self.nothing(path) }
+    }
+
+    fn tar(&mut self, path: &str, reader: &mut dyn Read, nesting: usize) -> Flow {
+        let mut archive = tar::Archive::new(reader);
+        let entries = match archive.entries() {
+            Ok(entries) => entries.raw(true),
+            Err(error) => return self.wrong(path, 1, &error.to_string()),
+        };
+        let mut found = false;
+        let mut long_name = None;
+        for entry in entries {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => return self.wrong(path, 1, &error.to_string()),
+            };
+            let kind = entry.header().entry_type();
+            if kind.is_gnu_longname() || kind.is_pax_local_extensions() {
+                match long_member_name(entry) {
+                    Ok(name) => long_name = name.or(long_name),
+                    Err(error) => return self.wrong(path, 1, &error.to_string()),
+                }
+                continue;
+            }
+            let name = long_name.take().unwrap_or_else(|| String::from_utf8_lossy(&entry.path_bytes()).into_owned());
+            if (kind.is_file() || kind.is_contiguous()) && is_wanted(&name) {
+                found = true;
+                self.stream(&format!("{path}/{name}"), &mut BufReader::new(entry), nesting)?;
+            }
+        }
+        if found { Flow::Continue(()) } else { self.nothing(path) }
+    }
+
+    fn nothing(&mut self, path: &str) -> Flow {
+        self.wrong(path, 1, "there is no .sgf file in the archive")
+    }
+}
+
+/// The name of the next member, where a member of its own says it because it is long.
+fn long_member_name(entry: tar::Entry<'_, impl Read>) -> io::Result<Option<String>> {
+    let is_plain = entry.header().entry_type().is_gnu_longname();
+    let mut bytes = Vec::new();
+    entry.take(MAX_NAME + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_NAME {
+        return Err(io::Error::other("the name of a member is too long"));
+    }
+    if is_plain {
+        let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+        return Ok(Some(String::from_utf8_lossy(&bytes[..end]).into_owned()));
+    }
+    let path = tar::PaxExtensions::new(&bytes).flatten().find(|extension| extension.key_bytes() == b"path");
+    Ok(path.map(|path| String::from_utf8_lossy(path.value_bytes()).into_owned()))
+}

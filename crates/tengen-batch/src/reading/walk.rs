@@ -1,0 +1,71 @@
+//! Walking through folders for records and archives, folder by folder, in the order of names.
+
+use crate::inputs::{InputError, matches};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The endings by which folders are searched. What is in a file is decided by its content, not by its name.
+const ENDINGS: [&str; 9] = [".sgf", ".sgf.gz", ".sgf.zst", ".zip", ".tar", ".tar.gz", ".tgz", ".tar.zst", ".tzst"];
+
+/// Whether a name is one of a record or of an archive that may hold records.
+pub(super) fn is_wanted(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ENDINGS.iter().any(|ending| name.ends_with(ending))
+}
+
+/// The files among the inputs, one at a time: files as they are named, patterns, and folders searched for records and
+/// archives. Only the names of the folders on the way are held.
+#[derive(Debug)]
+pub struct Walk {
+    waiting: Vec<PathBuf>,
+}
+
+impl Walk {
+    /// Starts a walk; inputs that are not there are an error at once.
+    pub fn new(inputs: &[PathBuf]) -> Result<Walk, InputError> {
+        let mut waiting: Vec<PathBuf> = inputs.iter().flat_map(|input| matches(input)).collect();
+        for path in &waiting {
+            fs::metadata(path).map_err(|error| InputError::File { path: path.clone(), error })?;
+        }
+        waiting.reverse();
+        Ok(Walk { waiting })
+    }
+
+    fn open(&mut self, folder: &Path) -> Result<(), InputError> {
+        let fail = |error| InputError::File { path: folder.into(), error };
+        let mut inside = Vec::new();
+        for entry in fs::read_dir(folder).map_err(fail)? {
+            let entry = entry.map_err(fail)?;
+            // A link to a folder may lead back up, so links inside folders are only followed to files.
+            let kind = entry.file_type().map_err(fail)?;
+            if kind.is_dir() || is_wanted(&entry.file_name().to_string_lossy()) && entry.path().is_file() {
+                inside.push(entry.path());
+            }
+        }
+        inside.sort_unstable();
+        self.waiting.extend(inside.into_iter().rev());
+        Ok(())
+    }
+}
+
+impl Iterator for Walk {
+    type Item = Result<PathBuf, InputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while let Some(path) = self.waiting.pop() {
+            if !path.is_dir() {
+                return Some(Ok(path));
+            }
+            if let Err(error) = self.open(&path) {
+                return Some(Err(error));
+            }
+        }
+        None
+    }
+}
+
+/// How many bytes the files of the inputs have, so that progress can be told.
+pub fn total_bytes(inputs: &[PathBuf]) -> Result<u64, InputError> {
+    let size = |path: PathBuf| fs::metadata(path).map_or(0, |file| file.len());
+    Ok(Walk::new(inputs)?.flatten().map(size).sum())
+}

@@ -1,0 +1,72 @@
+//! `tengen batch`: many games counted into a table.
+
+use crate::args::BatchArgs;
+use crate::failure::Failure;
+use crate::output::Part;
+use crate::{Answer, input, output, progress};
+use std::io;
+use std::path::Path;
+use std::time::Instant;
+use tengen_api::score::ScoreRequest;
+use tengen_batch::batch::{self, Batch, Shard};
+use tengen_batch::reading::total_bytes;
+use tengen_batch::tables::{Format, Table};
+
+/// What came of the games.
+#[derive(Debug, Default)]
+struct Tally {
+    games: u64,
+    agree: u64,
+    disagree: u64,
+    errors: u64,
+}
+
+/// Counts every game and writes the table.
+pub(crate) fn run(args: &BatchArgs) -> Result<Answer, Failure> {
+    let batch = Batch {
+        inputs: args.inputs.clone(),
+        request: ScoreRequest { dead: args.dead.into(), ..ScoreRequest::default() },
+        threads: args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, Into::into), Into::into),
+        shard: args.shard.unwrap_or(Shard::ALL),
+    };
+    if args.output == Path::new("-") {
+        let printing = |error| Failure::printing(error);
+        let table = Format::JsonLines.table(io::stdout()).map_err(printing)?;
+        return fill(&batch, table, &printing).map(|()| Answer::Plain);
+    }
+    let format = Format::of_file(&args.output).ok_or_else(|| {
+        Failure::Usage(format!("{} ends in none of .jsonl, .csv and .parquet", args.output.display()))
+    })?;
+    let writing = |error| Failure::writing(&args.output, error);
+    let part = Part::create(&args.output).map_err(writing)?;
+    part.remove_when_interrupted().map_err(|error| Failure::Usage(format!("cannot watch for Ctrl-C: {error}")))?;
+    let table = format.table(part.file()).map_err(writing)?;
+    fill(&batch, table, &writing)?;
+    part.finish().map_err(writing)?;
+    Ok(Answer::Plain)
+}
+
+/// Writes all rows, shows how far it is, and sums up.
+fn fill(batch: &Batch, mut table: Box<dyn Table + '_>, writing: &dyn Fn(io::Error) -> Failure) -> Result<(), Failure> {
+    let bar = progress::bytes(total_bytes(&batch.inputs).map_err(input::failure)?);
+    let start = Instant::now();
+    let mut tally = Tally::default();
+    let done = batch::rows(batch, |row, bytes| {
+        tally.games += 1;
+        tally.agree += u64::from(row.agrees == Some(true));
+        tally.disagree += u64::from(row.agrees == Some(false));
+        tally.errors += u64::from(row.error.is_some());
+        progress::games(&bar, bytes, tally.games, start.elapsed());
+        table.write(row)
+    });
+    bar.finish_and_clear();
+    done.map_err(input::failure)?.and_then(|()| table.finish()).map_err(writing)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let Tally { games, agree, disagree, errors } = tally;
+    #[expect(clippy::cast_precision_loss, reason = "a rate for people")]
+    let rate = games as f64 / seconds.max(1e-9);
+    output::remark(&format!(
+        "{games} games: {agree} as recorded, {disagree} otherwise, {errors} with errors; {seconds:.1} s, {rate:.0} games/s"
+    ));
+    Ok(())
+}

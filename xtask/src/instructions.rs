@@ -1,0 +1,29 @@
+//! `cargo xtask instructions`: how many instructions our own work takes, which does not depend on how busy a machine is.
+
+use std::path::Path;
+use std::process::Command;
+
+/// How often each work is done more in the longer of two runs.
+const TIMES: u64 = 20;
+
+/// Counts each work with valgrind and prints the instructions of one time.
+pub(crate) fn run(root: &Path) -> Result<(), String> {
+    super::cargo("build --release --quiet --package tengen-benches --bin instruction-counts", &[])?;
+    let program = root.join("target/release/instruction-counts");
+    let names = Command::new(&program).output().map_err(|error| error.to_string())?;
+    println!("{:24} {:>14}", "one 19x19 game or board", "instructions");
+    for name in String::from_utf8_lossy(&names.stdout).lines() {
+        let count = |times: u64| {
+            let mut command = Command::new("valgrind");
+            command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
+            let output = command.arg(&program).arg(name).arg(times.to_string()).output();
+            let output = output.map_err(|error| format!("valgrind: {error}"))?;
+            let text = String::from_utf8_lossy(&output.stderr).into_owned();
+            let line = text.lines().find_map(|line| line.split_once("Collected : "));
+            let count = line.and_then(|(_, count)| count.trim().parse::<u64>().ok());
+            count.ok_or_else(|| format!("valgrind did not count: {text}"))
+        };
+        println!("{name:24} {:>14}", (count(TIMES + 1)? - count(1)?) / TIMES);
+    }
+    Ok(())
+}
