@@ -71,11 +71,6 @@ fn cargo(words: &str, variables: &[(&str, &str)]) -> Result<(), String> {
     }
 }
 
-/// The root of the workspace.
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
-}
-
 /// Runs another program and shows what is run.
 fn shown(command: &mut Command) -> Result<(), String> {
     let words: Vec<_> = [command.get_program()].into_iter().chain(command.get_args()).collect();
