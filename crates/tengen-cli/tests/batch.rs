@@ -31,7 +31,10 @@ fn lines(output: &Output) -> Vec<String> {
 fn column<'l>(line: &'l str, name: &str) -> &'l str {
     let start = line.find(&format!("\"{name}\":")).unwrap_or_else(|| panic!("no {name} in {line}")) + name.len() + 3;
     let rest = &line[start..];
-    let end = if rest.starts_with('"') { rest[1..].find("\",").map(|end| end + 2) } else { rest.find([',', '}']) };
+    let end = match rest.strip_prefix('"') {
+        Some(text) => text.find("\",").map(|end| end + 2),
+        None => rest.find([',', '}']),
+    };
     &rest[..end.unwrap_or(rest.len() - 1)]
 }
 
@@ -39,7 +42,7 @@ fn column<'l>(line: &'l str, name: &str) -> &'l str {
 fn record(number: usize) -> String {
     let size = 5 + number % 3;
     let letter = |at: usize| (b'a' + at as u8) as char;
-    let stones = |x: usize| (0..size).map(|y| format!("[{}{}]", letter(x), letter(y))).collect::<String>();
+    let stones = |x: usize| (0..size).flat_map(|y| ['[', letter(x), letter(y), ']']).collect::<String>();
     let result = if number.is_multiple_of(2) { "RE[W+0.5]" } else { "" };
     format!("(;GM[1]FF[4]SZ[{size}]RU[Chinese]KM[{}]{result}AB{}AW{};B[];W[])", number % 8, stones(1), stones(2))
 }
@@ -217,7 +220,7 @@ fn bombs_are_bounded() {
     let mut bomb = zstd::Encoder::new(Vec::new(), 1).unwrap();
     bomb.write_all(b"(;C[").unwrap();
     for _ in 0..1024 {
-        bomb.write_all(&[b'x'; 1 << 20]).unwrap();
+        bomb.write_all(&vec![b'x'; 1 << 20]).unwrap();
     }
     fs::write(folder.join("bomb.sgf.zst"), bomb.finish().unwrap()).unwrap();
     fs::write(folder.join("good.sgf"), record(1)).unwrap();
