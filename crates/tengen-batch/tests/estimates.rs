@@ -108,7 +108,7 @@ fn the_network_knows_more_than_distances() {
     };
     let leads = Leads::beside(&folder.join("manifest.jsonl")).unwrap();
     let some: Vec<Entry> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(60).collect();
-    let study = study(&some, &leads, &[Variant::Ratio, Variant::Network], 120, &|| ());
+    let study = study(&some, &leads, &[Variant::Ratio, Variant::Network], 60, &|| ());
     let mut compared = 0;
     for (at, network) in &study.methods["network"].0 {
         let ratio = &study.methods["ratio"].0[at];

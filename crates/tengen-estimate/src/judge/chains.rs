@@ -16,6 +16,8 @@ pub(super) struct Life {
     pub(super) value: f32,
     /// Whether who moves first decides.
     pub(super) by_turn: bool,
+    /// Whether one move would capture it, and more stones with it than the six of the largest eye that can be refilled.
+    pub(super) hangs: bool,
     /// Who says so.
     pub(super) by: By,
 }
@@ -40,7 +42,8 @@ pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<Life> {
             // Where one player alone has stones, nobody is there who could have killed them.
             let owner = safe.owner(chains.points(label)[0]).or(alone);
             let proved = owner.map(|owner| if owner == color { Status::Alive } else { Status::Dead });
-            Life { label, proved, value: 0.0, by_turn: false, by: By::Proof }
+            let hangs = chains.points(label).len() > 6 && chains.liberties(label).len() == 1;
+            Life { label, proved, value: 0.0, by_turn: false, hangs, by: By::Proof }
         })
         .collect()
 }

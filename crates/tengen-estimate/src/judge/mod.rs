@@ -123,6 +123,9 @@ const SURE: f32 = 0.98;
 /// How much the playouts' word counts beside the network's where both were asked.
 const PLAYOUTS: f32 = 0.6;
 
+/// The same for a large chain that one move would capture: playouts play that move.
+const PLAYOUTS_HANGING: f32 = 0.8;
+
 /// A chain's mean ownership below which its fate is not clear.
 const CLEAR: f32 = 0.35;
 
@@ -149,12 +152,17 @@ fn judge_by_network(board: &Board, question: Question) -> Option<Judgment> {
         mean = Evaluation::mean(&first)?;
         lives = by_network(board, marks.chains(), &first, &mean);
     }
-    let unsure = |life: &Life| life.proved.is_none() && (life.value.abs() < SURE || life.by_turn);
+    // A large chain that one move would capture is looked at twice before it is called alive: the network has met few
+    // that die at the very end.
+    let unsure = |life: &Life| {
+        life.proved.is_none() && (life.value.abs() < SURE || life.by_turn || (life.hangs && life.value > 0.0))
+    };
     if lives.iter().any(unsure)
         && let Some(second) = by_playouts(board, &lives, question.seed)
     {
         for (life, second) in lives.iter_mut().zip(second.lives).filter(|(life, _)| unsure(life)) {
-            let value = (1.0 - PLAYOUTS) * life.value + PLAYOUTS * second.value;
+            let weight = if life.hangs { PLAYOUTS_HANGING } else { PLAYOUTS };
+            let value = (1.0 - weight) * life.value + weight * second.value;
             if (value < 0.0) != (life.value < 0.0) {
                 life.by = By::Playouts;
             }
