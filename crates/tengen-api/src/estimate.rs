@@ -5,6 +5,7 @@ use crate::problem::{Kind, Problem};
 use crate::score::JUDGE_SEED;
 use crate::score::{Dead, mark};
 use crate::source::{self, NamedRules, ReadOptions, Source};
+use crate::wishes;
 use serde::Serialize;
 use tengen::go::rules::Scoring;
 use tengen::go::{Game, Move, Rules, Turn};
@@ -21,9 +22,6 @@ use tengen_estimate::{Estimate, Guess, Question};
 
 pub use tengen_estimate::Method;
 pub use tengen_estimate::distance::scale::TOTAL_MOVES;
-
-/// The largest scale and target that are taken; beyond lies nothing but overflow.
-const MAX_NUMBER: f64 = 1e6;
 
 /// The best method there is: at every stage it knows the owners of points and the score better than any other.
 pub const DEFAULT_METHOD: Method = Method::Network;
@@ -65,38 +63,6 @@ impl Default for EstimateRequest {
             number: None,
             seed: None,
         }
-    }
-}
-
-/// Reads the name of a method.
-pub fn method(name: &str) -> Result<Method, Problem> {
-    name.parse().map_err(|error| Problem::new(Kind::Unsupported, error))
-}
-
-fn number(text: &str) -> Option<f64> {
-    text.trim().parse().ok().filter(|number: &f64| (0.0..=MAX_NUMBER).contains(number))
-}
-
-/// Reads two targets such as `94,99`: Black's territory, then White's.
-pub fn targets(text: &str) -> Result<ByColor<f64>, Problem> {
-    let (black, white) = text.split_once(',').unwrap_or((text, ""));
-    let pair = number(black).zip(number(white)).map(|(black, white)| ByColor { black, white });
-    pair.ok_or_else(|| {
-        let message = format!("targets {text:?}: two numbers are wanted, Black's and White's territory, such as 94,99");
-        Problem::new(Kind::Syntax, message)
-    })
-}
-
-/// Reads a scale: a number, `optimal`, `moves` or `fitted`.
-pub fn scale(text: &str, total_moves: usize) -> Result<Scale, Problem> {
-    match text {
-        "optimal" => Ok(Scale::Optimal),
-        "moves" => Ok(Scale::Moves(total_moves)),
-        "fitted" => Ok(Scale::Fitted),
-        _ => number(text).map(Scale::Fixed).ok_or_else(|| {
-            let message = format!("k {text:?}: a number from 0 up is wanted, or optimal, moves or fitted");
-            Problem::new(Kind::Syntax, message)
-        }),
     }
 }
 
@@ -301,29 +267,6 @@ fn measured(request: &EstimateRequest) -> Option<bool> {
     }
 }
 
-/// Whether the request fits together.
-pub(crate) fn check(request: &EstimateRequest) -> Result<(), Problem> {
-    if request.method == Method::Ratio && request.scale == Scale::Optimal && request.targets.is_none() {
-        let message = "the optimal k is for targets: give them with --targets, Black's and White's, such as 94,99";
-        return Err(Problem::new(Kind::Unsupported, message));
-    }
-    if request.cap == 0 {
-        let message = "a cap of 0 steps sees nothing at all: --cap is 1 at the least";
-        return Err(Problem::new(Kind::Unsupported, message));
-    }
-    let foreign = |option: &str, wanted: Method| {
-        let message = format!("--{option} is for the {wanted} method; {} has no use for it", request.method);
-        Err(Problem::new(Kind::Unsupported, message))
-    };
-    if request.method != Method::Ratio && request.scale != Scale::default() {
-        return foreign("k", Method::Ratio);
-    }
-    if request.method != Method::Threshold && request.cap != threshold::CAP {
-        return foreign("cap", Method::Threshold);
-    }
-    Ok(())
-}
-
 /// The rules and the komi. Without a game neither matters much, and nobody is asked for them.
 pub(crate) fn rules(source: &Source) -> Result<(NamedRules, Rules), Problem> {
     let (named, komi): (NamedRules, Halves) = (source.rules.clone()?, source.komi.clone()?);
@@ -363,7 +306,7 @@ fn dead_stones(
 
 /// Estimates how a game will end.
 pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated, Problem> {
-    check(request)?;
+    wishes::check(request)?;
     if request.targets.is_some() && request.method != Method::Ratio {
         let message = format!("--targets are for the ratio method; {} has no use for them", request.method);
         return Err(Problem::new(Kind::Unsupported, message));

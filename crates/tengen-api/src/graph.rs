@@ -3,6 +3,7 @@
 use crate::estimate::{self, Circumstances, EstimateRequest, View, tidy};
 use crate::problem::{Kind, Problem};
 use crate::source::Source;
+use crate::wishes;
 use serde::Serialize;
 use std::fmt::Write;
 use std::thread;
@@ -61,7 +62,7 @@ pub struct GraphReport {
 
 /// Estimates every so many moves and at the end.
 pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result<GraphReport, Problem> {
-    estimate::check(request)?;
+    wishes::check(request)?;
     let (_, rules) = estimate::rules(source)?;
     let moves = source.game.moves();
     if every == 0 {
@@ -160,7 +161,7 @@ pub struct CurveReport {
 
 /// Estimates after each of these numbers of moves.
 pub fn curve(source: &Source, request: &EstimateRequest, numbers: &[usize]) -> Result<CurveReport, Problem> {
-    estimate::check(request)?;
+    wishes::check(request)?;
     let (_, rules) = estimate::rules(source)?;
     let moves = source.game.moves();
     let points = on_all_cores(numbers, |&number| {
@@ -190,11 +191,11 @@ impl GraphReport {
     pub fn csv(&self) -> String {
         let mut text = String::from("move,black,white,lead,stdev,confidence,expected\n");
         for point in &self.points {
-            let optional = |value: Option<f64>| value.map(|value| format!("{value:.4}")).unwrap_or_default();
+            let optional = |value: Option<f64>| value.map(|value| format!("{value:.2}")).unwrap_or_default();
             let (stdev, expected) = (optional(point.stdev), optional(point.expected));
             let GraphPoint { number, black, white, lead, confidence, .. } = point;
             // Writing to a string can't fail.
-            let _ = writeln!(text, "{number},{black:.4},{white:.4},{lead:.4},{stdev},{confidence:.4},{expected}");
+            let _ = writeln!(text, "{number},{black:.2},{white:.2},{lead:.2},{stdev},{confidence:.3},{expected}");
         }
         text
     }

@@ -1,8 +1,13 @@
 //! How to estimate, as it is asked for in words: by whichever skin, the same words mean the same method.
 
 use crate::estimate::{self, EstimateRequest, Method, TOTAL_MOVES};
-use crate::problem::Problem;
-use tengen::Board;
+use crate::problem::{Kind, Problem};
+use tengen::{Board, ByColor};
+use tengen_estimate::distance::scale::Scale;
+use tengen_estimate::distance::threshold;
+
+/// The largest scale and target that are taken; beyond lies nothing but overflow.
+const MAX_NUMBER: f64 = 1e6;
 
 /// The options of an estimate, each left out unless somebody named it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,10 +30,10 @@ impl Wishes {
         let usual = EstimateRequest::default();
         let total = self.total_moves.unwrap_or(TOTAL_MOVES);
         Ok(EstimateRequest {
-            method: self.method.as_deref().map_or(Ok(usual.method), estimate::method)?,
+            method: self.method.as_deref().map_or(Ok(usual.method), method)?,
             cap: self.cap.unwrap_or(usual.cap),
-            scale: self.k.as_deref().map_or(Ok(usual.scale), |text| estimate::scale(text, total))?,
-            targets: self.targets.as_deref().map(estimate::targets).transpose()?,
+            scale: self.k.as_deref().map_or(Ok(usual.scale), |text| scale(text, total))?,
+            targets: self.targets.as_deref().map(targets).transpose()?,
             ..usual
         })
     }
@@ -42,4 +47,59 @@ impl Wishes {
             _ => estimate::best(board),
         }
     }
+}
+
+/// Reads the name of a method.
+pub fn method(name: &str) -> Result<Method, Problem> {
+    name.parse().map_err(|error| Problem::new(Kind::Unsupported, error))
+}
+
+fn number(text: &str) -> Option<f64> {
+    text.trim().parse().ok().filter(|number: &f64| (0.0..=MAX_NUMBER).contains(number))
+}
+
+/// Reads two targets such as `94,99`: Black's territory, then White's.
+pub fn targets(text: &str) -> Result<ByColor<f64>, Problem> {
+    let (black, white) = text.split_once(',').unwrap_or((text, ""));
+    let pair = number(black).zip(number(white)).map(|(black, white)| ByColor { black, white });
+    pair.ok_or_else(|| {
+        let message = format!("targets {text:?}: two numbers are wanted, Black's and White's territory, such as 94,99");
+        Problem::new(Kind::Syntax, message)
+    })
+}
+
+/// Reads a scale: a number, `optimal`, `moves` or `fitted`.
+pub fn scale(text: &str, total_moves: usize) -> Result<Scale, Problem> {
+    match text {
+        "optimal" => Ok(Scale::Optimal),
+        "moves" => Ok(Scale::Moves(total_moves)),
+        "fitted" => Ok(Scale::Fitted),
+        _ => number(text).map(Scale::Fixed).ok_or_else(|| {
+            let message = format!("k {text:?}: a number from 0 up is wanted, or optimal, moves or fitted");
+            Problem::new(Kind::Syntax, message)
+        }),
+    }
+}
+
+/// Whether the request fits together.
+pub(crate) fn check(request: &EstimateRequest) -> Result<(), Problem> {
+    if request.method == Method::Ratio && request.scale == Scale::Optimal && request.targets.is_none() {
+        let message = "the optimal k is for targets: give them with --targets, Black's and White's, such as 94,99";
+        return Err(Problem::new(Kind::Unsupported, message));
+    }
+    if request.cap == 0 {
+        let message = "a cap of 0 steps sees nothing at all: --cap is 1 at the least";
+        return Err(Problem::new(Kind::Unsupported, message));
+    }
+    let foreign = |option: &str, wanted: Method| {
+        let message = format!("--{option} is for the {wanted} method; {} has no use for it", request.method);
+        Err(Problem::new(Kind::Unsupported, message))
+    };
+    if request.method != Method::Ratio && request.scale != Scale::default() {
+        return foreign("k", Method::Ratio);
+    }
+    if request.method != Method::Threshold && request.cap != threshold::CAP {
+        return foreign("cap", Method::Threshold);
+    }
+    Ok(())
 }
