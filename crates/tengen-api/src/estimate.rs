@@ -547,16 +547,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_options_are_named() {
-        for bad in ["", "94", "94,", "a,b", "94,99,3", "nan,1", "inf,1", "-1,2", "1e999,1"] {
-            assert_eq!(targets(bad).unwrap_err().kind, Kind::Syntax, "{bad}");
-        }
-        assert_eq!(targets(" 94, 99.5"), Ok(ByColor { black: 94.0, white: 99.5 }));
-        for bad in ["", "x", "-1", "NaN", "inf"] {
-            assert_eq!(scale(bad, 273).unwrap_err().kind, Kind::Syntax, "{bad}");
-        }
-        assert!(method("magic").unwrap_err().message.contains("ratio, threshold, nearest, bouzy"));
-        assert_eq!(method("playouts"), Ok(Method::Playouts));
+    fn the_optimal_scale_wants_targets() {
         let source = read(b"...", &ReadOptions::default()).unwrap();
         let alone = EstimateRequest { method: Method::Ratio, scale: Scale::Optimal, ..Default::default() };
         assert!(estimate(&source, &alone).unwrap_err().message.contains("--targets"));

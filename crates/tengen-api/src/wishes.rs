@@ -103,3 +103,21 @@ pub(crate) fn check(request: &EstimateRequest) -> Result<(), Problem> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_options_are_named() {
+        for bad in ["", "94", "94,", "a,b", "94,99,3", "nan,1", "inf,1", "-1,2", "1e999,1"] {
+            assert_eq!(targets(bad).unwrap_err().kind, Kind::Syntax, "{bad}");
+        }
+        assert_eq!(targets(" 94, 99.5"), Ok(ByColor { black: 94.0, white: 99.5 }));
+        for bad in ["", "x", "-1", "NaN", "inf"] {
+            assert_eq!(scale(bad, 273).unwrap_err().kind, Kind::Syntax, "{bad}");
+        }
+        assert!(method("magic").unwrap_err().message.contains("ratio, threshold, nearest, bouzy"));
+        assert_eq!(method("playouts"), Ok(Method::Playouts));
+    }
+}
