@@ -133,8 +133,8 @@ export class Curve {
     const line = (values) => values.map(([a, b], index) => `${index === 0 ? "M" : "L"}${n(a)} ${n(b)}`).join("");
     const banded = points.filter((point) => point.stdev != null);
     const band = line([
-      ...banded.map((point) => [x(point.move), y(point.lead + point.stdev)]),
-      ...banded.reverse().map((point) => [x(point.move), y(point.lead - point.stdev)]),
+      ...banded.map((point) => [x(point.move), y((point.expected ?? point.lead) + point.stdev)]),
+      ...banded.reverse().map((point) => [x(point.move), y((point.expected ?? point.lead) - point.stdev)]),
     ]);
     const step = tick(most, 2.4);
     const levels = [];
@@ -178,7 +178,7 @@ export class Curve {
       if (!this.#shown) return;
       const move = moveAt(event);
       const found = nearest([...this.#shown.known.points.values()], move);
-      if (found) this.#tip.textContent = texts.curveAt(move, found.lead, found.stdev);
+      if (found) this.#tip.textContent = texts.curveAt(move, found.lead);
     });
     this.#picture.addEventListener("pointerleave", () => {
       this.#tip.textContent = `${texts.curveHelp} ${texts.bandNote}`;

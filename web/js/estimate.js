@@ -67,8 +67,8 @@ export class Estimate {
       result.textContent = texts.TEXTS.estimating;
       return;
     }
-    const { lead, stdev, confidence, black, white } = report;
-    result.replaceChildren(texts.lead(lead), ...(stdev == null ? [] : [el("span", { class: "spread" }, ` ${texts.spread(stdev)}`)]));
+    const { lead, expected, stdev, confidence, black, white } = report;
+    result.replaceChildren(texts.lead(lead));
     const blackChance = lead >= 0 ? confidence : 1 - confidence;
     const bar = el("div", { class: "chances", role: "img", "aria-label": `${texts.chanceOf("black")}: ${texts.chance(blackChance)}` },
       el("span", { class: "chance-black" }), el("span", { class: "chance-white" }));
@@ -78,7 +78,8 @@ export class Estimate {
         bar,
         el("p", { class: "chance-labels" },
           el("span", {}, `${texts.chanceOf("black")} ${texts.chance(blackChance)}`),
-          el("span", {}, `${texts.chanceOf("white")} ${texts.chance(1 - blackChance)}`))),
+          el("span", {}, `${texts.chanceOf("white")} ${texts.chance(1 - blackChance)}`)),
+        el("p", { class: "note" }, texts.outlook(expected ?? lead, stdev))),
       el("table", { class: "sheet" },
         el("thead", {}, el("tr", {}, el("td", {}),
           el("th", { scope: "col" }, token("black"), texts.TEXTS.black), el("th", { scope: "col" }, token("white"), texts.TEXTS.white))),

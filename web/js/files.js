@@ -6,9 +6,13 @@ import * as texts from "./texts.js";
 
 const LARGEST = 8 * 1024 * 1024;
 
+/** As much of a record as its first node takes. */
+const HEAD = 2000;
+
 /** Whether a text is a game of Hex rather than of Go. */
 export function isHex(text) {
-  if (/GM\s*\[\s*11\s*\]/.test(text)) return true;
+  // A record says which game it is; LittleGolem's say so in the name of the tournament. Comments may speak of anything.
+  if (text.trimStart().startsWith("(")) return /\b(GM\s*\[\s*11\s*\]|EV\s*\[\s*hex\b)/i.test(text.slice(0, HEAD));
   return /hexworld|trmph|littlegolem/i.test(text) || /^\s*(\d+\.\s*)?[a-z]\d+([\s,;]+|$)/.test(text);
 }
 

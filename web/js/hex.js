@@ -83,7 +83,15 @@ export class Hex {
     });
     const size = report.width === report.height ? report.width : `${report.width}:${report.height}`;
     const result = report.winner === "none" ? "" : `RE[${report.result}]`;
+    if (!moves) return `(;GM[11]FF[4]CA[UTF-8]SZ[${size}]${result}\n${this.#stones("AB", "X")}${this.#stones("AW", "O")})\n`;
     return `(;GM[11]FF[4]CA[UTF-8]SZ[${size}]${result}\n${nodes.join("")})\n`;
+  }
+
+  /** The cells of one letter as a property, for a board that nobody can say the moves of. */
+  #stones(property, letter) {
+    const cells = this.#answer.board.flatMap((row, y) =>
+      [...row].flatMap((found, x) => (found === letter ? [`[${hexName([x, y])}]`] : [])));
+    return cells.length ? property + cells.join("") : "";
   }
 
   /** Plays a cell or a word such as `swap-pieces`. */

@@ -198,6 +198,7 @@ function playHex(word, point = null) {
   return after(async () => {
     const { report } = hex.answer;
     if (report.winner !== "none") throw new Error(texts.hexOver);
+    if (!hex.playable) throw new Error(texts.hexBoard);
     if (point && hex.answer.board[point[1]][point[0]] !== ".") throw new Error(texts.ILLEGAL["#"](word));
     await hex.play(word);
     fresh = point;
@@ -272,11 +273,13 @@ async function save() {
     toast(texts.saved("hex.sgf"));
     return;
   }
-  const body = { ...game.question, score: mode === "count" };
-  if (mode === "count") {
+  // A record is of the whole game: what is counted in the middle of it is no result.
+  const counted = mode === "count" && game.move === game.length;
+  const body = { ...game.question, score: counted };
+  delete body.move;
+  if (counted) {
     body.dead = game.marks?.dead ?? "auto";
     if (game.marks?.seki?.length) body.seki = game.marks.seki;
-    if (game.move !== game.length) body.move = game.move;
   }
   const { sgf } = await ask("sgf", body);
   const name = `${[game.names.black, game.names.white].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}.sgf`;

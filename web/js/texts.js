@@ -190,7 +190,10 @@ export const lead = (value) => {
   const shown = Math.abs(value) < 0.05 ? 0 : value;
   return shown === 0 ? "Even" : `${COLORS[shown > 0 ? "black" : "white"]} leads by ${number(Math.abs(shown))}`;
 };
-export const spread = (stdev) => `± ${number(stdev)}`;
+export const outlook = (expected, stdev) => {
+  const shown = Math.abs(expected) < 0.05 ? "even" : `${expected > 0 ? "B" : "W"}+${number(Math.abs(expected))}`;
+  return `Games that stood so ended around ${shown}, two of three within ${number(Math.max(stdev, 0.1))} points of it.`;
+};
 export const chance = (confidence) => `${Math.round(confidence * 100)} %`;
 export const chanceOf = (color) => `${COLORS[color]} wins`;
 export const estimateNote = "Larger squares are surer. Prisoners and komi are counted in.";
@@ -201,7 +204,7 @@ export const owns = (value) => {
 
 export const bandNote = "Band: how far off such estimates are.";
 export const curveName = (points) => `The lead by move number, ${points} positions estimated. The slider of moves steps through it.`;
-export const curveAt = (move, value, stdev) => `Move ${move}: ${lead(value)}${stdev == null ? "" : ` ± ${number(stdev)}`}`;
+export const curveAt = (move, value) => `Move ${move}: ${lead(value)}`;
 export const curveEnd = (value) => `result ${value > 0 ? "B" : "W"}+${number(Math.abs(value))}`;
 export const curveDraw = "result: jigo";
 export const curveBlack = "Black ahead";
@@ -215,6 +218,7 @@ export const hexSides = { X: "joins top and bottom", O: "joins left and right" }
 export const hexNeeds = (count) => (count === 1 ? "needs 1 stone more" : `needs ${count} stones more`);
 export const hexMove = (color, name) => `${COLORS[color]} ${name}.`;
 export const hexNeedsNote = "Rings show a shortest way for each, if the other looked on.";
+export const hexBoard = "A board without its moves cannot be played on: start a new game, or open one with moves.";
 export const hexOver = "The game is won. Undo to play on, or start a new one.";
 
 export const shared = "Link copied.";

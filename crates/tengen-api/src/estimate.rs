@@ -23,6 +23,9 @@ use tengen_estimate::{Estimate, Guess, Question};
 pub use tengen_estimate::Method;
 pub use tengen_estimate::distance::scale::TOTAL_MOVES;
 
+/// No game has more moves than this many times the points of its board.
+const LONGEST: usize = 3;
+
 /// The best method there is: at every stage it knows the owners of points and the score better than any other.
 pub const DEFAULT_METHOD: Method = Method::Network;
 
@@ -251,9 +254,11 @@ impl View {
     }
 }
 
-/// What was measured of estimates like this one.
-pub(crate) fn law(request: &EstimateRequest, board: &Board, progress: Progress) -> Option<Law> {
-    measured(request).and_then(|fitted| calibration::law(request.method, fitted, board.grid(), progress))
+/// What was measured of estimates like this one. A board of text has no players who began with komi or handicap, so there
+/// what is even stays even.
+pub(crate) fn law(source: &Source, request: &EstimateRequest, board: &Board, progress: Progress) -> Option<Law> {
+    let law = measured(request).and_then(|fitted| calibration::law(request.method, fitted, board.grid(), progress));
+    law.map(|law| if source.is_record { law } else { Law { start: 0.0, ..law } })
 }
 
 /// Whether the request is for a method in the form that was measured, and with which scale.
@@ -314,6 +319,11 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     let (named, rules) = rules(source)?;
     // A board without a game can't be rewound: there the number says how many moves were played.
     let told = request.number.filter(|_| source.game.moves() == 0);
+    let area = source.game.position().board().grid().area();
+    if let Some(told) = told.filter(|&told| told > LONGEST * area) {
+        let message = format!("{told} moves are more than anybody plays on {area} points");
+        return Err(Problem::new(Kind::Move, message));
+    }
     let game = source.rewound(if told.is_some() { None } else { request.number })?;
     let moves = told.unwrap_or(game.moves());
     let board = game.position().board().clone();
@@ -326,12 +336,12 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     let living = question.living();
     let mut progress = progress(source, &board, game.moves());
     progress.moves = told.unwrap_or(progress.moves);
-    let to_play = Some(game.position().to_play()).filter(|_| source.game.moves() > 0);
+    let to_play = Some(game.position().to_play()).filter(|_| source.is_record);
     let at = Circumstances { progress, to_play, territory: rules.scoring == Scoring::Territory };
     let view = View::of(&living, request, at)?;
     // Distances were measured with every stone on the board; with the dead ones gone estimates are far better.
     let as_measured = dead.is_empty() || matches!(request.method, Method::Network | Method::Playouts);
-    let law = law(request, &board, progress).filter(|_| as_measured);
+    let law = law(source, request, &board, progress).filter(|_| as_measured);
     if law.is_none() {
         warnings.push("how far off such estimates are was not measured: there is no spread".into());
     }

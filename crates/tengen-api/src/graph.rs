@@ -97,10 +97,10 @@ fn point(
     let board = position.board();
     let progress = estimate::progress(source, board, number);
     let territory = rules.scoring == Scoring::Territory;
-    let to_play = Some(position.to_play()).filter(|_| source.game.moves() > 0);
+    let to_play = Some(position.to_play()).filter(|_| source.is_record);
     let view = View::of(board, request, Circumstances { progress, to_play, territory })?;
     let question = Question { board, dead: &[], played: estimate::played(&source.game, number), rules };
-    let law = estimate::law(request, board, progress);
+    let law = estimate::law(source, request, board, progress);
     let estimate = Estimate::new(&question, request.method, view.guess, law);
     Ok(Some(GraphPoint {
         number,

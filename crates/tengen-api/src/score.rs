@@ -162,7 +162,7 @@ pub struct ScoreReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UnsettledPlace {
-    /// `border`, `dame`, `life`, `unclear` or `marks`.
+    /// `border`, `alone`, `dame`, `life`, `unclear` or `marks`.
     pub kind: &'static str,
     /// What that means.
     pub why: &'static str,
@@ -280,6 +280,8 @@ struct Chosen {
     /// The record's territory, where that is to be counted as it is.
     from_record: Option<ByColor<Vec<Point>>>,
     judgment: Option<Judgment>,
+    /// Whether the judge was asked in vain.
+    unjudged: bool,
 }
 
 /// Settles which stones are dead.
@@ -295,7 +297,7 @@ fn dead_stones(
     let mut marks = Marks::none(board);
     let (mut method, mut confidence) = ("none", 1.0);
     let mut from_record = None;
-    let mut judgment = None;
+    let (mut judgment, mut unjudged) = (None, false);
     match dead {
         Dead::None => {}
         _ if named.all_stones_live => {
@@ -334,10 +336,11 @@ fn dead_stones(
             } else {
                 warnings.push("the board is too large to judge; no stone was taken as dead".into());
                 confidence = 0.0;
+                unjudged = true;
             }
         }
     }
-    Ok(Chosen { marks, method, confidence, from_record, judgment })
+    Ok(Chosen { marks, method, confidence, from_record, judgment, unjudged })
 }
 
 /// Counts a game.
@@ -351,7 +354,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let grid = board.grid();
     let mut warnings = [&source.warnings[..], &source.assumptions].concat();
     let territory = source.territory.as_ref().filter(|_| at_end);
-    let Chosen { mut marks, method, confidence, from_record, judgment } =
+    let Chosen { mut marks, method, confidence, from_record, judgment, unjudged } =
         dead_stones(request, &named, &board, territory, &mut warnings)?;
     mark(&board, &mut marks, &request.seki, Status::Seki)?;
     if from_record.is_some() && !request.seki.is_empty() {
@@ -382,7 +385,8 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let played = Played::from(&rewound);
     let sheet = count(&board, &ownership, played, rules);
     // What the players agreed on is settled, whatever it looks like.
-    let places = if agreed { Vec::new() } else { unsettled(&board, &ownership, judgment.as_ref(), &sheet, rules) };
+    let places =
+        if agreed { Vec::new() } else { unsettled(&board, &ownership, judgment.as_ref(), unjudged, &sheet, rules) };
     let recorded = source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok());
     let agrees = recorded.and_then(GameResult::score).filter(|_| at_end).map(|score| score == sheet.margin());
     let mut scored = Scored {
@@ -434,10 +438,16 @@ fn unsettled(
     board: &Board,
     ownership: &Ownership,
     judgment: Option<&Judgment>,
+    unjudged: bool,
     sheet: &ScoreSheet,
     rules: Rules,
 ) -> Vec<Place> {
     let close = rules.scoring == Scoring::Area && sheet.margin().abs() <= Halves::points(1);
+    if unjudged {
+        // Nobody could tell the dead from the living, so nothing is settled.
+        let points: Vec<Point> = board.grid().points().filter(|&point| board[point].is_some()).collect();
+        return vec![Place { kind: judge::Kind::Unclear, points, moves: Vec::new() }];
+    }
     let last_dame = close && judgment.is_some() && judge::free_dame(board, ownership).len() % 2 == 1;
     judge::places(board, ownership, judgment, last_dame)
 }

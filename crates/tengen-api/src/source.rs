@@ -85,6 +85,8 @@ impl Default for ReadOptions {
 pub struct Source {
     /// The game. A board of text is a game without moves.
     pub game: Game,
+    /// Whether it is a record, which tells whose turn it is; a board of text does not.
+    pub is_record: bool,
     /// The rules, or why they are not known.
     pub rules: Result<NamedRules, Problem>,
     /// The komi, or why it is not known.
@@ -244,7 +246,7 @@ impl Source {
         });
         let game = Game::from_position(assumed(&rules).with_komi(*komi.as_ref().unwrap_or(&Halves::ZERO)), position);
         let players = ByColor::default();
-        Source { game, rules, komi, result: None, territory: None, players, warnings, assumptions }
+        Source { game, is_record: false, rules, komi, result: None, territory: None, players, warnings, assumptions }
     }
 
     /// Reads a record.
@@ -304,6 +306,7 @@ impl Source {
         };
         Ok(Source {
             game: replay.game,
+            is_record: true,
             rules,
             komi,
             result: words(info.result),

@@ -42,8 +42,13 @@ fn one_color_alone_owns_the_board() {
         for method in BOTH {
             let scored = judged(board, "japanese", method);
             assert_eq!(scored.report.result, winner, "{board} {method}");
-            assert_eq!(scored.report.unsettled, [], "{board} {method}");
+            // The other player may still come.
+            assert_eq!(scored.report.unsettled_places[0].kind, "alone", "{board} {method}");
         }
+    }
+    for method in BOTH {
+        let safe = judged(".X.X.\nXXXXX\n.X.X.\n", "japanese", method);
+        assert_eq!((safe.report.result.as_str(), safe.report.unsettled.len()), ("B+6", 0), "{method}");
     }
     let large =
         rows(25, 25, |y| if y == 12 { format!("{}X{}", ".".repeat(12), ".".repeat(12)) } else { ".".repeat(25) });

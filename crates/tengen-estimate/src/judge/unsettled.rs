@@ -1,6 +1,7 @@
 //! Unsettled places: where a position is not finished, why, and which moves would settle it.
 
 use super::{Doubt, Judgment};
+use tengen::life::UnconditionalLife;
 use tengen::score::{Ownership, Reason};
 use tengen::{Board, Point, Regions};
 
@@ -9,6 +10,8 @@ use tengen::{Board, Point, Regions};
 pub enum Kind {
     /// Points that both players still reach, although one is sure to get them or nobody has come near yet.
     Border,
+    /// Land of the only player who has stones, where the other may still come.
+    Alone,
     /// Dame whose taker wins the game.
     Dame,
     /// Stones that live or die by who moves first.
@@ -24,6 +27,7 @@ impl Kind {
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Border => "border",
+            Kind::Alone => "alone",
             Kind::Dame => "dame",
             Kind::Life => "life",
             Kind::Unclear => "unclear",
@@ -35,6 +39,7 @@ impl Kind {
     pub const fn words(self) -> &'static str {
         match self {
             Kind::Border => "the border is open",
+            Kind::Alone => "only one player has stones, and the other may still come",
             Kind::Dame => "whoever takes the last dame wins",
             Kind::Life => "life or death depends on who moves first",
             Kind::Unclear => "dead or alive cannot be told",
@@ -75,6 +80,7 @@ pub fn places(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>,
     }));
     if let Some(judgment) = judgment {
         places.extend(doubts(board, judgment));
+        places.extend(alone(board));
     }
     if last_dame {
         let free = free_dame(board, ownership);
@@ -83,6 +89,17 @@ pub fn places(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>,
     }
     places.sort_by(|a, b| a.points.first().cmp(&b.points.first()));
     places
+}
+
+/// Land of a player who alone has stones, but for what he owns whatever the other plays.
+fn alone(board: &Board) -> Vec<Place> {
+    let count = board.count();
+    if (count.black == 0) == (count.white == 0) {
+        return Vec::new();
+    }
+    let safe = UnconditionalLife::of(board, true);
+    let open = clusters(board, |point| board[point].is_none() && safe.owner(point).is_none());
+    open.into_iter().map(|points| Place { kind: Kind::Alone, moves: Vec::new(), points }).collect()
 }
 
 /// Dame that either player can fill without putting himself in atari: they are not in seki.
@@ -121,8 +138,10 @@ fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) ->
     let shared = clusters(board, |point| matches!(reason(point), Reason::Dame | Reason::Open));
     let place = |shared: Vec<Point>| {
         let points: Vec<Point> = shared.iter().copied().filter(|&point| is_open(point)).collect();
-        let empty = shared.into_iter().filter(|&point| board[point].is_none()).collect();
-        (!points.is_empty()).then(|| Place { kind: Kind::Border, moves: largest(board, judgment, empty), points })
+        // What is far from the open points does not close their border.
+        let near = around(board, &around(board, &points));
+        let near = near.into_iter().filter(|point| shared.binary_search(point).is_ok()).collect();
+        (!points.is_empty()).then(|| Place { kind: Kind::Border, moves: largest(board, judgment, near), points })
     };
     shared.into_iter().filter_map(place).collect()
 }
@@ -160,7 +179,8 @@ fn around(board: &Board, points: &[Point]) -> Vec<Point> {
 
 /// The moves on which most hangs, the largest first, no two side by side.
 fn largest(board: &Board, judgment: Option<&Judgment>, mut moves: Vec<Point>) -> Vec<Point> {
-    let Some(judgment) = judgment else { return Vec::new() };
+    // On a board without stones every move is as good as another.
+    let Some(judgment) = judgment.filter(|_| board.stones().iter().any(Option::is_some)) else { return Vec::new() };
     moves.sort_by(|&a, &b| judgment.swing(b).total_cmp(&judgment.swing(a)));
     let Some(&first) = moves.first() else { return moves };
     let enough = LARGE * judgment.swing(first);
