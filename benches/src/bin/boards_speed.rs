@@ -12,8 +12,9 @@ use goban::pieces::goban::Goban;
 use goban::pieces::stones::Color as TheirColor;
 use std::error::Error;
 use std::hint::black_box;
+use tengen::batch::Batch;
 use tengen::go::Position;
-use tengen::{Board, Color, Grid, Point, Topology, diagram, territories};
+use tengen::{Board, Color, Grid, Point, territories};
 
 /// SplitMix64: the same boards in every run.
 struct Random(u64);
@@ -75,9 +76,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::fs::write(file, texts.concat())?;
         return Ok(());
     }
+    let bytes: Vec<u8> = texts.concat().into_bytes().into_iter().filter(|byte| *byte != b'\n').collect();
+    let mut batch = Batch::new(Grid::square(19))?;
     let theirs: Vec<Goban> = boards.iter().map(their_board).collect();
     let mut times: [Vec<f64>; 3] = Default::default();
-    let mut sums = [0; 3];
+    let (mut sums, mut batched) = ([0; 3], [0; 3]);
     let mut their_sums = (0, 0);
     for _ in 0..rounds {
         let start = ThreadTime::now();
@@ -87,8 +90,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         times[0].push(start.elapsed().as_secs_f64());
         let start = ThreadTime::now();
-        for text in &texts {
-            black_box(ours(&diagram::parse_bytes(text.as_bytes(), Topology::Square)?));
+        batched = [0; 3];
+        // As many as stay in the nearest cache.
+        for bytes in bytes.chunks(64 * 361) {
+            batch.clear();
+            batch.push_all(black_box(bytes))?;
+            for shares in black_box(batch.shares()) {
+                batched[0] += shares.owned.black as usize;
+                batched[1] += shares.owned.white as usize;
+                batched[2] += shares.neutral as usize;
+            }
         }
         times[1].push(start.elapsed().as_secs_f64());
         let start = ThreadTime::now();
@@ -99,10 +110,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         times[2].push(start.elapsed().as_secs_f64());
     }
+    if batched != sums {
+        return Err(format!("the batch counts {batched:?} and not {sums:?}").into());
+    }
     if their_sums != (sums[0], sums[1]) {
         return Err(format!("goban counts {their_sums:?} and not {sums:?}").into());
     }
-    let names = ["regions", "regions_from_bytes", "goban"];
+    let names = ["regions", "batch_from_bytes", "goban"];
     let ns = times.map(|mut times| {
         times.sort_by(f64::total_cmp);
         times[times.len() / 2] * 1e9 / count as f64
