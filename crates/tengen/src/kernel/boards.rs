@@ -162,23 +162,31 @@ mod wide {
     pub(super) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 2]]) -> bool {
         let inside = u32::MAX >> (MAX_SIDE - width);
         let [black, white, empty] = [b'X', b'O', b'.'].map(|letter| _mm256_set1_epi8(letter.cast_signed()));
-        let Some(last) = letters.last_chunk::<MAX_SIDE>() else { return false };
         let mut good = _mm256_set1_epi8(-1);
-        let mut at = 0;
-        for row in rows {
-            // A row and what follows it; at the end of the board what comes before it.
-            let (block, shift) = match letters.get(at..).and_then(<[u8]>::first_chunk::<MAX_SIDE>) {
-                Some(block) => (block, 0),
-                None => (last, MAX_SIDE + at - letters.len()),
-            };
+        let mut look = |block: &[u8; MAX_SIDE]| {
             let (words, _) = block.as_chunks::<8>();
             let [a, b, c, d] = std::array::from_fn(|at| i64::from_le_bytes(words[at]));
             let block = _mm256_set_epi64x(d, c, b, a);
             let (is_black, is_white) = (_mm256_cmpeq_epi8(block, black), _mm256_cmpeq_epi8(block, white));
             let stones = _mm256_or_si256(is_black, is_white);
             good = _mm256_and_si256(good, _mm256_or_si256(stones, _mm256_cmpeq_epi8(block, empty)));
-            row[0][lane] = _mm256_movemask_epi8(is_black).cast_unsigned() >> shift & inside;
-            row[1][lane] = _mm256_movemask_epi8(is_white).cast_unsigned() >> shift & inside;
+            [is_black, is_white].map(|bits| _mm256_movemask_epi8(bits).cast_unsigned())
+        };
+        let Some(last) = letters.last_chunk::<MAX_SIDE>() else { return false };
+        let mut rows = rows.iter_mut();
+        let mut at = 0;
+        // A row and what follows it, as long as enough does.
+        while let Some(block) = letters.get(at..).and_then(<[u8]>::first_chunk)
+            && let Some(row) = rows.next()
+        {
+            let [black, white] = look(block);
+            (row[0][lane], row[1][lane]) = (black & inside, white & inside);
+            at += width;
+        }
+        let [black, white] = look(last);
+        for row in rows {
+            let shift = MAX_SIDE + at - letters.len();
+            (row[0][lane], row[1][lane]) = (black >> shift & inside, white >> shift & inside);
             at += width;
         }
         _mm256_movemask_epi8(good) == -1
