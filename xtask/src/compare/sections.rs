@@ -61,7 +61,7 @@ fn giant(environment: &Environment, wanted: &Wanted) -> Result<Section, String> 
         return Ok(Section { texts: vec!["skipped: there is no giant-speed".into()], ..Section::default() });
     }
     let (side, sides): (usize, &[usize]) =
-        if wanted.quick { (512, &[256, 512]) } else { (4096, &[1024, 2048, 4096, 8192, 16384]) };
+        if wanted.quick { (512, &[256, 512]) } else { (4096, &[1024, 2048, 4096, 8192]) };
     let kinds: &[&str] = if wanted.quick {
         &["random-40", "blobs"]
     } else {
