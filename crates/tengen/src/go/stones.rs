@@ -224,7 +224,7 @@ impl Stones {
             chain = if cell == own { head as usize } else { chain };
             (kinds[index], heads[index]) = (cell, head);
         }
-        let others = kinds.iter().zip(heads).map(|(&cell, head)| (cell == own) & (head != chain as u32));
+        let others = kinds.iter().zip(heads).map(|(&cell, head)| cell == own && head != chain as u32);
         let merges = others.fold(false, |any, other| any | other);
         self.cells[place] = own;
         self.links[place] = Link { head: chain as u32, ..Link::free(place) };
