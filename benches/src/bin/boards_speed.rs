@@ -5,7 +5,6 @@
 //! of processor time.
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
-#![expect(clippy::cast_precision_loss, reason = "figures for people")]
 
 use cpu_time::ThreadTime;
 use goban::pieces::goban::Goban;
@@ -16,7 +15,7 @@ use tengen::batch::Batch;
 use tengen::go::Position;
 use tengen::{Board, Color, Grid, Point, territories};
 
-/// SplitMix64: the same boards in every run.
+/// `SplitMix64`: the same boards in every run.
 struct Random(u64);
 
 impl Random {
@@ -106,7 +105,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         their_sums = (0, 0);
         for board in &theirs {
             let (black, white) = black_box(board.calculate_territories());
-            their_sums = (their_sums.0 + black as usize, their_sums.1 + white as usize);
+            their_sums = (their_sums.0 + black, their_sums.1 + white);
         }
         times[2].push(start.elapsed().as_secs_f64());
     }
@@ -119,7 +118,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let names = ["regions", "batch_from_bytes", "goban"];
     let ns = times.map(|mut times| {
         times.sort_by(f64::total_cmp);
-        times[times.len() / 2] * 1e9 / count as f64
+        times[times.len() / 2] * 1e9 / f64::from(count)
     });
     let [black, white, neutral] = sums;
     if json {
