@@ -67,7 +67,7 @@ fn case() -> Case {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let (Some(name), Some(times)) = (words.next(), words.next()) else {
-        for (name, _) in WORKS.iter() {
+        for (name, _) in &WORKS {
             println!("{name}");
         }
         return Ok(());
