@@ -5,17 +5,17 @@
 //! of processor time.
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
-#![expect(clippy::cast_precision_loss, reason = "figures for people")]
 
 use cpu_time::ThreadTime;
 use goban::pieces::goban::Goban;
 use goban::pieces::stones::Color as TheirColor;
 use std::error::Error;
 use std::hint::black_box;
+use tengen::batch::Batch;
 use tengen::go::Position;
-use tengen::{Board, Color, Grid, Point, Topology, diagram, territories};
+use tengen::{Board, Color, Grid, Point, territories};
 
-/// SplitMix64: the same boards in every run.
+/// `SplitMix64`: the same boards in every run.
 struct Random(u64);
 
 impl Random {
@@ -75,9 +75,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::fs::write(file, texts.concat())?;
         return Ok(());
     }
+    let bytes: Vec<u8> = texts.concat().into_bytes().into_iter().filter(|byte| *byte != b'\n').collect();
+    let mut batch = Batch::new(Grid::square(19))?;
     let theirs: Vec<Goban> = boards.iter().map(their_board).collect();
     let mut times: [Vec<f64>; 3] = Default::default();
-    let mut sums = [0; 3];
+    let (mut sums, mut batched) = ([0; 3], [0; 3]);
     let mut their_sums = (0, 0);
     for _ in 0..rounds {
         let start = ThreadTime::now();
@@ -87,25 +89,36 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         times[0].push(start.elapsed().as_secs_f64());
         let start = ThreadTime::now();
-        for text in &texts {
-            black_box(ours(&diagram::parse_bytes(text.as_bytes(), Topology::Square)?));
+        batched = [0; 3];
+        // As many as stay in the nearest cache.
+        for bytes in bytes.chunks(64 * 361) {
+            batch.clear();
+            batch.push_all(black_box(bytes))?;
+            for shares in black_box(batch.shares()) {
+                batched[0] += shares.owned.black as usize;
+                batched[1] += shares.owned.white as usize;
+                batched[2] += shares.neutral as usize;
+            }
         }
         times[1].push(start.elapsed().as_secs_f64());
         let start = ThreadTime::now();
         their_sums = (0, 0);
         for board in &theirs {
             let (black, white) = black_box(board.calculate_territories());
-            their_sums = (their_sums.0 + black as usize, their_sums.1 + white as usize);
+            their_sums = (their_sums.0 + black, their_sums.1 + white);
         }
         times[2].push(start.elapsed().as_secs_f64());
+    }
+    if batched != sums {
+        return Err(format!("the batch counts {batched:?} and not {sums:?}").into());
     }
     if their_sums != (sums[0], sums[1]) {
         return Err(format!("goban counts {their_sums:?} and not {sums:?}").into());
     }
-    let names = ["regions", "regions_from_bytes", "goban"];
+    let names = ["regions", "batch_from_bytes", "goban"];
     let ns = times.map(|mut times| {
         times.sort_by(f64::total_cmp);
-        times[times.len() / 2] * 1e9 / count as f64
+        times[times.len() / 2] * 1e9 / f64::from(count)
     });
     let [black, white, neutral] = sums;
     if json {

@@ -67,7 +67,9 @@ fn case() -> Case {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let (Some(name), Some(times)) = (words.next(), words.next()) else {
-        WORKS.iter().for_each(|(name, _)| println!("{name}"));
+        for (name, _) in &WORKS {
+            println!("{name}");
+        }
         return Ok(());
     };
     let (_, work) = WORKS.iter().find(|(known, _)| *known == name).ok_or("no such work")?;

@@ -9,6 +9,7 @@
 
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 
+pub mod batch;
 pub mod board;
 pub mod color;
 pub mod diagram;

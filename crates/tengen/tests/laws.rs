@@ -1,6 +1,7 @@
 //! Laws that hold on every board.
 
 mod laws {
+    mod batch;
     mod boards;
     mod games;
     mod giant;

@@ -42,7 +42,7 @@ impl Wanted {
     }
 
     fn rounds(&self) -> usize {
-        if self.quick { 1 } else { 5 }
+        if self.quick { 1 } else { 3 }
     }
 }
 

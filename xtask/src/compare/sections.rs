@@ -61,7 +61,7 @@ fn giant(environment: &Environment, wanted: &Wanted) -> Result<Section, String> 
         return Ok(Section { texts: vec!["skipped: there is no giant-speed".into()], ..Section::default() });
     }
     let (side, sides): (usize, &[usize]) =
-        if wanted.quick { (512, &[256, 512]) } else { (4096, &[1024, 2048, 4096, 8192, 16384]) };
+        if wanted.quick { (512, &[256, 512]) } else { (4096, &[1024, 2048, 4096, 8192]) };
     let kinds: &[&str] = if wanted.quick {
         &["random-40", "blobs"]
     } else {
@@ -170,7 +170,7 @@ fn batch19(environment: &Environment, wanted: &Wanted) -> Result<Section, String
     let with_node = environment.node.as_ref().map(|_| Path::new("node"));
     let (score, board) = (environment.peer("area_score.py"), environment.peer("go_board.cjs"));
     let contestants = vec![
-        Contestant::new("tengen, from bytes", Some(&program), &ours, |line| ns(line, "regions_from_bytes")),
+        Contestant::new("tengen, from bytes", Some(&program), &ours, |line| ns(line, "batch_from_bytes")),
         Contestant::new("tengen, from boards", Some(&program), &ours, |line| ns(line, "regions")),
         Contestant::new("C++ flood, from bytes", environment.flood.as_deref(), &[&file, "19", "19", "3"], peer),
         Contestant::new("goban", Some(&program), &ours, |line| ns(line, "goban")),

@@ -1,6 +1,6 @@
 //! A game: where it started, what was played, and every position on the way.
 
-use super::position::{IllegalMove, Move, Position};
+use super::position::{IllegalMove, Move, Position, Snapshot};
 use super::rules::{Ko, Rules};
 use crate::color::{ByColor, Color};
 use crate::grid::Point;
@@ -74,7 +74,7 @@ pub struct Game {
     first_pass: Option<Color>,
     position: Position,
     /// The position before turn `n * KEEP_EVERY`.
-    kept: Vec<Position>,
+    kept: Vec<Snapshot>,
     /// The situations that have been on the board; only under superko.
     seen: HashMap<u64, Seen>,
     irregular: Vec<Irregular>,
@@ -95,7 +95,7 @@ impl Game {
             moves: 0,
             passes: ByColor::default(),
             first_pass: None,
-            kept: vec![position.clone()],
+            kept: vec![position.snapshot()],
             position,
             seen: HashMap::new(),
             irregular: Vec::new(),
@@ -172,7 +172,7 @@ impl Game {
         if let Move::Play(point) = made {
             self.position.check(color, point, self.rules.suicide)?;
         }
-        let Applied { before, .. } = self.apply(Turn::Move(color, made));
+        let Applied { before, .. } = self.make(color, made);
         if matches!(made, Move::Play(_)) && before.is_some_and(|first| self.repeats(first)) {
             self.undo();
             return Err(IllegalMove::Superko);
@@ -182,15 +182,16 @@ impl Game {
 
     /// Makes a move as a record demands. What the rules forbid is noted and done all the same; only a point off the
     /// board can't be.
+    #[inline]
     pub fn force(&mut self, color: Color, made: Move) -> Option<IllegalMove> {
         let Move::Play(point) = made else {
-            self.apply(Turn::Move(color, made));
+            self.make(color, made);
             return None;
         };
         if !self.position.grid().contains(point) {
             return Some(IllegalMove::OffBoard);
         }
-        let Applied { mut why, before } = self.apply(Turn::Move(color, made));
+        let Applied { mut why, before } = self.make(color, made);
         if why.is_none() && before.is_some_and(|first| self.repeats(first)) {
             why = Some(IllegalMove::Superko);
         }
@@ -204,7 +205,10 @@ impl Game {
     pub fn edit(&mut self, mut changes: Vec<(Point, Option<Color>)>, to_play: Option<Color>) {
         let grid = self.position.grid();
         changes.retain(|&(point, _)| grid.contains(point));
-        self.apply(Turn::Edit { changes, to_play });
+        self.keep();
+        self.position.edit(&changes, to_play);
+        self.turns.push(Turn::Edit { changes, to_play });
+        self.remember();
     }
 
     /// Takes the last turn back.
@@ -246,16 +250,15 @@ impl Game {
         if moves >= self.moves {
             return (moves == self.moves).then(|| self.clone());
         }
-        let mut game = Game::from_position(self.rules, self.kept[0].clone());
+        let mut game = Game::from_position(self.rules, self.kept[0].position());
         game.handicap = self.handicap;
         for turn in &self.turns {
-            if let Turn::Move(color, made) = turn {
-                if game.moves == moves {
-                    break;
+            match turn {
+                Turn::Move(..) if game.moves == moves => break,
+                Turn::Move(color, made) => {
+                    game.force(*color, *made);
                 }
-                game.force(*color, *made);
-            } else {
-                game.apply(turn.clone());
+                Turn::Edit { changes, to_play } => game.edit(changes.clone(), *to_play),
             }
         }
         Some(game)
@@ -263,28 +266,38 @@ impl Game {
 
     fn replay(&self, turns: usize) -> Position {
         let from = (turns / KEEP_EVERY).min(self.kept.len() - 1);
-        let mut position = self.kept[from].clone();
+        let mut position = self.kept[from].position();
         for turn in &self.turns[from * KEEP_EVERY..turns] {
-            take(&mut position, turn, self.rules.suicide);
+            take(&mut position, turn);
         }
         position
     }
 
-    /// Makes a turn.
-    fn apply(&mut self, turn: Turn) -> Applied {
-        if !self.turns.is_empty() && self.turns.len().is_multiple_of(KEEP_EVERY) {
-            self.kept.push(self.position.clone());
-        }
-        let why = take(&mut self.position, &turn, self.rules.suicide);
-        if let Turn::Move(color, made) = turn {
-            self.moves += 1;
-            if made == Move::Pass {
+    /// Makes a move.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "replaying spends a third of its time on calls otherwise")]
+    fn make(&mut self, color: Color, made: Move) -> Applied {
+        self.keep();
+        self.moves += 1;
+        self.turns.push(Turn::Move(color, made));
+        let why = match made {
+            Move::Play(point) => self.position.force(color, point, self.rules.suicide),
+            Move::Pass => {
+                self.position.pass(color);
                 self.passes[color] += 1;
                 self.first_pass = self.first_pass.or(Some(color));
+                None
             }
-        }
-        self.turns.push(turn);
+        };
         Applied { why, before: self.remember() }
+    }
+
+    /// Keeps the position before the next turn if it is one of those to be kept.
+    #[inline]
+    fn keep(&mut self) {
+        if !self.turns.is_empty() && self.turns.len().is_multiple_of(KEEP_EVERY) {
+            self.kept.push(self.position.snapshot());
+        }
     }
 
     /// The number of the situation now, or `None` where repetition is not watched.
@@ -298,6 +311,7 @@ impl Game {
     }
 
     /// Remembers the situation now, and tells after how many turns its number was there first, if it was before.
+    #[inline]
     fn remember(&mut self) -> Option<usize> {
         let situation = self.situation()?;
         let first = self.turns.len();
@@ -338,21 +352,23 @@ impl Game {
         if same(&self.replay(first)) {
             return true;
         }
-        let mut position = self.kept[0].clone();
+        let mut position = self.kept[0].position();
         self.turns.iter().any(|turn| {
             let same = same(&position);
-            take(&mut position, turn, self.rules.suicide);
+            take(&mut position, turn);
             same
         })
     }
 }
 
-/// Makes a turn, and tells which rule of the position alone it breaks.
-fn take(position: &mut Position, turn: &Turn, suicide: bool) -> Option<IllegalMove> {
+/// Makes a turn.
+fn take(position: &mut Position, turn: &Turn) {
     match turn {
-        Turn::Move(color, Move::Play(point)) => return position.force(*color, *point, suicide),
+        Turn::Move(color, Move::Play(point)) => {
+            // Whether it is a suicide against the rules is of no interest any more.
+            position.force(*color, *point, true);
+        }
         Turn::Move(color, Move::Pass) => position.pass(*color),
         Turn::Edit { changes, to_play } => position.edit(changes, *to_play),
     }
-    None
 }

@@ -16,23 +16,29 @@ use crate::grid::{Grid, Point, Topology};
 pub(super) struct Stones {
     board: Board,
     /// What lies at each place of the framed board.
-    cells: Vec<u8>,
-    /// What is known at each place of the framed board. Places without a stone have the head 0, a corner of the frame
-    /// whose counts mean nothing, so that they need not be told apart.
+    cells: Vec<u32>,
+    /// What is known at each place of the framed board. A place without a stone is its own head, and its counts mean
+    /// nothing, so that it need not be told apart.
     links: Vec<Link>,
     hash: u64,
+    /// What finds the row of a point, see [`Stones::row_of`].
+    inverse: u64,
 }
 
-/// What lies at a place of the framed board; stones are 1 and 2.
-const EMPTY: u8 = 0;
-const FRAME: u8 = 3;
+/// What lies at a place of the framed board. Each kind is one in a byte of its own, so that adding up what lies around a
+/// place counts all kinds at once.
+const EMPTY: u32 = 1;
+const FRAME: u32 = 1 << 24;
 
-const fn cell(color: Color) -> u8 {
-    color as u8 + 1
+const fn cell(color: Color) -> u32 {
+    match color {
+        Color::Black => 1 << 8,
+        Color::White => 1 << 16,
+    }
 }
 
 /// What is known at a place that holds a stone.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Link {
     /// The place that stands for the chain.
     head: u32,
@@ -42,6 +48,13 @@ struct Link {
     open: u32,
     /// At the head: stones.
     size: u32,
+}
+
+impl Link {
+    /// A place without a stone.
+    const fn free(place: usize) -> Link {
+        Link { head: place as u32, next: place as u32, open: 0, size: 0 }
+    }
 }
 
 /// What putting a stone down has led to.
@@ -69,7 +82,9 @@ impl Stones {
         for row in cells[stride..].chunks_exact_mut(stride).take(rows) {
             row[..stride - 1].fill(EMPTY);
         }
-        Stones { board: Board::empty(grid), links: vec![Link::default(); cells.len()], cells, hash: 0 }
+        let links = (0..cells.len()).map(Link::free).collect();
+        let inverse = (u64::MAX / grid.width() as u64).wrapping_add(1);
+        Stones { board: Board::empty(grid), cells, links, hash: 0, inverse }
     }
 
     /// Finds the chains of any board, also of one with chains that have no liberty.
@@ -104,9 +119,15 @@ impl Stones {
 
     /// The place of a point on the framed board.
     fn place_of(&self, point: Point) -> usize {
-        // Division of 32 bits takes half the time of one of 64, and points have no more.
-        let row = point.index() as u32 / self.grid().width() as u32;
-        point.index() + row as usize + self.stride()
+        point.index() + self.row_of(point) + self.stride()
+    }
+
+    /// The row of a point. Multiplying by 2^64 / width, rounded up, divides every number of 32 bits exactly and takes a
+    /// fraction of the time; the inverse of 1 does not fit and is 0.
+    #[inline]
+    fn row_of(&self, point: Point) -> usize {
+        let index = point.index() as u64;
+        if self.inverse == 0 { point.index() } else { ((u128::from(index) * u128::from(self.inverse)) >> 64) as usize }
     }
 
     fn point_at(&self, place: usize) -> Point {
@@ -185,25 +206,43 @@ impl Stones {
     #[inline]
     fn put<const N: usize>(&mut self, place: usize, color: Color, beside: [usize; N]) -> Placed {
         let (own, enemy) = (cell(color), cell(color.opponent()));
-        let (mut open, mut joins, mut captures) = (0, 0_u32, 0_u32);
+        // The kinds of neighbors, and those of which a chain has lost its last liberty.
+        let (mut around, mut ended) = (0, 0);
+        // The chain that the stone goes to: one of its own, or a new one.
+        let mut chain = place;
         // What lies beside is as good as random, so a question here would be answered wrong by the processor half of the
-        // time. Empty points and the frame pass as stones of the chain that means nothing.
+        // time. Empty points and the frame pass as stones of chains that mean nothing.
+        let mut heads = [0; N];
+        let mut kinds = [0; N];
         for (index, &beside) in beside.iter().enumerate() {
             let cell = self.cells[beside];
-            let head = self.head(beside);
-            let chain = &mut self.links[head].open;
-            *chain = chain.wrapping_sub(1);
-            captures |= u32::from(cell == enemy) & u32::from(*chain == 0);
-            open += u32::from(cell == EMPTY);
-            joins |= u32::from(cell == own) << index;
+            let head = self.links[beside].head;
+            let left = self.links[head as usize].open.wrapping_sub(1);
+            self.links[head as usize].open = left;
+            around += cell;
+            ended |= if left == 0 { cell } else { 0 };
+            chain = if cell == own { head as usize } else { chain };
+            (kinds[index], heads[index]) = (cell, head);
         }
+        let others = kinds.iter().zip(heads).map(|(&cell, head)| cell == own && head != chain as u32);
+        let merges = others.fold(false, |any, other| any | other);
         self.cells[place] = own;
-        self.links[place] = Link { head: place as u32, next: place as u32, open, size: 1 };
-        while joins != 0 {
-            self.join(place, beside[joins.trailing_zeros() as usize]);
-            joins &= joins - 1;
+        self.links[place] = Link { head: chain as u32, ..Link::free(place) };
+        let head = &mut self.links[chain];
+        let next = std::mem::replace(&mut head.next, place as u32);
+        head.open += around & 0xff;
+        head.size += 1;
+        let mut suffocates = head.open == 0;
+        self.links[place].next = next;
+        if merges {
+            for &beside in &beside {
+                if self.cells[beside] == own {
+                    self.join(place, beside);
+                }
+            }
+            suffocates = self.links[self.head(place)].open == 0;
         }
-        Placed { captures: captures != 0, suffocates: self.links[self.head(place)].open == 0 }
+        Placed { captures: ended & enemy != 0, suffocates }
     }
 
     fn join(&mut self, a: usize, b: usize) {
@@ -240,7 +279,7 @@ impl Stones {
             self.hash ^= key(stone, color);
             self.cells[at] = EMPTY;
             let next = self.links[at].next as usize;
-            self.links[at].head = 0;
+            self.links[at].head = at as u32;
             if is_hex {
                 self.free(&Stones::beside_hex(at, stride));
             } else {

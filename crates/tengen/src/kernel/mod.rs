@@ -4,6 +4,7 @@
 //! | kernel | for |
 //! |---|---|
 //! | [`planes`] [`shrink`] [`frontier`] [`flood`] | giant boards, as rows of bits, 64 points a word |
+//! | [`boards`] | eight small boards side by side |
 //! | [`pack`] | letters of Hex boards to bit rows |
 //! | [`majority`] | sixteen full Hex boards to their winners |
 //!
@@ -44,6 +45,7 @@ macro_rules! widened {
     };
 }
 
+pub(crate) mod boards;
 pub(crate) mod flood;
 pub(crate) mod frontier;
 pub(crate) mod majority;

@@ -132,11 +132,13 @@ impl<'a> Collection<'a> {
         std::iter::successors(Some(from), |node_id| node(self.nodes[node_id.index()].first_child))
     }
 
+    #[inline]
     pub(super) fn property_range(&self, of: NodeId) -> Range<usize> {
         let end = self.nodes.get(of.index() + 1).map_or(self.properties.len(), |next| next.first_property as usize);
         self.nodes[of.index()].first_property as usize..end
     }
 
+    #[inline]
     pub(super) fn value_range(&self, property: usize) -> Range<usize> {
         let end = self.properties.get(property + 1).map_or(self.values.len(), |next| next.first_value as usize);
         self.properties[property].first_value as usize..end

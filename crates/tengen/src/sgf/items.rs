@@ -86,6 +86,25 @@ impl<'a> Collection<'a> {
 }
 
 impl Collection<'_> {
+    /// The move of a node that says nothing else at all, `;B[pd]`, on a Go board. `None` if it is not as simple as that.
+    #[inline]
+    pub(super) fn lone_move(&self, of: NodeId, grid: Grid) -> Option<(Color, Point)> {
+        let [this, next, ..] = self.nodes.get(of.index()..)? else { return None };
+        let [property, after, ..] = self.properties.get(this.first_property as usize..)? else { return None };
+        let &[_, b'[', x, y, b']'] = self.bytes.get(property.start as usize..)?.first_chunk()? else { return None };
+        let color = match property.ident {
+            Ident::B => Color::Black,
+            Ident::W => Color::White,
+            _ => return None,
+        };
+        let (x, y) = (x.wrapping_sub(b'a'), y.wrapping_sub(b'a'));
+        let is_lone = next.first_property == this.first_property + 1 && after.first_value == property.first_value + 1;
+        if !is_lone || x >= 26 || y >= 26 || grid.topology() == Topology::Hex {
+            return None;
+        }
+        grid.point(usize::from(x), usize::from(y)).map(|point| (color, point))
+    }
+
     /// The move of a node that does nothing else to a Go board, if it is a good one.
     ///
     /// Nearly every node is such a node, and this is the quick way to it. `None` sends the caller to

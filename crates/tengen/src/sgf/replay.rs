@@ -103,22 +103,33 @@ struct Replayer<'c, 'a> {
 }
 
 impl Replayer<'_, '_> {
+    #[cold]
     fn note(&mut self, kind: ReplayNoteKind, span: Span) {
         self.replay.notes.push(ReplayNote { kind, span });
     }
 
+    #[inline]
     fn node(&mut self, node: NodeId) {
-        if let Some((color, point)) = self.collection.plain_move(node, self.grid) {
-            let why = self.replay.game.force(color, point.map_or(Move::Pass, Move::Play));
-            if let Some(why) = why {
-                let value = self.collection.properties(node).next().and_then(|property| property.values().next());
-                self.note(ReplayNoteKind::Irregular(why), value.map_or(Span::default(), |value| value.span));
-            }
-        } else {
-            self.mixed(node);
+        // Most nodes are a move and nothing else.
+        if let Some((color, point)) = self.collection.lone_move(node, self.grid) {
+            self.play(node, color, Move::Play(point));
+            return;
+        }
+        match self.collection.plain_move(node, self.grid) {
+            Some((color, point)) => self.play(node, color, point.map_or(Move::Pass, Move::Play)),
+            None => self.mixed(node),
         }
         if self.collection.properties(node).any(|property| matches!(property.ident(), Ident::TB | Ident::TW)) {
             self.marked = Some(node);
+        }
+    }
+
+    /// Makes the move that is the first value of its node.
+    #[inline]
+    fn play(&mut self, node: NodeId, color: Color, made: Move) {
+        if let Some(why) = self.replay.game.force(color, made) {
+            let value = self.collection.properties(node).next().and_then(|property| property.values().next());
+            self.note(ReplayNoteKind::Irregular(why), value.map_or(Span::default(), |value| value.span));
         }
     }
 
@@ -221,11 +232,21 @@ impl Replayer<'_, '_> {
     /// The territory that a node marks. A list names each point once; what goes beyond the board's area is left out.
     fn territory(&self, node: NodeId, ident: Ident) -> Vec<Point> {
         let values = self.collection.values_of(node, ident).into_iter().flatten();
-        let rectangles = values.filter_map(|value| value::rectangle(self.grid, value.raw).ok());
-        let points = rectangles.flat_map(|(from, to)| {
+        let mut points = Vec::new();
+        for (from, to) in values.filter_map(|value| value::rectangle(self.grid, value.raw).ok()) {
+            if points.len() >= self.grid.area() {
+                break;
+            }
+            if from == to {
+                points.push(from);
+                continue;
+            }
             let ((left, top), (right, bottom)) = (self.grid.xy(from), self.grid.xy(to));
-            (top..=bottom).flat_map(move |y| (left..=right).filter_map(move |x| self.grid.point(x, y)))
-        });
-        points.take(self.grid.area()).collect()
+            for y in top..=bottom {
+                points.extend((left..=right).filter_map(|x| self.grid.point(x, y)));
+            }
+        }
+        points.truncate(self.grid.area());
+        points
     }
 }

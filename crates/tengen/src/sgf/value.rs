@@ -201,7 +201,10 @@ fn hex_point(grid: Grid, raw: &[u8]) -> Result<Point, ValueError> {
 
 /// The first and the last point of a rectangle `aa:cc`, the corners given in any order, or twice the single point.
 pub fn rectangle(grid: Grid, raw: &[u8]) -> Result<(Point, Point), ValueError> {
-    if let Some((a, b)) = pair(raw) {
+    // Two letters are a point, and lists are made of them.
+    if raw.len() == 2 {
+        point(grid, raw).map(|point| (point, point))
+    } else if let Some((a, b)) = pair(raw) {
         let ((ax, ay), (bx, by)) = (grid.xy(point(grid, a)?), grid.xy(point(grid, b)?));
         let corner = |x, y| grid.point(x, y).ok_or(ValueError::OffBoard(grid));
         Ok((corner(ax.min(bx), ay.min(by))?, corner(ax.max(bx), ay.max(by))?))

@@ -1,0 +1,246 @@
+//! Eight small boards side by side: the empty points that each color reaches, row by row, 32 points a row.
+//!
+//! A row of all eight boards is one [`Row`]. Whatever reaches a point of a run of empty points reaches the whole run, and
+//! the runs beside it in the rows above and below. Sweeps down and up the board repeat that until one of them finds
+//! nothing new.
+
+use std::array::from_fn;
+
+/// Boards side by side.
+pub(crate) const LANES: usize = 8;
+
+/// The widest and the tallest board.
+pub(crate) const MAX_SIDE: usize = 32;
+
+/// One row of each board, a bit a point, the first point lowest.
+pub(crate) type Row = [u32; LANES];
+
+/// The empty points of a row: alone, and where so many of them follow that one can walk 2, 4, 8 and 16 points.
+type Open = [Row; 5];
+
+#[inline(always)]
+fn open(empty: Row) -> Open {
+    let mut open = [empty; 5];
+    for step in 1..5 {
+        open[step] = from_fn(|lane| open[step - 1][lane] & open[step - 1][lane] >> (1 << (step - 1)));
+    }
+    open
+}
+
+/// The runs of empty points that have one of `seeds` in them, which are empty themselves.
+#[inline(always)]
+fn runs(open: &Open, seeds: Row) -> Row {
+    // To lower bits by doubling steps; to higher ones with the carry of an addition, which runs to the end of the run.
+    let mut low = seeds;
+    for (step, open) in open.iter().enumerate() {
+        low = from_fn(|lane| low[lane] | open[lane] & low[lane] >> (1 << step));
+    }
+    from_fn(|lane| low[lane] | open[0][lane] & !open[0][lane].wrapping_add(seeds[lane]))
+}
+
+/// Writes into `reached` where the empty points are that Black reaches, and those that White does, and says which
+/// points are empty. `inside` has a bit for each column; stones beyond it are not allowed.
+#[inline(always)]
+fn flood(inside: u32, stones: &[[Row; 2]], reached: &mut [[Row; 2]]) {
+    let height = stones.len().min(MAX_SIDE).min(reached.len());
+    let (stones, reached) = (&stones[..height], &mut reached[..height]);
+    let mut opens = [[[0; LANES]; 5]; MAX_SIDE];
+    let none = [[0; LANES]; 2];
+    let mut before = none;
+    for (y, open_row) in opens[..height].iter_mut().enumerate() {
+        let here = &stones[y];
+        *open_row = open(from_fn(|lane| inside & !(here[0][lane] | here[1][lane])));
+        let above = if y == 0 { &none } else { &stones[y - 1] };
+        let below = stones.get(y + 1).unwrap_or(&none);
+        for color in 0..2 {
+            let seeds = from_fn(|lane| {
+                let stone = here[color][lane];
+                let near = stone << 1 | stone >> 1 | above[color][lane] | below[color][lane] | before[color][lane];
+                near & open_row[0][lane]
+            });
+            before[color] = runs(open_row, seeds);
+        }
+        reached[y] = before;
+    }
+    let mut upward = true;
+    loop {
+        let mut news = [0; LANES];
+        let mut before = none;
+        let mut step = |open: &Open, reached: &mut [Row; 2]| {
+            for color in 0..2 {
+                let old = reached[color];
+                let seeds = from_fn(|lane| old[lane] | before[color][lane] & open[0][lane]);
+                let now = runs(open, seeds);
+                news = from_fn(|lane| news[lane] | (now[lane] ^ old[lane]));
+                before[color] = now;
+                reached[color] = now;
+            }
+        };
+        if upward {
+            opens[..height].iter().zip(reached.iter_mut()).rev().for_each(|(open, reached)| step(open, reached));
+        } else {
+            opens[..height].iter().zip(reached.iter_mut()).for_each(|(open, reached)| step(open, reached));
+        }
+        if news.iter().fold(0, |all, lane| all | lane) == 0 {
+            return;
+        }
+        upward = !upward;
+    }
+}
+
+/// How many points of each board are Black's alone, White's alone, and empty but nobody's.
+#[inline(always)]
+fn count(inside: u32, stones: &[[Row; 2]]) -> [Row; 3] {
+    let mut reached = [[[0; LANES]; 2]; MAX_SIDE];
+    flood(inside, stones, &mut reached);
+    let mut sums = [[0; LANES]; 3];
+    for (stones, [black, white]) in stones.iter().zip(&reached) {
+        for lane in 0..LANES {
+            let (black, white) = (black[lane], white[lane]);
+            let empty = inside & !(stones[0][lane] | stones[1][lane]);
+            sums[0][lane] += (black & !white).count_ones();
+            sums[1][lane] += (white & !black).count_ones();
+            sums[2][lane] += (empty & !(black ^ white)).count_ones();
+        }
+    }
+    sums
+}
+
+widened! {
+    /// Where the empty points are that Black reaches, and those that White does, by way of empty points. `inside` has a
+    /// bit for each column, and there are no stones beyond it.
+    pub(crate) fn reach(inside: u32, stones: &[[Row; 2]], reached: &mut [[Row; 2]]) {
+        flood(inside, stones, reached);
+    }
+}
+
+widened! {
+    /// How many points of each board are Black's alone, White's alone, and empty but nobody's.
+    pub(crate) fn totals(inside: u32, stones: &[[Row; 2]]) -> [Row; 3] {
+        count(inside, stones)
+    }
+}
+
+/// Packs a board of the letters `X`, `O` and `.`, row by row, into the bits of one lane. Tells whether there were no
+/// other letters; if there were, or if the board is smaller than a row of all bits, nothing that was written counts.
+pub(crate) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 2]]) -> bool {
+    let fits = (1..=MAX_SIDE).contains(&width) && letters.len() == rows.len() * width && lane < LANES;
+    if !fits || letters.len() < MAX_SIDE {
+        return false;
+    }
+    #[cfg(target_arch = "x86_64")]
+    if super::is_wide() {
+        // SAFETY: the machine has every feature that `wide::pack` is compiled for; it was just asked.
+        return unsafe { wide::pack(letters, width, lane, rows) };
+    }
+    pack_plain(letters, width, lane, rows)
+}
+
+/// [`pack`] for every machine.
+fn pack_plain(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 2]]) -> bool {
+    let mut good = true;
+    for (letters, row) in letters.chunks_exact(width).zip(rows) {
+        let (mut black, mut white) = (0, 0);
+        for (x, letter) in letters.iter().enumerate() {
+            black |= u32::from(*letter == b'X') << x;
+            white |= u32::from(*letter == b'O') << x;
+            good &= matches!(letter, b'X' | b'O' | b'.');
+        }
+        (row[0][lane], row[1][lane]) = (black, white);
+    }
+    good
+}
+
+#[cfg(target_arch = "x86_64")]
+mod wide {
+    use super::{MAX_SIDE, Row};
+    use std::arch::x86_64::{
+        _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi8,
+    };
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    pub(super) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 2]]) -> bool {
+        let inside = u32::MAX >> (MAX_SIDE - width);
+        let [black, white, empty] = [b'X', b'O', b'.'].map(|letter| _mm256_set1_epi8(letter.cast_signed()));
+        let mut good = _mm256_set1_epi8(-1);
+        let mut look = |block: &[u8; MAX_SIDE]| {
+            let (words, _) = block.as_chunks::<8>();
+            let [a, b, c, d] = std::array::from_fn(|at| i64::from_le_bytes(words[at]));
+            let block = _mm256_set_epi64x(d, c, b, a);
+            let (is_black, is_white) = (_mm256_cmpeq_epi8(block, black), _mm256_cmpeq_epi8(block, white));
+            let stones = _mm256_or_si256(is_black, is_white);
+            good = _mm256_and_si256(good, _mm256_or_si256(stones, _mm256_cmpeq_epi8(block, empty)));
+            [is_black, is_white].map(|bits| _mm256_movemask_epi8(bits).cast_unsigned())
+        };
+        let Some(last) = letters.last_chunk::<MAX_SIDE>() else { return false };
+        let mut rows = rows.iter_mut();
+        let mut at = 0;
+        // A row and what follows it, as long as enough does.
+        while let Some(block) = letters.get(at..).and_then(<[u8]>::first_chunk)
+            && let Some(row) = rows.next()
+        {
+            let [black, white] = look(block);
+            (row[0][lane], row[1][lane]) = (black & inside, white & inside);
+            at += width;
+        }
+        let [black, white] = look(last);
+        for row in rows {
+            let shift = MAX_SIDE + at - letters.len();
+            (row[0][lane], row[1][lane]) = (black >> shift & inside, white >> shift & inside);
+            at += width;
+        }
+        _mm256_movemask_epi8(good) == -1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// The twins say the same of any stones.
+        #[test]
+        fn twins_agree(
+            width in 1..=MAX_SIDE,
+            stones in prop::collection::vec(any::<[[Row; 2]; 2]>(), 1..=MAX_SIDE),
+        ) {
+            let inside = u32::MAX >> (MAX_SIDE - width);
+            // Half of the points at random, with White where Black is not.
+            let board: Vec<[Row; 2]> = stones
+                .iter()
+                .map(|[[black, white], [some, _]]| {
+                    let black: Row = from_fn(|lane| black[lane] & some[lane] & inside);
+                    [black, from_fn(|lane| white[lane] & !black[lane] & inside)]
+                })
+                .collect();
+            let mut twins = [vec![[[0; LANES]; 2]; board.len()], vec![[[0; LANES]; 2]; board.len()]];
+            reach(inside, &board, &mut twins[0]);
+            flood(inside, &board, &mut twins[1]);
+            prop_assert_eq!(&twins[0], &twins[1]);
+            prop_assert_eq!(totals(inside, &board), count(inside, &board));
+        }
+
+        #[test]
+        fn letters_are_packed_alike(
+            width in 1..=MAX_SIDE,
+            height in 1..=MAX_SIDE,
+            lane in 0..LANES,
+            seed in prop::collection::vec(0..200u8, MAX_SIDE * MAX_SIDE),
+            strange: bool,
+        ) {
+            let letter = |&cell: &u8| match cell {
+                0 if strange => b'?',
+                cell => b".XO"[usize::from(cell % 3)],
+            };
+            let letters: Vec<u8> = seed[..width * height].iter().map(letter).collect();
+            let mut twins = [vec![[[0; LANES]; 2]; height], vec![[[0; LANES]; 2]; height]];
+            if pack(&letters, width, lane, &mut twins[0]) {
+                prop_assert!(pack_plain(&letters, width, lane, &mut twins[1]));
+                prop_assert_eq!(&twins[0], &twins[1]);
+            } else {
+                prop_assert!(letters.len() < MAX_SIDE || letters.contains(&b'?'));
+            }
+        }
+    }
+}
