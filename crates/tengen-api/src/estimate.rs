@@ -23,7 +23,7 @@ use tengen_estimate::{Estimate, Guess, Question};
 pub use tengen_estimate::Method;
 pub use tengen_estimate::distance::scale::TOTAL_MOVES;
 
-/// No game has more moves than this many times the points of its board.
+/// No game has more moves than this many times the points of its board, or of a usual one.
 const LONGEST: usize = 3;
 
 /// The best method there is: at every stage it knows the owners of points and the score better than any other.
@@ -320,7 +320,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     // A board without a game can't be rewound: there the number says how many moves were played.
     let told = request.number.filter(|_| source.game.moves() == 0);
     let area = source.game.position().board().grid().area();
-    if let Some(told) = told.filter(|&told| told > LONGEST * area) {
+    if let Some(told) = told.filter(|&told| told > LONGEST * area.max(19 * 19)) {
         let message = format!("{told} moves are more than anybody plays on {area} points");
         return Err(Problem::new(Kind::Move, message));
     }
