@@ -28,7 +28,9 @@ pub(crate) fn program(profile: Profile) -> Result<PathBuf, String> {
         Profile::Release => ("build --package tengen-cli --quiet --release", "release"),
     };
     cargo(words, &[])?;
-    Ok(root().join("target").join(folder).join(format!("tengen{}", std::env::consts::EXE_SUFFIX)))
+    // Cargo builds elsewhere where it is told to.
+    let built = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |place| root().join(place));
+    Ok(built.join(folder).join(format!("tengen{}", std::env::consts::EXE_SUFFIX)))
 }
 
 impl Service {
