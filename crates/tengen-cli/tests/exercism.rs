@@ -2,21 +2,14 @@
 
 #![expect(clippy::print_stdout, reason = "a test that is skipped says so")]
 
+mod program;
+
 use serde_json::{Value, json};
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 fn tengen(words: &[String], board: &Value) -> (Option<i32>, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(board.to_string().as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let output = program::tengen(&words, board.to_string().as_bytes());
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
 }

@@ -1,27 +1,10 @@
 //! The program on Hex: other people's examples, every format to every other, and boards of any size.
 
-use serde_json::Value;
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+mod program;
 
-/// Runs the program with a text on standard input.
-fn tengen(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    // A program that complains early may not read everything.
-    let writer = std::thread::spawn(move || stdin.write_all(&input).is_ok());
-    let output = child.wait_with_output().unwrap();
-    let _ = writer.join();
-    output
-}
+use program::tengen;
+use serde_json::Value;
+use std::path::PathBuf;
 
 fn text(arguments: &[&str], input: &str) -> String {
     let output = tengen(arguments, input.as_bytes());

@@ -1,5 +1,7 @@
 //! The service, asked over real connections: answers, refusals, headers, and an orderly end.
 
+mod program;
+
 #[path = "serve/client.rs"]
 mod client;
 

@@ -4,6 +4,7 @@
 
 use crate::color::ByColor;
 use crate::diagram::{self, DiagramError, DiagramErrorKind};
+use crate::grid::GridError;
 use crate::kernel::planes;
 use std::fmt;
 
@@ -57,6 +58,16 @@ pub trait Rows {
 
     /// What it is, when all rows have come.
     fn finish(self) -> Self::Output;
+
+    /// Whether a row of this width may come next: as long as the first one, not empty, and at most `widest`.
+    fn check_width(&self, width: usize, widest: usize) -> Result<(), DiagramErrorKind> {
+        match self.width() {
+            Some(expected) if width != expected => Err(DiagramErrorKind::Ragged { expected, found: width }),
+            _ if width == 0 => Err(DiagramErrorKind::Empty),
+            _ if width > widest => Err(DiagramErrorKind::Size(GridError { width, height: 1 })),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Reads rows of text that arrive in pieces of any size.

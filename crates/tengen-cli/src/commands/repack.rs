@@ -5,7 +5,6 @@ use crate::{input, output};
 use std::io::{self, BufRead, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use tengen::diagram::DiagramErrorKind;
-use tengen::grid::GridError;
 use tengen::packed::{self, HEADER_BYTES, Header, PackedReader};
 use tengen::stream::{Rows, TextReader};
 use tengen::{Topology, diagram};
@@ -120,15 +119,7 @@ impl<W: Write> Rows for Writer<W> {
     }
 
     fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {
-        if self.height > 0 && width != self.width {
-            return Err(DiagramErrorKind::Ragged { expected: self.width, found: width });
-        }
-        if width == 0 {
-            return Err(DiagramErrorKind::Empty);
-        }
-        if u32::try_from(width).is_err() {
-            return Err(DiagramErrorKind::Size(GridError { width, height: 1 }));
-        }
+        self.check_width(width, u32::MAX as usize)?;
         self.width = width;
         self.height += 1;
         if self.failed.is_none() {

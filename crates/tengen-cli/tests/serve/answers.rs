@@ -2,20 +2,10 @@
 
 use crate::client::Service;
 use serde_json::{Value, json};
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 /// What the program prints for this input.
 fn program(words: &[&str], input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+    String::from_utf8(crate::program::tengen(words, input.as_bytes()).stdout).unwrap()
 }
 
 fn example(name: &str) -> &'static str {

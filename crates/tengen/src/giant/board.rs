@@ -4,7 +4,7 @@ use super::band::Band;
 use super::rows::{MAX_WIDTH, RowCounter, ShareCounter};
 use crate::color::{ByColor, Color};
 use crate::diagram::DiagramErrorKind;
-use crate::grid::{GridError, Topology};
+use crate::grid::Topology;
 use crate::kernel;
 use crate::stream::{Rows, StreamError, TextReader, Totals};
 use std::num::NonZero;
@@ -206,18 +206,9 @@ impl Rows for GiantBoard {
     }
 
     fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {
-        if self.height == 0 {
-            if width == 0 {
-                return Err(DiagramErrorKind::Empty);
-            }
-            if width > MAX_WIDTH {
-                return Err(DiagramErrorKind::Size(GridError { width, height: 1 }));
-            }
-            self.width = width;
-            self.stride = kernel::words(width) + 2;
-        } else if width != self.width {
-            return Err(DiagramErrorKind::Ragged { expected: self.width, found: width });
-        }
+        self.check_width(width, MAX_WIDTH)?;
+        self.width = width;
+        self.stride = kernel::words(width) + 2;
         self.height += 1;
         let cells = width.div_ceil(64);
         let last = u64::MAX >> (cells * 64 - width);

@@ -4,7 +4,7 @@ use super::board::Shares;
 use super::census::Census;
 use super::strip::{self, Strip};
 use crate::diagram::DiagramErrorKind;
-use crate::grid::{GridError, Topology};
+use crate::grid::Topology;
 use crate::kernel;
 use crate::stream::{Rows, Totals};
 use std::sync::Arc;
@@ -60,15 +60,7 @@ impl Rows for RowCounter {
     }
 
     fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {
-        if self.height > 0 && width != self.width {
-            return Err(DiagramErrorKind::Ragged { expected: self.width, found: width });
-        }
-        if width == 0 {
-            return Err(DiagramErrorKind::Empty);
-        }
-        if width > MAX_WIDTH {
-            return Err(DiagramErrorKind::Size(GridError { width, height: 1 }));
-        }
+        self.check_width(width, MAX_WIDTH)?;
         let words = kernel::words(width);
         let slant = self.topology == Topology::Hex;
         self.width = width;
