@@ -108,6 +108,13 @@ def settled(part):
     return part
 
 
+def opening(part):
+    """Those of the rows with few stones, which are rare and easily forgotten."""
+    on = (part.board != OFF).sum(1)
+    stones = part.board.abs().eq(1).sum(1)
+    return part.at((stones <= 0.06 * on + 1).nonzero()[:, 0])
+
+
 def filled(parts, generator, n=40000):
     """Finished games in which territories were filled with their owner's stones, but for some points that do not touch:
     boards nearly full of one color, as people who do not stop in time produce them."""
@@ -155,8 +162,10 @@ def lonely(device, generator, n=8000):
     return rows(device, board.cpu().numpy(), turn.cpu().numpy(), rules.cpu().numpy(), 1, None, truth.cpu().numpy())
 
 
-def counted(device, arrays, truth):
-    """Rows of the counted games whose final ownership is known: where they stopped, shortly before, and earlier."""
+def counted(device, arrays, truth, taught=None):
+    """Rows of the counted games whose final ownership is known: where they stopped, shortly before, and earlier.
+
+    `taught`: for every position of the games, ownership in sevenths and the lead by a network; used for the earlier."""
     known = (truth != MISSING).all(1)
     game, end = arrays["counted_game"], arrays["counted_boards"][arrays["counted_last"]]
     found = {}
@@ -166,15 +175,18 @@ def counted(device, arrays, truth):
         margin = final.sum(1, dtype=np.int32).astype(np.float32)
         if kind == NEARLY:
             final = np.where((board == 0) & (end[game[at]] != 0), MISSING, final).astype(np.int8)
+        owned, lead = None, margin
+        if kind == OUTCOME:
+            owned, lead = (None, None) if taught is None else (taught[0][at], taught[1][at])
         found[name] = rows(
             device,
             board,
             arrays["counted_sides"][at],
             arrays["counted_territory"][game[at]],
             int(kind != OUTCOME),
-            None,
+            owned,
             final,
-            None if kind == OUTCOME else margin,
+            lead,
             margin,
         )
     return found

@@ -7,33 +7,34 @@ from dataclasses import asdict, dataclass, field
 class Shape:
     """The network's shape; written into the header of the weights file."""
 
-    channels: int = 64
-    blocks: int = 12
+    channels: int = 80
+    blocks: int = 16
     pooled: tuple = (2, 5, 8, 11)  # blocks that look at the whole board and at whole regions
     regions: bool = True  # whether pooled blocks also average over chains and empty regions
     head: int = 32  # channels of the point head
-    wide: int = 64  # units of the board head
+    wide: int = 48  # units of the board head
     planes: int = 10
 
 
 @dataclass
 class Config:
     shape: Shape = field(default_factory=Shape)
-    start: str = ""  # a weights file to go on from; its tower may have fewer blocks
+    start: str = ""  # a weights file to go on from; its tower may have fewer channels, and more or fewer blocks
     seed: int = 20
     seconds: float = 960.0  # training time; the schedules follow the clock unless `steps` is set
     steps: int = 0
-    batch: int = 2048
+    batch: int = 1024
     # Share of each kind of position in a batch; see data.py for the kinds.
     mix: dict = field(
         default_factory=lambda: {
-            "game": 0.58,
+            "game": 0.50,
             "small": 0.04,
+            "opening": 0.01,
             "settled": 0.05,
             "settled-small": 0.03,
             "stopped": 0.06,
-            "nearly": 0.07,
-            "outcome": 0.14,
+            "nearly": 0.06,
+            "outcome": 0.22,
             "filled": 0.02,
             "lonely": 0.01,
         }
@@ -49,10 +50,13 @@ class Config:
     # Weights of the losses, each a mean over boards.
     ownership: float = 1.0
     people: float = 0.6
-    lead: float = 0.06
+    lead: float = 0.15
     spread: float = 0.02
     # When to read the dead stones of the unmarked games off the network so far, as shares of the run.
     agree_at: tuple = (0.15, 0.5)
+    # When networks label the earlier positions of the counted games, as shares of the run: at first the one of `start`,
+    # later its opinion and that of the network so far, half and half. In all ways the board can lie.
+    teach_at: tuple = (0.0, 0.8)
     evaluate_every: float = 0.125  # share of the run
     limit_batches: int = 8  # batches from which the range of the pooled values is read after training
     compile: bool = True

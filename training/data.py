@@ -3,11 +3,12 @@
 Kinds of positions:
   game           positions of real games; ownership and lead by KataGo
   small          the same on small boards
+  opening        those among `small` with few stones
   settled        those among `game` where KataGo is sure of nearly every point, read as finished games
   settled-small  the same on small boards
   stopped        counted KGS games where the players stopped; who owns what by their marks (or by `agree`)
   nearly         up to 16 moves before that, read as if they had stopped there: points filled later have no label
-  outcome        earlier positions of those games, with the same final ownership
+  outcome        earlier positions of those games, with the same final ownership; what KataGo might say, by a network
   filled         finished games in which territories were filled with their owner's stones, but for a few eyes
   lonely         made-up boards of one color, at most with a few stones of the other, all dead
 
@@ -112,7 +113,7 @@ def _points(text):
 OUTCOME, NEARLY, STOPPED = range(3)
 
 
-def replay(fields, every=9, before=(2, 4, 7, 11, 16)):
+def replay(fields, every=6, before=(2, 4, 7, 11, 16)):
     """One counted KGS game: snapshots (board, side to move, kind), the last of them the final one; prisoners; truth."""
     name, _, komi, rules, handicap, first, moves, result, _, black, white = fields
     board, prisoners, snapshots = [0] * POINTS, 0, []

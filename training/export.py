@@ -8,7 +8,7 @@ import torch
 
 import weights
 from config import Shape
-from model import Convolution, Net, Pool
+from model import Convolution, Linear, Net, Pool
 
 
 def header(shape):
@@ -27,7 +27,7 @@ def folded(model):
             tensors[name + ".bias"] = norm.bias.double() - norm.running_mean.double() * scale
         elif isinstance(module, Pool):
             tensors[name + ".low"], tensors[name + ".high"] = module.low, module.high
-        elif isinstance(module, (torch.nn.Linear, torch.nn.Conv2d)) and not name.endswith(".conv"):
+        elif isinstance(module, Linear):
             tensors[name + ".weight"] = module.weight.double()
             if module.bias is not None:
                 tensors[name + ".bias"] = module.bias.double()
@@ -57,7 +57,7 @@ def unfolded(path, device):
             elif isinstance(module, Pool):
                 module.low.copy_(tensors[name + ".low"])
                 module.high.copy_(tensors[name + ".high"])
-            elif isinstance(module, (torch.nn.Linear, torch.nn.Conv2d)) and not name.endswith(".conv"):
+            elif isinstance(module, Linear):
                 weight, bias = tensors[name + ".weight"], tensors.get(name + ".bias")
                 if name == "wide_out":
                     weight, bias = (

@@ -9,6 +9,20 @@ from torch import nn
 from torch.nn import functional as F
 
 
+def eight_bits(weight):
+    """The weights as the weights file will hold them; the gradient passes as if nothing were rounded.
+
+    Normalizations are folded in as one factor for each output, so rounding before them is rounding after."""
+    step = weight.detach().flatten(1).abs().amax(1).clamp(min=1e-6) / 127
+    step = step.reshape(-1, *[1] * (weight.ndim - 1))
+    return weight + (torch.round(weight / step) * step - weight).detach()
+
+
+class Linear(nn.Linear):
+    def forward(self, x):
+        return F.linear(x, eight_bits(self.weight), self.bias)
+
+
 class Convolution(nn.Module):
     """A convolution without bias, then a normalization."""
 
@@ -18,7 +32,7 @@ class Convolution(nn.Module):
         self.norm = nn.BatchNorm2d(outputs, eps=1e-4, momentum=0.02)
 
     def forward(self, x):
-        return self.norm(self.conv(x))
+        return self.norm(F.conv2d(x, eight_bits(self.conv.weight), padding=self.conv.padding))
 
 
 class Pool(nn.Module):
@@ -48,9 +62,9 @@ class Block(nn.Module):
         super().__init__()
         self.first = Convolution(channels, channels, 3)
         self.second = Convolution(channels, channels, 3)
-        self.region = nn.Linear(channels, channels, bias=False) if pooled and regions else None
+        self.region = Linear(channels, channels, bias=False) if pooled and regions else None
         self.pool = Pool(channels) if pooled else None
-        self.board = nn.Linear(3 * channels, channels) if pooled else None
+        self.board = Linear(3 * channels, channels) if pooled else None
         nn.init.zeros_(self.second.norm.weight)
         for layer in (self.region, self.board):
             if layer is not None:
@@ -79,10 +93,10 @@ class Net(nn.Module):
         self.stem = Convolution(shape.planes, c, 5)
         self.blocks = nn.ModuleList(Block(c, i in shape.pooled, shape.regions) for i in range(shape.blocks))
         self.point = Convolution(c, shape.head, 1)
-        self.point_out = nn.Conv2d(shape.head, 4, 1)
+        self.point_out = Linear(shape.head, 4)
         self.pool = Pool(c)
-        self.wide = nn.Linear(3 * c, shape.wide)
-        self.wide_out = nn.Linear(shape.wide, 2)
+        self.wide = Linear(3 * c, shape.wide)
+        self.wide_out = Linear(shape.wide, 2)
 
     def forward(self, planes, mask, same):
         area = mask.sum((1, 2, 3))[:, None]
@@ -91,7 +105,7 @@ class Net(nn.Module):
         x = x * mask.to(x.dtype)
         for block in self.blocks:
             x = block(x, mask.to(x.dtype), area, same.to(x.dtype), sizes)
-        points = self.point_out(F.relu(self.point(x))).float()
+        points = self.point_out(F.relu(self.point(x)).permute(0, 2, 3, 1)).permute(0, 3, 1, 2).float()
         board = self.wide_out(F.relu(self.wide(self.pool(x, area)))).float()
         logit = points[:, 0].flatten(1)
         ownership = torch.tanh(logit) * mask.flatten(1)

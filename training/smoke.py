@@ -117,19 +117,23 @@ def main():
             swapped = reference.run(net, -board, -side, territory, over)
             assert abs(swapped["ownership"] + want["ownership"]).max() < 1e-6, "swapping the colors must negate"
         assert worst < 1e-3, f"torch and the reference differ by {worst}"
-        # Training can go on from the file with a taller tower, and begins where the file ends.
-        sample_rows = batches.labelled(device, arrays, "small")
-        inputs = batches.planes(sample_rows)
-        taller = Net(Shape(channels=16, blocks=3, pooled=(1, 2), head=8, wide=8))
-        continuation.resume(taller, path, inputs)
+        # Training can go on from the file with a larger tower, and begins where the file ends.
+        inputs = batches.planes(batches.labelled(device, arrays, "small"))
         for module in again.modules():
             if isinstance(module, Pool):
                 module.low.fill_(-Pool.OPEN)
                 module.high.fill_(Pool.OPEN)
-        with torch.no_grad():
-            mask, same = inputs[1], inputs[2].float()
-            gap = (taller.eval()(inputs[0], mask, same)["logit"] - again(inputs[0], mask, same)["logit"]).abs().max()
-        assert gap < 1e-3, f"the taller tower begins {gap} away"
+        mask, same = inputs[1], inputs[2].float()
+        for channels in (16, 32):
+            larger = Shape(channels=channels, blocks=3, pooled=(1, 2), head=8, wide=8)
+            model = Net(larger)
+            continuation.resume(model, path, inputs)
+            with torch.no_grad():
+                ours, theirs = model.eval()(inputs[0], mask, same), again(inputs[0], mask, same)
+            gap = max((ours[name] - theirs[name]).abs().max() for name in ("logit", "lead", "spread"))
+            assert gap < 1e-3, f"the tower of {channels} channels begins {gap} away"
+        config = Config(shape=larger, start=path, steps=4, batch=32, compile=False, teach_at=(0.0, 0.5))
+        train.train(arrays, os.path.join(folder, "more"), config, device)
         label = boards.components(torch.as_tensor(finals).reshape(-1, 19, 19))
         assert label.shape == (6, POINTS)
     print(f"smoke test passed; torch and the reference differ by at most {worst:.1e}")

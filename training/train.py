@@ -12,15 +12,17 @@ import os
 import sys
 import time
 
+import numpy as np
 import torch
 from torch.nn import functional as F
 
 import evaluate
-from batches import Mixer, counted, filled, labelled, lonely, planes, settled
+from batches import Mixer, counted, filled, labelled, lonely, opening, planes, rows, settled
 from boards import count, dead_stones
 from config import Config
 from continuation import resume
-from data import MISSING, SIZE, load
+from data import MISSING, OUTCOME, POINTS, SIZE, load
+from export import unfolded
 from model import Net, limit
 from optimizer import optimizers
 
@@ -49,7 +51,7 @@ def losses(out, part, mask, config):
 
     lead = part.lead * part.side
     known = ~lead.isnan()
-    error = F.smooth_l1_loss(out["lead"], lead.nan_to_num(), beta=4.0, reduction="none")
+    error = F.smooth_l1_loss(out["lead"], lead.nan_to_num(), beta=2.0, reduction="none")
     lead_loss = (error * known).sum() / known.sum().clamp(min=1)
 
     margin = part.margin * part.side
@@ -88,6 +90,22 @@ def agreed_truth(model, arrays, device):
     return truth
 
 
+def taught(models, arrays, device):
+    """What the models say of the earlier positions of the counted games, on average: ownership in sevenths, and lead."""
+    boards = arrays["counted_boards"]
+    owned, lead = np.zeros((len(boards), POINTS), np.int8), np.full(len(boards), np.nan, np.float32)
+    found = np.flatnonzero(arrays["counted_kind"] == OUTCOME)
+    for start in range(0, len(found), 65536):
+        at = found[start : start + 65536]
+        part = rows(device, boards[at], arrays["counted_sides"][at], arrays["counted_territory"][arrays["counted_game"][at]])
+        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+            said = [evaluate.opinions(model, part, turns=8) for model in models]
+        owned[at] = (sum(each["ownership"] for each in said) * (7 / len(said))).round().to(torch.int8).cpu().numpy()
+        lead[at] = (sum(each["lead"] for each in said) / len(said)).cpu().numpy()
+    print(f"taught {len(found)} positions by {len(models)} networks", flush=True)
+    return owned, lead
+
+
 def parse(arguments):
     config = Config()
     for argument in arguments:
@@ -108,6 +126,7 @@ def train(arrays, out, config, device):
     generator = torch.Generator(device).manual_seed(config.seed)
     pools = {kind: labelled(device, arrays, kind) for kind in ("game", "small")}
     pools["settled"], pools["settled-small"] = settled(pools["game"]), settled(pools["small"])
+    pools["opening"] = opening(pools["small"])
     pools.update(counted(device, arrays, arrays["counted_truth"]))
     pools["filled"] = filled([pools[kind] for kind in ("settled", "settled-small", "stopped")], generator)
     pools["lonely"] = lonely(device, generator)
@@ -131,7 +150,9 @@ def train(arrays, out, config, device):
     log.writerow(["seconds", "step", "samples", "rate", "loss", "ownership", "people", "lead", "spread"])
     measures = None
     step, spent, begun, sums = 0, 0.0, None, None
-    agree_at, next_measure = list(config.agree_at), config.evaluate_every
+    agree_at, teach_at, next_measure = list(config.agree_at), list(config.teach_at), config.evaluate_every
+    teacher = unfolded(config.start, device) if config.start else None
+    truth, lesson = arrays["counted_truth"], None
     while True:
         if begun is None and step == 3:  # compiling is not training
             torch.cuda.synchronize() if cuda else None
@@ -173,7 +194,12 @@ def train(arrays, out, config, device):
                 print(f"{spent:.0f} s, step {step}, " + " ".join(f"{v:.4f}" for v in numbers), flush=True)
         if agree_at and progress >= agree_at[0]:
             agree_at.pop(0)
-            mixer.pools.update(counted(device, arrays, agreed_truth(average, arrays, device)))
+            truth = agreed_truth(average, arrays, device)
+            mixer.pools.update(counted(device, arrays, truth, lesson))
+        if teacher and teach_at and progress >= teach_at[0]:
+            teach_at.pop(0)
+            lesson = taught([teacher] if lesson is None else [teacher, average], arrays, device)
+            mixer.pools.update(counted(device, arrays, truth, lesson))
         if progress >= next_measure:
             next_measure += config.evaluate_every
             found = {"seconds": round(spent, 1), "step": step, **dev.measure(average)}

@@ -1,9 +1,14 @@
-"""The weights file: a header, then every tensor as little-endian 16-bit floats. Needs numpy alone.
+"""The weights file: a header, then every tensor, weights in 8 bits. Needs numpy alone.
 
-Header: the 8 bytes `TENGENOW`, then 8 unsigned 32-bit little-endian numbers: version (1), planes, channels, blocks,
+Header: the 8 bytes `TENGENOW`, then 8 unsigned 32-bit little-endian numbers: version (2), planes, channels, blocks,
 point-head channels, board-head units, a bit mask of the pooled blocks (bit i = block i), regions (1 if pooled blocks
-have region weights). Tensors follow without gaps in the order of `layout`, each row-major as (outputs, inputs, row,
-column); normalizations are folded into the convolutions before them. The file ends after the last one.
+have region weights). Tensors follow without gaps in the order of `layout`; normalizations are folded into the
+convolutions before them. The file ends after the last one.
+
+Vectors are little-endian 16-bit floats. Weights are row-major as (outputs, inputs, row, column): first a 16-bit float
+for each output, its scale, then all values as signed bytes; a weight is its byte times the scale of its output.
+
+In version 1, which is only read, all are 16-bit floats.
 """
 
 import struct
@@ -11,7 +16,7 @@ import struct
 import numpy as np
 
 MAGIC = b"TENGENOW"
-VERSION = 1
+VERSION = 2
 
 
 def layout(planes, channels, blocks, head, wide, pooled, regions):
@@ -42,15 +47,27 @@ def layout(planes, channels, blocks, head, wide, pooled, regions):
     yield "wide_out.bias", (2,)
 
 
+def quantized(values):
+    """Scales and bytes of weights. The scale is rounded up, so that the largest weight of an output fits."""
+    rows = values.reshape(len(values), -1)
+    scale = np.abs(rows).max(1) / 127
+    rounded = np.maximum(scale, 1e-7).astype(np.float16)
+    rounded = np.where(rounded.astype(np.float64) < scale, np.nextafter(rounded, np.float16(np.inf)), rounded)
+    steps = np.rint(rows / rounded.astype(np.float64)[:, None])
+    return rounded.astype("<f2"), steps.astype(np.int8)
+
+
 def write(path, numbers, tensors):
     """`numbers`: planes, channels, blocks, head, wide, pooled, regions."""
     with open(path, "wb") as file:
         file.write(MAGIC + struct.pack("<8I", VERSION, *numbers))
         for name, shape in layout(*numbers):
-            values = np.asarray(tensors[name], np.float32).reshape(shape)
+            values = np.asarray(tensors[name], np.float64).reshape(shape)
             if not np.isfinite(values.astype(np.float16)).all():
                 raise ValueError(f"{name} does not fit into 16 bits")
-            file.write(values.astype("<f2").tobytes())
+            parts = quantized(values) if len(shape) > 1 else [values.astype("<f2")]
+            for part in parts:
+                file.write(part.tobytes())
 
 
 def read(path):
@@ -60,13 +77,24 @@ def read(path):
     if data[:8] != MAGIC:
         raise ValueError("not a weights file")
     version, *numbers = struct.unpack_from("<8I", data, 8)
-    if version != VERSION:
+    if version not in (1, VERSION):
         raise ValueError(f"version {version} is unknown")
-    tensors, at = {}, 40
+    at = 40
+
+    def take(kind, count):
+        nonlocal at
+        values = np.frombuffer(data, kind, count, at).astype(np.float32)
+        at += count * np.dtype(kind).itemsize
+        return values
+
+    tensors = {}
     for name, shape in layout(*numbers):
         size = int(np.prod(shape))
-        tensors[name] = np.frombuffer(data, "<f2", size, at).astype(np.float32).reshape(shape)
-        at += 2 * size
+        if version > 1 and len(shape) > 1:
+            scale = take("<f2", shape[0])
+            tensors[name] = (take("i1", size).reshape(shape[0], -1) * scale[:, None]).reshape(shape)
+        else:
+            tensors[name] = take("<f2", size).reshape(shape)
     if at != len(data):
         raise ValueError("the weights file is too long")
     return tuple(numbers), tensors
