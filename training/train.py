@@ -90,20 +90,26 @@ def agreed_truth(model, arrays, device):
     return truth
 
 
-def taught(models, arrays, device):
-    """What the models say of the earlier positions of the counted games, on average: ownership in sevenths, and lead."""
+def taught(model, arrays, device):
+    """What a network says of every second of the earlier positions of the counted games: ownership in sevenths, and lead."""
     boards = arrays["counted_boards"]
-    owned, lead = np.zeros((len(boards), POINTS), np.int8), np.full(len(boards), np.nan, np.float32)
-    found = np.flatnonzero(arrays["counted_kind"] == OUTCOME)
+    owned, lead = np.full((len(boards), POINTS), MISSING, np.int8), np.full(len(boards), np.nan, np.float32)
+    found = np.flatnonzero(arrays["counted_kind"] == OUTCOME)[::2]
     for start in range(0, len(found), 65536):
         at = found[start : start + 65536]
         part = rows(device, boards[at], arrays["counted_sides"][at], arrays["counted_territory"][arrays["counted_game"][at]])
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            said = [evaluate.opinions(model, part, turns=8) for model in models]
-        owned[at] = (sum(each["ownership"] for each in said) * (7 / len(said))).round().to(torch.int8).cpu().numpy()
-        lead[at] = (sum(each["lead"] for each in said) / len(said)).cpu().numpy()
-    print(f"taught {len(found)} positions by {len(models)} networks", flush=True)
+            said = evaluate.opinions(model, part, turns=4)
+        owned[at] = (said["ownership"] * 7).round().to(torch.int8).cpu().numpy()
+        lead[at] = said["lead"].cpu().numpy()
     return owned, lead
+
+
+def both(first, second):
+    """The mean of two teachers."""
+    known = first[0] != MISSING
+    mean = np.rint((first[0].astype(np.int16) + second[0]) / 2).astype(np.int8)
+    return np.where(known, mean, MISSING).astype(np.int8), (first[1] + second[1]) / 2
 
 
 def parse(arguments):
@@ -198,8 +204,11 @@ def train(arrays, out, config, device):
             mixer.pools.update(counted(device, arrays, truth, lesson))
         if teacher and teach_at and progress >= teach_at[0]:
             teach_at.pop(0)
-            lesson = taught([teacher] if lesson is None else [teacher, average], arrays, device)
+            before = time.monotonic()
+            lesson = taught(teacher, arrays, device) if lesson is None else both(lesson, taught(average, arrays, device))
             mixer.pools.update(counted(device, arrays, truth, lesson))
+            print(f"taught in {time.monotonic() - before:.0f} s", flush=True)
+            begun = begun + time.monotonic() - before if begun else None  # teaching is not training
         if progress >= next_measure:
             next_measure += config.evaluate_every
             found = {"seconds": round(spent, 1), "step": step, **dev.measure(average)}
