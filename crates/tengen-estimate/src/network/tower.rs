@@ -18,7 +18,7 @@ struct Linear {
 
 impl Linear {
     fn read(reader: &mut Reader<'_>, inputs: usize, outputs: usize) -> Result<Linear, WeightsError> {
-        Ok(Linear { weights: reader.take(inputs * outputs)?, bias: reader.take(outputs)? })
+        Ok(Linear { weights: reader.matrix(outputs, inputs)?, bias: reader.vector(outputs)? })
     }
 
     fn apply(&self, input: &[f32]) -> Vec<f32> {
@@ -37,7 +37,7 @@ struct Range {
 
 impl Range {
     fn read(reader: &mut Reader<'_>, channels: usize) -> Result<Range, WeightsError> {
-        Ok(Range { low: reader.take(3 * channels)?, high: reader.take(3 * channels)? })
+        Ok(Range { low: reader.vector(3 * channels)?, high: reader.vector(3 * channels)? })
     }
 
     /// Of each channel the mean, the mean times how far the board is from the usual size, and the maximum.
@@ -119,26 +119,26 @@ impl Network {
     pub fn read(bytes: &[u8]) -> Result<Network, WeightsError> {
         let (shape, mut reader) = Reader::open(bytes, PLANES)?;
         let channels = shape.channels;
-        let raw = reader.take(channels * PLANES * WINDOW * WINDOW)?;
+        let raw = reader.matrix(channels, PLANES * WINDOW * WINDOW)?;
         let mut stem = vec![0.0; raw.len()];
         for (index, weight) in raw.into_iter().enumerate() {
             let (output, rest) = (index / (PLANES * WINDOW * WINDOW), index % (PLANES * WINDOW * WINDOW));
             let (plane, place) = (rest / (WINDOW * WINDOW), rest % (WINDOW * WINDOW));
             stem[(place * PLANES + plane) * channels + output] = weight;
         }
-        let stem_bias = reader.take(channels)?;
+        let stem_bias = reader.vector(channels)?;
         let mut blocks = Vec::new();
         for index in 0..shape.blocks {
             let mut convolution = || {
-                let weights = reader.take(channels * channels * 9)?;
-                Ok(Convolution::new(&weights, reader.take(channels)?))
+                let weights = reader.matrix(channels, channels * 9)?;
+                Ok(Convolution::new(&weights, reader.vector(channels)?))
             };
             let (first, second) = (convolution()?, convolution()?);
             let pooled = if shape.pooled >> index & 1 == 1 {
                 let range = Range::read(&mut reader, channels)?;
                 let board = Linear::read(&mut reader, 3 * channels, channels)?;
                 let region =
-                    if shape.regions { Some(transposed(&reader.take(channels * channels)?, channels)) } else { None };
+                    if shape.regions { Some(transposed(&reader.matrix(channels, channels)?, channels)) } else { None };
                 Some(Pooled { range, board, region })
             } else {
                 None
