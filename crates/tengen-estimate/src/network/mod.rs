@@ -5,9 +5,12 @@
 //! `training/README.md`). Its weights are part of this crate, and it runs in plain loops on any board and any machine.
 
 mod evaluation;
+mod field;
 mod gemm;
 mod guess;
 mod planes;
+mod pool;
+mod processor;
 mod tower;
 mod weights;
 mod winograd;
