@@ -1,6 +1,6 @@
 //! Products of many vectors with one matrix, the work that nearly all of the network's time goes into.
 
-use super::processor::{Work, perform};
+use super::processor::{Work, perform, perform_part};
 use super::weights::{Reader, WeightsError};
 
 /// Numbers are handled in groups of this many, which compilers turn into vector instructions.
@@ -52,21 +52,10 @@ impl Lanes {
 /// sums, two groups of eight each, and a weight must fit into sixteen registers.
 const ROWS: usize = 6;
 
-/// Multiplies vectors of `width` groups with sixteen columns of a matrix, one group of `weights` for each number of a
-/// vector. The result for the vector `n` goes to `outputs[n * step]`.
-#[expect(
-    clippy::inline_always,
-    reason = "it must become part of the function whose processor features it is compiled for"
-)]
-#[inline(always)]
-pub(super) fn columns<const FUSED: bool>(
-    inputs: &[Lanes],
-    width: usize,
-    weights: &[Lanes],
-    outputs: &mut [Lanes],
-    step: usize,
-) {
+/// Multiplies vectors with sixteen columns of a matrix, one group of `weights` for each number of a vector. The result for the vector `n` goes to `outputs[n * step]`.
+pub(super) fn columns<const FUSED: bool>(inputs: &[f32], weights: &[Lanes], outputs: &mut [Lanes], step: usize) {
     // Blocks of like height: a last one of one or two vectors would take as long as a full one.
+    let width = weights.len();
     let rows = inputs.len() / width;
     let blocks = rows.div_ceil(ROWS);
     let mut done = 0;
@@ -74,44 +63,47 @@ pub(super) fn columns<const FUSED: bool>(
         let next = rows * (block + 1) / blocks;
         let (inputs, outputs) = (&inputs[done * width..next * width], &mut outputs[done * step..]);
         match next - done {
-            6 => rows_by_columns::<FUSED, 6>(inputs, width, weights, outputs, step),
-            5 => rows_by_columns::<FUSED, 5>(inputs, width, weights, outputs, step),
-            4 => rows_by_columns::<FUSED, 4>(inputs, width, weights, outputs, step),
-            3 => rows_by_columns::<FUSED, 3>(inputs, width, weights, outputs, step),
-            2 => rows_by_columns::<FUSED, 2>(inputs, width, weights, outputs, step),
-            _ => rows_by_columns::<FUSED, 1>(inputs, width, weights, outputs, step),
+            6 => perform_part::<FUSED, _>(Rows::<6> { inputs, weights, outputs, step }),
+            5 => perform_part::<FUSED, _>(Rows::<5> { inputs, weights, outputs, step }),
+            4 => perform_part::<FUSED, _>(Rows::<4> { inputs, weights, outputs, step }),
+            3 => perform_part::<FUSED, _>(Rows::<3> { inputs, weights, outputs, step }),
+            2 => perform_part::<FUSED, _>(Rows::<2> { inputs, weights, outputs, step }),
+            _ => perform_part::<FUSED, _>(Rows::<1> { inputs, weights, outputs, step }),
         }
         done = next;
     }
 }
 
-#[expect(
-    clippy::inline_always,
-    reason = "it must become part of the function whose processor features it is compiled for"
-)]
-#[inline(always)]
-fn rows_by_columns<const FUSED: bool, const N: usize>(
-    inputs: &[Lanes],
-    width: usize,
-    weights: &[Lanes],
-    outputs: &mut [Lanes],
+/// Some vectors and sixteen columns.
+struct Rows<'a, const N: usize> {
+    inputs: &'a [f32],
+    weights: &'a [Lanes],
+    outputs: &'a mut [Lanes],
     step: usize,
-) {
-    let mut sums = [[0f32; LANES]; N];
-    let rows: [&[Lanes]; N] = std::array::from_fn(|row| &inputs[row * width..(row + 1) * width]);
-    for (group, weights) in weights.as_chunks::<LANES>().0.iter().enumerate() {
-        let values: [&Lanes; N] = rows.map(|row| &row[group]);
-        for (i, weights) in weights.iter().enumerate() {
-            for (sums, values) in sums.iter_mut().zip(values) {
-                let value = values.0[i];
+}
+
+impl<const N: usize> Work for Rows<'_, N> {
+    type Result = ();
+
+    #[inline(always)]
+    fn run<const FUSED: bool>(self) {
+        let width = self.weights.len();
+        let mut sums = [[0f32; LANES]; N];
+        let mut rows = [self.inputs; N];
+        for (index, row) in rows.iter_mut().enumerate() {
+            *row = &self.inputs[index * width..(index + 1) * width];
+        }
+        for (i, weights) in self.weights.iter().enumerate() {
+            for (sums, row) in sums.iter_mut().zip(rows) {
+                let value = row[i];
                 for (sum, weight) in sums.iter_mut().zip(&weights.0) {
                     *sum = if FUSED { value.mul_add(*weight, *sum) } else { value * weight + *sum };
                 }
             }
         }
-    }
-    for (row, sums) in sums.into_iter().enumerate() {
-        outputs[row * step] = Lanes(sums);
+        for (row, sums) in sums.into_iter().enumerate() {
+            self.outputs[row * self.step] = Lanes(sums);
+        }
     }
 }
 
@@ -168,12 +160,13 @@ impl Work for Product<'_> {
     #[inline(always)]
     fn run<const FUSED: bool>(self) -> Vec<Lanes> {
         let Linear { inputs, outputs, weights, bias } = self.linear;
+        let flat: Vec<f32> = self.inputs.iter().flat_map(|group| group.0).collect();
         let mut results = vec![Lanes::ZERO; self.inputs.len() / inputs * outputs];
         if results.is_empty() {
             return results;
         }
         for (group, weights) in weights.chunks_exact(inputs * LANES).enumerate() {
-            columns::<FUSED>(self.inputs, *inputs, weights, &mut results[group..], *outputs);
+            columns::<FUSED>(&flat, weights, &mut results[group..], *outputs);
         }
         for row in results.chunks_exact_mut(*outputs) {
             row.iter_mut().zip(bias).for_each(|(group, bias)| group.add(bias));

@@ -23,13 +23,21 @@ pub(super) fn perform<W: Work>(work: W) -> W::Result {
     perform_anywhere(work)
 }
 
+/// Does a part of other work that has `FUSED`. Innermost loops are such parts: by themselves compilers see what to do
+/// with them, in the midst of much else they do not, and take three times as long.
+pub(super) fn perform_part<const FUSED: bool, W: Work>(part: W) -> W::Result {
+    if FUSED { perform(part) } else { perform_anywhere(part) }
+}
+
 /// Does the work in the way that every processor knows.
+#[inline(never)]
 pub(super) fn perform_anywhere<W: Work>(work: W) -> W::Result {
     work.run::<false>()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
+#[inline(never)]
 fn perform_avx2<W: Work>(work: W) -> W::Result {
     work.run::<true>()
 }

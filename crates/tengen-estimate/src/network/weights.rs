@@ -96,11 +96,11 @@ impl<'a> Reader<'a> {
             return self.vector(outputs * each);
         }
         let scales = self.vector(outputs)?;
-        let rows = self.bytes(outputs * each)?.chunks_exact(each);
-        Ok(rows
-            .zip(scales)
-            .flat_map(|(row, scale)| row.iter().map(move |&byte| f32::from(byte as i8) * scale))
-            .collect())
+        let mut values = Vec::with_capacity(outputs * each);
+        for (row, scale) in self.bytes(outputs * each)?.chunks_exact(each).zip(scales) {
+            values.extend(row.iter().map(|&byte| f32::from(byte as i8) * scale));
+        }
+        Ok(values)
     }
 
     /// Whether everything was read.

@@ -168,21 +168,28 @@ impl Work for Pass<'_> {
         let channels = self.convolution.channels;
         let groups = channels / LANES;
         // One group more than needed: spots a power of two apart would fight for the same lines of the cache.
-        let apart = self.tiles.len() * groups + 1;
+        let apart = self.tiles.len() * channels + LANES;
         let Room { spread, products } = self.room;
-        spread.resize(SPOTS * apart, Lanes::ZERO);
+        spread.resize(SPOTS * apart, 0.0);
         products.resize(SPOTS * self.tiles.len(), Lanes::ZERO);
         let mut tables = Tables { half: [[Lanes::ZERO; PATCH]; PATCH], results: [[Lanes::ZERO; TILE]; TILE] };
         for (index, tile) in self.tiles.iter().enumerate() {
             let (input, row) = self.inputs[tile.board].corner(tile.x, tile.y);
             for group in 0..groups {
-                scatter(&input[group..], row, groups, &mut tables, &mut spread[index * groups + group..], apart);
+                scatter(
+                    &input[group..],
+                    row,
+                    groups,
+                    &mut tables,
+                    &mut spread[index * channels + group * LANES..],
+                    apart,
+                );
             }
         }
         for (group, weights) in self.convolution.spots.chunks_exact(SPOTS * channels).enumerate() {
             for (spot, weights) in weights.chunks_exact(channels).enumerate() {
-                let spread = &spread[spot * apart..][..self.tiles.len() * groups];
-                gemm::columns::<FUSED>(spread, groups, weights, &mut products[spot..], SPOTS);
+                let spread = &spread[spot * apart..][..self.tiles.len() * channels];
+                gemm::columns::<FUSED>(spread, weights, &mut products[spot..], SPOTS);
             }
             let bias = &self.convolution.bias[group];
             for (tile, products) in self.tiles.iter().zip(products.as_chunks::<SPOTS>().0) {
@@ -205,7 +212,7 @@ struct Tables {
     reason = "it must become part of the function whose processor features it is compiled for"
 )]
 #[inline(always)]
-fn scatter(input: &[Lanes], row: usize, groups: usize, tables: &mut Tables, spread: &mut [Lanes], apart: usize) {
+fn scatter(input: &[Lanes], row: usize, groups: usize, tables: &mut Tables, spread: &mut [f32], apart: usize) {
     let half = &mut tables.half;
     for column in 0..PATCH {
         let cell = |index: usize| &input[index * row + column * groups].0;
@@ -227,7 +234,7 @@ fn scatter(input: &[Lanes], row: usize, groups: usize, tables: &mut Tables, spre
             [a.0[i], b.0[i], c.0[i], d.0[i], e.0[i], f.0[i]] = values;
         }
         for (column, out) in half.iter().enumerate() {
-            spread[(row * PATCH + column) * apart] = *out;
+            spread[(row * PATCH + column) * apart..][..LANES].copy_from_slice(&out.0);
         }
     }
 }
@@ -314,7 +321,7 @@ fn finish_tile(tile: Tile, results: &[[Lanes; TILE]; TILE], output: &mut Field, 
 /// Room to work in, kept between convolutions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Room {
-    spread: Vec<Lanes>,
+    spread: Vec<f32>,
     products: Vec<Lanes>,
 }
 
