@@ -4,7 +4,7 @@
 
 use super::field::{Field, TILE};
 use super::gemm::{self, LANES, Lanes};
-use super::processor::{Work, perform};
+use super::processor::{Work, perform, perform_part};
 
 /// Side of the patch of input that a tile of results needs.
 const PATCH: usize = 6;
@@ -57,26 +57,26 @@ pub(super) enum Finish<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Convolution {
     channels: usize,
-    /// For each group of outputs, each of the 36 spots and each input, the weights of these outputs.
-    spots: Vec<Lanes>,
+    /// For each group of outputs, each input and each of the nine places around a point, the weights of these outputs.
+    ///
+    /// What these count at the 36 spots is worked out each time: it would be four times as much, more than caches hold,
+    /// and fetching it would take longer.
+    taps: Vec<Lanes>,
     bias: Vec<Lanes>,
 }
-
-/// What a row or column of three weights counts at each of six spots.
-const FILTER: [[f32; 3]; PATCH] = [
-    [1.0 / 4.0, 0.0, 0.0],
-    [-1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0],
-    [-1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0],
-    [1.0 / 24.0, 1.0 / 12.0, 1.0 / 6.0],
-    [1.0 / 24.0, -1.0 / 12.0, 1.0 / 6.0],
-    [0.0, 0.0, 1.0],
-];
 
 impl Convolution {
     /// From weights in the order outputs, inputs, row, column; as many outputs as inputs, in whole groups.
     pub(super) fn new(weights: &[f32], bias: &[f32]) -> Convolution {
-        let spots = perform(Preparation { weights, channels: bias.len() });
-        Convolution { channels: bias.len(), spots, bias: Lanes::of(bias) }
+        let channels = bias.len();
+        let mut taps = vec![Lanes::ZERO; channels / LANES * channels * 9];
+        let groups = taps.chunks_exact_mut(channels * 9).zip(weights.chunks_exact(LANES * channels * 9));
+        for (taps, weights) in groups {
+            for (lane, row) in weights.chunks_exact(channels * 9).enumerate() {
+                taps.iter_mut().zip(row).for_each(|(tap, weight)| tap.0[lane] = *weight);
+            }
+        }
+        Convolution { channels, taps, bias: Lanes::of(bias) }
     }
 
     /// Convolves the boards of `inputs` and puts the results into those of `outputs`; `tiles` are all of theirs.
@@ -94,60 +94,60 @@ impl Convolution {
     }
 }
 
-/// Makes the weights of a convolution ready.
-struct Preparation<'a> {
-    weights: &'a [f32],
-    channels: usize,
+/// What a row or column of three weights counts at each of six spots.
+const FILTER: [[f32; 3]; PATCH] = [
+    [1.0 / 4.0, 0.0, 0.0],
+    [-1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0],
+    [-1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0],
+    [1.0 / 24.0, 1.0 / 12.0, 1.0 / 6.0],
+    [1.0 / 24.0, -1.0 / 12.0, 1.0 / 6.0],
+    [0.0, 0.0, 1.0],
+];
+
+/// Works out what weights count at a row of six spots: for each spot, the weights of all inputs.
+struct SpotWeights<'a> {
+    taps: &'a [Lanes],
+    vertical: [f32; 3],
+    spots: &'a mut [Lanes],
 }
 
-impl Work for Preparation<'_> {
-    type Result = Vec<Lanes>;
+impl Work for SpotWeights<'_> {
+    type Result = ();
 
     #[inline(always)]
-    fn run<const FUSED: bool>(self) -> Vec<Lanes> {
-        let channels = self.channels;
-        let mut spots = Vec::with_capacity(channels / LANES * SPOTS * channels);
-        for rows in self.weights.chunks_exact(LANES * channels * 9) {
-            // All inputs of a group of outputs, for each of the nine places.
-            let mut taps = vec![Lanes::ZERO; 9 * channels];
-            for (lane, row) in rows.chunks_exact(channels * 9).enumerate() {
-                for (input, weights) in row.as_chunks::<9>().0.iter().enumerate() {
-                    for (place, weight) in weights.iter().enumerate() {
-                        taps[place * channels + input].0[lane] = *weight;
-                    }
+    fn run<const FUSED: bool>(self) {
+        let taps = self.taps.as_chunks::<9>().0;
+        let [above, here, below] = self.vertical;
+        let (s0, rest) = self.spots.split_at_mut(taps.len());
+        let (s1, rest) = rest.split_at_mut(taps.len());
+        let (s2, rest) = rest.split_at_mut(taps.len());
+        let (s3, rest) = rest.split_at_mut(taps.len());
+        let (s4, s5) = rest.split_at_mut(taps.len());
+        let spots = s0.iter_mut().zip(s1).zip(s2).zip(s3).zip(s4).zip(s5);
+        for (taps, (((((s0, s1), s2), s3), s4), s5)) in taps.iter().zip(spots) {
+            let mut column = [Lanes::ZERO; 3];
+            for (x, column) in column.iter_mut().enumerate() {
+                for i in 0..LANES {
+                    column.0[i] = above * taps[x].0[i] + here * taps[3 + x].0[i] + below * taps[6 + x].0[i];
                 }
             }
-            let mut half = vec![Lanes::ZERO; 3 * channels];
-            for vertical in FILTER {
-                for (column, half) in half.chunks_exact_mut(channels).enumerate() {
-                    let row = |row: usize| &taps[(row * 3 + column) * channels..][..channels];
-                    for (((half, a), b), c) in half.iter_mut().zip(row(0)).zip(row(1)).zip(row(2)) {
-                        *half = weighted(vertical, a, b, c);
-                    }
-                }
-                let (left, rest) = half.split_at(channels);
-                let (middle, right) = rest.split_at(channels);
-                for horizontal in FILTER {
-                    let columns = left.iter().zip(middle).zip(right);
-                    spots.extend(columns.map(|((a, b), c)| weighted(horizontal, a, b, c)));
-                }
+            let [left, middle, right] = column;
+            let mut spots = [Lanes::ZERO; PATCH];
+            for i in 0..LANES {
+                let (left, middle, right) = (left.0[i], middle.0[i], right.0[i]);
+                // The sums of `FILTER`, with what is common to two of them worked out once.
+                let (even, odd) = ((left + right) * (-1.0 / 6.0), middle * (1.0 / 6.0));
+                let (even2, odd2) = (left * (1.0 / 24.0) + right * (1.0 / 6.0), middle * (1.0 / 12.0));
+                spots[0].0[i] = left * 0.25;
+                spots[1].0[i] = even - odd;
+                spots[2].0[i] = even + odd;
+                spots[3].0[i] = even2 + odd2;
+                spots[4].0[i] = even2 - odd2;
+                spots[5].0[i] = right;
             }
+            [*s0, *s1, *s2, *s3, *s4, *s5] = spots;
         }
-        spots
     }
-}
-
-#[expect(
-    clippy::inline_always,
-    reason = "it must become part of the function whose processor features it is compiled for"
-)]
-#[inline(always)]
-fn weighted(weights: [f32; 3], a: &Lanes, b: &Lanes, c: &Lanes) -> Lanes {
-    let mut sums = Lanes::ZERO;
-    for i in 0..LANES {
-        sums.0[i] = weights[0] * a.0[i] + weights[1] * b.0[i] + weights[2] * c.0[i];
-    }
-    sums
 }
 
 /// One convolution of some tiles.
@@ -169,9 +169,10 @@ impl Work for Pass<'_> {
         let groups = channels / LANES;
         // One group more than needed: spots a power of two apart would fight for the same lines of the cache.
         let apart = self.tiles.len() * channels + LANES;
-        let Room { spread, products } = self.room;
+        let Room { spread, products, weights } = self.room;
         spread.resize(SPOTS * apart, 0.0);
         products.resize(SPOTS * self.tiles.len(), Lanes::ZERO);
+        weights.resize(PATCH * channels, Lanes::ZERO);
         let mut tables = Tables { half: [[Lanes::ZERO; PATCH]; PATCH], results: [[Lanes::ZERO; TILE]; TILE] };
         for (index, tile) in self.tiles.iter().enumerate() {
             let (input, row) = self.inputs[tile.board].corner(tile.x, tile.y);
@@ -186,10 +187,14 @@ impl Work for Pass<'_> {
                 );
             }
         }
-        for (group, weights) in self.convolution.spots.chunks_exact(SPOTS * channels).enumerate() {
-            for (spot, weights) in weights.chunks_exact(channels).enumerate() {
-                let spread = &spread[spot * apart..][..self.tiles.len() * channels];
-                gemm::columns::<FUSED>(spread, weights, &mut products[spot..], SPOTS);
+        for (group, taps) in self.convolution.taps.chunks_exact(channels * 9).enumerate() {
+            for (row, vertical) in FILTER.into_iter().enumerate() {
+                perform_part::<FUSED, _>(SpotWeights { taps, vertical, spots: weights });
+                for (column, weights) in weights.chunks_exact(channels).enumerate() {
+                    let spot = row * PATCH + column;
+                    let spread = &spread[spot * apart..][..self.tiles.len() * channels];
+                    gemm::columns::<FUSED>(spread, weights, &mut products[spot..], SPOTS);
+                }
             }
             let bias = &self.convolution.bias[group];
             for (tile, products) in self.tiles.iter().zip(products.as_chunks::<SPOTS>().0) {
@@ -323,6 +328,7 @@ fn finish_tile(tile: Tile, results: &[[Lanes; TILE]; TILE], output: &mut Field, 
 pub(super) struct Room {
     spread: Vec<f32>,
     products: Vec<Lanes>,
+    weights: Vec<Lanes>,
 }
 
 #[cfg(test)]
@@ -359,10 +365,6 @@ mod tests {
         let weights: Vec<f32> = (0..channels * channels * 9).map(|_| number()).collect();
         let bias: Vec<f32> = (0..channels).map(|_| number()).collect();
         let convolution = Convolution::new(&weights, &bias);
-        let anywhere = perform_anywhere(Preparation { weights: &weights, channels });
-        for (fast, safe) in convolution.spots.iter().zip(&anywhere) {
-            assert!(fast.0.iter().zip(safe.0).all(|(fast, safe)| (fast - safe).abs() < 1e-6));
-        }
         let mut inputs = Vec::new();
         for (width, height) in [(1, 1), (4, 4), (5, 3), (9, 9), (19, 19), (1, 13), (23, 37)] {
             let mut input = Field::zeros(width, height, channels / LANES);
