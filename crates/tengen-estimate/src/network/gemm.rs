@@ -24,10 +24,6 @@ impl Lanes {
     }
 
     /// Adds to each number the one in its place.
-    #[expect(
-        clippy::inline_always,
-        reason = "it must become part of the function whose processor features it is compiled for"
-    )]
     #[inline(always)]
     pub(super) fn add(&mut self, more: &Lanes) {
         for i in 0..LANES {
@@ -36,10 +32,6 @@ impl Lanes {
     }
 
     /// Numbers below zero become zero.
-    #[expect(
-        clippy::inline_always,
-        reason = "it must become part of the function whose processor features it is compiled for"
-    )]
     #[inline(always)]
     pub(super) fn relu(&mut self) {
         for i in 0..LANES {
@@ -48,16 +40,18 @@ impl Lanes {
     }
 }
 
-/// How many vectors are multiplied at a time at the most, so that each weight that is loaded is used as often: their
-/// sums, two groups of eight each, and a weight must fit into sixteen registers.
-const ROWS: usize = 6;
+/// How many vectors are multiplied at a time at the most, so that each weight that is loaded is used as often. Their sums
+/// must fit into sixteen registers, which hold eight numbers each on processors that multiply and add in one step, and four or less elsewhere.
+const fn rows_at_a_time(fused: bool) -> usize {
+    if fused { 6 } else { 2 }
+}
 
 /// Multiplies vectors with sixteen columns of a matrix, one group of `weights` for each number of a vector. The result for the vector `n` goes to `outputs[n * step]`.
 pub(super) fn columns<const FUSED: bool>(inputs: &[f32], weights: &[Lanes], outputs: &mut [Lanes], step: usize) {
     // Blocks of like height: a last one of one or two vectors would take as long as a full one.
     let width = weights.len();
     let rows = inputs.len() / width;
-    let blocks = rows.div_ceil(ROWS);
+    let blocks = rows.div_ceil(rows_at_a_time(FUSED));
     let mut done = 0;
     for block in 0..blocks {
         let next = rows * (block + 1) / blocks;

@@ -212,10 +212,6 @@ struct Tables {
 }
 
 /// Spreads a group of numbers of the patch under a tile over the 36 spots.
-#[expect(
-    clippy::inline_always,
-    reason = "it must become part of the function whose processor features it is compiled for"
-)]
 #[inline(always)]
 fn scatter(input: &[Lanes], row: usize, groups: usize, tables: &mut Tables, spread: &mut [f32], apart: usize) {
     let half = &mut tables.half;
@@ -245,10 +241,6 @@ fn scatter(input: &[Lanes], row: usize, groups: usize, tables: &mut Tables, spre
 }
 
 /// What six values in a row count at each of six spots.
-#[expect(
-    clippy::inline_always,
-    reason = "it must become part of the function whose processor features it is compiled for"
-)]
 #[inline(always)]
 fn spread_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; PATCH] {
     let (even, odd) = (e - 4.0 * c, d - 4.0 * b);
@@ -257,10 +249,6 @@ fn spread_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; PATCH] {
 }
 
 /// Turns the 36 products of a tile into its 16 results.
-#[expect(
-    clippy::inline_always,
-    reason = "it must become part of the function whose processor features it is compiled for"
-)]
 #[inline(always)]
 fn gather(products: &[Lanes; SPOTS], bias: &Lanes, tables: &mut Tables) {
     let half = &mut tables.half;
@@ -288,10 +276,6 @@ fn gather(products: &[Lanes; SPOTS], bias: &Lanes, tables: &mut Tables) {
 }
 
 /// The four results that six products in a row stand for.
-#[expect(
-    clippy::inline_always,
-    reason = "it must become part of the function whose processor features it is compiled for"
-)]
 #[inline(always)]
 fn gather_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; TILE] {
     let (sum1, difference1) = (b + c, b - c);
@@ -300,10 +284,6 @@ fn gather_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; TILE] {
 }
 
 /// Puts the results of a tile in their places, as far as they are on the board.
-#[expect(
-    clippy::inline_always,
-    reason = "it must become part of the function whose processor features it is compiled for"
-)]
 #[inline(always)]
 fn finish_tile(tile: Tile, results: &[[Lanes; TILE]; TILE], output: &mut Field, finish: Finish<'_>, group: usize) {
     let (width, height, groups) = (output.width, output.height, output.groups);
