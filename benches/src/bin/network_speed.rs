@@ -38,6 +38,10 @@ fn measure(network: &Network) {
             std::hint::black_box(network.evaluate(asked));
         });
         if size == 19 {
+            let other = Situation { to_play: Color::White, ..asked };
+            time("19x19 two", || {
+                std::hint::black_box(network.evaluate_many(&[asked, other]));
+            });
             time("19x19 all ways", || {
                 std::hint::black_box(network.evaluate_all_ways(asked));
             });

@@ -1,5 +1,7 @@
 //! Weights files made up here, read and evaluated, against the network written down as it is defined.
 
+#![allow(clippy::cast_precision_loss)]
+
 use tengen::{Board, Color, Regions, Topology, diagram};
 use tengen_estimate::network::{Evaluation, Network, Situation};
 
@@ -48,9 +50,9 @@ impl File {
         let mut values = Vec::new();
         for scale in scales {
             for _ in 0..each {
-                let byte = self.random() as i8;
-                self.bytes.push(byte as u8);
-                values.push(scale * f32::from(byte));
+                let byte = self.random() as u8;
+                self.bytes.push(byte);
+                values.push(scale * f32::from(byte as i8));
             }
         }
         self.tensors.push(values);
