@@ -1,4 +1,6 @@
-//! How long the network takes for one board, on one thread: `cargo run --release -p tengen-benches --bin network-speed`.
+//! How long the network takes for one board, and for several at once, on one thread:
+//! `cargo run --release -p tengen-benches --bin network-speed [WEIGHTS]`. After the network of the file, or else the one
+//! that Tengen carries, comes one of 11 blocks of 96 channels whose weights are made up.
 #![allow(clippy::print_stdout)]
 
 use cpu_time::ProcessTime;
@@ -8,30 +10,108 @@ use tengen_estimate::network::{Network, Situation};
 /// Evaluations that are timed; the median is told.
 const ROUNDS: usize = 31;
 
-fn main() {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = ProcessTime::now();
-    let network = Network::embedded();
-    println!("making ready  {:8.2} ms", start.elapsed().as_secs_f64() * 1e3);
-    for size in [9u16, 13, 19, 37] {
-        let grid = Grid::square(size);
-        let mut board = Board::empty(grid);
-        for point in grid.points() {
-            let mixed = (point.index() as u32).wrapping_mul(0x9e37_79b9) >> 24;
-            board[point] = match mixed {
-                0..100 => Some(Color::Black),
-                100..200 => Some(Color::White),
-                _ => None,
-            };
+    let read;
+    let network = match std::env::args_os().nth(1) {
+        Some(path) => {
+            read = Network::read(&std::fs::read(path)?)?;
+            &read
         }
-        let mut times: Vec<f64> = (0..ROUNDS)
-            .map(|_| {
-                let start = ProcessTime::now();
-                let asked = Situation { board: &board, to_play: Color::Black, territory: true, over: true };
-                std::hint::black_box(network.evaluate(asked));
-                start.elapsed().as_secs_f64() * 1e3
-            })
-            .collect();
-        times.sort_by(f64::total_cmp);
-        println!("{size:2}x{size:<2}         {:8.2} ms (best {:.2})", times[ROUNDS / 2], times[0]);
+        None => Network::embedded(),
+    };
+    println!("making ready  {:8.2} ms", start.elapsed().as_secs_f64() * 1e3);
+    measure(network);
+    let bytes = invented(96, 11);
+    let start = ProcessTime::now();
+    let large = Network::read(&bytes)?;
+    println!("11 blocks of 96 channels\nmaking ready  {:8.2} ms", start.elapsed().as_secs_f64() * 1e3);
+    measure(&large);
+    Ok(())
+}
+
+fn measure(network: &Network) {
+    for size in [9u16, 13, 19, 37] {
+        let board = stones(size);
+        let asked = Situation { board: &board, to_play: Color::Black, territory: true, over: true };
+        time(&format!("{size:2}x{size:<2}"), || {
+            std::hint::black_box(network.evaluate(asked));
+        });
+        if size == 19 {
+            let other = Situation { to_play: Color::White, ..asked };
+            time("19x19 two", || {
+                std::hint::black_box(network.evaluate_many(&[asked, other]));
+            });
+            time("19x19 all ways", || {
+                std::hint::black_box(network.evaluate_all_ways(asked));
+            });
+        }
     }
+}
+
+fn time(name: &str, work: impl Fn()) {
+    let mut times: Vec<f64> = (0..ROUNDS)
+        .map(|_| {
+            let start = ProcessTime::now();
+            work();
+            start.elapsed().as_secs_f64() * 1e3
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    println!("{name:14}{:8.2} ms (best {:.2})", times[ROUNDS / 2], times[0]);
+}
+
+/// A board full of stones that mean nothing.
+fn stones(size: u16) -> Board {
+    let grid = Grid::square(size);
+    let mut board = Board::empty(grid);
+    for point in grid.points() {
+        let mixed = (point.index() as u32).wrapping_mul(0x9e37_79b9) >> 24;
+        board[point] = match mixed {
+            0..100 => Some(Color::Black),
+            100..200 => Some(Color::White),
+            _ => None,
+        };
+    }
+    board
+}
+
+/// A weights file of version 2 with every third block pooled and small weights at random.
+fn invented(channels: u32, blocks: u32) -> Vec<u8> {
+    let (head, wide, pooled) = (32, 64, 0x924_u32);
+    let mut bytes = b"TENGENOW".to_vec();
+    for number in [2, 10, channels, blocks, head, wide, pooled, 1] {
+        bytes.extend(number.to_le_bytes());
+    }
+    let mut state = 1u32;
+    // Vectors and scales are 2^-10 throughout; what is pooled lies between that and 1.
+    let vector = |bytes: &mut Vec<u8>, len: u32, bits: u16| (0..len).for_each(|_| bytes.extend(bits.to_le_bytes()));
+    let mut layer = |bytes: &mut Vec<u8>, outputs: u32, each: u32, bias: bool| {
+        vector(bytes, outputs, 0x1400);
+        for _ in 0..outputs * each {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            bytes.push((state >> 28) as u8 ^ (state >> 31) as u8 * 0xff);
+        }
+        if bias {
+            vector(bytes, outputs, 0x1400);
+        }
+    };
+    layer(&mut bytes, channels, 250, true);
+    for block in 0..blocks {
+        layer(&mut bytes, channels, channels * 9, true);
+        layer(&mut bytes, channels, channels * 9, true);
+        if pooled >> block & 1 == 1 {
+            vector(&mut bytes, 3 * channels, 0x1400);
+            vector(&mut bytes, 3 * channels, 0x3c00);
+            layer(&mut bytes, channels, 3 * channels, true);
+            layer(&mut bytes, channels, channels, false);
+        }
+    }
+    layer(&mut bytes, head, channels, true);
+    layer(&mut bytes, 4, head, true);
+    vector(&mut bytes, 3 * channels, 0x1400);
+    vector(&mut bytes, 3 * channels, 0x3c00);
+    layer(&mut bytes, wide, 3 * channels, true);
+    layer(&mut bytes, 2, wide, true);
+    bytes
 }

@@ -54,6 +54,29 @@ fn answers_are_those_of_the_training_program() {
 }
 
 #[test]
+fn many_boards_at_once_are_answered_as_each_by_itself() {
+    let network = Network::embedded();
+    let cases = cases();
+    let asked: Vec<Situation<'_>> =
+        cases.iter().map(|(board, to_play, case)| situation(board, *to_play, case)).collect();
+    let together = network.evaluate_many(&asked).unwrap();
+    assert_eq!(together.len(), asked.len());
+    for (together, asked) in together.iter().zip(&asked) {
+        let alone = network.evaluate(*asked).unwrap();
+        let wide = |values: &[f32]| values.iter().copied().map(f64::from).collect::<Vec<f64>>();
+        near("ownership", &together.ownership, &wide(&alone.ownership), 1e-4);
+        near("black", &together.black, &wide(&alone.black), 1e-4);
+        near("white", &together.white, &wide(&alone.white), 1e-4);
+        near("nobody", &together.nobody, &wide(&alone.nobody), 1e-4);
+        near("lead", &[together.lead, together.spread], &wide(&[alone.lead, alone.spread]), 1e-3);
+    }
+    assert_eq!(network.evaluate_many(&[]), Some(Vec::new()));
+    let hex = diagram::parse_rows(&["...", "...", "..."], Topology::Hex).unwrap();
+    let mixed = [asked[0], Situation { board: &hex, ..asked[0] }];
+    assert_eq!(network.evaluate_many(&mixed), None);
+}
+
+#[test]
 fn exchanging_the_colors_exchanges_the_answer() {
     for (board, to_play, case) in cases() {
         let network = Network::embedded();

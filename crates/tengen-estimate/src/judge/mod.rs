@@ -143,7 +143,8 @@ fn judge_by_network(board: &Board, question: Question) -> Option<Judgment> {
     let territory = question.territory;
     let situation = |to_play| Situation { board, to_play, territory, over: true };
     let marks = Marks::none(board);
-    let mut first = [network.evaluate(situation(Color::Black))?, network.evaluate(situation(Color::White))?];
+    let both = network.evaluate_many(&[situation(Color::Black), situation(Color::White)])?;
+    let mut first: [Evaluation; 2] = both.try_into().ok()?;
     let mut mean = Evaluation::mean(&first)?;
     let mut lives = by_network(board, marks.chains(), &first, &mean);
     if lives.iter().any(|life| life.proved.is_none() && life.value.abs() < TURNED) {

@@ -1,101 +1,204 @@
-//! Products of many small vectors with one matrix, the work that nearly all of the network's time goes into.
+//! Products of many vectors with one matrix, the work that nearly all of the network's time goes into.
+
+use super::processor::{Work, perform, perform_part};
+use super::weights::{Reader, WeightsError};
 
 /// Numbers are handled in groups of this many, which compilers turn into vector instructions.
 pub(super) const LANES: usize = 16;
 
-/// How many vectors are multiplied at a time, so that each weight that is loaded is used as often.
-const ROWS: usize = 4;
+/// A group of numbers, placed so that it fills one line of the processor's cache.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(64))]
+pub(super) struct Lanes(pub(super) [f32; LANES]);
 
-/// Adds up `inputs × weights` for each row: `outputs[row][o] = Σ inputs[row][i] · weights[i][o]`.
-///
-/// `inputs` holds rows of `width`, `outputs` rows of the weights' columns; both are overwritten row by row. The number
-/// of columns is a multiple of [`LANES`].
-pub(super) fn multiply(inputs: &[f32], width: usize, weights: &[f32], outputs: &mut [f32]) {
-    #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
-        #[expect(unsafe_code, reason = "the same safe code, compiled for newer processors: three times as fast")]
-        // SAFETY: the function needs AVX2 and FMA, and both were just found on this processor.
-        unsafe {
-            multiply_avx2(inputs, width, weights, outputs);
+impl Lanes {
+    pub(super) const ZERO: Lanes = Lanes([0.0; LANES]);
+
+    /// Numbers in groups, the last one filled up with zeros.
+    pub(super) fn of(values: &[f32]) -> Vec<Lanes> {
+        let mut groups = vec![Lanes::ZERO; values.len().div_ceil(LANES)];
+        for (group, values) in groups.iter_mut().zip(values.chunks(LANES)) {
+            group.0[..values.len()].copy_from_slice(values);
         }
-        return;
+        groups
     }
-    multiply_with::<false>(inputs, width, weights, outputs);
-}
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma")]
-fn multiply_avx2(inputs: &[f32], width: usize, weights: &[f32], outputs: &mut [f32]) {
-    multiply_with::<true>(inputs, width, weights, outputs);
-}
-
-#[expect(
-    clippy::inline_always,
-    reason = "it must become part of the function whose processor features it is compiled for"
-)]
-#[inline(always)]
-fn multiply_with<const FUSED: bool>(inputs: &[f32], width: usize, weights: &[f32], outputs: &mut [f32]) {
-    let columns = weights.len() / width;
-    let mut rows_in = inputs.chunks_exact(width * ROWS);
-    let mut rows_out = outputs.chunks_exact_mut(columns * ROWS);
-    for (rows_in, rows_out) in rows_in.by_ref().zip(rows_out.by_ref()) {
-        block::<FUSED, ROWS>(rows_in, width, weights, rows_out);
+    /// Adds to each number the one in its place.
+    #[inline(always)]
+    pub(super) fn add(&mut self, more: &Lanes) {
+        for i in 0..LANES {
+            self.0[i] += more.0[i];
+        }
     }
-    let rest = rows_in.remainder().chunks_exact(width).zip(rows_out.into_remainder().chunks_exact_mut(columns));
-    for (row_in, row_out) in rest {
-        block::<FUSED, 1>(row_in, width, weights, row_out);
+
+    /// Numbers below zero become zero.
+    #[inline(always)]
+    pub(super) fn relu(&mut self) {
+        for i in 0..LANES {
+            self.0[i] = self.0[i].max(0.0);
+        }
     }
 }
 
-#[expect(
-    clippy::inline_always,
-    reason = "it must become part of the function whose processor features it is compiled for"
-)]
-#[inline(always)]
-fn block<const FUSED: bool, const N: usize>(inputs: &[f32], width: usize, weights: &[f32], outputs: &mut [f32]) {
-    let columns = weights.len() / width;
-    let rows: [&[f32]; N] = std::array::from_fn(|row| &inputs[row * width..(row + 1) * width]);
-    for start in (0..columns).step_by(LANES) {
+/// How many vectors are multiplied at a time at the most, so that each weight that is loaded is used as often. Their sums
+/// must fit into sixteen registers, which hold eight numbers each on processors that multiply and add in one step, and four or less elsewhere.
+const fn rows_at_a_time(fused: bool) -> usize {
+    if fused { 6 } else { 2 }
+}
+
+/// Multiplies vectors with sixteen columns of a matrix, one group of `weights` for each number of a vector. The result for the vector `n` goes to `outputs[n * step]`.
+pub(super) fn columns<const FUSED: bool>(inputs: &[f32], weights: &[Lanes], outputs: &mut [Lanes], step: usize) {
+    // Blocks of like height: a last one of one or two vectors would take as long as a full one.
+    let width = weights.len();
+    let rows = inputs.len() / width;
+    let blocks = rows.div_ceil(rows_at_a_time(FUSED));
+    let mut done = 0;
+    for block in 0..blocks {
+        let next = rows * (block + 1) / blocks;
+        let (inputs, outputs) = (&inputs[done * width..next * width], &mut outputs[done * step..]);
+        match next - done {
+            6 => perform_part::<FUSED, _>(Rows::<6> { inputs, weights, outputs, step }),
+            5 => perform_part::<FUSED, _>(Rows::<5> { inputs, weights, outputs, step }),
+            4 => perform_part::<FUSED, _>(Rows::<4> { inputs, weights, outputs, step }),
+            3 => perform_part::<FUSED, _>(Rows::<3> { inputs, weights, outputs, step }),
+            2 => perform_part::<FUSED, _>(Rows::<2> { inputs, weights, outputs, step }),
+            _ => perform_part::<FUSED, _>(Rows::<1> { inputs, weights, outputs, step }),
+        }
+        done = next;
+    }
+}
+
+/// Some vectors and sixteen columns.
+struct Rows<'a, const N: usize> {
+    inputs: &'a [f32],
+    weights: &'a [Lanes],
+    outputs: &'a mut [Lanes],
+    step: usize,
+}
+
+impl<const N: usize> Work for Rows<'_, N> {
+    type Result = ();
+
+    #[inline(always)]
+    fn run<const FUSED: bool>(self) {
+        let width = self.weights.len();
         let mut sums = [[0f32; LANES]; N];
-        for (i, weights) in weights.chunks_exact(columns).enumerate() {
-            let Some(weights) = weights[start..].first_chunk::<LANES>() else { break };
+        let mut rows = [self.inputs; N];
+        for (index, row) in rows.iter_mut().enumerate() {
+            *row = &self.inputs[index * width..(index + 1) * width];
+        }
+        for (i, weights) in self.weights.iter().enumerate() {
             for (sums, row) in sums.iter_mut().zip(rows) {
                 let value = row[i];
-                for (sum, weight) in sums.iter_mut().zip(weights) {
+                for (sum, weight) in sums.iter_mut().zip(&weights.0) {
                     *sum = if FUSED { value.mul_add(*weight, *sum) } else { value * weight + *sum };
                 }
             }
         }
-        for (row, sums) in sums.iter().enumerate() {
-            outputs[row * columns + start..][..LANES].copy_from_slice(sums);
+        for (row, sums) in sums.into_iter().enumerate() {
+            self.outputs[row * self.step] = Lanes(sums);
         }
+    }
+}
+
+/// A matrix of weights and a bias.
+#[derive(Clone, Debug)]
+pub(super) struct Linear {
+    /// Groups of inputs, and of outputs.
+    inputs: usize,
+    outputs: usize,
+    /// For each group of outputs, for each input, the weights of these outputs.
+    weights: Vec<Lanes>,
+    bias: Vec<Lanes>,
+}
+
+impl Linear {
+    pub(super) fn read(reader: &mut Reader<'_>, inputs: usize, outputs: usize) -> Result<Linear, WeightsError> {
+        Ok(Linear::new(&reader.matrix(outputs, inputs)?, &reader.vector(outputs)?))
+    }
+
+    /// From weights in the order outputs, inputs. Inputs and outputs are filled up to whole groups, with zeros.
+    pub(super) fn new(weights: &[f32], bias: &[f32]) -> Linear {
+        let each = weights.len() / bias.len();
+        let (inputs, outputs) = (each.div_ceil(LANES), bias.len().div_ceil(LANES));
+        let mut groups = vec![Lanes::ZERO; outputs * inputs * LANES];
+        for (output, row) in weights.chunks_exact(each).enumerate() {
+            for (input, weight) in row.iter().enumerate() {
+                groups[output / LANES * inputs * LANES + input].0[output % LANES] = *weight;
+            }
+        }
+        Linear { inputs, outputs, weights: groups, bias: Lanes::of(bias) }
+    }
+
+    /// The outputs for each of the vectors in `inputs`.
+    pub(super) fn apply(&self, inputs: &[Lanes]) -> Vec<Lanes> {
+        perform(Product { linear: self, inputs })
+    }
+
+    /// The outputs, or zero where they are below.
+    pub(super) fn apply_relu(&self, inputs: &[Lanes]) -> Vec<Lanes> {
+        let mut outputs = self.apply(inputs);
+        outputs.iter_mut().for_each(Lanes::relu);
+        outputs
+    }
+}
+
+struct Product<'a> {
+    linear: &'a Linear,
+    inputs: &'a [Lanes],
+}
+
+impl Work for Product<'_> {
+    type Result = Vec<Lanes>;
+
+    #[inline(always)]
+    fn run<const FUSED: bool>(self) -> Vec<Lanes> {
+        let Linear { inputs, outputs, weights, bias } = self.linear;
+        let flat: Vec<f32> = self.inputs.iter().flat_map(|group| group.0).collect();
+        let mut results = vec![Lanes::ZERO; self.inputs.len() / inputs * outputs];
+        if results.is_empty() {
+            return results;
+        }
+        for (group, weights) in weights.chunks_exact(inputs * LANES).enumerate() {
+            columns::<FUSED>(&flat, weights, &mut results[group..], *outputs);
+        }
+        for row in results.chunks_exact_mut(*outputs) {
+            row.iter_mut().zip(bias).for_each(|(group, bias)| group.add(bias));
+        }
+        results
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::processor::perform_anywhere;
     use super::*;
     use proptest::prelude::*;
 
     proptest! {
         #[test]
-        fn the_fast_way_is_the_plain_way(rows in 0..11usize, width in 1..20usize, groups in 1..4usize, seed: u32) {
-            let columns = groups * LANES;
+        fn the_fast_way_is_the_plain_way(rows in 0..14usize, width in 1..4usize, outputs in 1..40usize, seed: u32) {
             let number = |index: usize| {
                 let mixed = (index as u32 ^ seed).wrapping_mul(0x9e37_79b9);
                 (mixed >> 16) as f32 / 65536.0 - 0.5
             };
-            let inputs: Vec<f32> = (0..rows * width).map(number).collect();
-            let weights: Vec<f32> = (0..width * columns).map(|index| number(index + 999)).collect();
-            let mut fast = vec![0.0; rows * columns];
-            multiply(&inputs, width, &weights, &mut fast);
-            let mut safe = fast.clone();
-            multiply_with::<false>(&inputs, width, &weights, &mut safe);
+            let each = width * LANES;
+            let inputs: Vec<f32> = (0..rows * each).map(number).collect();
+            let weights: Vec<f32> = (0..outputs * each).map(|index| number(index + 9999)).collect();
+            let bias: Vec<f32> = (0..outputs).map(|index| number(index + 99999)).collect();
+            let linear = Linear::new(&weights, &bias);
+            let groups = Lanes::of(&inputs);
+            let fast = linear.apply(&groups);
+            let safe = perform_anywhere(Product { linear: &linear, inputs: &groups });
+            prop_assert_eq!(fast.len(), rows * linear.outputs);
+            prop_assert_eq!(safe.len(), rows * linear.outputs);
             for row in 0..rows {
-                for column in 0..columns {
-                    let plain: f32 = (0..width).map(|i| inputs[row * width + i] * weights[i * columns + column]).sum();
-                    prop_assert!((plain - fast[row * columns + column]).abs() < 1e-4);
-                    prop_assert!((plain - safe[row * columns + column]).abs() < 1e-4);
+                for output in 0..outputs {
+                    let pairs = inputs[row * each..][..each].iter().zip(&weights[output * each..]);
+                    let plain = pairs.map(|(a, b)| a * b).sum::<f32>() + bias[output];
+                    let place = row * linear.outputs + output / LANES;
+                    prop_assert!((plain - fast[place].0[output % LANES]).abs() < 1e-4);
+                    prop_assert!((plain - safe[place].0[output % LANES]).abs() < 1e-4);
                 }
             }
         }

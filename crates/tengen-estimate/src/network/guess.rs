@@ -17,10 +17,10 @@ const TRAINED: usize = 19;
 /// longer than [`Network::MAX_SIDE`].
 pub fn guess(board: &Board, to_play: Option<Color>, territory: bool, over: bool) -> Option<Guess> {
     let network = Network::embedded();
-    let ask = |to_play| network.evaluate(Situation { board, to_play, territory, over });
+    let asked = |to_play| Situation { board, to_play, territory, over };
     let answer = match to_play.filter(|_| !over) {
-        Some(color) => ask(color)?,
-        None => Evaluation::mean(&[ask(Color::Black)?, ask(Color::White)?])?,
+        Some(color) => network.evaluate(asked(color))?,
+        None => Evaluation::mean(&network.evaluate_many(&[asked(Color::Black), asked(Color::White)])?)?,
     };
     let grid = board.grid();
     let lead = if grid.width().max(grid.height()) > TRAINED { answer.ownership.iter().sum() } else { answer.lead };

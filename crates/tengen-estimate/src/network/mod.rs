@@ -4,10 +4,18 @@
 //! trained to say what a much larger network says in mid-game, and what people agreed on where they stopped (see
 //! `training/README.md`). Its weights are part of this crate, and it runs in plain loops on any board and any machine.
 
+#![expect(
+    clippy::inline_always,
+    reason = "what is compiled for newer processors must become part of the function that says so"
+)]
+
 mod evaluation;
+mod field;
 mod gemm;
 mod guess;
 mod planes;
+mod pool;
+mod processor;
 mod tower;
 mod weights;
 mod winograd;

@@ -1,81 +1,16 @@
 //! The network itself: a stem, a tower of blocks, and two heads.
 
 use super::evaluation::{Evaluation, Situation};
-use super::gemm;
+use super::field::Field;
+use super::gemm::{LANES, Lanes, Linear};
 use super::planes::{PLANES, planes};
+use super::pool::{Pooled, Range};
+use super::processor::{Work, perform};
 use super::weights::{Reader, WeightsError};
-use super::winograd::{Convolution, Field, Room};
+use super::winograd::{Convolution, Finish, Room, Tile};
 use std::sync::OnceLock;
 use tengen::symmetry::Symmetry;
 use tengen::{Board, Color, Regions, Topology};
-
-/// A matrix of weights, outputs by inputs, and a bias.
-#[derive(Clone, Debug)]
-struct Linear {
-    weights: Vec<f32>,
-    bias: Vec<f32>,
-}
-
-impl Linear {
-    fn read(reader: &mut Reader<'_>, inputs: usize, outputs: usize) -> Result<Linear, WeightsError> {
-        Ok(Linear { weights: reader.take(inputs * outputs)?, bias: reader.take(outputs)? })
-    }
-
-    fn apply(&self, input: &[f32]) -> Vec<f32> {
-        let rows = self.weights.chunks_exact(input.len()).zip(&self.bias);
-        rows.map(|(row, bias)| row.iter().zip(input).map(|(weight, value)| weight * value).sum::<f32>() + bias)
-            .collect()
-    }
-}
-
-/// The range that each pooled value had in training, beyond which it is not believed.
-#[derive(Clone, Debug)]
-struct Range {
-    low: Vec<f32>,
-    high: Vec<f32>,
-}
-
-impl Range {
-    fn read(reader: &mut Reader<'_>, channels: usize) -> Result<Range, WeightsError> {
-        Ok(Range { low: reader.take(3 * channels)?, high: reader.take(3 * channels)? })
-    }
-
-    /// Of each channel the mean, the mean times how far the board is from the usual size, and the maximum.
-    fn pool(&self, field: &Field) -> Vec<f32> {
-        let channels = field.channels;
-        let area = (field.width * field.height) as f32;
-        let mut pooled = vec![0.0; 3 * channels];
-        let (sums, rest) = pooled.split_at_mut(channels);
-        let (sized, most) = rest.split_at_mut(channels);
-        most.fill(f32::NEG_INFINITY);
-        for y in 0..field.height {
-            for x in 0..field.width {
-                for (i, &value) in field.at(x, y).iter().enumerate() {
-                    sums[i] += value;
-                    most[i] = most[i].max(value);
-                }
-            }
-        }
-        let size = (area.sqrt() - 14.0) / 10.0;
-        for (sum, sized) in sums.iter_mut().zip(sized) {
-            *sum /= area;
-            *sized = *sum * size;
-        }
-        for (value, (low, high)) in pooled.iter_mut().zip(self.low.iter().zip(&self.high)) {
-            *value = value.max(*low).min(*high);
-        }
-        pooled
-    }
-}
-
-/// What a pooled block adds.
-#[derive(Clone, Debug)]
-struct Pooled {
-    range: Range,
-    board: Linear,
-    /// Inputs by outputs, for each chain and each empty region.
-    region: Option<Vec<f32>>,
-}
 
 #[derive(Clone, Debug)]
 struct Block {
@@ -87,10 +22,7 @@ struct Block {
 /// A network and its weights.
 #[derive(Clone, Debug)]
 pub struct Network {
-    channels: usize,
-    /// For each of the 25 places around a point and each plane, the weights of all channels.
-    stem: Vec<f32>,
-    stem_bias: Vec<f32>,
+    stem: Stem,
     blocks: Vec<Block>,
     point: Linear,
     point_out: Linear,
@@ -101,6 +33,10 @@ pub struct Network {
 
 /// Side of the stem's window.
 const WINDOW: usize = 5;
+
+/// How many points are evaluated together at the most, where there is more than one board: two boards of 19x19. Of
+/// more boards there is nothing to gain, since they would no longer fit into the nearest memory.
+const TOGETHER: usize = 722;
 
 impl Network {
     /// The longest side of a board that is evaluated; memory grows with the area.
@@ -119,36 +55,23 @@ impl Network {
     pub fn read(bytes: &[u8]) -> Result<Network, WeightsError> {
         let (shape, mut reader) = Reader::open(bytes, PLANES)?;
         let channels = shape.channels;
-        let raw = reader.take(channels * PLANES * WINDOW * WINDOW)?;
-        let mut stem = vec![0.0; raw.len()];
-        for (index, weight) in raw.into_iter().enumerate() {
-            let (output, rest) = (index / (PLANES * WINDOW * WINDOW), index % (PLANES * WINDOW * WINDOW));
-            let (plane, place) = (rest / (WINDOW * WINDOW), rest % (WINDOW * WINDOW));
-            stem[(place * PLANES + plane) * channels + output] = weight;
-        }
-        let stem_bias = reader.take(channels)?;
+        let stem = Stem::read(&mut reader, channels)?;
         let mut blocks = Vec::new();
         for index in 0..shape.blocks {
             let mut convolution = || {
-                let weights = reader.take(channels * channels * 9)?;
-                Ok(Convolution::new(&weights, reader.take(channels)?))
+                let weights = reader.matrix(channels, channels * 9)?;
+                Ok(Convolution::new(&weights, &reader.vector(channels)?))
             };
             let (first, second) = (convolution()?, convolution()?);
             let pooled = if shape.pooled >> index & 1 == 1 {
-                let range = Range::read(&mut reader, channels)?;
-                let board = Linear::read(&mut reader, 3 * channels, channels)?;
-                let region =
-                    if shape.regions { Some(transposed(&reader.take(channels * channels)?, channels)) } else { None };
-                Some(Pooled { range, board, region })
+                Some(Pooled::read(&mut reader, channels, shape.regions)?)
             } else {
                 None
             };
             blocks.push(Block { first, second, pooled });
         }
         let network = Network {
-            channels,
             stem,
-            stem_bias,
             blocks,
             point: Linear::read(&mut reader, channels, shape.head)?,
             point_out: Linear::read(&mut reader, shape.head, 4)?,
@@ -162,69 +85,69 @@ impl Network {
 
     /// What the network says of a Go board; `None` for Hex boards and for boards longer than [`Network::MAX_SIDE`].
     pub fn evaluate(&self, situation: Situation<'_>) -> Option<Evaluation> {
-        let grid = situation.board.grid();
-        if grid.topology() != Topology::Square || grid.width().max(grid.height()) > Network::MAX_SIDE {
+        Some(self.evaluate_many(&[situation])?.swap_remove(0))
+    }
+
+    /// What the network says of each of several boards, of any sizes; faster than one after the other. `None` if one of
+    /// them is a Hex board or longer than [`Network::MAX_SIDE`].
+    pub fn evaluate_many(&self, situations: &[Situation<'_>]) -> Option<Vec<Evaluation>> {
+        let known = |situation: &Situation<'_>| {
+            let grid = situation.board.grid();
+            grid.topology() == Topology::Square && grid.width().max(grid.height()) <= Network::MAX_SIDE
+        };
+        if !situations.iter().all(known) {
             return None;
         }
-        let regions = Regions::of_board(situation.board);
-        let mut room = Room::default();
-        let mut field = self.look(situation, &regions);
-        let mut inner = Field::zeros(grid.width(), grid.height(), self.channels);
-        for block in &self.blocks {
-            block.apply(&mut field, &mut inner, &regions, &mut room);
+        let mut answers = Vec::with_capacity(situations.len());
+        let mut rest = situations;
+        while !rest.is_empty() {
+            let mut points = 0;
+            let fitting = rest.iter().take_while(|situation| {
+                points += situation.board.grid().area();
+                points <= TOGETHER
+            });
+            let (now, later) = rest.split_at(fitting.count().max(1));
+            answers.extend(self.evaluate_together(now));
+            rest = later;
         }
-        Some(self.answer(situation.to_play, &field))
+        Some(answers)
     }
 
     /// The mean of what the network says of the board in each of the eight ways it can lie.
     pub fn evaluate_all_ways(&self, situation: Situation<'_>) -> Option<Evaluation> {
         let grid = situation.board.grid();
-        let mut answers = Vec::new();
-        for symmetry in Symmetry::of(Topology::Square) {
-            let turned: Board = symmetry.board(situation.board);
-            let answer = self.evaluate(Situation { board: &turned, ..situation })?;
-            let back =
-                |values: &[f32]| grid.points().map(|point| values[symmetry.point(grid, point).index()]).collect();
-            answers.push(Evaluation {
-                ownership: back(&answer.ownership),
-                black: back(&answer.black),
-                white: back(&answer.white),
-                nobody: back(&answer.nobody),
-                ..answer
-            });
+        let symmetries: Vec<Symmetry> = Symmetry::of(Topology::Square).collect();
+        let turned: Vec<Board> = symmetries.iter().map(|symmetry| symmetry.board(situation.board)).collect();
+        let asked: Vec<Situation<'_>> = turned.iter().map(|board| Situation { board, ..situation }).collect();
+        let mut answers = self.evaluate_many(&asked)?;
+        for (answer, symmetry) in answers.iter_mut().zip(symmetries) {
+            for values in [&mut answer.ownership, &mut answer.black, &mut answer.white, &mut answer.nobody] {
+                *values = grid.points().map(|point| values[symmetry.point(grid, point).index()]).collect();
+            }
         }
         Evaluation::mean(&answers)
     }
 
-    /// The stem. Planes are yes or no, so weights are only added where a plane is on.
-    fn look(&self, situation: Situation<'_>, regions: &Regions) -> Field {
-        let grid = situation.board.grid();
-        let (width, height, channels) = (grid.width(), grid.height(), self.channels);
-        let planes = planes(situation, regions);
-        let mut field = Field::zeros(width, height, channels);
-        for y in 0..height {
-            for x in 0..width {
-                let out = field.at_mut(x, y);
-                out.copy_from_slice(&self.stem_bias);
-                for place in 0..WINDOW * WINDOW {
-                    let (from_x, from_y) = ((x + place % WINDOW).wrapping_sub(2), (y + place / WINDOW).wrapping_sub(2));
-                    if from_x >= width || from_y >= height {
-                        continue;
-                    }
-                    let mut bits = planes[from_y * width + from_x];
-                    while bits != 0 {
-                        let plane = bits.trailing_zeros() as usize;
-                        bits &= bits - 1;
-                        let weights = &self.stem[(place * PLANES + plane) * channels..][..channels];
-                        out.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
-                    }
-                }
-                for value in out.iter_mut() {
-                    *value = value.max(0.0);
-                }
-            }
+    fn evaluate_together(&self, situations: &[Situation<'_>]) -> Vec<Evaluation> {
+        let boards: Vec<Seen> = situations.iter().map(|situation| Seen::of(situation.board)).collect();
+        let mut fields: Vec<Field> =
+            situations.iter().zip(&boards).map(|(situation, seen)| self.stem.look(*situation, &seen.regions)).collect();
+        let mut inner: Vec<Field> =
+            fields.iter().map(|field| Field::zeros(field.width, field.height, field.groups)).collect();
+        let tiles = Tile::all(&fields);
+        let mut room = Room::default();
+        for block in &self.blocks {
+            // Two convolutions and a short cut around them; a pooled block adds what the board and the region hold.
+            block.first.apply(&tiles, &fields, &mut inner, Finish::Replace, &mut room);
+            let pooled = block.pooled.as_ref();
+            let added: Vec<_> = inner
+                .iter()
+                .zip(&boards)
+                .map(|(inner, seen)| pooled.map(|pooled| pooled.apply(inner, &seen.regions, &seen.labels)))
+                .collect();
+            block.second.apply(&tiles, &inner, &mut fields, Finish::Add(&added), &mut room);
         }
-        field
+        situations.iter().zip(&fields).map(|(situation, field)| self.answer(situation.to_play, field)).collect()
     }
 
     /// The heads: four numbers for each point, two for the board; turned from the side to move to Black.
@@ -239,95 +162,117 @@ impl Network {
             lead: 0.0,
             spread: 0.0,
         };
-        for index in 0..area {
-            let mut hidden = self.point.apply(field.at(index % field.width, index / field.width));
-            for value in &mut hidden {
-                *value = value.max(0.0);
+        for y in 0..field.height {
+            for point in self.point_out.apply(&self.point.apply_relu(field.row(y))) {
+                let [strong, own, other, nobody, ..] = point.0;
+                let ownership = strong.tanh();
+                answer.lead += ownership;
+                answer.ownership.push(ownership * sign);
+                let most = own.max(other).max(nobody);
+                let chances = [own, other, nobody].map(|value| (value - most).exp());
+                let sum: f32 = chances.iter().sum();
+                let [own, other, nobody] = chances.map(|chance| chance / sum);
+                let (black, white) = if to_play == Color::Black { (own, other) } else { (other, own) };
+                answer.black.push(black);
+                answer.white.push(white);
+                answer.nobody.push(nobody);
             }
-            let out = self.point_out.apply(&hidden);
-            let ownership = out[0].tanh();
-            answer.lead += ownership;
-            answer.ownership.push(ownership * sign);
-            let most = out[1].max(out[2]).max(out[3]);
-            let chances = [out[1], out[2], out[3]].map(|value| (value - most).exp());
-            let sum: f32 = chances.iter().sum();
-            let [own, other, nobody] = chances.map(|chance| chance / sum);
-            let (black, white) = if to_play == Color::Black { (own, other) } else { (other, own) };
-            answer.black.push(black);
-            answer.white.push(white);
-            answer.nobody.push(nobody);
         }
-        let mut wide = self.wide.apply(&self.range.pool(field));
-        for value in &mut wide {
-            *value = value.max(0.0);
-        }
-        let wide = self.wide_out.apply(&wide);
-        answer.lead = (answer.lead + wide[0]) * sign;
-        answer.spread = wide[1].clamp(-2.0, 5.0).exp();
+        let wide = self.wide_out.apply(&self.wide.apply_relu(&self.range.pool(field)));
+        let [lead, spread, ..] = wide[0].0;
+        answer.lead = (answer.lead + lead) * sign;
+        answer.spread = spread.clamp(-2.0, 5.0).exp();
         answer
     }
 }
 
-impl Block {
-    /// Two convolutions and a short cut around them; a pooled block adds what the board and the point's region hold.
-    fn apply(&self, field: &mut Field, inner: &mut Field, regions: &Regions, room: &mut Room) {
-        self.first.apply(field, room, |x, y, values| {
-            for (inner, value) in inner.at_mut(x, y).iter_mut().zip(values) {
-                *inner = value.max(0.0);
-            }
-        });
-        let added = self.pooled.as_ref().map(|pooled| pooled.apply(inner, regions));
-        let width = field.width;
-        self.second.apply(inner, room, |x, y, values| {
-            let out = field.at_mut(x, y);
-            if let Some(added) = &added {
-                let label = added.labels[y * width + x] as usize;
-                let more = &added.values[label * values.len()..][..values.len()];
-                for ((out, value), more) in out.iter_mut().zip(values).zip(more) {
-                    *out = (*out + value + more).max(0.0);
-                }
-            } else {
-                for (out, value) in out.iter_mut().zip(values) {
-                    *out = (*out + value).max(0.0);
-                }
-            }
-        });
-    }
-}
-
-/// What is added to each point: the values of its region.
-struct Added {
+/// A board's regions, and the region of each point.
+struct Seen {
+    regions: Regions,
     labels: Vec<u32>,
-    values: Vec<f32>,
 }
 
-impl Pooled {
-    fn apply(&self, inner: &Field, regions: &Regions) -> Added {
-        let (channels, width) = (inner.channels, inner.width);
-        let labels: Vec<u32> = regions.grid().points().map(|point| regions.label(point) as u32).collect();
-        let board = self.board.apply(&self.range.pool(inner));
-        let mut values = vec![0.0; regions.len() * channels];
-        if let Some(weights) = &self.region {
-            let mut means = vec![0.0; regions.len() * channels];
-            for (index, &label) in labels.iter().enumerate() {
-                let mean = &mut means[label as usize * channels..][..channels];
-                mean.iter_mut().zip(inner.at(index % width, index / width)).for_each(|(sum, value)| *sum += value);
-            }
-            for ((_, region), mean) in regions.iter().zip(means.chunks_exact_mut(channels)) {
-                for value in mean.iter_mut() {
-                    *value /= region.size as f32;
-                }
-            }
-            gemm::multiply(&means, channels, weights, &mut values);
-        }
-        for row in values.chunks_exact_mut(channels) {
-            row.iter_mut().zip(&board).for_each(|(value, board)| *value += board);
-        }
-        Added { labels, values }
+impl Seen {
+    fn of(board: &Board) -> Seen {
+        let regions = Regions::of_board(board);
+        let labels = regions.grid().points().map(|point| regions.label(point) as u32).collect();
+        Seen { regions, labels }
     }
 }
 
-/// A square matrix with rows and columns exchanged.
-fn transposed(matrix: &[f32], side: usize) -> Vec<f32> {
-    (0..side * side).map(|index| matrix[index % side * side + index / side]).collect()
+/// The first convolution, which looks at a window of 5x5 points.
+#[derive(Clone, Debug)]
+struct Stem {
+    /// For each of the 25 places around a point and each plane, the weights of all channels.
+    weights: Vec<Lanes>,
+    bias: Vec<Lanes>,
+}
+
+impl Stem {
+    fn read(reader: &mut Reader<'_>, channels: usize) -> Result<Stem, WeightsError> {
+        let each = PLANES * WINDOW * WINDOW;
+        let groups = channels / LANES;
+        let mut weights = vec![Lanes::ZERO; each * groups];
+        for (output, row) in reader.matrix(channels, each)?.chunks_exact(each).enumerate() {
+            for (index, weight) in row.iter().enumerate() {
+                let (plane, place) = (index / (WINDOW * WINDOW), index % (WINDOW * WINDOW));
+                weights[(place * PLANES + plane) * groups + output / LANES].0[output % LANES] = *weight;
+            }
+        }
+        Ok(Stem { weights, bias: Lanes::of(&reader.vector(channels)?) })
+    }
+
+    fn look(&self, situation: Situation<'_>, regions: &Regions) -> Field {
+        let grid = situation.board.grid();
+        let planes = planes(situation, regions);
+        let mut field = Field::zeros(grid.width(), grid.height(), self.bias.len());
+        perform(Look { stem: self, planes: &planes, field: &mut field });
+        field
+    }
+}
+
+/// Planes are yes or no, and few of the ways in which they can be on occur on a board: for each of these the weights of
+/// a place are added up once.
+struct Look<'a> {
+    stem: &'a Stem,
+    planes: &'a [u16],
+    field: &'a mut Field,
+}
+
+impl Work for Look<'_> {
+    type Result = ();
+
+    #[inline(always)]
+    fn run<const FUSED: bool>(self) {
+        let Field { width, height, groups, .. } = *self.field;
+        let mut kinds: Vec<u16> = Vec::new();
+        let mut kind_at = Vec::with_capacity(self.planes.len());
+        for bits in self.planes {
+            kind_at.push(kinds.iter().position(|kind| kind == bits).unwrap_or_else(|| {
+                kinds.push(*bits);
+                kinds.len() - 1
+            }));
+        }
+        let mut sums = vec![Lanes::ZERO; kinds.len() * WINDOW * WINDOW * groups];
+        for (index, sums) in sums.chunks_exact_mut(groups).enumerate() {
+            let (kind, place) = (kinds[index / (WINDOW * WINDOW)], index % (WINDOW * WINDOW));
+            for plane in (0..PLANES).filter(|plane| kind >> plane & 1 == 1) {
+                let weights = &self.stem.weights[(place * PLANES + plane) * groups..][..groups];
+                sums.iter_mut().zip(weights).for_each(|(sum, weights)| sum.add(weights));
+            }
+        }
+        for (x, y) in (0..width * height).map(|index| (index % width, index / width)) {
+            let out = self.field.at_mut(x, y);
+            out.copy_from_slice(&self.stem.bias);
+            for place in 0..WINDOW * WINDOW {
+                let (from_x, from_y) = ((x + place % WINDOW).wrapping_sub(2), (y + place / WINDOW).wrapping_sub(2));
+                if from_x < width && from_y < height {
+                    let kind = kind_at[from_y * width + from_x];
+                    let sums = &sums[(kind * WINDOW * WINDOW + place) * groups..][..groups];
+                    out.iter_mut().zip(sums).for_each(|(out, sum)| out.add(sum));
+                }
+            }
+            out.iter_mut().for_each(Lanes::relu);
+        }
+    }
 }

@@ -1,7 +1,9 @@
-//! The weights file: a header, then every tensor as little-endian 16-bit floats.
+//! The weights file: a header, then every tensor, vectors as 16-bit floats and matrices as scaled bytes.
 //!
-//! Header: the 8 bytes `TENGENOW`, then 8 unsigned 32-bit little-endian numbers: version (1), planes, channels, blocks,
+//! Header: the 8 bytes `TENGENOW`, then 8 unsigned 32-bit little-endian numbers: version (2), planes, channels, blocks,
 //! point-head channels, board-head units, a bit mask of the pooled blocks, and whether these have region weights.
+//! Floats are little-endian. A matrix is one float for each output, then for each output its signed bytes, which count
+//! in steps of that float. Files of version 1 have floats throughout.
 
 use std::fmt;
 
@@ -44,6 +46,7 @@ pub(super) struct Shape {
 /// Reads tensors one after the other.
 #[derive(Debug)]
 pub(super) struct Reader<'a> {
+    version: u32,
     rest: &'a [u8],
 }
 
@@ -67,19 +70,37 @@ impl<'a> Reader<'a> {
         let sane = (1..=512).contains(&shape.channels)
             && shape.channels.is_multiple_of(super::gemm::LANES)
             && shape.blocks <= 32
-            && shape.head <= 512
-            && shape.wide <= 512;
-        if number(0) != 1 || number(1) as usize != planes || !sane {
+            && (1..=512).contains(&shape.head)
+            && (1..=512).contains(&shape.wide);
+        if !(1..=2).contains(&number(0)) || number(1) as usize != planes || !sane {
             return Err(WeightsError::Unknown);
         }
-        Ok((shape, Reader { rest }))
+        Ok((shape, Reader { version: number(0), rest }))
     }
 
-    /// The next `len` numbers.
-    pub(super) fn take(&mut self, len: usize) -> Result<Vec<f32>, WeightsError> {
-        let (here, rest) = self.rest.split_at_checked(len * 2).ok_or(WeightsError::Length)?;
+    fn bytes(&mut self, len: usize) -> Result<&'a [u8], WeightsError> {
+        let (here, rest) = self.rest.split_at_checked(len).ok_or(WeightsError::Length)?;
         self.rest = rest;
-        Ok(here.chunks_exact(2).map(|pair| half(u16::from_le_bytes([pair[0], pair[1]]))).collect())
+        Ok(here)
+    }
+
+    /// The next `len` numbers, of a tensor with one dimension.
+    pub(super) fn vector(&mut self, len: usize) -> Result<Vec<f32>, WeightsError> {
+        let bytes = self.bytes(len * 2)?;
+        Ok(bytes.chunks_exact(2).map(|pair| half(u16::from_le_bytes([pair[0], pair[1]]))).collect())
+    }
+
+    /// The weights of the next tensor with more dimensions, `each` for each of the outputs; there is at least one.
+    pub(super) fn matrix(&mut self, outputs: usize, each: usize) -> Result<Vec<f32>, WeightsError> {
+        if self.version == 1 {
+            return self.vector(outputs * each);
+        }
+        let scales = self.vector(outputs)?;
+        let mut values = Vec::with_capacity(outputs * each);
+        for (row, scale) in self.bytes(outputs * each)?.chunks_exact(each).zip(scales) {
+            values.extend(row.iter().map(|&byte| f32::from(byte as i8) * scale));
+        }
+        Ok(values)
     }
 
     /// Whether everything was read.
@@ -103,6 +124,17 @@ fn half(bits: u16) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn matrices_are_bytes_in_steps_of_a_float_for_each_output() {
+        let bytes = [0x00, 0x38, 0x00, 0xbc, 1, 0xff, 127, 2, 0, 0x81, 0x00, 0x3c];
+        let mut reader = Reader { version: 2, rest: &bytes };
+        assert_eq!(reader.matrix(2, 3), Ok(vec![0.5, -0.5, 63.5, -2.0, 0.0, 127.0]));
+        assert_eq!(reader.matrix(1, 1), Err(WeightsError::Length));
+        let mut reader = Reader { version: 1, rest: &bytes[..4] };
+        assert_eq!(reader.matrix(2, 1), Ok(vec![0.5, -1.0]));
+        assert_eq!(reader.finish(), Ok(()));
+    }
 
     #[test]
     fn halves_are_what_they_should_be() {

@@ -1,61 +1,97 @@
 //! Convolutions of 3x3 by Winograd's minimal filtering: a tile of 4x4 results from 36 products instead of 144.
 //!
-//! Boards are kept with the channels of a point side by side, in a frame of zeros that is one point wide and reaches to
-//! whole tiles, so that neither edges nor odd sizes need a case of their own.
+//! Tiles of several boards are worked on together, so that weights are fetched once for all of them.
 
-use super::gemm;
+use super::field::{Field, TILE};
+use super::gemm::{self, LANES, Lanes};
+use super::processor::{Work, perform, perform_part};
 
-/// Side of a tile of results, and of the patch of input that it needs.
-const TILE: usize = 4;
+/// Side of the patch of input that a tile of results needs.
 const PATCH: usize = 6;
 const SPOTS: usize = PATCH * PATCH;
 
-/// A board of `channels` numbers a point, in its frame.
-#[derive(Clone, Debug)]
-pub(super) struct Field {
-    pub(super) width: usize,
-    pub(super) height: usize,
-    pub(super) channels: usize,
-    values: Vec<f32>,
+/// How many tiles are worked on at a time, so that memory stays bounded and near.
+const TOGETHER: usize = 64;
+
+/// Four by four points of one of the boards: the place of the first in the list of boards, and on its board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tile {
+    board: usize,
+    x: usize,
+    y: usize,
 }
 
-impl Field {
-    /// A board of zeros.
-    pub(super) fn zeros(width: usize, height: usize, channels: usize) -> Field {
-        let mut field = Field { width, height, channels, values: Vec::new() };
-        field.values = vec![0.0; field.stride() * (height.div_ceil(TILE) * TILE + 2) * channels];
-        field
+impl Tile {
+    /// All tiles of the boards.
+    pub(super) fn all(boards: &[Field]) -> Vec<Tile> {
+        let mut tiles = Vec::new();
+        for (board, field) in boards.iter().enumerate() {
+            for index in 0..field.across() * field.down() {
+                let (x, y) = (index % field.across() * TILE, index / field.across() * TILE);
+                tiles.push(Tile { board, x, y });
+            }
+        }
+        tiles
     }
+}
 
-    /// Points in a row of the frame.
-    fn stride(&self) -> usize {
-        self.width.div_ceil(TILE) * TILE + 2
-    }
+/// What is added to each point of a board besides: the numbers of its region.
+#[derive(Clone, Debug)]
+pub(super) struct Added<'a> {
+    /// The region of each point.
+    pub(super) labels: &'a [u32],
+    /// For each region its groups of numbers.
+    pub(super) values: Vec<Lanes>,
+}
 
-    fn start(&self, x: usize, y: usize) -> usize {
-        ((y + 1) * self.stride() + x + 1) * self.channels
-    }
-
-    /// The numbers of a point.
-    pub(super) fn at(&self, x: usize, y: usize) -> &[f32] {
-        let start = self.start(x, y);
-        &self.values[start..start + self.channels]
-    }
-
-    /// The numbers of a point, to be changed.
-    pub(super) fn at_mut(&mut self, x: usize, y: usize) -> &mut [f32] {
-        let start = self.start(x, y);
-        &mut self.values[start..start + self.channels]
-    }
+/// What becomes of the results; below zero they count as zero.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Finish<'a> {
+    /// They take the place of what was there.
+    Replace,
+    /// They are added to what was there, with what each board has besides, where there is such.
+    Add(&'a [Option<Added<'a>>]),
 }
 
 /// The weights of a convolution, made ready for tiles.
 #[derive(Clone, Debug)]
 pub(super) struct Convolution {
     channels: usize,
-    /// For each of the 36 spots a matrix, inputs by outputs.
-    spots: Vec<f32>,
-    pub(super) bias: Vec<f32>,
+    /// For each group of outputs, each input and each of the nine places around a point, the weights of these outputs.
+    ///
+    /// What these count at the 36 spots is worked out each time: it would be four times as much, more than caches hold,
+    /// and fetching it would take longer.
+    taps: Vec<Lanes>,
+    bias: Vec<Lanes>,
+}
+
+impl Convolution {
+    /// From weights in the order outputs, inputs, row, column; as many outputs as inputs, in whole groups.
+    pub(super) fn new(weights: &[f32], bias: &[f32]) -> Convolution {
+        let channels = bias.len();
+        let mut taps = vec![Lanes::ZERO; channels / LANES * channels * 9];
+        let groups = taps.chunks_exact_mut(channels * 9).zip(weights.chunks_exact(LANES * channels * 9));
+        for (taps, weights) in groups {
+            for (lane, row) in weights.chunks_exact(channels * 9).enumerate() {
+                taps.iter_mut().zip(row).for_each(|(tap, weight)| tap.0[lane] = *weight);
+            }
+        }
+        Convolution { channels, taps, bias: Lanes::of(bias) }
+    }
+
+    /// Convolves the boards of `inputs` and puts the results into those of `outputs`; `tiles` are all of theirs.
+    pub(super) fn apply(
+        &self,
+        tiles: &[Tile],
+        inputs: &[Field],
+        outputs: &mut [Field],
+        finish: Finish<'_>,
+        room: &mut Room,
+    ) {
+        for tiles in tiles.chunks(TOGETHER) {
+            perform(Pass { convolution: self, tiles, inputs, outputs, finish, room });
+        }
+    }
 }
 
 /// What a row or column of three weights counts at each of six spots.
@@ -68,179 +104,216 @@ const FILTER: [[f32; 3]; PATCH] = [
     [0.0, 0.0, 1.0],
 ];
 
-impl Convolution {
-    /// From weights in the order outputs, inputs, row, column; as many outputs as inputs.
-    pub(super) fn new(weights: &[f32], bias: Vec<f32>) -> Convolution {
-        let channels = bias.len();
-        let mut spots = vec![0.0; SPOTS * channels * channels];
-        // All outputs of an input at once, columns first and then rows, so that every step is a run of like numbers.
-        let mut taps = vec![0.0; 9 * channels];
-        let mut half = vec![0.0; 3 * channels];
-        for input in 0..channels {
-            for output in 0..channels {
-                for (tap, weight) in weights[(output * channels + input) * 9..][..9].iter().enumerate() {
-                    taps[tap * channels + output] = *weight;
-                }
-            }
-            for (u, vertical) in FILTER.iter().enumerate() {
-                for column in 0..3 {
-                    let row = |row: usize| &taps[(row * 3 + column) * channels..][..channels];
-                    weigh(&mut half[column * channels..][..channels], vertical, [row(0), row(1), row(2)]);
-                }
-                for (v, horizontal) in FILTER.iter().enumerate() {
-                    let place = ((u * PATCH + v) * channels + input) * channels;
-                    let column = |column: usize| &half[column * channels..][..channels];
-                    weigh(&mut spots[place..place + channels], horizontal, [column(0), column(1), column(2)]);
-                }
-            }
-        }
-        Convolution { channels, spots, bias }
-    }
+/// Works out what weights count at a row of six spots: for each spot, the weights of all inputs.
+struct SpotWeights<'a> {
+    taps: &'a [Lanes],
+    vertical: [f32; 3],
+    spots: &'a mut [Lanes],
+}
 
-    /// Convolves `input` and hands each point's results, bias included, to `take`.
-    pub(super) fn apply(&self, input: &Field, room: &mut Room, mut take: impl FnMut(usize, usize, &[f32])) {
-        let channels = self.channels;
-        let (across, down) = (input.width.div_ceil(TILE), input.height.div_ceil(TILE));
-        let tiles = across * down;
-        room.make(tiles, channels);
-        for tile in 0..tiles {
-            scatter(input, tile % across, tile / across, &mut room.spread, tile, tiles);
-        }
-        for spot in 0..SPOTS {
-            let part = spot * tiles * channels..(spot + 1) * tiles * channels;
-            let weights = &self.spots[spot * channels * channels..(spot + 1) * channels * channels];
-            gemm::multiply(&room.spread[part.clone()], channels, weights, &mut room.products[part]);
-        }
-        for tile in 0..tiles {
-            self.gather(room, tile, tiles);
-            let (left, top) = (tile % across * TILE, tile / across * TILE);
-            for (index, result) in room.results.chunks_exact(channels).enumerate() {
-                let (x, y) = (left + index % TILE, top + index / TILE);
-                if x < input.width && y < input.height {
-                    take(x, y, result);
+impl Work for SpotWeights<'_> {
+    type Result = ();
+
+    #[inline(always)]
+    fn run<const FUSED: bool>(self) {
+        let taps = self.taps.as_chunks::<9>().0;
+        let [above, here, below] = self.vertical;
+        let (s0, rest) = self.spots.split_at_mut(taps.len());
+        let (s1, rest) = rest.split_at_mut(taps.len());
+        let (s2, rest) = rest.split_at_mut(taps.len());
+        let (s3, rest) = rest.split_at_mut(taps.len());
+        let (s4, s5) = rest.split_at_mut(taps.len());
+        let spots = s0.iter_mut().zip(s1).zip(s2).zip(s3).zip(s4).zip(s5);
+        for (taps, (((((s0, s1), s2), s3), s4), s5)) in taps.iter().zip(spots) {
+            let mut column = [Lanes::ZERO; 3];
+            for (x, column) in column.iter_mut().enumerate() {
+                for i in 0..LANES {
+                    column.0[i] = above * taps[x].0[i] + here * taps[3 + x].0[i] + below * taps[6 + x].0[i];
                 }
             }
+            let [left, middle, right] = column;
+            let mut spots = [Lanes::ZERO; PATCH];
+            for i in 0..LANES {
+                let (left, middle, right) = (left.0[i], middle.0[i], right.0[i]);
+                // The sums of `FILTER`, with what is common to two of them worked out once.
+                let (even, odd) = ((left + right) * (-1.0 / 6.0), middle * (1.0 / 6.0));
+                let (even2, odd2) = (left * (1.0 / 24.0) + right * (1.0 / 6.0), middle * (1.0 / 12.0));
+                spots[0].0[i] = left * 0.25;
+                spots[1].0[i] = even - odd;
+                spots[2].0[i] = even + odd;
+                spots[3].0[i] = even2 + odd2;
+                spots[4].0[i] = even2 - odd2;
+                spots[5].0[i] = right;
+            }
+            [*s0, *s1, *s2, *s3, *s4, *s5] = spots;
         }
     }
+}
 
-    /// Turns the 36 products of a tile into its 16 results.
-    fn gather(&self, room: &mut Room, tile: usize, tiles: usize) {
-        let channels = self.channels;
-        let Room { products, halfway, results, .. } = room;
-        let product = |spot: usize| &products[(spot * tiles + tile) * channels..][..channels];
-        for column in 0..PATCH {
-            let [a, b, c, d, e, f] = std::array::from_fn(|row| product(row * PATCH + column));
-            let [r0, r1, r2, r3] = rows_mut(halfway, channels, |row| row * PATCH + column);
-            for i in 0..channels {
-                let (sum1, difference1) = (b[i] + c[i], b[i] - c[i]);
-                let (sum2, difference2) = (d[i] + e[i], d[i] - e[i]);
-                r0[i] = a[i] + sum1 + sum2;
-                r1[i] = difference1 + 2.0 * difference2;
-                r2[i] = sum1 + 4.0 * sum2;
-                r3[i] = difference1 + 8.0 * difference2 + f[i];
+/// One convolution of some tiles.
+struct Pass<'a> {
+    convolution: &'a Convolution,
+    tiles: &'a [Tile],
+    inputs: &'a [Field],
+    outputs: &'a mut [Field],
+    finish: Finish<'a>,
+    room: &'a mut Room,
+}
+
+impl Work for Pass<'_> {
+    type Result = ();
+
+    #[inline(always)]
+    fn run<const FUSED: bool>(self) {
+        let channels = self.convolution.channels;
+        let groups = channels / LANES;
+        // One group more than needed: spots a power of two apart would fight for the same lines of the cache.
+        let apart = self.tiles.len() * channels + LANES;
+        let Room { spread, products, weights } = self.room;
+        spread.resize(SPOTS * apart, 0.0);
+        products.resize(SPOTS * self.tiles.len(), Lanes::ZERO);
+        weights.resize(PATCH * channels, Lanes::ZERO);
+        let mut tables = Tables { half: [[Lanes::ZERO; PATCH]; PATCH], results: [[Lanes::ZERO; TILE]; TILE] };
+        for (index, tile) in self.tiles.iter().enumerate() {
+            let (input, row) = self.inputs[tile.board].corner(tile.x, tile.y);
+            for group in 0..groups {
+                scatter(
+                    &input[group..],
+                    row,
+                    groups,
+                    &mut tables,
+                    &mut spread[index * channels + group * LANES..],
+                    apart,
+                );
             }
         }
-        for row in 0..TILE {
-            let half = |column: usize| &halfway[(row * PATCH + column) * channels..][..channels];
-            let [a, b, c, d, e, f] = std::array::from_fn(half);
-            let [r0, r1, r2, r3] = rows_mut(results, channels, |column| row * TILE + column);
-            for i in 0..channels {
-                let (sum1, difference1) = (b[i] + c[i], b[i] - c[i]);
-                let (sum2, difference2) = (d[i] + e[i], d[i] - e[i]);
-                let bias = self.bias[i];
-                r0[i] = a[i] + sum1 + sum2 + bias;
-                r1[i] = difference1 + 2.0 * difference2 + bias;
-                r2[i] = sum1 + 4.0 * sum2 + bias;
-                r3[i] = difference1 + 8.0 * difference2 + f[i] + bias;
+        for (group, taps) in self.convolution.taps.chunks_exact(channels * 9).enumerate() {
+            for (row, vertical) in FILTER.into_iter().enumerate() {
+                perform_part::<FUSED, _>(SpotWeights { taps, vertical, spots: weights });
+                for (column, weights) in weights.chunks_exact(channels).enumerate() {
+                    let spot = row * PATCH + column;
+                    let spread = &spread[spot * apart..][..self.tiles.len() * channels];
+                    gemm::columns::<FUSED>(spread, weights, &mut products[spot..], SPOTS);
+                }
+            }
+            let bias = &self.convolution.bias[group];
+            for (tile, products) in self.tiles.iter().zip(products.as_chunks::<SPOTS>().0) {
+                gather(products, bias, &mut tables);
+                finish_tile(*tile, &tables.results, &mut self.outputs[tile.board], self.finish, group);
             }
         }
     }
 }
 
-/// The weighted sum of three rows.
-fn weigh(sums: &mut [f32], weights: &[f32; 3], [a, b, c]: [&[f32]; 3]) {
-    for (((sum, a), b), c) in sums.iter_mut().zip(a).zip(b).zip(c) {
-        *sum = weights[0] * a + weights[1] * b + weights[2] * c;
-    }
+/// Tables that a tile's numbers pass through. They are written anew for each tile, so nobody need clear them.
+struct Tables {
+    half: [[Lanes; PATCH]; PATCH],
+    results: [[Lanes; TILE]; TILE],
 }
 
-/// Four rows of a table at increasing places, to be written at once.
-fn rows_mut(table: &mut [f32], channels: usize, place: impl Fn(usize) -> usize) -> [&mut [f32]; 4] {
-    let mut rest = table;
-    let mut passed = 0;
-    std::array::from_fn(|row| {
-        let start = place(row) * channels - passed;
-        let (_, from) = std::mem::take(&mut rest).split_at_mut(start);
-        let (here, after) = from.split_at_mut(channels);
-        rest = after;
-        passed = place(row) * channels + channels;
-        here
-    })
-}
-
-/// Spreads the patch under a tile over the 36 spots.
-#[expect(clippy::needless_range_loop, reason = "columns of the patch become rows of the halfway table")]
-fn scatter(input: &Field, tile_x: usize, tile_y: usize, spread: &mut [f32], tile: usize, tiles: usize) {
-    let channels = input.channels;
-    let corner = (tile_y * TILE * input.stride() + tile_x * TILE) * channels;
-    let patch =
-        |row: usize, column: usize| &input.values[corner + (row * input.stride() + column) * channels..][..channels];
-    // Sixteen channels at a time, so that the halfway values stay in registers or nearby.
-    for from in (0..channels).step_by(gemm::LANES) {
-        let mut half = [[[0f32; gemm::LANES]; PATCH]; PATCH];
-        for column in 0..PATCH {
-            let cells: [&[f32]; PATCH] = std::array::from_fn(|row| &patch(row, column)[from..from + gemm::LANES]);
-            for i in 0..gemm::LANES {
-                let d = cells.map(|cell| cell[i]);
-                for (row, value) in spread_six(d).into_iter().enumerate() {
-                    half[row][column][i] = value;
-                }
-            }
+/// Spreads a group of numbers of the patch under a tile over the 36 spots.
+#[inline(always)]
+fn scatter(input: &[Lanes], row: usize, groups: usize, tables: &mut Tables, spread: &mut [f32], apart: usize) {
+    let half = &mut tables.half;
+    for column in 0..PATCH {
+        let cell = |index: usize| &input[index * row + column * groups].0;
+        let (a, b, c, d, e, f) = (cell(0), cell(1), cell(2), cell(3), cell(4), cell(5));
+        for i in 0..LANES {
+            let [a, b, c, d, e, f] = spread_six([a[i], b[i], c[i], d[i], e[i], f[i]]);
+            half[0][column].0[i] = a;
+            half[1][column].0[i] = b;
+            half[2][column].0[i] = c;
+            half[3][column].0[i] = d;
+            half[4][column].0[i] = e;
+            half[5][column].0[i] = f;
         }
-        for (row, half) in half.iter().enumerate() {
-            let mut out = [[0f32; gemm::LANES]; PATCH];
-            for i in 0..gemm::LANES {
-                let d = half.map(|cell| cell[i]);
-                for (column, value) in spread_six(d).into_iter().enumerate() {
-                    out[column][i] = value;
-                }
-            }
-            for (column, out) in out.iter().enumerate() {
-                let spot = row * PATCH + column;
-                spread[(spot * tiles + tile) * channels + from..][..gemm::LANES].copy_from_slice(out);
-            }
+    }
+    for (row, half) in half.iter_mut().enumerate() {
+        for i in 0..LANES {
+            let [a, b, c, d, e, f] = half;
+            let values = spread_six([a.0[i], b.0[i], c.0[i], d.0[i], e.0[i], f.0[i]]);
+            [a.0[i], b.0[i], c.0[i], d.0[i], e.0[i], f.0[i]] = values;
+        }
+        for (column, out) in half.iter().enumerate() {
+            spread[(row * PATCH + column) * apart..][..LANES].copy_from_slice(&out.0);
         }
     }
 }
 
 /// What six values in a row count at each of six spots.
-#[inline]
-fn spread_six([a, b, c, d, e, f]: [f32; 6]) -> [f32; 6] {
+#[inline(always)]
+fn spread_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; PATCH] {
     let (even, odd) = (e - 4.0 * c, d - 4.0 * b);
     let (even2, odd2) = (e - c, 2.0 * (d - b));
     [4.0 * a - 5.0 * c + e, even + odd, even - odd, even2 + odd2, even2 - odd2, 4.0 * b - 5.0 * d + f]
+}
+
+/// Turns the 36 products of a tile into its 16 results.
+#[inline(always)]
+fn gather(products: &[Lanes; SPOTS], bias: &Lanes, tables: &mut Tables) {
+    let half = &mut tables.half;
+    for column in 0..PATCH {
+        let product = |row: usize| &products[row * PATCH + column].0;
+        let (a, b, c, d, e, f) = (product(0), product(1), product(2), product(3), product(4), product(5));
+        for i in 0..LANES {
+            let [a, b, c, d] = gather_six([a[i], b[i], c[i], d[i], e[i], f[i]]);
+            half[0][column].0[i] = a;
+            half[1][column].0[i] = b;
+            half[2][column].0[i] = c;
+            half[3][column].0[i] = d;
+        }
+    }
+    for ([a, b, c, d, e, f], results) in half.iter().zip(&mut tables.results) {
+        for i in 0..LANES {
+            let values = gather_six([a.0[i], b.0[i], c.0[i], d.0[i], e.0[i], f.0[i]]);
+            let [r0, r1, r2, r3] = values.map(|value| value + bias.0[i]);
+            results[0].0[i] = r0;
+            results[1].0[i] = r1;
+            results[2].0[i] = r2;
+            results[3].0[i] = r3;
+        }
+    }
+}
+
+/// The four results that six products in a row stand for.
+#[inline(always)]
+fn gather_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; TILE] {
+    let (sum1, difference1) = (b + c, b - c);
+    let (sum2, difference2) = (d + e, d - e);
+    [a + sum1 + sum2, difference1 + 2.0 * difference2, sum1 + 4.0 * sum2, difference1 + 8.0 * difference2 + f]
+}
+
+/// Puts the results of a tile in their places, as far as they are on the board.
+#[inline(always)]
+fn finish_tile(tile: Tile, results: &[[Lanes; TILE]; TILE], output: &mut Field, finish: Finish<'_>, group: usize) {
+    let (width, height, groups) = (output.width, output.height, output.groups);
+    for (y, row) in (tile.y..height).zip(results) {
+        for (x, result) in (tile.x..width).zip(row) {
+            let out = &mut output.at_mut(x, y)[group];
+            let mut sums = *result;
+            if let Finish::Add(added) = finish {
+                sums.add(out);
+                if let Some(added) = &added[tile.board] {
+                    sums.add(&added.values[added.labels[y * width + x] as usize * groups + group]);
+                }
+            }
+            sums.relu();
+            *out = sums;
+        }
+    }
 }
 
 /// Room to work in, kept between convolutions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Room {
     spread: Vec<f32>,
-    products: Vec<f32>,
-    halfway: Vec<f32>,
-    results: Vec<f32>,
-}
-
-impl Room {
-    fn make(&mut self, tiles: usize, channels: usize) {
-        self.spread.resize(SPOTS * tiles * channels, 0.0);
-        self.products.resize(SPOTS * tiles * channels, 0.0);
-        self.halfway.resize(TILE * PATCH * channels, 0.0);
-        self.results.resize(TILE * TILE * channels, 0.0);
-    }
+    products: Vec<Lanes>,
+    weights: Vec<Lanes>,
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::processor::perform_anywhere;
     use super::*;
 
     /// The sum that a convolution is, written down as it is defined.
@@ -250,8 +323,10 @@ mod tests {
             for dx in 0..3 {
                 let (x, y) = ((x + dx).wrapping_sub(1), (y + dy).wrapping_sub(1));
                 if x < input.width && y < input.height {
-                    for (i, value) in input.at(x, y).iter().enumerate() {
-                        sum += value * weights[((output * input.channels + i) * 3 + dy) * 3 + dx];
+                    for (i, value) in
+                        input.row(y)[x * input.groups..][..input.groups].iter().flat_map(|group| group.0).enumerate()
+                    {
+                        sum += value * weights[((output * input.groups * LANES + i) * 3 + dy) * 3 + dx];
                     }
                 }
             }
@@ -260,8 +335,8 @@ mod tests {
     }
 
     #[test]
-    fn tiles_give_what_the_definition_gives() {
-        let channels = 16;
+    fn tiles_of_many_boards_give_what_the_definition_gives() {
+        let channels = 32;
         let mut state = 7u32;
         let mut number = || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -269,23 +344,65 @@ mod tests {
         };
         let weights: Vec<f32> = (0..channels * channels * 9).map(|_| number()).collect();
         let bias: Vec<f32> = (0..channels).map(|_| number()).collect();
-        let convolution = Convolution::new(&weights, bias.clone());
-        for (width, height) in [(1, 1), (4, 4), (5, 3), (9, 9), (19, 19), (1, 13)] {
-            let mut input = Field::zeros(width, height, channels);
+        let convolution = Convolution::new(&weights, &bias);
+        let mut inputs = Vec::new();
+        for (width, height) in [(1, 1), (4, 4), (5, 3), (9, 9), (19, 19), (1, 13), (23, 37)] {
+            let mut input = Field::zeros(width, height, channels / LANES);
             for y in 0..height {
                 for x in 0..width {
-                    input.at_mut(x, y).iter_mut().for_each(|value| *value = number());
+                    input.at_mut(x, y).iter_mut().flat_map(|group| &mut group.0).for_each(|value| *value = number());
                 }
             }
-            let mut seen = 0;
-            convolution.apply(&input, &mut Room::default(), |x, y, results| {
-                seen += 1;
-                for (output, result) in results.iter().enumerate() {
-                    let expected = plain(&input, &weights, &bias, x, y, output);
-                    assert!((result - expected).abs() < 1e-4, "{width}x{height} {x},{y}: {result} {expected}");
+            inputs.push(input);
+        }
+        let tiles = Tile::all(&inputs);
+        assert!(tiles.len() > TOGETHER, "more than are worked on at once");
+        let mut room = Room::default();
+        let labels: Vec<Vec<u32>> =
+            inputs.iter().map(|input| (0..(input.width * input.height) as u32).collect()).collect();
+        let added: Vec<Option<Added<'_>>> = inputs
+            .iter()
+            .zip(&labels)
+            .map(|(input, labels)| {
+                let values: Vec<Lanes> = (0..input.height).flat_map(|y| input.row(y)).copied().collect();
+                (input.width != 9).then_some(Added { labels, values })
+            })
+            .collect();
+        for finish in [Finish::Replace, Finish::Add(&added)] {
+            let mut fast = inputs.clone();
+            convolution.apply(&tiles, &inputs, &mut fast, finish, &mut room);
+            let mut safe = inputs.clone();
+            let pass = Pass {
+                convolution: &convolution,
+                tiles: &tiles,
+                inputs: &inputs,
+                outputs: &mut safe,
+                finish,
+                room: &mut room,
+            };
+            perform_anywhere(pass);
+            for ((input, fast), safe) in inputs.iter().zip(&fast).zip(&safe) {
+                let times = match finish {
+                    Finish::Replace => 0.0,
+                    Finish::Add(_) => {
+                        if input.width == 9 {
+                            1.0
+                        } else {
+                            2.0
+                        }
+                    }
+                };
+                for index in 0..input.width * input.height * channels {
+                    let (output, x, y) =
+                        (index % channels, index / channels % input.width, index / channels / input.width);
+                    let of = |field: &Field| field.row(y)[x * field.groups + output / LANES].0[output % LANES];
+                    let expected = (plain(input, &weights, &bias, x, y, output) + times * of(input)).max(0.0);
+                    assert!((of(fast) - expected).abs() < 1e-4, "{x},{y}: {} {expected}", of(fast));
+                    assert!((of(safe) - expected).abs() < 1e-4, "{x},{y}: {} {expected}", of(safe));
                 }
-            });
-            assert_eq!(seen, width * height);
+                // The frame must stay zero.
+                assert_eq!(fast.corner(0, 0).0[0], Lanes::ZERO);
+            }
         }
     }
 }
