@@ -3,7 +3,7 @@
 //! Header: the 8 bytes `TENGENOW`, then 8 unsigned 32-bit little-endian numbers: version (2), planes, channels, blocks,
 //! point-head channels, board-head units, a bit mask of the pooled blocks, and whether these have region weights.
 //! Floats are little-endian. A matrix is one float for each output, then for each output its signed bytes, which count
-//! in steps of that float. Files of version 1 have floats throughout.
+//! in steps of that float.
 
 use std::fmt;
 
@@ -46,7 +46,6 @@ pub(super) struct Shape {
 /// Reads tensors one after the other.
 #[derive(Debug)]
 pub(super) struct Reader<'a> {
-    version: u32,
     rest: &'a [u8],
 }
 
@@ -72,10 +71,10 @@ impl<'a> Reader<'a> {
             && shape.blocks <= 32
             && (1..=512).contains(&shape.head)
             && (1..=512).contains(&shape.wide);
-        if !(1..=2).contains(&number(0)) || number(1) as usize != planes || !sane {
+        if number(0) != 2 || number(1) as usize != planes || !sane {
             return Err(WeightsError::Unknown);
         }
-        Ok((shape, Reader { version: number(0), rest }))
+        Ok((shape, Reader { rest }))
     }
 
     fn bytes(&mut self, len: usize) -> Result<&'a [u8], WeightsError> {
@@ -92,9 +91,6 @@ impl<'a> Reader<'a> {
 
     /// The weights of the next tensor with more dimensions, `each` for each of the outputs; there is at least one.
     pub(super) fn matrix(&mut self, outputs: usize, each: usize) -> Result<Vec<f32>, WeightsError> {
-        if self.version == 1 {
-            return self.vector(outputs * each);
-        }
         let scales = self.vector(outputs)?;
         let mut values = Vec::with_capacity(outputs * each);
         for (row, scale) in self.bytes(outputs * each)?.chunks_exact(each).zip(scales) {
@@ -128,11 +124,9 @@ mod tests {
     #[test]
     fn matrices_are_bytes_in_steps_of_a_float_for_each_output() {
         let bytes = [0x00, 0x38, 0x00, 0xbc, 1, 0xff, 127, 2, 0, 0x81, 0x00, 0x3c];
-        let mut reader = Reader { version: 2, rest: &bytes };
+        let mut reader = Reader { rest: &bytes };
         assert_eq!(reader.matrix(2, 3), Ok(vec![0.5, -0.5, 63.5, -2.0, 0.0, 127.0]));
         assert_eq!(reader.matrix(1, 1), Err(WeightsError::Length));
-        let mut reader = Reader { version: 1, rest: &bytes[..4] };
-        assert_eq!(reader.matrix(2, 1), Ok(vec![0.5, -1.0]));
         assert_eq!(reader.finish(), Ok(()));
     }
 
