@@ -79,4 +79,19 @@ impl Ties {
         };
         self.grid.points().map(|point| is_false[point.index()] && needs(point)).collect()
     }
+
+    /// Those of the `closed` points beside which a macrochain reaches no true eye once all of them are closed.
+    pub(super) fn still_needed(&self, closed: &[bool], is_true: impl Fn(Point) -> bool) -> Vec<bool> {
+        let is_closed = |node: usize| node.checked_sub(self.macrochains).is_some_and(|point| closed[point]);
+        let mut reached = vec![false; self.macrochains + self.grid.area()];
+        let eyes = self.grid.points().filter(|&point| !closed[point.index()] && is_true(point));
+        let mut next: Vec<usize> = eyes.map(|point| self.node(point)).collect();
+        while let Some(node) = next.pop() {
+            if !std::mem::replace(&mut reached[node], true) {
+                next.extend(self.graph.beside(node).iter().map(|&to| to as usize).filter(|&to| !is_closed(to)));
+            }
+        }
+        let needs = |point: Point| self.macrochains_beside(point).any(|macrochain| !reached[macrochain]);
+        self.grid.points().map(|point| closed[point.index()] && needs(point)).collect()
+    }
 }

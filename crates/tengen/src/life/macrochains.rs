@@ -1,6 +1,7 @@
 //! Macrochains: chains of one color that will be one when the dame are filled.
 //!
-//! A player can walk between them through points of nobody's sphere, past no connection of the opponent.
+//! A player can walk between them through points of nobody's sphere, past no connection of the opponent where such are
+//! given.
 
 use super::connections::Connections;
 use super::spheres::Spheres;

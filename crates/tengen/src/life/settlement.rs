@@ -39,8 +39,8 @@ impl Settlement {
     /// Goes through all stages.
     pub fn of(standing: &Standing<'_>) -> Settlement {
         let grid = standing.grid();
-        let connections = Connections::of(standing);
-        let strict = Reach::of(standing, &Connections::none(grid));
+        let (connections, unconnected) = (Connections::of(standing), Connections::none(grid));
+        let strict = Reach::of(standing, &unconnected);
         let reach = Reach::of(standing, &connections);
         let spheres = Spheres::of(standing, &connections, &reach);
         let macrochains = Macrochains::of(standing, &connections, &spheres);
@@ -51,8 +51,16 @@ impl Settlement {
         let is_true =
             |point: Point| !false_eyes[point.index()] && eyes.label(point).is_some_and(|label| values[label] > 0);
         let mut unscorable = ties.needed(&false_eyes, is_true);
-        spread_from_throw_ins(standing, &spheres, &mut unscorable);
         let seki = in_seki(&spheres, &eyes, &values);
+        // Whether a group lives is asked strictly, but one that lives anyway is not made to fill an eye because of a
+        // connection: players who still can walk to their stones through dame keep the point (see docs/seki.md).
+        let loosely = Ties::of(standing, &Macrochains::of(standing, &unconnected, &spheres), &eyes);
+        let still = loosely.still_needed(&unscorable, is_true);
+        for point in grid.points() {
+            let lives = spheres.label(point).is_some_and(|label| !seki[label]);
+            unscorable[point.index()] &= still[point.index()] || !lives;
+        }
+        spread_from_throw_ins(standing, &spheres, &mut unscorable);
         let living = grid.points().map(|point| standing.living(point)).collect();
         Settlement {
             grid,
