@@ -287,6 +287,7 @@ impl<'a> Parser<'a> {
             match CLASS[byte as usize] {
                 Class::Space => at += 1,
                 Class::Node => {
+                    at = self.plain_nodes(at);
                     self.open_node(at)?;
                     at = self.plain_property(at + 1).unwrap_or(at + 1);
                 }
@@ -381,6 +382,42 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// Reads the nodes `;B[pd]` that follow each other from `at`, and says where the last of them starts, which may have
+    /// more to it.
+    #[inline]
+    fn plain_nodes(&mut self, at: usize) -> usize {
+        // The nodes are the only children of those before them only after another node.
+        if self.after != After::Node {
+            return at;
+        }
+        let count = count_plain(&self.tree.bytes[at..]).saturating_sub(1);
+        if count > 0 {
+            self.push_plain(at, count);
+        }
+        at + count * PLAIN
+    }
+
+    fn push_plain(&mut self, at: usize, count: usize) {
+        let Collection { bytes, nodes, properties, values, .. } = &mut self.tree;
+        let (first, first_property, first_value) = (nodes.len() as u32, properties.len() as u32, values.len() as u32);
+        nodes[self.node as usize].first_child = first;
+        nodes.extend((0..count as u32).map(|step| Links {
+            parent: first.wrapping_add(step).wrapping_sub(1),
+            first_child: first + step + 1,
+            next_sibling: NONE,
+            first_property: first_property + step,
+        }));
+        let names = bytes[at + 1..].iter().step_by(PLAIN).take(count);
+        properties.extend(names.zip(0..count as u32).map(|(&name, step)| RawProperty {
+            ident: Ident::packed(u64::from(name)),
+            start: (at + 1) as u32 + step * PLAIN as u32,
+            first_value: first_value + step,
+        }));
+        values.extend((0..count).map(|step| Span::new(at + 3 + step * PLAIN, at + 5 + step * PLAIN)));
+        self.node = first + count as u32 - 1;
+        nodes[self.node as usize].first_child = NONE;
+    }
+
     /// Reads the first property of a node where it looks like a move, `B[pd]`: most of most files.
     fn plain_property(&mut self, start: usize) -> Option<usize> {
         let &[name, b'[', x, y, b']'] = self.tree.bytes.get(start..)?.first_chunk::<5>()? else { return None };
@@ -466,6 +503,24 @@ impl<'a> Parser<'a> {
         }
         !self.names.insert(ident)
     }
+}
+
+/// The length of a node that is a move and nothing else: `;B[pd]`.
+const PLAIN: usize = 6;
+
+/// How many nodes that look like `;B[pd]` follow each other at the start. Some other names of one letter pass as well.
+fn count_plain(bytes: &[u8]) -> usize {
+    // Of the name those bits count that `B` and `W` have in common, and with them C, F, G, R, S and V; of the two letters
+    // those that all letters of a small board have in common, and neither `]` nor the backslash.
+    const MASK: u64 = u64::from_le_bytes([0xff, 0xea, 0xff, 0xe0, 0xe0, 0xff, 0, 0]);
+    const PATTERN: u64 = u64::from_le_bytes([b';', b'B', b'[', 0x60, 0x60, b']', 0, 0]);
+    let mut at = 0;
+    while let Some(&word) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>)
+        && u64::from_le_bytes(word) & MASK == PATTERN
+    {
+        at += PLAIN;
+    }
+    at / PLAIN
 }
 
 /// The first unescaped `]`, or the end of the input, and which of the two it is.
