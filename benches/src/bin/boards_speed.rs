@@ -121,12 +121,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         times[times.len() / 2] * 1e9 / f64::from(count)
     });
     let [black, white, neutral] = sums;
+    // By area, Black's lead on all boards together.
+    let stones = boards.iter().map(Board::count).map(|stones| stones.black as i64 - stones.white as i64);
+    let margin = stones.sum::<i64>() + black as i64 - white as i64;
     if json {
         let ns: serde_json::Map<String, serde_json::Value> =
             names.iter().zip(ns).map(|(name, ns)| ((*name).to_owned(), ns.into())).collect();
         println!(
             "{}",
-            serde_json::json!({"boards": count, "black": black, "white": white, "neutral": neutral, "ns": ns})
+            serde_json::json!({"boards": count, "black": black, "white": white, "neutral": neutral, "margin": margin, "ns": ns})
         );
     } else {
         println!(

@@ -6,10 +6,11 @@
 
 mod contest;
 mod environment;
+mod outcome;
 mod report;
 mod sections;
+mod streaming;
 
-use contest::Contest;
 use environment::Environment;
 use std::path::{Path, PathBuf};
 
@@ -50,10 +51,11 @@ impl Wanted {
 pub(crate) fn run(root: &Path, words: &[String]) -> Result<(), String> {
     let wanted = Wanted::read(words, root)?;
     let environment = Environment::prepare(root)?;
+    println!("{}", environment.facts.join("; "));
     let mut sections = Vec::new();
     for name in sections::NAMES.into_iter().filter(|name| wanted.has(name)) {
         println!("\n## {name}");
         sections.push(sections::run(name, &environment, &wanted)?);
     }
-    report::save(root, &environment, &sections)
+    report::save(root, &environment, &wanted, &sections)
 }
