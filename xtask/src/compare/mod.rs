@@ -1,7 +1,7 @@
 //! `cargo xtask compare [SECTION…] [--quick] [--games FOLDER]`: Tengen beside its peers, on the same inputs in the same run.
 //!
 //! Peers come from their registries into `target/compare/`, and nowhere else. In every round each of them runs once, in
-//! turn, so that a busy moment hits all alike; medians are compared. A peer whose answer is not Tengen's fails the run, and
+//! turn, so that a busy moment hits all alike; the least times are compared, which such moments disturb least. A peer whose answer is not Tengen's fails the run, and
 //! one that cannot be installed is a row that says so.
 
 mod contest;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 pub(crate) struct Row {
     /// Whose.
     pub(crate) name: String,
-    /// The median, if it ran.
+    /// The least of its times, if it ran.
     pub(crate) time: Option<f64>,
     /// Why it did not run.
     pub(crate) remark: Option<String>,

@@ -11,12 +11,12 @@ use std::path::Path;
 /// Milliseconds of one of the ways that `sgf-speed` measures.
 fn row(line: &Value, at: usize) -> Option<Said> {
     let answers = vec![("nodes", line["nodes"].to_string())];
-    Some(Said { time: line["rows"][at]["median_seconds"].as_f64()? * 1e3, answers })
+    Some(Said { time: line["rows"][at]["best_seconds"].as_f64()? * 1e3, answers })
 }
 
 /// Nanoseconds for each move of all games.
 fn for_each_move(line: &Value) -> Option<Said> {
-    let seconds = line["rows"][3]["median_seconds"].as_f64()?;
+    let seconds = line["rows"][3]["best_seconds"].as_f64()?;
     Some(Said { time: seconds * 1e9 / line["moves"].as_f64()?, answers: Vec::new() })
 }
 
