@@ -175,7 +175,10 @@ impl Position {
         if self.board()[point].is_some() || self.ko == Some(point) {
             return self.force_odd(color, point, suicide);
         }
-        Position::suicide(self.put(color, point), suicide)
+        match self.put(color, point) {
+            0 => None,
+            own => Position::suicide(own, suicide),
+        }
     }
 
     /// The same where a stone is in the way, or a ko was just taken.

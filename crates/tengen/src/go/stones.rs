@@ -236,7 +236,7 @@ impl Stones {
         let contacts = u64::from(around >> shift_of(color) & 0xff);
         if sum != bits * contacts {
             places[place] = Place { kind: own, head: place as u32, next: place as u32, open: around & 0xff };
-            return self.join_all(place) || breathless;
+            return self.join_all(place, beside) || breathless;
         }
         let chain = if bits == 0 { place } else { bits as usize };
         places[place] = Place { kind: own, head: chain as u32, next: place as u32, open: 0 };
@@ -250,13 +250,13 @@ impl Stones {
 
     /// Makes one chain of a stone and those of its own color beside it; tells whether it has no liberty.
     #[inline(never)]
-    fn join_all(&mut self, place: usize) -> bool {
-        let (mut heads, mut count) = ([0; 6], 0);
-        let (beside, degree) = self.beside(place);
-        for &beside in &beside[..degree] {
+    fn join_all<const N: usize>(&mut self, place: usize, beside: [usize; N]) -> bool {
+        let own = self.places[place].kind;
+        let (mut heads, mut count) = ([0; N], 0);
+        for beside in beside {
             let Place { kind, head, .. } = self.places[beside];
             heads[count] = head as usize;
-            count += usize::from(kind == self.places[place].kind);
+            count += usize::from(kind == own);
         }
         // The stone goes to one of the chains, and that to the others.
         let mut chain = heads[0];
