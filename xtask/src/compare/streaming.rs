@@ -21,6 +21,8 @@ pub(super) struct Stream {
     seconds: f64,
     /// Of reading alone.
     reading: f64,
+    /// Of all processors together.
+    processor_seconds: Option<f64>,
     /// The most memory it ever held.
     pub(super) resident_mb: Option<f64>,
 }
@@ -31,7 +33,7 @@ fn program(environment: &Environment, input: &Path) -> Command {
     let time = Path::new("/usr/bin/time");
     let mut command = if time.exists() {
         let mut command = Command::new(time);
-        command.args(["-f", "%M"]).arg(tengen);
+        command.args(["-f", "%M %U %S"]).arg(tengen);
         command
     } else {
         Command::new(tengen)
@@ -41,10 +43,13 @@ fn program(environment: &Environment, input: &Path) -> Command {
     command
 }
 
-/// The megabytes in the last line of what the program above has told.
-fn resident_mb(told: &[u8]) -> Option<f64> {
-    let kilobytes: f64 = String::from_utf8_lossy(told).lines().last()?.trim().parse().ok()?;
-    Some(kilobytes / 1e3)
+/// The megabytes and the processor time in the last line of what the program above has told.
+fn told(text: &[u8]) -> (Option<f64>, Option<f64>) {
+    let text = String::from_utf8_lossy(text);
+    let mut figures = text.lines().last().unwrap_or_default().split(' ').map(|word| word.parse::<f64>().ok());
+    let mut next = || figures.next().flatten();
+    let resident = next().map(|kilobytes| kilobytes / 1e3);
+    (resident, next().zip(next()).map(|(user, system)| user + system))
 }
 
 /// The least seconds of three times.
@@ -75,14 +80,14 @@ pub(super) fn measure(
             while board.read(&mut buffer).map_err(fail)? > 0 {}
             Ok(())
         })?;
-        let mut resident = None;
+        let (mut resident_mb, mut processor_seconds) = (None, None);
         let seconds = least(|| {
             let output = program(environment, &file).output().map_err(fail)?;
-            resident = resident_mb(&output.stderr);
+            (resident_mb, processor_seconds) = told(&output.stderr);
             if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
         })?;
         let bytes = fs::metadata(&file).map_err(fail)?.len();
-        streams.push(Stream { width: side, height: side, bytes, seconds, reading, resident_mb: resident });
+        streams.push(Stream { width: side, height: side, bytes, seconds, reading, processor_seconds, resident_mb });
         if widest && side * 4 == WIDEST {
             streams.push(pipe(environment, &fs::read(&file).map_err(fail)?, side)?);
         }
@@ -119,7 +124,8 @@ fn pipe(environment: &Environment, board: &[u8], side: usize) -> Result<Stream, 
     let (reading, _) = feed(Command::new("cat").stdout(Stdio::null()))?;
     let (seconds, output) = feed(&mut program(environment, Path::new("-")))?;
     let bytes = (times * wide.len()) as u64;
-    Ok(Stream { width: WIDEST, height: WIDEST, bytes, seconds, reading, resident_mb: resident_mb(&output.stderr) })
+    let (resident_mb, processor_seconds) = told(&output.stderr);
+    Ok(Stream { width: WIDEST, height: WIDEST, bytes, seconds, reading, processor_seconds, resident_mb })
 }
 
 /// The table.
@@ -127,16 +133,16 @@ pub(super) fn markdown(streams: &[Stream]) -> String {
     let mut text = String::from(
         "`tengen territory FILE --totals --json`, 40 % stones, by the clock on the wall, files in the page cache; \
          the widest board comes through a pipe, beside `cat`. Memory as /usr/bin/time tells it.\n\n\
-         | board | MB | seconds | reading alone | times reading | resident, MB |\n|---|---|---|---|---|---|\n",
+         | board | MB | seconds | reading alone | times reading | processor seconds | resident, MB |\n\
+         |---|---|---|---|---|---|---|\n",
     );
     for stream in streams {
-        let Stream { width, height, bytes, seconds, reading, resident_mb } = stream;
-        let resident = resident_mb.map_or_else(|| "not told here".into(), |mb| format!("{mb:.1}"));
-        let ratio = seconds / reading;
-        let megabytes = *bytes as f64 / 1e6;
-        text += &format!(
-            "| {width} x {height} | {megabytes:.1} | {seconds:.3} | {reading:.3} | {ratio:.2} | {resident} |\n"
-        );
+        let Stream { width, height, bytes, seconds, reading, processor_seconds, resident_mb } = stream;
+        let cell = |figure: &Option<f64>, digits: usize| figure.map_or("not told".into(), |f| format!("{f:.digits$}"));
+        let (processor, resident) = (cell(processor_seconds, 2), cell(resident_mb, 1));
+        let (megabytes, ratio) = (*bytes as f64 / 1e6, seconds / reading);
+        text += &format!("| {width} x {height} | {megabytes:.1} | {seconds:.3} | {reading:.3} | {ratio:.1} ");
+        text += &format!("| {processor} | {resident} |\n");
     }
     text
 }
