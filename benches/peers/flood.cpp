@@ -64,6 +64,6 @@ int main(int count, char **words) {
         times.push_back(cpu_ms() - start);
     }
     std::sort(times.begin(), times.end());
-    std::printf("{\"ms\":%f,\"black\":%llu,\"white\":%llu,\"neutral\":%llu}\n", times[times.size() / 2],
+    std::printf("{\"boards\":%zu,\"ms\":%f,\"black\":%llu,\"white\":%llu,\"neutral\":%llu}\n", boards, times[0],
                 (unsigned long long)sums[1], (unsigned long long)sums[2], (unsigned long long)(sums[0] + sums[3]));
 }

@@ -1,7 +1,7 @@
 //! Hex beside its peers in one run: random games against the crate hexgame, full boards in batches, and a giant board
 //! streamed and walked against scipy's labels.
 //!
-//! `hex-speed [PYTHON]`: PYTHON is an interpreter that has scipy; without one that column stays empty.
+//! `hex-speed [PYTHON] [--json]`: PYTHON is an interpreter that has scipy; without one that column stays empty.
 
 #![expect(clippy::print_stdout, reason = "a table for people is what this program is for")]
 #![expect(clippy::cast_precision_loss, reason = "rates are printed with a few digits")]
@@ -73,7 +73,8 @@ fn games<G>(seed: u64, game: &mut G, begin: impl Fn(&mut G), mut play: impl FnMu
 }
 
 fn main() {
-    let python = std::env::args().nth(1);
+    let (words, flags): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|word| word != "--json");
+    let (python, json) = (words.into_iter().next(), !flags.is_empty());
     let grid = Grid::with_topology(SIDE, SIDE, Topology::Hex).expect("a board");
     let mut game = Game::new(grid, Orientation::TopBottom).expect("a game");
     let their_empty = hexgame::Game::new(SIDE as u8);
@@ -134,9 +135,19 @@ fn main() {
     }
     let _ = std::fs::remove_file(&path);
 
-    let (ours, theirs) = (1e9 / median(&mut ours), 1e9 / median(&mut theirs));
     let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64 / 1e6;
     let (streamed, walked) = (mean(&streamed), mean(&walked));
+    if json {
+        let least = |times: &[f64]| times.iter().copied().fold(f64::INFINITY, f64::min);
+        let figures = serde_json::json!({
+            "game_ns": least(&ours), "hexgame_ns": least(&theirs), "board_ns": least(&packed),
+            "board_from_bytes_ns": least(&from_bytes), "giant_side": GIANT, "stream_ms": streamed, "walk_ms": walked,
+            "scipy_ms": (!labelled.is_empty()).then(|| mean(&labelled)),
+        });
+        println!("{figures}");
+        return;
+    }
+    let (ours, theirs) = (1e9 / median(&mut ours), 1e9 / median(&mut theirs));
     println!("{ROUNDS} interleaved rounds, one thread, processor time; medians, means for the giant boards");
     println!("{:<46} {:>12} {:>14}", "", "measured", "goal");
     println!("{:<46} {ours:>12.0} {:>14}", "random 11x11 games a second", "> hexgame");

@@ -5,64 +5,42 @@
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
 
+#[path = "../game.rs"]
+mod game;
+
+use game::Game;
 use std::error::Error;
-use std::fmt::Write;
 use std::hint::black_box;
-use tengen::go::{Position, Ruleset};
+use tengen::batch::Batch;
+use tengen::go::Ruleset;
 use tengen::life::Marks;
 use tengen::score::{Counting, Ownership};
-use tengen::{Board, Color, Grid, Point, sgf, territories};
+use tengen::{Grid, sgf, territories};
 
-type Work = fn(&Case) -> usize;
+type Work = fn(&Game) -> usize;
 
 /// The works and their names.
-const WORKS: [(&str, Work); 5] = [
-    ("parse", |case| sgf::parse(case.record.as_bytes()).map_or(0, |collection| collection.node_count())),
-    ("replay", |case| {
-        let Ok(collection) = sgf::parse(case.record.as_bytes()) else { return 0 };
+const WORKS: [(&str, Work); 6] = [
+    ("parse", |game| sgf::parse(game.record.as_bytes()).map_or(0, |collection| collection.node_count())),
+    ("replay", |game| {
+        let Ok(collection) = sgf::parse(game.record.as_bytes()) else { return 0 };
         let root = collection.games()[0];
         let Ok(info) = collection.info(root) else { return 0 };
         collection.replay(root, &info, Ruleset::Japanese.rules()).game.moves()
     }),
-    ("territory", |case| territories(&case.board).len()),
-    ("ownership-area", |case| {
-        Ownership::of(&case.board, &Marks::none(&case.board), Counting::plain()).contradictions().len()
+    ("territory", |game| territories(&game.board).len()),
+    ("eight-boards", |game| {
+        let Ok(mut batch) = Batch::new(Grid::square(19)) else { return 0 };
+        let pushed = (0..8).try_for_each(|_| batch.push_bytes(&game.letters));
+        pushed.map_or(0, |()| batch.shares().len())
     }),
-    ("ownership-territory", |case| {
-        Ownership::of(&case.board, &Marks::none(&case.board), Counting::territory()).contradictions().len()
+    ("ownership-area", |game| {
+        Ownership::of(&game.board, &Marks::none(&game.board), Counting::plain()).contradictions().len()
+    }),
+    ("ownership-territory", |game| {
+        Ownership::of(&game.board, &Marks::none(&game.board), Counting::territory()).contradictions().len()
     }),
 ];
-
-struct Case {
-    record: String,
-    board: Board,
-}
-
-/// A random game of 19x19, the same in every run.
-fn case() -> Case {
-    let grid = Grid::square(19);
-    let mut position = Position::empty(grid);
-    let mut record = String::from("(;GM[1]FF[4]SZ[19]KM[6.5]");
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    for number in 0..250 {
-        let color = if number % 2 == 0 { Color::Black } else { Color::White };
-        let point = loop {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            let point = Point::from_index((state >> 33) as usize % grid.area());
-            if position.play(color, point, false).is_ok() {
-                break point;
-            }
-        };
-        let (x, y) = grid.xy(point);
-        let letter = |at: usize| (b'a' + at as u8) as char;
-        // Writing to a string cannot fail.
-        let _ = write!(record, ";{}[{}{}]", if number % 2 == 0 { 'B' } else { 'W' }, letter(x), letter(y));
-    }
-    record.push(')');
-    Case { record, board: position.board().clone() }
-}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
@@ -73,9 +51,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     };
     let (_, work) = WORKS.iter().find(|(known, _)| *known == name).ok_or("no such work")?;
-    let case = case();
+    let game = Game::random();
     for _ in 0..times.parse::<usize>()? {
-        black_box(work(black_box(&case)));
+        black_box(work(black_box(&game)));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Playouts from the empty board: how many a second, and nanoseconds a move, beside @sabaki/deadstones in one run.
 //!
-//! `playout-speed [FOLDER]`: FOLDER is where npm has installed @sabaki/deadstones; without it that column stays empty.
+//! `playout-speed [FOLDER] [--json]`: FOLDER is where npm has installed @sabaki/deadstones; without it that column stays empty.
 
 #![expect(clippy::print_stdout, reason = "a table for people is what this program is for")]
 #![expect(clippy::cast_precision_loss, reason = "rates are printed with a few digits")]
@@ -27,29 +27,41 @@ fn best(board: &Board, playouts: u32, policy: Policy) -> (f64, f64) {
 }
 
 fn main() {
-    let folder = std::env::args().nth(1);
-    println!("best of {ROUNDS} rounds, one thread, processor time");
-    println!("{:<24} {:>14} {:>10} {:>12}", "", "playouts/s", "ns a move", "moves each");
+    let (words, flags): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|word| word != "--json");
+    let (folder, json) = (words.first(), !flags.is_empty());
+    let mut boards = Vec::new();
+    if !json {
+        println!("best of {ROUNDS} rounds, one thread, processor time");
+        println!("{:<24} {:>14} {:>10} {:>12}", "", "playouts/s", "ns a move", "moves each");
+    }
     for (side, playouts) in [(9, 20_000), (19, 4_000)] {
         let board = Board::empty(Grid::square(side));
-        let mut rate = 0.0;
+        let mut figures = serde_json::json!({"side": side});
         for (name, policy, playouts) in
             [("uniform", Policy::UNIFORM, playouts), ("careful", Policy::CAREFUL, playouts / 4)]
         {
             let (spent, moves) = best(&board, playouts, policy);
-            if rate == 0.0 {
-                rate = 1.0 / spent;
+            figures[name] = (1.0 / spent).into();
+            figures[format!("{name}_ns_a_move")] = (spent / moves * 1e9).into();
+            if !json {
+                let what = format!("{side}x{side} {name}");
+                println!("{what:<24} {:>14.0} {:>10.1} {moves:>12.1}", 1.0 / spent, spent / moves * 1e9);
             }
-            let what = format!("{side}x{side} {name}");
-            println!("{what:<24} {:>14.0} {:>10.1} {moves:>12.1}", 1.0 / spent, spent / moves * 1e9);
         }
+        let theirs = folder.and_then(|folder| deadstones(folder, side));
+        figures["deadstones"] = theirs.into();
         let what = format!("{side}x{side} deadstones");
-        match folder.as_deref().and_then(|folder| deadstones(folder, side)) {
-            Some(theirs) => {
-                println!("{what:<24} {theirs:>14.0}   uniform is {:.1} times as fast (goal: 15)", rate / theirs);
+        match (json, theirs) {
+            (true, _) => boards.push(figures),
+            (false, Some(theirs)) => {
+                let times = figures["uniform"].as_f64().unwrap_or_default() / theirs;
+                println!("{what:<24} {theirs:>14.0}   uniform is {times:.1} times as fast (goal: 15)");
             }
-            None => println!("{what:<24} {:>14}", "not here"),
+            (false, None) => println!("{what:<24} {:>14}", "not here"),
         }
+    }
+    if json {
+        println!("{}", serde_json::json!({"boards": boards}));
     }
 }
 

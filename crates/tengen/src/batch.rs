@@ -8,7 +8,7 @@ use crate::color::{ByColor, Color};
 use crate::diagram;
 use crate::giant::Shares;
 use crate::grid::{Grid, Point, Topology};
-use crate::kernel::boards::{self, LANES, Row};
+use crate::kernel::boards::{self, LANES, Room, Row};
 use std::fmt;
 
 /// The widest and the tallest board.
@@ -155,8 +155,10 @@ impl Batch {
     /// How many empty points of each board are whose, in the order they were added.
     pub fn shares(&self) -> Vec<Shares> {
         let mut shares = Vec::with_capacity(self.len.next_multiple_of(LANES));
+        let mut room = Room::new();
         for stones in self.rows.chunks_exact(self.grid.height()) {
-            let [black, white, neutral] = boards::totals(self.inside(), stones).map(|row| row.map(u64::from));
+            let [black, white, neutral] =
+                boards::totals(self.inside(), stones, &mut room).map(|row| row.map(u64::from));
             shares.extend((0..LANES).map(|lane| Shares {
                 owned: ByColor { black: black[lane], white: white[lane] },
                 neutral: neutral[lane],
@@ -170,9 +172,10 @@ impl Batch {
     pub fn owners(&self) -> Vec<Owners> {
         let height = self.grid.height();
         let mut owners = Vec::with_capacity(self.len.next_multiple_of(LANES));
-        let mut reached = vec![[[0; LANES]; 2]; height];
+        let mut room = Room::new();
         for stones in self.rows.chunks_exact(height) {
-            boards::reach(self.inside(), stones, &mut reached);
+            boards::reach(self.inside(), stones, &mut room);
+            let reached = &room.reached[..height];
             owners.extend((0..LANES).map(|lane| {
                 let alone = |one: usize| reached.iter().map(|row| row[one][lane] & !row[1 - one][lane]).collect();
                 Owners { grid: self.grid, rows: ByColor { black: alone(0), white: alone(1) } }

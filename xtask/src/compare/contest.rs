@@ -1,15 +1,17 @@
 //! A contest: several programs at the same task on the same input, in turn, round after round.
 
-use serde_json::{Value, json};
+use super::outcome::{Outcome, Row};
+use serde_json::Value;
+use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;
 
-/// What a program says: how long it took, and its answer, if the others can be asked the same.
+/// What a program says: how long it took, and its answers by name, which must be those of everybody who gives them.
 pub(crate) struct Said {
     /// In the contest's unit.
     pub(crate) time: f64,
-    /// The answer.
-    pub(crate) answer: Option<String>,
+    /// The answers.
+    pub(crate) answers: Vec<(&'static str, String)>,
 }
 
 /// A program that takes part.
@@ -17,9 +19,9 @@ pub(crate) struct Contestant {
     /// As it is called in the table.
     pub(crate) name: String,
     /// How it is run; `None` where it could not be installed.
-    pub(crate) command: Option<Vec<String>>,
+    command: Option<Vec<String>>,
     /// How its line of JSON is read.
-    pub(crate) read: fn(&Value) -> Option<Said>,
+    read: fn(&Value) -> Option<Said>,
 }
 
 impl Contestant {
@@ -39,14 +41,6 @@ impl Contestant {
     }
 }
 
-/// One row of a table.
-pub(crate) struct Row {
-    /// Whose.
-    pub(crate) name: String,
-    /// The median, if it ran.
-    pub(crate) time: Option<f64>,
-}
-
 /// A task and who takes part in it; the first is Tengen.
 pub(crate) struct Contest {
     /// What is done to what.
@@ -57,71 +51,61 @@ pub(crate) struct Contest {
     pub(crate) contestants: Vec<Contestant>,
 }
 
-/// What came of a contest.
-pub(crate) struct Outcome {
-    /// What was done to what.
-    pub(crate) title: String,
-    /// The unit of the times.
-    pub(crate) unit: &'static str,
-    /// One for each contestant.
-    pub(crate) rows: Vec<Row>,
+/// Runs a program that prints a line of JSON last.
+fn ask(command: &[String]) -> Result<Value, String> {
+    let output = Command::new(&command[0]).args(&command[1..]).output().map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let said = text.lines().last().and_then(|line| serde_json::from_str(line).ok());
+    said.ok_or_else(|| {
+        let error = String::from_utf8_lossy(&output.stderr);
+        error.lines().last().map_or_else(|| output.status.to_string(), str::to_owned)
+    })
 }
 
 impl Contest {
-    /// Runs everybody once in every round.
+    /// Runs everybody once in every round. A peer that fails is a row that says so; another answer than that of the
+    /// others is an error.
     pub(crate) fn run(self, rounds: usize) -> Result<Outcome, String> {
         let mut times: Vec<Vec<f64>> = self.contestants.iter().map(|_| Vec::new()).collect();
-        let mut answer: Option<String> = None;
+        let mut failed: Vec<Option<String>> = self.contestants.iter().map(|_| None).collect();
+        let mut answers: HashMap<&str, String> = HashMap::new();
         for _ in 0..rounds {
-            for (contestant, times) in self.contestants.iter().zip(&mut times) {
+            // A program that measures several contestants by itself, in turn, is run once for all of them.
+            let mut said: HashMap<&[String], Value> = HashMap::new();
+            for (at, contestant) in self.contestants.iter().enumerate() {
                 let Some(command) = &contestant.command else { continue };
-                let fail = |what: &str| format!("{}: {}: {what}", self.title, contestant.name);
-                let output = Command::new(&command[0]).args(&command[1..]).output();
-                let output = output.map_err(|error| fail(&error.to_string()))?;
-                let text = String::from_utf8_lossy(&output.stdout);
-                let said = text.lines().last().and_then(|line| serde_json::from_str(line).ok());
-                let said = said.and_then(|line: Value| (contestant.read)(&line));
-                let said = said.ok_or_else(|| fail(&String::from_utf8_lossy(&output.stderr)))?;
-                times.push(said.time);
-                if let Some(theirs) = said.answer {
-                    match &answer {
-                        Some(ours) if *ours != theirs => return Err(fail(&format!("says {theirs}, and not {ours}"))),
-                        _ => answer = Some(theirs),
+                if failed[at].is_some() {
+                    continue;
+                }
+                if !said.contains_key(command.as_slice()) {
+                    match ask(command) {
+                        Ok(line) => drop(said.insert(command, line)),
+                        Err(error) if at > 0 => {
+                            failed[at] = Some(error);
+                            continue;
+                        }
+                        Err(error) => return Err(format!("{}: {}: {error}", self.title, contestant.name)),
+                    }
+                }
+                let line = &said[command.as_slice()];
+                let Some(said) = (contestant.read)(line) else {
+                    return Err(format!("{}: {}: {line} is not understood", self.title, contestant.name));
+                };
+                times[at].push(said.time);
+                for (name, theirs) in said.answers {
+                    let ours = answers.entry(name).or_insert_with(|| theirs.clone());
+                    if *ours != theirs {
+                        let title = &self.title;
+                        return Err(format!("{title}: {}: {name} is {theirs}, not {ours}", contestant.name));
                     }
                 }
             }
         }
-        let rows = self.contestants.iter().zip(times).map(|(contestant, mut times)| {
-            times.sort_by(f64::total_cmp);
-            Row { name: contestant.name.clone(), time: times.get(times.len() / 2).copied() }
+        let rows = self.contestants.into_iter().zip(times).zip(failed).map(|((contestant, times), failed)| {
+            let missing = contestant.command.is_none().then(|| "not installed here".to_owned());
+            let remark = failed.map(|error| format!("failed: {error}")).or(missing);
+            Row { name: contestant.name, time: times.into_iter().min_by(f64::total_cmp), remark }
         });
-        let outcome = Outcome { title: self.title, unit: self.unit, rows: rows.collect() };
-        println!("{}", outcome.markdown());
-        Ok(outcome)
-    }
-}
-
-impl Outcome {
-    /// How many times as long as Tengen somebody took.
-    fn ratio(&self, row: &Row) -> Option<f64> {
-        Some(row.time? / self.rows.first()?.time?)
-    }
-
-    /// The table.
-    pub(crate) fn markdown(&self) -> String {
-        let mut text = format!("{}\n\n| | {} | times tengen |\n|---|---|---|\n", self.title, self.unit);
-        for row in &self.rows {
-            let cell = |value: Option<f64>, digits: usize| value.map(|value| format!("{value:.digits$}"));
-            let time = cell(row.time, 2).unwrap_or_else(|| "skipped: not installed here".into());
-            let ratio = cell(self.ratio(row), 1).unwrap_or_default();
-            text += &format!("| {} | {time} | {ratio} |\n", row.name);
-        }
-        text
-    }
-
-    /// The same for programs.
-    pub(crate) fn json(&self) -> Value {
-        let row = |row: &Row| json!({"name": row.name, "time": row.time, "ratio": self.ratio(row)});
-        json!({"title": self.title, "unit": self.unit, "rows": self.rows.iter().map(row).collect::<Vec<_>>()})
+        Ok(Outcome { title: self.title, unit: self.unit, rows: rows.collect(), goals: Vec::new() })
     }
 }

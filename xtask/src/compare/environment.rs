@@ -5,7 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PYTHON_PACKAGES: [&str; 4] = ["opencv-python-headless", "connected-components-3d", "scipy", "sgfmill"];
+/// What is imported, and the package that has it.
+const PYTHON_PACKAGES: [(&str, &str); 4] = [
+    ("cv2", "opencv-python-headless"),
+    ("cc3d", "connected-components-3d"),
+    ("scipy.ndimage", "scipy"),
+    ("sgfmill.boards", "sgfmill"),
+];
 const NODE_PACKAGES: [&str; 3] = ["@sabaki/go-board", "@sabaki/sgf", "@sabaki/deadstones"];
 
 /// A place for the peers, and what could be put there.
@@ -14,14 +20,13 @@ pub(crate) struct Environment {
     pub(crate) root: PathBuf,
     /// Where everything lies that this command makes.
     pub(crate) folder: PathBuf,
-    /// An interpreter that has the packages.
-    pub(crate) python: Option<PathBuf>,
-    /// A folder with `node_modules`.
-    pub(crate) node: Option<PathBuf>,
     /// The flood in C++.
     pub(crate) flood: Option<PathBuf>,
     /// Names and versions, for the report.
     pub(crate) facts: Vec<String>,
+    python: Option<PathBuf>,
+    /// The packages that Python can import.
+    packages: Vec<&'static str>,
 }
 
 /// The first line that a command prints, if it succeeds.
@@ -40,16 +45,25 @@ impl Environment {
     pub(crate) fn prepare(root: &Path) -> Result<Environment, String> {
         let folder = root.join("target/compare");
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        super::super::cargo("build --release --quiet --package tengen-benches --bins", &[])?;
-        super::super::cargo("build --release --quiet --package tengen-cli", &[])?;
-        let mut environment = Environment {
-            root: root.into(),
-            python: python(&folder),
-            node: node(&folder),
-            flood: flood(root, &folder),
-            folder,
-            facts: Vec::new(),
+        super::super::cargo("build --release --quiet --package tengen-cli --package tengen-benches --bins", &[])?;
+        let python = python(&folder);
+        let imports = |module: &str| {
+            let mut command = Command::new(python.as_deref().unwrap_or(Path::new("python3")));
+            command.args(["-c", &format!("import {module}")]).output().is_ok_and(|output| output.status.success())
         };
+        let mut packages = Vec::new();
+        for (module, package) in PYTHON_PACKAGES {
+            let Some(python) = &python else { break };
+            // One by one, so that one that cannot be had does not keep the others away.
+            let mut install = Command::new(python);
+            install.args(["-m", "pip", "install", "--quiet", package]);
+            if imports(module) || succeeds(&mut install) && imports(module) {
+                packages.push(package);
+            }
+        }
+        node(&folder);
+        let flood = flood(root, &folder);
+        let mut environment = Environment { root: root.into(), folder, flood, facts: Vec::new(), python, packages };
         environment.facts = environment.describe();
         Ok(environment)
     }
@@ -64,12 +78,27 @@ impl Environment {
         self.root.join("benches/peers").join(name).display().to_string()
     }
 
+    /// An interpreter that has this package.
+    pub(crate) fn python(&self, package: &str) -> Option<&Path> {
+        self.python.as_deref().filter(|_| self.packages.contains(&package))
+    }
+
+    /// The folder of npm's packages, if this one is there.
+    pub(crate) fn node(&self, package: &str) -> Option<PathBuf> {
+        let folder = self.folder.join("node");
+        folder.join("node_modules").join(package).is_dir().then_some(folder)
+    }
+
     fn describe(&self) -> Vec<String> {
         let mut facts = Vec::new();
         let cpu = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         let model = cpu.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": ").map(|pair| pair.1));
         let cores = std::thread::available_parallelism().map_or(0, Into::into);
-        facts.push(format!("{}, {cores} cores", model.unwrap_or(std::env::consts::ARCH)));
+        let widest = ["avx512f", "avx2", "sse4_2"].into_iter().find(|name| cpu.contains(name)).unwrap_or("no AVX");
+        facts.push(format!("{}, {cores} cores, {widest}", model.unwrap_or(std::env::consts::ARCH)));
+        let memory = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+        let memory = memory.lines().next().and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok());
+        facts.extend(memory.map(|kilobytes| format!("{:.0} GiB of memory", kilobytes / f64::from(1 << 20))));
         let system = fs::read_to_string("/etc/os-release").unwrap_or_default();
         let system = system.lines().find_map(|line| line.strip_prefix("PRETTY_NAME="));
         facts.push(system.unwrap_or(std::env::consts::OS).trim_matches('"').into());
@@ -81,50 +110,53 @@ impl Environment {
             let list = list.ok().and_then(|output| serde_json::from_slice::<Value>(&output.stdout).ok());
             for package in list.as_ref().and_then(Value::as_array).into_iter().flatten() {
                 let text = |key: &str| package[key].as_str().unwrap_or_default();
-                if PYTHON_PACKAGES.contains(&text("name")) {
+                if self.packages.contains(&text("name")) {
                     facts.push(format!("{} {}", text("name"), text("version")));
                 }
             }
         }
-        if let Some(node) = &self.node {
-            facts.extend(line("node", &["--version"]).map(|version| format!("node {version}")));
-            for package in NODE_PACKAGES {
-                let file = fs::read(node.join("node_modules").join(package).join("package.json")).unwrap_or_default();
-                let version = serde_json::from_slice::<Value>(&file).ok();
-                let version = version.as_ref().and_then(|file| file["version"].as_str());
-                facts.extend(version.map(|version| format!("{package} {version}")));
-            }
+        facts.extend(line("node", &["--version"]).map(|version| format!("node {version}")));
+        for package in NODE_PACKAGES {
+            let Some(folder) = self.node(package) else { continue };
+            let file = fs::read(folder.join("node_modules").join(package).join("package.json")).unwrap_or_default();
+            let version = serde_json::from_slice::<Value>(&file).ok();
+            let version = version.as_ref().and_then(|file| file["version"].as_str());
+            facts.extend(version.map(|version| format!("{package} {version}")));
         }
+        facts.extend(self.crates());
         facts
+    }
+
+    /// The peers that are crates, as the lock file has them.
+    fn crates(&self) -> Vec<String> {
+        let lock = fs::read_to_string(self.root.join("Cargo.lock")).unwrap_or_default();
+        let version = |name: &str| {
+            let (_, rest) = lock.split_once(&format!("name = \"{name}\"\nversion = \""))?;
+            Some(format!("{name} {}", rest.split('"').next()?))
+        };
+        ["goban", "sgf-parse", "hexgame"].into_iter().filter_map(version).collect()
     }
 }
 
 fn python(folder: &Path) -> Option<PathBuf> {
     let venv = folder.join("python");
     let python = venv.join("bin/python");
-    let check = || {
-        let modules = "import cv2, cc3d, scipy.ndimage, sgfmill.boards";
-        Command::new(&python).args(["-c", modules]).output().is_ok_and(|output| output.status.success())
-    };
-    if check() {
-        return Some(python);
-    }
-    let made = succeeds(Command::new("python3").args(["-m", "venv"]).arg(&venv))
-        && succeeds(Command::new(&python).args(["-m", "pip", "install", "--quiet"]).args(PYTHON_PACKAGES));
-    (made && check()).then_some(python)
+    let runs = || Command::new(&python).args(["-m", "pip", "--version"]).output().is_ok_and(|out| out.status.success());
+    let made = runs() || succeeds(Command::new("python3").args(["-m", "venv"]).arg(&venv)) && runs();
+    made.then_some(python)
 }
 
-fn node(folder: &Path) -> Option<PathBuf> {
+fn node(folder: &Path) {
     let place = folder.join("node");
-    let is_there = || NODE_PACKAGES.iter().all(|package| place.join("node_modules").join(package).is_dir());
-    if is_there() {
-        return Some(place);
+    // npm walks up to the nearest package, which shall be this one.
+    let made = fs::create_dir_all(&place).and_then(|()| fs::write(place.join("package.json"), "{\"private\":true}"));
+    for package in NODE_PACKAGES {
+        if made.is_ok() && !place.join("node_modules").join(package).is_dir() {
+            let mut install = Command::new("npm");
+            install.args(["install", "--silent", "--no-audit", "--no-fund", package]).current_dir(&place);
+            succeeds(&mut install);
+        }
     }
-    fs::create_dir_all(&place).ok()?;
-    fs::write(place.join("package.json"), "{\"private\":true}").ok()?;
-    let mut install = Command::new("npm");
-    install.args(["install", "--silent", "--no-audit", "--no-fund"]).args(NODE_PACKAGES).current_dir(&place);
-    (succeeds(&mut install) && is_there()).then_some(place)
 }
 
 fn flood(root: &Path, folder: &Path) -> Option<PathBuf> {

@@ -1,15 +1,16 @@
 //! `cargo xtask compare [SECTION…] [--quick] [--games FOLDER]`: Tengen beside its peers, on the same inputs in the same run.
 //!
 //! Peers come from their registries into `target/compare/`, and nowhere else. In every round each of them runs once, in
-//! turn, so that a busy moment hits all alike; medians are compared. A peer whose answer is not Tengen's fails the run, and
+//! turn, so that a busy moment hits all alike; the least times are compared, which such moments disturb least. A peer whose answer is not Tengen's fails the run, and
 //! one that cannot be installed is a row that says so.
 
 mod contest;
 mod environment;
+mod outcome;
 mod report;
 mod sections;
+mod streaming;
 
-use contest::Contest;
 use environment::Environment;
 use std::path::{Path, PathBuf};
 
@@ -50,10 +51,11 @@ impl Wanted {
 pub(crate) fn run(root: &Path, words: &[String]) -> Result<(), String> {
     let wanted = Wanted::read(words, root)?;
     let environment = Environment::prepare(root)?;
+    println!("{}", environment.facts.join("; "));
     let mut sections = Vec::new();
     for name in sections::NAMES.into_iter().filter(|name| wanted.has(name)) {
         println!("\n## {name}");
         sections.push(sections::run(name, &environment, &wanted)?);
     }
-    report::save(root, &environment, &sections)
+    report::save(root, &environment, &wanted, &sections)
 }

@@ -1,6 +1,8 @@
 //! What is saved: the figures for programs, and the generated part of `docs/performance.md` with its plots.
 
+use super::Wanted;
 use super::environment::Environment;
+use super::outcome::{GOALS, Goal, Outcome};
 use super::sections::Section;
 use serde_json::json;
 use std::fs;
@@ -9,21 +11,37 @@ use std::path::Path;
 const BEGIN: &str = "<!-- made by cargo xtask compare: begin -->";
 const END: &str = "<!-- made by cargo xtask compare: end -->";
 
-/// Saves `target/compare/compare.json` and `.md`, and puts the latter into the document.
-pub(crate) fn save(root: &Path, environment: &Environment, sections: &[Section]) -> Result<(), String> {
+/// Saves `target/compare/compare.json` and `.md`, and puts the latter into the document if nothing was left out.
+pub(crate) fn save(
+    root: &Path,
+    environment: &Environment,
+    wanted: &Wanted,
+    sections: &[Section],
+) -> Result<(), String> {
     let write = |path: &Path, text: &str| {
         fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
     };
     let section = |section: &Section| {
-        let contests: Vec<_> = section.outcomes.iter().map(super::contest::Outcome::json).collect();
+        let contests: Vec<_> = section.outcomes.iter().map(Outcome::json).collect();
         json!({"name": section.name, "contests": contests, "texts": section.texts})
     };
     let all: Vec<_> = sections.iter().map(section).collect();
-    let document = json!({"machine": environment.facts, "sections": all});
+    let document = json!({"machine": environment.facts, "quick": wanted.quick, "sections": all});
     write(&environment.folder.join("compare.json"), &format!("{document:#}\n"))?;
 
-    let names: Vec<&str> = sections.iter().map(|section| section.name).collect();
+    let mut names: Vec<&str> = sections.iter().map(|section| section.name).collect();
+    if wanted.quick {
+        names.push("--quick");
+    }
     let mut text = format!("`cargo xtask compare {}` on {}.\n", names.join(" "), environment.facts.join("; "));
+    let goals = |section: &Section| {
+        let of_contests = section.outcomes.iter().flat_map(|outcome| outcome.goals.iter());
+        of_contests.chain(&section.goals).map(Goal::markdown).collect::<String>()
+    };
+    text += &format!("\n### Goals\n\n{GOALS}{}", sections.iter().map(goals).collect::<String>());
+    println!("\n{text}");
+    let is_whole = !wanted.quick && wanted.sections.is_empty();
+    let images = if is_whole { root.join("docs/images") } else { environment.folder.clone() };
     for section in sections {
         text += &format!("\n### {}\n", section.name);
         for outcome in &section.outcomes {
@@ -33,11 +51,15 @@ pub(crate) fn save(root: &Path, environment: &Environment, sections: &[Section])
             text += &format!("\n{remark}\n");
         }
         for (name, plot) in &section.plots {
-            write(&root.join(format!("docs/images/{name}.svg")), plot.svg().as_str())?;
+            write(&images.join(format!("{name}.svg")), plot.svg().as_str())?;
             text += &format!("\n![{}](images/{name}.svg)\n", plot.title);
         }
     }
     write(&environment.folder.join("compare.md"), &text)?;
+    if !is_whole {
+        println!("written: target/compare/compare.json, target/compare/compare.md");
+        return Ok(());
+    }
     let path = root.join("docs/performance.md");
     let old = fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let (Some(begin), Some(end)) = (old.find(BEGIN), old.find(END)) else {

@@ -41,15 +41,6 @@ struct Seen {
     times: u32,
 }
 
-/// What a turn has led to.
-#[derive(Clone, Copy, Debug)]
-struct Applied {
-    /// The rule of the position alone that it breaks.
-    why: Option<IllegalMove>,
-    /// After how many turns the situation seems to have been on the board first.
-    before: Option<usize>,
-}
-
 /// A position is kept for every so many turns, so that going back replays at most that many.
 const KEEP_EVERY: usize = 128;
 
@@ -87,7 +78,10 @@ impl Game {
     }
 
     /// A game that starts from `position`.
-    pub fn from_position(rules: Rules, position: Position) -> Game {
+    pub fn from_position(rules: Rules, mut position: Position) -> Game {
+        if rules.ko != Ko::Simple {
+            position.keep_hash();
+        }
         let mut game = Game {
             rules,
             handicap: 0,
@@ -172,7 +166,7 @@ impl Game {
         if let Move::Play(point) = made {
             self.position.check(color, point, self.rules.suicide)?;
         }
-        let Applied { before, .. } = self.make(color, made);
+        let before = self.make(color, made);
         if matches!(made, Move::Play(_)) && before.is_some_and(|first| self.repeats(first)) {
             self.undo();
             return Err(IllegalMove::Superko);
@@ -191,7 +185,27 @@ impl Game {
         if !self.position.grid().contains(point) {
             return Some(IllegalMove::OffBoard);
         }
-        let Applied { mut why, before } = self.make(color, made);
+        self.force_stone(color, point)
+    }
+
+    /// [`force`](Self::force) for a point of the board.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "replaying spends a third of its time on calls otherwise")]
+    pub(crate) fn force_stone(&mut self, color: Color, point: Point) -> Option<IllegalMove> {
+        self.keep();
+        self.moves += 1;
+        self.turns.push(Turn::Move(color, Move::Play(point)));
+        let why = self.position.force(color, point, self.rules.suicide);
+        if why.is_some() || self.rules.ko != Ko::Simple {
+            return self.judge(color, point, why);
+        }
+        None
+    }
+
+    /// Notes that the move just made breaks a rule: the one given, or else that no situation comes back.
+    #[inline(never)]
+    fn judge(&mut self, color: Color, point: Point, mut why: Option<IllegalMove>) -> Option<IllegalMove> {
+        let before = self.remember();
         if why.is_none() && before.is_some_and(|first| self.repeats(first)) {
             why = Some(IllegalMove::Superko);
         }
@@ -232,7 +246,11 @@ impl Game {
         }
         // The position before the next turn is kept when that turn is made, not before.
         self.kept.truncate(self.turns.len().div_ceil(KEEP_EVERY).max(1));
+        let keeps_hash = self.position.hash().is_some();
         self.position = self.replay(self.turns.len());
+        if keeps_hash {
+            self.position.keep_hash();
+        }
         Some(turn)
     }
 
@@ -273,46 +291,55 @@ impl Game {
         position
     }
 
-    /// Makes a move.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "replaying spends a third of its time on calls otherwise")]
-    fn make(&mut self, color: Color, made: Move) -> Applied {
+    /// Makes a move, and tells after how many turns the situation seems to have been on the board first, if it was.
+    fn make(&mut self, color: Color, made: Move) -> Option<usize> {
         self.keep();
         self.moves += 1;
         self.turns.push(Turn::Move(color, made));
-        let why = match made {
-            Move::Play(point) => self.position.force(color, point, self.rules.suicide),
+        match made {
+            Move::Play(point) => {
+                self.position.force(color, point, self.rules.suicide);
+            }
             Move::Pass => {
                 self.position.pass(color);
                 self.passes[color] += 1;
                 self.first_pass = self.first_pass.or(Some(color));
-                None
             }
-        };
-        Applied { why, before: self.remember() }
+        }
+        self.remember()
     }
 
     /// Keeps the position before the next turn if it is one of those to be kept.
     #[inline]
     fn keep(&mut self) {
-        if !self.turns.is_empty() && self.turns.len().is_multiple_of(KEEP_EVERY) {
-            self.kept.push(self.position.snapshot());
+        if self.turns.len() == self.kept.len() * KEEP_EVERY {
+            self.keep_now();
         }
+    }
+
+    #[cold]
+    fn keep_now(&mut self) {
+        self.kept.push(self.position.snapshot());
     }
 
     /// The number of the situation now, or `None` where repetition is not watched.
     fn situation(&self) -> Option<u64> {
-        match self.rules.ko {
-            Ko::Simple => None,
-            Ko::Positional => Some(self.position.hash()),
-            Ko::Situational if self.position.to_play() == Color::Black => Some(self.position.hash()),
-            Ko::Situational => Some(!self.position.hash()),
+        if self.rules.ko == Ko::Simple {
+            return None;
         }
+        let hash = self.position.hash()?;
+        let turned = self.rules.ko == Ko::Situational && self.position.to_play() == Color::White;
+        Some(if turned { !hash } else { hash })
     }
 
     /// Remembers the situation now, and tells after how many turns its number was there first, if it was before.
     #[inline]
     fn remember(&mut self) -> Option<usize> {
+        if self.rules.ko == Ko::Simple { None } else { self.remember_situation() }
+    }
+
+    #[inline(never)]
+    fn remember_situation(&mut self) -> Option<usize> {
         let situation = self.situation()?;
         let first = self.turns.len();
         let seen = self.seen.entry(situation).or_insert(Seen { first, times: 0 });

@@ -118,9 +118,15 @@ impl Position {
         self.prisoners
     }
 
-    /// A number that positions with the same stones share, and others hardly ever.
-    pub(super) const fn hash(&self) -> u64 {
+    /// A number that positions with the same stones share, and others hardly ever; `None` unless it is
+    /// [kept](Self::keep_hash).
+    pub(super) const fn hash(&self) -> Option<u64> {
         self.stones.hash()
+    }
+
+    /// From now on there is a [`hash`](Self::hash).
+    pub(super) fn keep_hash(&mut self) {
+        self.stones.keep_hash();
     }
 
     /// Whether a stone is at `point` whose chain has no liberty, which only setup can bring about.
@@ -166,8 +172,20 @@ impl Position {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "replaying spends a third of its time on calls otherwise")]
     pub(super) fn force(&mut self, color: Color, point: Point, suicide: bool) -> Option<IllegalMove> {
+        if self.board()[point].is_some() || self.ko == Some(point) {
+            return self.force_odd(color, point, suicide);
+        }
+        match self.put(color, point) {
+            0 => None,
+            own => Position::suicide(own, suicide),
+        }
+    }
+
+    /// The same where a stone is in the way, or a ko was just taken.
+    #[cold]
+    fn force_odd(&mut self, color: Color, point: Point, suicide: bool) -> Option<IllegalMove> {
         let occupied = self.board()[point].is_some();
-        let ko = self.ko == Some(point) && color == self.to_play;
+        let ko = color == self.to_play;
         if occupied {
             self.stones.edit(&[(point, None)]);
         }
@@ -177,8 +195,13 @@ impl Position {
         } else if ko {
             Some(IllegalMove::Ko)
         } else {
-            (own == 1 || own > 1 && !suicide).then_some(IllegalMove::Suicide)
+            Position::suicide(own, suicide)
         }
+    }
+
+    /// What is wrong with a move that takes so many stones of its own.
+    fn suicide(own: u32, allowed: bool) -> Option<IllegalMove> {
+        (own == 1 || own > 1 && !allowed).then_some(IllegalMove::Suicide)
     }
 
     /// Puts stones down or takes them off without capturing, and hands over the turn.
@@ -201,32 +224,16 @@ impl Position {
     fn put(&mut self, color: Color, point: Point) -> u32 {
         self.ko = None;
         self.to_play = color.opponent();
-        let placed = self.stones.place(point, color);
-        if placed.captures || placed.suffocates { self.take_off(color, point, placed.captures) } else { 0 }
+        if self.stones.place(point, color) { self.take_off(color, point) } else { 0 }
     }
 
-    /// The same after the stone was put down, where something has no liberty: chains of the opponent if it `captures`.
-    fn take_off(&mut self, color: Color, point: Point, captures: bool) -> u32 {
-        let enemy = color.opponent();
-        if !captures {
-            let own = self.stones.remove_chain(point);
-            self.prisoners[enemy] += own;
-            return own;
-        }
-        let mut taken = 0;
-        let mut last = point;
-        for beside in self.grid().neighbors(point) {
-            if self.board()[beside] == Some(enemy) && self.stones.is_captured(beside) {
-                taken += self.stones.remove_chain(beside);
-                last = beside;
-            }
-        }
-        self.prisoners[color] += taken;
-        // One stone took one stone and can itself be taken back at that point alone: a ko.
-        let takes_ko = taken == 1
-            && self.stones.size(point) == 1
-            && self.grid().neighbors(point).all(|beside| beside == last || self.board()[beside].is_some());
-        self.ko = takes_ko.then_some(last);
-        0
+    /// The same after the stone was put down, where something may have no liberty.
+    #[inline(never)]
+    fn take_off(&mut self, color: Color, point: Point) -> u32 {
+        let taken = self.stones.take_off(point, color);
+        self.prisoners[color] += taken.enemy;
+        self.prisoners[color.opponent()] += taken.own;
+        self.ko = taken.ko;
+        taken.own
     }
 }

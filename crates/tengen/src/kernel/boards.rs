@@ -15,19 +15,36 @@ pub(crate) const MAX_SIDE: usize = 32;
 /// One row of each board, a bit a point, the first point lowest.
 pub(crate) type Row = [u32; LANES];
 
-/// The empty points of a row: alone, and where so many of them follow that one can walk 2, 4, 8 and 16 points.
-type Open = [Row; 5];
+/// Room to work in, to be used again for the next boards: what it holds before does not matter.
+pub(crate) struct Room {
+    opens: [Open; MAX_SIDE],
+    /// Afterwards: the empty points that Black reaches, and those that White does.
+    pub(crate) reached: [[Row; 2]; MAX_SIDE],
+}
+
+impl Room {
+    pub(crate) const fn new() -> Room {
+        Room { opens: [[[0; LANES]; STEPS]; MAX_SIDE], reached: [[[0; LANES]; 2]; MAX_SIDE] }
+    }
+}
+
+/// Walks of 1, 2, 4 and so on points are made, so many of them.
+const STEPS: usize = 4;
+
+/// The empty points of a row: alone, and where so many of them follow that one can walk 2, 4 and so on points.
+pub(crate) type Open = [Row; STEPS];
 
 #[inline(always)]
 fn open(empty: Row) -> Open {
-    let mut open = [empty; 5];
-    for step in 1..5 {
+    let mut open = [empty; STEPS];
+    for step in 1..STEPS {
         open[step] = from_fn(|lane| open[step - 1][lane] & open[step - 1][lane] >> (1 << (step - 1)));
     }
     open
 }
 
-/// The runs of empty points that have one of `seeds` in them, which are empty themselves.
+/// The runs of empty points that have one of `seeds` in them, which are empty themselves; of long runs perhaps only a
+/// part, but always the neighbors of what was there.
 #[inline(always)]
 fn runs(open: &Open, seeds: Row) -> Row {
     // To lower bits by doubling steps; to higher ones with the carry of an addition, which runs to the end of the run.
@@ -38,18 +55,31 @@ fn runs(open: &Open, seeds: Row) -> Row {
     from_fn(|lane| low[lane] | open[0][lane] & !open[0][lane].wrapping_add(seeds[lane]))
 }
 
-/// Writes into `reached` where the empty points are that Black reaches, and those that White does, and says which
-/// points are empty. `inside` has a bit for each column; stones beyond it are not allowed.
+/// What both colors reach in a row after the row before it, and what is new in it. A function and no closure, because
+/// a closure would not be compiled for wide registers.
 #[inline(always)]
-fn flood(inside: u32, stones: &[[Row; 2]], reached: &mut [[Row; 2]]) {
-    let height = stones.len().min(MAX_SIDE).min(reached.len());
-    let (stones, reached) = (&stones[..height], &mut reached[..height]);
-    let mut opens = [[[0; LANES]; 5]; MAX_SIDE];
+fn sweep_row(open: &Open, before: &mut [Row; 2], reached: &mut [Row; 2], news: &mut Row) {
+    for color in 0..2 {
+        let old = reached[color];
+        let seeds = from_fn(|lane| old[lane] | before[color][lane] & open[0][lane]);
+        let now = runs(open, seeds);
+        *news = from_fn(|lane| news[lane] | (now[lane] ^ old[lane]));
+        before[color] = now;
+        reached[color] = now;
+    }
+}
+
+/// Writes into `reached` where the empty points are that Black reaches, and those that White does. `inside` has a bit
+/// for each column; stones beyond it are not allowed. `opens` is room to work in.
+#[inline(always)]
+fn flood(inside: u32, stones: &[[Row; 2]], opens: &mut [Open], reached: &mut [[Row; 2]]) {
+    let height = stones.len().min(opens.len()).min(reached.len());
+    let (stones, opens, reached) = (&stones[..height], &mut opens[..height], &mut reached[..height]);
     let none = [[0; LANES]; 2];
     let mut before = none;
-    for (y, open_row) in opens[..height].iter_mut().enumerate() {
+    for y in 0..height {
         let here = &stones[y];
-        *open_row = open(from_fn(|lane| inside & !(here[0][lane] | here[1][lane])));
+        let open_row = open(from_fn(|lane| inside & !(here[0][lane] | here[1][lane])));
         let above = if y == 0 { &none } else { &stones[y - 1] };
         let below = stones.get(y + 1).unwrap_or(&none);
         for color in 0..2 {
@@ -58,28 +88,24 @@ fn flood(inside: u32, stones: &[[Row; 2]], reached: &mut [[Row; 2]]) {
                 let near = stone << 1 | stone >> 1 | above[color][lane] | below[color][lane] | before[color][lane];
                 near & open_row[0][lane]
             });
-            before[color] = runs(open_row, seeds);
+            before[color] = runs(&open_row, seeds);
         }
         reached[y] = before;
+        opens[y] = open_row;
     }
+    // Up and down until one of the ways finds nothing new: then nothing is missing from left to right, nor in the
+    // direction of this way, nor in the other, which left every row complete and was followed by no change.
     let mut upward = true;
     loop {
-        let mut news = [0; LANES];
-        let mut before = none;
-        let mut step = |open: &Open, reached: &mut [Row; 2]| {
-            for color in 0..2 {
-                let old = reached[color];
-                let seeds = from_fn(|lane| old[lane] | before[color][lane] & open[0][lane]);
-                let now = runs(open, seeds);
-                news = from_fn(|lane| news[lane] | (now[lane] ^ old[lane]));
-                before[color] = now;
-                reached[color] = now;
-            }
-        };
+        let (mut news, mut before) = ([0; LANES], none);
         if upward {
-            opens[..height].iter().zip(reached.iter_mut()).rev().for_each(|(open, reached)| step(open, reached));
+            for (open, reached) in opens.iter().zip(reached.iter_mut()).rev() {
+                sweep_row(open, &mut before, reached, &mut news);
+            }
         } else {
-            opens[..height].iter().zip(reached.iter_mut()).for_each(|(open, reached)| step(open, reached));
+            for (open, reached) in opens.iter().zip(reached.iter_mut()) {
+                sweep_row(open, &mut before, reached, &mut news);
+            }
         }
         if news.iter().fold(0, |all, lane| all | lane) == 0 {
             return;
@@ -90,11 +116,11 @@ fn flood(inside: u32, stones: &[[Row; 2]], reached: &mut [[Row; 2]]) {
 
 /// How many points of each board are Black's alone, White's alone, and empty but nobody's.
 #[inline(always)]
-fn count(inside: u32, stones: &[[Row; 2]]) -> [Row; 3] {
-    let mut reached = [[[0; LANES]; 2]; MAX_SIDE];
-    flood(inside, stones, &mut reached);
+fn count(inside: u32, stones: &[[Row; 2]], room: &mut Room) -> [Row; 3] {
+    let Room { opens, reached } = room;
+    flood(inside, stones, opens, reached);
     let mut sums = [[0; LANES]; 3];
-    for (stones, [black, white]) in stones.iter().zip(&reached) {
+    for (stones, [black, white]) in stones.iter().zip(reached.iter()) {
         for lane in 0..LANES {
             let (black, white) = (black[lane], white[lane]);
             let empty = inside & !(stones[0][lane] | stones[1][lane]);
@@ -109,15 +135,15 @@ fn count(inside: u32, stones: &[[Row; 2]]) -> [Row; 3] {
 widened! {
     /// Where the empty points are that Black reaches, and those that White does, by way of empty points. `inside` has a
     /// bit for each column, and there are no stones beyond it.
-    pub(crate) fn reach(inside: u32, stones: &[[Row; 2]], reached: &mut [[Row; 2]]) {
-        flood(inside, stones, reached);
+    pub(crate) fn reach(inside: u32, stones: &[[Row; 2]], room: &mut Room) {
+        flood(inside, stones, &mut room.opens, &mut room.reached);
     }
 }
 
 widened! {
     /// How many points of each board are Black's alone, White's alone, and empty but nobody's.
-    pub(crate) fn totals(inside: u32, stones: &[[Row; 2]]) -> [Row; 3] {
-        count(inside, stones)
+    pub(crate) fn totals(inside: u32, stones: &[[Row; 2]], room: &mut Room) -> [Row; 3] {
+        count(inside, stones, room)
     }
 }
 
@@ -214,11 +240,14 @@ mod tests {
                     [black, from_fn(|lane| white[lane] & !black[lane] & inside)]
                 })
                 .collect();
-            let mut twins = [vec![[[0; LANES]; 2]; board.len()], vec![[[0; LANES]; 2]; board.len()]];
-            reach(inside, &board, &mut twins[0]);
-            flood(inside, &board, &mut twins[1]);
-            prop_assert_eq!(&twins[0], &twins[1]);
-            prop_assert_eq!(totals(inside, &board), count(inside, &board));
+            let mut rooms = [Room::new(), Room::new()];
+            let [wide, plain] = &mut rooms;
+            reach(inside, &board, wide);
+            flood(inside, &board, &mut plain.opens, &mut plain.reached);
+            prop_assert_eq!(&wide.reached, &plain.reached);
+            // The room may hold anything before.
+            *wide = Room { opens: [[[u32::MAX; LANES]; STEPS]; MAX_SIDE], reached: [[[u32::MAX; LANES]; 2]; MAX_SIDE] };
+            prop_assert_eq!(totals(inside, &board, wide), count(inside, &board, plain));
         }
 
         #[test]

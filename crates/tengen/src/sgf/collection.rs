@@ -1,7 +1,7 @@
 //! The games of a file as they stand in it: a flat tree of nodes over borrowed bytes.
 
+use super::flaw::Forgiven;
 use super::ident::{self, Ident};
-use super::parser::Forgiven;
 use super::value;
 use std::borrow::Cow;
 use std::fmt;

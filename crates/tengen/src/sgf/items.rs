@@ -86,23 +86,30 @@ impl<'a> Collection<'a> {
 }
 
 impl Collection<'_> {
-    /// The move of a node that says nothing else at all, `;B[pd]`, on a Go board. `None` if it is not as simple as that.
+    /// The moves of nodes that say nothing else at all, `;B[pd]`, from this one along its line, up to the first node that
+    /// is not as simple as that or not followed by another at once. The number of small `letters` that are columns, and
+    /// rows, is given; points are told by column and row.
     #[inline]
-    pub(super) fn lone_move(&self, of: NodeId, grid: Grid) -> Option<(Color, Point)> {
-        let [this, next, ..] = self.nodes.get(of.index()..)? else { return None };
-        let [property, after, ..] = self.properties.get(this.first_property as usize..)? else { return None };
-        let &[_, b'[', x, y, b']'] = self.bytes.get(property.start as usize..)?.first_chunk()? else { return None };
-        let color = match property.ident {
-            Ident::B => Color::Black,
-            Ident::W => Color::White,
-            _ => return None,
-        };
-        let (x, y) = (x.wrapping_sub(b'a'), y.wrapping_sub(b'a'));
-        let is_lone = next.first_property == this.first_property + 1 && after.first_value == property.first_value + 1;
-        if !is_lone || x >= 26 || y >= 26 || grid.topology() == Topology::Hex {
-            return None;
-        }
-        grid.point(usize::from(x), usize::from(y)).map(|point| (color, point))
+    pub(super) fn lone_moves(&self, from: NodeId, letters: (u8, u8)) -> impl Iterator<Item = (Color, usize, usize)> {
+        const LENGTH: usize = b";B[pd]".len();
+        const MASK: u64 = u64::from_le_bytes([0, 0xff, 0, 0, 0xff, 0xff, 0, 0]);
+        const PATTERN: u64 = u64::from_le_bytes([0, b'[', 0, 0, b']', b';', 0, 0]);
+        // A node without properties has none to start with. After that each node starts where the one before it ends,
+        // and is its first child.
+        let range = self.property_range(from);
+        let start = if range.is_empty() { self.bytes.len() } else { self.properties[range.start].start as usize };
+        let mut rest = &self.bytes[start..];
+        std::iter::from_fn(move || {
+            let word = u64::from_le_bytes(*rest.first_chunk()?);
+            let [name, _, x, y, ..] = word.to_le_bytes();
+            let (x, y) = (x.wrapping_sub(b'a'), y.wrapping_sub(b'a'));
+            if word & MASK != PATTERN || x >= letters.0 || y >= letters.1 || name != b'B' && name != b'W' {
+                return None;
+            }
+            rest = &rest[LENGTH..];
+            let color = if name == b'B' { Color::Black } else { Color::White };
+            Some((color, usize::from(x), usize::from(y)))
+        })
     }
 
     /// The move of a node that does nothing else to a Go board, if it is a good one.

@@ -64,6 +64,7 @@
 //! strictly, gives the same tree.
 
 mod collection;
+mod flaw;
 mod ident;
 mod info;
 mod items;
@@ -73,10 +74,11 @@ mod tree;
 pub mod value;
 
 pub use collection::{Collection, NodeId, PropertyRef, Span, Value, Values};
+pub use flaw::{Flaw, Forgiven, MAX_DEPTH, MAX_LISTED, SgfError, SgfErrorKind};
 pub use ident::Ident;
 pub use info::{GameKind, InfoError, InfoErrorKind, Note, NoteKind, RootInfo};
 pub use items::{Item, ItemError, Items, NodeItem};
-pub use parser::{Flaw, Forgiven, MAX_DEPTH, MAX_LISTED, Options, SgfError, SgfErrorKind, parse, parse_with};
+pub use parser::{Options, parse, parse_with};
 pub use replay::{Replay, ReplayNote, ReplayNoteKind};
 pub use tree::{Property, Tree, WriteError};
 pub use value::{HexWord, ValueError};

@@ -1,15 +1,9 @@
 //! Cutting a file into games, nodes, properties and values: one pass over the bytes, without recursion.
 
 use super::collection::{Collection, Links, NONE, NodeId, RawProperty, Span};
+use super::flaw::{Flaw, Forgiven, MAX_DEPTH, MAX_LISTED, SgfError, SgfErrorKind};
 use super::ident::Ident;
 use std::collections::HashSet;
-use std::fmt;
-
-/// How deep variations may be nested.
-pub const MAX_DEPTH: usize = 5_000;
-
-/// How many forgiven flaws are listed; the rest are only counted.
-pub const MAX_LISTED: usize = 100;
 
 /// How to read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,107 +11,6 @@ pub struct Options {
     /// Refuse the first thing that would be forgiven.
     pub strict: bool,
 }
-
-/// A way in which a file is not FF\[4\], though it can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Flaw {
-    /// Text before, between or after the games.
-    TextOutside,
-    /// Bytes inside a game that belong to nothing.
-    Junk,
-    /// A name with lower-case letters.
-    OddName,
-    /// A name without a value.
-    NameWithoutValue,
-    /// A value without a name.
-    ValueWithoutName,
-    /// A name that was already in the node.
-    DuplicateProperty,
-    /// A property where no node was opened.
-    MissingSemicolon,
-    /// A node after a variation of the node before it.
-    NodeAfterVariation,
-    /// A variation without any node.
-    EmptyVariation,
-    /// The file ends inside a game.
-    MissingParenthesis,
-    /// The file ends inside a value.
-    MissingBracket,
-}
-
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Flaw::TextOutside => "text outside of any game",
-            Flaw::Junk => "bytes that belong to nothing",
-            Flaw::OddName => "a property name with lower-case letters",
-            Flaw::NameWithoutValue => "a property name without a value",
-            Flaw::ValueWithoutName => "a value without a property name",
-            Flaw::DuplicateProperty => "a property that is in the node twice",
-            Flaw::MissingSemicolon => "a property without ';' before its node",
-            Flaw::NodeAfterVariation => "a node after a variation",
-            Flaw::EmptyVariation => "a variation without nodes",
-            Flaw::MissingParenthesis => "the end of the file before the closing ')'",
-            Flaw::MissingBracket => "the end of the file before the closing ']'",
-        })
-    }
-}
-
-/// A flaw that was forgiven, and where it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Forgiven {
-    /// What is not as it should be.
-    pub kind: Flaw,
-    /// Where.
-    pub span: Span,
-}
-
-/// Why bytes are not a game record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SgfErrorKind {
-    /// There is nothing but white space.
-    Empty,
-    /// There is no `(;`.
-    NotSgf,
-    /// The file is UTF-16 and must be decoded first.
-    Utf16,
-    /// The input has 4 GiB or more.
-    TooLarge,
-    /// Variations are nested more than [`MAX_DEPTH`] deep.
-    TooDeep,
-    /// Strict reading met this flaw.
-    Refused(Flaw),
-}
-
-/// Why bytes are not a game record, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SgfError {
-    /// What is wrong.
-    pub kind: SgfErrorKind,
-    /// Where.
-    pub span: Span,
-}
-
-impl fmt::Display for SgfErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SgfErrorKind::Empty => f.write_str("the record is empty"),
-            SgfErrorKind::NotSgf => f.write_str("not a game record: no '(;' in it"),
-            SgfErrorKind::Utf16 => f.write_str("the record is in UTF-16; it must be decoded first"),
-            SgfErrorKind::TooLarge => f.write_str("the record has 4 GiB or more"),
-            SgfErrorKind::TooDeep => write!(f, "variations are nested more than {MAX_DEPTH} deep"),
-            SgfErrorKind::Refused(flaw) => flaw.fmt(f),
-        }
-    }
-}
-
-impl fmt::Display for SgfError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.span, self.kind)
-    }
-}
-
-impl std::error::Error for SgfError {}
 
 /// Reads a file and forgives what can be forgiven.
 pub fn parse(bytes: &[u8]) -> Result<Collection<'_>, SgfError> {
@@ -287,6 +180,7 @@ impl<'a> Parser<'a> {
             match CLASS[byte as usize] {
                 Class::Space => at += 1,
                 Class::Node => {
+                    at = self.plain_nodes(at);
                     self.open_node(at)?;
                     at = self.plain_property(at + 1).unwrap_or(at + 1);
                 }
@@ -381,6 +275,42 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// Reads the nodes `;B[pd]` that follow each other from `at`, and says where the last of them starts, which may have
+    /// more to it.
+    #[inline]
+    fn plain_nodes(&mut self, at: usize) -> usize {
+        // The nodes are the only children of those before them only after another node.
+        if self.after != After::Node {
+            return at;
+        }
+        let count = count_plain(&self.tree.bytes[at..]).saturating_sub(1);
+        if count > 0 {
+            self.push_plain(at, count);
+        }
+        at + count * PLAIN
+    }
+
+    fn push_plain(&mut self, at: usize, count: usize) {
+        let Collection { bytes, nodes, properties, values, .. } = &mut self.tree;
+        let (first, first_property, first_value) = (nodes.len() as u32, properties.len() as u32, values.len() as u32);
+        nodes[self.node as usize].first_child = first;
+        nodes.extend((0..count as u32).map(|step| Links {
+            parent: first.wrapping_add(step).wrapping_sub(1),
+            first_child: first + step + 1,
+            next_sibling: NONE,
+            first_property: first_property + step,
+        }));
+        let names = bytes[at + 1..].iter().step_by(PLAIN).take(count);
+        properties.extend(names.zip(0..count as u32).map(|(&name, step)| RawProperty {
+            ident: Ident::packed(u64::from(name)),
+            start: (at + 1) as u32 + step * PLAIN as u32,
+            first_value: first_value + step,
+        }));
+        values.extend((0..count).map(|step| Span::new(at + 3 + step * PLAIN, at + 5 + step * PLAIN)));
+        self.node = first + count as u32 - 1;
+        nodes[self.node as usize].first_child = NONE;
+    }
+
     /// Reads the first property of a node where it looks like a move, `B[pd]`: most of most files.
     fn plain_property(&mut self, start: usize) -> Option<usize> {
         let &[name, b'[', x, y, b']'] = self.tree.bytes.get(start..)?.first_chunk::<5>()? else { return None };
@@ -466,6 +396,24 @@ impl<'a> Parser<'a> {
         }
         !self.names.insert(ident)
     }
+}
+
+/// The length of a node that is a move and nothing else: `;B[pd]`.
+const PLAIN: usize = 6;
+
+/// How many nodes that look like `;B[pd]` follow each other at the start. Some other names of one letter pass as well.
+fn count_plain(bytes: &[u8]) -> usize {
+    // Of the name those bits count that `B` and `W` have in common, and with them C, F, G, R, S and V; of the two letters
+    // those that all letters of a small board have in common, and neither `]` nor the backslash.
+    const MASK: u64 = u64::from_le_bytes([0xff, 0xea, 0xff, 0xe0, 0xe0, 0xff, 0, 0]);
+    const PATTERN: u64 = u64::from_le_bytes([b';', b'B', b'[', 0x60, 0x60, b']', 0, 0]);
+    let mut at = 0;
+    while let Some(&word) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>)
+        && u64::from_le_bytes(word) & MASK == PATTERN
+    {
+        at += PLAIN;
+    }
+    at / PLAIN
 }
 
 /// The first unescaped `]`, or the end of the input, and which of the two it is.

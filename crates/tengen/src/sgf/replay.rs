@@ -6,7 +6,7 @@
 use super::{Collection, Ident, NodeId, NodeItem, RootInfo, Span, ValueError, value};
 use crate::color::{ByColor, Color};
 use crate::go::{Game, IllegalMove, Move, Rules, Turn, handicap};
-use crate::grid::{Grid, Point};
+use crate::grid::{Grid, Point, Topology};
 use std::fmt;
 
 /// Something that was replayed in another way than it is written, or against the rules.
@@ -69,15 +69,26 @@ impl Collection<'_> {
         let mut replayer = Replayer {
             collection: self,
             grid: info.grid,
+            letters: match info.grid.topology() {
+                Topology::Square => (info.grid.width().min(26) as u8, info.grid.height().min(26) as u8),
+                Topology::Hex => (0, 0),
+            },
             setup_left: MAX_SETUP,
             marked: None,
             replay: Replay { game: Game::new(rules, info.grid), territory: None, notes: Vec::new() },
         };
         replayer.replay.game.expect_turns(self.node_count() / self.games().len().max(1));
-        for node in self.main_line(root) {
-            replayer.node(node);
-            if node == root {
-                replayer.handicap(root, info.handicap);
+        replayer.node(root);
+        replayer.handicap(root, info.handicap);
+        let mut next = self.main_line(root).nth(1);
+        while let Some(node) = next {
+            // Most nodes are a move and nothing else.
+            let moves = replayer.lone_moves(node);
+            if moves > 0 {
+                next = Some(NodeId::new(node.index() + moves));
+            } else {
+                replayer.node(node);
+                next = self.main_line(node).nth(1);
             }
         }
         replayer.free_handicap(info.handicap.is_some());
@@ -96,6 +107,8 @@ const MAX_SETUP: usize = 1 << 20;
 struct Replayer<'c, 'a> {
     collection: &'c Collection<'a>,
     grid: Grid,
+    /// How many small letters of the alphabet are columns, and rows, where points are written as in Go.
+    letters: (u8, u8),
     setup_left: usize,
     /// The last node that marks territory.
     marked: Option<NodeId>,
@@ -108,13 +121,20 @@ impl Replayer<'_, '_> {
         self.replay.notes.push(ReplayNote { kind, span });
     }
 
-    #[inline]
-    fn node(&mut self, node: NodeId) {
-        // Most nodes are a move and nothing else.
-        if let Some((color, point)) = self.collection.lone_move(node, self.grid) {
-            self.play(node, color, Move::Play(point));
-            return;
+    /// Makes the moves of the nodes from `from` on that are nothing but a move, and tells how many these are.
+    fn lone_moves(&mut self, from: NodeId) -> usize {
+        let mut moves = 0;
+        for (color, x, y) in self.collection.lone_moves(from, self.letters) {
+            let point = Point::from_index(y * self.grid.width() + x);
+            if let Some(why) = self.replay.game.force_stone(color, point) {
+                self.irregular(NodeId::new(from.index() + moves), why);
+            }
+            moves += 1;
         }
+        moves
+    }
+
+    fn node(&mut self, node: NodeId) {
         match self.collection.plain_move(node, self.grid) {
             Some((color, point)) => self.play(node, color, point.map_or(Move::Pass, Move::Play)),
             None => self.mixed(node),
@@ -128,9 +148,15 @@ impl Replayer<'_, '_> {
     #[inline]
     fn play(&mut self, node: NodeId, color: Color, made: Move) {
         if let Some(why) = self.replay.game.force(color, made) {
-            let value = self.collection.properties(node).next().and_then(|property| property.values().next());
-            self.note(ReplayNoteKind::Irregular(why), value.map_or(Span::default(), |value| value.span));
+            self.irregular(node, why);
         }
+    }
+
+    /// Notes that the move that is the first value of its node breaks a rule.
+    #[cold]
+    fn irregular(&mut self, node: NodeId, why: IllegalMove) {
+        let value = self.collection.properties(node).next().and_then(|property| property.values().next());
+        self.note(ReplayNoteKind::Irregular(why), value.map_or(Span::default(), |value| value.span));
     }
 
     /// A node with set-up stones, or one that mixes set-up and moves: stones are put down before moves are made.
@@ -176,7 +202,9 @@ impl Replayer<'_, '_> {
 
     /// Settles how many handicap stones Black was given, and puts them down where the record forgot to.
     fn handicap(&mut self, root: NodeId, given: Option<u32>) {
-        let stones = self.replay.game.position().board().count();
+        // Most first nodes put nothing on the board.
+        let is_bare = self.replay.game.turns().is_empty();
+        let stones = if is_bare { ByColor::default() } else { self.replay.game.position().board().count() };
         let untouched = self.replay.game.moves() == 0;
         match given {
             // One stone is the right to move first, which is no handicap stone.
@@ -231,12 +259,21 @@ impl Replayer<'_, '_> {
 
     /// The territory that a node marks. A list names each point once; what goes beyond the board's area is left out.
     fn territory(&self, node: NodeId, ident: Ident) -> Vec<Point> {
-        let values = self.collection.values_of(node, ident).into_iter().flatten();
-        let mut points = Vec::new();
-        for (from, to) in values.filter_map(|value| value::rectangle(self.grid, value.raw).ok()) {
+        let Some(values) = self.collection.values_of(node, ident) else { return Vec::new() };
+        let mut points = Vec::with_capacity(values.len().min(self.grid.area()));
+        for value in values {
             if points.len() >= self.grid.area() {
                 break;
             }
+            // Nearly all of them are two small letters.
+            if let &[x, y] = value.raw {
+                let (x, y) = (x.wrapping_sub(b'a'), y.wrapping_sub(b'a'));
+                if x < self.letters.0 && y < self.letters.1 {
+                    points.push(Point::from_index(usize::from(y) * self.grid.width() + usize::from(x)));
+                    continue;
+                }
+            }
+            let Ok((from, to)) = value::rectangle(self.grid, value.raw) else { continue };
             if from == to {
                 points.push(from);
                 continue;

@@ -3,6 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tengen::Grid;
+use tengen::go::Ruleset;
 use tengen::sgf::{MAX_LISTED, NodeId, Options, Tree, parse, parse_with};
 
 const STRICT: Options = Options { strict: true };
@@ -60,6 +61,15 @@ fn mutated() -> impl Strategy<Value = Vec<u8>> {
         }
         bytes
     })
+}
+
+/// Mostly a plain move on a board of 5x5, now and then something else.
+fn plain_piece() -> impl Strategy<Value = String> {
+    prop_oneof![
+        40 => ";[BW]\\[[a-e][a-e]\\]",
+        4 => ";[BWCFV]\\[[a-h~`A-C][a-e]\\]",
+        1 => "C\\[x\\]|\\[ab\\]|;|;B\\[\\]|;W\\[tt\\]|AB\\[aa:bb\\]|;TB\\[aa\\]\\[ab:bc\\]TW\\[ee\\]|\\(;|\\)|;b\\[aa\\]",
+    ]
 }
 
 /// Reads bytes in every way; what is read must be sound, and stable once it is written.
@@ -138,5 +148,36 @@ proptest! {
     #[test]
     fn broken_records_are_read_or_refused(bytes in mutated()) {
         read_everything(&bytes)?;
+    }
+
+    /// Lines of plain moves are read and replayed a quick way, which white space keeps from being taken.
+    #[test]
+    fn white_space_changes_nothing(pieces in vec(plain_piece(), 0..120)) {
+        let mut depth = 1;
+        let mut tight = String::from("(;SZ[5]");
+        for piece in pieces {
+            match piece.as_str() {
+                ")" if depth == 1 => continue,
+                ")" => depth -= 1,
+                "(;" => depth += 1,
+                _ => {}
+            }
+            tight += &piece;
+        }
+        tight += &")".repeat(depth);
+        let loose = tight.replace(';', ";\n").replace(']', "]\n");
+        let (tight, loose) = (parse(tight.as_bytes()).unwrap(), parse(loose.as_bytes()).unwrap());
+        prop_assert!(Tree::from(&tight) == Tree::from(&loose));
+        let replays = [&tight, &loose].map(|read| {
+            let root = read.games()[0];
+            read.replay(root, &read.info(root).unwrap(), Ruleset::Aga.rules())
+        });
+        let [quick, slow] = &replays;
+        prop_assert_eq!(quick.game.turns(), slow.game.turns());
+        prop_assert_eq!(quick.game.irregular(), slow.game.irregular());
+        prop_assert_eq!(quick.game.position(), slow.game.position());
+        prop_assert_eq!(&quick.territory, &slow.territory);
+        let [quick, slow] = replays.map(|replay| replay.notes.into_iter().map(|note| note.kind).collect::<Vec<_>>());
+        prop_assert_eq!(quick, slow);
     }
 }

@@ -1,0 +1,111 @@
+//! What is wrong with a file: flaws that are forgiven, and reasons to refuse it, each with its place.
+
+use super::collection::Span;
+use std::fmt;
+
+/// How deep variations may be nested.
+pub const MAX_DEPTH: usize = 5_000;
+
+/// How many forgiven flaws are listed; the rest are only counted.
+pub const MAX_LISTED: usize = 100;
+
+/// A way in which a file is not FF\[4\], though it can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Flaw {
+    /// Text before, between or after the games.
+    TextOutside,
+    /// Bytes inside a game that belong to nothing.
+    Junk,
+    /// A name with lower-case letters.
+    OddName,
+    /// A name without a value.
+    NameWithoutValue,
+    /// A value without a name.
+    ValueWithoutName,
+    /// A name that was already in the node.
+    DuplicateProperty,
+    /// A property where no node was opened.
+    MissingSemicolon,
+    /// A node after a variation of the node before it.
+    NodeAfterVariation,
+    /// A variation without any node.
+    EmptyVariation,
+    /// The file ends inside a game.
+    MissingParenthesis,
+    /// The file ends inside a value.
+    MissingBracket,
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Flaw::TextOutside => "text outside of any game",
+            Flaw::Junk => "bytes that belong to nothing",
+            Flaw::OddName => "a property name with lower-case letters",
+            Flaw::NameWithoutValue => "a property name without a value",
+            Flaw::ValueWithoutName => "a value without a property name",
+            Flaw::DuplicateProperty => "a property that is in the node twice",
+            Flaw::MissingSemicolon => "a property without ';' before its node",
+            Flaw::NodeAfterVariation => "a node after a variation",
+            Flaw::EmptyVariation => "a variation without nodes",
+            Flaw::MissingParenthesis => "the end of the file before the closing ')'",
+            Flaw::MissingBracket => "the end of the file before the closing ']'",
+        })
+    }
+}
+
+/// A flaw that was forgiven, and where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forgiven {
+    /// What is not as it should be.
+    pub kind: Flaw,
+    /// Where.
+    pub span: Span,
+}
+
+/// Why bytes are not a game record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SgfErrorKind {
+    /// There is nothing but white space.
+    Empty,
+    /// There is no `(;`.
+    NotSgf,
+    /// The file is UTF-16 and must be decoded first.
+    Utf16,
+    /// The input has 4 GiB or more.
+    TooLarge,
+    /// Variations are nested more than [`MAX_DEPTH`] deep.
+    TooDeep,
+    /// Strict reading met this flaw.
+    Refused(Flaw),
+}
+
+/// Why bytes are not a game record, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SgfError {
+    /// What is wrong.
+    pub kind: SgfErrorKind,
+    /// Where.
+    pub span: Span,
+}
+
+impl fmt::Display for SgfErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SgfErrorKind::Empty => f.write_str("the record is empty"),
+            SgfErrorKind::NotSgf => f.write_str("not a game record: no '(;' in it"),
+            SgfErrorKind::Utf16 => f.write_str("the record is in UTF-16; it must be decoded first"),
+            SgfErrorKind::TooLarge => f.write_str("the record has 4 GiB or more"),
+            SgfErrorKind::TooDeep => write!(f, "variations are nested more than {MAX_DEPTH} deep"),
+            SgfErrorKind::Refused(flaw) => flaw.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for SgfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.span, self.kind)
+    }
+}
+
+impl std::error::Error for SgfError {}

@@ -1,0 +1,198 @@
+//! Giant boards: whose the empty points are, beside peers that only label them; how time grows, and memory.
+
+use super::{Section, output, peer, shares};
+use crate::compare::contest::{Contest, Contestant, Said};
+use crate::compare::outcome::{Goal, Outcome, Row};
+use crate::compare::sections::measured;
+use crate::compare::{Environment, Wanted, streaming};
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use tengen_render::plot::{Accent, Axis, Plot, Scale, Series};
+
+/// Kinds of boards, and how many times as fast as the best labels Tengen should be.
+const KINDS: [(&str, f64); 9] = [
+    ("random-10", 20.0),
+    ("random-40", 20.0),
+    ("random-60", 8.0),
+    ("random-90", 8.0),
+    ("one-color-40", 6.0),
+    ("blobs", 6.0),
+    ("spiral", 1.0),
+    ("serpentine", 1.0),
+    ("serpentine-rows", 1.0),
+];
+
+const LABELS: [(&str, &str, &str); 3] = [
+    ("OpenCV", "opencv", "opencv-python-headless"),
+    ("connected-components-3d", "cc3d", "connected-components-3d"),
+    ("scipy", "scipy", "scipy"),
+];
+
+/// Sides of boards.
+struct Sizes {
+    /// Of the boards of all kinds.
+    kinds: usize,
+    /// Of boards of growing size.
+    growing: &'static [usize],
+    /// The largest for the peers, whose labels take many times the memory of the board.
+    peers: usize,
+}
+
+const FULL: Sizes = Sizes { kinds: 4096, growing: &[512, 1024, 2048, 4096, 8192, 16384], peers: 8192 };
+const QUICK: Sizes = Sizes { kinds: 1024, growing: &[512, 1024, 2048], peers: 2048 };
+
+/// Boards in files, as long as they are needed.
+pub(in crate::compare) struct Boards {
+    program: PathBuf,
+    folder: PathBuf,
+}
+
+impl Boards {
+    fn new(environment: &Environment) -> Result<Boards, String> {
+        let folder = environment.folder.join("boards");
+        fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        Ok(Boards { program: environment.program("giant-speed"), folder })
+    }
+
+    /// Writes a board and tells where.
+    pub(in crate::compare) fn write(&self, kind: &str, side: usize) -> Result<PathBuf, String> {
+        let folder = self.folder.display().to_string();
+        output(&self.program, &["--write", &folder, "--side", &side.to_string(), "--kind", kind])?;
+        Ok(self.folder.join(format!("{kind}-{side}.txt")))
+    }
+}
+
+pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section, String> {
+    let sizes = if wanted.quick { QUICK } else { FULL };
+    let boards = Boards::new(environment)?;
+    let mut section = Section::default();
+    let mut by_density = Vec::new();
+    for (kind, goal) in KINDS {
+        let mut outcome = contest(environment, &boards, kind, sizes.kinds, true, wanted.rounds())?;
+        let best = outcome.best_ratio(&LABELS.map(|(title, ..)| title));
+        let what = format!("{kind}, {0} x {0}, times as fast as the best labels", sizes.kinds);
+        outcome.goals.push(Goal::at_least(what, goal, best));
+        if let Some(percent) = kind.strip_prefix("random-").and_then(|percent| percent.parse().ok()) {
+            by_density.push((percent, times(&outcome)));
+        }
+        section.add(outcome);
+    }
+    let axis = Axis::new("stones", "%");
+    let title = format!("Time by density of stones, {0} x {0}", sizes.kinds);
+    section.plots.push(("performance-density", plot(&title, axis, "time", "ms", &by_density)));
+
+    let mut by_side = Vec::new();
+    for &side in sizes.growing {
+        let rounds = if side > 4096 { 1 } else { wanted.rounds() };
+        let outcome = contest(environment, &boards, "random-40", side, side <= sizes.peers, rounds)?;
+        by_side.push((side as f64, times(&outcome)));
+        section.add(outcome);
+    }
+    let axis = Axis { scale: Scale::Log10, ..Axis::new("side of the board", "points") };
+    section.plots.push((
+        "performance-size",
+        plot("Time by size of the board, 40 % stones", axis.clone(), "time", "ms", &by_side),
+    ));
+    section.add(two_threads(environment, sizes.kinds)?);
+
+    let streams = streaming::measure(environment, &boards, sizes.growing, !wanted.quick)?;
+    section.texts.push(streaming::markdown(&streams));
+    println!("{}", streaming::markdown(&streams));
+    if !wanted.quick {
+        // Of small files the start of the program is measured.
+        let times = streaming::times_reading(&streams);
+        section.goals.push(Goal::at_most("giant boards from a file, times reading it", 1.2, times));
+    }
+    let mut memory = Vec::new();
+    for stream in &streams {
+        let names = [("resident memory", stream.resident_mb), ("the board itself", Some(stream.bytes as f64 / 1e6))];
+        let points = names.iter().map(|(name, figure)| ((*name).to_owned(), *figure)).collect();
+        memory.push((stream.width as f64, points));
+    }
+    let mut memory = plot("Memory of a board counted as a stream", axis, "memory", "MB", &memory);
+    memory.x_axis.label = "width of the board".into();
+    section.plots.push(("performance-memory", memory));
+    Ok(section)
+}
+
+/// One board in memory on one thread.
+fn contest(
+    environment: &Environment,
+    boards: &Boards,
+    kind: &str,
+    side: usize,
+    with_peers: bool,
+    rounds: usize,
+) -> Result<Outcome, String> {
+    let text = side.to_string();
+    let ours = ["--json", "--side", &text, "--kind", kind, "--task", "shares", "--rounds", "3"];
+    let read = |line: &Value| Some(Said { time: line["ms"]["shares"].as_f64()?, answers: shares(line)? });
+    let mut contestants = vec![Contestant::new("tengen", Some(&boards.program), &ours, read)];
+    let mut file = None;
+    if with_peers {
+        let path = boards.write(kind, side)?;
+        let name = path.display().to_string();
+        let script = environment.peer("labels.py");
+        for (title, library, package) in LABELS {
+            let words = [&*script, library, &name, "3"];
+            let title = format!("{title}, labels only");
+            contestants.push(Contestant::new(&title, environment.python(package), &words, peer));
+        }
+        let words = [&*name, &text, &text, "3"];
+        contestants.push(Contestant::new("C++ flood", environment.flood.as_deref(), &words, peer));
+        file = Some(path);
+    }
+    let outcome =
+        Contest { title: format!("{kind}, {side} x {side}, one thread"), unit: "ms", contestants }.run(rounds);
+    if let Some(file) = file {
+        let _ = fs::remove_file(file);
+    }
+    outcome
+}
+
+/// The same board on one thread and on two, by the clock on the wall.
+fn two_threads(environment: &Environment, side: usize) -> Result<Outcome, String> {
+    let side = side.to_string();
+    let words = ["--side", &*side, "--kind", "random-40", "--task", "shares", "--task", "shares_2", "--rounds", "9"];
+    let line = measured(environment, "giant-speed", &words)?;
+    let figure = |name: &str| line["ms"][name].as_f64();
+    let rows = [("tengen, two threads", "shares_2"), ("tengen, one thread", "shares")];
+    let row = |(name, key): (&str, &str)| figure(key).map(|time| Row::new(name, time));
+    let mut outcome = Outcome {
+        title: format!("random-40, {side} x {side}, two threads by the clock on the wall"),
+        unit: "ms",
+        rows: rows.into_iter().filter_map(row).collect(),
+        goals: Vec::new(),
+    };
+    let ratio = outcome.best_ratio(&["tengen, one thread"]);
+    outcome.goals.push(Goal::at_least("giant boards, two threads against one", 1.8, ratio));
+    Ok(outcome)
+}
+
+/// Figures by name.
+type Figures = Vec<(String, Option<f64>)>;
+
+fn times(outcome: &Outcome) -> Figures {
+    outcome.rows.iter().map(|row| (row.name.clone(), row.time)).collect()
+}
+
+fn plot(title: &str, x_axis: Axis, what: &str, unit: &str, figures: &[(f64, Figures)]) -> Plot {
+    let names = figures.first().map_or(Vec::new(), |(_, first)| first.iter().map(|(name, _)| name.clone()).collect());
+    let series = names.into_iter().enumerate().map(|(at, name)| {
+        let figure = |figures: &Figures| figures.iter().find(|(of, _)| *of == name)?.1;
+        Series {
+            points: figures.iter().filter_map(|(x, figures)| Some((*x, figure(figures)?))).collect(),
+            accent: match at {
+                0 => Accent::Black,
+                1..=3 => Accent::Other(at as u8 - 1),
+                _ => Accent::Neutral,
+            },
+            name: name.replace(", labels only", ""),
+            ..Series::default()
+        }
+    });
+    let y_axis = Axis { scale: Scale::Log10, ..Axis::new(what, unit) };
+    let foot = "cargo xtask compare giant".into();
+    Plot { title: title.into(), x_axis, y_axis, series: series.collect(), foot, ..Plot::default() }
+}

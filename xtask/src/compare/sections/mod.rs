@@ -1,0 +1,82 @@
+//! The sections: which contests there are.
+
+mod boards;
+mod giant;
+mod hex;
+mod playouts;
+mod records;
+
+pub(in crate::compare) use giant::Boards;
+
+use super::contest::Said;
+use super::outcome::{Goal, Outcome};
+use super::{Environment, Wanted};
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+use tengen_render::plot::Plot;
+
+/// All sections.
+pub(crate) const NAMES: [&str; 5] = ["giant", "batch19", "sgf", "hex", "playouts"];
+
+/// What a section has found.
+#[derive(Default)]
+pub(crate) struct Section {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// Contests.
+    pub(crate) outcomes: Vec<Outcome>,
+    /// Goals that belong to no contest.
+    pub(crate) goals: Vec<Goal>,
+    /// Further tables and remarks.
+    pub(crate) texts: Vec<String>,
+    /// Plots and their names.
+    pub(crate) plots: Vec<(&'static str, Plot)>,
+}
+
+impl Section {
+    fn add(&mut self, outcome: Outcome) {
+        println!("{}", outcome.markdown());
+        self.outcomes.push(outcome);
+    }
+}
+
+/// Runs a section.
+pub(crate) fn run(name: &'static str, environment: &Environment, wanted: &Wanted) -> Result<Section, String> {
+    let section = match name {
+        "giant" => giant::run(environment, wanted)?,
+        "batch19" => boards::run(environment, wanted)?,
+        "sgf" => records::run(environment, wanted)?,
+        "hex" => hex::run(environment)?,
+        _ => playouts::run(environment)?,
+    };
+    Ok(Section { name, ..section })
+}
+
+/// Whose the empty points are, as a program says it.
+fn shares(line: &Value) -> Option<Vec<(&'static str, String)>> {
+    let number = |name: &'static str| Some((name, line[name].as_u64()?.to_string()));
+    Some(vec![number("black")?, number("white")?, number("neutral")?])
+}
+
+/// What a peer says that prints its milliseconds and whose the empty points are.
+fn peer(line: &Value) -> Option<Said> {
+    Some(Said { time: line["ms"].as_f64()?, answers: shares(line)? })
+}
+
+/// Runs a program for its output.
+fn output(program: &Path, words: &[&str]) -> Result<String, String> {
+    let output = Command::new(program).args(words).output();
+    let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
+    if !output.status.success() {
+        return Err(format!("{}: {}", program.display(), String::from_utf8_lossy(&output.stderr)));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Runs a program that compares by itself and prints a line of JSON last.
+fn measured(environment: &Environment, name: &str, words: &[&str]) -> Result<Value, String> {
+    let text = output(&environment.program(name), &[words, &["--json"]].concat())?;
+    let line = text.lines().last().and_then(|line| serde_json::from_str(line).ok());
+    line.ok_or_else(|| format!("{name} has printed no figures: {text}"))
+}

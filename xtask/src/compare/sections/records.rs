@@ -1,0 +1,69 @@
+//! Records: read, and replayed.
+
+use super::{Section, output};
+use crate::compare::contest::{Contest, Contestant, Said};
+use crate::compare::outcome::Goal;
+use crate::compare::{Environment, Wanted};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// Milliseconds of one of the ways that `sgf-speed` measures.
+fn row(line: &Value, at: usize) -> Option<Said> {
+    let answers = vec![("nodes", line["nodes"].to_string())];
+    Some(Said { time: line["rows"][at]["best_seconds"].as_f64()? * 1e3, answers })
+}
+
+/// Nanoseconds for each move of all games.
+fn for_each_move(line: &Value) -> Option<Said> {
+    let seconds = line["rows"][3]["best_seconds"].as_f64()?;
+    Some(Said { time: seconds * 1e9 / line["moves"].as_f64()?, answers: Vec::new() })
+}
+
+fn script(line: &Value) -> Option<Said> {
+    Some(Said { time: line["ms"].as_f64()?, answers: vec![("nodes", line["nodes"].to_string())] })
+}
+
+pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section, String> {
+    let program = environment.program("sgf-speed");
+    let folder = if wanted.games.is_dir() { wanted.games.display().to_string() } else { "-".into() };
+    let file = environment.folder.join("records.sgf").display().to_string();
+    output(&program, &[&folder, "0", "--write", &file])?;
+    let ours = [&*folder, if wanted.quick { "3" } else { "5" }, "--json"];
+    let node = environment.node("@sabaki/sgf");
+    let (with_node, modules) = (node.as_ref().map(|_| Path::new("node")), node.clone().unwrap_or_default());
+    let modules = modules.display().to_string();
+    let (mill, sabaki) = (environment.peer("sgf_mill.py"), environment.peer("sgf.cjs"));
+    let reading = vec![
+        Contestant::new("tengen", Some(&program), &ours, |line| row(line, 1)),
+        Contestant::new("sgf-parse", Some(&program), &ours, |line| row(line, 4)),
+        Contestant::new("sgfmill", environment.python("sgfmill"), &[&mill, &file, "1"], script),
+        Contestant::new("@sabaki/sgf", with_node, &[&sabaki, &modules, &file, "1"], script),
+        Contestant::new("every byte looked at once", Some(&program), &ours, |line| row(line, 0)),
+    ];
+    let replaying = vec![
+        Contestant::new("tengen", Some(&program), &ours, |line| row(line, 5)),
+        Contestant::new("sgf-parse and goban", Some(&program), &ours, |line| row(line, 6)),
+    ];
+    let all = vec![Contestant::new("tengen", Some(&program), &ours, for_each_move)];
+    let what = if folder == "-" { "2,000 made up records" } else { "the records of a folder" };
+    let mut section = Section::default();
+    let contest = |title: &str, unit, contestants| {
+        Contest { title: format!("{what}, {title}, one thread"), unit, contestants }.run(wanted.rounds())
+    };
+    let mut read = contest("read", "ms", reading)?;
+    read.goals =
+        vec![Goal::at_least("records read, times as fast as sgf-parse", 20.0, read.best_ratio(&["sgf-parse"]))];
+    section.add(read);
+    section.add(contest("read and replayed, games that the peers can replay too", "ms", replaying)?);
+    let mut replayed = contest("read and replayed, all of them", "ns a move", all)?;
+    let spent = replayed.time("tengen");
+    replayed.goals = vec![
+        Goal::at_most("records read and replayed, ns a move", 50.0, spent),
+        Goal::at_least("the same as games of 165 moves a second", 120_000.0, spent.map(|spent| 1e9 / spent / 165.0)),
+    ];
+    section.add(replayed);
+    section.texts.push(format!("```text\n{}```", output(&program, &[&folder, "5"])?));
+    let _ = fs::remove_file(file);
+    Ok(section)
+}
