@@ -35,18 +35,21 @@ impl Strip {
         Strip { stride: words + 2, rows: 0, open: row(), stones: ByColor { black: row(), white: row() } }
     }
 
-    /// The most rows of a strip: fewer where rows are very long.
+    /// Whether it has as many rows as it may: fewer where rows are very long.
     pub(crate) fn full(&self) -> bool {
         self.rows >= if self.stride > 1 << 15 { 8 } else { TILE_ROWS }
     }
 
     /// Adds a row of `width` points.
     pub(crate) fn push(&mut self, width: usize, black: &[u64], white: &[u64]) {
-        let from = self.open.len();
+        let from = (self.rows + 1) * self.stride;
         let end = from + self.stride;
         let cells = width.div_ceil(64);
         for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
-            plane.resize(end, 0);
+            // Rows of the strip before are written over; the ends of rows are 0 in all.
+            if plane.len() < end {
+                plane.resize(end, 0);
+            }
         }
         let last = u64::MAX >> (cells * 64 - width);
         let row = from + 1..from + 1 + cells;
@@ -75,10 +78,9 @@ impl Strip {
 
     /// Leaves only the last row, as the one above.
     pub(crate) fn restart(&mut self) {
-        let (stride, from) = (self.stride, self.rows * self.stride);
+        let from = self.rows * self.stride;
         for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
-            plane.copy_within(from.., 0);
-            plane.truncate(stride);
+            plane.copy_within(from..from + self.stride, 0);
         }
         self.rows = 0;
     }
@@ -126,8 +128,10 @@ impl Shares {
         let end = (strip.rows + 1) * stride;
         // A row below, which nothing reaches.
         for reached in [&mut self.reached.black, &mut self.reached.white] {
-            reached.resize(end + stride, 0);
-            reached[end..].fill(0);
+            if reached.len() < end + stride {
+                reached.resize(end + stride, 0);
+            }
+            reached[end..end + stride].fill(0);
         }
         self.seed(strip);
         let flooded = if self.pause > 0 {
@@ -147,7 +151,6 @@ impl Shares {
         self.one_sided |= flooded && runs > points / 24;
         for reached in [&mut self.reached.black, &mut self.reached.white] {
             reached.copy_within(end - stride..end, 0);
-            reached.truncate(stride);
         }
     }
 
@@ -176,23 +179,27 @@ impl Shares {
     fn flood(&mut self, strip: &Strip) -> bool {
         let tiles = (strip.stride - 2) / LANES;
         let mut queue: VecDeque<u32> = (0..tiles as u32).collect();
-        let mut queued = vec![true; tiles];
-        let most = ROUNDS * tiles as u32 + 64;
-        let mut rounds = 0;
+        // For each tile the rows to look at.
+        let mut due = vec![flood::all_rows(strip.rows); tiles];
+        let most = (ROUNDS * tiles as u32 + 64) * 2 * strip.rows as u32;
+        let mut looks = 0;
         while let Some(at) = queue.pop_front() {
             let at = at as usize;
-            queued[at] = false;
+            let rows = std::mem::take(&mut due[at]);
             let first = strip.stride + 1 + at * LANES;
             let ByColor { black, white } = &mut self.reached;
-            let left = most - rounds;
-            let visit = flood::tile(&strip.open, black, white, strip.stride, first, strip.rows, self.slant, left);
-            rounds += visit.rounds;
-            if rounds >= most {
+            let left = most - looks;
+            let visit = flood::tile(&strip.open, black, white, strip.stride, first, strip.rows, self.slant, rows, left);
+            looks += visit.looks;
+            if looks >= most {
                 return false;
             }
             for (changed, next) in [(visit.left, at.wrapping_sub(1)), (visit.right, at + 1)] {
-                if changed && next < tiles && !std::mem::replace(&mut queued[next], true) {
-                    queue.push_back(next as u32);
+                if changed != 0 && next < tiles {
+                    if due[next] == 0 {
+                        queue.push_back(next as u32);
+                    }
+                    due[next] |= if self.slant { changed | changed << 1 | changed >> 1 } else { changed };
                 }
             }
         }
