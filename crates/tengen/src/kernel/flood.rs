@@ -1,6 +1,7 @@
 //! Which points a color reaches: floods of bits in tiles, a row of 256 points at a time.
 
 use super::LANES;
+use super::lanes::{Lanes, lanes};
 
 /// Rows of a tile.
 pub(crate) const TILE_ROWS: usize = 64;
@@ -25,16 +26,6 @@ pub(crate) const fn all_rows(rows: usize) -> u64 {
 
 /// The bit of each word of a row that is looked at: the first point of the first one, the last one of the last.
 const END: Lanes = [0, 0, 0, 63];
-
-type Lanes = [u64; LANES];
-
-/// The words of a row from `at` on.
-#[inline(always)]
-fn lanes(plane: &[u64], at: usize) -> Lanes {
-    let mut out = [0; LANES];
-    out.copy_from_slice(&plane[at..at + LANES]);
-    out
-}
 
 /// The runs of `open` as far as they are joined to `seeds`: to the end of the word upwards, and 15 points downwards
 /// (the rest is for the next round; most runs are shorter).

@@ -6,15 +6,13 @@
 
 use crate::color::ByColor;
 
-/// Points and regions of which nothing more will come.
+/// Points of regions of which nothing more will come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Closed {
     /// Points whose region touches one color.
     pub(crate) owned: ByColor<u64>,
     /// Points whose region touches both colors or none.
     pub(crate) neutral: u64,
-    /// Regions.
-    pub(crate) regions: u64,
 }
 
 /// What a region touches: bit 0 for Black, bit 1 for White.
@@ -47,8 +45,6 @@ struct Sets {
     touches: Vec<u8>,
     /// Runs that were looked at.
     runs: u64,
-    /// Whether points and touches are wanted.
-    measured: bool,
 }
 
 impl Sets {
@@ -119,13 +115,6 @@ const fn start_of(starts: u64, bit: u32) -> u32 {
 }
 
 impl Frontier {
-    /// Nothing read yet, where the number of regions is wanted and nothing else.
-    pub(crate) fn unmeasured(words: usize, slant: bool) -> Frontier {
-        let mut frontier = Frontier::new(words, slant);
-        frontier.sets.measured = false;
-        frontier
-    }
-
     /// Nothing read yet.
     pub(crate) fn new(words: usize, slant: bool) -> Frontier {
         let row = || vec![0; words + 2];
@@ -135,7 +124,6 @@ impl Frontier {
             near: ByColor { black: row(), white: row() },
             numbers: vec![0; words * 64],
             added: vec![0; words + 2],
-            sets: Sets { measured: true, ..Sets::default() },
             ..Frontier::default()
         }
     }
@@ -210,7 +198,7 @@ impl Frontier {
         self.catch_up();
         self.sets.settle();
         let mut old = std::mem::take(&mut self.sets);
-        (self.sets.runs, self.sets.measured) = (old.runs, old.measured);
+        self.sets.runs = old.runs;
         self.sets.parent.reserve(old.parent.len());
         let mut renamed = vec![NONE; old.parent.len()];
         for w in 1..self.open.len() - 1 {
@@ -236,7 +224,6 @@ impl Frontier {
     }
 
     fn close(&mut self, points: u64, touches: u8) {
-        self.closed.regions += 1;
         match touches {
             BLACK => self.closed.owned.black += points,
             WHITE => self.closed.owned.white += points,
@@ -303,7 +290,7 @@ widened! {
 #[inline(always)]
 fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, slant: bool, behind: u64, near: [u64; 2]) {
     let starts = q & !(q << 1);
-    if behind > 0 && sets.measured {
+    if behind > 0 {
         let mut left = q;
         while left != 0 {
             let (first, last) = highest_run(left);
@@ -312,7 +299,6 @@ fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, slant
         }
     }
     sets.runs += u64::from((m & !(m << 1)).count_ones());
-    let measured = sets.measured;
     let mut left = m;
     while left != 0 {
         let (first, last) = highest_run(left);
@@ -338,10 +324,8 @@ fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, slant
         } else {
             sets.add()
         };
-        if measured {
-            sets.points[number as usize] += u64::from(last - first + 1);
-            sets.touches[number as usize] |= touches(run, near[0], near[1]);
-        }
+        sets.points[number as usize] += u64::from(last - first + 1);
+        sets.touches[number as usize] |= touches(run, near[0], near[1]);
         numbers[first as usize] = number;
     }
 }

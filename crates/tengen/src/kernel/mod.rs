@@ -3,7 +3,7 @@
 //!
 //! | kernel | for |
 //! |---|---|
-//! | [`planes`] [`shrink`] [`frontier`] [`flood`] | giant boards, as rows of bits, 64 points a word |
+//! | [`planes`] [`shrink`] [`joins`] [`frontier`] [`flood`] | giant boards, as rows of bits, 64 points a word |
 //! | [`boards`] | eight small boards side by side |
 //! | [`pack`] | letters of Hex boards to bit rows |
 //! | [`majority`] | sixteen full Hex boards to their winners |
@@ -48,6 +48,8 @@ macro_rules! widened {
 pub(crate) mod boards;
 pub(crate) mod flood;
 pub(crate) mod frontier;
+pub(crate) mod joins;
+pub(crate) mod lanes;
 pub(crate) mod majority;
 pub(crate) mod pack;
 pub(crate) mod planes;
