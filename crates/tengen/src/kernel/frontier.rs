@@ -40,11 +40,16 @@ pub(crate) struct Frontier {
 /// Disjoint sets of runs; points and touches of a set are the sums over its members.
 #[derive(Clone, Debug, Default)]
 struct Sets {
-    parent: Vec<u32>,
-    points: Vec<u64>,
-    touches: Vec<u8>,
+    members: Vec<Member>,
     /// Runs that were looked at.
     runs: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Member {
+    points: u64,
+    parent: u32,
+    touches: u8,
 }
 
 impl Sets {
@@ -52,12 +57,12 @@ impl Sets {
     fn find(&mut self, item: u32) -> u32 {
         let mut at = item;
         loop {
-            let up = self.parent[at as usize];
+            let up = self.members[at as usize].parent;
             if up == at {
                 return at;
             }
-            let next = self.parent[up as usize];
-            self.parent[at as usize] = next;
+            let next = self.members[up as usize].parent;
+            self.members[at as usize].parent = next;
             at = next;
         }
     }
@@ -68,25 +73,25 @@ impl Sets {
             return;
         }
         let (a, b) = (self.find(a), self.find(b));
-        self.parent[a.max(b) as usize] = a.min(b);
+        self.members[a.max(b) as usize].parent = a.min(b);
     }
 
     #[inline(always)]
-    fn add(&mut self) -> u32 {
-        let number = self.parent.len() as u32;
-        self.parent.push(number);
-        self.points.push(0);
-        self.touches.push(0);
+    fn add(&mut self, points: u64, touches: u8) -> u32 {
+        let number = self.members.len() as u32;
+        self.members.push(Member { points, parent: number, touches });
         number
     }
 
     /// Brings points and touches of every set to its root.
     fn settle(&mut self) {
-        for at in 0..self.parent.len() {
+        for at in 0..self.members.len() {
             let root = self.find(at as u32) as usize;
             if root != at {
-                self.points[root] += std::mem::take(&mut self.points[at]);
-                self.touches[root] |= self.touches[at];
+                let Member { points, touches, .. } = self.members[at];
+                self.members[at].points = 0;
+                self.members[root].points += points;
+                self.members[root].touches |= touches;
             }
         }
     }
@@ -147,7 +152,7 @@ impl Frontier {
     pub(crate) fn push(&mut self, open: &[u64], near: ByColor<&[u64]>) {
         // A row has at most 32 runs a word.
         let most = self.numbers.len() / 2;
-        if self.sets.parent.len() + most > (4 * most).max(1 << 12) {
+        if self.sets.members.len() + most > (4 * most).max(1 << 12) {
             self.renumber();
         }
         push(self, open, near.black, near.white);
@@ -170,7 +175,7 @@ impl Frontier {
                 while hits != 0 {
                     let bit = hits.trailing_zeros();
                     let start = start_of(starts, bit);
-                    self.sets.touches[self.numbers[(w - 1) * 64 + start as usize] as usize] |= color;
+                    self.sets.members[self.numbers[(w - 1) * 64 + start as usize] as usize].touches |= color;
                     let run = (self.open[w] >> bit).trailing_ones();
                     hits &= !bits(bit, bit + run - 1);
                 }
@@ -188,7 +193,7 @@ impl Frontier {
                 let (first, last) = highest_run(left);
                 left &= !bits(first, last);
                 let number = self.numbers[(w - 1) * 64 + first as usize];
-                self.sets.points[number as usize] += behind * u64::from(last - first + 1);
+                self.sets.members[number as usize].points += behind * u64::from(last - first + 1);
             }
         }
     }
@@ -199,8 +204,8 @@ impl Frontier {
         self.sets.settle();
         let mut old = std::mem::take(&mut self.sets);
         self.sets.runs = old.runs;
-        self.sets.parent.reserve(old.parent.len());
-        let mut renamed = vec![NONE; old.parent.len()];
+        self.sets.members.reserve(old.members.len());
+        let mut renamed = vec![NONE; old.members.len()];
         for w in 1..self.open.len() - 1 {
             let mut starts = self.open[w] & !(self.open[w] << 1);
             while starts != 0 {
@@ -208,22 +213,19 @@ impl Frontier {
                 starts &= starts - 1;
                 let root = old.find(self.numbers[slot]) as usize;
                 if renamed[root] == NONE {
-                    renamed[root] = self.sets.add();
-                    let new = renamed[root] as usize;
-                    self.sets.points[new] = old.points[root];
-                    self.sets.touches[new] = old.touches[root];
+                    renamed[root] = self.sets.add(old.members[root].points, old.members[root].touches);
                 }
                 self.numbers[slot] = renamed[root];
             }
         }
         for (at, &name) in renamed.iter().enumerate() {
-            if name == NONE && old.parent[at] as usize == at {
-                self.close(old.points[at], old.touches[at]);
+            if name == NONE && old.members[at].parent as usize == at {
+                self.close(old.members[at]);
             }
         }
     }
 
-    fn close(&mut self, points: u64, touches: u8) {
+    fn close(&mut self, Member { points, touches, .. }: Member) {
         match touches {
             BLACK => self.closed.owned.black += points,
             WHITE => self.closed.owned.white += points,
@@ -235,9 +237,9 @@ impl Frontier {
     pub(crate) fn finish(mut self) -> Closed {
         self.catch_up();
         self.sets.settle();
-        for at in 0..self.sets.parent.len() {
-            if self.sets.parent[at] as usize == at {
-                self.close(self.sets.points[at], self.sets.touches[at]);
+        for at in 0..self.sets.members.len() {
+            if self.sets.members[at].parent as usize == at {
+                self.close(self.sets.members[at]);
             }
         }
         self.closed
@@ -271,7 +273,7 @@ widened! {
                     let (first, last) = highest_run(left);
                     let run = bits(first, last);
                     left &= !run;
-                    sets.touches[numbers[base + first as usize] as usize] |= touches(run, black[w], white[w]);
+                    sets.members[numbers[base + first as usize] as usize].touches |= touches(run, black[w], white[w]);
                 }
             }
             // A run goes on over the end of a word; if it did in the row above, the two are one region already.
@@ -295,7 +297,7 @@ fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, slant
         while left != 0 {
             let (first, last) = highest_run(left);
             left &= !bits(first, last);
-            sets.points[numbers[first as usize] as usize] += behind * u64::from(last - first + 1);
+            sets.members[numbers[first as usize] as usize].points += behind * u64::from(last - first + 1);
         }
     }
     sets.runs += u64::from((m & !(m << 1)).count_ones());
@@ -307,6 +309,7 @@ fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, slant
         let reach = if slant { run | run << 1 } else { run };
         let over = q & reach;
         let beyond = aside && last == 63;
+        let (points, touches) = (u64::from(last - first + 1), touches(run, near[0], near[1]));
         let number = if over != 0 {
             let bit = over.trailing_zeros();
             let number = numbers[start_of(starts, bit) as usize];
@@ -322,10 +325,12 @@ fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, slant
         } else if beyond {
             numbers[64]
         } else {
-            sets.add()
+            numbers[first as usize] = sets.add(points, touches);
+            continue;
         };
-        sets.points[number as usize] += u64::from(last - first + 1);
-        sets.touches[number as usize] |= touches(run, near[0], near[1]);
+        let member = &mut sets.members[number as usize];
+        member.points += points;
+        member.touches |= touches;
         numbers[first as usize] = number;
     }
 }
