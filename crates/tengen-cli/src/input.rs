@@ -70,7 +70,7 @@ impl Input {
 }
 
 /// Opens a path, `-` for standard input, or `example:NAME`, for reading in pieces.
-pub(crate) fn open(path: &str) -> Result<(String, Box<dyn BufRead>), Failure> {
+pub(crate) fn open(path: &str) -> Result<(String, Box<dyn BufRead + Send>), Failure> {
     if let Some(name) = path.strip_prefix("example:") {
         let example = tengen_api::examples::get(name);
         let example = example.map_err(|problem| Failure::Problem { input: path.into(), problem })?;

@@ -235,10 +235,20 @@ impl<R: Rows> TextReader<R> {
     }
 
     /// What was made of the rows, when all have come.
-    pub fn finish(mut self) -> Result<R::Output, StreamError> {
+    pub fn finish(self) -> Result<R::Output, StreamError> {
+        Ok(self.end()?.finish())
+    }
+
+    /// What the rows went to, when all have come.
+    pub(crate) fn end(mut self) -> Result<R, StreamError> {
         let ended = if self.column == 0 && !self.returned && self.sink.height() > 0 { Ok(()) } else { self.end_row() };
         ended.map_err(|kind| StreamError { error: self.error(kind), offset: 0 })?;
-        Ok(self.sink.finish())
+        Ok(self.sink)
+    }
+
+    /// What the rows went to so far.
+    pub(crate) fn into_sink(self) -> R {
+        self.sink
     }
 }
 

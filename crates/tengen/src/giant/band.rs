@@ -3,7 +3,7 @@
 use super::board::Shares;
 use crate::color::{ByColor, Color};
 use crate::kernel::flood::{self, TILE_ROWS};
-use crate::kernel::{LANES, planes};
+use crate::kernel::{LANES, paint, planes};
 use std::collections::VecDeque;
 
 /// Planes of a band, with a row above and a row below that belong to its neighbors.
@@ -114,6 +114,12 @@ impl Band {
             }
         }
         true
+    }
+
+    /// Finds what is reached by runs; whether there were not too many of them. For a band that is the whole board.
+    pub(crate) fn paint(&mut self) -> bool {
+        let ByColor { black, white } = &mut self.reached;
+        paint::regions(&self.open, black, white, self.stride, self.rows, self.slant)
     }
 
     /// Shows two bands what each has reached along the border between them; whether there is anything new.

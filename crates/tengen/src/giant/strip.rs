@@ -86,6 +86,17 @@ impl Strip {
     }
 }
 
+/// What is above the first row of a part of a board.
+#[derive(Clone, Debug)]
+enum Above {
+    /// Nothing.
+    Edge,
+    /// Rows that are counted elsewhere; none of these rows has come.
+    Rows,
+    /// Rows that are counted elsewhere; the first of these rows, the empty points first.
+    First(Vec<u64>, ByColor<Vec<u64>>),
+}
+
 /// Counts whose the points are.
 #[derive(Clone, Debug)]
 pub(crate) struct Shares {
@@ -98,6 +109,8 @@ pub(crate) struct Shares {
     pause: u32,
     /// The points that are not settled; the row above the strip first.
     left: Vec<u64>,
+    /// The rows go on above the first one, which was not taken yet or is this.
+    above: Above,
     /// There was a strip in which floods came to an end and many runs were left to follow.
     one_sided: bool,
 }
@@ -112,8 +125,35 @@ impl Shares {
             lone: Closed::default(),
             pause: 0,
             left: Vec::new(),
+            above: Above::Edge,
             one_sided: false,
         }
+    }
+
+    /// The same for rows that others come before.
+    pub(crate) fn go_on_above(&mut self) {
+        self.above = Above::Rows;
+    }
+
+    /// Joins the rows that come after these; `last` is the last strip of these, started anew.
+    pub(crate) fn append(&mut self, last: &Strip, mut below: Shares) {
+        let Above::First(open, stones) = &below.above else { return };
+        // A point that is settled touches both colors.
+        let marks = |open: &[u64], followed: &[u64], stones: &[u64]| -> Vec<u64> {
+            open.iter().zip(followed).zip(stones).map(|((open, followed), stones)| open & !followed | stones).collect()
+        };
+        let [black, white] = Color::BOTH.map(|color| marks(open, below.frontier.first_row(), &stones[color]));
+        let above = Color::BOTH.map(|color| {
+            let row = |plane: &'_ [u64]| last.row(plane, 0).to_vec();
+            marks(&row(&last.open), self.frontier.last_row(), &row(&last.stones[color]))
+        });
+        self.frontier.touch_below(&black, &white);
+        below.frontier.touch_above(&above[0], &above[1]);
+        self.frontier.append(below.frontier);
+        self.lone.owned.black += below.lone.owned.black;
+        self.lone.owned.white += below.lone.owned.white;
+        self.lone.neutral += below.lone.neutral;
+        self.one_sided |= below.one_sided;
     }
 
     /// Whether a strip was found that floods settle well, but only together with all the others: most of its regions
@@ -244,8 +284,8 @@ impl Shares {
                 ByColor { black: &self.reached.black[rows[1].clone()], white: &self.reached.white[rows[1].clone()] };
             if nothing[y] && nothing[y - 1] {
                 self.frontier.push_nothing();
-            } else if y == strip.rows {
-                // What is below the last row is not known yet.
+            } else if y == strip.rows || y == 1 && matches!(self.above, Above::Rows) {
+                // What is below the last row is not known yet, nor what is above the first one of a part.
                 self.frontier.push(&self.left[rows[1].clone()], near);
             } else {
                 let rows = rows.map(|row| &self.left[row]);
@@ -255,6 +295,12 @@ impl Shares {
                 self.lone.owned.white += white;
                 self.lone.neutral += neither;
                 self.frontier.push(&points, near);
+            }
+            if matches!(self.above, Above::Rows) {
+                self.frontier.keep_top();
+                let row = |plane: &[u64]| strip.row(plane, 1).to_vec();
+                let stones = ByColor { black: row(&strip.stones.black), white: row(&strip.stones.white) };
+                self.above = Above::First(row(&strip.open), stones);
             }
         }
         self.lone.neutral += settled;

@@ -35,6 +35,14 @@ pub(crate) struct Frontier {
     added: Vec<u64>,
     sets: Sets,
     closed: Closed,
+    /// The first row with the numbers of its runs, where it goes on above.
+    top: Option<Top>,
+}
+
+#[derive(Clone, Debug)]
+struct Top {
+    open: Vec<u64>,
+    numbers: Vec<u32>,
 }
 
 /// Disjoint sets of runs; points and touches of a set are the sums over its members.
@@ -81,6 +89,19 @@ impl Sets {
         let number = self.members.len() as u32;
         self.members.push(Member { points, parent: number, touches });
         number
+    }
+
+    /// The runs of a word of which a point is hit touch a color.
+    #[inline(always)]
+    fn touch(&mut self, open: u64, numbers: &[u32], hits: u64, color: u8) {
+        let mut hits = hits & open;
+        let starts = open & !(open << 1);
+        while hits != 0 {
+            let (_, bit) = highest_run(hits);
+            let start = start_of(starts, bit);
+            self.members[numbers[start as usize] as usize].touches |= color;
+            hits &= !bits(start, bit);
+        }
     }
 
     /// Brings points and touches of every set to its root.
@@ -133,6 +154,16 @@ impl Frontier {
         }
     }
 
+    /// Remembers the regions of the last row for [`append`](Frontier::append).
+    pub(crate) fn keep_top(&mut self) {
+        self.top = Some(Top { open: self.open.clone(), numbers: self.numbers.clone() });
+    }
+
+    /// The first row: the points that are followed, where it was kept.
+    pub(crate) fn first_row(&self) -> &[u64] {
+        self.top.as_ref().map_or(&[], |top| &top.open)
+    }
+
     /// The last row: the points that are followed.
     pub(crate) fn last_row(&self) -> &[u64] {
         &self.open
@@ -152,7 +183,8 @@ impl Frontier {
     pub(crate) fn push(&mut self, open: &[u64], near: ByColor<&[u64]>) {
         // A row has at most 32 runs a word.
         let most = self.numbers.len() / 2;
-        if self.sets.members.len() + most > (4 * most).max(1 << 12) {
+        // The first row may keep as many alive as the last one.
+        if self.sets.members.len() + most > (5 * most).max(1 << 12) {
             self.renumber();
         }
         push(self, open, near.black, near.white);
@@ -166,18 +198,62 @@ impl Frontier {
     pub(crate) fn touch_below(&mut self, black: &[u64], white: &[u64]) {
         for w in 1..self.open.len() - 1 {
             for (row, color) in [(black, BLACK), (white, WHITE)] {
-                let mut hits = row[w];
-                if self.slant {
-                    hits |= row[w] << 1 | row[w - 1] >> 63;
-                }
-                hits &= self.open[w];
-                let starts = self.open[w] & !(self.open[w] << 1);
-                while hits != 0 {
-                    let bit = hits.trailing_zeros();
+                let aside = if self.slant { row[w] << 1 | row[w - 1] >> 63 } else { 0 };
+                self.sets.touch(self.open[w], &self.numbers[(w - 1) * 64..], row[w] | aside, color);
+            }
+        }
+    }
+
+    /// The regions of the first row, which was kept, that lie below a point of these rows touch its color.
+    pub(crate) fn touch_above(&mut self, black: &[u64], white: &[u64]) {
+        let Some(top) = &self.top else { return };
+        for w in 1..top.open.len() - 1 {
+            for (row, color) in [(black, BLACK), (white, WHITE)] {
+                let aside = if self.slant { row[w] >> 1 | row[w + 1] << 63 } else { 0 };
+                self.sets.touch(top.open[w], &top.numbers[(w - 1) * 64..], row[w] | aside, color);
+            }
+        }
+    }
+
+    /// Joins the rows of another one, whose first row was kept and comes after the last one of this.
+    pub(crate) fn append(&mut self, mut below: Frontier) {
+        self.catch_up();
+        below.catch_up();
+        let before = self.sets.members.len() as u32;
+        let moved = |member: &Member| Member { parent: member.parent + before, ..*member };
+        self.sets.members.extend(below.sets.members.iter().map(moved));
+        self.sets.runs += below.sets.runs;
+        self.closed.owned.black += below.closed.owned.black;
+        self.closed.owned.white += below.closed.owned.white;
+        self.closed.neutral += below.closed.neutral;
+        if let Some(top) = &below.top {
+            self.join_below(top, before);
+        }
+        below.numbers.iter_mut().for_each(|number| *number += before);
+        (self.open, self.near, self.numbers) = (below.open, below.near, below.numbers);
+        (self.rows, self.added) = (below.rows, below.added);
+    }
+
+    /// Joins the runs of the last row to those of a row below it, whose numbers are greater by `before` here.
+    fn join_below(&mut self, below: &Top, before: u32) {
+        for w in 1..self.open.len() - 1 {
+            let (base, above) = ((w - 1) * 64, self.open[w]);
+            let starts = above & !(above << 1);
+            let mut left = below.open[w];
+            while left != 0 {
+                let (first, last) = highest_run(left);
+                let run = bits(first, last);
+                left &= !run;
+                let number = below.numbers[base + first as usize] + before;
+                let mut over = above & if self.slant { run | run << 1 } else { run };
+                while over != 0 {
+                    let (_, bit) = highest_run(over);
                     let start = start_of(starts, bit);
-                    self.sets.members[self.numbers[(w - 1) * 64 + start as usize] as usize].touches |= color;
-                    let run = (self.open[w] >> bit).trailing_ones();
-                    hits &= !bits(bit, bit + run - 1);
+                    self.sets.join(self.numbers[base + start as usize], number);
+                    over &= !bits(start, bit);
+                }
+                if self.slant && last == 63 && self.open[w + 1] & 1 != 0 {
+                    self.sets.join(self.numbers[base + 64], number);
                 }
             }
         }
@@ -206,17 +282,23 @@ impl Frontier {
         self.sets.runs = old.runs;
         self.sets.members.reserve(old.members.len());
         let mut renamed = vec![NONE; old.members.len()];
-        for w in 1..self.open.len() - 1 {
-            let mut starts = self.open[w] & !(self.open[w] << 1);
-            while starts != 0 {
-                let slot = (w - 1) * 64 + starts.trailing_zeros() as usize;
-                starts &= starts - 1;
-                let root = old.find(self.numbers[slot]) as usize;
-                if renamed[root] == NONE {
-                    renamed[root] = self.sets.add(old.members[root].points, old.members[root].touches);
+        let mut rename = |open: &[u64], numbers: &mut [u32]| {
+            for w in 1..open.len() - 1 {
+                let mut starts = open[w] & !(open[w] << 1);
+                while starts != 0 {
+                    let slot = (w - 1) * 64 + starts.trailing_zeros() as usize;
+                    starts &= starts - 1;
+                    let root = old.find(numbers[slot]) as usize;
+                    if renamed[root] == NONE {
+                        renamed[root] = self.sets.add(old.members[root].points, old.members[root].touches);
+                    }
+                    numbers[slot] = renamed[root];
                 }
-                self.numbers[slot] = renamed[root];
             }
+        };
+        rename(&self.open, &mut self.numbers);
+        if let Some(top) = &mut self.top {
+            rename(&top.open, &mut top.numbers);
         }
         for (at, &name) in renamed.iter().enumerate() {
             if name == NONE && old.members[at].parent as usize == at {

@@ -3,7 +3,7 @@
 //!
 //! | kernel | for |
 //! |---|---|
-//! | [`planes`] [`shrink`] [`joins`] [`frontier`] [`flood`] | giant boards, as rows of bits, 64 points a word |
+//! | [`planes`] [`flood`] [`frontier`] [`paint`] [`shrink`] [`joins`] | giant boards, as rows of bits, 64 points a word |
 //! | [`boards`] | eight small boards side by side |
 //! | [`pack`] | letters of Hex boards to bit rows |
 //! | [`majority`] | sixteen full Hex boards to their winners |
@@ -52,7 +52,9 @@ pub(crate) mod joins;
 pub(crate) mod lanes;
 pub(crate) mod majority;
 pub(crate) mod pack;
+pub(crate) mod paint;
 pub(crate) mod planes;
+pub(crate) mod sets;
 pub(crate) mod shrink;
 
 /// How many words are worked on side by side.
