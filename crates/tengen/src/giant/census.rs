@@ -121,3 +121,49 @@ impl Census {
         self.vanished + self.rest.regions()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+    use crate::{Board, Color, Topology, territories};
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Steps may begin before any row, and end after those rows that they leave as they are.
+        #[test]
+        fn shrinking_may_begin_and_end_anywhere(
+            (width, height) in (1..150usize, 1..60usize),
+            hex: bool,
+            density in 0..=100u64,
+            bare in 0..4u64,
+            seed: u64,
+            wanted in proptest::collection::vec(0..7usize, 60),
+        ) {
+            let topology = if hex { Topology::Hex } else { Topology::Square };
+            let grid = Grid::with_topology(width, height, topology).unwrap();
+            let mut state = seed | 1;
+            let mut chance = move || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (state >> 33) % 100
+            };
+            // Some rows are walls or without stones, so that steps do end.
+            let rows: Vec<_> = (0..height).map(|_| (bare > 0 && chance() < 20).then(|| chance() < 50)).collect();
+            let stones = (0..grid.area()).map(|at| {
+                rows[at / width].unwrap_or(chance() < density).then_some(Color::Black)
+            });
+            let board = Board::from_stones(grid, stones.collect()).unwrap();
+            let words = crate::kernel::words(width);
+            let mut census = Census::new(words, hex);
+            for (y, &wanted) in (0..height).zip(&wanted) {
+                let mut open = vec![0; words + 2];
+                for x in (0..width).filter(|&x| grid.point(x, y).is_some_and(|point| board[point].is_none())) {
+                    open[1 + x / 64] |= 1 << (x % 64);
+                }
+                census.best = wanted;
+                census.push(&open);
+            }
+            prop_assert_eq!(census.finish(), territories(&board).len() as u64);
+        }
+    }
+}

@@ -157,12 +157,17 @@ impl State {
             return;
         }
         match census {
-            Regions::There { strips, .. } => {
-                let next = strip.below();
+            Regions::There { strips, lent, .. } => {
+                // A strip that the other thread is done with is used again.
+                let back = lent.iter_mut().position(|strip| Arc::get_mut(strip).is_some());
+                let back = back.and_then(|at| Arc::try_unwrap(lent.swap_remove(at)).ok());
+                let mut next = back.unwrap_or_else(|| Strip::new(strip.stride - 2));
+                next.start_below(strip);
                 let strip = Arc::new(std::mem::replace(strip, next));
                 // A thread that is gone has panicked, which shows when it is asked for its count.
                 let _ = strips.send(Arc::clone(&strip));
                 shares.push(&strip);
+                lent.push(strip);
             }
             Regions::Here(census) => {
                 census.push_strip(strip);
@@ -185,6 +190,7 @@ enum Regions {
     /// On a thread of their own, which gets every strip and gives their number.
     There {
         strips: SyncSender<Arc<Strip>>,
+        lent: Vec<Arc<Strip>>,
         count: JoinHandle<u64>,
     },
 }
@@ -206,7 +212,7 @@ impl Regions {
             });
             // Without another thread this one does it.
             if let Ok(count) = count {
-                return Regions::There { strips, count };
+                return Regions::There { strips, lent: Vec::new(), count };
             }
         }
         Regions::Here(Box::new(Census::new(words, slant)))
@@ -216,7 +222,7 @@ impl Regions {
         match self {
             Regions::Nowhere => 0,
             Regions::Here(census) => census.finish(),
-            Regions::There { strips, count } => {
+            Regions::There { strips, count, .. } => {
                 drop(strips);
                 count.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             }

@@ -69,11 +69,13 @@ impl Strip {
         &plane[y * self.stride..(y + 1) * self.stride]
     }
 
-    /// A strip without rows below this one.
-    pub(crate) fn below(&self) -> Strip {
-        let above = |plane: &[u64]| self.row(plane, self.rows).to_vec();
-        let stones = ByColor { black: above(&self.stones.black), white: above(&self.stones.white) };
-        Strip { stride: self.stride, rows: 0, open: above(&self.open), stones }
+    /// Becomes a strip without rows below another one.
+    pub(crate) fn start_below(&mut self, above: &Strip) {
+        let last = above.rows * above.stride..(above.rows + 1) * above.stride;
+        self.open[..self.stride].copy_from_slice(&above.open[last.clone()]);
+        self.stones.black[..self.stride].copy_from_slice(&above.stones.black[last.clone()]);
+        self.stones.white[..self.stride].copy_from_slice(&above.stones.white[last]);
+        self.rows = 0;
     }
 
     /// Leaves only the last row, as the one above.

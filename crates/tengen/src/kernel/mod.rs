@@ -70,5 +70,12 @@ pub(crate) const fn words(width: usize) -> usize {
 #[inline]
 pub(crate) fn is_wide() -> bool {
     use std::arch::is_x86_feature_detected as has;
+    #[cfg(test)]
+    if twins::NARROW.get() {
+        return false;
+    }
     has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
 }
+
+#[cfg(test)]
+mod twins;
