@@ -99,6 +99,14 @@ enum Above {
     First(Vec<u64>, ByColor<Vec<u64>>),
 }
 
+/// How a strip was followed.
+struct Followed {
+    /// Runs that were looked at.
+    runs: u64,
+    /// Points that floods settled.
+    settled: u64,
+}
+
 /// Counts whose the points are.
 #[derive(Clone, Debug)]
 pub(crate) struct Shares {
@@ -111,8 +119,12 @@ pub(crate) struct Shares {
     pause: u32,
     /// The points that are not settled; the row above the strip first.
     left: Vec<u64>,
+    /// Those of them whose region reaches the row above the strip (first) and its last one (second).
+    going: ByColor<Vec<u64>>,
     /// The rows go on above the first one, which was not taken yet or is this.
     above: Above,
+    /// There are so many runs that the regions which begin and end in a strip are looked for.
+    closing: bool,
     /// There was a strip in which floods came to an end and many runs were left to follow.
     one_sided: bool,
 }
@@ -127,7 +139,9 @@ impl Shares {
             lone: Closed::default(),
             pause: 0,
             left: Vec::new(),
+            going: ByColor::default(),
             above: Above::Edge,
+            closing: false,
             one_sided: false,
         }
     }
@@ -180,17 +194,22 @@ impl Shares {
             self.pause -= 1;
             false
         } else {
-            let done = self.flood(strip);
+            let done = flood_strip(&strip.open, &mut self.reached, stride, strip.rows, self.slant);
             self.pause = if done { 0 } else { PAUSE };
             done
         };
-        let [runs, settled] = self.follow(strip, flooded);
+        let closing = self.closing;
+        let Followed { runs, settled } = self.follow(strip, flooded);
         let points = (strip.rows * (stride - 2) * 64) as u64;
-        if flooded && settled < points / 64 {
-            // Floods that settle next to nothing are not worth their time.
-            self.pause = PAUSE;
+        if flooded {
+            let many = runs > points / 48;
+            self.one_sided |= runs > points / 24;
+            self.closing |= many && !closing;
+            if settled < points / 64 && !self.closing {
+                // Floods that settle next to nothing are not worth their time.
+                self.pause = PAUSE;
+            }
         }
-        self.one_sided |= flooded && runs > points / 24;
         for reached in [&mut self.reached.black, &mut self.reached.white] {
             reached.copy_within(end - stride..end, 0);
         }
@@ -217,39 +236,42 @@ impl Shares {
         }
     }
 
-    /// Floods tile after tile; whether it came to an end.
-    fn flood(&mut self, strip: &Strip) -> bool {
-        let tiles = (strip.stride - 2) / LANES;
-        let mut queue: VecDeque<u32> = (0..tiles as u32).collect();
-        // For each tile the rows to look at.
-        let mut due = vec![flood::all_rows(strip.rows); tiles];
-        let most = (ROUNDS * tiles as u32 + 64) * 2 * strip.rows as u32;
-        let mut looks = 0;
-        while let Some(at) = queue.pop_front() {
-            let at = at as usize;
-            let rows = std::mem::take(&mut due[at]);
-            let first = strip.stride + 1 + at * LANES;
-            let ByColor { black, white } = &mut self.reached;
-            let left = most - looks;
-            let visit = flood::tile(&strip.open, black, white, strip.stride, first, strip.rows, self.slant, rows, left);
-            looks += visit.looks;
-            if looks >= most {
-                return false;
-            }
-            for (changed, next) in [(visit.left, at.wrapping_sub(1)), (visit.right, at + 1)] {
-                if changed != 0 && next < tiles {
-                    if due[next] == 0 {
-                        queue.push_back(next as u32);
-                    }
-                    due[next] |= if self.slant { changed | changed << 1 | changed >> 1 } else { changed };
-                }
-            }
+    /// Takes the regions that reach neither the row above the strip nor its last one out of the points that are left:
+    /// nothing more will come of them. Says whether that was worth the time: whether these were most of the points.
+    fn close(&mut self, strip: &Strip) -> bool {
+        let stride = strip.stride;
+        let end = (strip.rows + 1) * stride;
+        for going in [&mut self.going.black, &mut self.going.white] {
+            going.clear();
+            going.resize(end + stride, 0);
         }
-        true
+        // Up and down take the places of the colors.
+        let ByColor { black: up, white: down } = &mut self.going;
+        up[..stride].copy_from_slice(&self.left[..stride]);
+        if matches!(self.above, Above::Rows) {
+            up[stride..2 * stride].copy_from_slice(&self.left[stride..2 * stride]);
+        }
+        down[end - stride..end].copy_from_slice(&self.left[end - stride..end]);
+        if !flood_strip(&self.left, &mut self.going, strip.stride, strip.rows, self.slant) {
+            return false;
+        }
+        let (mut closed, mut left) = (0, 0);
+        for y in 1..=strip.rows {
+            let row = y * stride..(y + 1) * stride;
+            let near = [&self.reached.black[row.clone()], &self.reached.white[row.clone()]];
+            let going = [&self.going.black[row.clone()], &self.going.white[row.clone()]];
+            let [black, white, neither, going_on] = planes::take_closed(going, near, &mut self.left[row]);
+            self.lone.owned.black += black;
+            self.lone.owned.white += white;
+            self.lone.neutral += neither;
+            closed += black + white + neither;
+            left += going_on;
+        }
+        closed > left
     }
 
-    /// Follows the points that are not settled; how many runs that took, and how many points were settled by floods.
-    fn follow(&mut self, strip: &Strip, flooded: bool) -> [u64; 2] {
+    /// Follows the points that are not settled.
+    fn follow(&mut self, strip: &Strip, flooded: bool) -> Followed {
         let stride = strip.stride;
         let mut settled = 0;
         // Rows of which all is settled.
@@ -270,6 +292,9 @@ impl Shares {
                 left.copy_from_slice(empty);
             }
             nothing.push(!some);
+        }
+        if flooded && self.closing {
+            self.closing = self.close(strip);
         }
         let mut below = ByColor { black: vec![0; stride], white: vec![0; stride] };
         for color in Color::BOTH {
@@ -306,7 +331,7 @@ impl Shares {
             }
         }
         self.lone.neutral += settled;
-        [self.frontier.runs() - before, settled]
+        Followed { runs: self.frontier.runs() - before, settled }
     }
 
     /// Whose the points are, when all strips have come.
@@ -317,4 +342,34 @@ impl Shares {
         closed.neutral += self.lone.neutral;
         closed
     }
+}
+
+/// Floods a strip tile after tile; whether it came to an end.
+fn flood_strip(open: &[u64], reached: &mut ByColor<Vec<u64>>, stride: usize, rows: usize, slant: bool) -> bool {
+    let tiles = (stride - 2) / LANES;
+    let mut queue: VecDeque<u32> = (0..tiles as u32).collect();
+    // For each tile the rows to look at.
+    let mut due = vec![flood::all_rows(rows); tiles];
+    let most = (u64::from(ROUNDS) * tiles as u64 + 64) * 2 * rows as u64;
+    let mut looks = 0;
+    while let Some(at) = queue.pop_front() {
+        let at = at as usize;
+        let look_at = std::mem::take(&mut due[at]);
+        let ByColor { black, white } = &mut *reached;
+        let left = u32::try_from(most - looks).unwrap_or(u32::MAX);
+        let visit = flood::tile(open, black, white, stride, stride + 1 + at * LANES, rows, slant, look_at, left);
+        looks += u64::from(visit.looks);
+        if looks >= most {
+            return false;
+        }
+        for (changed, next) in [(visit.left, at.wrapping_sub(1)), (visit.right, at + 1)] {
+            if changed != 0 && next < tiles {
+                if due[next] == 0 {
+                    queue.push_back(next as u32);
+                }
+                due[next] |= if slant { changed | changed << 1 | changed >> 1 } else { changed };
+            }
+        }
+    }
+    true
 }

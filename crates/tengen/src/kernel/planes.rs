@@ -212,6 +212,27 @@ widened! {
 }
 
 widened! {
+    /// Takes out of a row of `points` those that are in neither row of `going`.
+    ///
+    /// Says how many of them are in `near` of Black alone, in that of White alone, and in both or none; and how many are left.
+    pub(crate) fn take_closed(going: [&[u64]; 2], near: [&[u64]; 2], points: &mut [u64]) -> [u64; 4] {
+        let ([up, down], [black, white]) = (going, near);
+        let n = points.len();
+        assert!(up.len() == n && down.len() == n && black.len() == n && white.len() == n);
+        let mut counts = [0; 4];
+        for i in 0..n {
+            let closed = points[i] & !(up[i] | down[i]);
+            points[i] ^= closed;
+            counts[0] += u64::from((closed & black[i] & !white[i]).count_ones());
+            counts[1] += u64::from((closed & white[i] & !black[i]).count_ones());
+            counts[2] += u64::from((closed & !(black[i] ^ white[i])).count_ones());
+            counts[3] += u64::from(points[i].count_ones());
+        }
+        counts
+    }
+}
+
+widened! {
     /// How many bits are set in `black` alone, in `white` alone, and in `open`.
     pub(crate) fn tally(open: &[u64], black: &[u64], white: &[u64]) -> [u64; 3] {
         let mut counts = [0; 3];

@@ -129,6 +129,10 @@ proptest! {
                 let mut left = vec![0; planes.stride];
                 (planes::take_lone(rows, slant, [here[1], here[2]], &mut left), left)
             })?;
+            alike(|| {
+                let mut points = here[0].to_vec();
+                (planes::take_closed([here[1], here[2]], [here[2], here[0]], &mut points), points)
+            })?;
         }
         alike(|| planes::tally(&planes.open, &near[0], &near[1]))?;
     }
