@@ -1,7 +1,8 @@
 //! A giant board in memory as two bit planes, and the owner of each of its points.
 
 use super::band::Band;
-use super::rows::{MAX_WIDTH, RowCounter, ShareCounter};
+use super::census::Census;
+use super::rows::{MAX_WIDTH, ShareCounter};
 use crate::color::{ByColor, Color};
 use crate::diagram::DiagramErrorKind;
 use crate::grid::Topology;
@@ -105,12 +106,32 @@ impl GiantBoard {
 
     /// How many points are whose, and how many regions there are.
     pub fn totals(&self, threads: NonZero<usize>) -> Totals {
-        let mut counter = RowCounter::new(self.topology);
-        if threads.get() > 1 {
-            counter = counter.on_two_threads();
+        let (mut shares, mut regions) = (Shares::default(), 0);
+        if let Some(others) = NonZero::new(threads.get() - 1) {
+            std::thread::scope(|scope| {
+                scope.spawn(|| regions = self.regions());
+                shares = self.shares(others);
+            });
+        } else {
+            (shares, regions) = (self.shares(threads), self.regions());
         }
-        self.send(&mut counter);
-        counter.finish()
+        let Shares { owned, neutral } = shares;
+        Totals { width: self.width as u64, height: self.height as u64, owned, neutral, regions }
+    }
+
+    /// How many empty regions there are.
+    fn regions(&self) -> u64 {
+        let mut census = Census::new(kernel::words(self.width), self.topology == Topology::Hex);
+        let mut open = vec![0; self.stride];
+        let cells = self.width.div_ceil(64);
+        let last = u64::MAX >> (cells * 64 - self.width);
+        for y in 0..self.height {
+            let stones = self.row(Color::Black, y).iter().zip(self.row(Color::White, y));
+            open[1..].iter_mut().zip(stones).for_each(|(open, (black, white))| *open = !(black | white));
+            open[cells] &= last;
+            census.push(&open);
+        }
+        census.finish()
     }
 
     /// How many points are whose.

@@ -55,7 +55,7 @@ impl Census {
     }
 
     /// Takes the empty points of the next row.
-    fn push(&mut self, open: &[u64]) {
+    pub(crate) fn push(&mut self, open: &[u64]) {
         self.shrink_less();
         if self.best > self.steps {
             self.shrink_more();

@@ -124,7 +124,7 @@ widened! {
             // Down over the rows that are due, and up again.
             let mut ahead = due;
             while ahead != 0 {
-                let y = if down { ahead.trailing_zeros() } else { 63 - ahead.leading_zeros() } as usize;
+                let y = if down { ahead.trailing_zeros() } else { ahead.ilog2() } as usize;
                 let row = 1u64 << y;
                 ahead &= !row;
                 due &= !row;

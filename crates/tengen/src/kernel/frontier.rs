@@ -4,6 +4,7 @@
 //! as the one above it costs nothing: its runs start in the same columns and are the same regions. Numbers are
 //! used up and counted anew when there are too many, which keeps memory in proportion to the width.
 
+use super::sets::{bits, highest_run, start_of};
 use crate::color::ByColor;
 
 /// Points of regions of which nothing more will come.
@@ -116,28 +117,6 @@ impl Sets {
             }
         }
     }
-}
-
-/// The first and the last bit of the highest run of a word that is not 0.
-#[inline(always)]
-#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
-fn highest_run(word: u64) -> (u32, u32) {
-    let last = 63 - word.leading_zeros();
-    let gaps = !word & (u64::MAX >> (63 - last));
-    (64 - gaps.leading_zeros(), last)
-}
-
-/// The bits from `first` to `last`.
-#[inline(always)]
-const fn bits(first: u32, last: u32) -> u64 {
-    u64::MAX << first & u64::MAX >> (63 - last)
-}
-
-/// The start of the run that `bit` is in, among the starts of runs.
-#[inline(always)]
-#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
-const fn start_of(starts: u64, bit: u32) -> u32 {
-    63 - (starts & u64::MAX >> (63 - bit)).leading_zeros()
 }
 
 impl Frontier {
@@ -283,8 +262,8 @@ impl Frontier {
         self.sets.members.reserve(old.members.len());
         let mut renamed = vec![NONE; old.members.len()];
         let mut rename = |open: &[u64], numbers: &mut [u32]| {
-            for w in 1..open.len() - 1 {
-                let mut starts = open[w] & !(open[w] << 1);
+            for (w, word) in open.iter().enumerate() {
+                let mut starts = word & !(word << 1);
                 while starts != 0 {
                     let slot = (w - 1) * 64 + starts.trailing_zeros() as usize;
                     starts &= starts - 1;

@@ -15,7 +15,7 @@ const MOST: usize = 1 << 31;
 /// What the points of a run are reached by.
 #[inline(always)]
 fn touches(run: u64, black: u64, white: u64) -> u8 {
-    u8::from(run & black != 0) * BLACK | u8::from(run & white != 0) * WHITE
+    (u8::from(run & black != 0) * BLACK) | (u8::from(run & white != 0) * WHITE)
 }
 
 widened! {

@@ -53,6 +53,28 @@ impl Sets {
     }
 }
 
+/// The first and the last bit of the highest run of a word that is not 0.
+#[inline(always)]
+#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
+pub(crate) fn highest_run(word: u64) -> (u32, u32) {
+    let last = 63 - word.leading_zeros();
+    let gaps = !word & (u64::MAX >> (63 - last));
+    (64 - gaps.leading_zeros(), last)
+}
+
+/// The bits from `first` to `last`.
+#[inline(always)]
+pub(crate) const fn bits(first: u32, last: u32) -> u64 {
+    u64::MAX << first & u64::MAX >> (63 - last)
+}
+
+/// The start of the run that `bit` is in, among the starts of runs.
+#[inline(always)]
+#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
+pub(crate) const fn start_of(starts: u64, bit: u32) -> u32 {
+    63 - (starts & u64::MAX >> (63 - bit)).leading_zeros()
+}
+
 /// What became of the runs of a row.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
@@ -88,8 +110,7 @@ pub(crate) fn runs(
         let aside = aside && beyond == 0;
         let number = if over != 0 {
             let bit = over.trailing_zeros();
-            let start = 63 - (starts & u64::MAX >> (63 - bit)).leading_zeros();
-            let number = numbers[start as usize];
+            let number = numbers[start_of(starts, bit) as usize];
             let mut more = starts & reach & (u64::MAX << 1) << bit;
             while more != 0 {
                 tally.joined += u64::from(sets.join(number, numbers[more.trailing_zeros() as usize]));
