@@ -9,7 +9,6 @@ mod input;
 mod output;
 mod pictures;
 mod progress;
-mod read_ahead;
 mod serve;
 
 use args::{Cli, Command, StudyCommand};

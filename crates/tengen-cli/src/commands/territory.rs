@@ -4,7 +4,6 @@ use super::repack;
 use crate::args::TerritoryArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::read_ahead::ReadAhead;
 use crate::{Answer, output, pictures};
 use std::io::BufRead;
 use std::num::NonZero;
@@ -72,11 +71,8 @@ fn sentence(region: &RegionReport) -> String {
 
 /// Reads a board of any size in pieces; one that is a JSON array is read as a whole.
 fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
-    let (name, reader) = input::open(&args.input)?;
+    let (name, mut reader) = input::open(&args.input)?;
     let reading = |error| Failure::File { name: name.clone(), verb: "read", error };
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let mut reader: Box<dyn BufRead> =
-        if threads > 1 { Box::new(ReadAhead::begin(reader).map_err(reading)?) } else { reader };
     let head = reader.fill_buf().map_err(reading)?;
     if head.starts_with(b"\xef\xbb\xbf") {
         reader.consume(3);
@@ -87,6 +83,7 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
         let board = source::board(&input.bytes, args.topology.into()).map_err(|problem| input.fail(problem))?;
         return show_totals(args, &TotalsReport::from(&whole(&board)));
     }
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let counter = |topology| {
         let counter = RowCounter::new(topology);
         if threads > 1 { counter.on_two_threads() } else { counter }
