@@ -12,7 +12,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Rounds that a tile may take on the average before floods are given up for runs.
-const ROUNDS: u32 = 20;
+const ROUNDS: u32 = 12;
 /// Bytes of text that are looked at before it is asked again whether another way is better.
 const PIECE: usize = 1 << 18;
 
