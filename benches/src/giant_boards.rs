@@ -1,6 +1,7 @@
 //! Giant boards of every kind, one byte a point, the same in every run.
 
 /// Random numbers that are the same in every run.
+#[derive(Debug)]
 struct Random(u64);
 
 impl Random {
@@ -57,26 +58,39 @@ pub(crate) const KINDS: [(&str, Kind); 12] = [
 
 /// A board of `side` rows of as many points, each with a newline.
 pub(crate) fn board(kind: Kind, side: usize) -> Vec<u8> {
-    let mut random = Random(1);
     let mut text = Vec::with_capacity(side * (side + 1));
-    let noise = |x: usize, y: usize, salt: u64| {
-        // Values at the corners of squares of 64 points, smooth between them, from 0 to 4096 * 4096.
-        let corner = |x: usize, y: usize| Random((x as u64) << 32 ^ y as u64 ^ salt << 60).next() % 4096;
-        let smooth = |at: usize| {
-            let at = (at % 64) as u64;
-            at * at * (192 - 2 * at) / 64
-        };
-        let (fx, fy) = (smooth(x), smooth(y));
-        let (x, y) = (x / 64, y / 64);
-        let top = corner(x, y) * (4096 - fx) + corner(x + 1, y) * fx;
-        let bottom = corner(x, y + 1) * (4096 - fx) + corner(x + 1, y + 1) * fx;
-        top / 4096 * (4096 - fy) + bottom / 4096 * fy
-    };
-    for y in 0..side {
-        for x in 0..side {
-            let middle = x == side / 2 && y == side / 2;
-            let chance = random.chance();
-            text.push(match kind {
+    let mut rows = Maker::new(kind, side, side);
+    while rows.add_row(&mut text) {}
+    text
+}
+
+/// Makes a board row by row.
+#[derive(Debug)]
+pub(crate) struct Maker {
+    kind: Kind,
+    width: usize,
+    height: usize,
+    random: Random,
+    y: usize,
+}
+
+impl Maker {
+    /// Ready for the first row; a spiral is as high as it is wide.
+    pub(crate) fn new(kind: Kind, width: usize, height: usize) -> Maker {
+        let height = if kind == Kind::Spiral { width } else { height };
+        Maker { kind, width, height, random: Random(1), y: 0 }
+    }
+
+    /// Adds the next row and a newline; whether there was one.
+    pub(crate) fn add_row(&mut self, text: &mut Vec<u8>) -> bool {
+        let (y, width) = (self.y, self.width);
+        if y == self.height {
+            return false;
+        }
+        for x in 0..width {
+            let middle = x == width / 2 && y == self.height / 2;
+            let chance = self.random.chance();
+            text.push(match self.kind {
                 Kind::Random(percent) if chance < percent * 50 => b'X',
                 Kind::Random(percent) if chance < percent * 100 => b'O',
                 Kind::OneStone(_) if middle => b'O',
@@ -88,22 +102,37 @@ pub(crate) fn board(kind: Kind, side: usize) -> Vec<u8> {
                         b'O'
                     }
                 }
-                Kind::Spiral => spiral(x, y, side),
-                Kind::Serpentine => serpentine(x, y, side),
-                Kind::SerpentineRows => serpentine(y, x, side),
+                Kind::Spiral => spiral(x, y, width),
+                Kind::Serpentine => serpentine(x, y, [width, self.height]),
+                Kind::SerpentineRows => serpentine(y, x, [self.height, width]),
                 Kind::Bare if middle => b'X',
                 _ => b'.',
             });
         }
         text.push(b'\n');
+        self.y += 1;
+        true
     }
-    text
 }
 
-fn serpentine(x: usize, y: usize, side: usize) -> u8 {
+/// Values at the corners of squares of 64 points, smooth between them, from 0 to 4096 * 4096.
+fn noise(x: usize, y: usize, salt: u64) -> u64 {
+    let corner = |x: usize, y: usize| Random((x as u64) << 32 ^ y as u64 ^ salt << 60).next() % 4096;
+    let smooth = |at: usize| {
+        let at = (at % 64) as u64;
+        at * at * (192 - 2 * at) / 64
+    };
+    let (fx, fy) = (smooth(x), smooth(y));
+    let (x, y) = (x / 64, y / 64);
+    let top = corner(x, y) * (4096 - fx) + corner(x + 1, y) * fx;
+    let bottom = corner(x, y + 1) * (4096 - fx) + corner(x + 1, y + 1) * fx;
+    top / 4096 * (4096 - fy) + bottom / 4096 * fy
+}
+
+fn serpentine(x: usize, y: usize, [width, height]: [usize; 2]) -> u8 {
     match x % 4 {
-        _ if x + 1 >= side && y == side / 2 => b'O',
-        1 if y + 1 != side => b'X',
+        _ if x + 1 >= width && y == height / 2 => b'O',
+        1 if y + 1 != height => b'X',
         3 if y != 0 => b'X',
         _ => b'.',
     }

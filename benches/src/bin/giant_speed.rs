@@ -1,6 +1,6 @@
 //! How fast giant boards are counted.
 //!
-//! `giant-speed [--side N]… [--kind NAME]… [--task NAME]… [--rounds N] [--json] [--write FOLDER]`: boards of every kind in memory, one byte a point
+//! `giant-speed [--side N]… [--stream COLUMNSxROWS]… [--kind NAME]… [--task NAME]… [--rounds N] [--json] [--write FOLDER]`: boards of every kind in memory, one byte a point
 //! and a newline a row, from the bytes to the answer, on one thread unless it is said. For each board:
 //!
 //! - `sum`: the bytes are added up, which is the least that reading them takes
@@ -10,12 +10,16 @@
 //! - `shares_2`: the same as `shares` on two threads
 //! - `totals`: how many points are whose and how many regions there are, by the counter of streams
 //! - `totals_2`: the same on two threads
+//! - `totals_memory`: the same for the board in memory, from the bytes
 //! - `owners`: the owner of each point
+//! - `owners_2`: the same on two threads
 //!
 //! The least of the rounds in milliseconds: processor time of the thread, or the clock on the wall for two threads. With `--json` one
 //! document a line: `{"kind","side","cells","black","white","neutral","regions","ms":{TASK:MS},"ns_a_cell":{TASK:NS},"resident_kb"}`;
 //! `resident_kb` is the most memory the program ever held. `--write` puts each board into
-//! `FOLDER/KIND-SIDE.txt` instead of measuring it.
+//! `FOLDER/KIND-SIDE.txt` instead of measuring it. `--stream` makes boards of any size row by row and counts them as they come, so that
+//! they need not fit into memory (`totals_stream`, once, and no other task): with `--json`
+//! `{"kind","width","height","cells","black","white","neutral","regions","ms":{"totals_stream":MS},"ns_a_cell":{"totals_stream":NS},"resident_kb"}`.
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
@@ -24,7 +28,7 @@
 mod giant_boards;
 
 use cpu_time::ThreadTime;
-use giant_boards::KINDS;
+use giant_boards::{KINDS, Kind, Maker};
 use std::error::Error;
 use std::fmt::Write;
 use std::hint::black_box;
@@ -32,7 +36,7 @@ use std::num::NonZero;
 use std::time::Instant;
 use tengen::Topology;
 use tengen::giant::{self, GiantBoard, RowCounter, ShareCounter, Shares};
-use tengen::stream::{Rows, StreamError, TextReader};
+use tengen::stream::{Rows, StreamError, TextReader, Totals};
 
 const ONE: NonZero<usize> = NonZero::<usize>::MIN;
 const TWO: NonZero<usize> = ONE.saturating_add(1);
@@ -48,7 +52,7 @@ fn read<R: Rows>(text: &[u8], sink: R) -> Result<R::Output, StreamError> {
 type Task = fn(&[u8]) -> Result<Shares, StreamError>;
 
 /// Name, work, and whether it runs on two threads.
-const TASKS: [(&str, Task, bool); 8] = [
+const TASKS: [(&str, Task, bool); 10] = [
     ("sum", |text| Ok(Shares { neutral: text.iter().map(|&byte| u64::from(byte)).sum(), ..Shares::default() }), false),
     (
         "planes",
@@ -78,6 +82,15 @@ const TASKS: [(&str, Task, bool); 8] = [
         true,
     ),
     (
+        "totals_memory",
+        |text| {
+            let totals = GiantBoard::parse(text, Topology::Square)?.totals(ONE);
+            Ok(Shares { owned: totals.owned, neutral: totals.neutral })
+        },
+        false,
+    ),
+    ("owners_2", |text| Ok(GiantBoard::parse(text, Topology::Square)?.owners(TWO).shares()), true),
+    (
         "owners",
         |text| {
             let owners = GiantBoard::parse(text, Topology::Square)?.owners(ONE);
@@ -97,6 +110,24 @@ fn least(rounds: usize, threads: bool, mut work: impl FnMut()) -> f64 {
     times.fold(f64::INFINITY, f64::min)
 }
 
+/// Counts a board that is made as it is counted; the time for counting alone, in milliseconds.
+fn stream(kind: Kind, width: usize, height: usize) -> Result<(f64, Totals), StreamError> {
+    let mut maker = Maker::new(kind, width, height);
+    let mut reader = TextReader::new(RowCounter::new(Topology::Square));
+    let (mut piece, mut spent) = (Vec::new(), 0.0);
+    loop {
+        piece.clear();
+        while piece.len() < 1 << 18 && maker.add_row(&mut piece) {}
+        let time = ThreadTime::now();
+        if piece.is_empty() {
+            let totals = reader.finish()?;
+            return Ok((spent + time.elapsed().as_secs_f64() * 1e3, totals));
+        }
+        reader.feed(&piece)?;
+        spent += time.elapsed().as_secs_f64() * 1e3;
+    }
+}
+
 /// The most memory that the program ever held, where the system tells.
 fn resident_kb() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
@@ -104,13 +135,18 @@ fn resident_kb() -> Option<u64> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let (mut sides, mut kinds, mut tasks) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut sides, mut streams, mut kinds, mut tasks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let (mut rounds, mut json, mut folder) = (5, false, None);
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| format!("{name} wants a value"));
         match name.as_str() {
             "--side" => sides.push(value()?.parse()?),
+            "--stream" => {
+                let size = value()?;
+                let (width, height) = size.split_once('x').ok_or("--stream wants COLUMNSxROWS")?;
+                streams.push((width.parse::<usize>()?, height.parse::<usize>()?));
+            }
             "--kind" => kinds.push(value()?),
             "--task" => tasks.push(value()?),
             "--rounds" => rounds = value()?.parse()?,
@@ -119,11 +155,30 @@ fn main() -> Result<(), Box<dyn Error>> {
             _ => return Err(format!("{name} is not known").into()),
         }
     }
-    if sides.is_empty() {
+    if sides.is_empty() && streams.is_empty() {
         sides.push(4096);
     }
+    let kinds: Vec<_> =
+        KINDS.iter().filter(|(name, _)| kinds.is_empty() || kinds.iter().any(|kind| kind == name)).collect();
+    for (width, height) in streams {
+        for (name, kind) in &kinds {
+            let (spent, totals) = stream(*kind, width, height)?;
+            let cells = totals.width * totals.height;
+            let ns = spent * 1e6 / cells as f64;
+            if json {
+                let document = serde_json::json!({
+                    "kind": name, "width": totals.width, "height": totals.height, "cells": cells, "black": totals.owned.black,
+                    "white": totals.owned.white, "neutral": totals.neutral, "regions": totals.regions,
+                    "ms": {"totals_stream": spent}, "ns_a_cell": {"totals_stream": ns}, "resident_kb": resident_kb(),
+                });
+                println!("{document}");
+            } else {
+                println!("{name:16} {width}x{height}  totals_stream {spent:.2} ms  {ns:.3} ns a cell");
+            }
+        }
+    }
     for side in sides {
-        for (name, kind) in KINDS.iter().filter(|(name, _)| kinds.is_empty() || kinds.iter().any(|kind| kind == name)) {
+        for (name, kind) in &kinds {
             let text = giant_boards::board(*kind, side);
             if let Some(folder) = &folder {
                 std::fs::write(format!("{folder}/{name}-{side}.txt"), &text)?;

@@ -1,8 +1,9 @@
 //! Inputs: a file, standard input, or an example that the program carries.
 
 use crate::failure::Failure;
+use crate::pages::Pages;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 use tengen_api::hex::{HexOptions, HexSource};
 use tengen_api::{Kind, Problem};
@@ -10,8 +11,9 @@ use tengen_batch::{Entry, InputError};
 
 /// The largest input that is read as a whole.
 const MAX_BYTES: u64 = 256 << 20;
-/// Bytes that are read at once: many enough that asking for them takes no time, few enough to stay in the cache.
-const BUFFER: usize = 1 << 18;
+/// Bytes that are read at once: many enough that asking for them takes no time, few enough to stay in the cache beside what
+/// is made of them.
+const BUFFER: usize = 1 << 17;
 
 /// An input and its name.
 #[derive(Debug)]
@@ -77,14 +79,14 @@ pub(crate) fn open(path: &str) -> Result<(String, Box<dyn BufRead>), Failure> {
         return Ok((path.into(), Box::new(example.as_bytes())));
     }
     if path == "-" {
-        return Ok(("standard input".into(), Box::new(BufReader::with_capacity(BUFFER, io::stdin()))));
+        return Ok(("standard input".into(), Box::new(Pages::new(BUFFER, io::stdin()))));
     }
     let fail = |error| Failure::File { name: path.into(), verb: "read", error };
     let file = File::open(path).map_err(fail)?;
     if file.metadata().map_err(fail)?.is_dir() {
         return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
     }
-    Ok((path.into(), Box::new(BufReader::with_capacity(BUFFER, file))))
+    Ok((path.into(), Box::new(Pages::new(BUFFER, file))))
 }
 
 /// Hands an input on piece by piece, until it ends or one is refused.

@@ -110,8 +110,7 @@ pub fn parse_rows<S: AsRef<str>>(rows: &[S], topology: Topology) -> Result<Board
 /// The rows of a text: its lines, without the newline at the end.
 pub fn rows(text: &str) -> Vec<&str> {
     let text = text.strip_suffix('\n').unwrap_or(text);
-    let text = text.strip_suffix('\r').unwrap_or(text);
-    if text.is_empty() {
+    if matches!(text, "" | "\r") {
         return Vec::new();
     }
     text.split('\n').map(|row| row.strip_suffix('\r').unwrap_or(row)).collect()

@@ -147,14 +147,12 @@ impl<R: Rows> TextReader<R> {
         }
         let width = self.sink.width();
         let room = width.map_or(usize::MAX, |width| width - self.column);
-        let from = self.black.len();
+        let from = self.column / 64;
         let words = piece.len().min(room) / 64;
         if words > 0 {
-            self.black.resize(from + words, 0);
-            self.white.resize(from + words, 0);
-            let good = planes::read(&piece[..words * 64], &mut self.black[from..], &mut self.white[from..]);
-            self.black.truncate(from + good);
-            self.white.truncate(from + good);
+            self.make_room(from + words);
+            let planes = (&mut self.black[from..from + words], &mut self.white[from..from + words]);
+            let good = planes::read(&piece[..words * 64], planes.0, planes.1);
             self.column += good * 64;
             if good < words {
                 return good * 64;
@@ -165,9 +163,9 @@ impl<R: Rows> TextReader<R> {
         let mut last = [b'.'; 64];
         if let Some(points) = piece.get(taken..taken.saturating_add(tail)).filter(|_| (1..64).contains(&tail)) {
             last[..tail].copy_from_slice(points);
-            if let Some((black, white)) = planes::block(&last) {
-                self.black.push(black);
-                self.white.push(white);
+            if let Some(stones) = planes::block(&last) {
+                self.make_room(from + words + 1);
+                (self.black[from + words], self.white[from + words]) = stones;
                 self.column += tail;
                 return taken + tail;
             }
@@ -209,10 +207,18 @@ impl<R: Rows> TextReader<R> {
         }
         let mut last = [b'.'; 64];
         last[..self.rest.len()].copy_from_slice(&self.rest);
+        let at = (self.column - self.rest.len()) / 64;
         self.rest.clear();
-        let (black, white) = planes::block(&last).unwrap_or_default();
-        self.black.push(black);
-        self.white.push(white);
+        self.make_room(at + 1);
+        (self.black[at], self.white[at]) = planes::block(&last).unwrap_or_default();
+    }
+
+    /// Makes the row at least so many words long; what earlier rows left there is written over.
+    fn make_room(&mut self, words: usize) {
+        if self.black.len() < words {
+            self.black.resize(words, 0);
+            self.white.resize(words, 0);
+        }
     }
 
     fn error(&self, kind: DiagramErrorKind) -> DiagramError {
@@ -222,18 +228,27 @@ impl<R: Rows> TextReader<R> {
     /// Hands the row that is complete on.
     fn end_row(&mut self) -> Result<(), DiagramErrorKind> {
         self.end_word();
-        self.sink.push(self.column, &self.black, &self.white)?;
-        self.black.clear();
-        self.white.clear();
+        let words = self.column.div_ceil(64);
+        self.sink.push(self.column, &self.black[..words], &self.white[..words])?;
         self.column = 0;
         Ok(())
     }
 
     /// What was made of the rows, when all have come.
-    pub fn finish(mut self) -> Result<R::Output, StreamError> {
+    pub fn finish(self) -> Result<R::Output, StreamError> {
+        Ok(self.end()?.finish())
+    }
+
+    /// What the rows went to, when all have come.
+    pub(crate) fn end(mut self) -> Result<R, StreamError> {
         let ended = if self.column == 0 && !self.returned && self.sink.height() > 0 { Ok(()) } else { self.end_row() };
         ended.map_err(|kind| StreamError { error: self.error(kind), offset: 0 })?;
-        Ok(self.sink.finish())
+        Ok(self.sink)
+    }
+
+    /// What the rows went to so far.
+    pub(crate) fn into_sink(self) -> R {
+        self.sink
     }
 }
 

@@ -3,7 +3,7 @@
 use super::board::Shares;
 use crate::color::{ByColor, Color};
 use crate::kernel::flood::{self, TILE_ROWS};
-use crate::kernel::{LANES, planes};
+use crate::kernel::{LANES, paint, planes};
 use std::collections::VecDeque;
 
 /// Planes of a band, with a row above and a row below that belong to its neighbors.
@@ -14,9 +14,11 @@ pub(crate) struct Band {
     rows: usize,
     open: Vec<u64>,
     reached: ByColor<Vec<u64>>,
-    /// Tiles to visit, and for each tile whether it is among them.
+    /// Tiles to visit, and for each tile the rows to look at.
     queue: VecDeque<u32>,
-    queued: Vec<bool>,
+    due: Vec<u64>,
+    /// How many rows of tiles were looked at.
+    looks: u64,
 }
 
 impl Band {
@@ -43,7 +45,16 @@ impl Band {
             }
         }
         let tiles = rows.div_ceil(TILE_ROWS) * ((stride - 2) / LANES);
-        Band { slant, stride, rows, open, reached, queue: (0..tiles as u32).collect(), queued: vec![true; tiles] }
+        Band {
+            slant,
+            stride,
+            rows,
+            open,
+            reached,
+            queue: (0..tiles as u32).collect(),
+            due: vec![u64::MAX; tiles],
+            looks: 0,
+        }
     }
 
     /// Whether there are tiles to visit.
@@ -51,46 +62,64 @@ impl Band {
         !self.queue.is_empty()
     }
 
-    fn visit_later(&mut self, tile: usize) {
-        if !std::mem::replace(&mut self.queued[tile], true) {
-            self.queue.push_back(tile as u32);
+    fn visit_later(&mut self, tile: usize, rows: u64) {
+        if rows != 0 {
+            if self.due[tile] == 0 {
+                self.queue.push_back(tile as u32);
+            }
+            self.due[tile] |= rows;
         }
     }
 
-    /// Visits tiles until there is none left to visit, or `most` rounds a tile were made; whether none is left.
+    /// Visits tiles until there is none left to visit, or until `most` rounds a tile were made since the beginning; whether
+    /// none is left.
     pub(crate) fn flood(&mut self, most: u32) -> bool {
-        let most = u64::from(most) * self.queued.len() as u64;
-        let mut rounds = 0;
+        let most = u64::from(most) * 2 * (TILE_ROWS * self.due.len()) as u64;
         let across = (self.stride - 2) / LANES;
         while let Some(tile) = self.queue.pop_front() {
             let tile = tile as usize;
-            self.queued[tile] = false;
+            let due = std::mem::take(&mut self.due[tile]);
             let (y, x) = (tile / across * TILE_ROWS, tile % across);
             let first = (y + 1) * self.stride + 1 + x * LANES;
             let rows = TILE_ROWS.min(self.rows - y);
             let ByColor { black, white } = &mut self.reached;
-            let left = u32::try_from(most - rounds).unwrap_or(u32::MAX);
-            let visit = flood::tile(&self.open, black, white, self.stride, first, rows, self.slant, left);
-            rounds += u64::from(visit.rounds);
-            if rounds >= most {
+            let left = u32::try_from(most - self.looks).unwrap_or(u32::MAX);
+            let visit = flood::tile(&self.open, black, white, self.stride, first, rows, self.slant, due, left);
+            self.looks += u64::from(visit.looks);
+            if self.looks >= most {
                 return false;
             }
-            let (left, right) = (x > 0, x + 1 < across);
             let (up, down) = (y > 0, y + TILE_ROWS < self.rows);
-            // In Hex a corner point has a neighbor in the tile that lies diagonally.
-            let next = [
-                (visit.left && left, tile.wrapping_sub(1)),
-                (visit.right && right, tile + 1),
-                (visit.top && up, tile.wrapping_sub(across)),
-                (visit.bottom && down, tile + across),
-                (self.slant && visit.top && visit.right && up && right, tile.wrapping_sub(across).wrapping_add(1)),
-                (self.slant && visit.bottom && visit.left && down && left, (tile + across).wrapping_sub(1)),
-            ];
-            for (_, next) in next.into_iter().filter(|&(wanted, _)| wanted) {
-                self.visit_later(next);
+            let beside = |changed: u64| if self.slant { changed | changed << 1 | changed >> 1 } else { changed };
+            let (left, right) = (beside(visit.left), beside(visit.right));
+            let (top, bottom) = (visit.rows & 1, visit.rows >> (rows - 1) & 1);
+            if up {
+                self.visit_later(tile - across, top << (TILE_ROWS - 1));
+            }
+            if down {
+                self.visit_later(tile + across, bottom);
+            }
+            if x > 0 {
+                self.visit_later(tile - 1, left);
+                // In Hex a corner point has a neighbor in the tile that lies diagonally.
+                if self.slant && down {
+                    self.visit_later(tile + across - 1, visit.left >> (rows - 1) & 1);
+                }
+            }
+            if x + 1 < across {
+                self.visit_later(tile + 1, right);
+                if self.slant && up {
+                    self.visit_later(tile - across + 1, (visit.right & 1) << (TILE_ROWS - 1));
+                }
             }
         }
         true
+    }
+
+    /// Finds what is reached by runs; whether there were not too many of them. For a band that is the whole board.
+    pub(crate) fn paint(&mut self) -> bool {
+        let ByColor { black, white } = &mut self.reached;
+        paint::regions(&self.open, black, white, self.stride, self.rows, self.slant)
     }
 
     /// Shows two bands what each has reached along the border between them; whether there is anything new.
@@ -111,8 +140,9 @@ impl Band {
         }
         if any {
             let bottom = (above.rows - 1) / TILE_ROWS * across;
-            (0..across).for_each(|x| above.visit_later(bottom + x));
-            (0..across).for_each(|x| below.visit_later(x));
+            let last = 1 << ((above.rows - 1) % TILE_ROWS);
+            (0..across).for_each(|x| above.visit_later(bottom + x, last));
+            (0..across).for_each(|x| below.visit_later(x, 1));
         }
         any
     }

@@ -1,7 +1,8 @@
 //! A giant board in memory as two bit planes, and the owner of each of its points.
 
 use super::band::Band;
-use super::rows::{MAX_WIDTH, RowCounter, ShareCounter};
+use super::census::Census;
+use super::rows::{MAX_WIDTH, ShareCounter};
 use crate::color::{ByColor, Color};
 use crate::diagram::DiagramErrorKind;
 use crate::grid::Topology;
@@ -11,7 +12,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Rounds that a tile may take on the average before floods are given up for runs.
-const ROUNDS: u32 = 24;
+const ROUNDS: u32 = 12;
 /// Bytes of text that are looked at before it is asked again whether another way is better.
 const PIECE: usize = 1 << 18;
 
@@ -59,6 +60,20 @@ impl GiantBoard {
         reader.finish()
     }
 
+    /// This board with the rows of another one below it, if they are as long.
+    fn stacked(mut self, below: &GiantBoard) -> Option<GiantBoard> {
+        if self.width != below.width {
+            return None;
+        }
+        for color in Color::BOTH {
+            let plane = &mut self.stones[color];
+            plane.truncate((self.height + 1) * self.stride);
+            plane.extend(&below.stones[color][self.stride..]);
+        }
+        self.height += below.height;
+        Some(self)
+    }
+
     /// Columns.
     pub const fn width(&self) -> usize {
         self.width
@@ -91,12 +106,32 @@ impl GiantBoard {
 
     /// How many points are whose, and how many regions there are.
     pub fn totals(&self, threads: NonZero<usize>) -> Totals {
-        let mut counter = RowCounter::new(self.topology);
-        if threads.get() > 1 {
-            counter = counter.on_two_threads();
+        let (mut shares, mut regions) = (Shares::default(), 0);
+        if let Some(others) = NonZero::new(threads.get() - 1) {
+            std::thread::scope(|scope| {
+                scope.spawn(|| regions = self.regions());
+                shares = self.shares(others);
+            });
+        } else {
+            (shares, regions) = (self.shares(threads), self.regions());
         }
-        self.send(&mut counter);
-        counter.finish()
+        let Shares { owned, neutral } = shares;
+        Totals { width: self.width as u64, height: self.height as u64, owned, neutral, regions }
+    }
+
+    /// How many empty regions there are.
+    fn regions(&self) -> u64 {
+        let mut census = Census::new(kernel::words(self.width), self.topology == Topology::Hex);
+        let mut open = vec![0; self.stride];
+        let cells = self.width.div_ceil(64);
+        let last = u64::MAX >> (cells * 64 - self.width);
+        for y in 0..self.height {
+            let stones = self.row(Color::Black, y).iter().zip(self.row(Color::White, y));
+            open[1..].iter_mut().zip(stones).for_each(|(open, (black, white))| *open = !(black | white));
+            open[cells] &= last;
+            census.push(&open);
+        }
+        census.finish()
     }
 
     /// How many points are whose.
@@ -119,7 +154,17 @@ impl GiantBoard {
 
     /// Whose each point is.
     pub fn owners(&self, threads: NonZero<usize>) -> Owners {
-        self.flooded(threads, u32::MAX).unwrap_or_default()
+        let owners = self.flooded(threads, ROUNDS).or_else(|| self.painted());
+        owners.or_else(|| self.flooded(threads, u32::MAX)).unwrap_or_default()
+    }
+
+    /// Whose each point is, by runs, unless there are too many to tell apart.
+    fn painted(&self) -> Option<Owners> {
+        let slant = self.topology == Topology::Hex;
+        let stones = ByColor { black: &self.stones.black[..], white: &self.stones.white[..] };
+        let mut band = Band::new(self.width, self.stride, stones, slant);
+        let rows = self.height.max(1);
+        band.paint().then(|| Owners { width: self.width, height: self.height, rows, bands: vec![band] })
     }
 
     /// Whose each point is, unless that takes more rounds a tile than allowed.
@@ -174,24 +219,67 @@ fn on_threads<W: FnOnce() + Send>(mut work: impl Iterator<Item = W>) {
 
 /// How many points are whose on a board of text in memory, by whatever way is fastest for it.
 ///
-/// It is counted as a stream first. Where that shows that most regions touch one color, so that they would have to be told apart row
-/// by row, the whole board is taken into memory and flooded.
+/// It is counted as a stream first, each thread a part of the rows. Where that shows that most regions touch one color, so
+/// that they would have to be told apart row by row, the whole board is taken into memory and flooded.
 pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Result<Shares, StreamError> {
-    if threads.get() == 1 {
-        let mut reader = TextReader::new(ShareCounter::new(topology));
-        let mut offset = 0;
-        for piece in text.chunks(PIECE) {
-            reader.feed(piece).map_err(|error| StreamError { offset: error.offset + offset, ..error })?;
-            offset += piece.len();
-            if reader.sink().is_one_sided() {
-                break;
-            }
+    let parts = parts(text, threads);
+    let one_sided = AtomicBool::new(false);
+    let mut counted: Vec<_> = parts.iter().map(|_| None).collect();
+    on_threads(counted.iter_mut().zip(&parts).enumerate().map(|(at, (counted, part))| {
+        let one_sided = &one_sided;
+        move || {
+            let counter = if at == 0 { ShareCounter::new(topology) } else { ShareCounter::below_others(topology) };
+            *counted = Some(count(part, counter, one_sided));
         }
-        if offset == text.len() {
-            return reader.finish();
+    }));
+    if !one_sided.into_inner() {
+        let mut counted = counted.into_iter().flatten();
+        let first = counted.next().unwrap_or_else(|| Ok(ShareCounter::new(topology)));
+        if parts.len() == 1 {
+            return Ok(first?.finish());
         }
+        let all = counted.try_fold(first.ok(), |above, below| {
+            let (mut above, below) = (above?, below.ok()?);
+            (below.width() == above.width()).then(|| above.append(below))?;
+            Some(Some(above))
+        });
+        // What is wrong is told with its place in the whole text.
+        return all.flatten().map_or_else(|| shares(text, topology, NonZero::<usize>::MIN), |all| Ok(all.finish()));
     }
-    Ok(GiantBoard::parse(text, topology)?.shares(threads))
+    let mut boards: Vec<_> = parts.iter().map(|_| None).collect();
+    on_threads(boards.iter_mut().zip(&parts).map(|(board, part)| {
+        move || {
+            *board = Some(GiantBoard::parse(part, topology));
+        }
+    }));
+    let mut boards = boards.into_iter().flatten();
+    let first = boards.next().and_then(Result::ok);
+    match boards.try_fold(first, |above, below| Some(above?.stacked(&below.ok()?))).flatten() {
+        Some(board) => Ok(board.shares(threads)),
+        None => Ok(GiantBoard::parse(text, topology)?.shares(threads)),
+    }
+}
+
+/// Parts of a text with as many rows each, if all rows are as long as the first one.
+fn parts(text: &[u8], threads: NonZero<usize>) -> Vec<&[u8]> {
+    let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1).max(1);
+    let rows = text.len().div_ceil(row).div_ceil(threads.get()).max(1);
+    if threads.get() == 1 || text.is_empty() { vec![text] } else { text.chunks(rows.saturating_mul(row)).collect() }
+}
+
+/// Counts rows of text, unless it is found that the whole board is better taken into memory.
+fn count(text: &[u8], counter: ShareCounter, one_sided: &AtomicBool) -> Result<ShareCounter, StreamError> {
+    let mut reader = TextReader::new(counter);
+    let mut offset = 0;
+    for piece in text.chunks(PIECE) {
+        if one_sided.load(Ordering::Relaxed) {
+            break;
+        }
+        reader.feed(piece).map_err(|error| StreamError { offset: error.offset + offset, ..error })?;
+        offset += piece.len();
+        one_sided.fetch_or(reader.sink().is_one_sided() && offset < text.len(), Ordering::Relaxed);
+    }
+    if one_sided.load(Ordering::Relaxed) { Ok(reader.into_sink()) } else { reader.end() }
 }
 
 impl Rows for GiantBoard {

@@ -1,25 +1,35 @@
 //! How many empty regions a board has, counted row by row in memory for a few rows.
+//!
+//! Regions are shrunk, and those that are left are followed. How often they are shrunk is chosen as rows come: once more
+//! where that spares more runs than it takes time for, once less where it does not.
 
 use super::strip::Strip;
-use crate::color::ByColor;
-use crate::kernel::frontier::Frontier;
+use crate::kernel::joins::Joins;
 use crate::kernel::shrink;
 
-/// How often the regions are shrunk before those that are left are followed one by one.
-const STEPS: usize = 16;
+/// How often the regions are shrunk at first, and at most.
+const FIRST: usize = 3;
+const MOST: usize = 40;
+/// After how many rows it is asked how often is best.
+const PERIOD: u64 = 16;
+/// How many words are shrunk in the time that it takes to follow a run.
+const WORDS_A_RUN: u64 = 6;
 
 /// The regions of the rows that have come.
 #[derive(Clone, Debug)]
 pub(crate) struct Census {
     slant: bool,
+    height: u64,
     vanished: u64,
+    /// How often the regions are shrunk now, and how often would be best.
+    steps: usize,
+    best: usize,
     /// Before and after each step, two rows: the newest and the one above it, in turns.
     rows: Vec<[Vec<u64>; 2]>,
     /// For each step, the points of the newest row that nothing is beside or above.
     alone: Vec<Vec<u64>>,
     turn: usize,
-    rest: Frontier,
-    nothing: Vec<u64>,
+    rest: Joins,
 }
 
 impl Census {
@@ -28,12 +38,14 @@ impl Census {
         let row = || vec![0; words + 2];
         Census {
             slant,
+            height: 0,
             vanished: 0,
-            rows: (0..=STEPS).map(|_| [row(), row()]).collect(),
-            alone: (0..STEPS).map(|_| row()).collect(),
+            steps: FIRST,
+            best: FIRST,
+            rows: (0..=FIRST).map(|_| [row(), row()]).collect(),
+            alone: (0..FIRST).map(|_| row()).collect(),
             turn: 0,
-            rest: Frontier::unmeasured(words, slant),
-            nothing: row(),
+            rest: Joins::new(words, slant),
         }
     }
 
@@ -43,22 +55,115 @@ impl Census {
     }
 
     /// Takes the empty points of the next row.
-    fn push(&mut self, open: &[u64]) {
+    pub(crate) fn push(&mut self, open: &[u64]) {
+        self.shrink_less();
+        if self.best > self.steps {
+            self.shrink_more();
+        }
         self.turn ^= 1;
         let turn = self.turn;
         self.rows[0][turn].copy_from_slice(open);
-        for (step, alone) in self.alone.iter_mut().enumerate() {
+        for (step, alone) in self.alone[..self.steps].iter_mut().enumerate() {
             let (before, after) = self.rows.split_at_mut(step + 1);
             let before = &before[step];
             self.vanished += shrink::step(&before[turn], &before[turn ^ 1], alone, &mut after[0][turn], self.slant);
         }
-        self.rest.push(&self.rows[STEPS][turn], ByColor { black: &self.nothing, white: &self.nothing });
+        self.rest.push(&self.rows[self.steps][turn]);
+        self.height += 1;
+        if self.height.is_multiple_of(PERIOD) {
+            self.choose();
+        }
+    }
+
+    /// Drops steps that are not wanted and left the last row as it was.
+    fn shrink_less(&mut self) {
+        while self.best < self.steps && self.rows[self.steps][self.turn] == self.rows[self.steps - 1][self.turn] {
+            self.steps -= 1;
+        }
+    }
+
+    /// Adds a step, which leaves all rows that have come as they are.
+    fn shrink_more(&mut self) {
+        let row = &self.rows[self.steps];
+        if let Some(alone) = self.alone.get_mut(self.steps) {
+            alone.fill(0);
+            let (before, after) = self.rows.split_at_mut(self.steps + 1);
+            after[0][self.turn].copy_from_slice(&before[self.steps][self.turn]);
+        } else {
+            self.alone.push(vec![0; row[0].len()]);
+            self.rows.push(row.clone());
+        }
+        self.steps += 1;
+    }
+
+    /// Looks at the newest row how many runs each step leaves, and chooses how often to shrink.
+    fn choose(&mut self) {
+        let words = self.rows[0][0].len() as u64;
+        let costs = self.rows[..=self.steps].iter().enumerate().map(|(steps, rows)| {
+            let runs = shrink::runs(&rows[self.turn], &rows[self.turn ^ 1]);
+            (runs * WORDS_A_RUN + steps as u64 * words, runs)
+        });
+        let costs: Vec<_> = costs.collect();
+        let best = (0..=self.steps).min_by_key(|&steps| costs[steps].0).unwrap_or(self.steps);
+        self.best = if best < self.steps {
+            best
+        } else {
+            // One more spares less than the last one did.
+            let spared = if best > 0 { costs[best - 1].1.saturating_sub(costs[best].1) } else { costs[best].1 / 2 };
+            if spared * WORDS_A_RUN > words && best < MOST { best + 1 } else { best }
+        };
     }
 
     /// How many there are, when all rows have come.
     pub(crate) fn finish(mut self) -> u64 {
-        let below = vec![0; self.nothing.len()];
+        let below = vec![0; self.rows[0][0].len()];
         self.push(&below);
-        self.vanished + self.rest.finish().regions
+        self.vanished + self.rest.regions()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+    use crate::{Board, Color, Topology, territories};
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Steps may begin before any row, and end after those rows that they leave as they are.
+        #[test]
+        fn shrinking_may_begin_and_end_anywhere(
+            (width, height) in (1..150usize, 1..60usize),
+            hex: bool,
+            density in 0..=100u64,
+            bare in 0..4u64,
+            seed: u64,
+            wanted in proptest::collection::vec(0..7usize, 60),
+        ) {
+            let topology = if hex { Topology::Hex } else { Topology::Square };
+            let grid = Grid::with_topology(width, height, topology).unwrap();
+            let mut state = seed | 1;
+            let mut chance = move || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (state >> 33) % 100
+            };
+            // Some rows are walls or without stones, so that steps do end.
+            let rows: Vec<_> = (0..height).map(|_| (bare > 0 && chance() < 20).then(|| chance() < 50)).collect();
+            let stones = (0..grid.area()).map(|at| {
+                rows[at / width].unwrap_or(chance() < density).then_some(Color::Black)
+            });
+            let board = Board::from_stones(grid, stones.collect()).unwrap();
+            let words = crate::kernel::words(width);
+            let mut census = Census::new(words, hex);
+            for (y, &wanted) in (0..height).zip(&wanted) {
+                let mut open = vec![0; words + 2];
+                for x in (0..width).filter(|&x| grid.point(x, y).is_some_and(|point| board[point].is_none())) {
+                    open[1 + x / 64] |= 1 << (x % 64);
+                }
+                census.best = wanted;
+                census.push(&open);
+            }
+            prop_assert_eq!(census.finish(), territories(&board).len() as u64);
+        }
     }
 }

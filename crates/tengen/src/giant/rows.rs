@@ -22,6 +22,8 @@ pub struct RowCounter {
     topology: Topology,
     two_threads: bool,
     regions: bool,
+    /// Other rows come before.
+    below: bool,
     width: usize,
     height: u64,
     state: Option<State>,
@@ -37,7 +39,7 @@ struct State {
 impl RowCounter {
     /// Ready for the first row.
     pub fn new(topology: Topology) -> RowCounter {
-        RowCounter { topology, two_threads: false, regions: true, width: 0, height: 0, state: None }
+        RowCounter { topology, two_threads: false, regions: true, below: false, width: 0, height: 0, state: None }
     }
 
     /// The same counter with a second thread, which counts regions while the first one counts points.
@@ -64,10 +66,13 @@ impl Rows for RowCounter {
         let words = kernel::words(width);
         let slant = self.topology == Topology::Hex;
         self.width = width;
-        let state = self.state.get_or_insert_with(|| State {
-            strip: Strip::new(words),
-            shares: strip::Shares::new(words, slant),
-            census: Regions::new(words, slant, self.regions, self.two_threads),
+        let state = self.state.get_or_insert_with(|| {
+            let mut shares = strip::Shares::new(words, slant);
+            if self.below {
+                shares.go_on_above();
+            }
+            let census = Regions::new(words, slant, self.regions, self.two_threads);
+            State { strip: Strip::new(words), shares, census }
         });
         state.strip.push(width, black, white);
         self.height += 1;
@@ -98,6 +103,23 @@ impl ShareCounter {
     /// Ready for the first row.
     pub fn new(topology: Topology) -> ShareCounter {
         ShareCounter(RowCounter { regions: false, ..RowCounter::new(topology) })
+    }
+
+    /// Ready for the first row of those that come after the rows of another counter, to which it is
+    /// [appended](ShareCounter::append).
+    pub(crate) fn below_others(topology: Topology) -> ShareCounter {
+        ShareCounter(RowCounter { regions: false, below: true, ..RowCounter::new(topology) })
+    }
+
+    /// Joins the rows of a counter that was made for rows below others; the widths are the same.
+    pub(crate) fn append(&mut self, below: ShareCounter) {
+        self.0.height += below.0.height;
+        if let (Some(state), Some(mut below)) = (&mut self.0.state, below.0.state) {
+            state.take_strip();
+            below.take_strip();
+            state.shares.append(&state.strip, below.shares);
+            state.strip = below.strip;
+        }
     }
 
     /// Whether most regions so far touch one color, which the board in memory is better for.
@@ -135,12 +157,17 @@ impl State {
             return;
         }
         match census {
-            Regions::There { strips, .. } => {
-                let next = strip.below();
+            Regions::There { strips, lent, .. } => {
+                // A strip that the other thread is done with is used again.
+                let back = lent.iter_mut().position(|strip| Arc::get_mut(strip).is_some());
+                let back = back.and_then(|at| Arc::try_unwrap(lent.swap_remove(at)).ok());
+                let mut next = back.unwrap_or_else(|| Strip::new(strip.stride - 2));
+                next.start_below(strip);
                 let strip = Arc::new(std::mem::replace(strip, next));
                 // A thread that is gone has panicked, which shows when it is asked for its count.
                 let _ = strips.send(Arc::clone(&strip));
                 shares.push(&strip);
+                lent.push(strip);
             }
             Regions::Here(census) => {
                 census.push_strip(strip);
@@ -163,6 +190,7 @@ enum Regions {
     /// On a thread of their own, which gets every strip and gives their number.
     There {
         strips: SyncSender<Arc<Strip>>,
+        lent: Vec<Arc<Strip>>,
         count: JoinHandle<u64>,
     },
 }
@@ -184,7 +212,7 @@ impl Regions {
             });
             // Without another thread this one does it.
             if let Ok(count) = count {
-                return Regions::There { strips, count };
+                return Regions::There { strips, lent: Vec::new(), count };
             }
         }
         Regions::Here(Box::new(Census::new(words, slant)))
@@ -194,7 +222,7 @@ impl Regions {
         match self {
             Regions::Nowhere => 0,
             Regions::Here(census) => census.finish(),
-            Regions::There { strips, count } => {
+            Regions::There { strips, count, .. } => {
                 drop(strips);
                 count.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             }

@@ -35,18 +35,21 @@ impl Strip {
         Strip { stride: words + 2, rows: 0, open: row(), stones: ByColor { black: row(), white: row() } }
     }
 
-    /// The most rows of a strip: fewer where rows are very long.
+    /// Whether it has as many rows as it may: fewer where rows are very long.
     pub(crate) fn full(&self) -> bool {
         self.rows >= if self.stride > 1 << 15 { 8 } else { TILE_ROWS }
     }
 
     /// Adds a row of `width` points.
     pub(crate) fn push(&mut self, width: usize, black: &[u64], white: &[u64]) {
-        let from = self.open.len();
+        let from = (self.rows + 1) * self.stride;
         let end = from + self.stride;
         let cells = width.div_ceil(64);
         for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
-            plane.resize(end, 0);
+            // Rows of the strip before are written over; the ends of rows are 0 in all.
+            if plane.len() < end {
+                plane.resize(end, 0);
+            }
         }
         let last = u64::MAX >> (cells * 64 - width);
         let row = from + 1..from + 1 + cells;
@@ -66,22 +69,42 @@ impl Strip {
         &plane[y * self.stride..(y + 1) * self.stride]
     }
 
-    /// A strip without rows below this one.
-    pub(crate) fn below(&self) -> Strip {
-        let above = |plane: &[u64]| self.row(plane, self.rows).to_vec();
-        let stones = ByColor { black: above(&self.stones.black), white: above(&self.stones.white) };
-        Strip { stride: self.stride, rows: 0, open: above(&self.open), stones }
+    /// Becomes a strip without rows below another one.
+    pub(crate) fn start_below(&mut self, above: &Strip) {
+        let last = above.rows * above.stride..(above.rows + 1) * above.stride;
+        self.open[..self.stride].copy_from_slice(&above.open[last.clone()]);
+        self.stones.black[..self.stride].copy_from_slice(&above.stones.black[last.clone()]);
+        self.stones.white[..self.stride].copy_from_slice(&above.stones.white[last]);
+        self.rows = 0;
     }
 
     /// Leaves only the last row, as the one above.
     pub(crate) fn restart(&mut self) {
-        let (stride, from) = (self.stride, self.rows * self.stride);
+        let from = self.rows * self.stride;
         for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
-            plane.copy_within(from.., 0);
-            plane.truncate(stride);
+            plane.copy_within(from..from + self.stride, 0);
         }
         self.rows = 0;
     }
+}
+
+/// What is above the first row of a part of a board.
+#[derive(Clone, Debug)]
+enum Above {
+    /// Nothing.
+    Edge,
+    /// Rows that are counted elsewhere; none of these rows has come.
+    Rows,
+    /// Rows that are counted elsewhere; the first of these rows, the empty points first.
+    First(Vec<u64>, ByColor<Vec<u64>>),
+}
+
+/// How a strip was followed.
+struct Followed {
+    /// Runs that were looked at.
+    runs: u64,
+    /// Points that floods settled.
+    settled: u64,
 }
 
 /// Counts whose the points are.
@@ -96,6 +119,12 @@ pub(crate) struct Shares {
     pause: u32,
     /// The points that are not settled; the row above the strip first.
     left: Vec<u64>,
+    /// Those of them whose region reaches the row above the strip (first) and its last one (second).
+    going: ByColor<Vec<u64>>,
+    /// The rows go on above the first one, which was not taken yet or is this.
+    above: Above,
+    /// There are so many runs that the regions which begin and end in a strip are looked for.
+    closing: bool,
     /// There was a strip in which floods came to an end and many runs were left to follow.
     one_sided: bool,
 }
@@ -110,8 +139,37 @@ impl Shares {
             lone: Closed::default(),
             pause: 0,
             left: Vec::new(),
+            going: ByColor::default(),
+            above: Above::Edge,
+            closing: false,
             one_sided: false,
         }
+    }
+
+    /// The same for rows that others come before.
+    pub(crate) fn go_on_above(&mut self) {
+        self.above = Above::Rows;
+    }
+
+    /// Joins the rows that come after these; `last` is the last strip of these, started anew.
+    pub(crate) fn append(&mut self, last: &Strip, mut below: Shares) {
+        let Above::First(open, stones) = &below.above else { return };
+        // A point that is settled touches both colors.
+        let marks = |open: &[u64], followed: &[u64], stones: &[u64]| -> Vec<u64> {
+            open.iter().zip(followed).zip(stones).map(|((open, followed), stones)| open & !followed | stones).collect()
+        };
+        let [black, white] = Color::BOTH.map(|color| marks(open, below.frontier.first_row(), &stones[color]));
+        let above = Color::BOTH.map(|color| {
+            let row = |plane: &'_ [u64]| last.row(plane, 0).to_vec();
+            marks(&row(&last.open), self.frontier.last_row(), &row(&last.stones[color]))
+        });
+        self.frontier.touch_below(&black, &white);
+        below.frontier.touch_above(&above[0], &above[1]);
+        self.frontier.append(below.frontier);
+        self.lone.owned.black += below.lone.owned.black;
+        self.lone.owned.white += below.lone.owned.white;
+        self.lone.neutral += below.lone.neutral;
+        self.one_sided |= below.one_sided;
     }
 
     /// Whether a strip was found that floods settle well, but only together with all the others: most of its regions
@@ -126,28 +184,34 @@ impl Shares {
         let end = (strip.rows + 1) * stride;
         // A row below, which nothing reaches.
         for reached in [&mut self.reached.black, &mut self.reached.white] {
-            reached.resize(end + stride, 0);
-            reached[end..].fill(0);
+            if reached.len() < end + stride {
+                reached.resize(end + stride, 0);
+            }
+            reached[end..end + stride].fill(0);
         }
         self.seed(strip);
         let flooded = if self.pause > 0 {
             self.pause -= 1;
             false
         } else {
-            let done = self.flood(strip);
+            let done = flood_strip(&strip.open, &mut self.reached, stride, strip.rows, self.slant);
             self.pause = if done { 0 } else { PAUSE };
             done
         };
-        let [runs, settled] = self.follow(strip, flooded);
+        let closing = self.closing;
+        let Followed { runs, settled } = self.follow(strip, flooded);
         let points = (strip.rows * (stride - 2) * 64) as u64;
-        if flooded && settled < points / 64 {
-            // Floods that settle next to nothing are not worth their time.
-            self.pause = PAUSE;
+        if flooded {
+            let many = runs > points / 48;
+            self.one_sided |= runs > points / 24;
+            self.closing |= many && !closing;
+            if settled < points / 64 && !self.closing {
+                // Floods that settle next to nothing are not worth their time.
+                self.pause = PAUSE;
+            }
         }
-        self.one_sided |= flooded && runs > points / 24;
         for reached in [&mut self.reached.black, &mut self.reached.white] {
             reached.copy_within(end - stride..end, 0);
-            reached.truncate(stride);
         }
     }
 
@@ -172,35 +236,42 @@ impl Shares {
         }
     }
 
-    /// Floods tile after tile; whether it came to an end.
-    fn flood(&mut self, strip: &Strip) -> bool {
-        let tiles = (strip.stride - 2) / LANES;
-        let mut queue: VecDeque<u32> = (0..tiles as u32).collect();
-        let mut queued = vec![true; tiles];
-        let most = ROUNDS * tiles as u32 + 64;
-        let mut rounds = 0;
-        while let Some(at) = queue.pop_front() {
-            let at = at as usize;
-            queued[at] = false;
-            let first = strip.stride + 1 + at * LANES;
-            let ByColor { black, white } = &mut self.reached;
-            let left = most - rounds;
-            let visit = flood::tile(&strip.open, black, white, strip.stride, first, strip.rows, self.slant, left);
-            rounds += visit.rounds;
-            if rounds >= most {
-                return false;
-            }
-            for (changed, next) in [(visit.left, at.wrapping_sub(1)), (visit.right, at + 1)] {
-                if changed && next < tiles && !std::mem::replace(&mut queued[next], true) {
-                    queue.push_back(next as u32);
-                }
-            }
+    /// Takes the regions that reach neither the row above the strip nor its last one out of the points that are left:
+    /// nothing more will come of them. Says whether that was worth the time: whether these were most of the points.
+    fn close(&mut self, strip: &Strip) -> bool {
+        let stride = strip.stride;
+        let end = (strip.rows + 1) * stride;
+        for going in [&mut self.going.black, &mut self.going.white] {
+            going.clear();
+            going.resize(end + stride, 0);
         }
-        true
+        // Up and down take the places of the colors.
+        let ByColor { black: up, white: down } = &mut self.going;
+        up[..stride].copy_from_slice(&self.left[..stride]);
+        if matches!(self.above, Above::Rows) {
+            up[stride..2 * stride].copy_from_slice(&self.left[stride..2 * stride]);
+        }
+        down[end - stride..end].copy_from_slice(&self.left[end - stride..end]);
+        if !flood_strip(&self.left, &mut self.going, strip.stride, strip.rows, self.slant) {
+            return false;
+        }
+        let (mut closed, mut left) = (0, 0);
+        for y in 1..=strip.rows {
+            let row = y * stride..(y + 1) * stride;
+            let near = [&self.reached.black[row.clone()], &self.reached.white[row.clone()]];
+            let going = [&self.going.black[row.clone()], &self.going.white[row.clone()]];
+            let [black, white, neither, going_on] = planes::take_closed(going, near, &mut self.left[row]);
+            self.lone.owned.black += black;
+            self.lone.owned.white += white;
+            self.lone.neutral += neither;
+            closed += black + white + neither;
+            left += going_on;
+        }
+        closed > left
     }
 
-    /// Follows the points that are not settled; how many runs that took, and how many points were settled by floods.
-    fn follow(&mut self, strip: &Strip, flooded: bool) -> [u64; 2] {
+    /// Follows the points that are not settled.
+    fn follow(&mut self, strip: &Strip, flooded: bool) -> Followed {
         let stride = strip.stride;
         let mut settled = 0;
         // Rows of which all is settled.
@@ -222,6 +293,9 @@ impl Shares {
             }
             nothing.push(!some);
         }
+        if flooded && self.closing {
+            self.closing = self.close(strip);
+        }
         let mut below = ByColor { black: vec![0; stride], white: vec![0; stride] };
         for color in Color::BOTH {
             let stones = strip.row(&strip.stones[color], 1);
@@ -237,8 +311,8 @@ impl Shares {
                 ByColor { black: &self.reached.black[rows[1].clone()], white: &self.reached.white[rows[1].clone()] };
             if nothing[y] && nothing[y - 1] {
                 self.frontier.push_nothing();
-            } else if y == strip.rows {
-                // What is below the last row is not known yet.
+            } else if y == strip.rows || y == 1 && matches!(self.above, Above::Rows) {
+                // What is below the last row is not known yet, nor what is above the first one of a part.
                 self.frontier.push(&self.left[rows[1].clone()], near);
             } else {
                 let rows = rows.map(|row| &self.left[row]);
@@ -249,9 +323,15 @@ impl Shares {
                 self.lone.neutral += neither;
                 self.frontier.push(&points, near);
             }
+            if matches!(self.above, Above::Rows) {
+                self.frontier.keep_top();
+                let row = |plane: &[u64]| strip.row(plane, 1).to_vec();
+                let stones = ByColor { black: row(&strip.stones.black), white: row(&strip.stones.white) };
+                self.above = Above::First(row(&strip.open), stones);
+            }
         }
         self.lone.neutral += settled;
-        [self.frontier.runs() - before, settled]
+        Followed { runs: self.frontier.runs() - before, settled }
     }
 
     /// Whose the points are, when all strips have come.
@@ -262,4 +342,34 @@ impl Shares {
         closed.neutral += self.lone.neutral;
         closed
     }
+}
+
+/// Floods a strip tile after tile; whether it came to an end.
+fn flood_strip(open: &[u64], reached: &mut ByColor<Vec<u64>>, stride: usize, rows: usize, slant: bool) -> bool {
+    let tiles = (stride - 2) / LANES;
+    let mut queue: VecDeque<u32> = (0..tiles as u32).collect();
+    // For each tile the rows to look at.
+    let mut due = vec![flood::all_rows(rows); tiles];
+    let most = (u64::from(ROUNDS) * tiles as u64 + 64) * 2 * rows as u64;
+    let mut looks = 0;
+    while let Some(at) = queue.pop_front() {
+        let at = at as usize;
+        let look_at = std::mem::take(&mut due[at]);
+        let ByColor { black, white } = &mut *reached;
+        let left = u32::try_from(most - looks).unwrap_or(u32::MAX);
+        let visit = flood::tile(open, black, white, stride, stride + 1 + at * LANES, rows, slant, look_at, left);
+        looks += u64::from(visit.looks);
+        if looks >= most {
+            return false;
+        }
+        for (changed, next) in [(visit.left, at.wrapping_sub(1)), (visit.right, at + 1)] {
+            if changed != 0 && next < tiles {
+                if due[next] == 0 {
+                    queue.push_back(next as u32);
+                }
+                due[next] |= if slant { changed | changed << 1 | changed >> 1 } else { changed };
+            }
+        }
+    }
+    true
 }

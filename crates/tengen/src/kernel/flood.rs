@@ -1,35 +1,31 @@
 //! Which points a color reaches: floods of bits in tiles, a row of 256 points at a time.
 
 use super::LANES;
+use super::lanes::{Lanes, lanes};
 
 /// Rows of a tile.
 pub(crate) const TILE_ROWS: usize = 64;
 
-/// What a visit to a tile changed.
-#[expect(clippy::struct_excessive_bools, reason = "a tile has four sides")]
+/// What a visit to a tile changed: a bit for each row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Visit {
-    /// Points of the first row.
-    pub(crate) top: bool,
-    /// Points of the last row.
-    pub(crate) bottom: bool,
-    /// Points of the first column.
-    pub(crate) left: bool,
-    /// Points of the last column.
-    pub(crate) right: bool,
-    /// How often the rows were gone through, down and up.
-    pub(crate) rounds: u32,
+    /// Rows of which any point changed.
+    pub(crate) rows: u64,
+    /// Rows of which the first point changed.
+    pub(crate) left: u64,
+    /// Rows of which the last point changed.
+    pub(crate) right: u64,
+    /// How many rows were looked at, one as often as it was.
+    pub(crate) looks: u32,
 }
 
-type Lanes = [u64; LANES];
-
-/// The words of a row from `at` on.
-#[inline(always)]
-fn lanes(plane: &[u64], at: usize) -> Lanes {
-    let mut out = [0; LANES];
-    out.copy_from_slice(&plane[at..at + LANES]);
-    out
+/// All rows of a tile that has so many.
+pub(crate) const fn all_rows(rows: usize) -> u64 {
+    u64::MAX >> (TILE_ROWS - rows)
 }
+
+/// The bit of each word of a row that is looked at: the first point of the first one, the last one of the last.
+const END: Lanes = [0, 0, 0, 63];
 
 /// The runs of `open` as far as they are joined to `seeds`: to the end of the word upwards, and 15 points downwards
 /// (the rest is for the next round; most runs are shorter).
@@ -53,33 +49,35 @@ fn grow(open: Lanes, seeds: Lanes) -> Lanes {
     out
 }
 
-/// What one row of one color hears: its own points, those at both ends of its words, and those of the row `from`.
-///
-/// Gives the points that are reached and those that are beside them and open.
+/// What one row of one color hears: its own points, those at both ends of its words, and those of the rows above and
+/// below. Gives the points that are reached and those that are beside them and open.
 #[inline(always)]
-fn hear(open: Lanes, reached: &[u64], at: usize, from: usize, slant: isize) -> (Lanes, Lanes) {
+fn hear(open: Lanes, reached: &[u64], at: usize, stride: usize, slant: bool) -> (Lanes, Lanes) {
     let old = lanes(reached, at);
     let before = lanes(reached, at - 1);
     let after = lanes(reached, at + 1);
-    let near = lanes(reached, from);
+    let above = lanes(reached, at - stride);
+    let below = lanes(reached, at + stride);
     let mut new = [0; LANES];
     for lane in 0..LANES {
         let sides = old[lane] << 1 | old[lane] >> 1 | before[lane] >> 63 | after[lane] << 63;
-        new[lane] = (sides | near[lane]) & open[lane] & !old[lane];
+        new[lane] = sides | above[lane] | below[lane];
     }
-    if slant != 0 {
-        // From the row above a point also hears the one to its upper right, from below the one to its lower left.
-        let aside = lanes(reached, from.wrapping_add_signed(slant));
+    if slant {
+        // In Hex also the point to the upper right and the one to the lower left.
+        let upper = lanes(reached, at - stride + 1);
+        let lower = lanes(reached, at + stride - 1);
         for lane in 0..LANES {
-            let moved =
-                if slant > 0 { near[lane] >> 1 | aside[lane] << 63 } else { near[lane] << 1 | aside[lane] >> 63 };
-            new[lane] |= moved & open[lane] & !old[lane];
+            new[lane] |= above[lane] >> 1 | upper[lane] << 63 | below[lane] << 1 | lower[lane] >> 63;
         }
+    }
+    for lane in 0..LANES {
+        new[lane] &= open[lane] & !old[lane];
     }
     (old, new)
 }
 
-/// Grows a row of one color and gives what is new.
+/// Grows a row of one color; gives all that is reached.
 #[inline(always)]
 fn spread(open: Lanes, reached: &mut [u64], at: usize, old: Lanes, new: Lanes) -> Lanes {
     let mut seeds = [0; LANES];
@@ -88,18 +86,25 @@ fn spread(open: Lanes, reached: &mut [u64], at: usize, old: Lanes, new: Lanes) -
     }
     let grown = grow(open, seeds);
     reached[at..at + LANES].copy_from_slice(&grown);
-    let mut changed = [0; LANES];
+    grown
+}
+
+/// The rows of a tile whose points are not all reached by both colors.
+#[inline(always)]
+fn wanting(open: Lanes, black: Lanes, white: Lanes) -> bool {
+    let mut wanting = 0;
     for lane in 0..LANES {
-        changed[lane] = grown[lane] ^ old[lane];
+        wanting |= open[lane] & !(black[lane] & white[lane]);
     }
-    changed
+    wanting != 0
 }
 
 widened! {
-    /// Floods one tile for both colors until nothing changes or `most` rounds were made.
+    /// Floods one tile for both colors, beginning with the rows that are `due`, until nothing changes or about `most`
+    /// rows were looked at.
     ///
     /// The planes are rows of `stride` words; `first` is the index of the tile's first word, and there is a row before
-    /// it and a row after its last.
+    /// it and a row after its last. A row is looked at again if it or a row beside it has changed.
     pub(crate) fn tile(
         open: &[u64],
         black: &mut [u64],
@@ -108,66 +113,50 @@ widened! {
         first: usize,
         rows: usize,
         slant: bool,
+        due: u64,
         most: u32,
     ) -> Visit {
         let mut visit = Visit::default();
-        let slant = isize::from(slant);
-        let mut sides = [0; LANES];
-        let mut ends = [[0; LANES]; 2];
-        loop {
-            let mut any = 0;
-            for down in [true, false] {
-                for step in 0..rows {
-                    let y = if down { step } else { rows - 1 - step };
-                    let at = first + y * stride;
-                    let m = lanes(open, at);
-                    let (so_far_black, so_far_white) = (lanes(black, at), lanes(white, at));
-                    let mut wanting = 0;
-                    for lane in 0..LANES {
-                        wanting |= m[lane] & !(so_far_black[lane] & so_far_white[lane]);
-                    }
-                    if wanting == 0 {
-                        continue;
-                    }
-                    let (from, slant) = if down { (at - stride, slant) } else { (at + stride, -slant) };
-                    let (old_black, new_black) = hear(m, black, at, from, slant);
-                    let (old_white, new_white) = hear(m, white, at, from, slant);
-                    let mut news = 0;
-                    for lane in 0..LANES {
-                        news |= new_black[lane] | new_white[lane];
-                    }
-                    if news == 0 {
-                        continue;
-                    }
-                    let b = spread(m, black, at, old_black, new_black);
-                    let w = spread(m, white, at, old_white, new_white);
-                    let mut here = [0; LANES];
-                    for lane in 0..LANES {
-                        here[lane] = b[lane] | w[lane];
-                        sides[lane] |= here[lane];
-                        any |= here[lane];
-                    }
-                    if y == 0 {
-                        for lane in 0..LANES {
-                            ends[0][lane] |= here[lane];
-                        }
-                    }
-                    if y == rows - 1 {
-                        for lane in 0..LANES {
-                            ends[1][lane] |= here[lane];
-                        }
-                    }
+        let mut ends = [0; LANES];
+        let mut unsettled = all_rows(rows);
+        let (mut due, mut down) = (due & unsettled, true);
+        while due != 0 && visit.looks < most {
+            // Down over the rows that are due, and up again.
+            let mut ahead = due;
+            while ahead != 0 {
+                let y = if down { ahead.trailing_zeros() } else { ahead.ilog2() } as usize;
+                let row = 1u64 << y;
+                ahead &= !row;
+                due &= !row;
+                visit.looks += 1;
+                let at = first + y * stride;
+                let m = lanes(open, at);
+                if !wanting(m, lanes(black, at), lanes(white, at)) {
+                    unsettled &= !row;
+                    continue;
                 }
+                let (old_black, new_black) = hear(m, black, at, stride, slant);
+                let (old_white, new_white) = hear(m, white, at, stride, slant);
+                let mut news = 0;
+                for lane in 0..LANES {
+                    news |= new_black[lane] | new_white[lane];
+                }
+                if news == 0 {
+                    continue;
+                }
+                let b = spread(m, black, at, old_black, new_black);
+                let w = spread(m, white, at, old_white, new_white);
+                visit.rows |= row;
+                for lane in 0..LANES {
+                    let changed = b[lane] ^ old_black[lane] | w[lane] ^ old_white[lane];
+                    ends[lane] |= (changed >> END[lane] & 1) << y;
+                }
+                due |= (row | row << 1 | row >> 1) & unsettled;
+                ahead |= (if down { row << 1 } else { row >> 1 }) & unsettled;
             }
-            visit.rounds += 1;
-            if any == 0 || visit.rounds >= most {
-                break;
-            }
+            down = !down;
         }
-        visit.left = sides[0] & 1 != 0;
-        visit.right = sides[LANES - 1] >> 63 != 0;
-        visit.top = ends[0] != [0; LANES];
-        visit.bottom = ends[1] != [0; LANES];
+        (visit.left, visit.right) = (ends[0], ends[LANES - 1]);
         visit
     }
 }

@@ -4,17 +4,16 @@
 //! as the one above it costs nothing: its runs start in the same columns and are the same regions. Numbers are
 //! used up and counted anew when there are too many, which keeps memory in proportion to the width.
 
+use super::sets::{bits, highest_run, start_of};
 use crate::color::ByColor;
 
-/// Points and regions of which nothing more will come.
+/// Points of regions of which nothing more will come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Closed {
     /// Points whose region touches one color.
     pub(crate) owned: ByColor<u64>,
     /// Points whose region touches both colors or none.
     pub(crate) neutral: u64,
-    /// Regions.
-    pub(crate) regions: u64,
 }
 
 /// What a region touches: bit 0 for Black, bit 1 for White.
@@ -37,18 +36,29 @@ pub(crate) struct Frontier {
     added: Vec<u64>,
     sets: Sets,
     closed: Closed,
+    /// The first row with the numbers of its runs, where it goes on above.
+    top: Option<Top>,
+}
+
+#[derive(Clone, Debug)]
+struct Top {
+    open: Vec<u64>,
+    numbers: Vec<u32>,
 }
 
 /// Disjoint sets of runs; points and touches of a set are the sums over its members.
 #[derive(Clone, Debug, Default)]
 struct Sets {
-    parent: Vec<u32>,
-    points: Vec<u64>,
-    touches: Vec<u8>,
+    members: Vec<Member>,
     /// Runs that were looked at.
     runs: u64,
-    /// Whether points and touches are wanted.
-    measured: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Member {
+    points: u64,
+    parent: u32,
+    touches: u8,
 }
 
 impl Sets {
@@ -56,12 +66,12 @@ impl Sets {
     fn find(&mut self, item: u32) -> u32 {
         let mut at = item;
         loop {
-            let up = self.parent[at as usize];
+            let up = self.members[at as usize].parent;
             if up == at {
                 return at;
             }
-            let next = self.parent[up as usize];
-            self.parent[at as usize] = next;
+            let next = self.members[up as usize].parent;
+            self.members[at as usize].parent = next;
             at = next;
         }
     }
@@ -72,60 +82,44 @@ impl Sets {
             return;
         }
         let (a, b) = (self.find(a), self.find(b));
-        self.parent[a.max(b) as usize] = a.min(b);
+        self.members[a.max(b) as usize].parent = a.min(b);
     }
 
     #[inline(always)]
-    fn add(&mut self) -> u32 {
-        let number = self.parent.len() as u32;
-        self.parent.push(number);
-        self.points.push(0);
-        self.touches.push(0);
+    fn add(&mut self, points: u64, touches: u8) -> u32 {
+        let number = self.members.len() as u32;
+        self.members.push(Member { points, parent: number, touches });
         number
+    }
+
+    /// The runs of a word of which a point is hit touch a color.
+    #[inline(always)]
+    fn touch(&mut self, open: u64, numbers: &[u32], hits: u64, color: u8) {
+        let mut hits = hits & open;
+        let starts = open & !(open << 1);
+        while hits != 0 {
+            let (_, bit) = highest_run(hits);
+            let start = start_of(starts, bit);
+            self.members[numbers[start as usize] as usize].touches |= color;
+            hits &= !bits(start, bit);
+        }
     }
 
     /// Brings points and touches of every set to its root.
     fn settle(&mut self) {
-        for at in 0..self.parent.len() {
+        for at in 0..self.members.len() {
             let root = self.find(at as u32) as usize;
             if root != at {
-                self.points[root] += std::mem::take(&mut self.points[at]);
-                self.touches[root] |= self.touches[at];
+                let Member { points, touches, .. } = self.members[at];
+                self.members[at].points = 0;
+                self.members[root].points += points;
+                self.members[root].touches |= touches;
             }
         }
     }
 }
 
-/// The first and the last bit of the highest run of a word that is not 0.
-#[inline(always)]
-#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
-fn highest_run(word: u64) -> (u32, u32) {
-    let last = 63 - word.leading_zeros();
-    let gaps = !word & (u64::MAX >> (63 - last));
-    (64 - gaps.leading_zeros(), last)
-}
-
-/// The bits from `first` to `last`.
-#[inline(always)]
-const fn bits(first: u32, last: u32) -> u64 {
-    u64::MAX << first & u64::MAX >> (63 - last)
-}
-
-/// The start of the run that `bit` is in, among the starts of runs.
-#[inline(always)]
-#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
-const fn start_of(starts: u64, bit: u32) -> u32 {
-    63 - (starts & u64::MAX >> (63 - bit)).leading_zeros()
-}
-
 impl Frontier {
-    /// Nothing read yet, where the number of regions is wanted and nothing else.
-    pub(crate) fn unmeasured(words: usize, slant: bool) -> Frontier {
-        let mut frontier = Frontier::new(words, slant);
-        frontier.sets.measured = false;
-        frontier
-    }
-
     /// Nothing read yet.
     pub(crate) fn new(words: usize, slant: bool) -> Frontier {
         let row = || vec![0; words + 2];
@@ -135,9 +129,18 @@ impl Frontier {
             near: ByColor { black: row(), white: row() },
             numbers: vec![0; words * 64],
             added: vec![0; words + 2],
-            sets: Sets { measured: true, ..Sets::default() },
             ..Frontier::default()
         }
+    }
+
+    /// Remembers the regions of the last row for [`append`](Frontier::append).
+    pub(crate) fn keep_top(&mut self) {
+        self.top = Some(Top { open: self.open.clone(), numbers: self.numbers.clone() });
+    }
+
+    /// The first row: the points that are followed, where it was kept.
+    pub(crate) fn first_row(&self) -> &[u64] {
+        self.top.as_ref().map_or(&[], |top| &top.open)
     }
 
     /// The last row: the points that are followed.
@@ -159,7 +162,8 @@ impl Frontier {
     pub(crate) fn push(&mut self, open: &[u64], near: ByColor<&[u64]>) {
         // A row has at most 32 runs a word.
         let most = self.numbers.len() / 2;
-        if self.sets.parent.len() + most > (4 * most).max(1 << 12) {
+        // The first row may keep as many alive as the last one.
+        if self.sets.members.len() + most > (5 * most).max(1 << 12) {
             self.renumber();
         }
         push(self, open, near.black, near.white);
@@ -173,18 +177,62 @@ impl Frontier {
     pub(crate) fn touch_below(&mut self, black: &[u64], white: &[u64]) {
         for w in 1..self.open.len() - 1 {
             for (row, color) in [(black, BLACK), (white, WHITE)] {
-                let mut hits = row[w];
-                if self.slant {
-                    hits |= row[w] << 1 | row[w - 1] >> 63;
-                }
-                hits &= self.open[w];
-                let starts = self.open[w] & !(self.open[w] << 1);
-                while hits != 0 {
-                    let bit = hits.trailing_zeros();
+                let aside = if self.slant { row[w] << 1 | row[w - 1] >> 63 } else { 0 };
+                self.sets.touch(self.open[w], &self.numbers[(w - 1) * 64..], row[w] | aside, color);
+            }
+        }
+    }
+
+    /// The regions of the first row, which was kept, that lie below a point of these rows touch its color.
+    pub(crate) fn touch_above(&mut self, black: &[u64], white: &[u64]) {
+        let Some(top) = &self.top else { return };
+        for w in 1..top.open.len() - 1 {
+            for (row, color) in [(black, BLACK), (white, WHITE)] {
+                let aside = if self.slant { row[w] >> 1 | row[w + 1] << 63 } else { 0 };
+                self.sets.touch(top.open[w], &top.numbers[(w - 1) * 64..], row[w] | aside, color);
+            }
+        }
+    }
+
+    /// Joins the rows of another one, whose first row was kept and comes after the last one of this.
+    pub(crate) fn append(&mut self, mut below: Frontier) {
+        self.catch_up();
+        below.catch_up();
+        let before = self.sets.members.len() as u32;
+        let moved = |member: &Member| Member { parent: member.parent + before, ..*member };
+        self.sets.members.extend(below.sets.members.iter().map(moved));
+        self.sets.runs += below.sets.runs;
+        self.closed.owned.black += below.closed.owned.black;
+        self.closed.owned.white += below.closed.owned.white;
+        self.closed.neutral += below.closed.neutral;
+        if let Some(top) = &below.top {
+            self.join_below(top, before);
+        }
+        below.numbers.iter_mut().for_each(|number| *number += before);
+        (self.open, self.near, self.numbers) = (below.open, below.near, below.numbers);
+        (self.rows, self.added) = (below.rows, below.added);
+    }
+
+    /// Joins the runs of the last row to those of a row below it, whose numbers are greater by `before` here.
+    fn join_below(&mut self, below: &Top, before: u32) {
+        for w in 1..self.open.len() - 1 {
+            let (base, above) = ((w - 1) * 64, self.open[w]);
+            let starts = above & !(above << 1);
+            let mut left = below.open[w];
+            while left != 0 {
+                let (first, last) = highest_run(left);
+                let run = bits(first, last);
+                left &= !run;
+                let number = below.numbers[base + first as usize] + before;
+                let mut over = above & if self.slant { run | run << 1 } else { run };
+                while over != 0 {
+                    let (_, bit) = highest_run(over);
                     let start = start_of(starts, bit);
-                    self.sets.touches[self.numbers[(w - 1) * 64 + start as usize] as usize] |= color;
-                    let run = (self.open[w] >> bit).trailing_ones();
-                    hits &= !bits(bit, bit + run - 1);
+                    self.sets.join(self.numbers[base + start as usize], number);
+                    over &= !bits(start, bit);
+                }
+                if self.slant && last == 63 && self.open[w + 1] & 1 != 0 {
+                    self.sets.join(self.numbers[base + 64], number);
                 }
             }
         }
@@ -200,7 +248,7 @@ impl Frontier {
                 let (first, last) = highest_run(left);
                 left &= !bits(first, last);
                 let number = self.numbers[(w - 1) * 64 + first as usize];
-                self.sets.points[number as usize] += behind * u64::from(last - first + 1);
+                self.sets.members[number as usize].points += behind * u64::from(last - first + 1);
             }
         }
     }
@@ -210,33 +258,35 @@ impl Frontier {
         self.catch_up();
         self.sets.settle();
         let mut old = std::mem::take(&mut self.sets);
-        (self.sets.runs, self.sets.measured) = (old.runs, old.measured);
-        self.sets.parent.reserve(old.parent.len());
-        let mut renamed = vec![NONE; old.parent.len()];
-        for w in 1..self.open.len() - 1 {
-            let mut starts = self.open[w] & !(self.open[w] << 1);
-            while starts != 0 {
-                let slot = (w - 1) * 64 + starts.trailing_zeros() as usize;
-                starts &= starts - 1;
-                let root = old.find(self.numbers[slot]) as usize;
-                if renamed[root] == NONE {
-                    renamed[root] = self.sets.add();
-                    let new = renamed[root] as usize;
-                    self.sets.points[new] = old.points[root];
-                    self.sets.touches[new] = old.touches[root];
+        self.sets.runs = old.runs;
+        self.sets.members.reserve(old.members.len());
+        let mut renamed = vec![NONE; old.members.len()];
+        let mut rename = |open: &[u64], numbers: &mut [u32]| {
+            for (w, word) in open.iter().enumerate() {
+                let mut starts = word & !(word << 1);
+                while starts != 0 {
+                    let slot = (w - 1) * 64 + starts.trailing_zeros() as usize;
+                    starts &= starts - 1;
+                    let root = old.find(numbers[slot]) as usize;
+                    if renamed[root] == NONE {
+                        renamed[root] = self.sets.add(old.members[root].points, old.members[root].touches);
+                    }
+                    numbers[slot] = renamed[root];
                 }
-                self.numbers[slot] = renamed[root];
             }
+        };
+        rename(&self.open, &mut self.numbers);
+        if let Some(top) = &mut self.top {
+            rename(&top.open, &mut top.numbers);
         }
         for (at, &name) in renamed.iter().enumerate() {
-            if name == NONE && old.parent[at] as usize == at {
-                self.close(old.points[at], old.touches[at]);
+            if name == NONE && old.members[at].parent as usize == at {
+                self.close(old.members[at]);
             }
         }
     }
 
-    fn close(&mut self, points: u64, touches: u8) {
-        self.closed.regions += 1;
+    fn close(&mut self, Member { points, touches, .. }: Member) {
         match touches {
             BLACK => self.closed.owned.black += points,
             WHITE => self.closed.owned.white += points,
@@ -248,9 +298,9 @@ impl Frontier {
     pub(crate) fn finish(mut self) -> Closed {
         self.catch_up();
         self.sets.settle();
-        for at in 0..self.sets.parent.len() {
-            if self.sets.parent[at] as usize == at {
-                self.close(self.sets.points[at], self.sets.touches[at]);
+        for at in 0..self.sets.members.len() {
+            if self.sets.members[at].parent as usize == at {
+                self.close(self.sets.members[at]);
             }
         }
         self.closed
@@ -284,7 +334,7 @@ widened! {
                     let (first, last) = highest_run(left);
                     let run = bits(first, last);
                     left &= !run;
-                    sets.touches[numbers[base + first as usize] as usize] |= touches(run, black[w], white[w]);
+                    sets.members[numbers[base + first as usize] as usize].touches |= touches(run, black[w], white[w]);
                 }
             }
             // A run goes on over the end of a word; if it did in the row above, the two are one region already.
@@ -303,16 +353,15 @@ widened! {
 #[inline(always)]
 fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, slant: bool, behind: u64, near: [u64; 2]) {
     let starts = q & !(q << 1);
-    if behind > 0 && sets.measured {
+    if behind > 0 {
         let mut left = q;
         while left != 0 {
             let (first, last) = highest_run(left);
             left &= !bits(first, last);
-            sets.points[numbers[first as usize] as usize] += behind * u64::from(last - first + 1);
+            sets.members[numbers[first as usize] as usize].points += behind * u64::from(last - first + 1);
         }
     }
     sets.runs += u64::from((m & !(m << 1)).count_ones());
-    let measured = sets.measured;
     let mut left = m;
     while left != 0 {
         let (first, last) = highest_run(left);
@@ -321,6 +370,7 @@ fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, slant
         let reach = if slant { run | run << 1 } else { run };
         let over = q & reach;
         let beyond = aside && last == 63;
+        let (points, touches) = (u64::from(last - first + 1), touches(run, near[0], near[1]));
         let number = if over != 0 {
             let bit = over.trailing_zeros();
             let number = numbers[start_of(starts, bit) as usize];
@@ -336,12 +386,12 @@ fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, slant
         } else if beyond {
             numbers[64]
         } else {
-            sets.add()
+            numbers[first as usize] = sets.add(points, touches);
+            continue;
         };
-        if measured {
-            sets.points[number as usize] += u64::from(last - first + 1);
-            sets.touches[number as usize] |= touches(run, near[0], near[1]);
-        }
+        let member = &mut sets.members[number as usize];
+        member.points += points;
+        member.touches |= touches;
         numbers[first as usize] = number;
     }
 }

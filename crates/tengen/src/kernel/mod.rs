@@ -3,7 +3,7 @@
 //!
 //! | kernel | for |
 //! |---|---|
-//! | [`planes`] [`shrink`] [`frontier`] [`flood`] | giant boards, as rows of bits, 64 points a word |
+//! | [`planes`] [`flood`] [`frontier`] [`paint`] [`shrink`] [`joins`] | giant boards, as rows of bits, 64 points a word |
 //! | [`boards`] | eight small boards side by side |
 //! | [`pack`] | letters of Hex boards to bit rows |
 //! | [`majority`] | sixteen full Hex boards to their winners |
@@ -48,9 +48,13 @@ macro_rules! widened {
 pub(crate) mod boards;
 pub(crate) mod flood;
 pub(crate) mod frontier;
+pub(crate) mod joins;
+pub(crate) mod lanes;
 pub(crate) mod majority;
 pub(crate) mod pack;
+pub(crate) mod paint;
 pub(crate) mod planes;
+pub(crate) mod sets;
 pub(crate) mod shrink;
 
 /// How many words are worked on side by side.
@@ -66,5 +70,12 @@ pub(crate) const fn words(width: usize) -> usize {
 #[inline]
 pub(crate) fn is_wide() -> bool {
     use std::arch::is_x86_feature_detected as has;
+    #[cfg(test)]
+    if twins::NARROW.get() {
+        return false;
+    }
     has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
 }
+
+#[cfg(test)]
+mod twins;

@@ -58,38 +58,9 @@ fn read_plain(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {
 #[cfg(target_arch = "x86_64")]
 mod wide {
     use std::arch::x86_64::{
-        __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_set1_epi8,
-        _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16,
+        __m256i, _MM_HINT_T0, _mm_prefetch, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256,
+        _mm256_movemask_epi8, _mm256_or_si256, _mm256_shuffle_epi8,
     };
-
-    // A byte stands for something if a bit is set both for its low half and for its high half. Which bit tells what.
-    const EMPTY_2: u8 = 1; // space . +
-    const BLACK_2: u8 = 2; // #
-    const EMPTY_5: u8 = 4; // _
-    const BLACK_46: u8 = 8; // B b
-    const WHITE_46: u8 = 16; // O o
-    const BLACK_57: u8 = 32; // X x
-    const WHITE_57: u8 = 64; // W w
-    const LOW: [u8; 16] =
-        [EMPTY_2, 0, BLACK_46, BLACK_2, 0, 0, 0, WHITE_57, BLACK_57, 0, 0, EMPTY_2, 0, 0, EMPTY_2, EMPTY_5 | WHITE_46];
-    const HIGH: [u8; 16] = [
-        0,
-        0,
-        EMPTY_2 | BLACK_2,
-        0,
-        BLACK_46 | WHITE_46,
-        EMPTY_5 | BLACK_57 | WHITE_57,
-        BLACK_46 | WHITE_46,
-        BLACK_57 | WHITE_57,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-    ];
 
     #[inline]
     #[target_feature(enable = "avx2")]
@@ -107,35 +78,47 @@ mod wide {
         load(&both)
     }
 
-    /// A bit for each byte in which one of `bits` is set.
+    /// Asks for what is some rows further on, which the processor does not do by itself where a page ends.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn bits_of(classes: __m256i, bits: u8) -> u32 {
-        let none =
-            _mm256_cmpeq_epi8(_mm256_and_si256(classes, _mm256_set1_epi8(bits.cast_signed())), _mm256_setzero_si256());
-        !_mm256_movemask_epi8(none).cast_unsigned()
+    #[allow(unused_unsafe, reason = "newer compilers know that nothing can happen")]
+    fn ahead(block: &[u8; 64]) {
+        const AHEAD: usize = 4096;
+        // SAFETY: nothing is read; an address that is not there is passed over.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(block.as_ptr().wrapping_add(AHEAD).cast()) }
     }
+
+    /// What a byte that is usual must be, by its low half: as a large letter or a sign, and as a small letter. All usual bytes
+    /// are found by this but the underscore, which has the low half of an O.
+    const LARGE: [u8; 16] = [b' ', 0, b'B', b'#', 0, 0, 0, b'W', b'X', 0, 0, b'+', 0, 0, b'.', b'O'];
+    const SMALL: [u8; 16] = [b' ', 0, b'b', b'#', 0, 0, 0, b'w', b'x', 0, 0, b'+', 0, 0, b'.', b'o'];
+    /// By the low half of a usual byte: the highest bit for Black, the next one for White.
+    const STONE: [u8; 16] = [0, 0, 128, 128, 0, 0, 0, 64, 128, 0, 0, 0, 0, 0, 0, 64];
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn read(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {
-        let (low, high, half) = (table(LOW), table(HIGH), _mm256_set1_epi8(15));
+        let (large, small, stone) = (table(LARGE), table(SMALL), table(STONE));
         let (blocks, _) = bytes.as_chunks::<64>();
-        for (at, (block, (black, white))) in blocks.iter().zip(black.iter_mut().zip(white)).enumerate() {
-            let (mut found_black, mut found_white, mut bad) = (0, 0, 0);
+        for (at, (block, (black, white))) in blocks.iter().zip(black.iter_mut().zip(white.iter_mut())).enumerate() {
+            ahead(block);
             let (sides, _) = block.as_chunks::<32>();
-            for (side, bytes) in sides.iter().enumerate() {
-                let bytes = load(bytes);
-                let by_high = _mm256_shuffle_epi8(high, _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), half));
-                // A byte above 127 selects 0 by its low half as well: the shuffle looks at the top bit.
-                let classes = _mm256_and_si256(_mm256_shuffle_epi8(low, bytes), by_high);
-                found_black |= u64::from(bits_of(classes, BLACK_2 | BLACK_46 | BLACK_57)) << (32 * side);
-                found_white |= u64::from(bits_of(classes, WHITE_46 | WHITE_57)) << (32 * side);
-                bad |= !bits_of(classes, 255);
+            let bytes = [load(&sides[0]), load(&sides[1])];
+            let usual = bytes.map(|bytes| {
+                // A shuffle looks at the low half of a byte, and gives 0 for one above 127, which equals none.
+                let large = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(large, bytes), bytes);
+                _mm256_or_si256(large, _mm256_cmpeq_epi8(_mm256_shuffle_epi8(small, bytes), bytes))
+            });
+            if _mm256_movemask_epi8(_mm256_and_si256(usual[0], usual[1])) == -1 {
+                let stones = bytes.map(|bytes| _mm256_shuffle_epi8(stone, bytes));
+                let top = |bytes| u64::from(_mm256_movemask_epi8(bytes).cast_unsigned());
+                *black = top(stones[0]) | top(stones[1]) << 32;
+                *white = top(_mm256_add_epi8(stones[0], stones[0])) | top(_mm256_add_epi8(stones[1], stones[1])) << 32;
+            } else {
+                match super::block(block) {
+                    Some(stones) => (*black, *white) = stones,
+                    None => return at,
+                }
             }
-            if bad != 0 {
-                return at;
-            }
-            (*black, *white) = (found_black, found_white);
         }
         blocks.len().min(black.len())
     }
@@ -223,6 +206,27 @@ widened! {
             counts[0] += u64::from((lone & black[i] & !white[i]).count_ones());
             counts[1] += u64::from((lone & white[i] & !black[i]).count_ones());
             counts[2] += u64::from((lone & !(black[i] ^ white[i])).count_ones());
+        }
+        counts
+    }
+}
+
+widened! {
+    /// Takes out of a row of `points` those that are in neither row of `going`.
+    ///
+    /// Says how many of them are in `near` of Black alone, in that of White alone, and in both or none; and how many are left.
+    pub(crate) fn take_closed(going: [&[u64]; 2], near: [&[u64]; 2], points: &mut [u64]) -> [u64; 4] {
+        let ([up, down], [black, white]) = (going, near);
+        let n = points.len();
+        assert!(up.len() == n && down.len() == n && black.len() == n && white.len() == n);
+        let mut counts = [0; 4];
+        for i in 0..n {
+            let closed = points[i] & !(up[i] | down[i]);
+            points[i] ^= closed;
+            counts[0] += u64::from((closed & black[i] & !white[i]).count_ones());
+            counts[1] += u64::from((closed & white[i] & !black[i]).count_ones());
+            counts[2] += u64::from((closed & !(black[i] ^ white[i])).count_ones());
+            counts[3] += u64::from(points[i].count_ones());
         }
         counts
     }

@@ -1,0 +1,139 @@
+//! Runs of points, each with a number, and which of them are one region.
+
+/// Disjoint sets of numbers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sets {
+    parent: Vec<u32>,
+}
+
+impl Sets {
+    /// How many numbers there are.
+    pub(crate) fn len(&self) -> usize {
+        self.parent.len()
+    }
+
+    /// Leaves `count` numbers, each a set of its own.
+    pub(crate) fn restart(&mut self, count: u32) {
+        self.parent.clear();
+        self.parent.extend(0..count);
+    }
+
+    /// The number that stands for the set that `item` is in.
+    #[inline(always)]
+    pub(crate) fn find(&mut self, item: u32) -> u32 {
+        let mut at = item;
+        loop {
+            let up = self.parent[at as usize];
+            if up == at {
+                return at;
+            }
+            let next = self.parent[up as usize];
+            self.parent[at as usize] = next;
+            at = next;
+        }
+    }
+
+    /// Makes one set of two; whether they were two.
+    #[inline(always)]
+    pub(crate) fn join(&mut self, a: u32, b: u32) -> bool {
+        if a == b {
+            return false;
+        }
+        let (a, b) = (self.find(a), self.find(b));
+        self.parent[a.max(b) as usize] = a.min(b);
+        a != b
+    }
+
+    /// A new set.
+    #[inline(always)]
+    pub(crate) fn add(&mut self) -> u32 {
+        let number = self.parent.len() as u32;
+        self.parent.push(number);
+        number
+    }
+}
+
+/// The first and the last bit of the highest run of a word that is not 0.
+#[inline(always)]
+#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
+pub(crate) fn highest_run(word: u64) -> (u32, u32) {
+    let last = 63 - word.leading_zeros();
+    let gaps = !word & (u64::MAX >> (63 - last));
+    (64 - gaps.leading_zeros(), last)
+}
+
+/// The bits from `first` to `last`.
+#[inline(always)]
+pub(crate) const fn bits(first: u32, last: u32) -> u64 {
+    u64::MAX << first & u64::MAX >> (63 - last)
+}
+
+/// The start of the run that `bit` is in, among the starts of runs.
+#[inline(always)]
+#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
+pub(crate) const fn start_of(starts: u64, bit: u32) -> u32 {
+    63 - (starts & u64::MAX >> (63 - bit)).leading_zeros()
+}
+
+/// What became of the runs of a row.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    /// Sets that were made.
+    pub(crate) made: u64,
+    /// Sets that were joined to others.
+    pub(crate) joined: u64,
+}
+
+/// Finds the runs of a word that differs from the one above it, each with its region; `each` gets every run and its number.
+///
+/// The number of a run is kept in the column where it starts. From the highest down: a lower run never asks for the
+/// number of a run above that starts where it does or later. `aside`: in Hex, the first point of the next word above is
+/// open.
+#[inline(always)]
+pub(crate) fn runs(
+    sets: &mut Sets,
+    numbers: &mut [u32],
+    [m, q]: [u64; 2],
+    slant: bool,
+    aside: bool,
+    mut each: impl FnMut(u64, u32),
+) -> Tally {
+    let mut tally = Tally::default();
+    let starts = q & !(q << 1);
+    let mut left = m;
+    while left != 0 {
+        let beyond = left.leading_zeros();
+        let run = u64::MAX << (64 - (left << beyond).leading_ones()) >> beyond;
+        left &= !run;
+        let reach = if slant { run | run << 1 } else { run };
+        let over = q & reach;
+        let aside = aside && beyond == 0;
+        let number = if over != 0 {
+            let bit = over.trailing_zeros();
+            let number = numbers[start_of(starts, bit) as usize];
+            let mut more = starts & reach & (u64::MAX << 1) << bit;
+            while more != 0 {
+                tally.joined += u64::from(sets.join(number, numbers[more.trailing_zeros() as usize]));
+                more &= more - 1;
+            }
+            if aside {
+                tally.joined += u64::from(sets.join(number, numbers[64]));
+            }
+            number
+        } else if aside {
+            numbers[64]
+        } else {
+            tally.made += 1;
+            sets.add()
+        };
+        numbers[run.trailing_zeros() as usize] = number;
+        each(run, number);
+    }
+    tally
+}
+
+/// Whether a run goes on over the beginning of word `w` of a row, but did not in the row above.
+#[inline(always)]
+pub(crate) fn goes_on(row: &[u64], above: &[u64], w: usize) -> bool {
+    row[w] & row[w - 1] >> 63 & !(above[w] & above[w - 1] >> 63) & 1 != 0
+}
