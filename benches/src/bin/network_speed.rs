@@ -90,7 +90,7 @@ fn invented(channels: u32, blocks: u32) -> Vec<u8> {
         vector(bytes, outputs, 0x1400);
         for _ in 0..outputs * each {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            bytes.push((state >> 28) as u8 ^ (state >> 31) as u8 * 0xff);
+            bytes.push((state >> 28) as u8 ^ ((state >> 31) as u8 * 0xff));
         }
         if bias {
             vector(bytes, outputs, 0x1400);
