@@ -115,6 +115,11 @@ def opening(part):
     return part.at((stones <= 0.06 * on + 1).nonzero()[:, 0])
 
 
+def area(part):
+    """Those of the rows under area rules, which are the fewer."""
+    return part.at((part.territory == 0).nonzero()[:, 0])
+
+
 def filled(parts, generator, n=40000):
     """Finished games in which territories were filled with their owner's stones, but for some points that do not touch:
     boards nearly full of one color, as people who do not stop in time produce them."""
@@ -227,25 +232,32 @@ def planes(part):
 
 
 class Mixer:
-    """Draws batches with a fixed share of each kind."""
+    """Draws batches with a fixed share of each kind, all in one grasp: many small ones would keep the device waiting."""
+
+    # When people have stopped, whose turn it is means nothing.
+    EITHER_SIDE = ("stopped", "nearly", "filled")
 
     def __init__(self, pools, mix, batch, generator):
-        self.pools = pools
-        self.generator = generator
+        self.pools, self.mix, self.batch, self.generator = pools, mix, batch, generator
         self.turns = symmetries(generator.device)
-        shares = {kind: share for kind, share in mix.items() if kind in pools and len(pools[kind])}
-        total = sum(shares.values())
-        self.counts = {kind: int(batch * share / total) for kind, share in shares.items()}
-        self.counts["game"] += batch - sum(self.counts.values())
+        self.lay()
+
+    def lay(self):
+        """Lays the pools end to end; to be called when one was changed."""
+        device = self.generator.device
+        shares = {kind: share for kind, share in self.mix.items() if kind in self.pools and len(self.pools[kind])}
+        counts = {kind: int(self.batch * share / sum(shares.values())) for kind, share in shares.items()}
+        counts["game"] += self.batch - sum(counts.values())
+        self.all = join([self.pools[kind] for kind in shares])
+        sizes = torch.tensor([len(self.pools[kind]) for kind in shares], device=device)
+        each = torch.repeat_interleave(torch.tensor([counts[kind] for kind in shares], device=device))
+        self.sizes, self.starts = sizes[each], (sizes.cumsum(0) - sizes)[each]
+        self.either = torch.tensor([kind in self.EITHER_SIDE for kind in shares], device=device)[each]
 
     def draw(self):
-        device, parts = self.generator.device, []
-        for kind, count in self.counts.items():
-            index = torch.randint(len(self.pools[kind]), (count,), device=device, generator=self.generator)
-            turn = torch.randint(8, (count,), device=device, generator=self.generator)
-            part = self.pools[kind].turned(index, self.turns[turn])
-            if kind in ("stopped", "nearly", "filled"):  # when people have stopped, whose turn it is means nothing
-                flip = torch.randint(2, (count,), device=device, generator=self.generator).to(torch.int8) * 2 - 1
-                part.side = flip
-            parts.append(part)
-        return join(parts)
+        device = self.generator.device
+        chance = torch.rand((self.batch,), device=device, dtype=torch.float64, generator=self.generator)
+        turn, flip = torch.randint(8, (2, self.batch), device=device, generator=self.generator)
+        part = self.all.turned(self.starts + (chance * self.sizes).long(), self.turns[turn])
+        part.side = torch.where(self.either, (flip % 2 * 2 - 1).to(torch.int8), part.side)
+        return part

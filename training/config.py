@@ -27,14 +27,15 @@ class Config:
     # Share of each kind of position in a batch; see data.py for the kinds.
     mix: dict = field(
         default_factory=lambda: {
-            "game": 0.50,
+            "game": 0.46,
+            "area": 0.12,
             "small": 0.04,
             "opening": 0.01,
-            "settled": 0.05,
+            "settled": 0.04,
             "settled-small": 0.03,
             "stopped": 0.06,
             "nearly": 0.06,
-            "outcome": 0.22,
+            "outcome": 0.15,
             "filled": 0.02,
             "lonely": 0.01,
         }

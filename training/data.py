@@ -4,6 +4,7 @@ Kinds of positions:
   game           positions of real games; ownership and lead by KataGo
   small          the same on small boards
   opening        those among `small` with few stones
+  area           those among `game` under area rules
   settled        those among `game` where KataGo is sure of nearly every point, read as finished games
   settled-small  the same on small boards
   stopped        counted KGS games where the players stopped; who owns what by their marks (or by `agree`)

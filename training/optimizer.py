@@ -32,8 +32,9 @@ class Muon(torch.optim.Optimizer):
             momentum = state["momentum"]
             momentum.lerp_(grads, 1 - group["momentum"])
             update = orthogonal(grads.lerp(momentum, group["momentum"]))
-            for p, u in zip(params, update):
-                p.mul_(1 - group["lr"] * group["weight_decay"]).add_(u.reshape(p.shape), alpha=-group["lr"])
+            update = [u.reshape(p.shape) for p, u in zip(params, update)]
+            torch._foreach_mul_(params, 1 - group["lr"] * group["weight_decay"])
+            torch._foreach_add_(params, update, alpha=-group["lr"])
 
 
 def optimizers(model, config):

@@ -17,7 +17,7 @@ import torch
 from torch.nn import functional as F
 
 import evaluate
-from batches import Mixer, counted, filled, labelled, lonely, opening, planes, rows, settled
+from batches import Mixer, area, counted, filled, labelled, lonely, opening, planes, rows, settled
 from boards import count, dead_stones
 from config import Config
 from continuation import resume
@@ -129,10 +129,11 @@ def train(arrays, out, config, device):
     os.makedirs(out, exist_ok=True)
     torch.manual_seed(config.seed)
     torch.set_float32_matmul_precision("high")
+    torch.backends.cudnn.benchmark = True
     generator = torch.Generator(device).manual_seed(config.seed)
     pools = {kind: labelled(device, arrays, kind) for kind in ("game", "small")}
     pools["settled"], pools["settled-small"] = settled(pools["game"]), settled(pools["small"])
-    pools["opening"] = opening(pools["small"])
+    pools["opening"], pools["area"] = opening(pools["small"]), area(pools["game"])
     pools.update(counted(device, arrays, arrays["counted_truth"]))
     pools["filled"] = filled([pools[kind] for kind in ("settled", "settled-small", "stopped")], generator)
     pools["lonely"] = lonely(device, generator)
@@ -149,6 +150,7 @@ def train(arrays, out, config, device):
         json.dump(config.as_dict(), file, indent=1)
     chosen = optimizers(model, config)
     cuda = device.type == "cuda"
+    ours, theirs = ([t for t in m.state_dict().values() if t.is_floating_point()] for m in (average, model))
 
     run = torch.compile(model) if config.compile and cuda else model
     make = torch.compile(planes) if config.compile and cuda else planes
@@ -185,8 +187,6 @@ def train(arrays, out, config, device):
         step += 1
         decay = min(config.average, (1 + step) / (10 + step))
         with torch.no_grad():
-            ours = [t for t in average.state_dict().values() if t.is_floating_point()]
-            theirs = [t for t in model.state_dict().values() if t.is_floating_point()]
             torch._foreach_lerp_(ours, theirs, 1 - decay)
         values = torch.stack([loss.detach(), *(v.detach() for v in parts.values())])
         sums = values if sums is None else sums + values
@@ -202,11 +202,13 @@ def train(arrays, out, config, device):
             agree_at.pop(0)
             truth = agreed_truth(average, arrays, device)
             mixer.pools.update(counted(device, arrays, truth, lesson))
+            mixer.lay()
         if teacher and teach_at and progress >= teach_at[0]:
             teach_at.pop(0)
             before = time.monotonic()
             lesson = taught(teacher, arrays, device) if lesson is None else both(lesson, taught(average, arrays, device))
             mixer.pools.update(counted(device, arrays, truth, lesson))
+            mixer.lay()
             print(f"taught in {time.monotonic() - before:.0f} s", flush=True)
             begun = begun + time.monotonic() - before if begun else None  # teaching is not training
         if progress >= next_measure:
