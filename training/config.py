@@ -55,9 +55,9 @@ class Config:
     spread: float = 0.02
     # When to read the dead stones of the unmarked games off the network so far, as shares of the run.
     agree_at: tuple = (0.15, 0.5)
-    # When networks label every second of the earlier positions of the counted games, as shares of the run: at first the
-    # one of `start`, later the mean of that and of what the network so far says. In four of the ways the board can lie.
-    teach_at: tuple = (0.0, 0.8)
+    # Whether the network of `start` labels every second of the earlier positions of the counted games, in four of the
+    # ways the board can lie.
+    teach: bool = False
     evaluate_every: float = 0.125  # share of the run
     limit_batches: int = 8  # batches from which the range of the pooled values is read after training
     compile: bool = True

@@ -49,13 +49,12 @@ def resume(model, path, inputs):
         for layer in (block.region, block.board):
             for parameter in layer.parameters() if layer is not None else ():
                 parameter.zero_()
-    seen = {}
+    seen, layers = {}, [module for module in model.modules() if isinstance(module, Convolution)]
     hooks = [
         module.norm.register_forward_hook(
             lambda _, into, __, own=module: seen.update({own: (into[0].mean((0, 2, 3)), into[0].var((0, 2, 3)))})
         )
-        for module in model.modules()
-        if isinstance(module, Convolution)
+        for module in layers
     ]
     grown = {c for block in model.blocks[blocks:] for c in (block.first, block.second)}
     trunk = {c for block in model.blocks for c in (block.first, block.second)}
@@ -63,7 +62,10 @@ def resume(model, path, inputs):
     was = model.training
     model.eval()
     # What new channels hear is only right once those before them are, so the statistics settle from the bottom up.
-    new = {m: 0 if m in grown else channels if m is model.stem or m in trunk else len(m.norm.weight) for m in model.modules() if isinstance(m, Convolution)}
+    new = {}
+    for module in layers:
+        old_outputs = channels if module is model.stem or module in trunk else len(module.norm.weight)
+        new[module] = 0 if module in grown else old_outputs
     for _ in range(2 * len(model.blocks) + 2 if model.shape.channels > channels else 1):
         model(planes, mask, same.to(planes.dtype))
         for module, (mean, var) in seen.items():

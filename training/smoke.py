@@ -132,7 +132,7 @@ def main():
                 ours, theirs = model.eval()(inputs[0], mask, same), again(inputs[0], mask, same)
             gap = max((ours[name] - theirs[name]).abs().max() for name in ("logit", "lead", "spread"))
             assert gap < 1e-3, f"the tower of {channels} channels begins {gap} away"
-        config = Config(shape=larger, start=path, steps=4, batch=32, compile=False, teach_at=(0.0, 0.5))
+        config = Config(shape=larger, start=path, steps=4, batch=32, compile=False, teach=True)
         train.train(arrays, os.path.join(folder, "more"), config, device)
         label = boards.components(torch.as_tensor(finals).reshape(-1, 19, 19))
         assert label.shape == (6, POINTS)

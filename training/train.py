@@ -105,13 +105,6 @@ def taught(model, arrays, device):
     return owned, lead
 
 
-def both(first, second):
-    """The mean of two teachers."""
-    known = first[0] != MISSING
-    mean = np.rint((first[0].astype(np.int16) + second[0]) / 2).astype(np.int8)
-    return np.where(known, mean, MISSING).astype(np.int8), (first[1] + second[1]) / 2
-
-
 def parse(arguments):
     config = Config()
     for argument in arguments:
@@ -134,7 +127,8 @@ def train(arrays, out, config, device):
     pools = {kind: labelled(device, arrays, kind) for kind in ("game", "small")}
     pools["settled"], pools["settled-small"] = settled(pools["game"]), settled(pools["small"])
     pools["opening"], pools["area"] = opening(pools["small"]), area(pools["game"])
-    pools.update(counted(device, arrays, arrays["counted_truth"]))
+    lesson = taught(unfolded(config.start, device), arrays, device) if config.start and config.teach else None
+    pools.update(counted(device, arrays, arrays["counted_truth"], lesson))
     pools["filled"] = filled([pools[kind] for kind in ("settled", "settled-small", "stopped")], generator)
     pools["lonely"] = lonely(device, generator)
     mixer = Mixer(pools, config.mix, config.batch, generator)
@@ -158,9 +152,7 @@ def train(arrays, out, config, device):
     log.writerow(["seconds", "step", "samples", "rate", "loss", "ownership", "people", "lead", "spread"])
     measures = None
     step, spent, begun, sums = 0, 0.0, None, None
-    agree_at, teach_at, next_measure = list(config.agree_at), list(config.teach_at), config.evaluate_every
-    teacher = unfolded(config.start, device) if config.start else None
-    truth, lesson = arrays["counted_truth"], None
+    agree_at, next_measure = list(config.agree_at), config.evaluate_every
     while True:
         if begun is None and step == 3:  # compiling is not training
             torch.cuda.synchronize() if cuda else None
@@ -200,17 +192,8 @@ def train(arrays, out, config, device):
                 print(f"{spent:.0f} s, step {step}, " + " ".join(f"{v:.4f}" for v in numbers), flush=True)
         if agree_at and progress >= agree_at[0]:
             agree_at.pop(0)
-            truth = agreed_truth(average, arrays, device)
-            mixer.pools.update(counted(device, arrays, truth, lesson))
+            mixer.pools.update(counted(device, arrays, agreed_truth(average, arrays, device), lesson))
             mixer.lay()
-        if teacher and teach_at and progress >= teach_at[0]:
-            teach_at.pop(0)
-            before = time.monotonic()
-            lesson = taught(teacher, arrays, device) if lesson is None else both(lesson, taught(average, arrays, device))
-            mixer.pools.update(counted(device, arrays, truth, lesson))
-            mixer.lay()
-            print(f"taught in {time.monotonic() - before:.0f} s", flush=True)
-            begun = begun + time.monotonic() - before if begun else None  # teaching is not training
         if progress >= next_measure:
             next_measure += config.evaluate_every
             found = {"seconds": round(spent, 1), "step": step, **dev.measure(average)}

@@ -5,7 +5,7 @@
 
 use cpu_time::ProcessTime;
 use tengen::{Board, Color, Grid};
-use tengen_estimate::network::{Network, Situation};
+use tengen_estimate::network::{Network, Situation, Ways};
 
 /// Evaluations that are timed; the median is told.
 const ROUNDS: usize = 31;
@@ -42,9 +42,11 @@ fn measure(network: &Network) {
             time("19x19 two", || {
                 std::hint::black_box(network.evaluate_many(&[asked, other]));
             });
-            time("19x19 all ways", || {
-                std::hint::black_box(network.evaluate_all_ways(asked));
-            });
+            for ways in Ways::ALL {
+                time(&format!("19x19 {} ways", ways.count()), || {
+                    std::hint::black_box(network.evaluate_ways(asked, ways));
+                });
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ use tengen_estimate::calibration::{self, Law, Progress};
 use tengen_estimate::distance::scale::{self, Scale};
 use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
 use tengen_estimate::judge::{self, judge};
-use tengen_estimate::network::{self, Network};
+use tengen_estimate::network::{self, Network, Ways};
 use tengen_estimate::playouts;
 use tengen_estimate::{Estimate, Guess, Question};
 
@@ -51,6 +51,8 @@ pub struct EstimateRequest {
     pub dead: Dead,
     /// After how many moves, instead of at the end; for a board without a game, how many were played.
     pub number: Option<usize>,
+    /// In how many ways the network looks at the board.
+    pub ways: Ways,
     /// The seed, for methods that need one.
     pub seed: Option<u64>,
 }
@@ -64,6 +66,7 @@ impl Default for EstimateRequest {
             targets: None,
             dead: Dead::None,
             number: None,
+            ways: Ways::default(),
             seed: None,
         }
     }
@@ -235,7 +238,7 @@ impl View {
                 return Ok(View { guess, ratio: Some((ratio, k)) });
             }
             Method::Network => {
-                let guess = network::guess(living, at.to_play, at.territory, at.progress.over);
+                let guess = network::guess(living, at.to_play, at.territory, at.progress.over, request.ways);
                 guess.ok_or_else(|| {
                     let message = format!(
                         "the network knows boards of Go up to {side}x{side}: take another method, such as ratio",

@@ -5,6 +5,7 @@ use crate::problem::{Kind, Problem};
 use tengen::{Board, ByColor};
 use tengen_estimate::distance::scale::Scale;
 use tengen_estimate::distance::threshold;
+use tengen_estimate::network::Ways;
 
 /// The largest scale and target that are taken; beyond lies nothing but overflow.
 const MAX_NUMBER: f64 = 1e6;
@@ -22,6 +23,8 @@ pub struct Wishes {
     pub total_moves: Option<usize>,
     /// Territories that are expected, such as `94,99`.
     pub targets: Option<String>,
+    /// In how many ways the network looks at the board: 1, 2, 4 or 8.
+    pub ways: Option<String>,
 }
 
 impl Wishes {
@@ -34,6 +37,7 @@ impl Wishes {
             cap: self.cap.unwrap_or(usual.cap),
             scale: self.k.as_deref().map_or(Ok(usual.scale), |text| scale(text, total))?,
             targets: self.targets.as_deref().map(targets).transpose()?,
+            ways: self.ways.as_deref().map_or(Ok(usual.ways), ways)?,
             ..usual
         })
     }
@@ -52,6 +56,11 @@ impl Wishes {
 /// Reads the name of a method.
 pub fn method(name: &str) -> Result<Method, Problem> {
     name.parse().map_err(|error| Problem::new(Kind::Unsupported, error))
+}
+
+/// Reads in how many ways the network is to look.
+pub fn ways(text: &str) -> Result<Ways, Problem> {
+    text.parse().map_err(|error| Problem::new(Kind::Syntax, error))
 }
 
 fn number(text: &str) -> Option<f64> {
@@ -101,6 +110,9 @@ pub(crate) fn check(request: &EstimateRequest) -> Result<(), Problem> {
     if request.method != Method::Threshold && request.cap != threshold::CAP {
         return foreign("cap", Method::Threshold);
     }
+    if request.method != Method::Network && request.ways != Ways::default() {
+        return foreign("ways", Method::Network);
+    }
     Ok(())
 }
 
@@ -117,6 +129,10 @@ mod tests {
         for bad in ["", "x", "-1", "NaN", "inf"] {
             assert_eq!(scale(bad, 273).unwrap_err().kind, Kind::Syntax, "{bad}");
         }
+        for bad in ["", "0", "3", "16", "-1", "two"] {
+            assert_eq!(ways(bad).unwrap_err().kind, Kind::Syntax, "{bad}");
+        }
+        assert_eq!((ways("1"), ways("8")), (Ok(Ways::One), Ok(Ways::Eight)));
         assert!(method("magic").unwrap_err().message.contains("ratio, threshold, nearest, bouzy"));
         assert_eq!(method("playouts"), Ok(Method::Playouts));
     }

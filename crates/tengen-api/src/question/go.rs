@@ -157,6 +157,8 @@ question! {
         total_moves: Option<usize>,
         /// Territories that are expected, Black's and White's.
         targets: Option<TargetsGiven>,
+        /// In how many of the eight ways it can lie the network looks at the board: 1, 2, 4 or 8.
+        ways: Option<u8>,
         /// Dead stones: `none`, `record`, `auto`, `judge`, or stones, each for its whole chain.
         dead: Option<StonesGiven>,
         /// Seed for methods that need one.
@@ -172,15 +174,17 @@ fn wishes(
     k: Option<&NumberGiven>,
     total_moves: Option<usize>,
     targets: Option<&TargetsGiven>,
+    ways: Option<u8>,
 ) -> Wishes {
-    Wishes { method, cap, k: k.map(NumberGiven::text), total_moves, targets: targets.map(TargetsGiven::text) }
+    let (k, targets) = (k.map(NumberGiven::text), targets.map(TargetsGiven::text));
+    Wishes { method, cap, k, total_moves, targets, ways: ways.map(|ways| ways.to_string()) }
 }
 
 impl EstimateQuestion {
     /// Answers the question.
     pub fn answer(mut self) -> Result<EstimateReport, Problem> {
         let (k, targets) = (self.k.as_ref(), self.targets.as_ref());
-        let wishes = wishes(self.method.take(), self.cap, k, self.total_moves, targets);
+        let wishes = wishes(self.method.take(), self.cap, k, self.total_moves, targets, self.ways);
         let mut request = EstimateRequest {
             dead: self.dead.as_ref().map_or(Ok(Dead::None), StonesGiven::dead)?,
             number: self.number,
@@ -212,6 +216,8 @@ question! {
         total_moves: Option<usize>,
         /// Territories that are expected, Black's and White's.
         targets: Option<TargetsGiven>,
+        /// In how many of the eight ways it can lie the network looks at the board: 1, 2, 4 or 8.
+        ways: Option<u8>,
     }
 }
 
@@ -227,7 +233,7 @@ impl CurveQuestion {
             return Err(Problem::new(Kind::Json, "\"moves_at\" says which moves: leave \"move\" out"));
         }
         let (k, targets) = (self.k.as_ref(), self.targets.as_ref());
-        let wishes = wishes(self.method.take(), self.cap, k, self.total_moves, targets);
+        let wishes = wishes(self.method.take(), self.cap, k, self.total_moves, targets, self.ways);
         let mut request = wishes.request()?;
         let mut given = self.given();
         given.board_without_komi = true;

@@ -9,6 +9,7 @@ use tengen::{Board, ByColor, Color, Point, Regions};
 use tengen_api::estimate::played;
 use tengen_api::{Kind, Problem, ReadOptions, Source, source};
 use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
+use tengen_estimate::network::Ways;
 use tengen_estimate::{Guess, lead, network, playouts};
 
 /// How finely the certainty of ownership is sorted, from -1 to 1.
@@ -271,7 +272,7 @@ fn samples(sight: &Sight<'_>, variants: &[Variant], base: impl Fn(&[Point]) -> f
         sample(Look::Bouzy, board, &bouzy::guess(board), &[]),
     ];
     if variants.contains(&Variant::Network)
-        && let Some(guess) = network::guess(board, Some(to_play), territory, over)
+        && let Some(guess) = network::guess(board, Some(to_play), territory, over, Ways::default())
     {
         samples.push(sample(Look::Network, board, &guess, &guess.dead));
     }

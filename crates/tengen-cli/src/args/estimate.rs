@@ -5,7 +5,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 /// How to estimate.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct MethodArgs {
     /// network (the best at every stage, as measured by `tengen study estimates`), playouts (the game played on by
     /// chance), or by distances: ratio (of those to both colors), threshold (only one color within the cap), nearest
@@ -25,6 +25,10 @@ pub(crate) struct MethodArgs {
     /// Territories that are expected, Black's and White's, such as 94,99
     #[arg(long, value_name = "TB,TW", allow_hyphen_values = true)]
     pub(crate) targets: Option<String>,
+    /// In how many of the eight ways it can lie the network looks at the board, 1, 2, 4 or 8; the answer is the mean
+    /// [default: 4]
+    #[arg(long, value_name = "N")]
+    pub(crate) ways: Option<String>,
 }
 
 #[derive(Debug, Args)]

@@ -15,9 +15,8 @@ const DRAWN: (usize, usize) = (52, 200);
 
 /// What the options ask for.
 pub(crate) fn wishes(args: &MethodArgs) -> Wishes {
-    let MethodArgs { method, cap, k, total_moves, targets } = args;
-    let (method, k, targets) = (method.clone(), k.clone(), targets.clone());
-    Wishes { method, cap: *cap, k, total_moves: *total_moves, targets }
+    let MethodArgs { method, cap, k, total_moves, targets, ways } = args.clone();
+    Wishes { method, cap, k, total_moves, targets, ways }
 }
 
 /// Estimates and shows the board with its sheet.

@@ -9,7 +9,7 @@
 mod chains;
 mod unsettled;
 
-use crate::network::{Evaluation, Network, Situation};
+use crate::network::{Evaluation, Network, Situation, Ways};
 use chains::{Life, by_network, by_playouts};
 use std::fmt;
 use std::str::FromStr;
@@ -148,7 +148,7 @@ fn judge_by_network(board: &Board, question: Question) -> Option<Judgment> {
     let mut mean = Evaluation::mean(&first)?;
     let mut lives = by_network(board, marks.chains(), &first, &mean);
     if lives.iter().any(|life| life.proved.is_none() && life.value.abs() < TURNED) {
-        let ask = |to_play| network.evaluate_all_ways(situation(to_play));
+        let ask = |to_play| network.evaluate_ways(situation(to_play), Ways::Eight);
         first = [ask(Color::Black)?, ask(Color::White)?];
         mean = Evaluation::mean(&first)?;
         lives = by_network(board, marks.chains(), &first, &mean);

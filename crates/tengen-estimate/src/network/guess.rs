@@ -5,7 +5,7 @@
 //! strong play too. Whose turn it is matters: a mean of both turns is twice as far off. It is taken only where nobody
 //! knows the turn, and where both players have stopped.
 
-use super::{Evaluation, Network, Situation};
+use super::{Evaluation, Network, Situation, Ways};
 use crate::area::{self, Belief};
 use crate::estimate::Guess;
 use tengen::{Board, Color};
@@ -15,12 +15,12 @@ const TRAINED: usize = 19;
 
 /// What the network guesses; `to_play` is `None` where it is not known. There is no guess for Hex boards and for boards
 /// longer than [`Network::MAX_SIDE`].
-pub fn guess(board: &Board, to_play: Option<Color>, territory: bool, over: bool) -> Option<Guess> {
+pub fn guess(board: &Board, to_play: Option<Color>, territory: bool, over: bool, ways: Ways) -> Option<Guess> {
     let network = Network::embedded();
-    let asked = |to_play| Situation { board, to_play, territory, over };
+    let ask = |to_play| network.evaluate_ways(Situation { board, to_play, territory, over }, ways);
     let answer = match to_play.filter(|_| !over) {
-        Some(color) => network.evaluate(asked(color))?,
-        None => Evaluation::mean(&network.evaluate_many(&[asked(Color::Black), asked(Color::White)])?)?,
+        Some(color) => ask(color)?,
+        None => Evaluation::mean(&[ask(Color::Black)?, ask(Color::White)?])?,
     };
     let grid = board.grid();
     let lead = if grid.width().max(grid.height()) > TRAINED { answer.ownership.iter().sum() } else { answer.lead };

@@ -17,10 +17,12 @@ mod planes;
 mod pool;
 mod processor;
 mod tower;
+mod ways;
 mod weights;
 mod winograd;
 
 pub use evaluation::{Evaluation, Situation};
 pub use guess::guess;
 pub use tower::Network;
+pub use ways::{Ways, WaysError};
 pub use weights::WeightsError;

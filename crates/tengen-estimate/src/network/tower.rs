@@ -6,6 +6,7 @@ use super::gemm::{LANES, Lanes, Linear};
 use super::planes::{PLANES, planes};
 use super::pool::{Pooled, Range};
 use super::processor::{Work, perform};
+use super::ways::Ways;
 use super::weights::{Reader, WeightsError};
 use super::winograd::{Convolution, Finish, Room, Tile};
 use std::sync::OnceLock;
@@ -113,10 +114,10 @@ impl Network {
         Some(answers)
     }
 
-    /// The mean of what the network says of the board in each of the eight ways it can lie.
-    pub fn evaluate_all_ways(&self, situation: Situation<'_>) -> Option<Evaluation> {
+    /// The mean of what the network says of the board in several of the eight ways it can lie.
+    pub fn evaluate_ways(&self, situation: Situation<'_>, ways: Ways) -> Option<Evaluation> {
         let grid = situation.board.grid();
-        let symmetries: Vec<Symmetry> = Symmetry::of(Topology::Square).collect();
+        let symmetries: Vec<Symmetry> = ways.symmetries().collect();
         let turned: Vec<Board> = symmetries.iter().map(|symmetry| symmetry.board(situation.board)).collect();
         let asked: Vec<Situation<'_>> = turned.iter().map(|board| Situation { board, ..situation }).collect();
         let mut answers = self.evaluate_many(&asked)?;

@@ -1,0 +1,64 @@
+//! In how many of the eight ways a board can lie on the table the network is shown it; it answers with the mean.
+//!
+//! Each look costs as much as the first and makes the answer a little better. With all eight, a board that is turned or
+//! mirrored gets the same answer, turned or mirrored.
+
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+use tengen::symmetry::Symmetry;
+
+/// How often the network looks at a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ways {
+    /// As it lies.
+    One,
+    /// As it lies, and turned by half.
+    Two,
+    /// Mirrored left to right and top to bottom, too.
+    #[default]
+    Four,
+    /// Turned and mirrored in every way.
+    Eight,
+}
+
+impl Ways {
+    /// All that can be asked for, the fewest first.
+    pub const ALL: [Ways; 4] = [Ways::One, Ways::Two, Ways::Four, Ways::Eight];
+
+    /// How many looks that are.
+    pub const fn count(self) -> usize {
+        1 << self as usize
+    }
+
+    /// How the board is laid for each look; together they always lead back to where they began.
+    pub(super) fn symmetries(self) -> impl Iterator<Item = Symmetry> {
+        let flips = [(false, false), (true, true), (true, false), (false, true)];
+        let all = [false, true].into_iter().flat_map(move |transpose| {
+            flips.into_iter().map(move |(flip_x, flip_y)| Symmetry { flip_x, flip_y, transpose })
+        });
+        all.take(self.count())
+    }
+}
+
+/// A number of ways that nobody can look.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaysError {
+    given: String,
+}
+
+impl Display for WaysError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} ways: a board can be looked at in 1, 2, 4 or 8 ways", self.given)
+    }
+}
+
+impl std::error::Error for WaysError {}
+
+impl FromStr for Ways {
+    type Err = WaysError;
+
+    fn from_str(text: &str) -> Result<Ways, WaysError> {
+        let found = Ways::ALL.into_iter().find(|ways| ways.count().to_string() == text.trim());
+        found.ok_or_else(|| WaysError { given: text.into() })
+    }
+}
