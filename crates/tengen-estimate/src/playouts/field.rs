@@ -6,6 +6,7 @@
 //! two above the number of points with the frame: an index cut to it needs no check.
 
 use std::fmt;
+use std::hint::select_unpredictable;
 use tengen::{Board, Color, Grid, Point};
 
 /// A point of the framed board.
@@ -85,7 +86,7 @@ impl<const N: usize> Field<N> {
         }
         let mut field = Box::new(Field {
             color: [FRAME; N],
-            head: [NOWHERE; N],
+            head: std::array::from_fn(|place| place as Place),
             next: [NOWHERE; N],
             chain: [0; N],
             empties: [NOWHERE; N],
@@ -211,37 +212,55 @@ impl<const N: usize> Field<N> {
         let mut own = ONE_STONE;
         let mut takes = 0;
         let key = ONE_LIBERTY + u64::from(place);
+        // The heads of its own chains: how often there is one, the highest, and their sum; no head is 0.
+        let (mut contacts, mut highest, mut sum) = (0, 0, 0);
         for beside in self.beside(place) {
-            // Where there is no stone the head is the frame's corner, whose word nobody reads.
-            let head = self.head(beside) as usize & Self::MASK;
-            let word = self.chain[head].wrapping_sub(key);
-            self.chain[head] = word;
+            // Where there is no stone the place is its own head, whose word nobody reads.
+            let head = self.head(beside);
+            let chain = &mut self.chain[head as usize & Self::MASK];
+            *chain = chain.wrapping_sub(key);
+            let is_breathless = (*chain >> 32) as u16 == 0;
             let content = self.at(beside);
             own += if content == EMPTY { ONE_LIBERTY + u64::from(beside) } else { 0 };
-            takes |= u8::from(content == other(color)) & u8::from((word >> 32) as u16 == 0);
+            takes |= u8::from(content == other(color)) & u8::from(is_breathless);
+            let is_own = Place::from(content == color);
+            contacts += is_own;
+            highest = highest.max(head * is_own);
+            sum += head * is_own;
         }
-        let mut joined = NOWHERE;
-        for beside in self.beside(place) {
-            if self.at(beside) == color {
-                if joined == NOWHERE {
-                    // The stone becomes part of the first chain beside it, and the others follow.
-                    joined = self.head(beside);
-                    let head = joined as usize & Self::MASK;
-                    self.head[slot] = joined;
-                    self.next[slot] = self.next[head];
-                    self.next[head] = place;
-                    self.chain[head] = self.chain[head].wrapping_add(own);
-                } else {
-                    self.merge(place, beside);
-                }
-            }
-        }
-        if joined == NOWHERE {
-            self.head[slot] = place;
+        if sum == highest * contacts {
+            // All are one chain, or there is none. Which of the two nobody can foresee, so that both go the same way.
+            let head = select_unpredictable(contacts == 0, place, highest);
+            let chain = head as usize & Self::MASK;
+            self.head[slot] = head;
             self.next[slot] = place;
-            self.chain[slot] = own;
+            self.chain[slot] = 0;
+            self.next[slot] = std::mem::replace(&mut self.next[chain], place);
+            self.chain[chain] = self.chain[chain].wrapping_add(own);
+        } else {
+            self.join_all(place, color, own);
         }
         takes != 0
+    }
+
+    /// Makes one chain of a stone and its own beside it. It becomes part of the first of them, and the others follow.
+    fn join_all(&mut self, place: Place, color: u8, own: u64) {
+        let slot = place as usize & Self::MASK;
+        let mut is_joined = false;
+        for beside in self.beside(place) {
+            if self.at(beside) != color {
+                continue;
+            }
+            if is_joined {
+                self.merge(place, beside);
+                continue;
+            }
+            is_joined = true;
+            let head = self.head(beside) as usize & Self::MASK;
+            self.head[slot] = head as Place;
+            self.next[slot] = std::mem::replace(&mut self.next[head], place);
+            self.chain[head] = self.chain[head].wrapping_add(own);
+        }
     }
 
     #[inline]
@@ -253,14 +272,16 @@ impl<const N: usize> Field<N> {
         let (keep, drop) = if self.size(a) >= self.size(b) { (a, b) } else { (b, a) };
         let dropped = self.word(drop);
         self.chain[keep as usize & Self::MASK] += dropped;
-        let mut at = drop;
-        loop {
+        // Most of these chains have three stones or fewer. Renaming one of them again does no harm, and asking for the
+        // last after each would, because nobody can foresee the answer.
+        let (second, third) = (self.next(drop), self.next(self.next(drop)));
+        for stone in [drop, second, third] {
+            self.head[stone as usize & Self::MASK] = keep;
+        }
+        let mut at = select_unpredictable(second == drop, drop, select_unpredictable(third == drop, second, third));
+        while self.next(at) != drop {
+            at = self.next(at);
             self.head[at as usize & Self::MASK] = keep;
-            let next = self.next(at);
-            if next == drop {
-                break;
-            }
-            at = next;
         }
         // `at` is the last of the dropped ring: the two rings become one.
         let after = self.next(keep);
@@ -274,7 +295,7 @@ impl<const N: usize> Field<N> {
         loop {
             let slot = at as usize & Self::MASK;
             self.color[slot] = EMPTY;
-            self.head[slot] = NOWHERE;
+            self.head[slot] = at;
             self.list(at);
             let key = ONE_LIBERTY + u64::from(at);
             for beside in self.beside(at) {
@@ -318,19 +339,26 @@ impl<const N: usize> Field<N> {
         self.taken = (NOWHERE, 0);
     }
 
+    /// Whether a point beside `place` is empty: a stone there is legal and fills no eye.
+    #[inline]
+    pub(super) fn is_open(&self, place: Place) -> bool {
+        // One decision instead of four that nobody can foresee.
+        let [a, b, c, d] = self.beside(place).map(|beside| self.at(beside));
+        a.min(b).min(c.min(d)) == EMPTY
+    }
+
     /// Whether a stone of `color` at the empty `place` would stay on the board and takes no ko back.
     #[inline]
     pub(super) fn is_legal(&self, place: Place, color: u8) -> bool {
-        let beside = self.beside(place);
-        // One decision instead of four that nobody can foresee.
-        let [a, b, c, d] = beside.map(|beside| self.at(beside));
-        if a.min(b).min(c.min(d)) == EMPTY {
+        if self.is_open(place) {
             return true;
         }
         if place == self.ko {
             return false;
         }
         // A chain that touches the point so often as it has pseudo-liberties breathes nowhere else.
+        let beside = self.beside(place);
+        let [a, b, c, d] = beside.map(|beside| self.at(beside));
         let heads = beside.map(|beside| self.head(beside));
         let mut lives = false;
         for (content, head) in [a, b, c, d].into_iter().zip(heads) {
