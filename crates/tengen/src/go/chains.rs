@@ -196,11 +196,17 @@ trait Table {
             };
             return joined || breathless >> (usize::BITS - 1) != 0;
         }
-        let chain = select_unpredictable(highest == 0, place, highest);
-        self.set_next(place, place);
-        *self.count(place) = 0.into();
-        self.add(place, stone, chain);
-        breathless |= self.count(chain).open().wrapping_sub(1);
+        // A chain of its own, or part of the one beside it: both go the same way, and what a stone alone does not need
+        // is looked up in vain.
+        let is_alone = highest == 0;
+        let chain = select_unpredictable(is_alone, place, highest);
+        let next = select_unpredictable(is_alone, place, self.next(chain));
+        let count = select_unpredictable(is_alone, stone, *self.count(chain) + stone);
+        self.set_head(place, chain);
+        self.set_next(place, next);
+        self.set_next(chain, place);
+        *self.count(chain) = count;
+        breathless |= count.open().wrapping_sub(1);
         breathless >> (usize::BITS - 1) != 0
     }
 
@@ -406,9 +412,9 @@ impl Chains {
         let count = frame.places();
         if count <= FEW {
             let heads = std::array::from_fn(|place| place as u16);
-            let mut table = Small { kinds: [FRAME; FEW], heads, nexts: [0; FEW], counts: [Count::MANY; FEW] };
+            let mut table = Box::new(Small { kinds: [FRAME; FEW], heads, nexts: [0; FEW], counts: [Count::MANY; FEW] });
             frame.clear(&mut table.kinds);
-            return Chains::Small(Box::new(table));
+            return Chains::Small(table);
         }
         let heads = (0..count).map(|place| place as u32).collect();
         let mut table =
