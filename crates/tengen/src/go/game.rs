@@ -2,6 +2,7 @@
 
 use super::position::{IllegalMove, Move, Position, Snapshot};
 use super::rules::{Ko, Rules};
+use super::spread::Spread;
 use crate::color::{ByColor, Color};
 use crate::grid::Point;
 use std::collections::HashMap;
@@ -78,7 +79,7 @@ pub struct Game {
     /// The position before turn `n * KEEP_EVERY`.
     kept: Vec<Snapshot>,
     /// The situations that have been on the board; only under superko.
-    seen: HashMap<u64, Seen>,
+    seen: HashMap<u64, Seen, Spread>,
     irregular: Vec<Irregular>,
 }
 
@@ -102,7 +103,7 @@ impl Game {
             first_pass: None,
             kept: vec![position.snapshot()],
             position,
-            seen: HashMap::new(),
+            seen: HashMap::default(),
             irregular: Vec::new(),
         };
         game.remember(0);

@@ -10,6 +10,7 @@ pub mod position;
 pub mod rules;
 pub mod ruleset;
 pub mod setup;
+mod spread;
 mod stones;
 
 pub use game::{Game, Turn};

@@ -281,6 +281,27 @@ mod tests {
         assert_eq!(stones.hash, again.hash);
     }
 
+    /// Puts stones down, takes chains off where there is one already, and looks at everything after each.
+    fn come_and_go(grid: Grid, points: usize, picks: Vec<(usize, bool)>) {
+        let mut stones = Stones::empty(grid);
+        stones.keep_hash();
+        for (pick, black) in picks {
+            let point = Point::from_index(pick % points);
+            if stones.board[point].is_some() {
+                let chain = stones.chain(point).len();
+                assert_eq!(stones.remove_chain(point) as usize, chain);
+            } else {
+                stones.place(point, if black { Color::Black } else { Color::White });
+            }
+            is_as_if_new(&stones);
+        }
+    }
+
+    fn grid(width: usize, height: usize, hex: bool) -> Grid {
+        let topology = if hex { crate::Topology::Hex } else { crate::Topology::Square };
+        Grid::with_topology(width, height, topology).unwrap()
+    }
+
     proptest! {
         #[test]
         fn chains_kept_up_to_date_are_the_regions(
@@ -289,20 +310,36 @@ mod tests {
             hex: bool,
             picks in proptest::collection::vec(any::<(usize, bool)>(), 0..200),
         ) {
-            let topology = if hex { crate::Topology::Hex } else { crate::Topology::Square };
-            let grid = Grid::with_topology(width, height, topology).unwrap();
-            let mut stones = Stones::empty(grid);
-            stones.keep_hash();
-            for (pick, black) in picks {
-                let point = Point::from_index(pick % grid.area());
-                if stones.board[point].is_some() {
-                    let chain = stones.chain(point).len();
-                    assert_eq!(stones.remove_chain(point) as usize, chain);
-                } else {
-                    stones.place(point, if black { Color::Black } else { Color::White });
-                }
-                is_as_if_new(&stones);
-            }
+            come_and_go(grid(width, height, hex), width * height, picks);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+        /// The same with more points than the short table has room for.
+        #[test]
+        fn also_on_a_large_board(
+            width in 1..=9usize,
+            hex: bool,
+            picks in proptest::collection::vec(any::<(usize, bool)>(), 0..100),
+        ) {
+            come_and_go(grid(width, 300, hex), width * 5, picks);
+        }
+    }
+
+    #[test]
+    fn stones_in_a_row_stop_before_one_in_the_way_and_after_a_capture() {
+        let board = |width| Stones::empty(grid(width, 19, false));
+        for width in [19, 40] {
+            let mut stones = board(width);
+            let at = |x: usize, y: usize| Point::from_index(y * width + x);
+            let (black, white) = (Color::Black, Color::White);
+            let row = [(white, at(0, 0)), (black, at(1, 0)), (black, at(0, 1)), (black, at(5, 5))];
+            assert_eq!(stones.place_all(row.into_iter()), (3, true));
+            assert_eq!(stones.take_off(at(0, 1), black), Taken { enemy: 1, own: 0, ko: None });
+            assert_eq!(stones.place_all([(white, at(5, 5)), (black, at(1, 0))].into_iter()), (1, false));
+            is_as_if_new(&stones);
         }
     }
 }
