@@ -333,6 +333,7 @@ mod tests {
         let board = |width| Stones::empty(grid(width, 19, false));
         for width in [19, 40] {
             let mut stones = board(width);
+            stones.keep_hash();
             let at = |x: usize, y: usize| Point::from_index(y * width + x);
             let (black, white) = (Color::Black, Color::White);
             let row = [(white, at(0, 0)), (black, at(1, 0)), (black, at(0, 1)), (black, at(5, 5))];
