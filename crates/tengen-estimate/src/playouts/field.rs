@@ -5,6 +5,8 @@
 //! point beside it) and the sum of their places; a chain in atari has its only liberty at their mean. `N` is a power of
 //! two above the number of points with the frame: an index cut to it needs no check.
 
+mod chains;
+
 use std::fmt;
 use tengen::{Board, Color, Grid, Point};
 
@@ -85,7 +87,7 @@ impl<const N: usize> Field<N> {
         }
         let mut field = Box::new(Field {
             color: [FRAME; N],
-            head: [NOWHERE; N],
+            head: std::array::from_fn(|place| place as Place),
             next: [NOWHERE; N],
             chain: [0; N],
             empties: [NOWHERE; N],
@@ -203,134 +205,26 @@ impl<const N: usize> Field<N> {
         self.listed[last as usize & Self::MASK] = slot;
     }
 
-    /// Puts a stone down and joins it to its own chains; takes nothing, but tells whether something is to be taken.
+    /// Whether a point beside `place` is empty: a stone there is legal and fills no eye.
     #[inline]
-    fn join(&mut self, place: Place, color: u8) -> bool {
-        let slot = place as usize & Self::MASK;
-        self.color[slot] = color;
-        let mut own = ONE_STONE;
-        let mut takes = 0;
-        let key = ONE_LIBERTY + u64::from(place);
-        for beside in self.beside(place) {
-            // Where there is no stone the head is the frame's corner, whose word nobody reads.
-            let head = self.head(beside) as usize & Self::MASK;
-            let word = self.chain[head].wrapping_sub(key);
-            self.chain[head] = word;
-            let content = self.at(beside);
-            own += if content == EMPTY { ONE_LIBERTY + u64::from(beside) } else { 0 };
-            takes |= u8::from(content == other(color)) & u8::from((word >> 32) as u16 == 0);
-        }
-        let mut joined = NOWHERE;
-        for beside in self.beside(place) {
-            if self.at(beside) == color {
-                if joined == NOWHERE {
-                    // The stone becomes part of the first chain beside it, and the others follow.
-                    joined = self.head(beside);
-                    let head = joined as usize & Self::MASK;
-                    self.head[slot] = joined;
-                    self.next[slot] = self.next[head];
-                    self.next[head] = place;
-                    self.chain[head] = self.chain[head].wrapping_add(own);
-                } else {
-                    self.merge(place, beside);
-                }
-            }
-        }
-        if joined == NOWHERE {
-            self.head[slot] = place;
-            self.next[slot] = place;
-            self.chain[slot] = own;
-        }
-        takes != 0
-    }
-
-    #[inline]
-    fn merge(&mut self, a: Place, b: Place) {
-        let (a, b) = (self.head(a), self.head(b));
-        if a == b {
-            return;
-        }
-        let (keep, drop) = if self.size(a) >= self.size(b) { (a, b) } else { (b, a) };
-        let dropped = self.word(drop);
-        self.chain[keep as usize & Self::MASK] += dropped;
-        let mut at = drop;
-        loop {
-            self.head[at as usize & Self::MASK] = keep;
-            let next = self.next(at);
-            if next == drop {
-                break;
-            }
-            at = next;
-        }
-        // `at` is the last of the dropped ring: the two rings become one.
-        let after = self.next(keep);
-        self.next[keep as usize & Self::MASK] = drop;
-        self.next[at as usize & Self::MASK] = after;
-    }
-
-    /// Takes a chain off the board.
-    fn take(&mut self, first: Place) {
-        let mut at = first;
-        loop {
-            let slot = at as usize & Self::MASK;
-            self.color[slot] = EMPTY;
-            self.head[slot] = NOWHERE;
-            self.list(at);
-            let key = ONE_LIBERTY + u64::from(at);
-            for beside in self.beside(at) {
-                let head = self.head(beside) as usize & Self::MASK;
-                self.chain[head] = self.chain[head].wrapping_add(key);
-            }
-            at = self.next[slot];
-            if at == first {
-                break;
-            }
-        }
-    }
-
-    /// Plays a legal move.
-    #[inline]
-    pub(super) fn play(&mut self, place: Place, color: u8) {
-        self.unlist(place);
-        let enemy = other(color);
-        let mut taken = (NOWHERE, 0);
-        // Captures are rare: one look at all four sides is cheaper than four decisions.
-        if self.join(place, color) {
-            for beside in self.beside(place) {
-                if self.at(beside) == enemy {
-                    let head = self.head(beside);
-                    if self.open(head) == 0 {
-                        taken = (beside, taken.1 + self.size(head));
-                        self.take(beside);
-                    }
-                }
-            }
-        }
-        self.taken = taken;
-        // One stone took one stone and can be taken back at once: its own only liberty is where that stone was.
-        let alone = self.word(self.head(place)) == ONE_STONE + ONE_LIBERTY + u64::from(taken.0);
-        self.ko = if taken.1 == 1 && alone { taken.0 } else { NOWHERE };
-    }
-
-    /// Passes.
-    pub(super) const fn pass(&mut self) {
-        self.ko = NOWHERE;
-        self.taken = (NOWHERE, 0);
+    pub(super) fn is_open(&self, place: Place) -> bool {
+        // One decision instead of four that nobody can foresee.
+        let [a, b, c, d] = self.beside(place).map(|beside| self.at(beside));
+        a.min(b).min(c.min(d)) == EMPTY
     }
 
     /// Whether a stone of `color` at the empty `place` would stay on the board and takes no ko back.
     #[inline]
     pub(super) fn is_legal(&self, place: Place, color: u8) -> bool {
-        let beside = self.beside(place);
-        // One decision instead of four that nobody can foresee.
-        let [a, b, c, d] = beside.map(|beside| self.at(beside));
-        if a.min(b).min(c.min(d)) == EMPTY {
+        if self.is_open(place) {
             return true;
         }
         if place == self.ko {
             return false;
         }
         // A chain that touches the point so often as it has pseudo-liberties breathes nowhere else.
+        let beside = self.beside(place);
+        let [a, b, c, d] = beside.map(|beside| self.at(beside));
         let heads = beside.map(|beside| self.head(beside));
         let mut lives = false;
         for (content, head) in [a, b, c, d].into_iter().zip(heads) {

@@ -86,8 +86,7 @@ impl<const N: usize> Field<N> {
         while left > 0 {
             let index = rng.below(left.into()) as u16;
             let place = self.empty(index);
-            if !self.is_eye(place, color)
-                && self.is_legal(place, color)
+            if (self.is_open(place) || !self.is_eye(place, color) && self.is_legal(place, color))
                 && (careful == 0 || !self.is_blunder(place, color) || !rng.happens(careful))
             {
                 return Some(place);

@@ -2,6 +2,7 @@
 
 use super::position::{IllegalMove, Move, Position, Snapshot};
 use super::rules::{Ko, Rules};
+use super::spread::Spread;
 use crate::color::{ByColor, Color};
 use crate::grid::Point;
 use std::collections::HashMap;
@@ -19,6 +20,17 @@ pub enum Turn {
         /// Who is to move, if that was said.
         to_play: Option<Color>,
     },
+}
+
+impl Turn {
+    /// The stone that the turn puts down, if it is such a move.
+    #[inline]
+    pub(super) const fn stone(&self) -> Option<(Color, Point)> {
+        match self {
+            Turn::Move(color, Move::Play(point)) => Some((*color, *point)),
+            Turn::Move(_, Move::Pass) | Turn::Edit { .. } => None,
+        }
+    }
 }
 
 /// A move that was played although the rules forbid it.
@@ -67,7 +79,7 @@ pub struct Game {
     /// The position before turn `n * KEEP_EVERY`.
     kept: Vec<Snapshot>,
     /// The situations that have been on the board; only under superko.
-    seen: HashMap<u64, Seen>,
+    seen: HashMap<u64, Seen, Spread>,
     irregular: Vec<Irregular>,
 }
 
@@ -91,10 +103,10 @@ impl Game {
             first_pass: None,
             kept: vec![position.snapshot()],
             position,
-            seen: HashMap::new(),
+            seen: HashMap::default(),
             irregular: Vec::new(),
         };
-        game.remember();
+        game.remember(0);
         game
     }
 
@@ -167,7 +179,7 @@ impl Game {
             self.position.check(color, point, self.rules.suicide)?;
         }
         let before = self.make(color, made);
-        if matches!(made, Move::Play(_)) && before.is_some_and(|first| self.repeats(first)) {
+        if matches!(made, Move::Play(_)) && before.is_some_and(|first| self.repeats(first, self.turns.len())) {
             self.undo();
             return Err(IllegalMove::Superko);
         }
@@ -185,31 +197,52 @@ impl Game {
         if !self.position.grid().contains(point) {
             return Some(IllegalMove::OffBoard);
         }
-        self.force_stone(color, point)
+        let mut broken = None;
+        self.force_stones(std::iter::once((color, point)), |_, why| broken = Some(why));
+        broken
     }
 
-    /// [`force`](Self::force) for a point of the board.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "replaying spends a third of its time on calls otherwise")]
-    pub(crate) fn force_stone(&mut self, color: Color, point: Point) -> Option<IllegalMove> {
-        self.keep();
-        self.moves += 1;
-        self.turns.push(Turn::Move(color, Move::Play(point)));
-        let why = self.position.force(color, point, self.rules.suicide);
-        if why.is_some() || self.rules.ko != Ko::Simple {
-            return self.judge(color, point, why);
+    /// [`force`](Self::force) for stones on points of the board, one after the other; `note` is told which of them, from
+    /// 0, break a rule. Tells how many there were.
+    #[inline]
+    pub(crate) fn force_stones(
+        &mut self,
+        stones: impl Iterator<Item = (Color, Point)>,
+        mut note: impl FnMut(usize, IllegalMove),
+    ) -> usize {
+        let first = self.turns.len();
+        // All are written down before any is made: two short loops are faster than a long one.
+        self.turns.extend(stones.map(|(color, point)| Turn::Move(color, Move::Play(point))));
+        let mut made = first;
+        while made < self.turns.len() {
+            self.keep(made);
+            let together = match self.rules.ko {
+                Ko::Simple => self.turns.len().min(self.kept.len() * KEEP_EVERY),
+                // Each may bring an earlier board back.
+                Ko::Positional | Ko::Situational => made + 1,
+            };
+            let (stones, why) = self.position.force_all(&self.turns[made..together], self.rules.suicide);
+            made += stones;
+            self.moves += stones;
+            if (why.is_some() || self.rules.ko != Ko::Simple)
+                && let Some(why) = self.judge(why, made)
+            {
+                note(made - first - 1, why);
+            }
         }
-        None
+        self.turns.len() - first
     }
 
-    /// Notes that the move just made breaks a rule: the one given, or else that no situation comes back.
+    /// Notes that the last of `turns` turns, a move, breaks a rule: the one given, or else that no situation comes back.
     #[inline(never)]
-    fn judge(&mut self, color: Color, point: Point, mut why: Option<IllegalMove>) -> Option<IllegalMove> {
-        let before = self.remember();
-        if why.is_none() && before.is_some_and(|first| self.repeats(first)) {
+    fn judge(&mut self, mut why: Option<IllegalMove>, turns: usize) -> Option<IllegalMove> {
+        let before = self.remember(turns);
+        if why.is_none() && before.is_some_and(|first| self.repeats(first, turns)) {
             why = Some(IllegalMove::Superko);
         }
-        if let Some(why) = why {
+        if let Some(why) = why
+            && let Some((color, point)) = self.turns[turns - 1].stone()
+        {
             self.irregular.push(Irregular { number: self.moves, color, point, why });
         }
         why
@@ -219,10 +252,10 @@ impl Game {
     pub fn edit(&mut self, mut changes: Vec<(Point, Option<Color>)>, to_play: Option<Color>) {
         let grid = self.position.grid();
         changes.retain(|&(point, _)| grid.contains(point));
-        self.keep();
+        self.keep(self.turns.len());
         self.position.edit(&changes, to_play);
         self.turns.push(Turn::Edit { changes, to_play });
-        self.remember();
+        self.remember(self.turns.len());
     }
 
     /// Takes the last turn back.
@@ -293,7 +326,7 @@ impl Game {
 
     /// Makes a move, and tells after how many turns the situation seems to have been on the board first, if it was.
     fn make(&mut self, color: Color, made: Move) -> Option<usize> {
-        self.keep();
+        self.keep(self.turns.len());
         self.moves += 1;
         self.turns.push(Turn::Move(color, made));
         match made {
@@ -306,20 +339,14 @@ impl Game {
                 self.first_pass = self.first_pass.or(Some(color));
             }
         }
-        self.remember()
+        self.remember(self.turns.len())
     }
 
-    /// Keeps the position before the next turn if it is one of those to be kept.
-    #[inline]
-    fn keep(&mut self) {
-        if self.turns.len() == self.kept.len() * KEEP_EVERY {
-            self.keep_now();
+    /// Keeps the position after so many turns if it is one of those to be kept.
+    fn keep(&mut self, made: usize) {
+        if made == self.kept.len() * KEEP_EVERY {
+            self.kept.push(self.position.snapshot());
         }
-    }
-
-    #[cold]
-    fn keep_now(&mut self) {
-        self.kept.push(self.position.snapshot());
     }
 
     /// The number of the situation now, or `None` where repetition is not watched.
@@ -332,16 +359,16 @@ impl Game {
         Some(if turned { !hash } else { hash })
     }
 
-    /// Remembers the situation now, and tells after how many turns its number was there first, if it was before.
+    /// Remembers the situation now, after so many turns, and tells after how many its number was there first, if it was
+    /// before.
     #[inline]
-    fn remember(&mut self) -> Option<usize> {
-        if self.rules.ko == Ko::Simple { None } else { self.remember_situation() }
+    fn remember(&mut self, turns: usize) -> Option<usize> {
+        if self.rules.ko == Ko::Simple { None } else { self.remember_situation(turns) }
     }
 
     #[inline(never)]
-    fn remember_situation(&mut self) -> Option<usize> {
+    fn remember_situation(&mut self, first: usize) -> Option<usize> {
         let situation = self.situation()?;
-        let first = self.turns.len();
         let seen = self.seen.entry(situation).or_insert(Seen { first, times: 0 });
         seen.times += 1;
         (seen.times > 1).then_some(seen.first)
@@ -368,8 +395,9 @@ impl Game {
         }
     }
 
-    /// Whether the situation now has been on the board before, where its number was there after `first` turns.
-    fn repeats(&self, first: usize) -> bool {
+    /// Whether the situation now, after so many turns, has been on the board before, where its number was there after
+    /// `first` turns.
+    fn repeats(&self, first: usize, turns: usize) -> bool {
         // Equal numbers do not prove equal boards, and someone may have built them to be equal: compare the stones,
         // first where the number was first seen, and only if that was another board everywhere.
         let same = |position: &Position| {
@@ -380,7 +408,7 @@ impl Game {
             return true;
         }
         let mut position = self.kept[0].position();
-        self.turns.iter().any(|turn| {
+        self.turns[..turns].iter().any(|turn| {
             let same = same(&position);
             take(&mut position, turn);
             same

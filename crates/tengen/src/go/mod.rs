@@ -3,12 +3,14 @@
 //! [`Setup`] is anything one can write down; a [`Position`] is a setup whose chains all have liberties, with a turn, a
 //! ko and prisoners; a [`Game`] is positions in a row under [`Rules`].
 
+mod chains;
 pub mod game;
 pub mod handicap;
 pub mod position;
 pub mod rules;
 pub mod ruleset;
 pub mod setup;
+mod spread;
 mod stones;
 
 pub use game::{Game, Turn};

@@ -1,5 +1,6 @@
 //! A position in play: stones, turn, ko and prisoners, and what a move does to them.
 
+use super::game::Turn;
 use super::setup::Setup;
 use super::stones::Stones;
 use crate::board::Board;
@@ -169,23 +170,9 @@ impl Position {
     /// Plays a move on the board as a record demands, legal or not: a stone in the way is replaced, a ko is taken, and a
     /// chain left without liberties is taken off, also the player's own. Tells what [`check`](Self::check) would have
     /// said, which costs nothing here.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "replaying spends a third of its time on calls otherwise")]
     pub(super) fn force(&mut self, color: Color, point: Point, suicide: bool) -> Option<IllegalMove> {
-        if self.board()[point].is_some() || self.ko == Some(point) {
-            return self.force_odd(color, point, suicide);
-        }
-        match self.put(color, point) {
-            0 => None,
-            own => Position::suicide(own, suicide),
-        }
-    }
-
-    /// The same where a stone is in the way, or a ko was just taken.
-    #[cold]
-    fn force_odd(&mut self, color: Color, point: Point, suicide: bool) -> Option<IllegalMove> {
         let occupied = self.board()[point].is_some();
-        let ko = color == self.to_play;
+        let ko = self.ko == Some(point) && color == self.to_play;
         if occupied {
             self.stones.edit(&[(point, None)]);
         }
@@ -197,6 +184,32 @@ impl Position {
         } else {
             Position::suicide(own, suicide)
         }
+    }
+
+    /// The same for stones put down one after the other, up to one that breaks a rule, or to a turn of another kind. Tells
+    /// how many were put down, and what the last one breaks.
+    pub(super) fn force_all(&mut self, turns: &[Turn], suicide: bool) -> (usize, Option<IllegalMove>) {
+        let mut made = 0;
+        while let Some((color, point)) = turns.get(made).and_then(Turn::stone) {
+            // Most stones are just put down. One that takes something, or one in the way, needs more thought, and so does
+            // the one after a ko was taken.
+            let (quiet, breathless) = match self.ko {
+                None => self.stones.place_all(turns[made..].iter().map_while(Turn::stone)),
+                Some(_) => (0, false),
+            };
+            made += quiet.max(1);
+            let why = if quiet == 0 {
+                self.force(color, point, suicide)
+            } else {
+                let (color, point) = turns[made - 1].stone().unwrap_or((color, point));
+                self.to_play = color.opponent();
+                if breathless { Position::suicide(self.take_off(color, point), suicide) } else { None }
+            };
+            if why.is_some() {
+                return (made, why);
+            }
+        }
+        (made, None)
     }
 
     /// What is wrong with a move that takes so many stones of its own.
@@ -217,10 +230,8 @@ impl Position {
         }
     }
 
-    /// Puts the stone down, takes off what it captures and otherwise, if need be, its own chain; tells how many of its own
-    /// stones that took.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "replaying spends a third of its time on calls otherwise")]
+    /// Puts the stone down on an empty point, takes off what it captures and otherwise, if need be, its own chain; tells
+    /// how many of its own stones that took.
     fn put(&mut self, color: Color, point: Point) -> u32 {
         self.ko = None;
         self.to_play = color.opponent();

@@ -92,8 +92,9 @@ impl Collection<'_> {
     #[inline]
     pub(super) fn lone_moves(&self, from: NodeId, letters: (u8, u8)) -> impl Iterator<Item = (Color, usize, usize)> {
         const LENGTH: usize = b";B[pd]".len();
-        const MASK: u64 = u64::from_le_bytes([0, 0xff, 0, 0, 0xff, 0xff, 0, 0]);
-        const PATTERN: u64 = u64::from_le_bytes([0, b'[', 0, 0, b']', b';', 0, 0]);
+        // Of the name and of the two letters those bits that all of them have in common: eight bytes are looked at as one.
+        const MASK: u64 = u64::from_le_bytes([0xea, 0xff, 0xe0, 0xe0, 0xff, 0xff, 0, 0]);
+        const PATTERN: u64 = u64::from_le_bytes([b'B', b'[', 0x60, 0x60, b']', b';', 0, 0]);
         // A node without properties has none to start with. After that each node starts where the one before it ends,
         // and is its first child.
         let range = self.property_range(from);
@@ -106,8 +107,8 @@ impl Collection<'_> {
             if word & MASK != PATTERN || x >= letters.0 || y >= letters.1 || name != b'B' && name != b'W' {
                 return None;
             }
-            rest = &rest[LENGTH..];
             let color = if name == b'B' { Color::Black } else { Color::White };
+            rest = &rest[LENGTH..];
             Some((color, usize::from(x), usize::from(y)))
         })
     }

@@ -104,6 +104,13 @@ impl Collection<'_> {
 /// a record that does little else would take up far more memory than its file.
 const MAX_SETUP: usize = 1 << 20;
 
+/// The note that the move which is the first value of its node breaks a rule.
+#[cold]
+fn irregular(collection: &Collection<'_>, node: NodeId, why: IllegalMove) -> ReplayNote {
+    let value = collection.properties(node).next().and_then(|property| property.values().next());
+    ReplayNote { kind: ReplayNoteKind::Irregular(why), span: value.map_or(Span::default(), |value| value.span) }
+}
+
 struct Replayer<'c, 'a> {
     collection: &'c Collection<'a>,
     grid: Grid,
@@ -123,15 +130,11 @@ impl Replayer<'_, '_> {
 
     /// Makes the moves of the nodes from `from` on that are nothing but a move, and tells how many these are.
     fn lone_moves(&mut self, from: NodeId) -> usize {
-        let mut moves = 0;
-        for (color, x, y) in self.collection.lone_moves(from, self.letters) {
-            let point = Point::from_index(y * self.grid.width() + x);
-            if let Some(why) = self.replay.game.force_stone(color, point) {
-                self.irregular(NodeId::new(from.index() + moves), why);
-            }
-            moves += 1;
-        }
-        moves
+        let Replayer { collection, grid, letters, replay: Replay { game, notes, .. }, .. } = self;
+        let width = grid.width();
+        let stones = collection.lone_moves(from, *letters);
+        let stones = stones.map(|(color, x, y)| (color, Point::from_index(y * width + x)));
+        game.force_stones(stones, |at, why| notes.push(irregular(collection, NodeId::new(from.index() + at), why)))
     }
 
     fn node(&mut self, node: NodeId) {
@@ -148,15 +151,8 @@ impl Replayer<'_, '_> {
     #[inline]
     fn play(&mut self, node: NodeId, color: Color, made: Move) {
         if let Some(why) = self.replay.game.force(color, made) {
-            self.irregular(node, why);
+            self.replay.notes.push(irregular(self.collection, node, why));
         }
-    }
-
-    /// Notes that the move that is the first value of its node breaks a rule.
-    #[cold]
-    fn irregular(&mut self, node: NodeId, why: IllegalMove) {
-        let value = self.collection.properties(node).next().and_then(|property| property.values().next());
-        self.note(ReplayNoteKind::Irregular(why), value.map_or(Span::default(), |value| value.span));
     }
 
     /// A node with set-up stones, or one that mixes set-up and moves: stones are put down before moves are made.

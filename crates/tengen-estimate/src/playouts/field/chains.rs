@@ -1,0 +1,141 @@
+//! What a move does to the chains of a playout's board: stones join their own, and chains without a liberty are taken.
+
+use super::{EMPTY, Field, NOWHERE, ONE_LIBERTY, ONE_STONE, Place, other};
+use std::hint::select_unpredictable;
+
+impl<const N: usize> Field<N> {
+    /// Puts a stone down and joins it to its own chains; takes nothing, but tells whether something is to be taken.
+    #[inline]
+    pub(super) fn join(&mut self, place: Place, color: u8) -> bool {
+        let slot = place as usize & Self::MASK;
+        self.color[slot] = color;
+        let mut own = ONE_STONE;
+        let mut takes = 0;
+        let key = ONE_LIBERTY + u64::from(place);
+        // The heads of its own chains: how often there is one, the highest, and their sum; no head is 0.
+        let (mut contacts, mut highest, mut sum) = (0, 0, 0);
+        for beside in self.beside(place) {
+            // Where there is no stone the place is its own head, whose word nobody reads.
+            let head = self.head(beside);
+            let chain = &mut self.chain[head as usize & Self::MASK];
+            *chain = chain.wrapping_sub(key);
+            let is_breathless = (*chain >> 32) as u16 == 0;
+            let content = self.at(beside);
+            own += if content == EMPTY { ONE_LIBERTY + u64::from(beside) } else { 0 };
+            takes |= u8::from(content == other(color)) & u8::from(is_breathless);
+            let is_own = Place::from(content == color);
+            contacts += is_own;
+            highest = highest.max(head * is_own);
+            sum += head * is_own;
+        }
+        if sum == highest * contacts {
+            // All are one chain, or there is none. Which of the two nobody can foresee, so that both go the same way.
+            let head = select_unpredictable(contacts == 0, place, highest);
+            let chain = head as usize & Self::MASK;
+            self.head[slot] = head;
+            self.next[slot] = place;
+            self.chain[slot] = 0;
+            self.next[slot] = std::mem::replace(&mut self.next[chain], place);
+            self.chain[chain] = self.chain[chain].wrapping_add(own);
+        } else {
+            self.join_all(place, color, own);
+        }
+        takes != 0
+    }
+
+    /// Makes one chain of a stone and its own beside it. It becomes part of the first of them, and the others follow.
+    fn join_all(&mut self, place: Place, color: u8, own: u64) {
+        let slot = place as usize & Self::MASK;
+        let mut is_joined = false;
+        for beside in self.beside(place) {
+            if self.at(beside) != color {
+                continue;
+            }
+            if is_joined {
+                self.merge(place, beside);
+                continue;
+            }
+            is_joined = true;
+            let head = self.head(beside) as usize & Self::MASK;
+            self.head[slot] = head as Place;
+            self.next[slot] = std::mem::replace(&mut self.next[head], place);
+            self.chain[head] = self.chain[head].wrapping_add(own);
+        }
+    }
+
+    #[inline]
+    fn merge(&mut self, a: Place, b: Place) {
+        let (a, b) = (self.head(a), self.head(b));
+        if a == b {
+            return;
+        }
+        let (keep, drop) = if self.size(a) >= self.size(b) { (a, b) } else { (b, a) };
+        let dropped = self.word(drop);
+        self.chain[keep as usize & Self::MASK] += dropped;
+        // Most of these chains have three stones or fewer. Renaming one of them again does no harm, and asking for the
+        // last after each would, because nobody can foresee the answer.
+        let (second, third) = (self.next(drop), self.next(self.next(drop)));
+        for stone in [drop, second, third] {
+            self.head[stone as usize & Self::MASK] = keep;
+        }
+        let mut at = select_unpredictable(second == drop, drop, select_unpredictable(third == drop, second, third));
+        while self.next(at) != drop {
+            at = self.next(at);
+            self.head[at as usize & Self::MASK] = keep;
+        }
+        // `at` is the last of the dropped ring: the two rings become one.
+        let after = self.next(keep);
+        self.next[keep as usize & Self::MASK] = drop;
+        self.next[at as usize & Self::MASK] = after;
+    }
+
+    /// Takes a chain off the board.
+    fn take(&mut self, first: Place) {
+        let mut at = first;
+        loop {
+            let slot = at as usize & Self::MASK;
+            self.color[slot] = EMPTY;
+            self.head[slot] = at;
+            self.list(at);
+            let key = ONE_LIBERTY + u64::from(at);
+            for beside in self.beside(at) {
+                let head = self.head(beside) as usize & Self::MASK;
+                self.chain[head] = self.chain[head].wrapping_add(key);
+            }
+            at = self.next[slot];
+            if at == first {
+                break;
+            }
+        }
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub(in crate::playouts) fn play(&mut self, place: Place, color: u8) {
+        self.unlist(place);
+        let enemy = other(color);
+        let mut taken = (NOWHERE, 0);
+        // Captures are rare: one look at all four sides is cheaper than four decisions.
+        if self.join(place, color) {
+            for beside in self.beside(place) {
+                if self.at(beside) == enemy {
+                    let head = self.head(beside);
+                    if self.open(head) == 0 {
+                        taken = (beside, taken.1 + self.size(head));
+                        self.take(beside);
+                    }
+                }
+            }
+        }
+        self.taken = taken;
+        // One stone took one stone and can be taken back at once: its own only liberty is where that stone was.
+        let alone = self.word(self.head(place)) == ONE_STONE + ONE_LIBERTY + u64::from(taken.0);
+        self.ko = if taken.1 == 1 && alone { taken.0 } else { NOWHERE };
+    }
+
+    /// Passes.
+    pub(in crate::playouts) const fn pass(&mut self) {
+        self.ko = NOWHERE;
+        self.taken = (NOWHERE, 0);
+    }
+}

@@ -1,0 +1,478 @@
+//! Chains on a framed board, kept up to date stone by stone: who is connected, who is out of liberties, at a constant
+//! cost a move.
+//!
+//! A chain is a ring of places with one head. It counts pseudo-liberties: pairs of one of its stones and an empty
+//! point beside that stone. Their number is 0 exactly when the chain has no liberty, and it changes by one for each
+//! neighbor when a stone comes or goes, so that nothing is searched.
+//!
+//! Around the board is a frame of places that are off it. So every point has all of its neighbors, at fixed distances,
+//! and a stone is put down almost without a question asked.
+
+use crate::color::Color;
+use crate::grid::{Grid, Topology};
+use std::hint::select_unpredictable;
+use std::ops::{Add, AddAssign, SubAssign};
+
+/// What lies at a place. Each kind but the frame is a bit that has room for a count, so that adding up what lies around
+/// a place counts all kinds at once.
+pub(super) type Kind = u8;
+
+pub(super) const EMPTY: Kind = 1 << 6;
+const FRAME: Kind = 0;
+
+/// Where a color counts in the sum of kinds.
+const fn shift_of(color: Color) -> u32 {
+    match color {
+        Color::Black => 0,
+        Color::White => 3,
+    }
+}
+
+pub(super) const fn kind_of(color: Color) -> Kind {
+    1 << shift_of(color)
+}
+
+/// What the sum of kinds counts of one of them.
+const COUNT: usize = 0b111;
+
+/// The shape of a framed board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// From one row to the next: a row, and one place of the frame on its right, which is the one on the left of the
+    /// next row too.
+    pub(super) stride: usize,
+    rows: usize,
+    is_hex: bool,
+}
+
+impl Frame {
+    pub(super) fn new(grid: Grid) -> Frame {
+        Frame { stride: grid.width() + 1, rows: grid.height(), is_hex: grid.topology() == Topology::Hex }
+    }
+
+    const fn places(self) -> usize {
+        self.stride * (self.rows + 2) + 1
+    }
+
+    /// Makes the points of the board empty.
+    fn clear(self, kinds: &mut [Kind]) {
+        for row in kinds[self.stride..].chunks_exact_mut(self.stride).take(self.rows) {
+            row[..self.stride - 1].fill(EMPTY);
+        }
+    }
+}
+
+/// The most places that one can have beside it.
+const MOST: usize = 6;
+
+/// The places beside one that is not of the frame.
+const fn beside(place: usize, stride: usize) -> [usize; 4] {
+    [place - stride, place - 1, place + 1, place + stride]
+}
+
+/// The same in Hex, where there are most of them.
+const fn beside_hex(place: usize, stride: usize) -> [usize; MOST] {
+    [place - stride, place - 1, place + 1, place + stride, place - stride + 1, place + stride - 1]
+}
+
+/// What a chain counts, in one number: its stones in the upper half, its pseudo-liberties in the lower one.
+trait Count: Copy + Ord + Add<Output = Self> + AddAssign + SubAssign + From<u8> {
+    /// One stone.
+    const STONE: Self;
+    /// Pseudo-liberties that never come to nothing: the count of a place without a stone.
+    const MANY: Self;
+
+    /// So many pseudo-liberties, a few.
+    fn few(open: usize) -> Self;
+    /// The stones.
+    fn stones(self) -> usize;
+    /// The pseudo-liberties.
+    fn open(self) -> usize;
+}
+
+impl Count for u32 {
+    const STONE: u32 = 1 << 16;
+    const MANY: u32 = 1 << 15;
+
+    fn few(open: usize) -> u32 {
+        open as u32
+    }
+
+    fn stones(self) -> usize {
+        (self >> 16) as usize
+    }
+
+    fn open(self) -> usize {
+        self as u16 as usize
+    }
+}
+
+impl Count for u64 {
+    const STONE: u64 = 1 << 32;
+    const MANY: u64 = 1 << 31;
+
+    fn few(open: usize) -> u64 {
+        open as u64
+    }
+
+    fn stones(self) -> usize {
+        (self >> 32) as usize
+    }
+
+    fn open(self) -> usize {
+        self as u32 as usize
+    }
+}
+
+/// What is known at each place of a framed board. A place without a stone is its own head, and its count means nothing,
+/// so that it need not be told apart.
+trait Table {
+    type Count: Count;
+
+    fn kind(&self, place: usize) -> Kind;
+    fn set_kind(&mut self, place: usize, kind: Kind);
+    /// The place that stands for the chain.
+    fn head(&self, place: usize) -> usize;
+    fn set_head(&mut self, place: usize, head: usize);
+    /// The next stone of the chain, in a ring.
+    fn next(&self, place: usize) -> usize;
+    fn set_next(&mut self, place: usize, next: usize);
+    /// What the chain with this head counts.
+    fn count(&mut self, head: usize) -> &mut Self::Count;
+
+    /// Puts stones on empty places, one after the other, up to one that may leave a chain without a liberty. Tells how many
+    /// were put down, and whether a chain may be without a liberty.
+    #[inline]
+    fn put_all<const N: usize>(
+        &mut self,
+        stones: impl Iterator<Item = (usize, Color)>,
+        beside: impl Fn(usize) -> [usize; N],
+    ) -> (usize, bool) {
+        let mut count = 0;
+        for (place, color) in stones {
+            count += 1;
+            let breathless = match color {
+                Color::Black => self.put(place, Color::Black, beside(place)),
+                Color::White => self.put(place, Color::White, beside(place)),
+            };
+            if breathless {
+                return (count, true);
+            }
+        }
+        (count, false)
+    }
+
+    /// Puts a stone on an empty place and joins it to its own; removes nothing. Tells whether some chain may be without a
+    /// liberty now.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what the color means is known in each of the two calls")]
+    fn put<const N: usize>(&mut self, place: usize, color: Color, beside: [usize; N]) -> bool {
+        let shift = shift_of(color);
+        // What lies beside is as good as random, so a question here would be answered wrong by the processor half of the
+        // time: bits are counted instead. Empty points and the frame pass as stones of chains that mean nothing.
+        let mut around = 0;
+        // The heads of its own chains: the highest, and their sum. No head is 0, which is the first place of the frame.
+        let (mut highest, mut sum) = (0, 0);
+        // The highest bit becomes 1 where a chain of the opponent has no liberty.
+        let mut breathless = 0;
+        for beside in beside {
+            let (kind, head) = (self.kind(beside), self.head(beside));
+            around += usize::from(kind);
+            let is_own = usize::from(kind >> shift & 1);
+            let own_head = head & 0_usize.wrapping_sub(is_own);
+            highest = highest.max(own_head);
+            sum += own_head;
+            let count = self.count(head);
+            *count -= 1.into();
+            breathless |= (count.open() + is_own).wrapping_sub(1);
+        }
+        self.set_kind(place, kind_of(color));
+        let stone = Self::Count::STONE + Self::Count::few(around / usize::from(EMPTY));
+        let contacts = around >> shift & COUNT;
+        if sum != highest * contacts {
+            let joined = match contacts {
+                2 => self.join_two(place, stone, highest, sum - highest),
+                _ => self.join_all(place, stone, beside),
+            };
+            return joined || breathless >> (usize::BITS - 1) != 0;
+        }
+        // A chain of its own, or part of the one beside it: both go the same way, and what a stone alone does not need
+        // is looked up in vain.
+        let is_alone = highest == 0;
+        let chain = select_unpredictable(is_alone, place, highest);
+        let next = select_unpredictable(is_alone, place, self.next(chain));
+        let count = select_unpredictable(is_alone, stone, *self.count(chain) + stone);
+        self.set_head(place, chain);
+        self.set_next(place, next);
+        self.set_next(chain, place);
+        *self.count(chain) = count;
+        breathless |= count.open().wrapping_sub(1);
+        breathless >> (usize::BITS - 1) != 0
+    }
+
+    /// Makes a stone, which counts `stone`, part of the chain with this head.
+    #[inline]
+    fn add(&mut self, place: usize, stone: Self::Count, chain: usize) {
+        self.set_head(place, chain);
+        let next = self.next(chain);
+        self.set_next(chain, place);
+        self.set_next(place, next);
+        *self.count(chain) += stone;
+    }
+
+    /// Makes one chain of a stone, which counts `stone`, and the two beside it with these heads; tells whether it has no
+    /// liberty.
+    #[inline(never)]
+    fn join_two(&mut self, place: usize, stone: Self::Count, a: usize, b: usize) -> bool {
+        let chain = self.join(a, b);
+        self.add(place, stone, chain);
+        self.count(chain).open() == 0
+    }
+
+    /// The same with all of its own color beside it.
+    #[inline(never)]
+    fn join_all<const N: usize>(&mut self, place: usize, stone: Self::Count, beside: [usize; N]) -> bool {
+        self.set_head(place, place);
+        self.set_next(place, place);
+        *self.count(place) = stone;
+        let (own, mut chain) = (self.kind(place), place);
+        for beside in beside {
+            let head = self.head(beside);
+            if self.kind(beside) == own && head != chain {
+                chain = self.join(chain, head);
+            }
+        }
+        self.count(chain).open() == 0
+    }
+
+    /// Makes one chain of two, given by their heads, and tells its head.
+    #[inline]
+    fn join(&mut self, a: usize, b: usize) -> usize {
+        // The shorter chain is renamed, so that a stone is renamed at most log(n) times.
+        let (of_a, of_b) = (*self.count(a), *self.count(b));
+        let (keep, lose) = if of_a > of_b { (a, b) } else { (b, a) };
+        *self.count(keep) = of_a + of_b;
+        // Most of these chains have three stones or fewer. Renaming one of them again does no harm, and asking for the
+        // end after each would.
+        let (mut at, stones) = (lose, of_a.min(of_b).stones());
+        for _ in 0..stones.div_ceil(3) {
+            for _ in 0..3 {
+                self.set_head(at, keep);
+                at = self.next(at);
+            }
+        }
+        let next = self.next(keep);
+        self.set_next(keep, self.next(lose));
+        self.set_next(lose, next);
+        keep
+    }
+
+    /// The chains of a kind without a liberty beside a place, and how many these are; one may be told more than once.
+    #[inline]
+    fn breathless<const N: usize>(&mut self, kind: Kind, beside: [usize; N]) -> ([usize; MOST], usize) {
+        let (mut chains, mut count) = ([0; MOST], 0);
+        for beside in beside {
+            chains[count] = beside;
+            // One question for both, because neither has an answer that can be foreseen.
+            let open = self.count(self.head(beside)).open();
+            count += usize::from((open | usize::from(self.kind(beside) ^ kind)) == 0);
+        }
+        (chains, count)
+    }
+
+    /// Takes the chain of a kind at a place off the board, and calls `each` with the place of each of its stones.
+    #[inline]
+    fn remove<const N: usize>(
+        &mut self,
+        place: usize,
+        kind: Kind,
+        mut each: impl FnMut(usize),
+        beside: impl Fn(usize) -> [usize; N],
+    ) {
+        let mut at = place;
+        // The ring is taken apart as it is walked: a place without a stone is its end.
+        while self.kind(at) == kind {
+            each(at);
+            self.set_kind(at, EMPTY);
+            self.set_head(at, at);
+            *self.count(at) = Self::Count::MANY;
+            // A liberty for the chains beside it. That includes the chain which is being taken off, if it is still
+            // there; its count means nothing any more.
+            for beside in beside(at) {
+                *self.count(self.head(beside)) += 1.into();
+            }
+            at = self.next(at);
+        }
+    }
+}
+
+/// Boards of up to 19x19 have fewer places than this, a power of two: an index cut to it needs no check.
+const FEW: usize = 512;
+
+/// The places of a small board.
+#[derive(Clone, Debug)]
+pub(super) struct Small {
+    kinds: [Kind; FEW],
+    heads: [u16; FEW],
+    nexts: [u16; FEW],
+    counts: [u32; FEW],
+}
+
+/// The places of any board.
+#[derive(Clone, Debug)]
+pub(super) struct Large {
+    kinds: Vec<Kind>,
+    heads: Vec<u32>,
+    nexts: Vec<u32>,
+    counts: Vec<u64>,
+}
+
+macro_rules! table {
+    ($table:ty, $number:ty, $count:ty, $place:ident => $slot:expr) => {
+        impl Table for $table {
+            type Count = $count;
+
+            #[inline]
+            fn kind(&self, $place: usize) -> Kind {
+                self.kinds[$slot]
+            }
+
+            #[inline]
+            fn set_kind(&mut self, $place: usize, kind: Kind) {
+                self.kinds[$slot] = kind;
+            }
+
+            #[inline]
+            fn head(&self, $place: usize) -> usize {
+                self.heads[$slot] as usize
+            }
+
+            #[inline]
+            fn set_head(&mut self, $place: usize, head: usize) {
+                self.heads[$slot] = head as $number;
+            }
+
+            #[inline]
+            fn next(&self, $place: usize) -> usize {
+                self.nexts[$slot] as usize
+            }
+
+            #[inline]
+            fn set_next(&mut self, $place: usize, next: usize) {
+                self.nexts[$slot] = next as $number;
+            }
+
+            #[inline]
+            fn count(&mut self, $place: usize) -> &mut $count {
+                &mut self.counts[$slot]
+            }
+        }
+    };
+}
+
+table!(Small, u16, u32, place => place % FEW);
+table!(Large, u32, u64, place => place);
+
+/// The chains of a board.
+#[derive(Clone, Debug)]
+pub(super) enum Chains {
+    Small(Box<Small>),
+    Large(Box<Large>),
+}
+
+/// The same work for each table and each topology, compiled for each of them.
+macro_rules! by_shape {
+    ($chains:expr, $frame:expr, |$table:ident, $beside:ident| $work:expr) => {{
+        let stride = $frame.stride;
+        let (square, hex) = (|place| beside(place, stride), |place| beside_hex(place, stride));
+        match ($chains, $frame.is_hex) {
+            (Chains::Small($table), false) => {
+                let $beside = square;
+                $work
+            }
+            (Chains::Small($table), true) => {
+                let $beside = hex;
+                $work
+            }
+            (Chains::Large($table), false) => {
+                let $beside = square;
+                $work
+            }
+            (Chains::Large($table), true) => {
+                let $beside = hex;
+                $work
+            }
+        }
+    }};
+}
+
+impl Chains {
+    /// No chains.
+    pub(super) fn none(frame: Frame) -> Chains {
+        let count = frame.places();
+        if count <= FEW {
+            let heads = std::array::from_fn(|place| place as u16);
+            let mut table = Box::new(Small { kinds: [FRAME; FEW], heads, nexts: [0; FEW], counts: [Count::MANY; FEW] });
+            frame.clear(&mut table.kinds);
+            return Chains::Small(table);
+        }
+        let heads = (0..count).map(|place| place as u32).collect();
+        let mut table =
+            Large { kinds: vec![FRAME; count], heads, nexts: vec![0; count], counts: vec![Count::MANY; count] };
+        frame.clear(&mut table.kinds);
+        Chains::Large(Box::new(table))
+    }
+
+    /// What lies at a place.
+    #[cfg(test)]
+    pub(super) fn kind(&self, place: usize) -> Kind {
+        match self {
+            Chains::Small(table) => table.kind(place),
+            Chains::Large(table) => table.kind(place),
+        }
+    }
+
+    /// The place that stands for the chain of a place.
+    pub(super) fn head(&self, place: usize) -> usize {
+        match self {
+            Chains::Small(table) => table.head(place),
+            Chains::Large(table) => table.head(place),
+        }
+    }
+
+    /// The stone after that of a place in the ring of its chain.
+    pub(super) fn next(&self, place: usize) -> usize {
+        match self {
+            Chains::Small(table) => table.next(place),
+            Chains::Large(table) => table.next(place),
+        }
+    }
+
+    /// Pseudo-liberties of the chain with this head.
+    pub(super) fn open(&self, head: usize) -> usize {
+        match self {
+            Chains::Small(table) => table.counts[head % FEW].open(),
+            Chains::Large(table) => table.counts[head].open(),
+        }
+    }
+
+    /// Puts stones on empty places and joins them to their own, one after the other, up to one that may leave a chain
+    /// without a liberty. Nothing is removed. Tells how many were put down, and whether a chain may be without a liberty,
+    /// for which [`breathless`](Self::breathless) looks.
+    #[inline]
+    pub(super) fn put_all(&mut self, stones: impl Iterator<Item = (usize, Color)>, frame: Frame) -> (usize, bool) {
+        by_shape!(self, frame, |table, beside| table.put_all(stones, beside))
+    }
+
+    /// The chains of a kind without a liberty beside a place, and how many these are; one may be told more than once.
+    #[inline]
+    pub(super) fn breathless(&mut self, place: usize, kind: Kind, frame: Frame) -> ([usize; MOST], usize) {
+        by_shape!(self, frame, |table, beside| table.breathless(kind, beside(place)))
+    }
+
+    /// Takes the chain of a kind at a place off the board, and calls `each` with the place of each of its stones.
+    #[inline]
+    pub(super) fn remove(&mut self, place: usize, kind: Kind, frame: Frame, each: impl FnMut(usize)) {
+        by_shape!(self, frame, |table, beside| table.remove(place, kind, each, beside));
+    }
+}
