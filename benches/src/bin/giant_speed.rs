@@ -9,7 +9,9 @@
 //! - `shares_stream`: the same by the counter of streams, in memory for a few rows
 //! - `shares_2`: the same as `shares` on two threads
 //! - `totals`: how many points are whose and how many regions there are, by the counter of streams
-//! - `totals_2`: the same on two threads
+//! - `totals_2`: the same on two threads, as they count a pipe: one counts points, the other regions
+//! - `totals_parts`: the same in parts, as a file is counted, on one thread
+//! - `totals_parts_2`: the same on two threads
 //! - `totals_memory`: the same for the board in memory, from the bytes
 //! - `owners`: the owner of each point
 //! - `owners_2`: the same on two threads
@@ -49,10 +51,30 @@ fn read<R: Rows>(text: &[u8], sink: R) -> Result<R::Output, StreamError> {
     reader.finish()
 }
 
+/// Counts the parts of a text whose rows are all as long, as they would be counted in a file.
+fn in_parts(text: &[u8], threads: NonZero<usize>) -> Result<Shares, StreamError> {
+    let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
+    let parts = giant::parts((text.len() / row) as u64, 1, TWO);
+    let count = |at: usize| {
+        let part = parts[at];
+        let rows = (part.above - part.lead()) as usize..(part.above + part.rows) as usize;
+        let mut reader = TextReader::new(RowCounter::for_part(Topology::Square, part));
+        for piece in text[rows.start * row..rows.end * row].chunks(1 << 17) {
+            reader.feed(piece).ok()?;
+        }
+        reader.end().ok()
+    };
+    let Some(all) = giant::gather(parts.len(), threads, count, RowCounter::append) else {
+        return read(text, ShareCounter::new(Topology::Square));
+    };
+    let totals = all.finish();
+    Ok(Shares { owned: totals.owned, neutral: totals.neutral })
+}
+
 type Task = fn(&[u8]) -> Result<Shares, StreamError>;
 
 /// Name, work, and whether it runs on two threads.
-const TASKS: [(&str, Task, bool); 10] = [
+const TASKS: [(&str, Task, bool); 12] = [
     ("sum", |text| Ok(Shares { neutral: text.iter().map(|&byte| u64::from(byte)).sum(), ..Shares::default() }), false),
     (
         "planes",
@@ -81,6 +103,8 @@ const TASKS: [(&str, Task, bool); 10] = [
         },
         true,
     ),
+    ("totals_parts", |text| in_parts(text, ONE), false),
+    ("totals_parts_2", |text| in_parts(text, TWO), true),
     (
         "totals_memory",
         |text| {

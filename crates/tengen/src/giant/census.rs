@@ -2,6 +2,10 @@
 //!
 //! Regions are shrunk, and those that are left are followed. How often they are shrunk is chosen as rows come: once more
 //! where that spares more runs than it takes time for, once less where it does not.
+//!
+//! What a step makes of a row depends on that row and the one above it alone. So a part of the rows can be counted by itself,
+//! if it is shown as many rows above it as there are steps, and if there are as many steps at its end as at the beginning of
+//! the next part.
 
 use super::strip::Strip;
 use crate::kernel::joins::Joins;
@@ -14,6 +18,29 @@ const MOST: usize = 40;
 const PERIOD: u64 = 16;
 /// How many words are shrunk in the time that it takes to follow a run.
 const WORDS_A_RUN: u64 = 6;
+/// How often the regions are shrunk where one part ends and the next one begins, and at most in parts.
+const BETWEEN: usize = 20;
+
+/// Which rows of a board are counted by themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// Rows above them.
+    pub above: u64,
+    /// How many they are.
+    pub rows: u64,
+    /// Rows below them.
+    pub below: u64,
+}
+
+impl Part {
+    /// The least number of rows of a part that is not the whole board.
+    pub const LEAST: u64 = 2 * BETWEEN as u64 + 2;
+
+    /// How many rows just above its own a part has to be shown first.
+    pub const fn lead(&self) -> u64 {
+        if self.above > 0 { BETWEEN as u64 + 1 } else { 0 }
+    }
+}
 
 /// The regions of the rows that have come.
 #[derive(Clone, Debug)]
@@ -30,6 +57,10 @@ pub(crate) struct Census {
     alone: Vec<Vec<u64>>,
     turn: usize,
     rest: Joins,
+    /// Where these rows are a part, rows above it that have to come first, and rows that may come before its end is near.
+    lead: u64,
+    free: u64,
+    most: usize,
 }
 
 impl Census {
@@ -46,7 +77,50 @@ impl Census {
             alone: (0..FIRST).map(|_| row()).collect(),
             turn: 0,
             rest: Joins::new(words, slant),
+            lead: 0,
+            free: u64::MAX,
+            most: MOST,
         }
+    }
+
+    /// The same for a part of the rows.
+    pub(crate) fn for_part(words: usize, slant: bool, part: Part) -> Census {
+        let mut census = Census { most: BETWEEN, lead: part.lead(), ..Census::new(words, slant) };
+        if part.below > 0 {
+            census.free = part.rows.saturating_sub(BETWEEN as u64);
+        }
+        if census.lead > 0 {
+            census.best = BETWEEN;
+        }
+        census
+    }
+
+    /// Takes the empty points of a row above the part.
+    pub(crate) fn lead(&mut self, open: &[u64]) {
+        self.lead -= 1;
+        self.shrink(open);
+        // All steps begin with the second row.
+        while self.steps < self.best {
+            self.shrink_more();
+        }
+        if self.lead == 0 {
+            self.rest.go_on_above();
+        }
+        self.vanished = 0;
+    }
+
+    /// Joins the part that comes after this one.
+    pub(crate) fn append(&mut self, below: Census) {
+        self.vanished += below.vanished;
+        self.rest.append(below.rest);
+        (self.steps, self.best, self.turn) = (below.steps, below.best, below.turn);
+        (self.rows, self.alone) = (below.rows, below.alone);
+        (self.height, self.free) = (self.height + below.height, below.free);
+    }
+
+    /// Frees what a part that has ended does not need.
+    pub(crate) fn settle(&mut self) {
+        self.rest.settle();
     }
 
     /// Takes the rows of a strip.
@@ -56,10 +130,27 @@ impl Census {
 
     /// Takes the empty points of the next row.
     pub(crate) fn push(&mut self, open: &[u64]) {
-        self.shrink_less();
-        if self.best > self.steps {
-            self.shrink_more();
+        if self.height < self.free {
+            self.shrink_less();
+            if self.best > self.steps {
+                self.shrink_more();
+            }
+        } else {
+            // The next part begins with as many steps, which depend on as many rows.
+            while self.steps < self.most {
+                self.shrink_more();
+            }
         }
+        self.shrink(open);
+        self.rest.push(&self.rows[self.steps][self.turn]);
+        self.height += 1;
+        if self.height.is_multiple_of(PERIOD) {
+            self.choose();
+        }
+    }
+
+    /// Shrinks the next row.
+    fn shrink(&mut self, open: &[u64]) {
         self.turn ^= 1;
         let turn = self.turn;
         self.rows[0][turn].copy_from_slice(open);
@@ -67,11 +158,6 @@ impl Census {
             let (before, after) = self.rows.split_at_mut(step + 1);
             let before = &before[step];
             self.vanished += shrink::step(&before[turn], &before[turn ^ 1], alone, &mut after[0][turn], self.slant);
-        }
-        self.rest.push(&self.rows[self.steps][turn]);
-        self.height += 1;
-        if self.height.is_multiple_of(PERIOD) {
-            self.choose();
         }
     }
 
@@ -110,7 +196,7 @@ impl Census {
         } else {
             // One more spares less than the last one did.
             let spared = if best > 0 { costs[best - 1].1.saturating_sub(costs[best].1) } else { costs[best].1 / 2 };
-            if spared * WORDS_A_RUN > words && best < MOST { best + 1 } else { best }
+            if spared * WORDS_A_RUN > words && best < self.most { best + 1 } else { best }
         };
     }
 

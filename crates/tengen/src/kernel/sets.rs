@@ -12,6 +12,18 @@ impl Sets {
         self.parent.len()
     }
 
+    /// Adds the sets of another one; says what its numbers are greater by here.
+    pub(crate) fn append(&mut self, others: &Sets) -> u32 {
+        let before = self.parent.len() as u32;
+        self.parent.extend(others.parent.iter().map(|parent| parent + before));
+        before
+    }
+
+    /// Frees memory that is not used.
+    pub(crate) fn settle(&mut self) {
+        self.parent.shrink_to_fit();
+    }
+
     /// Leaves `count` numbers, each a set of its own.
     pub(crate) fn restart(&mut self, count: u32) {
         self.parent.clear();
@@ -130,6 +142,31 @@ pub(crate) fn runs(
         each(run, number);
     }
     tally
+}
+
+/// Finds the runs of a row that touch runs of the row below it; `each` gets the columns where the two start.
+pub(crate) fn across(above: &[u64], below: &[u64], slant: bool, mut each: impl FnMut(usize, usize)) {
+    for w in 1..above.len() - 1 {
+        let base = (w - 1) * 64;
+        let starts = above[w] & !(above[w] << 1);
+        let mut left = below[w];
+        while left != 0 {
+            let (first, last) = highest_run(left);
+            let run = bits(first, last);
+            left &= !run;
+            let under = base + first as usize;
+            let mut over = above[w] & if slant { run | run << 1 } else { run };
+            while over != 0 {
+                let (_, bit) = highest_run(over);
+                let start = start_of(starts, bit);
+                each(base + start as usize, under);
+                over &= !bits(start, bit);
+            }
+            if slant && last == 63 && above[w + 1] & 1 != 0 {
+                each(base + 64, under);
+            }
+        }
+    }
 }
 
 /// Whether a run goes on over the beginning of word `w` of a row, but did not in the row above.
