@@ -159,3 +159,129 @@ fn feed(mut input: Pages<impl Read>, mut take: impl FnMut(&[u8]) -> bool) -> Opt
         input.consume(taken);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use tengen::diagram;
+
+    /// Numbers that look random.
+    struct Dice(u64);
+
+    impl Dice {
+        fn throw(&mut self, sides: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % sides
+        }
+
+        fn board(&mut self, end: &str) -> String {
+            let sizes = [1, 2, 19, 63, 64, 65, 255, 256, 257];
+            let (width, height, density) = (sizes[self.throw(9)], 130 + self.throw(400), self.throw(101));
+            let mut text = String::new();
+            for _ in 0..height {
+                for _ in 0..width {
+                    let stone = self.throw(100) < density;
+                    text.push(if stone { ['X', 'O'][self.throw(2)] } else { '.' });
+                }
+                text += end;
+            }
+            text
+        }
+    }
+
+    /// What the stream makes of it.
+    fn streamed(bytes: &[u8], topology: Topology) -> Option<Totals> {
+        if packed::is_packed(bytes) {
+            let header = Header::read(bytes).ok()?;
+            let mut reader = PackedReader::new(header, RowCounter::new(header.topology));
+            reader.feed(&bytes[HEADER_BYTES..]).ok()?;
+            return reader.finish().ok();
+        }
+        let mut reader = TextReader::new(RowCounter::new(topology));
+        reader.feed(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)).ok()?;
+        reader.finish().ok()
+    }
+
+    fn in_parts(path: &Path, bytes: &[u8], topology: Topology, threads: usize) -> Option<Totals> {
+        fs::write(path, bytes).unwrap();
+        totals(path.to_str()?, topology, NonZero::new(threads)?, Least { file: 0, part: 1 })
+    }
+
+    fn file(name: &str) -> std::path::PathBuf {
+        std::env::temp_dir().join(format!("tengen-parts-{}-{name}", std::process::id()))
+    }
+
+    #[test]
+    fn a_file_is_what_its_stream_is() {
+        let path = file("good");
+        let mut dice = Dice(5);
+        for round in 0..60 {
+            let topology = [Topology::Square, Topology::Hex][round % 2];
+            let end = ["\n", "\r\n"][dice.throw(2)];
+            let text = dice.board(end);
+            let text = match dice.throw(4) {
+                0 => format!("\u{feff}{text}"),
+                1 => text.trim_end().into(),
+                _ => text,
+            };
+            let expected = streamed(text.as_bytes(), topology);
+            assert!(expected.is_some());
+            for threads in [2, 3, 7] {
+                assert_eq!(in_parts(&path, text.as_bytes(), topology, threads), expected, "{round}");
+            }
+            let plain = text.trim_start_matches('\u{feff}').replace('\r', "");
+            if let Ok(board) = diagram::parse(&plain) {
+                let bytes = packed::pack(&board);
+                assert_eq!(in_parts(&path, &bytes, topology, 3), streamed(&bytes, topology), "{round}");
+            }
+        }
+        fs::remove_file(path).unwrap();
+    }
+
+    /// What is wrong anywhere is left to the stream, which names it; and nothing that the stream takes is taken for another
+    /// board.
+    #[test]
+    fn whatever_is_wrong_is_left_to_the_stream() {
+        let path = file("bad");
+        let mut dice = Dice(11);
+        let mut refused = 0;
+        for round in 0..300 {
+            let end = ["\n", "\r\n"][dice.throw(2)];
+            let mut bytes = dice.board(end).into_bytes();
+            if round % 5 == 0 {
+                let plain = String::from_utf8(bytes.clone()).unwrap().replace('\r', "");
+                let Ok(board) = diagram::parse(&plain) else { continue };
+                bytes = packed::pack(&board);
+            }
+            for _ in 0..=dice.throw(2) {
+                let at = dice.throw(bytes.len());
+                match dice.throw(6) {
+                    0 => drop(bytes.remove(at)),
+                    1 => bytes.insert(at, [b'.', b'\n', b'\r', 0][dice.throw(4)]),
+                    2 => bytes[at] = [b'X', b'\n', b'\r', 0, 0xff][dice.throw(5)],
+                    3 => bytes.truncate(at.max(1)),
+                    4 => bytes.push([b'.', b'\n', b'\r'][dice.throw(3)]),
+                    _ => {
+                        let other = dice.throw(bytes.len());
+                        bytes.swap(at, other);
+                    }
+                }
+            }
+            let expected = streamed(&bytes, Topology::Square);
+            refused += usize::from(expected.is_none());
+            let found = in_parts(&path, &bytes, Topology::Square, 2 + round % 3);
+            assert!(found.is_none() || found == expected, "{round}: {found:?}, not {expected:?}");
+        }
+        assert!(refused > 100, "{refused}");
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn what_is_no_file_is_left_to_the_stream() {
+        let two = NonZero::new(2).unwrap();
+        for path in ["-", "example:nine", "/dev/zero", ".", "/no/such/file"] {
+            assert_eq!(totals(path, Topology::Square, two, Least { file: 0, part: 1 }), None);
+        }
+    }
+}
