@@ -62,7 +62,7 @@ impl GiantBoard {
     }
 
     /// Adds the rows of another board below this one; whether they are as long.
-    fn stack(&mut self, below: GiantBoard) -> bool {
+    fn stack(&mut self, below: &GiantBoard) -> bool {
         if self.width != below.width {
             return false;
         }
@@ -249,7 +249,7 @@ pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Resul
         parts.len(),
         threads,
         |at| GiantBoard::parse(piece(&parts[at]), topology).ok(),
-        GiantBoard::stack,
+        |above, below| above.stack(&below),
     );
     match board {
         Some(board) => Ok(board.shares(threads)),

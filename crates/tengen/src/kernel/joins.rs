@@ -12,7 +12,8 @@ pub(crate) struct Joins {
     slant: bool,
     /// The last row.
     open: Vec<u64>,
-    /// For each column where a run starts, a number in the sets.
+    /// For each column where a run starts, a number in the sets; on a square board one place for two columns, which takes
+    /// half the memory.
     numbers: Vec<u32>,
     sets: Sets,
     /// Sets made, less those that were joined to others.
@@ -31,10 +32,15 @@ enum Top {
     Kept(Vec<u64>, Vec<u32>),
 }
 
+/// One place for two columns, as a shift. In Hex a run may ask for the number of one that starts in the other column of its pair.
+const fn half(slant: bool) -> u32 {
+    if slant { 0 } else { 1 }
+}
+
 impl Joins {
     /// Nothing read yet.
     pub(crate) fn new(words: usize, slant: bool) -> Joins {
-        let (open, numbers) = (vec![0; words + 2], vec![0; words * 64]);
+        let (open, numbers) = (vec![0; words + 2], vec![0; (words * 64) >> half(slant)]);
         Joins { slant, open, numbers, sets: Sets::default(), regions: 0, top: Top::Edge }
     }
 
@@ -49,9 +55,10 @@ impl Joins {
         self.regions += below.regions;
         below.numbers.iter_mut().for_each(|number| *number += before);
         if let Top::Kept(open, numbers) = &below.top {
+            let half = half(self.slant);
             let Joins { sets, regions, numbers: above, .. } = self;
             across(&self.open, open, self.slant, |over, under| {
-                *regions -= u64::from(sets.join(above[over], numbers[under] + before));
+                *regions -= u64::from(sets.join(above[over >> half], numbers[under >> half] + before));
             });
         }
         (self.open, self.numbers) = (below.open, below.numbers);
@@ -61,7 +68,7 @@ impl Joins {
     /// Joins the next row.
     pub(crate) fn push(&mut self, open: &[u64]) {
         // A row has at most 32 runs a word. The first row may keep as many alive as the last one.
-        let most = self.numbers.len() / 2;
+        let most = (self.open.len() - 2) * 32;
         if self.sets.len() + most > (5 * most).max(1 << 12) {
             self.renumber();
         }
@@ -83,11 +90,12 @@ impl Joins {
         const NONE: u32 = u32::MAX;
         let mut renamed = vec![NONE; self.sets.len()];
         let mut count = 0;
+        let half = half(self.slant);
         let mut rename = |open: &[u64], numbers: &mut [u32]| {
-            for w in 1..open.len() - 1 {
-                let mut starts = open[w] & !(open[w] << 1);
+            for (w, word) in open.iter().enumerate() {
+                let mut starts = word & !(word << 1);
                 while starts != 0 {
-                    let slot = (w - 1) * 64 + starts.trailing_zeros() as usize;
+                    let slot = ((w - 1) * 64 + starts.trailing_zeros() as usize) >> half;
                     starts &= starts - 1;
                     let root = self.sets.find(numbers[slot]) as usize;
                     if renamed[root] == NONE {
@@ -117,20 +125,22 @@ widened! {
         let Joins { slant, open: above, numbers, sets, regions, .. } = joins;
         let n = above.len();
         assert!(open.len() == n);
+        let half = half(*slant);
         for w in 1..n - 1 {
             let (m, q) = (open[w], above[w]);
             let goes_on = goes_on(open, above, w);
             if m == q && !goes_on {
                 continue;
             }
-            let base = (w - 1) * 64;
+            let base = ((w - 1) * 64) >> half;
             if m != q {
-                let tally = runs(sets, &mut numbers[base..], [m, q], *slant, *slant && above[w + 1] & 1 != 0, |_, _| ());
+                let aside = *slant && above[w + 1] & 1 != 0;
+                let tally = runs(sets, &mut numbers[base..], [m, q], *slant, aside, half, |_, _| ());
                 *regions = *regions + tally.made - tally.joined;
             }
             if goes_on {
-                let before = 64 - open[w - 1].leading_ones();
-                *regions -= u64::from(sets.join(numbers[base], numbers[base - 64 + before as usize]));
+                let before = (w - 1) * 64 - open[w - 1].leading_ones() as usize;
+                *regions -= u64::from(sets.join(numbers[base], numbers[before >> half]));
             }
         }
     }

@@ -98,9 +98,9 @@ pub(crate) struct Tally {
 
 /// Finds the runs of a word that differs from the one above it, each with its region; `each` gets every run and its number.
 ///
-/// The number of a run is kept in the column where it starts. From the highest down: a lower run never asks for the
-/// number of a run above that starts where it does or later. `aside`: in Hex, the first point of the next word above is
-/// open.
+/// The number of a run is kept in the column where it starts, or in one for two columns (`half` is 1), in which never two runs
+/// start. From the highest down: a lower run never asks for the number of a run above that starts where it does or later,
+/// nor on a square board for one of its pair of columns. `aside`: in Hex, the first point of the next word above is open.
 #[inline(always)]
 pub(crate) fn runs(
     sets: &mut Sets,
@@ -108,6 +108,7 @@ pub(crate) fn runs(
     [m, q]: [u64; 2],
     slant: bool,
     aside: bool,
+    half: u32,
     mut each: impl FnMut(u64, u32),
 ) -> Tally {
     let mut tally = Tally::default();
@@ -122,10 +123,10 @@ pub(crate) fn runs(
         let aside = aside && beyond == 0;
         let number = if over != 0 {
             let bit = over.trailing_zeros();
-            let number = numbers[start_of(starts, bit) as usize];
+            let number = numbers[(start_of(starts, bit) >> half) as usize];
             let mut more = starts & reach & (u64::MAX << 1) << bit;
             while more != 0 {
-                tally.joined += u64::from(sets.join(number, numbers[more.trailing_zeros() as usize]));
+                tally.joined += u64::from(sets.join(number, numbers[(more.trailing_zeros() >> half) as usize]));
                 more &= more - 1;
             }
             if aside {
@@ -138,7 +139,7 @@ pub(crate) fn runs(
             tally.made += 1;
             sets.add()
         };
-        numbers[run.trailing_zeros() as usize] = number;
+        numbers[(run.trailing_zeros() >> half) as usize] = number;
         each(run, number);
     }
     tally

@@ -95,7 +95,9 @@ impl Block {
     /// Shrinks the rows by all stages, of which there are at most [`MOST`]; says how many regions vanished.
     pub(crate) fn shrink(&mut self, stages: &mut [Stage], slant: bool) -> u64 {
         let (words, stride, first) = (self.words, self.stride(), self.first);
-        stages.iter_mut().for_each(|stage| stage.before = 0);
+        for stage in &mut *stages {
+            stage.before = 0;
+        }
         let mut vanished = 0;
         // Each stage looks at a word after those that it is to shrink, so it stays behind the one before it.
         for end in (CHUNK..words + CHUNK + stages.len() * LANES).step_by(CHUNK) {
