@@ -7,14 +7,17 @@
 //! - `planes`: bytes to bits
 //! - `shares`: how many points are whose, by what the board in memory is counted with
 //! - `shares_stream`: the same by the counter of streams, in memory for a few rows
-//! - `shares_2`: the same as `shares` on two threads
+//! - `shares_1`: the same as `shares` by the clock on the wall, to be compared with the next one
+//! - `shares_2`: the same on two threads
 //! - `totals`: how many points are whose and how many regions there are, by the counter of streams
-//! - `totals_2`: the same on two threads
+//! - `totals_2`: the same on two threads, as they count a pipe: one counts points, the other regions
+//! - `totals_parts`: the same in parts, as a file is counted, on one thread
+//! - `totals_parts_2`: the same on two threads
 //! - `totals_memory`: the same for the board in memory, from the bytes
 //! - `owners`: the owner of each point
 //! - `owners_2`: the same on two threads
 //!
-//! The least of the rounds in milliseconds: processor time of the thread, or the clock on the wall for two threads. With `--json` one
+//! The least of the rounds in milliseconds, all tasks in turn: processor time of the thread, or the clock on the wall for two threads. With `--json` one
 //! document a line: `{"kind","side","cells","black","white","neutral","regions","ms":{TASK:MS},"ns_a_cell":{TASK:NS},"resident_kb"}`;
 //! `resident_kb` is the most memory the program ever held. `--write` puts each board into
 //! `FOLDER/KIND-SIDE.txt` instead of measuring it. `--stream` makes boards of any size row by row and counts them as they come, so that
@@ -49,10 +52,30 @@ fn read<R: Rows>(text: &[u8], sink: R) -> Result<R::Output, StreamError> {
     reader.finish()
 }
 
+/// Counts the parts of a text whose rows are all as long, as they would be counted in a file.
+fn in_parts(text: &[u8], threads: NonZero<usize>) -> Result<Shares, StreamError> {
+    let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
+    let parts = giant::parts((text.len() / row) as u64, 1, TWO);
+    let count = |at: usize| {
+        let part = parts[at];
+        let rows = (part.above - part.lead()) as usize..(part.above + part.rows) as usize;
+        let mut reader = TextReader::new(RowCounter::for_part(Topology::Square, part));
+        for piece in text[rows.start * row..rows.end * row].chunks(1 << 17) {
+            reader.feed(piece).ok()?;
+        }
+        reader.end().ok()
+    };
+    let Some(all) = giant::gather(parts.len(), threads, count, RowCounter::append) else {
+        return read(text, ShareCounter::new(Topology::Square));
+    };
+    let totals = all.finish();
+    Ok(Shares { owned: totals.owned, neutral: totals.neutral })
+}
+
 type Task = fn(&[u8]) -> Result<Shares, StreamError>;
 
-/// Name, work, and whether it runs on two threads.
-const TASKS: [(&str, Task, bool); 10] = [
+/// Name, work, and whether the clock on the wall tells its time.
+const TASKS: [(&str, Task, bool); 13] = [
     ("sum", |text| Ok(Shares { neutral: text.iter().map(|&byte| u64::from(byte)).sum(), ..Shares::default() }), false),
     (
         "planes",
@@ -64,6 +87,7 @@ const TASKS: [(&str, Task, bool); 10] = [
     ),
     ("shares", |text| giant::shares(text, Topology::Square, ONE), false),
     ("shares_stream", |text| read(text, ShareCounter::new(Topology::Square)), false),
+    ("shares_1", |text| giant::shares(text, Topology::Square, ONE), true),
     ("shares_2", |text| giant::shares(text, Topology::Square, TWO), true),
     (
         "totals",
@@ -81,6 +105,8 @@ const TASKS: [(&str, Task, bool); 10] = [
         },
         true,
     ),
+    ("totals_parts", |text| in_parts(text, ONE), false),
+    ("totals_parts_2", |text| in_parts(text, TWO), true),
     (
         "totals_memory",
         |text| {
@@ -100,14 +126,11 @@ const TASKS: [(&str, Task, bool); 10] = [
     ),
 ];
 
-/// The least time of the rounds, in milliseconds.
-fn least(rounds: usize, threads: bool, mut work: impl FnMut()) -> f64 {
-    let times = (0..rounds).map(|_| {
-        let (wall, thread) = (Instant::now(), ThreadTime::now());
-        work();
-        (if threads { wall.elapsed() } else { thread.elapsed() }).as_secs_f64() * 1e3
-    });
-    times.fold(f64::INFINITY, f64::min)
+/// How long a task takes, in milliseconds.
+fn time(on_the_wall: bool, work: impl FnOnce()) -> f64 {
+    let (wall, thread) = (Instant::now(), ThreadTime::now());
+    work();
+    (if on_the_wall { wall.elapsed() } else { thread.elapsed() }).as_secs_f64() * 1e3
 }
 
 /// Counts a board that is made as it is counted; the time for counting alone, in milliseconds.
@@ -188,18 +211,26 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut ms = serde_json::Map::new();
             let mut ns = serde_json::Map::new();
             let mut line = format!("{name:16} {side:6}");
-            for (task, work, threads) in
-                TASKS.iter().filter(|(task, ..)| tasks.is_empty() || tasks.iter().any(|t| t == task))
-            {
-                let spent = least(rounds, *threads, || {
-                    black_box(work(black_box(&text)).is_ok());
-                });
+            let tasks: Vec<_> =
+                TASKS.iter().filter(|(task, ..)| tasks.is_empty() || tasks.iter().any(|t| t == task)).collect();
+            for (task, work, _) in &tasks {
                 let shares = work(&text)?;
                 if !matches!(*task, "sum" | "planes")
                     && (shares.owned, shares.neutral) != (totals.owned, totals.neutral)
                 {
                     return Err(format!("{name} {side} {task}: {shares:?}, not {totals:?}").into());
                 }
+            }
+            // In turn, so that what else goes on disturbs all alike.
+            let mut least = vec![f64::INFINITY; tasks.len()];
+            for _ in 0..rounds {
+                for (least, (_, work, on_the_wall)) in least.iter_mut().zip(&tasks) {
+                    *least = least.min(time(*on_the_wall, || {
+                        black_box(work(black_box(&text)).is_ok());
+                    }));
+                }
+            }
+            for ((task, ..), spent) in tasks.iter().zip(least) {
                 write!(line, "  {task} {spent:.2}")?;
                 ms.insert((*task).into(), spent.into());
                 ns.insert((*task).into(), (spent * 1e6 / (side * side) as f64).into());

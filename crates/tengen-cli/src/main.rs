@@ -8,6 +8,7 @@ mod failure;
 mod input;
 mod output;
 mod pages;
+mod parts;
 mod pictures;
 mod progress;
 mod serve;

@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, Read};
 
 /// The bytes of a page.
-const PAGE: usize = 1 << 12;
+pub(crate) const PAGE: usize = 1 << 12;
 
 /// Reads a number of bytes at once.
 #[derive(Debug)]

@@ -293,3 +293,67 @@ fn a_bad_row_after_many_good_ones_is_named_and_memory_is_bounded() {
     let output = bounded(60_000, "territory /dev/zero --totals");
     assert!(complaint(&output).contains("row 1, column 1"), "{}", complaint(&output));
 }
+
+/// A file that several threads count gives what the same bytes through a pipe give, and is refused in the same words.
+#[test]
+fn a_file_is_counted_as_a_pipe_is() {
+    let folder = folder("pipe");
+    let path = folder.join("board.txt");
+    let name = path.to_str().unwrap();
+    let mut state = 9u64;
+    let mut random = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize
+    };
+    let good: Vec<u8> =
+        (0..2000).flat_map(|_| (0..1200).map(|_| b"...XO"[random() % 5]).chain([b'\n']).collect::<Vec<_>>()).collect();
+    let row = 1201;
+    let with = |at: usize, bytes: &[u8]| [&good[..at], bytes, &good[at..]].concat();
+    let mut nul = good.clone();
+    nul[1700 * row + 7] = 0;
+    let windows = String::from_utf8(good.clone()).unwrap().replace('\n', "\r\n").into_bytes();
+    let inputs = [
+        good.clone(),
+        good[..good.len() - 1].to_vec(),
+        [b"\xef\xbb\xbf", &good[..]].concat(),
+        windows,
+        with(1500 * row - 1, b"\r"),
+        good[..good.len() - 3].to_vec(),
+        with(1500 * row, b"."),
+        with(good.len(), b"\n"),
+        with(77, b"?"),
+        nul,
+    ];
+    for (at, input) in inputs.iter().enumerate() {
+        fs::write(&path, input).unwrap();
+        let file = tengen(&["territory", name, "--totals", "--json"]);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .args(["territory", "-", "--totals", "--json"])
+            .env("NO_COLOR", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // It may stop reading at what is wrong.
+        let _ = child.stdin.take().unwrap().write_all(input);
+        let pipe = child.wait_with_output().unwrap();
+        assert_eq!(file.status.code(), pipe.status.code(), "{at}");
+        assert_eq!(file.stdout, pipe.stdout, "{at}");
+        assert_eq!(complaint(&file).replace(name, "standard input"), complaint(&pipe), "{at}");
+        assert_eq!(file.status.success(), at < 5, "{at}: {}", complaint(&file));
+    }
+    // The packed board is the same one.
+    fs::write(&path, &good).unwrap();
+    let packed = folder.join("board.tgb");
+    let packed = packed.to_str().unwrap();
+    assert!(tengen(&["convert", name, "-o", packed]).status.success());
+    let totals = [name, packed].map(|file| tengen(&["territory", file, "--totals", "--json"]).stdout);
+    assert_eq!(totals[0], totals[1]);
+    let mut bytes = fs::read(packed).unwrap();
+    bytes.truncate(bytes.len() - 1);
+    fs::write(packed, bytes).unwrap();
+    let output = tengen(&["territory", packed, "--totals"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("ends in row 2000"), "{}", complaint(&output));
+}

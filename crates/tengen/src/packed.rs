@@ -304,10 +304,15 @@ impl<R: Rows> PackedReader<R> {
 
     /// What was made of the rows, when all have come.
     pub fn finish(self) -> Result<R::Output, PackedError> {
+        Ok(self.end()?.finish())
+    }
+
+    /// What the rows went to, when all have come.
+    pub fn end(self) -> Result<R, PackedError> {
         if self.row < self.header.height {
             return Err(self.error(PackedErrorKind::Truncated, self.rest.len() * 4));
         }
-        Ok(self.sink.finish())
+        Ok(self.sink)
     }
 }
 

@@ -240,7 +240,7 @@ impl<R: Rows> TextReader<R> {
     }
 
     /// What the rows went to, when all have come.
-    pub(crate) fn end(mut self) -> Result<R, StreamError> {
+    pub fn end(mut self) -> Result<R, StreamError> {
         let ended = if self.column == 0 && !self.returned && self.sink.height() > 0 { Ok(()) } else { self.end_row() };
         ended.map_err(|kind| StreamError { error: self.error(kind), offset: 0 })?;
         Ok(self.sink)

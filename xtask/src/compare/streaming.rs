@@ -147,8 +147,113 @@ pub(super) fn markdown(streams: &[Stream]) -> String {
     text
 }
 
-/// How many times as long as reading it the largest board in a file took.
-pub(super) fn times_reading(streams: &[Stream]) -> Option<f64> {
-    let largest = streams.iter().filter(|stream| stream.width < WIDEST).max_by_key(|stream| stream.bytes)?;
-    Some(largest.seconds / largest.reading)
+/// The size of the large file, about, and how much must be left free on the disk beside it.
+const LARGE: u64 = 4_000_000_000;
+const SIDE: usize = 16_384;
+
+/// A file that is large, counted and read.
+pub(super) struct Large {
+    /// The kind of the board.
+    pub(super) kind: &'static str,
+    bytes: u64,
+    /// Seconds for counting and for reading, when the file has to come from the disk and when it is in memory; nothing where
+    /// a file cannot be dropped from memory, or there was no room for one.
+    dropped: Option<(f64, f64)>,
+    cached: Option<(f64, f64)>,
+}
+
+impl Large {
+    /// How many times as long as reading it counting takes, when the file is not in memory.
+    pub(super) fn times_dropped(&self) -> Option<f64> {
+        self.dropped.map(|(seconds, reading)| seconds / reading)
+    }
+}
+
+/// Drops a file from memory as far as the system follows the advice; whether there is a program to ask for it.
+fn drop_from_memory(file: &Path) -> bool {
+    // With no count, this reads nothing and only gives the advice.
+    let name = format!("if={}", file.display());
+    let dd = Command::new("dd").args([&*name, "iflag=nocache", "count=0"]).stderr(Stdio::null()).status();
+    dd.is_ok_and(|status| status.success())
+}
+
+/// Reads a file and does nothing with it.
+fn read(file: &Path) -> Result<(), String> {
+    let fail = |error: std::io::Error| format!("{}: {error}", file.display());
+    let mut board = File::open(file).map_err(fail)?;
+    let mut buffer = vec![0; 1 << 20];
+    while board.read(&mut buffer).map_err(fail)? > 0 {}
+    Ok(())
+}
+
+/// Counts files of four gigabytes, after they were dropped from memory and when they are there.
+pub(super) fn large(environment: &Environment, boards: &Boards) -> Result<Vec<Large>, String> {
+    let mut all = Vec::new();
+    for kind in ["random-10", "random-40"] {
+        let block = boards.write(kind, SIDE)?;
+        let file = block.with_extension("large");
+        let written = repeat(&block, &file);
+        let _ = fs::remove_file(&block);
+        let mut large = Large { kind, bytes: 0, dropped: None, cached: None };
+        if let Ok(bytes) = written {
+            large.bytes = bytes;
+            large.dropped = pair(environment, &file, || drop_from_memory(&file))?;
+            large.cached = pair(environment, &file, || true)?;
+        }
+        let _ = fs::remove_file(&file);
+        all.push(large);
+    }
+    Ok(all)
+}
+
+/// Writes a board again and again, to the disk.
+fn repeat(block: &Path, file: &Path) -> std::io::Result<u64> {
+    let rows = fs::read(block)?;
+    let mut out = File::create(file)?;
+    let times = LARGE.div_ceil(rows.len() as u64);
+    for _ in 0..times {
+        out.write_all(&rows)?;
+    }
+    out.sync_all()?;
+    Ok(times * rows.len() as u64)
+}
+
+/// The least seconds for counting a file and for reading it, in turn, each after the same preparation.
+fn pair(environment: &Environment, file: &Path, prepare: impl Fn() -> bool) -> Result<Option<(f64, f64)>, String> {
+    let (mut counting, mut reading) = (f64::INFINITY, f64::INFINITY);
+    for _ in 0..5 {
+        if !prepare() {
+            return Ok(None);
+        }
+        let start = Instant::now();
+        read(file)?;
+        reading = reading.min(start.elapsed().as_secs_f64());
+        prepare();
+        let start = Instant::now();
+        let output = program(environment, file).output().map_err(|error| error.to_string())?;
+        if !output.status.success() {
+            return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+        }
+        counting = counting.min(start.elapsed().as_secs_f64());
+    }
+    Ok(Some((counting, reading)))
+}
+
+/// The table of large files.
+pub(super) fn large_markdown(large: &[Large]) -> String {
+    let mut text = format!(
+        "`tengen territory FILE --totals --json`, rows of {SIDE} points, by the clock on the wall: a file that was dropped from memory \
+         (`dd iflag=nocache count=0`) before each time, counted and read in turn, least of five; and the same file in memory.\n\n\
+         | board | MB | dropped: seconds | reading alone | times reading | in memory: seconds | reading alone | times reading |\n\
+         |---|---|---|---|---|---|---|---|\n",
+    );
+    for file in large {
+        let cells = |times: Option<(f64, f64)>| match times {
+            Some((seconds, reading)) => format!("{seconds:.2} | {reading:.2} | {:.2}", seconds / reading),
+            None => "not measured | |".into(),
+        };
+        let megabytes = file.bytes as f64 / 1e6;
+        text += &format!("| {} | {megabytes:.0} | {} | {} |\n", file.kind, cells(file.dropped), cells(file.cached));
+    }
+    text
 }

@@ -4,6 +4,7 @@ use super::repack;
 use crate::args::TerritoryArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
+use crate::parts::{self, Least};
 use crate::{Answer, output, pictures};
 use std::io::BufRead;
 use std::num::NonZero;
@@ -69,8 +70,12 @@ fn sentence(region: &RegionReport) -> String {
     }
 }
 
-/// Reads a board of any size in pieces; one that is a JSON array is read as a whole.
+/// Reads a board of any size in pieces, or in parts where it is a file; one that is a JSON array is read as a whole.
 fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
+    let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    if let Some(totals) = parts::totals(&args.input, args.topology.into(), threads, Least::default()) {
+        return show_totals(args, &TotalsReport::from(totals));
+    }
     let (name, mut reader) = input::open(&args.input)?;
     let reading = |error| Failure::File { name: name.clone(), verb: "read", error };
     let head = reader.fill_buf().map_err(reading)?;
@@ -83,10 +88,9 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
         let board = source::board(&input.bytes, args.topology.into()).map_err(|problem| input.fail(problem))?;
         return show_totals(args, &TotalsReport::from(&whole(&board)));
     }
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let counter = |topology| {
         let counter = RowCounter::new(topology);
-        if threads > 1 { counter.on_two_threads() } else { counter }
+        if threads.get() > 1 { counter.on_two_threads() } else { counter }
     };
     if packed::is_packed(head) {
         let unreadable = |error| Failure::Problem { input: name.clone(), problem: Problem::new(Kind::Board, error) };

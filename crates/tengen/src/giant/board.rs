@@ -1,7 +1,8 @@
 //! A giant board in memory as two bit planes, and the owner of each of its points.
 
 use super::band::Band;
-use super::census::Census;
+use super::census::{Census, Part};
+use super::parts;
 use super::rows::{MAX_WIDTH, ShareCounter};
 use crate::color::{ByColor, Color};
 use crate::diagram::DiagramErrorKind;
@@ -60,10 +61,10 @@ impl GiantBoard {
         reader.finish()
     }
 
-    /// This board with the rows of another one below it, if they are as long.
-    fn stacked(mut self, below: &GiantBoard) -> Option<GiantBoard> {
+    /// Adds the rows of another board below this one; whether they are as long.
+    fn stack(&mut self, below: &GiantBoard) -> bool {
         if self.width != below.width {
-            return None;
+            return false;
         }
         for color in Color::BOTH {
             let plane = &mut self.stones[color];
@@ -71,7 +72,7 @@ impl GiantBoard {
             plane.extend(&below.stones[color][self.stride..]);
         }
         self.height += below.height;
-        Some(self)
+        true
     }
 
     /// Columns.
@@ -222,49 +223,38 @@ fn on_threads<W: FnOnce() + Send>(mut work: impl Iterator<Item = W>) {
 /// It is counted as a stream first, each thread a part of the rows. Where that shows that most regions touch one color, so
 /// that they would have to be told apart row by row, the whole board is taken into memory and flooded.
 pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Result<Shares, StreamError> {
-    let parts = parts(text, threads);
+    let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1).max(1);
+    let parts = parts::parts(text.len().div_ceil(row) as u64, 1, threads);
+    let piece =
+        |part: &Part| &text[part.above as usize * row..((part.above + part.rows) as usize * row).min(text.len())];
     let one_sided = AtomicBool::new(false);
-    let mut counted: Vec<_> = parts.iter().map(|_| None).collect();
-    on_threads(counted.iter_mut().zip(&parts).enumerate().map(|(at, (counted, part))| {
-        let one_sided = &one_sided;
-        move || {
-            let counter = if at == 0 { ShareCounter::new(topology) } else { ShareCounter::below_others(topology) };
-            *counted = Some(count(part, counter, one_sided));
+    if parts.len() < 2 {
+        let counter = count(text, ShareCounter::new(topology), &one_sided)?;
+        if !one_sided.into_inner() {
+            return Ok(counter.finish());
         }
-    }));
-    if !one_sided.into_inner() {
-        let mut counted = counted.into_iter().flatten();
-        let first = counted.next().unwrap_or_else(|| Ok(ShareCounter::new(topology)));
-        if parts.len() == 1 {
-            return Ok(first?.finish());
-        }
-        let all = counted.try_fold(first.ok(), |above, below| {
-            let (mut above, below) = (above?, below.ok()?);
-            (below.width() == above.width()).then(|| above.append(below))?;
-            Some(Some(above))
-        });
-        // What is wrong is told with its place in the whole text.
-        return all.flatten().map_or_else(|| shares(text, topology, NonZero::<usize>::MIN), |all| Ok(all.finish()));
+        return Ok(GiantBoard::parse(text, topology)?.shares(threads));
     }
-    let mut boards: Vec<_> = parts.iter().map(|_| None).collect();
-    on_threads(boards.iter_mut().zip(&parts).map(|(board, part)| {
-        move || {
-            *board = Some(GiantBoard::parse(part, topology));
-        }
-    }));
-    let mut boards = boards.into_iter().flatten();
-    let first = boards.next().and_then(Result::ok);
-    match boards.try_fold(first, |above, below| Some(above?.stacked(&below.ok()?))).flatten() {
+    let counted = parts::gather(
+        parts.len(),
+        threads,
+        |at| count(piece(&parts[at]), ShareCounter::for_part(topology, parts[at]), &one_sided).ok(),
+        |above, below| one_sided.load(Ordering::Relaxed) || above.append(below),
+    );
+    if !one_sided.into_inner() {
+        // What is wrong is told with its place in the whole text.
+        return counted.map_or_else(|| shares(text, topology, NonZero::<usize>::MIN), |all| Ok(all.finish()));
+    }
+    let board = parts::gather(
+        parts.len(),
+        threads,
+        |at| GiantBoard::parse(piece(&parts[at]), topology).ok(),
+        |above, below| above.stack(&below),
+    );
+    match board {
         Some(board) => Ok(board.shares(threads)),
         None => Ok(GiantBoard::parse(text, topology)?.shares(threads)),
     }
-}
-
-/// Parts of a text with as many rows each, if all rows are as long as the first one.
-fn parts(text: &[u8], threads: NonZero<usize>) -> Vec<&[u8]> {
-    let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1).max(1);
-    let rows = text.len().div_ceil(row).div_ceil(threads.get()).max(1);
-    if threads.get() == 1 || text.is_empty() { vec![text] } else { text.chunks(rows.saturating_mul(row)).collect() }
 }
 
 /// Counts rows of text, unless it is found that the whole board is better taken into memory.

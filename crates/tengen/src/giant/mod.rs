@@ -10,8 +10,11 @@
 mod band;
 mod board;
 mod census;
+mod parts;
 mod rows;
 mod strip;
 
 pub use board::{GiantBoard, Owners, Shares, shares};
+pub use census::Part;
+pub use parts::{gather, parts};
 pub use rows::{RowCounter, ShareCounter};

@@ -1,7 +1,7 @@
 //! A board that comes row by row as bits: how many points are whose, and how many regions there are.
 
 use super::board::Shares;
-use super::census::Census;
+use super::census::{Census, Part};
 use super::strip::{self, Strip};
 use crate::diagram::DiagramErrorKind;
 use crate::grid::Topology;
@@ -22,8 +22,10 @@ pub struct RowCounter {
     topology: Topology,
     two_threads: bool,
     regions: bool,
-    /// Other rows come before.
-    below: bool,
+    /// The rows that come, if they are not all.
+    part: Option<Part>,
+    /// Rows that come first and are counted elsewhere.
+    lead: u64,
     width: usize,
     height: u64,
     state: Option<State>,
@@ -39,7 +41,74 @@ struct State {
 impl RowCounter {
     /// Ready for the first row.
     pub fn new(topology: Topology) -> RowCounter {
-        RowCounter { topology, two_threads: false, regions: true, below: false, width: 0, height: 0, state: None }
+        RowCounter {
+            topology,
+            two_threads: false,
+            regions: true,
+            part: None,
+            lead: 0,
+            width: 0,
+            height: 0,
+            state: None,
+        }
+    }
+
+    /// Ready for the rows of a part of a board, after [those above it](Part::lead) that it is shown first; parts are counted
+    /// each by itself and [appended](RowCounter::append).
+    ///
+    /// ```
+    /// use tengen::{Topology, giant::{Part, RowCounter}, stream::{Rows, TextReader, Totals}};
+    /// let part = |part: Part| {
+    ///     let mut reader = TextReader::new(RowCounter::for_part(Topology::Square, part));
+    ///     reader.feed(" B \n".repeat((part.lead() + part.rows) as usize).as_bytes())?;
+    ///     Ok::<RowCounter, tengen::stream::StreamError>(reader.end()?)
+    /// };
+    /// let mut counter = part(Part { above: 0, rows: 60, below: 50 })?;
+    /// assert!(counter.append(part(Part { above: 60, rows: 50, below: 0 })?));
+    /// let Totals { height, owned, regions, .. } = counter.finish();
+    /// assert_eq!((height, owned.black, regions), (110, 220, 2));
+    /// # Ok::<(), tengen::stream::StreamError>(())
+    /// ```
+    pub fn for_part(topology: Topology, part: Part) -> RowCounter {
+        RowCounter { part: Some(part), lead: part.lead(), ..RowCounter::new(topology) }
+    }
+
+    /// Joins the part that comes after this one; whether the two fit together and have all their rows.
+    pub fn append(&mut self, mut below: RowCounter) -> bool {
+        self.settle();
+        below.settle();
+        let (Some(part), Some(next)) = (&mut self.part, below.part) else { return false };
+        if self.height < self.lead || below.height < below.lead {
+            return false;
+        }
+        let fits = part.above + part.rows == next.above && part.below == next.rows + next.below;
+        let rows = [self.height - self.lead, below.height - below.lead];
+        if !fits || rows != [part.rows, next.rows] || self.width != below.width || self.topology != below.topology {
+            return false;
+        }
+        let (Some(state), Some(below)) = (&mut self.state, below.state) else { return false };
+        state.shares.append(&state.strip, below.shares);
+        state.strip = below.strip;
+        match (&mut state.census, below.census) {
+            (Regions::Here(census), Regions::Here(below)) => census.append(*below),
+            (Regions::Nowhere, Regions::Nowhere) => {}
+            _ => return false,
+        }
+        self.height += next.rows;
+        (part.rows, part.below) = (part.rows + next.rows, next.below);
+        true
+    }
+
+    /// Counts what has come, and frees what only more rows would need.
+    pub fn settle(&mut self) {
+        if let Some(state) = &mut self.state {
+            state.take_strip();
+            state.strip.settle();
+            state.shares.settle();
+            if let Regions::Here(census) = &mut state.census {
+                census.settle();
+            }
+        }
     }
 
     /// The same counter with a second thread, which counts regions while the first one counts points.
@@ -68,14 +137,24 @@ impl Rows for RowCounter {
         self.width = width;
         let state = self.state.get_or_insert_with(|| {
             let mut shares = strip::Shares::new(words, slant);
-            if self.below {
+            if self.part.is_some_and(|part| part.above > 0) {
                 shares.go_on_above();
             }
-            let census = Regions::new(words, slant, self.regions, self.two_threads);
+            let census = match self.part {
+                Some(part) if self.regions => Regions::Here(Box::new(Census::for_part(words, slant, part))),
+                _ => Regions::new(words, slant, self.regions, self.two_threads),
+            };
             State { strip: Strip::new(words), shares, census }
         });
         state.strip.push(width, black, white);
         self.height += 1;
+        if self.height <= self.lead {
+            if let Regions::Here(census) = &mut state.census {
+                census.lead(state.strip.row(&state.strip.open, 1));
+            }
+            state.strip.rows = 0;
+            return Ok(());
+        }
         if state.strip.full() {
             state.take_strip();
         }
@@ -83,7 +162,8 @@ impl Rows for RowCounter {
     }
 
     fn finish(self) -> Totals {
-        let mut totals = Totals { width: self.width as u64, height: self.height, ..Totals::default() };
+        let mut totals =
+            Totals { width: self.width as u64, height: self.height.saturating_sub(self.lead), ..Totals::default() };
         if let Some(mut state) = self.state {
             state.take_strip();
             let closed = state.shares.finish();
@@ -105,21 +185,14 @@ impl ShareCounter {
         ShareCounter(RowCounter { regions: false, ..RowCounter::new(topology) })
     }
 
-    /// Ready for the first row of those that come after the rows of another counter, to which it is
-    /// [appended](ShareCounter::append).
-    pub(crate) fn below_others(topology: Topology) -> ShareCounter {
-        ShareCounter(RowCounter { regions: false, below: true, ..RowCounter::new(topology) })
+    /// Ready for a part of the rows.
+    pub(crate) fn for_part(topology: Topology, part: Part) -> ShareCounter {
+        ShareCounter(RowCounter { regions: false, lead: 0, ..RowCounter::for_part(topology, part) })
     }
 
-    /// Joins the rows of a counter that was made for rows below others; the widths are the same.
-    pub(crate) fn append(&mut self, below: ShareCounter) {
-        self.0.height += below.0.height;
-        if let (Some(state), Some(mut below)) = (&mut self.0.state, below.0.state) {
-            state.take_strip();
-            below.take_strip();
-            state.shares.append(&state.strip, below.shares);
-            state.strip = below.strip;
-        }
+    /// Joins the part that comes after this one; whether the two fit together and have all their rows.
+    pub(crate) fn append(&mut self, below: ShareCounter) -> bool {
+        self.0.append(below.0)
     }
 
     /// Whether most regions so far touch one color, which the board in memory is better for.

@@ -78,6 +78,14 @@ impl Strip {
         self.rows = 0;
     }
 
+    /// Frees what a part that has ended does not need: all but the row above.
+    pub(crate) fn settle(&mut self) {
+        for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
+            plane.truncate(self.stride);
+            plane.shrink_to_fit();
+        }
+    }
+
     /// Leaves only the last row, as the one above.
     pub(crate) fn restart(&mut self) {
         let from = self.rows * self.stride;
@@ -151,6 +159,16 @@ impl Shares {
         self.above = Above::Rows;
     }
 
+    /// Frees what a part that has ended does not need.
+    pub(crate) fn settle(&mut self) {
+        self.frontier.settle();
+        (self.left, self.going) = Default::default();
+        for reached in [&mut self.reached.black, &mut self.reached.white] {
+            reached.truncate(self.frontier.last_row().len());
+            reached.shrink_to_fit();
+        }
+    }
+
     /// Joins the rows that come after these; `last` is the last strip of these, started anew.
     pub(crate) fn append(&mut self, last: &Strip, mut below: Shares) {
         let Above::First(open, stones) = &below.above else { return };
@@ -166,6 +184,7 @@ impl Shares {
         self.frontier.touch_below(&black, &white);
         below.frontier.touch_above(&above[0], &above[1]);
         self.frontier.append(below.frontier);
+        self.reached = below.reached;
         self.lone.owned.black += below.lone.owned.black;
         self.lone.owned.white += below.lone.owned.white;
         self.lone.neutral += below.lone.neutral;

@@ -4,7 +4,7 @@
 //! as the one above it costs nothing: its runs start in the same columns and are the same regions. Numbers are
 //! used up and counted anew when there are too many, which keeps memory in proportion to the width.
 
-use super::sets::{bits, highest_run, start_of};
+use super::sets::{across, bits, highest_run, start_of};
 use crate::color::ByColor;
 
 /// Points of regions of which nothing more will come.
@@ -206,36 +206,15 @@ impl Frontier {
         self.closed.owned.white += below.closed.owned.white;
         self.closed.neutral += below.closed.neutral;
         if let Some(top) = &below.top {
-            self.join_below(top, before);
+            let (sets, above) = (&mut self.sets, &self.numbers);
+            across(&self.open, &top.open, self.slant, |over, under| {
+                sets.join(above[over], top.numbers[under] + before);
+            });
         }
         below.numbers.iter_mut().for_each(|number| *number += before);
         (self.open, self.near, self.numbers) = (below.open, below.near, below.numbers);
         (self.rows, self.added) = (below.rows, below.added);
-    }
-
-    /// Joins the runs of the last row to those of a row below it, whose numbers are greater by `before` here.
-    fn join_below(&mut self, below: &Top, before: u32) {
-        for w in 1..self.open.len() - 1 {
-            let (base, above) = ((w - 1) * 64, self.open[w]);
-            let starts = above & !(above << 1);
-            let mut left = below.open[w];
-            while left != 0 {
-                let (first, last) = highest_run(left);
-                let run = bits(first, last);
-                left &= !run;
-                let number = below.numbers[base + first as usize] + before;
-                let mut over = above & if self.slant { run | run << 1 } else { run };
-                while over != 0 {
-                    let (_, bit) = highest_run(over);
-                    let start = start_of(starts, bit);
-                    self.sets.join(self.numbers[base + start as usize], number);
-                    over &= !bits(start, bit);
-                }
-                if self.slant && last == 63 && self.open[w + 1] & 1 != 0 {
-                    self.sets.join(self.numbers[base + 64], number);
-                }
-            }
-        }
+        self.renumber();
     }
 
     /// Adds the points of rows in which a word did not change.
@@ -251,6 +230,12 @@ impl Frontier {
                 self.sets.members[number as usize].points += behind * u64::from(last - first + 1);
             }
         }
+    }
+
+    /// Frees what a part that has ended does not need.
+    pub(crate) fn settle(&mut self) {
+        self.renumber();
+        self.sets.members.shrink_to_fit();
     }
 
     /// Closes the regions that do not reach the last row and numbers the others anew.

@@ -41,7 +41,7 @@ widened! {
                 let (base, at) = ((w - 1) * 64, y * stride + w);
                 if m != q {
                     let aside = slant && above[w + 1] & 1 != 0;
-                    runs(&mut sets, &mut numbers[base..], [m, q], slant, aside, |run, number| {
+                    runs(&mut sets, &mut numbers[base..], [m, q], slant, aside, 0, |run, number| {
                         let number = number as usize;
                         if number >= reached.len() {
                             reached.resize(number + 1, 0);

@@ -12,6 +12,18 @@ impl Sets {
         self.parent.len()
     }
 
+    /// Adds the sets of another one; says what its numbers are greater by here.
+    pub(crate) fn append(&mut self, others: &Sets) -> u32 {
+        let before = self.parent.len() as u32;
+        self.parent.extend(others.parent.iter().map(|parent| parent + before));
+        before
+    }
+
+    /// Frees memory that is not used.
+    pub(crate) fn settle(&mut self) {
+        self.parent.shrink_to_fit();
+    }
+
     /// Leaves `count` numbers, each a set of its own.
     pub(crate) fn restart(&mut self, count: u32) {
         self.parent.clear();
@@ -86,9 +98,9 @@ pub(crate) struct Tally {
 
 /// Finds the runs of a word that differs from the one above it, each with its region; `each` gets every run and its number.
 ///
-/// The number of a run is kept in the column where it starts. From the highest down: a lower run never asks for the
-/// number of a run above that starts where it does or later. `aside`: in Hex, the first point of the next word above is
-/// open.
+/// The number of a run is kept in the column where it starts, or in one for two columns (`half` is 1), in which never two runs
+/// start. From the highest down: a lower run never asks for the number of a run above that starts where it does or later,
+/// nor on a square board for one of its pair of columns. `aside`: in Hex, the first point of the next word above is open.
 #[inline(always)]
 pub(crate) fn runs(
     sets: &mut Sets,
@@ -96,6 +108,7 @@ pub(crate) fn runs(
     [m, q]: [u64; 2],
     slant: bool,
     aside: bool,
+    half: u32,
     mut each: impl FnMut(u64, u32),
 ) -> Tally {
     let mut tally = Tally::default();
@@ -110,10 +123,10 @@ pub(crate) fn runs(
         let aside = aside && beyond == 0;
         let number = if over != 0 {
             let bit = over.trailing_zeros();
-            let number = numbers[start_of(starts, bit) as usize];
+            let number = numbers[(start_of(starts, bit) >> half) as usize];
             let mut more = starts & reach & (u64::MAX << 1) << bit;
             while more != 0 {
-                tally.joined += u64::from(sets.join(number, numbers[more.trailing_zeros() as usize]));
+                tally.joined += u64::from(sets.join(number, numbers[(more.trailing_zeros() >> half) as usize]));
                 more &= more - 1;
             }
             if aside {
@@ -126,10 +139,35 @@ pub(crate) fn runs(
             tally.made += 1;
             sets.add()
         };
-        numbers[run.trailing_zeros() as usize] = number;
+        numbers[(run.trailing_zeros() >> half) as usize] = number;
         each(run, number);
     }
     tally
+}
+
+/// Finds the runs of a row that touch runs of the row below it; `each` gets the columns where the two start.
+pub(crate) fn across(above: &[u64], below: &[u64], slant: bool, mut each: impl FnMut(usize, usize)) {
+    for w in 1..above.len() - 1 {
+        let base = (w - 1) * 64;
+        let starts = above[w] & !(above[w] << 1);
+        let mut left = below[w];
+        while left != 0 {
+            let (first, last) = highest_run(left);
+            let run = bits(first, last);
+            left &= !run;
+            let under = base + first as usize;
+            let mut over = above[w] & if slant { run | run << 1 } else { run };
+            while over != 0 {
+                let (_, bit) = highest_run(over);
+                let start = start_of(starts, bit);
+                each(base + start as usize, under);
+                over &= !bits(start, bit);
+            }
+            if slant && last == 63 && above[w + 1] & 1 != 0 {
+                each(base + 64, under);
+            }
+        }
+    }
 }
 
 /// Whether a run goes on over the beginning of word `w` of a row, but did not in the row above.

@@ -8,49 +8,201 @@
 //!
 //! All that a point asks for lies to its left and above. So steps may begin in any row, the rows above it staying as
 //! they are, and may end after any row that the step left as it was.
+//!
+//! Some rows are shrunk together, and each step some columns behind the one before it, so that what is worked on stays near
+//! the processor however long rows are. What a step makes of a row is written over it, some words further to the left, where
+//! nobody asks for what was there.
 
 use super::LANES;
 use super::lanes::{Lanes, lanes};
 
-widened! {
-    /// One step for one row: `next` is what is left of `here`, and the result is how many regions vanished above it.
-    ///
-    /// `above` is the row above before the step, and `alone` holds the points of that row with nothing beside or
-    /// above them; it is renewed for this row.
-    pub(crate) fn step(here: &[u64], above: &[u64], alone: &mut [u64], next: &mut [u64], slant: bool) -> u64 {
-        let n = here.len();
-        assert!(n >= 2 && (n - 2).is_multiple_of(LANES) && above.len() == n && alone.len() == n && next.len() == n);
-        let mut vanished: Lanes = [0; LANES];
-        for at in (1..n - 1).step_by(LANES) {
-            let (e, up) = (lanes(here, at), lanes(above, at));
-            let (before, after) = (lanes(here, at - 1), lanes(here, at + 1));
-            let old = lanes(alone, at);
-            let (mut left, mut new, mut gone, mut lone): (Lanes, Lanes, Lanes, Lanes) = Default::default();
-            for i in 0..LANES {
-                left[i] = e[i] << 1 | before[i] >> 63;
-                lone[i] = e[i] & !(left[i] | e[i] >> 1 | after[i] << 63 | up[i]);
-            }
-            if slant {
-                let aside = lanes(above, at + 1);
-                for i in 0..LANES {
-                    new[i] = e[i] & (left[i] | up[i]) | left[i] & up[i];
-                    gone[i] = old[i] & !(e[i] | left[i]);
-                    lone[i] &= !(up[i] >> 1 | aside[i] << 63);
+/// The greatest number of steps.
+pub(crate) const MOST: usize = 40;
+/// How many words of a row are shrunk before the next step follows.
+const CHUNK: usize = 16 * LANES;
+
+/// What a step keeps of the rows that have come.
+#[derive(Clone, Debug)]
+pub(crate) struct Stage {
+    /// The last row before the step, and the one above it.
+    pub(crate) last: Vec<u64>,
+    pub(crate) second: Vec<u64>,
+    /// The points of the last row that nothing is beside or above.
+    alone: Vec<u64>,
+    /// While rows are shrunk: the last word of the row above them that was looked at.
+    before: u64,
+}
+
+impl Stage {
+    /// A step that begins after these rows.
+    pub(crate) fn below(last: &[u64], second: &[u64]) -> Stage {
+        Stage { last: last.into(), second: second.into(), alone: vec![0; last.len()], before: 0 }
+    }
+
+    /// The same anew.
+    pub(crate) fn restart(&mut self, last: &[u64], second: &[u64]) {
+        self.last.copy_from_slice(last);
+        self.second.copy_from_slice(second);
+        self.alone.fill(0);
+    }
+}
+
+/// Rows that are shrunk together.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    words: usize,
+    /// Each with room on its left, into which it moves when it is shrunk.
+    rows: Vec<u64>,
+    /// Where the first word of a row is.
+    first: usize,
+}
+
+impl Block {
+    const ROOM: usize = MOST * LANES;
+
+    /// Without rows.
+    pub(crate) fn new(words: usize) -> Block {
+        Block { words, rows: Vec::new(), first: Block::ROOM + 1 }
+    }
+
+    fn stride(&self) -> usize {
+        Block::ROOM + self.words + 2
+    }
+
+    /// How many rows there are.
+    pub(crate) fn height(&self) -> usize {
+        self.rows.len() / self.stride()
+    }
+
+    /// A row.
+    pub(crate) fn row(&self, y: usize) -> &[u64] {
+        let from = y * self.stride() + self.first - 1;
+        &self.rows[from..from + self.words + 2]
+    }
+
+    /// Adds a row, before any is shrunk.
+    pub(crate) fn push(&mut self, row: &[u64]) {
+        self.rows.resize(self.rows.len() + Block::ROOM, 0);
+        self.rows.extend(row);
+    }
+
+    /// Leaves no rows.
+    pub(crate) fn clear(&mut self) {
+        self.rows.clear();
+        self.first = Block::ROOM + 1;
+    }
+
+    /// Shrinks the rows by all stages, of which there are at most [`MOST`]; says how many regions vanished.
+    pub(crate) fn shrink(&mut self, stages: &mut [Stage], slant: bool) -> u64 {
+        let (words, stride, first) = (self.words, self.stride(), self.first);
+        for stage in &mut *stages {
+            stage.before = 0;
+        }
+        let mut vanished = 0;
+        // Each stage looks at a word after those that it is to shrink, so it stays behind the one before it.
+        for end in (CHUNK..words + CHUNK + stages.len() * LANES).step_by(CHUNK) {
+            for (behind, stage) in stages.iter_mut().enumerate() {
+                let to = end.saturating_sub(behind * LANES);
+                let from = to.saturating_sub(CHUNK);
+                let to = to.min(words);
+                if from < to {
+                    let rows = &mut self.rows[..];
+                    vanished += step(rows, stride, first - behind * LANES, from, to, stage, slant);
                 }
-            } else {
-                let aside = lanes(above, at - 1);
-                for i in 0..LANES {
-                    new[i] = e[i] & (left[i] | up[i]) | left[i] & up[i] & (up[i] << 1 | aside[i] >> 63);
-                    gone[i] = old[i] & !e[i];
-                }
-            }
-            next[at..at + LANES].copy_from_slice(&new);
-            alone[at..at + LANES].copy_from_slice(&lone);
-            for i in 0..LANES {
-                vanished[i] += u64::from(gone[i].count_ones());
             }
         }
-        vanished.iter().sum()
+        self.first -= stages.len() * LANES;
+        vanished
+    }
+}
+
+widened! {
+    /// One step for the words from `from` to `to` of rows, after the words before them; says how many regions vanished.
+    ///
+    /// `first` is where the first word of a row is; that of what the row becomes is [`LANES`] before it.
+    pub(crate) fn step(rows: &mut [u64], stride: usize, first: usize, from: usize, to: usize, stage: &mut Stage, slant: bool) -> u64 {
+        if slant {
+            columns::<true>(rows, stride, first, from, to, stage)
+        } else {
+            columns::<false>(rows, stride, first, from, to, stage)
+        }
+    }
+}
+
+/// [`step`] for one topology.
+#[inline(always)]
+fn columns<const SLANT: bool>(
+    rows: &mut [u64],
+    stride: usize,
+    first: usize,
+    from: usize,
+    to: usize,
+    stage: &mut Stage,
+) -> u64 {
+    /// A group of words, as many before it, and one after it.
+    const WINDOW: usize = 2 * LANES + 1;
+    let Stage { last, second, alone, before: first_before } = stage;
+    let height = rows.len() / stride;
+    let mut vanished: Lanes = [0; LANES];
+    for group in (from..to).step_by(LANES) {
+        let at = group + 1;
+        let (mut up, after) = (lanes(last, at), lanes(last, at + 1));
+        // The points to the left and to the right of those above.
+        let (mut up_left, mut up_right): (Lanes, Lanes) = Default::default();
+        let mut before = *first_before;
+        *first_before = up[LANES - 1];
+        for i in 0..LANES {
+            up_left[i] = up[i] << 1 | before >> 63;
+            up_right[i] = up[i] >> 1 | after[i] << 63;
+            before = up[i];
+        }
+        let (mut older, mut lone, mut gone) = (up, lanes(alone, at), [0; LANES]);
+        let mut place = first + group - LANES;
+        for y in 0..height {
+            let Some(window) = rows[place..].first_chunk_mut::<WINDOW>() else { break };
+            place += stride;
+            let (before, e, after) = (lanes(window, LANES - 1), lanes(window, LANES), lanes(window, LANES + 1));
+            let (mut new, mut left, mut right): (Lanes, Lanes, Lanes) = Default::default();
+            for i in 0..LANES {
+                left[i] = e[i] << 1 | before[i] >> 63;
+                right[i] = e[i] >> 1 | after[i] << 63;
+                let sides = left[i] | right[i] | up[i];
+                let stays = e[i] & (left[i] | up[i]);
+                if SLANT {
+                    new[i] = stays | left[i] & up[i];
+                    gone[i] |= lone[i] & !(e[i] | left[i]);
+                    lone[i] = e[i] & !(sides | up_right[i]);
+                } else {
+                    new[i] = stays | left[i] & up[i] & up_left[i];
+                    gone[i] |= lone[i] & !e[i];
+                    lone[i] = e[i] & !sides;
+                }
+            }
+            window[..LANES].copy_from_slice(&new);
+            // Points above each other are not both alone, so those of two rows are counted at once.
+            if y % 2 == 1 {
+                count(&mut vanished, &mut gone);
+            }
+            (older, up, up_left, up_right) = (up, e, left, right);
+        }
+        count(&mut vanished, &mut gone);
+        last[at..at + LANES].copy_from_slice(&up);
+        second[at..at + LANES].copy_from_slice(&older);
+        alone[at..at + LANES].copy_from_slice(&lone);
+    }
+    if to + 2 == last.len() {
+        // The word after the last one, where the last ones were.
+        (0..height).for_each(|y| rows[y * stride + first + to - LANES] = 0);
+    }
+    vanished.iter().sum()
+}
+
+/// Adds up bits and takes them away.
+#[inline(always)]
+fn count(counts: &mut Lanes, bits: &mut Lanes) {
+    for i in 0..LANES {
+        counts[i] += u64::from(bits[i].count_ones());
+        bits[i] = 0;
     }
 }
 

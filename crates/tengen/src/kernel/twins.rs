@@ -158,17 +158,31 @@ proptest! {
     }
 
     #[test]
-    fn shrinking(planes in planes(), slant: bool) {
-        alike(|| {
-            let (mut alone, mut vanished) = (vec![0; planes.stride], Vec::new());
-            let mut next = vec![0; planes.stride];
-            for y in 1..planes.rows + 2 {
-                let (here, above) = (planes.row(&planes.open, y), planes.row(&planes.open, y - 1));
-                let gone = shrink::step(here, above, &mut alone, &mut next, slant);
-                vanished.push((gone, shrink::runs(here, above), alone.clone(), next.clone()));
+    fn shrinking(planes in planes(), slant: bool, steps in 0..25usize, height in 1..20usize) {
+        let none = vec![0; planes.stride];
+        let shrunk = |height: usize| {
+            let mut stages = vec![shrink::Stage::below(&none, &none); steps];
+            let (mut vanished, mut left) = (0, Vec::new());
+            for rows in planes.open[planes.stride..].chunks(height * planes.stride) {
+                let mut block = shrink::Block::new(planes.stride - 2);
+                rows.chunks(planes.stride).for_each(|row| block.push(row));
+                vanished += block.shrink(&mut stages, slant);
+                (0..block.height()).for_each(|y| left.extend(block.row(y)));
             }
-            vanished
-        })?;
+            let runs = stages.iter().map(|stage| shrink::runs(&stage.last, &stage.second)).sum::<u64>();
+            (vanished, left, runs)
+        };
+        let (vanished, left, runs) = alike(|| shrunk(height))?;
+        // Row by row, and step by step without any going ahead of another, it is the same.
+        prop_assert_eq!(&(vanished, left.clone(), runs), &shrunk(1));
+        let (mut plane, mut gone) = (planes.open[planes.stride..].to_vec(), 0);
+        for _ in 0..steps {
+            let mut block = shrink::Block::new(planes.stride - 2);
+            plane.chunks(planes.stride).for_each(|row| block.push(row));
+            gone += block.shrink(&mut [shrink::Stage::below(&none, &none)], slant);
+            plane = (0..block.height()).flat_map(|y| block.row(y).to_vec()).collect();
+        }
+        prop_assert_eq!((vanished, left), (gone, plane));
     }
 
     #[test]

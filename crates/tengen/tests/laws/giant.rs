@@ -3,9 +3,9 @@
 
 use proptest::prelude::*;
 use std::num::NonZero;
-use tengen::giant::{self, GiantBoard, RowCounter};
+use tengen::giant::{self, GiantBoard, Part, RowCounter};
 use tengen::packed::{self, Header, PackedReader};
-use tengen::stream::{TextReader, Totals};
+use tengen::stream::{Rows, TextReader, Totals};
 use tengen::{Board, Color, Grid, Topology, territories};
 
 /// Widths around the ends of words and of tiles.
@@ -80,6 +80,32 @@ proptest! {
             prop_assert_eq!((shares.owned, shares.neutral), (expected.owned, expected.neutral));
             prop_assert_eq!(giant::shares(text.as_bytes(), topology, threads).unwrap(), shares);
         }
+    }
+
+    /// Parts that are counted each by itself, in any sizes, are the board together.
+    #[test]
+    fn parts_are_the_board(board in board(), cuts in proptest::collection::vec(Part::LEAST..120, 1..6)) {
+        let (grid, text) = (board.grid(), board.to_string());
+        let (row, height) = (grid.width() + 1, grid.height() as u64);
+        let mut counter: Option<RowCounter> = None;
+        let mut above = 0;
+        for cut in cuts.into_iter().chain([u64::MAX]) {
+            let rows = if height - above < cut.saturating_add(Part::LEAST) { height - above } else { cut };
+            let part = Part { above, rows, below: height - above - rows };
+            let (from, to) = ((above - part.lead()) as usize * row, ((above + rows) as usize * row).min(text.len()));
+            let mut reader = TextReader::new(RowCounter::for_part(grid.topology(), part));
+            reader.feed(&text.as_bytes()[from..to]).unwrap();
+            let counted = reader.end().unwrap();
+            match &mut counter {
+                Some(counter) => prop_assert!(counter.append(counted)),
+                None => counter = Some(counted),
+            }
+            above += rows;
+            if above == height {
+                break;
+            }
+        }
+        prop_assert_eq!(counter.unwrap().finish(), plainly(&board));
     }
 
     #[test]

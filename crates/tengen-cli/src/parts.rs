@@ -1,0 +1,287 @@
+//! A board in a file, counted by several threads, each of which reads parts of its own.
+//!
+//! This is only for what has nothing unusual about it: a file of some size whose rows are all as long as the first one. Of
+//! everything else, and of whatever is wrong anywhere, nothing is told, and the file is to be read from the beginning on as
+//! any other input is.
+
+use crate::pages::{PAGE, Pages};
+use std::fs::{File, Metadata};
+use std::io::{BufRead, Read, Seek, SeekFrom};
+use std::num::NonZero;
+use std::path::Path;
+use tengen::Topology;
+use tengen::giant::{self, Part, RowCounter};
+use tengen::packed::{self, HEADER_BYTES, Header, PackedReader};
+use tengen::stream::{Rows, TextReader, Totals};
+
+/// The longest row in bytes: a thread has memory for about a hundred of them.
+const LONGEST_ROW: usize = 1 << 20;
+/// Bytes of rows, all threads together: where rows are long there are fewer threads.
+const ROWS: usize = 1 << 22;
+/// Bytes that are read at once.
+const BUFFER: usize = 1 << 17;
+
+/// The least bytes of a file for which threads pay, and of a part.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Least {
+    pub(crate) file: u64,
+    pub(crate) part: u64,
+}
+
+impl Default for Least {
+    fn default() -> Least {
+        Least { file: 1 << 20, part: 1 << 18 }
+    }
+}
+
+/// How the rows of a board lie in a file.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    /// The packed board's header, which is not there where rows are text.
+    header: Option<Header>,
+    topology: Topology,
+    /// Where the first row begins.
+    from: u64,
+    /// Bytes from one row to the next.
+    row: u64,
+    rows: u64,
+    /// Bytes of the file.
+    end: u64,
+}
+
+/// The points of a board in a file, unless it is one that should be read as any other input, or no file.
+pub(crate) fn totals(path: &str, topology: Topology, threads: NonZero<usize>, least: Least) -> Option<Totals> {
+    if path == "-" || path.starts_with("example:") {
+        return None;
+    }
+    let path = Path::new(path);
+    let mut file = File::open(path).ok()?;
+    let about = file.metadata().ok()?;
+    if !about.is_file() || about.len() < least.file {
+        return None;
+    }
+    let layout = Layout::find(&mut file, about.len(), topology)?;
+    let threads = threads.min(NonZero::new(ROWS / layout.row as usize)?);
+    let parts = giant::parts(layout.rows, least.part.div_ceil(layout.row), threads);
+    if parts.len() < 2 {
+        return None;
+    }
+    let count = |at: usize| layout.count(path, &about, parts[at]);
+    Some(giant::gather(parts.len(), threads, count, RowCounter::append)?.finish())
+}
+
+impl Layout {
+    /// Looks at the first row.
+    fn find(file: &mut File, end: u64, topology: Topology) -> Option<Layout> {
+        let mut head = Vec::new();
+        file.take(LONGEST_ROW as u64).read_to_end(&mut head).ok()?;
+        if packed::is_packed(&head) {
+            let header = Header::read(&head).ok()?;
+            let (row, from) = (header.row_bytes() as u64, HEADER_BYTES as u64);
+            let complete = row <= LONGEST_ROW as u64 && header.height.checked_mul(row)?.checked_add(from)? == end;
+            let Header { topology, height: rows, .. } = header;
+            return complete.then_some(Layout { header: Some(header), topology, from, row, rows, end });
+        }
+        let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
+        let from = (head.len() - text.len()) as u64;
+        let row = text.iter().position(|&byte| byte == b'\n')? as u64 + 1;
+        Some(Layout { header: None, topology, from, row, rows: (end - from).div_ceil(row), end })
+    }
+
+    /// Counts a part, if it has as many rows as it should.
+    fn count(&self, path: &Path, about: &Metadata, part: Part) -> Option<RowCounter> {
+        let mut file = File::open(path).ok()?;
+        if !is_same(&file.metadata().ok()?, about) {
+            return None;
+        }
+        let from = self.from + (part.above - part.lead()) * self.row;
+        let to = self.from.saturating_add((part.above + part.rows).saturating_mul(self.row)).min(self.end);
+        // Pages of the file are copied to pages of memory.
+        let page = from - from % PAGE as u64;
+        file.seek(SeekFrom::Start(page)).ok()?;
+        let mut input = Pages::new(BUFFER, file.take(to - page));
+        let before = (from - page) as usize;
+        if before > 0 {
+            if input.fill_buf().ok()?.len() <= before {
+                return None;
+            }
+            input.consume(before);
+        }
+        let counter = RowCounter::for_part(self.topology, part);
+        let rows = part.lead() + part.rows;
+        let mut counter = if let Some(header) = self.header {
+            let mut reader = PackedReader::new(Header { height: rows, ..header }, counter);
+            feed(input, |piece| reader.feed(piece).is_ok())?;
+            reader.end().ok()?
+        } else {
+            let (mut reader, mut last) = (TextReader::new(counter), 0);
+            feed(input, |piece| {
+                last = piece[piece.len() - 1];
+                reader.feed(piece).is_ok()
+            })?;
+            // Where other rows follow, all of its bytes are whole lines.
+            if part.below > 0 && last != b'\n' {
+                return None;
+            }
+            reader.end().ok()?
+        };
+        counter.settle();
+        (counter.height() == rows).then_some(counter)
+    }
+}
+
+/// Whether a file that was opened again is the one that was looked at.
+fn is_same(file: &Metadata, about: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        if (file.dev(), file.ino()) != (about.dev(), about.ino()) {
+            return false;
+        }
+    }
+    file.len() == about.len()
+}
+
+/// Hands all of an input on; nothing if it cannot be read or is refused.
+fn feed(mut input: Pages<impl Read>, mut take: impl FnMut(&[u8]) -> bool) -> Option<()> {
+    loop {
+        let piece = match input.fill_buf() {
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            piece => piece.ok()?,
+        };
+        if piece.is_empty() {
+            return Some(());
+        }
+        if !take(piece) {
+            return None;
+        }
+        let taken = piece.len();
+        input.consume(taken);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use tengen::diagram;
+
+    /// Numbers that look random.
+    struct Dice(u64);
+
+    impl Dice {
+        fn throw(&mut self, sides: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % sides
+        }
+
+        fn board(&mut self, end: &str) -> String {
+            let sizes = [1, 2, 19, 63, 64, 65, 255, 256, 257];
+            let (width, height, density) = (sizes[self.throw(9)], 130 + self.throw(400), self.throw(101));
+            let mut text = String::new();
+            for _ in 0..height {
+                for _ in 0..width {
+                    let stone = self.throw(100) < density;
+                    text.push(if stone { ['X', 'O'][self.throw(2)] } else { '.' });
+                }
+                text += end;
+            }
+            text
+        }
+    }
+
+    /// What the stream makes of it.
+    fn streamed(bytes: &[u8], topology: Topology) -> Option<Totals> {
+        if packed::is_packed(bytes) {
+            let header = Header::read(bytes).ok()?;
+            let mut reader = PackedReader::new(header, RowCounter::new(header.topology));
+            reader.feed(&bytes[HEADER_BYTES..]).ok()?;
+            return reader.finish().ok();
+        }
+        let mut reader = TextReader::new(RowCounter::new(topology));
+        reader.feed(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)).ok()?;
+        reader.finish().ok()
+    }
+
+    fn in_parts(path: &Path, bytes: &[u8], topology: Topology, threads: usize) -> Option<Totals> {
+        fs::write(path, bytes).unwrap();
+        totals(path.to_str()?, topology, NonZero::new(threads)?, Least { file: 0, part: 1 })
+    }
+
+    fn file(name: &str) -> std::path::PathBuf {
+        std::env::temp_dir().join(format!("tengen-parts-{}-{name}", std::process::id()))
+    }
+
+    #[test]
+    fn a_file_is_what_its_stream_is() {
+        let path = file("good");
+        let mut dice = Dice(5);
+        for round in 0..60 {
+            let topology = [Topology::Square, Topology::Hex][round % 2];
+            let end = ["\n", "\r\n"][dice.throw(2)];
+            let text = dice.board(end);
+            let text = match dice.throw(4) {
+                0 => format!("\u{feff}{text}"),
+                1 => text.trim_end().into(),
+                _ => text,
+            };
+            let expected = streamed(text.as_bytes(), topology);
+            assert!(expected.is_some());
+            for threads in [2, 3, 7] {
+                assert_eq!(in_parts(&path, text.as_bytes(), topology, threads), expected, "{round}");
+            }
+            let plain = text.trim_start_matches('\u{feff}').replace('\r', "");
+            if let Ok(board) = diagram::parse(&plain) {
+                let bytes = packed::pack(&board);
+                assert_eq!(in_parts(&path, &bytes, topology, 3), streamed(&bytes, topology), "{round}");
+            }
+        }
+        fs::remove_file(path).unwrap();
+    }
+
+    /// What is wrong anywhere is left to the stream, which names it; and nothing that the stream takes is taken for another
+    /// board.
+    #[test]
+    fn whatever_is_wrong_is_left_to_the_stream() {
+        let path = file("bad");
+        let mut dice = Dice(11);
+        let mut refused = 0;
+        for round in 0..300 {
+            let end = ["\n", "\r\n"][dice.throw(2)];
+            let mut bytes = dice.board(end).into_bytes();
+            if round % 5 == 0 {
+                let plain = String::from_utf8(bytes.clone()).unwrap().replace('\r', "");
+                let Ok(board) = diagram::parse(&plain) else { continue };
+                bytes = packed::pack(&board);
+            }
+            for _ in 0..=dice.throw(2) {
+                let at = dice.throw(bytes.len());
+                match dice.throw(6) {
+                    0 => drop(bytes.remove(at)),
+                    1 => bytes.insert(at, [b'.', b'\n', b'\r', 0][dice.throw(4)]),
+                    2 => bytes[at] = [b'X', b'\n', b'\r', 0, 0xff][dice.throw(5)],
+                    3 => bytes.truncate(at.max(1)),
+                    4 => bytes.push([b'.', b'\n', b'\r'][dice.throw(3)]),
+                    _ => {
+                        let other = dice.throw(bytes.len());
+                        bytes.swap(at, other);
+                    }
+                }
+            }
+            let expected = streamed(&bytes, Topology::Square);
+            refused += usize::from(expected.is_none());
+            let found = in_parts(&path, &bytes, Topology::Square, 2 + round % 3);
+            assert!(found.is_none() || found == expected, "{round}: {found:?}, not {expected:?}");
+        }
+        assert!(refused > 100, "{refused}");
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn what_is_no_file_is_left_to_the_stream() {
+        let two = NonZero::new(2).unwrap();
+        for path in ["-", "example:nine", "/dev/zero", ".", "/no/such/file"] {
+            assert_eq!(totals(path, Topology::Square, two, Least { file: 0, part: 1 }), None);
+        }
+    }
+}

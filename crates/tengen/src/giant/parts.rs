@@ -1,0 +1,127 @@
+//! Parts of a board that several threads count, each part by itself, taken from the top one after the other.
+
+use super::census::Part;
+use crate::kernel::flood::TILE_ROWS;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Parts for each thread: a thread that is held up leaves more of them to the others.
+const A_THREAD: u64 = 4;
+
+/// The parts of a board of so many rows that threads can count, each of at least so many rows; of all but the last the number
+/// is that of strips.
+pub fn parts(rows: u64, least: u64, threads: NonZero<usize>) -> Vec<Part> {
+    let threads = threads.get() as u64;
+    let wanted = if threads > 1 { threads.saturating_mul(A_THREAD) } else { 1 };
+    let each = rows.div_ceil(wanted).max(least).max(Part::LEAST).next_multiple_of(TILE_ROWS as u64);
+    let mut parts = Vec::new();
+    let mut above = 0;
+    while above < rows {
+        // A rest that would be too small is added to the last one.
+        let left = rows - above;
+        let own = if left < 2 * each { left } else { each };
+        parts.push(Part { above, rows: own, below: left - own });
+        above += own;
+    }
+    parts
+}
+
+/// Work that is done by several threads, piece by piece, and joined in order.
+struct Gathering<T> {
+    /// Results that wait for those before them, by number.
+    waiting: Vec<Option<T>>,
+    /// All before this number, joined.
+    joined: Option<T>,
+    next: usize,
+}
+
+/// Does pieces of work on threads, this one among them, and joins the results in order as they come; nothing if one gives
+/// nothing or two do not join.
+pub fn gather<T: Send>(
+    pieces: usize,
+    threads: NonZero<usize>,
+    work: impl Fn(usize) -> Option<T> + Sync,
+    join: impl Fn(&mut T, T) -> bool + Sync,
+) -> Option<T> {
+    let all = Mutex::new(Gathering { waiting: (0..pieces).map(|_| None).collect(), joined: None, next: 0 });
+    let (taken, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let on_a_thread = || {
+        loop {
+            let piece = taken.fetch_add(1, Ordering::Relaxed);
+            if piece >= pieces || failed.load(Ordering::Relaxed) {
+                return;
+            }
+            let done = work(piece);
+            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+            let good = done.is_some();
+            all.waiting[piece] = done;
+            let joined = good && all.join(&join);
+            failed.fetch_or(!joined, Ordering::Relaxed);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.get().min(pieces) {
+            // Without another thread this one does it.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, on_a_thread);
+        }
+        on_a_thread();
+    });
+    let all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if failed.into_inner() { None } else { all.joined }
+}
+
+impl<T> Gathering<T> {
+    /// Joins those that no other has to come before; whether all join.
+    fn join(&mut self, join: impl Fn(&mut T, T) -> bool) -> bool {
+        while let Some(done) = self.waiting.get_mut(self.next).and_then(Option::take) {
+            self.next += 1;
+            match &mut self.joined {
+                Some(joined) => {
+                    if !join(joined, done) {
+                        return false;
+                    }
+                }
+                None => self.joined = Some(done),
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_the_whole() {
+        for rows in [0, 1, 41, 42, 100, 127, 128, 1000, 1 << 40] {
+            for threads in 1..9 {
+                let parts = parts(rows, 1, NonZero::new(threads).unwrap());
+                let mut above = 0;
+                for part in &parts {
+                    assert_eq!((part.above, part.above + part.rows + part.below), (above, rows));
+                    assert!(part.rows >= Part::LEAST || parts.len() == 1);
+                    above += part.rows;
+                }
+                assert_eq!(above, rows);
+                assert!(parts.len() <= if threads > 1 { threads * 4 } else { 1 });
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_come_in_order() {
+        for threads in 1..5 {
+            let threads = NonZero::new(threads).unwrap();
+            let extend = |all: &mut Vec<usize>, next: Vec<usize>| {
+                all.extend(next);
+                true
+            };
+            assert_eq!(gather(20, threads, |at| Some(vec![at]), extend), Some((0..20).collect()));
+            assert_eq!(gather(20, threads, |at| (at != 13).then(|| vec![at]), extend), None);
+            assert_eq!(gather(20, threads, |at| Some(vec![at]), |all, next| all.len() < 7 && extend(all, next)), None);
+            assert_eq!(gather(0, threads, |at| Some(vec![at]), extend), None);
+        }
+    }
+}
