@@ -345,8 +345,9 @@ function listen() {
   }, place("rules-problem"));
   byId("rules").addEventListener("change", ({ target }) => change({ rules: target.value }));
   byId("komi").addEventListener("change", ({ target }) => {
-    const komi = Number(target.value.replace(",", ".").replace("−", "-"));
-    if (target.value.trim() !== "" && Number.isInteger(komi * 2)) change({ komi });
+    const written = target.value.trim().replace(",", ".").replace("−", "-");
+    const komi = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(written) ? Number(written) : NaN;
+    if (Number.isInteger(komi * 2)) change({ komi });
     else problem("rules-problem", new Error(texts.badKomi));
   });
   byId("method").addEventListener("change", ({ target }) => {

@@ -56,9 +56,11 @@ export const tests = [
       await visit.page.keyboard.press("Enter");
       await visit.page.waitForFunction((wanted) =>
         document.querySelector('[data-line="white-total"]').textContent === String(wanted), total + 1);
-      await visit.page.fill("#komi", "seven");
-      await visit.page.keyboard.press("Enter");
-      await visit.says("#rules-problem", "Komi is a number");
+      for (const bad of ["seven", "0x10", "1e1"]) {
+        await visit.page.fill("#komi", bad);
+        await visit.page.keyboard.press("Enter");
+        await visit.says("#rules-problem", "Komi is a number");
+      }
       await visit.says("#sheet-result", "wins by");
       await visit.shot("chinese");
     },

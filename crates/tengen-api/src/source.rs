@@ -152,10 +152,22 @@ fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {
     if bytes.is_empty() { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
 }
 
-/// The words of a JSON error without its place, which is shown apart.
+/// The words of a JSON error without its place, which is shown apart, and without the names of this program's parts.
 pub(crate) fn words(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    text.rsplit_once(" at line").map_or(text.clone(), |(words, _)| words.into())
+    let text = text.rsplit_once(" at line").map_or(text.as_str(), |(words, _)| words);
+    let Some((found, wanted)) = text.split_once(", expected ") else {
+        return text.replace("EOF while parsing", "the text ends within");
+    };
+    let wanted = if wanted.starts_with("struct ") || wanted == "a map" {
+        "an object"
+    } else if wanted == "a sequence" {
+        "a list"
+    } else {
+        wanted
+    };
+    let found = if found.starts_with("invalid length") { "a list" } else { found };
+    format!("{}, expected {wanted}", found.replace(": sequence", ": list").replace(": map", ": object"))
 }
 
 /// A place in a record, for warnings.

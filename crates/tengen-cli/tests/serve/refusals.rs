@@ -54,6 +54,7 @@ fn what_is_no_question_is_refused_everywhere() {
             let shown = String::from_utf8_lossy(&body[..body.len().min(60)]).into_owned();
             assert_eq!(reply.status, 400, "{path} {shown}: {}", reply.body);
             assert_eq!(reply.refusal().0, "json", "{path} {shown}: {}", reply.body);
+            assert!(!reply.body.contains("struct "), "{path} {shown}: {}", reply.body);
             if let Some((line, column)) = place {
                 let error = &reply.json()["error"];
                 let found = (error["line"].as_u64(), error["column"].as_u64());
@@ -118,6 +119,8 @@ fn what_is_asked_about_must_make_sense() {
         ("/api/estimate", json!({"board": board, "k": 1e308}), "syntax"),
         ("/api/estimate", json!({"board": board, "targets": [1]}), "json"),
         ("/api/estimate", json!({"board": board, "seed": -1}), "json"),
+        ("/api/estimate", json!({"board": board, "ways": 3}), "syntax"),
+        ("/api/estimate", json!({"board": board, "ways": 8, "method": "ratio"}), "unsupported"),
         ("/api/estimate", json!({"board": board, "cap": 1e10}), "json"),
         ("/api/play", json!({"width": 0, "height": 5, "moves": []}), "board"),
         ("/api/play", json!({"width": 53, "height": 5, "moves": []}), "board"),
