@@ -22,9 +22,10 @@ export class Game {
   #past = [];
   #future = [];
 
-  /** Opens a record or a board of text. */
-  static async open(text, title = null) {
-    const record = text.trimStart().startsWith("(") ? { sgf: text } : { board: rowsOf(text) };
+  /** Opens a record, or one of several games in it, or a board of text. */
+  static async open(text, title = null, number = 1) {
+    const which = number === 1 ? {} : { game: number };
+    const record = text.trimStart().startsWith("(") ? { sgf: text, ...which } : { board: rowsOf(text) };
     const game = new Game();
     await game.#start({ record, title, rules: null, komi: null });
     return game;
@@ -57,7 +58,7 @@ export class Game {
     const base = { width, height, handicap, setup, names };
     this.#data = {
       ...data, base, moves: position.moves, rules: position.rules, komi: position.komi, plain: position.plain,
-      result: position.record,
+      result: position.record, games: position.games,
     };
     this.#move = position.move;
     this.#positions = new Map([[position.move, position]]);
@@ -88,6 +89,12 @@ export class Game {
 
   get length() {
     return this.#data.moves.length;
+  }
+
+  /** The games of the file that this one was opened from, as long as it is unchanged. */
+  get shelf() {
+    const { record, games } = this.#data;
+    return record?.sgf && games > 1 ? { text: record.sgf, number: record.game ?? 1, games } : null;
   }
 
   get title() {

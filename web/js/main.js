@@ -104,6 +104,12 @@ function render() {
 function renderGame() {
   const { position, names, data } = game;
   byId("game-title").textContent = game.title ?? texts.untitled(position.width, position.height);
+  const { shelf } = game;
+  byId("which").hidden = !shelf;
+  if (shelf) {
+    Object.assign(byId("which-game"), { value: shelf.number, max: shelf.games });
+    byId("which-of").textContent = texts.ofGames(shelf.games);
+  }
   const player = (color) => el("li", { class: mode === "play" && position.next === color && !position.over ? "player player-next" : "player" },
     token(color),
     el("span", { class: "player-name" }, names[color] ?? texts.COLORS[color]),
@@ -255,12 +261,12 @@ function press(name) {
 }
 
 /** Opens a text; throws if it is no game, and then nothing has changed. */
-async function openText(text, isHex, title) {
+async function openText(text, isHex, title, number = 1) {
   if (isHex) {
     hex = await Hex.open(text);
     mode = "hex";
   } else {
-    game = await Game.open(text, title ?? titleOf(text));
+    game = await Game.open(text, title ?? (number === 1 ? titleOf(text) : null), number);
     mode = game.length === 0 || game.position.over || game.position.record ? "count" : "play";
   }
   problem("rules-problem", null);
@@ -350,6 +356,10 @@ function listen() {
     if (Number.isInteger(komi * 2)) change({ komi });
     else problem("rules-problem", new Error(texts.badKomi));
   });
+  byId("which-game").addEventListener("change", ({ target }) => after(async () => {
+    const { text, games } = game.shelf;
+    await openText(text, false, null, Math.min(Math.max(Math.round(Number(target.value)) || 1, 1), games));
+  }, place("rules-problem")));
   byId("method").addEventListener("change", ({ target }) => {
     estimate.method = target.value;
     byId("method-note").textContent = texts.METHODS[target.value]?.[1] ?? "";

@@ -54,6 +54,7 @@ export const TEXTS = {
   curve: "Lead by move",
   rules: "Rules",
   komi: "Komi",
+  which: "Game",
   method: "Method",
   marks: "A click marks",
   dead: "dead",
@@ -206,6 +207,7 @@ export const bandNote = "Band: how far off such estimates are.";
 export const curveName = (points) => `The lead by move number, ${points} positions estimated. The slider of moves steps through it.`;
 export const curveAt = (move, value) => `Move ${move}: ${lead(value)}`;
 export const curveEnd = (value) => `result ${value > 0 ? "B" : "W"}+${number(Math.abs(value))}`;
+export const ofGames = (games) => `of ${games}`;
 export const curveDraw = "result: jigo";
 export const curveBlack = "Black ahead";
 export const curveWhite = "White ahead";

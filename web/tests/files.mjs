@@ -50,6 +50,26 @@ export const tests = [
     },
   },
   {
+    name: "a file of several games opens each of them",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      assert.ok(await page.isHidden("#which"));
+      await visit.paste(["Ann", "Bea", "Cleo"].map((name) => GAME.replace("Ann", name)).join("\n"));
+      await visit.says("#players", "Ann");
+      await visit.says("#which-of", "of 3");
+      for (const [number, name] of [["2", "Bea"], ["99", "Cleo"], ["0", "Ann"], ["3", "Cleo"]]) {
+        await page.fill("#which-game", number);
+        await page.keyboard.press("Enter");
+        await visit.says("#players", name);
+      }
+      assert.equal(await page.inputValue("#which-game"), "3");
+      await visit.paste(GAME.replace("Ann", "Dora"));
+      await visit.says("#players", "Dora");
+      assert.ok(await page.isHidden("#which"));
+    },
+  },
+  {
     name: "examples are opened",
     async test(visit) {
       await visit.open();

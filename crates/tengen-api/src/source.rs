@@ -87,6 +87,8 @@ pub struct Source {
     pub game: Game,
     /// Whether it is a record, which tells whose turn it is; a board of text does not.
     pub is_record: bool,
+    /// How many games its file holds.
+    pub games: usize,
     /// The rules, or why they are not known.
     pub rules: Result<NamedRules, Problem>,
     /// The komi, or why it is not known.
@@ -156,18 +158,25 @@ fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {
 pub(crate) fn words(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.rsplit_once(" at line").map_or(text.as_str(), |(words, _)| words);
-    let Some((found, wanted)) = text.split_once(", expected ") else {
-        return text.replace("EOF while parsing", "the text ends within");
+    if let Some(what) = text.strip_prefix("EOF while parsing") {
+        return format!("the text ends within{what}");
+    }
+    // What was found may quote the text, and that may say anything; what is wanted comes last.
+    let Some((found, wanted)) = text.rsplit_once(", expected ") else { return text.into() };
+    let found = match found {
+        "invalid type: sequence" => "a list was found",
+        "invalid type: map" => "an object was found",
+        _ if found.starts_with("invalid length") => "a list was found",
+        _ => found,
     };
-    let wanted = if wanted.starts_with("struct ") || wanted == "a map" {
-        "an object"
-    } else if wanted == "a sequence" {
-        "a list"
-    } else {
-        wanted
+    let wanted = match wanted {
+        "a sequence" => "a list",
+        "a map" => "an object",
+        "u8" | "u32" | "u64" | "usize" => "a whole number",
+        _ if wanted.starts_with("struct ") => "an object",
+        _ => wanted,
     };
-    let found = if found.starts_with("invalid length") { "a list" } else { found };
-    format!("{}, expected {wanted}", found.replace(": sequence", ": list").replace(": map", ": object"))
+    format!("{found}, expected {wanted}")
 }
 
 /// A place in a record, for warnings.
@@ -258,7 +267,8 @@ impl Source {
         });
         let game = Game::from_position(assumed(&rules).with_komi(*komi.as_ref().unwrap_or(&Halves::ZERO)), position);
         let players = ByColor::default();
-        Source { game, is_record: false, rules, komi, result: None, territory: None, players, warnings, assumptions }
+        let (is_record, games, result, territory) = (false, 1, None, None);
+        Source { game, is_record, games, rules, komi, result, territory, players, warnings, assumptions }
     }
 
     /// Reads a record.
@@ -267,11 +277,9 @@ impl Source {
         let collection = collection(&text, options.strict)?;
         let root = root(&collection, options.game)?;
         let mut source = Source::of_record(&text, &collection, root, encoding, options)?;
-        let games = collection.games().len();
-        if games > 1 {
-            source
-                .warnings
-                .push(format!("the file holds {games} games; this is game {} (--game chooses)", options.game));
+        if source.games > 1 {
+            let (games, game) = (source.games, options.game);
+            source.warnings.push(format!("the file holds {games} games; this is game {game} (--game chooses)"));
         }
         Ok(source)
     }
@@ -319,6 +327,7 @@ impl Source {
         Ok(Source {
             game: replay.game,
             is_record: true,
+            games: collection.games().len(),
             rules,
             komi,
             result: words(info.result),

@@ -124,6 +124,8 @@ pub struct PlayReport {
     pub over: bool,
     /// The record's own result.
     pub record: Option<String>,
+    /// How many games the file holds.
+    pub games: usize,
     /// The territory that the record marks, at its last move.
     pub marks: Option<PointsReport>,
     /// The rulesets that can be chosen.
@@ -136,7 +138,9 @@ impl PlayQuestion {
     /// Answers the question.
     pub fn answer(mut self) -> Result<PlayReport, Problem> {
         let GameRead { source, options, .. } = self.given().read()?;
-        let mut warnings = [&source.warnings[..], &source.assumptions].concat();
+        // That there are other games is said last, and here by a number of its own.
+        let said = source.warnings.len() - usize::from(source.games > 1);
+        let mut warnings = [&source.warnings[..said], &source.assumptions].concat();
         let (rules, komi) = (source.rules.clone(), source.komi.clone());
         let rules = match rules {
             Err(problem) if options.rules.is_none() => {
@@ -204,6 +208,7 @@ fn report(source: &Source, game: &Game, rules: &NamedRules, komi: Halves, warnin
         legal: legal(game),
         over: game.is_over(),
         record: source.result.clone(),
+        games: source.games,
         marks,
         rulesets: rulesets(),
         warnings,

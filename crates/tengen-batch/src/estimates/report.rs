@@ -77,7 +77,8 @@ fn write_report(text: &mut String, study: &Study, with_pictures: bool) -> std::f
         }
     }
     if !study.skipped.is_empty() {
-        writeln!(text, "\n{} games were left out.", study.skipped.len())?;
+        let left = study.skipped.len();
+        writeln!(text, "\n{left} {} left out.", if left == 1 { "game was" } else { "games were" })?;
     }
     Ok(())
 }
