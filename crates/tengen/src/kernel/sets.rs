@@ -65,6 +65,13 @@ impl Sets {
     }
 }
 
+/// How many numbers may be used before a row of so many words comes, when `live` of them had to be kept: so few that they stay
+/// near the processor, and so many that counting them anew is rare.
+pub(crate) fn room(words: usize, live: usize) -> usize {
+    // A row has at most 32 runs a word.
+    (live + live.min(32 * words)).max(16 * words).max(1 << 12)
+}
+
 /// The first and the last bit of the highest run of a word that is not 0.
 #[inline(always)]
 #[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
@@ -141,6 +148,48 @@ pub(crate) fn runs(
         };
         numbers[(run.trailing_zeros() >> half) as usize] = number;
         each(run, number);
+    }
+    tally
+}
+
+/// [`runs`] on a square board with one place for two columns, for words most of whose runs go on below as one: a run that starts
+/// where the one above it does costs nothing.
+#[inline(always)]
+pub(crate) fn changes(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64) -> Tally {
+    let Some(numbers) = numbers.first_chunk_mut::<32>() else { return Tally::default() };
+    let (starts, starts_above) = (m & !(m << 1), q & !(q << 1));
+    let both = m & q;
+    // A carry runs from the start of a run to the first of its points that lies below another, or to its end.
+    let (carried, at_end) = (m & !q).overflowing_add(starts & !q);
+    let first = (starts | carried) & both;
+    // Where a run meets a second one above it, that one starts.
+    let mut more = both & !(both << 1) & !first;
+    let mut tally = Tally::default();
+    while more != 0 {
+        let start = more.trailing_zeros();
+        more &= more - 1;
+        let before = start_of(starts_above, start - 1);
+        tally.joined += u64::from(sets.join(numbers[(start >> 1) as usize], numbers[(before >> 1) as usize]));
+    }
+    // From the highest down: what is asked for lies below what was written.
+    let mut moved = first & !(starts & starts_above);
+    while moved != 0 {
+        let bit = 63 - moved.leading_zeros();
+        moved ^= 1 << bit;
+        numbers[(start_of(starts, bit) >> 1) as usize] = numbers[(start_of(starts_above, bit) >> 1) as usize];
+    }
+    // The ends of runs that are below none; that of the last bit comes last.
+    let mut made = |bit: u32| {
+        numbers[(start_of(starts, bit) >> 1) as usize] = sets.add();
+        tally.made += 1;
+    };
+    let mut ends = carried & !m;
+    while ends != 0 {
+        made(ends.trailing_zeros() - 1);
+        ends &= ends - 1;
+    }
+    if at_end {
+        made(63);
     }
     tally
 }
