@@ -39,9 +39,14 @@ impl Strip {
         Strip { stride: words + 2, rows: 0, open: row(), stones: ByColor { black: row(), white: row() } }
     }
 
-    /// Whether it has as many rows as it may: fewer where rows are very long.
+    /// Whether it has as many rows as it may: fewer where rows are long, so that less of it leaves the cache.
     pub(crate) fn full(&self) -> bool {
-        self.rows >= if self.stride > 1 << 15 { 8 } else { TILE_ROWS }
+        let most = match self.stride {
+            ..=1024 => TILE_ROWS,
+            ..=32768 => 16,
+            _ => 8,
+        };
+        self.rows >= most
     }
 
     /// Adds a row of `width` points.

@@ -224,3 +224,43 @@ pub(crate) fn across(above: &[u64], below: &[u64], slant: bool, mut each: impl F
 pub(crate) fn goes_on(row: &[u64], above: &[u64], w: usize) -> bool {
     row[w] & row[w - 1] >> 63 & !(above[w] & above[w - 1] >> 63) & 1 != 0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Looking at changes alone finds the regions that looking at every run does, row after row of a word.
+        #[test]
+        fn changes_are_enough(rows in proptest::collection::vec((any::<u64>(), any::<u64>(), 0..4u8), 1..40)) {
+            let (mut all, mut few) = (Sets::default(), Sets::default());
+            let (mut all_numbers, mut few_numbers) = ([0; 64], [0; 32]);
+            let (mut all_regions, mut few_regions) = (0, 0);
+            let mut above = 0u64;
+            for (one, other, how) in rows {
+                let row = match how {
+                    0 => one & other,
+                    1 => one | other,
+                    // Much as the row above.
+                    2 => above & (one | other),
+                    _ => above | one & other,
+                };
+                let tally = runs(&mut all, &mut all_numbers, [row, above], false, false, 0, |_, _| ());
+                all_regions = all_regions + tally.made - tally.joined;
+                let tally = changes(&mut few, &mut few_numbers, row, above);
+                few_regions = few_regions + tally.made - tally.joined;
+                prop_assert_eq!(all_regions, few_regions);
+                let starts: Vec<usize> = (0..64).filter(|&at| (row & !(row << 1)) >> at & 1 != 0).collect();
+                for &a in &starts {
+                    for &b in &starts {
+                        let one = all.find(all_numbers[a]) == all.find(all_numbers[b]);
+                        let other = few.find(few_numbers[a >> 1]) == few.find(few_numbers[b >> 1]);
+                        prop_assert_eq!(one, other);
+                    }
+                }
+                above = row;
+            }
+        }
+    }
+}
