@@ -43,7 +43,7 @@ impl Strip {
     pub(crate) fn full(&self) -> bool {
         let most = match self.stride {
             ..=1024 => TILE_ROWS,
-            ..=32768 => 16,
+            1025..=32768 => 16,
             _ => 8,
         };
         self.rows >= most

@@ -155,6 +155,7 @@ pub(crate) fn runs(
 /// [`runs`] on a square board with one place for two columns, for words most of whose runs go on below as one: a run that starts
 /// where the one above it does costs nothing.
 #[inline(always)]
+#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
 pub(crate) fn changes(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64) -> Tally {
     let Some(numbers) = numbers.first_chunk_mut::<32>() else { return Tally::default() };
     let (starts, starts_above) = (m & !(m << 1), q & !(q << 1));
