@@ -15,8 +15,9 @@ use crate::kernel::shrink::{self, Block, MOST, Stage};
 const FIRST: usize = 3;
 /// How many rows are shrunk together, after which it is asked how often is best.
 const BLOCK: usize = 16;
-/// How many words are shrunk in the time that it takes to follow a run.
-const WORDS_A_RUN: u64 = 8;
+/// How many words are shrunk in the time that it takes to follow a run; in Hex it takes longer.
+const WORDS_A_RUN: u64 = 5;
+const WORDS_A_RUN_IN_HEX: u64 = 8;
 /// How often the regions are shrunk where one part ends and the next one begins, and at most in parts.
 const BETWEEN: usize = 20;
 
@@ -196,10 +197,11 @@ impl Census {
     /// Looks at the newest row how many runs each step leaves, and chooses how often to shrink.
     fn choose(&mut self) {
         let words = self.last.len() as u64;
+        let a_run = if self.slant { WORDS_A_RUN_IN_HEX } else { WORDS_A_RUN };
         let rows = self.stages[..self.steps].iter().map(|stage| (&stage.last, &stage.second));
         let costs = rows.chain([(&self.last, &self.second)]).enumerate().map(|(steps, (last, second))| {
             let runs = shrink::runs(last, second);
-            (runs * WORDS_A_RUN + steps as u64 * words, runs)
+            (runs * a_run + steps as u64 * words, runs)
         });
         let costs: Vec<_> = costs.collect();
         let best = (0..=self.steps).min_by_key(|&steps| costs[steps].0).unwrap_or(self.steps);
@@ -208,7 +210,7 @@ impl Census {
         } else {
             // One more spares less than the last one did.
             let spared = if best > 0 { costs[best - 1].1.saturating_sub(costs[best].1) } else { costs[best].1 / 2 };
-            if spared * WORDS_A_RUN > words && best < self.most { best + 1 } else { best }
+            if spared * a_run > words && best < self.most { best + 1 } else { best }
         };
     }
 

@@ -10,11 +10,15 @@ use crate::kernel::flood::{self, TILE_ROWS};
 use crate::kernel::frontier::{Closed, Frontier};
 use crate::kernel::{LANES, planes};
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// Rounds that a tile may take, on the average over a strip, before floods are given up.
 const ROUNDS: u32 = 10;
 /// How many strips are followed as runs before floods are tried again.
 const PAUSE: u32 = 15;
+
+/// How many tiles are flooded together.
+const TOGETHER: usize = 16;
 
 /// Planes of bits, a row above the strip included.
 #[derive(Clone, Debug)]
@@ -35,9 +39,14 @@ impl Strip {
         Strip { stride: words + 2, rows: 0, open: row(), stones: ByColor { black: row(), white: row() } }
     }
 
-    /// Whether it has as many rows as it may: fewer where rows are very long.
+    /// Whether it has as many rows as it may: fewer where rows are long, so that less of it leaves the cache.
     pub(crate) fn full(&self) -> bool {
-        self.rows >= if self.stride > 1 << 15 { 8 } else { TILE_ROWS }
+        let most = match self.stride {
+            ..=1024 => TILE_ROWS,
+            1025..=32768 => 16,
+            _ => 8,
+        };
+        self.rows >= most
     }
 
     /// Adds a row of `width` points.
@@ -208,12 +217,15 @@ impl Shares {
             }
             reached[end..end + stride].fill(0);
         }
-        self.seed(strip);
+        let slant = self.slant;
         let flooded = if self.pause > 0 {
             self.pause -= 1;
+            seed(&mut self.reached, strip, slant, 0..stride - 2);
             false
         } else {
-            let done = flood_strip(&strip.open, &mut self.reached, stride, strip.rows, self.slant);
+            let done = flood_strip(&strip.open, &mut self.reached, stride, strip.rows, slant, |reached, words| {
+                seed(reached, strip, slant, words);
+            });
             self.pause = if done { 0 } else { PAUSE };
             done
         };
@@ -234,27 +246,6 @@ impl Shares {
         }
     }
 
-    /// The points beside stones, and those below points that are reached.
-    fn seed(&mut self, strip: &Strip) {
-        let stride = strip.stride;
-        let none = vec![0; stride];
-        for (reached, stones) in
-            [(&mut self.reached.black, &strip.stones.black), (&mut self.reached.white, &strip.stones.white)]
-        {
-            for y in 1..=strip.rows {
-                let below = if y == strip.rows { &none } else { strip.row(stones, y + 1) };
-                let rows = [strip.row(stones, y - 1), strip.row(stones, y), below];
-                planes::beside(strip.row(&strip.open, y), rows, self.slant, &mut reached[y * stride..(y + 1) * stride]);
-            }
-            let (above, rest) = reached.split_at_mut(stride);
-            let open = strip.row(&strip.open, 1);
-            for w in 1..stride - 1 {
-                let aside = if self.slant { above[w] >> 1 | above[w + 1] << 63 } else { 0 };
-                rest[w] |= (above[w] | aside) & open[w];
-            }
-        }
-    }
-
     /// Takes the regions that reach neither the row above the strip nor its last one out of the points that are left:
     /// nothing more will come of them. Says whether that was worth the time: whether these were most of the points.
     fn close(&mut self, strip: &Strip) -> bool {
@@ -271,7 +262,7 @@ impl Shares {
             up[stride..2 * stride].copy_from_slice(&self.left[stride..2 * stride]);
         }
         down[end - stride..end].copy_from_slice(&self.left[end - stride..end]);
-        if !flood_strip(&self.left, &mut self.going, strip.stride, strip.rows, self.slant) {
+        if !flood_strip(&self.left, &mut self.going, strip.stride, strip.rows, self.slant, |_, _| ()) {
             return false;
         }
         let (mut closed, mut left) = (0, 0);
@@ -363,30 +354,71 @@ impl Shares {
     }
 }
 
+/// The points beside stones, and those below points that are reached, for some words of the rows.
+fn seed(reached: &mut ByColor<Vec<u64>>, strip: &Strip, slant: bool, words: Range<usize>) {
+    let stride = strip.stride;
+    // With a word on either side.
+    let row = |y: usize| y * stride + words.start..y * stride + words.end + 2;
+    let none = vec![0; words.len() + 2];
+    for (reached, stones) in [(&mut reached.black, &strip.stones.black), (&mut reached.white, &strip.stones.white)] {
+        for y in 1..=strip.rows {
+            let below = if y == strip.rows { &none } else { &stones[row(y + 1)] };
+            let rows = [&stones[row(y - 1)], &stones[row(y)], below];
+            planes::beside(&strip.open[row(y)], rows, slant, &mut reached[row(y)]);
+        }
+        let (above, rest) = reached.split_at_mut(stride);
+        let open = strip.row(&strip.open, 1);
+        for w in words.start + 1..=words.end {
+            let aside = if slant { above[w] >> 1 | above[w + 1] << 63 } else { 0 };
+            rest[w] |= (above[w] | aside) & open[w];
+        }
+    }
+}
+
 /// Floods a strip tile after tile; whether it came to an end.
-fn flood_strip(open: &[u64], reached: &mut ByColor<Vec<u64>>, stride: usize, rows: usize, slant: bool) -> bool {
-    let tiles = (stride - 2) / LANES;
-    let mut queue: VecDeque<u32> = (0..tiles as u32).collect();
+///
+/// Some tiles at a time, until nothing goes on in them, so that they stay near the processor however long rows are. What is
+/// reached at first, in some words of the rows, is asked for just before.
+fn flood_strip(
+    open: &[u64],
+    reached: &mut ByColor<Vec<u64>>,
+    stride: usize,
+    rows: usize,
+    slant: bool,
+    seed: impl Fn(&mut ByColor<Vec<u64>>, Range<usize>),
+) -> bool {
+    let (words, tiles) = (stride - 2, (stride - 2) / LANES);
+    let mut queue: VecDeque<u32> = VecDeque::new();
     // For each tile the rows to look at.
     let mut due = vec![flood::all_rows(rows); tiles];
     let most = (u64::from(ROUNDS) * tiles as u64 + 64) * 2 * rows as u64;
-    let mut looks = 0;
-    while let Some(at) = queue.pop_front() {
-        let at = at as usize;
-        let look_at = std::mem::take(&mut due[at]);
-        let ByColor { black, white } = &mut *reached;
-        let left = u32::try_from(most - looks).unwrap_or(u32::MAX);
-        let visit = flood::tile(open, black, white, stride, stride + 1 + at * LANES, rows, slant, look_at, left);
-        looks += u64::from(visit.looks);
-        if looks >= most {
-            return false;
-        }
-        for (changed, next) in [(visit.left, at.wrapping_sub(1)), (visit.right, at + 1)] {
-            if changed != 0 && next < tiles {
-                if due[next] == 0 {
-                    queue.push_back(next as u32);
+    let (mut looks, mut seeded) = (0, 0);
+    for first in (0..tiles).step_by(TOGETHER) {
+        let end = (first + TOGETHER).min(tiles);
+        // The tile after them is looked at from the last one.
+        let to = ((end + 1) * LANES).min(words);
+        seed(reached, seeded..to);
+        seeded = to;
+        queue.extend(first as u32..end as u32);
+        while let Some(at) = queue.pop_front() {
+            let at = at as usize;
+            let look_at = std::mem::take(&mut due[at]);
+            let ByColor { black, white } = &mut *reached;
+            let left = u32::try_from(most - looks).unwrap_or(u32::MAX);
+            let visit = flood::tile(open, black, white, stride, stride + 1 + at * LANES, rows, slant, look_at, left);
+            looks += u64::from(visit.looks);
+            if looks >= most {
+                seed(reached, seeded..words);
+                return false;
+            }
+            for (changed, next) in [(visit.left, at.wrapping_sub(1)), (visit.right, at + 1)] {
+                if changed != 0 && next < tiles {
+                    // Those that were never looked at are due.
+                    if due[next] == 0 {
+                        queue.push_back(next as u32);
+                    }
+                    due[next] |= if slant { changed | changed << 1 | changed >> 1 } else { changed };
                 }
-                due[next] |= if slant { changed | changed << 1 | changed >> 1 } else { changed };
             }
         }
     }

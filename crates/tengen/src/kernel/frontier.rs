@@ -4,7 +4,7 @@
 //! as the one above it costs nothing: its runs start in the same columns and are the same regions. Numbers are
 //! used up and counted anew when there are too many, which keeps memory in proportion to the width.
 
-use super::sets::{across, bits, highest_run, start_of};
+use super::sets::{across, bits, highest_run, room, start_of};
 use crate::color::ByColor;
 
 /// Points of regions of which nothing more will come.
@@ -35,6 +35,8 @@ pub(crate) struct Frontier {
     /// For each word, the number of rows whose points have been added to the sets.
     added: Vec<u64>,
     sets: Sets,
+    /// How many numbers may be used before they are counted anew.
+    room: usize,
     closed: Closed,
     /// The first row with the numbers of its runs, where it goes on above.
     top: Option<Top>,
@@ -129,6 +131,7 @@ impl Frontier {
             near: ByColor { black: row(), white: row() },
             numbers: vec![0; words * 64],
             added: vec![0; words + 2],
+            room: room(words, 0),
             ..Frontier::default()
         }
     }
@@ -160,10 +163,7 @@ impl Frontier {
 
     /// Joins the next row: its points, and which of them touch a color.
     pub(crate) fn push(&mut self, open: &[u64], near: ByColor<&[u64]>) {
-        // A row has at most 32 runs a word.
-        let most = self.numbers.len() / 2;
-        // The first row may keep as many alive as the last one.
-        if self.sets.members.len() + most > (5 * most).max(1 << 12) {
+        if self.sets.members.len() > self.room {
             self.renumber();
         }
         push(self, open, near.black, near.white);
@@ -244,7 +244,6 @@ impl Frontier {
         self.sets.settle();
         let mut old = std::mem::take(&mut self.sets);
         self.sets.runs = old.runs;
-        self.sets.members.reserve(old.members.len());
         let mut renamed = vec![NONE; old.members.len()];
         let mut rename = |open: &[u64], numbers: &mut [u32]| {
             for (w, word) in open.iter().enumerate() {
@@ -269,6 +268,7 @@ impl Frontier {
                 self.close(old.members[at]);
             }
         }
+        self.room = room(self.open.len() - 2, self.sets.members.len());
     }
 
     fn close(&mut self, Member { points, touches, .. }: Member) {

@@ -4,7 +4,7 @@
 //! costs nothing. But nothing is known of a region here; how many there are is how many runs began one, less how often
 //! two became one.
 
-use super::sets::{Sets, across, goes_on, runs};
+use super::sets::{Sets, across, changes, goes_on, room, runs};
 
 /// The runs of the last row and the regions they are in.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub(crate) struct Joins {
     sets: Sets,
     /// Sets made, less those that were joined to others.
     regions: u64,
+    /// How many numbers may be used before they are counted anew.
+    room: usize,
     top: Top,
 }
 
@@ -41,7 +43,7 @@ impl Joins {
     /// Nothing read yet.
     pub(crate) fn new(words: usize, slant: bool) -> Joins {
         let (open, numbers) = (vec![0; words + 2], vec![0; (words * 64) >> half(slant)]);
-        Joins { slant, open, numbers, sets: Sets::default(), regions: 0, top: Top::Edge }
+        Joins { slant, open, numbers, sets: Sets::default(), regions: 0, room: room(words, 0), top: Top::Edge }
     }
 
     /// The rows that will come are joined to others above them by [`append`](Joins::append).
@@ -67,9 +69,7 @@ impl Joins {
 
     /// Joins the next row.
     pub(crate) fn push(&mut self, open: &[u64]) {
-        // A row has at most 32 runs a word. The first row may keep as many alive as the last one.
-        let most = (self.open.len() - 2) * 32;
-        if self.sets.len() + most > (5 * most).max(1 << 12) {
+        if self.sets.len() > self.room {
             self.renumber();
         }
         push(self, open);
@@ -111,6 +111,7 @@ impl Joins {
             rename(open, numbers);
         }
         self.sets.restart(count);
+        self.room = room(self.open.len() - 2, count as usize);
     }
 
     /// How many there are, when all rows have come.
@@ -134,8 +135,12 @@ widened! {
             }
             let base = ((w - 1) * 64) >> half;
             if m != q {
-                let aside = *slant && above[w + 1] & 1 != 0;
-                let tally = runs(sets, &mut numbers[base..], [m, q], *slant, aside, half, |_, _| ());
+                let numbers = &mut numbers[base..];
+                let tally = if *slant {
+                    runs(sets, numbers, [m, q], true, above[w + 1] & 1 != 0, half, |_, _| ())
+                } else {
+                    changes(sets, numbers, m, q)
+                };
                 *regions = *regions + tally.made - tally.joined;
             }
             if goes_on {

@@ -10,10 +10,16 @@ use tengen::{Board, Color, Grid, Topology, territories};
 
 /// Widths around the ends of words and of tiles.
 const WIDTHS: [usize; 14] = [1, 2, 19, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300, 520];
+/// Widths at which floods stop in between, and one at which strips have fewer rows.
+const LONG: [usize; 6] = [4095, 4096, 4097, 4352, 8449, 65_537];
 
 /// A board of one of the widths: random, of one color, in patches of one color, or a corridor with a few stones in it.
 fn board() -> impl Strategy<Value = Board> {
-    let size = (proptest::sample::select(&WIDTHS[..]), 1..260usize, any::<bool>());
+    board_of(&WIDTHS, 260)
+}
+
+fn board_of(widths: &'static [usize], heights: usize) -> impl Strategy<Value = Board> {
+    let size = (proptest::sample::select(widths), 1..heights, any::<bool>());
     (size, 0..5u8, 0..=100u32, any::<u64>()).prop_map(|((width, height, hex), kind, density, seed)| {
         let topology = if hex { Topology::Hex } else { Topology::Square };
         let grid = Grid::with_topology(width, height, topology).unwrap();
@@ -55,6 +61,17 @@ fn plainly(board: &Board) -> Totals {
         owned: tengen::ByColor { black: owned(Some(Color::Black)), white: owned(Some(Color::White)) },
         neutral: owned(None),
         regions: all.len() as u64,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn long_rows_are_counted_as_short_ones(board in board_of(&LONG, 70)) {
+        let mut reader = TextReader::new(RowCounter::new(board.grid().topology()));
+        reader.feed(board.to_string().as_bytes()).unwrap();
+        prop_assert_eq!(reader.finish().unwrap(), plainly(&board));
     }
 }
 
