@@ -5,10 +5,10 @@
 //! any other input is.
 
 use crate::pages::{PAGE, Pages};
-use std::fs::{File, Metadata};
-use std::io::{BufRead, Read, Seek, SeekFrom};
+use std::fs::{self, File};
+use std::io::{self, BufRead, Read};
 use std::num::NonZero;
-use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tengen::Topology;
 use tengen::giant::{self, Part, RowCounter};
 use tengen::packed::{self, HEADER_BYTES, Header, PackedReader};
@@ -54,25 +54,33 @@ pub(crate) fn totals(path: &str, topology: Topology, threads: NonZero<usize>, le
     if path == "-" || path.starts_with("example:") {
         return None;
     }
-    let path = Path::new(path);
-    let mut file = File::open(path).ok()?;
-    let about = file.metadata().ok()?;
-    if !about.is_file() || about.len() < least.file {
+    // Asked before it is opened: what a pipe with a name holds can be read only once.
+    if !fs::metadata(path).ok()?.is_file() {
         return None;
     }
-    let layout = Layout::find(&mut file, about.len(), topology)?;
+    let file = File::open(path).ok()?;
+    let end = file.metadata().ok()?.len();
+    if end < least.file {
+        return None;
+    }
+    let layout = Layout::find(&file, end, topology)?;
     let threads = threads.min(NonZero::new(ROWS / layout.row as usize)?);
     let parts = giant::parts(layout.rows, least.part.div_ceil(layout.row), threads);
     if parts.len() < 2 {
         return None;
     }
-    let count = |at: usize| layout.count(path, &about, parts[at]);
+    let wrong = AtomicBool::new(false);
+    let count = |at: usize| {
+        let counted = layout.count(&file, parts[at], &wrong);
+        wrong.fetch_or(counted.is_none(), Ordering::Relaxed);
+        counted
+    };
     Some(giant::gather(parts.len(), threads, count, RowCounter::append)?.finish())
 }
 
 impl Layout {
     /// Looks at the first row.
-    fn find(file: &mut File, end: u64, topology: Topology) -> Option<Layout> {
+    fn find(file: &File, end: u64, topology: Topology) -> Option<Layout> {
         let mut head = Vec::new();
         file.take(LONGEST_ROW as u64).read_to_end(&mut head).ok()?;
         if packed::is_packed(&head) {
@@ -88,18 +96,13 @@ impl Layout {
         Some(Layout { header: None, topology, from, row, rows: (end - from).div_ceil(row), end })
     }
 
-    /// Counts a part, if it has as many rows as it should.
-    fn count(&self, path: &Path, about: &Metadata, part: Part) -> Option<RowCounter> {
-        let mut file = File::open(path).ok()?;
-        if !is_same(&file.metadata().ok()?, about) {
-            return None;
-        }
+    /// Counts a part, if it has as many rows as it should and nothing is wrong in another one.
+    fn count(&self, file: &File, part: Part, wrong: &AtomicBool) -> Option<RowCounter> {
         let from = self.from + (part.above - part.lead()) * self.row;
         let to = self.from.saturating_add((part.above + part.rows).saturating_mul(self.row)).min(self.end);
         // Pages of the file are copied to pages of memory.
         let page = from - from % PAGE as u64;
-        file.seek(SeekFrom::Start(page)).ok()?;
-        let mut input = Pages::new(BUFFER, file.take(to - page));
+        let mut input = Pages::new(BUFFER, Stretch { file, at: page, end: to });
         let before = (from - page) as usize;
         if before > 0 {
             if input.fill_buf().ok()?.len() <= before {
@@ -111,11 +114,11 @@ impl Layout {
         let rows = part.lead() + part.rows;
         let mut counter = if let Some(header) = self.header {
             let mut reader = PackedReader::new(Header { height: rows, ..header }, counter);
-            feed(input, |piece| reader.feed(piece).is_ok())?;
+            feed(input, wrong, |piece| reader.feed(piece).is_ok())?;
             reader.end().ok()?
         } else {
             let (mut reader, mut last) = (TextReader::new(counter), 0);
-            feed(input, |piece| {
+            feed(input, wrong, |piece| {
                 last = piece[piece.len() - 1];
                 reader.feed(piece).is_ok()
             })?;
@@ -130,21 +133,44 @@ impl Layout {
     }
 }
 
-/// Whether a file that was opened again is the one that was looked at.
-fn is_same(file: &Metadata, about: &Metadata) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt;
-        if (file.dev(), file.ino()) != (about.dev(), about.ino()) {
-            return false;
-        }
-    }
-    file.len() == about.len()
+/// A stretch of a file that other threads read, too.
+struct Stretch<'a> {
+    file: &'a File,
+    at: u64,
+    end: u64,
 }
 
-/// Hands all of an input on; nothing if it cannot be read or is refused.
-fn feed(mut input: Pages<impl Read>, mut take: impl FnMut(&[u8]) -> bool) -> Option<()> {
+impl Read for Stretch<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = (self.end - self.at).min(buffer.len() as u64) as usize;
+        let read = read_at(self.file, &mut buffer[..length], self.at)?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, at)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, buffer, at)
+}
+
+/// Elsewhere a file is read as any other input.
+#[cfg(not(any(unix, windows)))]
+fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Hands all of an input on; nothing if it cannot be read or is refused, or if something is wrong elsewhere.
+fn feed(mut input: Pages<impl Read>, wrong: &AtomicBool, mut take: impl FnMut(&[u8]) -> bool) -> Option<()> {
     loop {
+        if wrong.load(Ordering::Relaxed) {
+            return None;
+        }
         let piece = match input.fill_buf() {
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
             piece => piece.ok()?,
@@ -163,7 +189,7 @@ fn feed(mut input: Pages<impl Read>, mut take: impl FnMut(&[u8]) -> bool) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
+    use std::path::Path;
     use tengen::diagram;
 
     /// Numbers that look random.

@@ -38,7 +38,8 @@ impl Part {
 
     /// How many rows just above its own a part has to be shown first.
     pub const fn lead(&self) -> u64 {
-        if self.above > 0 { BETWEEN as u64 + 1 } else { 0 }
+        let most = BETWEEN as u64 + 1;
+        if self.above < most { self.above } else { most }
     }
 }
 

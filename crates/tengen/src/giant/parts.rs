@@ -14,13 +14,15 @@ const A_THREAD: u64 = 4;
 pub fn parts(rows: u64, least: u64, threads: NonZero<usize>) -> Vec<Part> {
     let threads = threads.get() as u64;
     let wanted = if threads > 1 { threads.saturating_mul(A_THREAD) } else { 1 };
-    let each = rows.div_ceil(wanted).max(least).max(Part::LEAST).next_multiple_of(TILE_ROWS as u64);
+    let least = least.max(Part::LEAST);
+    // Where there is no such multiple, one part is the whole.
+    let each = rows.div_ceil(wanted).max(least).checked_next_multiple_of(TILE_ROWS as u64).unwrap_or(u64::MAX);
     let mut parts = Vec::new();
     let mut above = 0;
     while above < rows {
         // A rest that would be too small is added to the last one.
         let left = rows - above;
-        let own = if left < 2 * each { left } else { each };
+        let own = if left / 2 < each { left } else { each };
         parts.push(Part { above, rows: own, below: left - own });
         above += own;
     }
@@ -95,7 +97,7 @@ mod tests {
 
     #[test]
     fn parts_are_the_whole() {
-        for rows in [0, 1, 41, 42, 100, 127, 128, 1000, 1 << 40] {
+        for rows in [0, 1, 41, 42, 100, 127, 128, 1000, 1 << 40, u64::MAX] {
             for threads in 1..9 {
                 let parts = parts(rows, 1, NonZero::new(threads).unwrap());
                 let mut above = 0;

@@ -81,7 +81,8 @@ impl RowCounter {
         if self.height < self.lead || below.height < below.lead {
             return false;
         }
-        let fits = part.above + part.rows == next.above && part.below == next.rows + next.below;
+        let fits = part.above.checked_add(part.rows) == Some(next.above)
+            && next.rows.checked_add(next.below) == Some(part.below);
         let rows = [self.height - self.lead, below.height - below.lead];
         if !fits || rows != [part.rows, next.rows] || self.width != below.width || self.topology != below.topology {
             return false;

@@ -159,7 +159,7 @@ impl Stones {
             taken.own = self.remove(place, color);
         }
         // One stone took one stone and can itself be taken back at that point alone: a ko.
-        if taken.enemy == 1 && self.head(place) == self.chains.next(place) && self.open(place) == 1 {
+        if taken.enemy == 1 && self.chains.next(place) == place && self.open(place) == 1 {
             taken.ko = Some(self.point_at(chains[0]));
         }
         taken
