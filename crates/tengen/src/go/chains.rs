@@ -318,6 +318,17 @@ pub(super) struct Small {
     counts: [u32; FEW],
 }
 
+/// A small board that is all frame.
+const NO_CHAINS: Small = {
+    let mut heads = [0; FEW];
+    let mut place = 0;
+    while place < FEW {
+        heads[place] = place as u16;
+        place += 1;
+    }
+    Small { kinds: [FRAME; FEW], heads, nexts: [0; FEW], counts: [Count::MANY; FEW] }
+};
+
 /// The places of any board.
 #[derive(Clone, Debug)]
 pub(super) struct Large {
@@ -411,8 +422,7 @@ impl Chains {
     pub(super) fn none(frame: Frame) -> Chains {
         let count = frame.places();
         if count <= FEW {
-            let heads = std::array::from_fn(|place| place as u16);
-            let mut table = Box::new(Small { kinds: [FRAME; FEW], heads, nexts: [0; FEW], counts: [Count::MANY; FEW] });
+            let mut table = Box::new(NO_CHAINS);
             frame.clear(&mut table.kinds);
             return Chains::Small(table);
         }
@@ -421,6 +431,19 @@ impl Chains {
             Large { kinds: vec![FRAME; count], heads, nexts: vec![0; count], counts: vec![Count::MANY; count] };
         frame.clear(&mut table.kinds);
         Chains::Large(Box::new(table))
+    }
+
+    /// Takes all chains off, in the same room where the frame needs as much; it may be another one.
+    pub(super) fn clear(&mut self, frame: Frame) {
+        match self {
+            Chains::Small(table) if frame.places() <= FEW => {
+                // What comes next is only asked of stones.
+                let Small { kinds, heads, nexts: _, counts } = NO_CHAINS;
+                (table.kinds, table.heads, table.counts) = (kinds, heads, counts);
+                frame.clear(&mut table.kinds);
+            }
+            _ => *self = Chains::none(frame),
+        }
     }
 
     /// What lies at a place.

@@ -4,7 +4,7 @@ use super::position::{IllegalMove, Move, Position, Snapshot};
 use super::rules::{Ko, Rules};
 use super::spread::Spread;
 use crate::color::{ByColor, Color};
-use crate::grid::Point;
+use crate::grid::{Grid, Point};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -85,7 +85,7 @@ pub struct Game {
 
 impl Game {
     /// A game on an empty board.
-    pub fn new(rules: Rules, grid: crate::grid::Grid) -> Game {
+    pub fn new(rules: Rules, grid: Grid) -> Game {
         Game::from_position(rules, Position::empty(grid))
     }
 
@@ -108,6 +108,23 @@ impl Game {
         };
         game.remember(0);
         game
+    }
+
+    /// Starts again on an empty board: the same as a [new](Self::new) game, in the room of this one. Who replays many
+    /// games need not ask for memory each time.
+    pub fn restart(&mut self, rules: Rules, grid: Grid) {
+        (self.rules, self.handicap, self.moves) = (rules, 0, 0);
+        (self.passes, self.first_pass) = (ByColor::default(), None);
+        self.position.clear(grid);
+        if rules.ko != Ko::Simple {
+            self.position.keep_hash();
+        }
+        self.turns.clear();
+        self.irregular.clear();
+        self.seen.clear();
+        self.kept.truncate(1);
+        self.kept[0].clear(grid);
+        self.remember(0);
     }
 
     /// The rules.
