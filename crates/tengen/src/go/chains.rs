@@ -319,7 +319,7 @@ pub(super) struct Small {
 }
 
 /// A small board that is all frame.
-const NO_CHAINS: Small = {
+static NO_CHAINS: Small = {
     let mut heads = [0; FEW];
     let mut place = 0;
     while place < FEW {
@@ -422,7 +422,7 @@ impl Chains {
     pub(super) fn none(frame: Frame) -> Chains {
         let count = frame.places();
         if count <= FEW {
-            let mut table = Box::new(NO_CHAINS);
+            let mut table = Box::new(NO_CHAINS.clone());
             frame.clear(&mut table.kinds);
             return Chains::Small(table);
         }
@@ -438,8 +438,9 @@ impl Chains {
         match self {
             Chains::Small(table) if frame.places() <= FEW => {
                 // What comes next is only asked of stones.
-                let Small { kinds, heads, nexts: _, counts } = NO_CHAINS;
-                (table.kinds, table.heads, table.counts) = (kinds, heads, counts);
+                table.kinds.fill(FRAME);
+                table.heads.copy_from_slice(&NO_CHAINS.heads);
+                table.counts.fill(Count::MANY);
                 frame.clear(&mut table.kinds);
             }
             _ => *self = Chains::none(frame),
