@@ -184,7 +184,7 @@ trait Table {
             sum += own_head;
             let count = self.count(head);
             *count -= 1.into();
-            breathless |= (count.open() + is_own).wrapping_sub(1);
+            breathless |= (count.open() | own_head).wrapping_sub(1);
         }
         self.set_kind(place, kind_of(color));
         let stone = Self::Count::STONE + Self::Count::few(around / usize::from(EMPTY));
@@ -232,16 +232,15 @@ trait Table {
     /// The same with all of its own color beside it.
     #[inline(never)]
     fn join_all<const N: usize>(&mut self, place: usize, stone: Self::Count, beside: [usize; N]) -> bool {
-        self.set_head(place, place);
-        self.set_next(place, place);
-        *self.count(place) = stone;
-        let (own, mut chain) = (self.kind(place), place);
+        // No head is 0, which is the first place of the frame.
+        let (own, mut chain) = (self.kind(place), 0);
         for beside in beside {
             let head = self.head(beside);
             if self.kind(beside) == own && head != chain {
-                chain = self.join(chain, head);
+                chain = if chain == 0 { head } else { self.join(chain, head) };
             }
         }
+        self.add(place, stone, chain);
         self.count(chain).open() == 0
     }
 

@@ -255,9 +255,8 @@ impl Replayer<'_, '_> {
     }
 
     fn says_who_plays(&self, root: NodeId) -> bool {
-        let turns = self.replay.game.turns();
         self.collection.values_of(root, Ident::PL).is_some()
-            || turns.iter().any(|turn| matches!(turn, Turn::Edit { to_play: Some(_), .. }))
+            || self.replay.game.edits().iter().any(|edit| edit.to_play.is_some())
     }
 
     /// The territory that a node marks. A list names each point once; what goes beyond the board's area is left out.

@@ -174,6 +174,7 @@ proptest! {
         });
         let [quick, slow] = &replays;
         prop_assert_eq!(quick.game.turns(), slow.game.turns());
+        prop_assert_eq!(quick.game.edits(), slow.game.edits());
         prop_assert_eq!(quick.game.irregular(), slow.game.irregular());
         prop_assert_eq!(quick.game.position(), slow.game.position());
         prop_assert_eq!(&quick.territory, &slow.territory);
