@@ -166,8 +166,8 @@ fn report(source: &Source, game: &Game, rules: &NamedRules, komi: Halves, warnin
         Turn::Edit(_) => None,
     });
     let first_move = source.game.turns().iter().position(|turn| matches!(turn, Turn::Move(..)));
-    let edited = first_move
-        .is_some_and(|first| source.game.turns()[first..].iter().any(|turn| matches!(turn, Turn::Edit(_))));
+    let edited =
+        first_move.is_some_and(|first| source.game.turns()[first..].iter().any(|turn| matches!(turn, Turn::Edit(_))));
     let start = source.game.at(0);
     let start = start.as_ref().unwrap_or(position);
     let sound = start.grid().points().all(|point| !start.has_no_liberty(point));
@@ -234,8 +234,7 @@ fn legal(game: &Game) -> Vec<String> {
     let (color, rules) = (position.to_play(), game.rules());
     // A board can come back only after stones have left it.
     let prisoners = position.prisoners();
-    let left = prisoners.black + prisoners.white > 0
-        || game.edits().iter().any(|edit| !edit.changes.is_empty());
+    let left = prisoners.black + prisoners.white > 0 || game.edits().iter().any(|edit| !edit.changes.is_empty());
     let mut trial = (rules.ko != Ko::Simple && left).then(|| game.clone());
     let sign = |point| {
         let checked = match position.check(color, point, rules.suicide) {

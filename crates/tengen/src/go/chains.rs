@@ -232,7 +232,6 @@ trait Table {
     /// The same with all of its own color beside it.
     #[inline(never)]
     fn join_all<const N: usize>(&mut self, place: usize, stone: Self::Count, beside: [usize; N]) -> bool {
-        // No head is 0, which is the first place of the frame.
         let (own, mut chain) = (self.kind(place), 0);
         for beside in beside {
             let head = self.head(beside);
@@ -426,8 +425,8 @@ impl Chains {
             return Chains::Small(table);
         }
         let heads = (0..count).map(|place| place as u32).collect();
-        let mut table =
-            Large { kinds: vec![FRAME; count], heads, nexts: vec![0; count], counts: vec![Count::MANY; count] };
+        let counts = vec![Count::MANY; count];
+        let mut table = Large { kinds: vec![FRAME; count], heads, nexts: vec![0; count], counts };
         frame.clear(&mut table.kinds);
         Chains::Large(Box::new(table))
     }

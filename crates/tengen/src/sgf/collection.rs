@@ -100,7 +100,7 @@ impl<'a> Collection<'a> {
     }
 
     /// The same in the room of this collection.
-    pub(super) fn emptied<'b>(mut self, bytes: &'b [u8]) -> Collection<'b> {
+    pub(super) fn emptied(mut self, bytes: &[u8]) -> Collection<'_> {
         self.nodes.clear();
         self.properties.clear();
         self.values.clear();

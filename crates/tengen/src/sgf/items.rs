@@ -97,7 +97,7 @@ impl Collection<'_> {
         let start = if range.is_empty() { self.bytes.len() } else { self.properties[range.start].start as usize };
         let (nodes, _) = self.bytes[start..].as_chunks();
         // They are counted first, so that nothing is asked when they are read.
-        let count = nodes.iter().take_while(|node| is_lone_move(node, letters)).count();
+        let count = nodes.iter().take_while(|node| is_lone_move(**node, letters)).count();
         nodes[..count].iter().map(|&[name, _, x, y, ..]| {
             let color = if name == b'B' { Color::Black } else { Color::White };
             (color, usize::from(x - b'a'), usize::from(y - b'a'))
@@ -138,12 +138,9 @@ impl Collection<'_> {
 
 /// Whether these are a move on one of so many columns and rows, and then the start of another node: `B[pd];`.
 #[inline]
-fn is_lone_move(&[name, open, x, y, close, next]: &[u8; 6], letters: (u8, u8)) -> bool {
-    // One question for all, because they nearly always have the same answer.
-    (u32::from_le_bytes([open, close, next, 0]) == u32::from_le_bytes([b'[', b']', b';', 0]))
-        & (x.wrapping_sub(b'a') < letters.0)
-        & (y.wrapping_sub(b'a') < letters.1)
-        & ((name == b'B') | (name == b'W'))
+fn is_lone_move(node: [u8; 6], letters: (u8, u8)) -> bool {
+    let [b'B' | b'W', b'[', x, y, b']', b';'] = node else { return false };
+    x.wrapping_sub(b'a') < letters.0 && y.wrapping_sub(b'a') < letters.1
 }
 
 /// What the property at hand does with its values.
