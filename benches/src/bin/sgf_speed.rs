@@ -1,7 +1,8 @@
 //! How fast records are read and replayed, beside the crates `sgf-parse` and `goban`, on the same bytes in the same run.
 //!
 //! `sgf-speed [FOLDER] [ROUNDS] [--json | --write FILE]`: the `.sgf` files of a folder, one record a line where a file has many, or 2,000
-//! made up games. Each round reads every record with each reader in turn; medians of processor time are printed, and the
+//! made up games. Each round reads every record with each reader in turn, Tengen's in the room of the record before, and once
+//! more without; medians of processor time are printed, and the
 //! best round. Before that the answers are compared: nodes of every record, and the final board of every game that both
 //! can replay. `--write` puts the records into a file, one a line, instead.
 
@@ -19,20 +20,21 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::path::Path;
 use tengen::go::{Move, Ruleset, Turn};
-use tengen::sgf::{self, NodeItem};
+use tengen::sgf::{self, NodeItem, Reader};
 use tengen::{Color, Point};
 
-type Reader = fn(&str) -> usize;
+type Way = fn(&mut Reader, &str) -> usize;
 
 /// The readers that are timed, and whether only on games that the peers can replay too.
-const READERS: [(&str, Reader, bool); 7] = [
-    ("bytes summed", scan, false),
+const READERS: [(&str, Way, bool); 8] = [
+    ("bytes summed", |_, record| scan(record), false),
     ("tengen parse", tengen_parse, false),
     ("tengen parse and moves", tengen_moves, false),
     ("tengen parse and replay", tengen_replay, false),
-    ("sgf-parse", peer_parse, false),
+    ("sgf-parse", |_, record| peer_parse(record), false),
     ("tengen parse and replay, plain games", tengen_replay, true),
-    ("sgf-parse and goban, plain games", peer_replay, true),
+    ("sgf-parse and goban, plain games", |_, record| peer_replay(record), true),
+    ("tengen parse and replay, no room kept", |_, record| tengen_replay(&mut Reader::default(), record), false),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -58,12 +60,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (count, both) = (records.len(), plain.iter().filter(|&&plain| plain).count());
 
     let mut times: [Vec<f64>; READERS.len()] = Default::default();
+    let mut room = Reader::default();
     for _ in 0..rounds {
         for ((_, reader, only_plain), times) in READERS.iter().zip(&mut times) {
             let start = ThreadTime::now();
             for (record, plain) in records.iter().zip(&plain) {
                 if *plain || !only_plain {
-                    black_box(reader(black_box(record)));
+                    black_box(reader(&mut room, black_box(record)));
                 }
             }
             times.push(start.elapsed().as_secs_f64());
@@ -104,13 +107,16 @@ fn scan(record: &str) -> usize {
     record.bytes().map(usize::from).sum()
 }
 
-fn tengen_parse(record: &str) -> usize {
-    sgf::parse(record.as_bytes()).map_or(0, |collection| collection.node_count())
+fn tengen_parse(reader: &mut Reader, record: &str) -> usize {
+    let Ok(collection) = reader.parse(record.as_bytes()) else { return 0 };
+    let nodes = collection.node_count();
+    reader.take_back(collection);
+    nodes
 }
 
 /// The tree, what the root says, and every move of the main line: all that a replay asks of a record.
-fn tengen_moves(record: &str) -> usize {
-    let Ok(collection) = sgf::parse(record.as_bytes()) else { return 0 };
+fn tengen_moves(reader: &mut Reader, record: &str) -> usize {
+    let Ok(collection) = reader.parse(record.as_bytes()) else { return 0 };
     let root = collection.games()[0];
     let Ok(info) = collection.info(root) else { return 0 };
     let mut sum = 0;
@@ -127,16 +133,20 @@ fn tengen_moves(record: &str) -> usize {
             };
         }
     }
+    reader.take_back(collection);
     sum
 }
 
 /// The tree, and the game played to its last position.
-fn tengen_replay(record: &str) -> usize {
-    let Ok(collection) = sgf::parse(record.as_bytes()) else { return 0 };
+fn tengen_replay(reader: &mut Reader, record: &str) -> usize {
+    let Ok(collection) = reader.parse(record.as_bytes()) else { return 0 };
     let root = collection.games()[0];
     let Ok(info) = collection.info(root) else { return 0 };
-    let replay = collection.replay(root, &info, Ruleset::Japanese.rules());
-    replay.game.position().prisoners().black as usize + replay.game.moves()
+    let replay = reader.replay(&collection, root, &info, Ruleset::Japanese.rules());
+    let sum = replay.game.position().prisoners().black as usize + replay.game.moves();
+    reader.take_back(collection);
+    reader.take_back_game(replay.game);
+    sum
 }
 
 /// A plain game with the peers, played to its last position.

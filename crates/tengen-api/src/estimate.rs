@@ -190,7 +190,7 @@ pub fn played(game: &Game, moves: usize) -> Played {
     }
     let made = game.turns().iter().filter_map(|turn| match turn {
         Turn::Move(color, made) => Some((*color, *made)),
-        Turn::Edit { .. } => None,
+        Turn::Edit(_) => None,
     });
     for (color, _) in made.take(moves).filter(|(_, made)| *made == Move::Pass) {
         played.passes[color] += 1;

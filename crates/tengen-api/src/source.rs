@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use tengen::diagram::{self, DiagramError};
 use tengen::go::{Game, Rules, Ruleset, Setup};
 use tengen::packed::{self, Header};
-use tengen::sgf::{self, Collection, GameKind, Options, RootInfo, Span};
+use tengen::sgf::{self, Collection, GameKind, Options, Reader, RootInfo, Span};
 use tengen::{Board, ByColor, Halves, Point, Topology};
 
 /// The rules a game is counted by, and what they are called.
@@ -216,7 +216,12 @@ pub fn decoded(bytes: &[u8]) -> (Cow<'_, [u8]>, Option<String>) {
 
 /// Cuts a record into games.
 pub fn collection(text: &[u8], strict: bool) -> Result<Collection<'_>, Problem> {
-    sgf::parse_with(text, Options { strict }).map_err(|error| {
+    collection_with(&mut Reader::new(Options { strict }), text)
+}
+
+/// The same with a reader of many records.
+pub fn collection_with<'a>(reader: &mut Reader, text: &'a [u8]) -> Result<Collection<'a>, Problem> {
+    reader.parse(text).map_err(|error| {
         let problem = Problem::new(Kind::Syntax, error.kind);
         if text.is_empty() { problem } else { problem.at(Place::of_span(text, error.span.range())) }
     })
@@ -292,6 +297,18 @@ impl Source {
         encoding: Option<String>,
         options: &ReadOptions,
     ) -> Result<Source, Problem> {
+        Source::of_record_with(&mut Reader::default(), text, collection, root, encoding, options)
+    }
+
+    /// The same with a reader of many records, to which the game may be given back.
+    pub fn of_record_with(
+        reader: &mut Reader,
+        text: &[u8],
+        collection: &Collection<'_>,
+        root: sgf::NodeId,
+        encoding: Option<String>,
+        options: &ReadOptions,
+    ) -> Result<Source, Problem> {
         let info = collection
             .info(root)
             .map_err(|error| Problem::new(Kind::Syntax, error.kind).at(Place::of_span(text, error.span.range())))?;
@@ -305,7 +322,7 @@ impl Source {
         }
         let mut assumptions = Vec::new();
         let rules = choose_rules(options, Some((text, &info)), &mut assumptions);
-        let replay = collection.replay(root, &info, assumed(&rules));
+        let replay = reader.replay(collection, root, &info, assumed(&rules));
         if options.warnings {
             list(&mut warnings, text, replay.notes.iter().map(|note| (note.span, note)));
         }

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tengen::sgf::Reader;
 use tengen_api::score::ScoreRequest;
 
 /// A share of the games: every so many, beginning with one of the first. All shares together are all games.
@@ -98,7 +99,7 @@ pub fn rows<E>(batch: &Batch, mut write: impl FnMut(Row, u64) -> Result<(), E>) 
             }
         }
     };
-    let work = |piece| Row::of(piece, &batch.request);
+    let work = |reader: &mut Reader, piece| Row::of(piece, &batch.request, reader);
     Ok(pipeline::run(batch.threads, read, work, |row| write(row, bytes_read.load(Ordering::Relaxed))))
 }
 

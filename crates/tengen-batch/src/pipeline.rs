@@ -61,12 +61,12 @@ impl Gate {
 /// Hands a job and its size in bytes on.
 pub(crate) type Give<'a, J> = dyn FnMut(J, usize) -> ControlFlow<()> + 'a;
 
-/// Lets `read` give jobs, does each with `work` on one of so many threads, and gives every result to `write`, in the order
-/// of the jobs, on this thread. An error of `write` ends everything.
-pub(crate) fn run<J: Send, R: Send, E>(
+/// Lets `read` give jobs, does each with `work` on one of so many threads, each with a `T` of its own, and gives every
+/// result to `write`, in the order of the jobs, on this thread. An error of `write` ends everything.
+pub(crate) fn run<J: Send, R: Send, T: Default, E>(
     threads: usize,
     read: impl FnOnce(&mut Give<'_, J>) + Send,
-    work: impl Fn(J) -> R + Sync,
+    work: impl Fn(&mut T, J) -> R + Sync,
     mut write: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
     let threads = threads.max(1);
@@ -91,9 +91,10 @@ pub(crate) fn run<J: Send, R: Send, E>(
             let results = results.clone();
             let (waiting, work) = (&waiting, &work);
             scope.spawn(move || {
+                let mut own = T::default();
                 let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
                 while let Ok((number, bytes, job)) = next() {
-                    if results.send((number, bytes, work(job))).is_err() {
+                    if results.send((number, bytes, work(&mut own, job))).is_err() {
                         break;
                     }
                 }
@@ -134,7 +135,7 @@ mod tests {
                     assert!(give(job, 10).is_continue());
                 }
             };
-            let work = |job: usize| {
+            let work = |(): &mut (), job: usize| {
                 if job.is_multiple_of(97) {
                     thread::sleep(Duration::from_millis(1));
                 }
@@ -160,7 +161,7 @@ mod tests {
                 }
             }
         };
-        let done = run(3, read, |job| job, |job| if job < 50 { Ok(()) } else { Err("full") });
+        let done = run(3, read, |(): &mut (), job| job, |job| if job < 50 { Ok(()) } else { Err("full") });
         assert_eq!(done, Err("full"));
     }
 }

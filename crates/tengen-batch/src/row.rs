@@ -3,6 +3,7 @@
 use crate::reading::Piece;
 use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use tengen::sgf::Reader;
 use tengen_api::points::Number;
 use tengen_api::score::{ScoreRequest, score};
 use tengen_api::{Problem, ReadOptions, Source, source};
@@ -77,22 +78,22 @@ pub struct Row {
 }
 
 impl Row {
-    /// Counts a game. This always gives a row: what is wrong with the game is in it.
-    pub fn of(piece: Piece, request: &ScoreRequest) -> Row {
+    /// Counts a game, which `reader` reads. This always gives a row: what is wrong with the game is in it.
+    pub fn of(piece: Piece, request: &ScoreRequest, reader: &mut Reader) -> Row {
         let Piece { path, game, text } = piece;
         let mut row = Row { id: format!("{path}#{game}"), path, game, ..Row::default() };
         let filled = text.and_then(|text| {
             // A run over millions of games does not end because the program has a fault that one of them brings out.
-            catch_unwind(AssertUnwindSafe(|| row.fill(&text, request).map_err(|problem| problem.to_string())))
+            catch_unwind(AssertUnwindSafe(|| row.fill(&text, request, reader).map_err(|problem| problem.to_string())))
                 .unwrap_or_else(|_| Err("a fault of this program: it could not finish this game".into()))
         });
         row.error = filled.err();
         row
     }
 
-    fn fill(&mut self, bytes: &[u8], request: &ScoreRequest) -> Result<(), Problem> {
+    fn fill(&mut self, bytes: &[u8], request: &ScoreRequest, reader: &mut Reader) -> Result<(), Problem> {
         let (text, _) = source::decoded(bytes);
-        let collection = source::collection(&text, false)?;
+        let collection = source::collection_with(reader, &text)?;
         let root = source::root(&collection, 1)?;
         let name = collection.info(root).ok().and_then(|info| info.name);
         if let Some(name) = name.map(|name| name.simple_text_lossy().trim().to_owned()).filter(|name| !name.is_empty())
@@ -100,7 +101,8 @@ impl Row {
             self.id = name;
         }
         let options = ReadOptions { warnings: false, ..ReadOptions::default() };
-        let source = Source::of_record(&text, &collection, root, None, &options)?;
+        let source = Source::of_record_with(reader, &text, &collection, root, None, &options)?;
+        reader.take_back(collection);
         let grid = source.game.position().grid();
         self.width = Some(grid.width() as u32);
         self.height = Some(grid.height() as u32);
@@ -119,6 +121,7 @@ impl Row {
         self.seki = Some(report.seki.len() as u32);
         self.unsettled = Some(report.unsettled.len() as u32);
         self.confidence = Some(report.confidence);
+        reader.take_back_game(source.game);
         Ok(())
     }
 }

@@ -39,6 +39,11 @@ impl Board {
         self.stones.get(point.index()).copied().flatten()
     }
 
+    /// Takes all stones off.
+    pub(crate) fn clear(&mut self) {
+        self.stones.fill(None);
+    }
+
     /// How many stones of each color there are.
     pub fn count(&self) -> ByColor<usize> {
         ByColor::new_with(|color| self.stones.iter().filter(|&&stone| stone == Some(color)).count())

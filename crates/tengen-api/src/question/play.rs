@@ -167,17 +167,17 @@ fn report(source: &Source, game: &Game, rules: &NamedRules, komi: Halves, warnin
     let at_end = game.moves() == source.game.moves();
     let made = source.game.turns().iter().filter_map(|turn| match *turn {
         Turn::Move(color, made) => Some(MoveReport { color: color.name(), point: json(grid, made) }),
-        Turn::Edit { .. } => None,
+        Turn::Edit(_) => None,
     });
     let first_move = source.game.turns().iter().position(|turn| matches!(turn, Turn::Move(..)));
-    let edited = first_move
-        .is_some_and(|first| source.game.turns()[first..].iter().any(|turn| matches!(turn, Turn::Edit { .. })));
+    let edited =
+        first_move.is_some_and(|first| source.game.turns()[first..].iter().any(|turn| matches!(turn, Turn::Edit(_))));
     let start = source.game.at(0);
     let start = start.as_ref().unwrap_or(position);
     let sound = start.grid().points().all(|point| !start.has_no_liberty(point));
     let last = game.turns().iter().rev().find_map(|turn| match turn {
         Turn::Move(_, made) => Some(json(grid, *made).map_or(Last::Pass("pass"), Last::Stone)),
-        Turn::Edit { .. } => None,
+        Turn::Edit(_) => None,
     });
     let marks = source.territory.as_ref().filter(|_| at_end).map(|marked| PointsReport {
         black: JsonPoint::all(grid, marked.black.iter().copied()),
@@ -239,8 +239,7 @@ fn legal(game: &Game) -> Vec<String> {
     let (color, rules) = (position.to_play(), game.rules());
     // A board can come back only after stones have left it.
     let prisoners = position.prisoners();
-    let left = prisoners.black + prisoners.white > 0
-        || game.turns().iter().any(|turn| matches!(turn, Turn::Edit { changes, .. } if !changes.is_empty()));
+    let left = prisoners.black + prisoners.white > 0 || game.edits().iter().any(|edit| !edit.changes.is_empty());
     let mut trial = (rules.ko != Ko::Simple && left).then(|| game.clone());
     let sign = |point| {
         let checked = match position.check(color, point, rules.suicide) {

@@ -184,7 +184,7 @@ trait Table {
             sum += own_head;
             let count = self.count(head);
             *count -= 1.into();
-            breathless |= (count.open() + is_own).wrapping_sub(1);
+            breathless |= (count.open() | own_head).wrapping_sub(1);
         }
         self.set_kind(place, kind_of(color));
         let stone = Self::Count::STONE + Self::Count::few(around / usize::from(EMPTY));
@@ -232,16 +232,14 @@ trait Table {
     /// The same with all of its own color beside it.
     #[inline(never)]
     fn join_all<const N: usize>(&mut self, place: usize, stone: Self::Count, beside: [usize; N]) -> bool {
-        self.set_head(place, place);
-        self.set_next(place, place);
-        *self.count(place) = stone;
-        let (own, mut chain) = (self.kind(place), place);
+        let (own, mut chain) = (self.kind(place), 0);
         for beside in beside {
             let head = self.head(beside);
             if self.kind(beside) == own && head != chain {
-                chain = self.join(chain, head);
+                chain = if chain == 0 { head } else { self.join(chain, head) };
             }
         }
+        self.add(place, stone, chain);
         self.count(chain).open() == 0
     }
 
@@ -317,6 +315,17 @@ pub(super) struct Small {
     nexts: [u16; FEW],
     counts: [u32; FEW],
 }
+
+/// A small board that is all frame.
+static NO_CHAINS: Small = {
+    let mut heads = [0; FEW];
+    let mut place = 0;
+    while place < FEW {
+        heads[place] = place as u16;
+        place += 1;
+    }
+    Small { kinds: [FRAME; FEW], heads, nexts: [0; FEW], counts: [Count::MANY; FEW] }
+};
 
 /// The places of any board.
 #[derive(Clone, Debug)]
@@ -411,16 +420,29 @@ impl Chains {
     pub(super) fn none(frame: Frame) -> Chains {
         let count = frame.places();
         if count <= FEW {
-            let heads = std::array::from_fn(|place| place as u16);
-            let mut table = Box::new(Small { kinds: [FRAME; FEW], heads, nexts: [0; FEW], counts: [Count::MANY; FEW] });
+            let mut table = Box::new(NO_CHAINS.clone());
             frame.clear(&mut table.kinds);
             return Chains::Small(table);
         }
         let heads = (0..count).map(|place| place as u32).collect();
-        let mut table =
-            Large { kinds: vec![FRAME; count], heads, nexts: vec![0; count], counts: vec![Count::MANY; count] };
+        let counts = vec![Count::MANY; count];
+        let mut table = Large { kinds: vec![FRAME; count], heads, nexts: vec![0; count], counts };
         frame.clear(&mut table.kinds);
         Chains::Large(Box::new(table))
+    }
+
+    /// Takes all chains off, in the same room where the frame needs as much; it may be another one.
+    pub(super) fn clear(&mut self, frame: Frame) {
+        match self {
+            Chains::Small(table) if frame.places() <= FEW => {
+                // What comes next is only asked of stones.
+                table.kinds.fill(FRAME);
+                table.heads.copy_from_slice(&NO_CHAINS.heads);
+                table.counts.fill(Count::MANY);
+                frame.clear(&mut table.kinds);
+            }
+            _ => *self = Chains::none(frame),
+        }
     }
 
     /// What lies at a place.

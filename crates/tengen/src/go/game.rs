@@ -4,22 +4,26 @@ use super::position::{IllegalMove, Move, Position, Snapshot};
 use super::rules::{Ko, Rules};
 use super::spread::Spread;
 use crate::color::{ByColor, Color};
-use crate::grid::Point;
+use crate::grid::{Grid, Point};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 /// One step of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// A stone or a pass.
     Move(Color, Move),
-    /// Stones put down or taken off by hand, which captures nothing, and perhaps another player to move.
-    Edit {
-        /// What each changed point holds now.
-        changes: Vec<(Point, Option<Color>)>,
-        /// Who is to move, if that was said.
-        to_play: Option<Color>,
-    },
+    /// The edit of this number among [`Game::edits`], from 0.
+    Edit(u32),
+}
+
+/// Stones put down or taken off by hand, which captures nothing, and perhaps another player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What each changed point holds now.
+    pub changes: Vec<(Point, Option<Color>)>,
+    /// Who is to move, if that was said.
+    pub to_play: Option<Color>,
 }
 
 impl Turn {
@@ -28,7 +32,7 @@ impl Turn {
     pub(super) const fn stone(&self) -> Option<(Color, Point)> {
         match self {
             Turn::Move(color, Move::Play(point)) => Some((*color, *point)),
-            Turn::Move(_, Move::Pass) | Turn::Edit { .. } => None,
+            Turn::Move(_, Move::Pass) | Turn::Edit(_) => None,
         }
     }
 }
@@ -72,6 +76,7 @@ pub struct Game {
     rules: Rules,
     handicap: u32,
     turns: Vec<Turn>,
+    edits: Vec<Edit>,
     moves: usize,
     passes: ByColor<u32>,
     first_pass: Option<Color>,
@@ -85,7 +90,7 @@ pub struct Game {
 
 impl Game {
     /// A game on an empty board.
-    pub fn new(rules: Rules, grid: crate::grid::Grid) -> Game {
+    pub fn new(rules: Rules, grid: Grid) -> Game {
         Game::from_position(rules, Position::empty(grid))
     }
 
@@ -98,6 +103,7 @@ impl Game {
             rules,
             handicap: 0,
             turns: Vec::new(),
+            edits: Vec::new(),
             moves: 0,
             passes: ByColor::default(),
             first_pass: None,
@@ -108,6 +114,24 @@ impl Game {
         };
         game.remember(0);
         game
+    }
+
+    /// Starts again on an empty board: the same as a [new](Self::new) game, in the room of this one. Who replays many
+    /// games need not ask for memory each time.
+    pub fn restart(&mut self, rules: Rules, grid: Grid) {
+        (self.rules, self.handicap, self.moves) = (rules, 0, 0);
+        (self.passes, self.first_pass) = (ByColor::default(), None);
+        self.position.clear(grid);
+        if rules.ko != Ko::Simple {
+            self.position.keep_hash();
+        }
+        self.turns.clear();
+        self.edits.clear();
+        self.irregular.clear();
+        self.seen.clear();
+        self.kept.truncate(1);
+        self.kept[0].clear(grid);
+        self.remember(0);
     }
 
     /// The rules.
@@ -135,6 +159,11 @@ impl Game {
         &self.turns
     }
 
+    /// What was changed by hand, in order.
+    pub fn edits(&self) -> &[Edit] {
+        &self.edits
+    }
+
     /// How many moves were made, passes included.
     pub const fn moves(&self) -> usize {
         self.moves
@@ -159,7 +188,7 @@ impl Game {
     pub fn last_move(&self) -> Option<Point> {
         let last = self.turns.iter().rev().find_map(|turn| match turn {
             Turn::Move(_, made) => Some(*made),
-            Turn::Edit { .. } => None,
+            Turn::Edit(_) => None,
         });
         match last {
             Some(Move::Play(point)) => Some(point),
@@ -254,7 +283,8 @@ impl Game {
         changes.retain(|&(point, _)| grid.contains(point));
         self.keep(self.turns.len());
         self.position.edit(&changes, to_play);
-        self.turns.push(Turn::Edit { changes, to_play });
+        self.turns.push(Turn::Edit(self.edits.len() as u32));
+        self.edits.push(Edit { changes, to_play });
         self.remember(self.turns.len());
     }
 
@@ -265,6 +295,9 @@ impl Game {
         }
         self.forget();
         let turn = self.turns.pop()?;
+        if let Turn::Edit(number) = turn {
+            self.edits.truncate(number as usize);
+        }
         if let Turn::Move(color, made) = turn {
             if self.irregular.last().is_some_and(|irregular| irregular.number == self.moves) {
                 self.irregular.pop();
@@ -309,7 +342,10 @@ impl Game {
                 Turn::Move(color, made) => {
                     game.force(*color, *made);
                 }
-                Turn::Edit { changes, to_play } => game.edit(changes.clone(), *to_play),
+                Turn::Edit(number) => {
+                    let Edit { changes, to_play } = &self.edits[*number as usize];
+                    game.edit(changes.clone(), *to_play);
+                }
             }
         }
         Some(game)
@@ -319,7 +355,7 @@ impl Game {
         let from = (turns / KEEP_EVERY).min(self.kept.len() - 1);
         let mut position = self.kept[from].position();
         for turn in &self.turns[from * KEEP_EVERY..turns] {
-            take(&mut position, turn);
+            self.take(&mut position, *turn);
         }
         position
     }
@@ -410,20 +446,21 @@ impl Game {
         let mut position = self.kept[0].position();
         self.turns[..turns].iter().any(|turn| {
             let same = same(&position);
-            take(&mut position, turn);
+            self.take(&mut position, *turn);
             same
         })
     }
-}
 
-/// Makes a turn.
-fn take(position: &mut Position, turn: &Turn) {
-    match turn {
-        Turn::Move(color, Move::Play(point)) => {
+    /// Makes a turn of this game.
+    fn take(&self, position: &mut Position, turn: Turn) {
+        match turn {
             // Whether it is a suicide against the rules is of no interest any more.
-            position.force(*color, *point, true);
+            Turn::Move(color, Move::Play(point)) => _ = position.force(color, point, true),
+            Turn::Move(color, Move::Pass) => position.pass(color),
+            Turn::Edit(number) => {
+                let Edit { changes, to_play } = &self.edits[number as usize];
+                position.edit(changes, *to_play);
+            }
         }
-        Turn::Move(color, Move::Pass) => position.pass(*color),
-        Turn::Edit { changes, to_play } => position.edit(changes, *to_play),
     }
 }

@@ -13,7 +13,7 @@ pub mod setup;
 mod spread;
 mod stones;
 
-pub use game::{Game, Turn};
+pub use game::{Edit, Game, Turn};
 pub use position::{IllegalMove, Move, Position};
 pub use rules::Rules;
 pub use ruleset::Ruleset;

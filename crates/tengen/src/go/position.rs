@@ -72,6 +72,16 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
+    /// The empty board of this grid, Black to move, in the room of this one.
+    pub(super) fn clear(&mut self, grid: Grid) {
+        if grid == self.setup.board.grid() {
+            self.setup.board.clear();
+        } else {
+            self.setup.board = Board::empty(grid);
+        }
+        (self.setup.to_play, self.setup.prisoners, self.ko) = (Color::Black, ByColor::default(), None);
+    }
+
     /// The position.
     pub(super) fn position(&self) -> Position {
         Position { ko: self.ko, ..Position::from_setup(&self.setup) }
@@ -82,6 +92,12 @@ impl Position {
     /// The empty board, Black to move.
     pub fn empty(grid: Grid) -> Position {
         Position { stones: Stones::empty(grid), to_play: Color::Black, ko: None, prisoners: ByColor::default() }
+    }
+
+    /// The empty board of this grid, Black to move, in the room of this position.
+    pub(super) fn clear(&mut self, grid: Grid) {
+        self.stones.clear(grid);
+        (self.to_play, self.ko, self.prisoners) = (Color::Black, None, ByColor::default());
     }
 
     pub(super) fn from_setup(setup: &Setup) -> Position {

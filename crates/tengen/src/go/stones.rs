@@ -44,6 +44,17 @@ impl Stones {
         Stones { board: Board::empty(grid), frame, chains: Chains::none(frame), hash: None, inverse }
     }
 
+    /// Takes all stones off and goes over to this grid.
+    pub(super) fn clear(&mut self, grid: Grid) {
+        if grid != self.grid() {
+            *self = Stones::empty(grid);
+            return;
+        }
+        self.board.clear();
+        self.chains.clear(self.frame);
+        self.hash = None;
+    }
+
     /// Finds the chains of any board, also of one with chains that have no liberty.
     pub(super) fn new(board: &Board) -> Stones {
         let mut stones = Stones::empty(board.grid());

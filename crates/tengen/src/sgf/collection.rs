@@ -86,6 +86,30 @@ fn node(raw: u32) -> Option<NodeId> {
 }
 
 impl<'a> Collection<'a> {
+    /// No games yet of these bytes.
+    pub(super) const fn empty(bytes: &'a [u8]) -> Collection<'a> {
+        Collection {
+            bytes,
+            nodes: Vec::new(),
+            properties: Vec::new(),
+            values: Vec::new(),
+            games: Vec::new(),
+            forgiven: Vec::new(),
+            forgiven_count: 0,
+        }
+    }
+
+    /// The same in the room of this collection.
+    pub(super) fn emptied(mut self, bytes: &[u8]) -> Collection<'_> {
+        self.nodes.clear();
+        self.properties.clear();
+        self.values.clear();
+        self.games.clear();
+        self.forgiven.clear();
+        let Collection { nodes, properties, values, games, forgiven, .. } = self;
+        Collection { bytes, nodes, properties, values, games, forgiven, forgiven_count: 0 }
+    }
+
     /// The input.
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes

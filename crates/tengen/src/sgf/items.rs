@@ -91,25 +91,16 @@ impl Collection<'_> {
     /// rows, is given; points are told by column and row.
     #[inline]
     pub(super) fn lone_moves(&self, from: NodeId, letters: (u8, u8)) -> impl Iterator<Item = (Color, usize, usize)> {
-        const LENGTH: usize = b";B[pd]".len();
-        // Of the name and of the two letters those bits that all of them have in common: eight bytes are looked at as one.
-        const MASK: u64 = u64::from_le_bytes([0xea, 0xff, 0xe0, 0xe0, 0xff, 0xff, 0, 0]);
-        const PATTERN: u64 = u64::from_le_bytes([b'B', b'[', 0x60, 0x60, b']', b';', 0, 0]);
         // A node without properties has none to start with. After that each node starts where the one before it ends,
         // and is its first child.
         let range = self.property_range(from);
         let start = if range.is_empty() { self.bytes.len() } else { self.properties[range.start].start as usize };
-        let mut rest = &self.bytes[start..];
-        std::iter::from_fn(move || {
-            let word = u64::from_le_bytes(*rest.first_chunk()?);
-            let [name, _, x, y, ..] = word.to_le_bytes();
-            let (x, y) = (x.wrapping_sub(b'a'), y.wrapping_sub(b'a'));
-            if word & MASK != PATTERN || x >= letters.0 || y >= letters.1 || name != b'B' && name != b'W' {
-                return None;
-            }
+        let (nodes, _) = self.bytes[start..].as_chunks();
+        // They are counted first, so that nothing is asked when they are read.
+        let count = nodes.iter().take_while(|node| is_lone_move(**node, letters)).count();
+        nodes[..count].iter().map(|&[name, _, x, y, ..]| {
             let color = if name == b'B' { Color::Black } else { Color::White };
-            rest = &rest[LENGTH..];
-            Some((color, usize::from(x), usize::from(y)))
+            (color, usize::from(x - b'a'), usize::from(y - b'a'))
         })
     }
 
@@ -143,6 +134,13 @@ impl Collection<'_> {
         let span = *self.values.get(values.start)?;
         value::go_move(grid, self.bytes.get(span.range())?).ok().map(|point| (color, point))
     }
+}
+
+/// Whether these are a move on one of so many columns and rows, and then the start of another node: `B[pd];`.
+#[inline]
+fn is_lone_move(node: [u8; 6], letters: (u8, u8)) -> bool {
+    let [b'B' | b'W', b'[', x, y, b']', b';'] = node else { return false };
+    x.wrapping_sub(b'a') < letters.0 && y.wrapping_sub(b'a') < letters.1
 }
 
 /// What the property at hand does with its values.

@@ -19,6 +19,12 @@ pub fn parse(bytes: &[u8]) -> Result<Collection<'_>, SgfError> {
 
 /// Reads a file as `options` say.
 pub fn parse_with(bytes: &[u8], options: Options) -> Result<Collection<'_>, SgfError> {
+    parse_into(Collection::empty(bytes), options)
+}
+
+/// Reads the bytes of a collection that has no games yet.
+pub(super) fn parse_into(empty: Collection<'_>, options: Options) -> Result<Collection<'_>, SgfError> {
+    let bytes = empty.bytes;
     let whole = Span::new(0, bytes.len().min(u32::MAX as usize));
     let error = |kind| SgfError { kind, span: whole };
     if bytes.len() >= u32::MAX as usize {
@@ -28,7 +34,7 @@ pub fn parse_with(bytes: &[u8], options: Options) -> Result<Collection<'_>, SgfE
         return Err(error(SgfErrorKind::Utf16));
     }
     let mut at = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-    let mut parser = Parser::new(bytes, options);
+    let mut parser = Parser::new(empty, options);
     while let Some(open) = next_game(bytes, at) {
         parser.outside(at, open)?;
         at = parser.game(open + 1)?;
@@ -123,18 +129,12 @@ struct Parser<'a> {
 const FEW_NAMES: usize = 16;
 
 impl<'a> Parser<'a> {
-    fn new(bytes: &'a [u8], options: Options) -> Parser<'a> {
+    fn new(mut tree: Collection<'a>, options: Options) -> Parser<'a> {
         // A move takes about six bytes; a large file starts small, since most of it may be comments.
-        let guess = (bytes.len() / 6).min(1 << 14) + 8;
-        let tree = Collection {
-            bytes,
-            nodes: Vec::with_capacity(guess),
-            properties: Vec::with_capacity(guess + 16),
-            values: Vec::with_capacity(guess + 16),
-            games: Vec::new(),
-            forgiven: Vec::new(),
-            forgiven_count: 0,
-        };
+        let guess = (tree.bytes.len() / 6).min(1 << 14) + 8;
+        tree.nodes.reserve(guess);
+        tree.properties.reserve(guess + 16);
+        tree.values.reserve(guess + 16);
         Parser {
             tree,
             strict: options.strict,

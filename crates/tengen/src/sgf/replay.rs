@@ -65,7 +65,14 @@ pub struct Replay {
 
 impl Collection<'_> {
     /// Replays the main line from `root`, whose first node has said `info`, under `rules`.
+    ///
+    /// Who replays many records does so with a [`Reader`](super::Reader), which is faster.
     pub fn replay(&self, root: NodeId, info: &RootInfo<'_>, rules: Rules) -> Replay {
+        self.replay_onto(root, info, Game::new(rules, info.grid))
+    }
+
+    /// The same on a game that has just started on an empty board.
+    pub(super) fn replay_onto(&self, root: NodeId, info: &RootInfo<'_>, game: Game) -> Replay {
         let mut replayer = Replayer {
             collection: self,
             grid: info.grid,
@@ -75,7 +82,7 @@ impl Collection<'_> {
             },
             setup_left: MAX_SETUP,
             marked: None,
-            replay: Replay { game: Game::new(rules, info.grid), territory: None, notes: Vec::new() },
+            replay: Replay { game, territory: None, notes: Vec::new() },
         };
         replayer.replay.game.expect_turns(self.node_count() / self.games().len().max(1));
         replayer.node(root);
@@ -248,9 +255,8 @@ impl Replayer<'_, '_> {
     }
 
     fn says_who_plays(&self, root: NodeId) -> bool {
-        let turns = self.replay.game.turns();
         self.collection.values_of(root, Ident::PL).is_some()
-            || turns.iter().any(|turn| matches!(turn, Turn::Edit { to_play: Some(_), .. }))
+            || self.replay.game.edits().iter().any(|edit| edit.to_play.is_some())
     }
 
     /// The territory that a node marks. A list names each point once; what goes beyond the board's area is left out.

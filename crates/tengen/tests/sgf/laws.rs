@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use tengen::Grid;
 use tengen::go::Ruleset;
-use tengen::sgf::{MAX_LISTED, NodeId, Options, Tree, parse, parse_with};
+use tengen::sgf::{MAX_LISTED, NodeId, Options, Reader, Tree, parse, parse_with};
 
 const STRICT: Options = Options { strict: true };
 
@@ -174,10 +174,51 @@ proptest! {
         });
         let [quick, slow] = &replays;
         prop_assert_eq!(quick.game.turns(), slow.game.turns());
+        prop_assert_eq!(quick.game.edits(), slow.game.edits());
         prop_assert_eq!(quick.game.irregular(), slow.game.irregular());
         prop_assert_eq!(quick.game.position(), slow.game.position());
         prop_assert_eq!(&quick.territory, &slow.territory);
         let [quick, slow] = replays.map(|replay| replay.notes.into_iter().map(|note| note.kind).collect::<Vec<_>>());
         prop_assert_eq!(quick, slow);
+    }
+
+    /// Nothing of a record is left over in the room that the next one is read in: long after short ones, other sizes,
+    /// other rules, and records that are refused in between.
+    #[test]
+    fn the_room_of_another_record_changes_nothing(
+        records in vec((prop::sample::select(vec!["5", "5", "9:3", "30"]), vec(plain_piece(), 0..200), any::<bool>()), 1..6),
+    ) {
+        let mut reader = Reader::default();
+        for (size, pieces, superko) in records {
+            let record = format!("(;SZ[{size}]{}", pieces.concat());
+            let rules = if superko { Ruleset::Aga } else { Ruleset::Japanese }.rules();
+            prop_assert!(reader.parse(b"no record").is_err());
+            let (fresh, again) = (parse(record.as_bytes()).unwrap(), reader.parse(record.as_bytes()).unwrap());
+            prop_assert!(Tree::from(&fresh) == Tree::from(&again));
+            prop_assert_eq!((fresh.games(), fresh.forgiven()), (again.games(), again.forgiven()));
+            prop_assert_eq!(fresh.forgiven_count(), again.forgiven_count());
+            let root = fresh.games()[0];
+            let info = fresh.info(root).unwrap();
+            let fresh = fresh.replay(root, &info, rules);
+            let mut replay = reader.replay(&again, root, &info, rules);
+            prop_assert_eq!(replay.game.rules(), rules);
+            prop_assert_eq!((&fresh.notes, &fresh.territory), (&replay.notes, &replay.territory));
+            prop_assert_eq!(fresh.game.turns(), replay.game.turns());
+            prop_assert_eq!(fresh.game.edits(), replay.game.edits());
+            prop_assert_eq!(fresh.game.irregular(), replay.game.irregular());
+            prop_assert_eq!(fresh.game.passes(), replay.game.passes());
+            prop_assert_eq!(fresh.game.first_pass(), replay.game.first_pass());
+            prop_assert_eq!(fresh.game.handicap(), replay.game.handicap());
+            for moves in 0..=fresh.game.moves() + 1 {
+                prop_assert_eq!(fresh.game.at(moves), replay.game.at(moves));
+            }
+            let mut game = fresh.game;
+            for _ in 0..5 {
+                prop_assert_eq!(game.undo(), replay.game.undo());
+                prop_assert_eq!(game.position(), replay.game.position());
+            }
+            reader.take_back(again);
+            reader.take_back_game(replay.game);
+        }
     }
 }

@@ -1,0 +1,75 @@
+//! Reading record after record in the same room.
+
+use super::parser::{self, Options};
+use super::{Collection, NodeId, Replay, RootInfo, SgfError};
+use crate::go::{Game, Rules};
+
+/// Reads and replays many records, one after the other, with the same results as [`parse`](super::parse) and
+/// [`Collection::replay`]. What is given back to it makes room for the next record, so that memory is asked for only
+/// once.
+///
+/// ```
+/// use tengen::go::Ruleset;
+/// use tengen::sgf::Reader;
+///
+/// let mut reader = Reader::default();
+/// for record in ["(;SZ[9];B[ee];W[cc])", "(;SZ[9];B[cc])"] {
+///     let collection = reader.parse(record.as_bytes())?;
+///     let root = collection.games()[0];
+///     let replay = reader.replay(&collection, root, &collection.info(root)?, Ruleset::Japanese.rules());
+///     println!("{} moves", replay.game.moves());
+///     reader.take_back(collection);
+///     reader.take_back_game(replay.game);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Reader {
+    options: Options,
+    room: Option<Collection<'static>>,
+    game: Option<Game>,
+}
+
+/// The room for more nodes, properties, values or turns than this is not kept: one long record shall not take up memory
+/// while a million short ones are read.
+const MOST: usize = 1 << 16;
+
+impl Reader {
+    /// A reader that reads as `options` say.
+    pub fn new(options: Options) -> Reader {
+        Reader { options, ..Reader::default() }
+    }
+
+    /// Reads a file.
+    pub fn parse<'a>(&mut self, bytes: &'a [u8]) -> Result<Collection<'a>, SgfError> {
+        let empty = self.room.take().map_or(Collection::empty(bytes), |room| room.emptied(bytes));
+        parser::parse_into(empty, self.options)
+    }
+
+    /// Replays the main line from `root`, whose first node has said `info`, under `rules`.
+    pub fn replay(&mut self, collection: &Collection<'_>, root: NodeId, info: &RootInfo<'_>, rules: Rules) -> Replay {
+        let game = match self.game.take() {
+            Some(mut game) => {
+                game.restart(rules, info.grid);
+                game
+            }
+            None => Game::new(rules, info.grid),
+        };
+        collection.replay_onto(root, info, game)
+    }
+
+    /// Takes the room of a collection that is no longer needed.
+    pub fn take_back(&mut self, collection: Collection<'_>) {
+        let Collection { nodes, properties, values, .. } = &collection;
+        if nodes.capacity().max(properties.capacity()).max(values.capacity()) <= MOST {
+            self.room = Some(collection.emptied(&[]));
+        }
+    }
+
+    /// Takes the room of a game that is no longer needed.
+    pub fn take_back_game(&mut self, game: Game) {
+        if game.turns().len() <= MOST {
+            self.game = Some(game);
+        }
+    }
+}
