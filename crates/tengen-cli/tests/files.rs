@@ -357,3 +357,27 @@ fn a_file_is_counted_as_a_pipe_is() {
     assert_eq!(output.status.code(), Some(2));
     assert!(complaint(&output).contains("ends in row 2000"), "{}", complaint(&output));
 }
+
+/// A pipe with a name is read once, from its beginning on.
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_is_a_pipe() {
+    let folder = folder("fifo");
+    let path = folder.join("board");
+    let name = path.to_str().unwrap();
+    if !Command::new("mkfifo").arg(name).status().is_ok_and(|status| status.success()) {
+        println!("skipped: there is no mkfifo");
+        return;
+    }
+    let board = ".XO.\n".repeat(500_000);
+    for _ in 0..4 {
+        let writer = std::thread::spawn({
+            let (path, board) = (path.clone(), board.clone());
+            move || fs::write(path, board)
+        });
+        let output = tengen(&["territory", name, "--totals", "--json"]);
+        assert!(output.status.success(), "{}", complaint(&output));
+        assert!(String::from_utf8_lossy(&output.stdout).contains("\"height\":500000"));
+        writer.join().unwrap().unwrap();
+    }
+}

@@ -30,7 +30,7 @@ fn alike<T: PartialEq + Debug>(work: impl Fn() -> T) -> Result<T, TestCaseError>
 }
 
 /// Widths around the ends of words and of tiles.
-const WIDTHS: [usize; 15] = [1, 2, 63, 64, 65, 127, 128, 129, 191, 255, 256, 257, 511, 513, 700];
+const WIDTHS: [usize; 18] = [1, 2, 63, 64, 65, 127, 128, 129, 191, 255, 256, 257, 511, 513, 700, 4095, 4097, 8200];
 
 /// Rows of planes: empty points, Black's stones and White's, with a row without points before and after them.
 #[derive(Clone, Debug)]

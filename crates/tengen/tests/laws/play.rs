@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use std::collections::HashSet;
 use tengen::go::game::Irregular;
 use tengen::go::rules::Ko;
-use tengen::go::{Game, Move, Position, Setup};
+use tengen::go::{Game, Move, Position, Ruleset, Setup};
 use tengen::regions::Regions;
 use tengen::symmetry::Symmetry;
-use tengen::{Board, ByColor, Color, Point};
+use tengen::{Board, ByColor, Color, Grid, Point, Topology};
 
 /// All of a game that can be seen at one moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -264,4 +264,19 @@ fn a_turn_handed_over_lifts_the_ban_on_a_ko() {
     assert_eq!(game.position().ko(), Some(fill), "the same player is to move");
     game.edit(Vec::new(), Some(Color::Black));
     assert_eq!(game.play(Color::Black, Move::Play(fill)), Ok(()));
+}
+
+/// On a board of six neighbors a chain can take a stone that was alone and be left with one empty side where the stone that
+/// took it stands: that is no ko.
+#[test]
+fn a_chain_that_takes_one_stone_is_no_ko() {
+    let grid = Grid::with_topology(5, 5, Topology::Hex).unwrap();
+    let mut game = Game::new(Ruleset::Japanese.rules(), grid);
+    let moves = [(4, 0), (3, 0), (3, 2), (4, 1), (0, 4), (2, 2), (0, 3), (3, 1)];
+    for (number, (x, y)) in moves.into_iter().enumerate() {
+        let color = if number % 2 == 0 { Color::White } else { Color::Black };
+        game.force(color, Move::Play(grid.point(x, y).unwrap()));
+    }
+    assert_eq!(game.position().prisoners().black, 1);
+    assert_eq!(game.position().ko(), None);
 }
