@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Parts for each thread: a thread that is held up leaves more of them to the others.
-const A_THREAD: u64 = 4;
+const A_THREAD: u64 = 16;
 
 /// The parts of a board of so many rows that threads can count, each of at least so many rows; of all but the last the number
 /// is that of strips.
@@ -107,7 +107,7 @@ mod tests {
                     above += part.rows;
                 }
                 assert_eq!(above, rows);
-                assert!(parts.len() <= if threads > 1 { threads * 4 } else { 1 });
+                assert!(parts.len() <= if threads > 1 { threads * A_THREAD as usize } else { 1 });
             }
         }
     }
