@@ -93,7 +93,9 @@ export class Curve {
     try {
       while (missing.length > 0) {
         const chunk = missing.splice(0, CHUNK);
-        const answer = await ask("graph", { ...question, method, moves_at: chunk }, controller.signal);
+        // A curve has many positions, so the network looks at each of them once.
+        const ways = method === "network" ? { ways: 1 } : {};
+        const answer = await ask("graph", { ...question, method, ...ways, moves_at: chunk }, controller.signal);
         for (const point of answer.points) known.points.set(point.move, point);
         known.score = answer.score;
         if (this.#wanted !== name) return;
