@@ -5,6 +5,7 @@
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
+use tengen::Topology;
 use tengen::symmetry::Symmetry;
 
 /// How often the network looks at a board.
@@ -12,9 +13,9 @@ use tengen::symmetry::Symmetry;
 pub enum Ways {
     /// As it lies.
     One,
-    /// As it lies, and turned by half.
+    /// As it lies, and with left and right exchanged.
     Two,
-    /// Mirrored left to right and top to bottom, too.
+    /// With top and bottom exchanged, too.
     #[default]
     Four,
     /// Turned and mirrored in every way.
@@ -32,11 +33,7 @@ impl Ways {
 
     /// How the board is laid for each look; together they always lead back to where they began.
     pub(super) fn symmetries(self) -> impl Iterator<Item = Symmetry> {
-        let flips = [(false, false), (true, true), (true, false), (false, true)];
-        let all = [false, true].into_iter().flat_map(move |transpose| {
-            flips.into_iter().map(move |(flip_x, flip_y)| Symmetry { flip_x, flip_y, transpose })
-        });
-        all.take(self.count())
+        Symmetry::of(Topology::Square).take(self.count())
     }
 }
 
