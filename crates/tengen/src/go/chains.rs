@@ -82,8 +82,6 @@ trait Count: Copy + Ord + Add<Output = Self> + AddAssign + SubAssign + From<u8> 
     /// Pseudo-liberties that never come to nothing: the count of a place without a stone.
     const MANY: Self;
 
-    /// So many pseudo-liberties, a few.
-    fn few(open: usize) -> Self;
     /// The stones.
     fn stones(self) -> usize;
     /// The pseudo-liberties.
@@ -93,10 +91,6 @@ trait Count: Copy + Ord + Add<Output = Self> + AddAssign + SubAssign + From<u8> 
 impl Count for u32 {
     const STONE: u32 = 1 << 16;
     const MANY: u32 = 1 << 15;
-
-    fn few(open: usize) -> u32 {
-        open as u32
-    }
 
     fn stones(self) -> usize {
         (self >> 16) as usize
@@ -110,10 +104,6 @@ impl Count for u32 {
 impl Count for u64 {
     const STONE: u64 = 1 << 32;
     const MANY: u64 = 1 << 31;
-
-    fn few(open: usize) -> u64 {
-        open as u64
-    }
 
     fn stones(self) -> usize {
         (self >> 32) as usize
@@ -187,7 +177,7 @@ trait Table {
             breathless |= (count.open() | own_head).wrapping_sub(1);
         }
         self.set_kind(place, kind_of(color));
-        let stone = Self::Count::STONE + Self::Count::few(around / usize::from(EMPTY));
+        let stone = Self::Count::STONE + Self::Count::from((around / usize::from(EMPTY)) as u8);
         let contacts = around >> shift & COUNT;
         if sum != highest * contacts {
             let joined = match contacts {
