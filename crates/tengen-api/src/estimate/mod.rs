@@ -1,27 +1,32 @@
 //! How will it end? An estimate of a position: territories, the lead, and how sure that is.
 
+mod report;
+mod view;
+
 use crate::points::JsonPoint;
 use crate::problem::{Kind, Problem};
 use crate::score::JUDGE_SEED;
 use crate::score::{Dead, mark};
 use crate::source::{self, NamedRules, ReadOptions, Source};
 use crate::wishes;
-use serde::Serialize;
+use report::{categories, describe_ratio};
+use tengen::go::Rules;
 use tengen::go::rules::Scoring;
-use tengen::go::{Game, Move, Rules, Turn};
 use tengen::life::{Marks, Status};
-use tengen::score::{GameResult, Played};
-use tengen::{Board, ByColor, Color, Halves, Point, Topology, diagram};
-use tengen_estimate::calibration::{self, Law, Progress};
-use tengen_estimate::distance::scale::{self, Scale};
-use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
+use tengen::score::Played;
+use tengen::{Board, ByColor, Color, Halves, Point, Topology};
+use tengen_estimate::distance::scale::Scale;
+use tengen_estimate::distance::threshold;
 use tengen_estimate::judge::{self, judge};
-use tengen_estimate::network::{self, Network, Ways};
-use tengen_estimate::playouts;
-use tengen_estimate::{Estimate, Guess, Question};
+use tengen_estimate::network::{Network, Ways};
+use tengen_estimate::{Estimate, Question};
 
+pub(crate) use report::tidy;
+pub use report::{Counts, EstimateReport, Pair};
 pub use tengen_estimate::Method;
 pub use tengen_estimate::distance::scale::TOTAL_MOVES;
+pub use view::played;
+pub(crate) use view::{Circumstances, View, law, progress};
 
 /// No game has more moves than this many times the points of its board, or of a usual one.
 const LONGEST: usize = 3;
@@ -81,86 +86,6 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
     Source::read(bytes, &options)
 }
 
-/// Numbers by color.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Pair<T> {
-    /// Black's.
-    pub black: T,
-    /// White's.
-    pub white: T,
-}
-
-/// How many points the threshold method gives to whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Counts {
-    /// Black's.
-    pub black: usize,
-    /// White's.
-    pub white: usize,
-    /// Anybody's.
-    pub swing: usize,
-}
-
-/// The answer, as JSON gives it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct EstimateReport {
-    /// The method.
-    pub method: &'static str,
-    /// After how many moves.
-    #[serde(rename = "move")]
-    pub number: usize,
-    /// Black's territory.
-    pub black: f64,
-    /// White's.
-    pub white: f64,
-    /// Black's points more than White's, with everything that the rules count.
-    pub lead: f64,
-    /// The final score that such leads came to on many games, where it was measured.
-    pub expected: Option<f64>,
-    /// The standard deviation of the final score around the expected one, where it was measured.
-    pub stdev: Option<f64>,
-    /// How likely the player who is ahead wins; 0.5 where nothing is known.
-    pub confidence: f64,
-    /// For each point from -1 (White's) to 1 (Black's), row by row.
-    pub ownership: Vec<Vec<f64>>,
-    /// Stones that were taken as dead, and those that the method holds to be dead.
-    pub dead: Vec<JsonPoint>,
-    /// The seed, where the method has one.
-    pub seed: Option<u64>,
-    /// The sum of Black's confidences.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub x: Option<f64>,
-    /// The sum of White's.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub y: Option<f64>,
-    /// The scale; null where it is not defined.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub k: Option<Option<f64>>,
-    /// Steps to the nearest stone of each color; null where none can be reached.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub distance: Option<Pair<Vec<Vec<Option<u32>>>>>,
-    /// Whose each point rather is: `b`, `w`, `s` for swing, `X` and `O` on stones.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub category: Option<Vec<String>>,
-    /// The points of the threshold method.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub counts: Option<Counts>,
-    /// The optimal scale for the targets; null where it is not defined.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub k_optimal: Option<Option<f64>>,
-    /// Half the squared distance between the territories at the optimal scale and the targets: what no scale can mend.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub loss: Option<f64>,
-    /// The loss at the k that was used.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub loss_at_k: Option<f64>,
-    /// What was forgiven or assumed.
-    pub warnings: Vec<String>,
-}
-
 /// An estimate with what pictures are made from.
 #[derive(Clone, Debug)]
 pub struct Estimated {
@@ -180,99 +105,6 @@ pub struct Estimated {
     pub k: Option<f64>,
     /// The answer.
     pub report: EstimateReport,
-}
-
-/// What happened in the first `moves` moves that the board does not show.
-pub fn played(game: &Game, moves: usize) -> Played {
-    let mut played = Played { handicap: game.handicap(), ..Played::default() };
-    if let Some(position) = game.at(moves) {
-        played.prisoners = position.prisoners();
-    }
-    let made = game.turns().iter().filter_map(|turn| match turn {
-        Turn::Move(color, made) => Some((*color, *made)),
-        Turn::Edit(_) => None,
-    });
-    for (color, _) in made.take(moves).filter(|(_, made)| *made == Move::Pass) {
-        played.passes[color] += 1;
-        played.first_pass = played.first_pass.or(Some(color));
-    }
-    played
-}
-
-/// How far the game has come after `moves` moves, as the calibration counts it.
-pub(crate) fn progress(source: &Source, board: &Board, moves: usize) -> Progress {
-    let counted = || source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok()?.score()).is_some();
-    let at_end = moves == source.game.moves();
-    let stones = board.count();
-    let made = if moves == 0 && at_end { stones.black + stones.white } else { moves };
-    let over = moves > 0 && at_end && (source.game.is_over() || counted());
-    Progress { moves: made, over, handicap: source.game.handicap() >= 2 }
-}
-
-/// What a method may have to know beside the stones.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Circumstances {
-    /// How far the game has come.
-    pub(crate) progress: Progress,
-    /// Whose turn it is, where that is known.
-    pub(crate) to_play: Option<Color>,
-    /// Whether territory is counted, rather than area.
-    pub(crate) territory: bool,
-}
-
-/// What a method says of a board from which dead stones were taken off.
-pub(crate) struct View {
-    pub(crate) guess: Guess,
-    /// The sums and the scale of the ratio method.
-    ratio: Option<(Ratio, Option<f64>)>,
-}
-
-impl View {
-    pub(crate) fn of(living: &Board, request: &EstimateRequest, at: Circumstances) -> Result<View, Problem> {
-        let guess = match request.method {
-            Method::Ratio => {
-                let ratio = Ratio::of(living);
-                let k = request.scale.value(ratio.sums(), request.targets, at.progress.moves, living.grid().area());
-                // Where the optimal scale is not defined there is nothing to scale.
-                let guess = ratio.guess(k.unwrap_or(0.0));
-                return Ok(View { guess, ratio: Some((ratio, k)) });
-            }
-            Method::Network => {
-                let guess = network::guess(living, at.to_play, at.territory, at.progress.over, request.ways);
-                guess.ok_or_else(|| {
-                    let message = format!(
-                        "the network knows boards of Go up to {side}x{side}: take another method, such as ratio",
-                        side = Network::MAX_SIDE
-                    );
-                    Problem::new(Kind::TooLarge, message)
-                })?
-            }
-            Method::Playouts => playouts::guess(living, at.to_play, request.seed.unwrap_or(JUDGE_SEED))
-                .map_err(|error| Problem::new(Kind::TooLarge, error))?,
-            Method::Threshold => threshold::guess(living, request.cap),
-            Method::Nearest => nearest::guess(living),
-            Method::Bouzy => bouzy::guess(living),
-        };
-        Ok(View { guess, ratio: None })
-    }
-}
-
-/// What was measured of estimates like this one. A board of text has no players who began with komi or handicap, so there
-/// what is even stays even.
-pub(crate) fn law(source: &Source, request: &EstimateRequest, board: &Board, progress: Progress) -> Option<Law> {
-    let law = measured(request).and_then(|fitted| calibration::law(request.method, fitted, board.grid(), progress));
-    law.map(|law| if source.is_record { law } else { Law { start: 0.0, ..law } })
-}
-
-/// Whether the request is for a method in the form that was measured, and with which scale.
-fn measured(request: &EstimateRequest) -> Option<bool> {
-    match (request.method, request.scale) {
-        (Method::Ratio, Scale::Fitted) => Some(true),
-        (Method::Ratio, Scale::Fixed(k)) => ((k - 1.0).abs() < 1e-9).then_some(false),
-        (Method::Ratio, _) => None,
-        (Method::Threshold, _) => (request.cap == threshold::CAP).then_some(false),
-        (Method::Nearest | Method::Bouzy | Method::Playouts | Method::Network, _) => Some(false),
-    }
 }
 
 /// The rules and the komi. Without a game neither matters much, and nobody is asked for them.
@@ -389,49 +221,6 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
         report.counts = Some(Counts { black, white, swing: empty - black - white });
     }
     Ok(Estimated { last_move: game.last_move(), board, played, rules, named, estimate, k, report })
-}
-
-/// A number to six decimals: sums of fractions end in digits that say nothing, and zero has no sign.
-pub(crate) fn tidy(value: f64) -> f64 {
-    (value * 1e6).round() / 1e6 + 0.0
-}
-
-fn categories(living: &Board, owners: &[Option<Color>]) -> Vec<String> {
-    diagram::draw(living.grid(), |point| match (living[point], owners[point.index()]) {
-        (Some(Color::Black), _) => 'X',
-        (Some(Color::White), _) => 'O',
-        (None, Some(Color::Black)) => 'b',
-        (None, Some(Color::White)) => 'w',
-        (None, None) => 's',
-    })
-}
-
-fn describe_ratio(
-    report: &mut EstimateReport,
-    living: &Board,
-    ratio: &Ratio,
-    k: Option<f64>,
-    targets: Option<ByColor<f64>>,
-) {
-    let sums = ratio.sums();
-    let fields = Fields::of(living);
-    let grid = living.grid();
-    let distances = |color: Color| {
-        let all: Vec<Option<u32>> = grid.points().map(|point| fields.distance(color, point)).collect();
-        all.chunks(grid.width()).map(<[_]>::to_vec).collect()
-    };
-    (report.x, report.y, report.k) = (Some(tidy(sums.black)), Some(tidy(sums.white)), Some(k.map(tidy)));
-    report.distance = Some(Pair { black: distances(Color::Black), white: distances(Color::White) });
-    if let Some(targets) = targets {
-        let optimal = scale::optimal(sums, targets);
-        report.k_optimal = Some(optimal.map(tidy));
-        let least = scale::least_loss(sums, targets).unwrap_or_else(|| scale::loss(sums, targets, 0.0));
-        report.loss = Some(tidy(least));
-        report.loss_at_k = Some(tidy(scale::loss(sums, targets, k.unwrap_or(0.0))));
-        if optimal.is_none() {
-            report.warnings.push("no point is nearer to one color, so that no k is better than another".into());
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,132 @@
+//! An estimate as JSON gives it, with what only some methods have to say.
+
+use crate::points::JsonPoint;
+use serde::Serialize;
+use tengen::{Board, ByColor, Color, diagram};
+use tengen_estimate::distance::scale;
+use tengen_estimate::distance::{Fields, Ratio};
+
+/// Numbers by color.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Pair<T> {
+    /// Black's.
+    pub black: T,
+    /// White's.
+    pub white: T,
+}
+
+/// How many points the threshold method gives to whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Counts {
+    /// Black's.
+    pub black: usize,
+    /// White's.
+    pub white: usize,
+    /// Anybody's.
+    pub swing: usize,
+}
+
+/// The answer, as JSON gives it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct EstimateReport {
+    /// The method.
+    pub method: &'static str,
+    /// After how many moves.
+    #[serde(rename = "move")]
+    pub number: usize,
+    /// Black's territory.
+    pub black: f64,
+    /// White's.
+    pub white: f64,
+    /// Black's points more than White's, with everything that the rules count.
+    pub lead: f64,
+    /// The final score that such leads came to on many games, where it was measured.
+    pub expected: Option<f64>,
+    /// The standard deviation of the final score around the expected one, where it was measured.
+    pub stdev: Option<f64>,
+    /// How likely the player who is ahead wins; 0.5 where nothing is known.
+    pub confidence: f64,
+    /// For each point from -1 (White's) to 1 (Black's), row by row.
+    pub ownership: Vec<Vec<f64>>,
+    /// Stones that were taken as dead, and those that the method holds to be dead.
+    pub dead: Vec<JsonPoint>,
+    /// The seed, where the method has one.
+    pub seed: Option<u64>,
+    /// The sum of Black's confidences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub x: Option<f64>,
+    /// The sum of White's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub y: Option<f64>,
+    /// The scale; null where it is not defined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub k: Option<Option<f64>>,
+    /// Steps to the nearest stone of each color; null where none can be reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance: Option<Pair<Vec<Vec<Option<u32>>>>>,
+    /// Whose each point rather is: `b`, `w`, `s` for swing, `X` and `O` on stones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub category: Option<Vec<String>>,
+    /// The points of the threshold method.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts: Option<Counts>,
+    /// The optimal scale for the targets; null where it is not defined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub k_optimal: Option<Option<f64>>,
+    /// Half the squared distance between the territories at the optimal scale and the targets: what no scale can mend.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss: Option<f64>,
+    /// The loss at the k that was used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss_at_k: Option<f64>,
+    /// What was forgiven or assumed.
+    pub warnings: Vec<String>,
+}
+
+/// A number to six decimals: sums of fractions end in digits that say nothing, and zero has no sign.
+pub(crate) fn tidy(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6 + 0.0
+}
+
+/// Whose each point rather is, as letters.
+pub(super) fn categories(living: &Board, owners: &[Option<Color>]) -> Vec<String> {
+    diagram::draw(living.grid(), |point| match (living[point], owners[point.index()]) {
+        (Some(Color::Black), _) => 'X',
+        (Some(Color::White), _) => 'O',
+        (None, Some(Color::Black)) => 'b',
+        (None, Some(Color::White)) => 'w',
+        (None, None) => 's',
+    })
+}
+
+/// Adds what the ratio method is made of: sums, distances and scales.
+pub(super) fn describe_ratio(
+    report: &mut EstimateReport,
+    living: &Board,
+    ratio: &Ratio,
+    k: Option<f64>,
+    targets: Option<ByColor<f64>>,
+) {
+    let sums = ratio.sums();
+    let fields = Fields::of(living);
+    let grid = living.grid();
+    let distances = |color: Color| {
+        let all: Vec<Option<u32>> = grid.points().map(|point| fields.distance(color, point)).collect();
+        all.chunks(grid.width()).map(<[_]>::to_vec).collect()
+    };
+    (report.x, report.y, report.k) = (Some(tidy(sums.black)), Some(tidy(sums.white)), Some(k.map(tidy)));
+    report.distance = Some(Pair { black: distances(Color::Black), white: distances(Color::White) });
+    if let Some(targets) = targets {
+        let optimal = scale::optimal(sums, targets);
+        report.k_optimal = Some(optimal.map(tidy));
+        let least = scale::least_loss(sums, targets).unwrap_or_else(|| scale::loss(sums, targets, 0.0));
+        report.loss = Some(tidy(least));
+        report.loss_at_k = Some(tidy(scale::loss(sums, targets, k.unwrap_or(0.0))));
+        if optimal.is_none() {
+            report.warnings.push("no point is nearer to one color, so that no k is better than another".into());
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What a method sees and says of a board, and what was measured of methods like it.
+
+use super::EstimateRequest;
+use crate::problem::{Kind, Problem};
+use crate::score::JUDGE_SEED;
+use crate::source::Source;
+use tengen::go::{Game, Move, Turn};
+use tengen::score::{GameResult, Played};
+use tengen::{Board, Color};
+use tengen_estimate::calibration::{self, Law, Progress};
+use tengen_estimate::distance::scale::Scale;
+use tengen_estimate::distance::{Ratio, bouzy, nearest, threshold};
+use tengen_estimate::network::{self, Network};
+use tengen_estimate::playouts;
+use tengen_estimate::{Guess, Method};
+
+/// What happened in the first `moves` moves that the board does not show.
+pub fn played(game: &Game, moves: usize) -> Played {
+    let mut played = Played { handicap: game.handicap(), ..Played::default() };
+    if let Some(position) = game.at(moves) {
+        played.prisoners = position.prisoners();
+    }
+    let made = game.turns().iter().filter_map(|turn| match turn {
+        Turn::Move(color, made) => Some((*color, *made)),
+        Turn::Edit(_) => None,
+    });
+    for (color, _) in made.take(moves).filter(|(_, made)| *made == Move::Pass) {
+        played.passes[color] += 1;
+        played.first_pass = played.first_pass.or(Some(color));
+    }
+    played
+}
+
+/// How far the game has come after `moves` moves, as the calibration counts it.
+pub(crate) fn progress(source: &Source, board: &Board, moves: usize) -> Progress {
+    let counted = || source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok()?.score()).is_some();
+    let at_end = moves == source.game.moves();
+    let stones = board.count();
+    let made = if moves == 0 && at_end { stones.black + stones.white } else { moves };
+    let over = moves > 0 && at_end && (source.game.is_over() || counted());
+    Progress { moves: made, over, handicap: source.game.handicap() >= 2 }
+}
+
+/// What a method may have to know beside the stones.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Circumstances {
+    /// How far the game has come.
+    pub(crate) progress: Progress,
+    /// Whose turn it is, where that is known.
+    pub(crate) to_play: Option<Color>,
+    /// Whether territory is counted, rather than area.
+    pub(crate) territory: bool,
+}
+
+/// What a method says of a board from which dead stones were taken off.
+pub(crate) struct View {
+    pub(crate) guess: Guess,
+    /// The sums and the scale of the ratio method.
+    pub(super) ratio: Option<(Ratio, Option<f64>)>,
+}
+
+impl View {
+    pub(crate) fn of(living: &Board, request: &EstimateRequest, at: Circumstances) -> Result<View, Problem> {
+        let guess = match request.method {
+            Method::Ratio => {
+                let ratio = Ratio::of(living);
+                let k = request.scale.value(ratio.sums(), request.targets, at.progress.moves, living.grid().area());
+                // Where the optimal scale is not defined there is nothing to scale.
+                let guess = ratio.guess(k.unwrap_or(0.0));
+                return Ok(View { guess, ratio: Some((ratio, k)) });
+            }
+            Method::Network => {
+                let guess = network::guess(living, at.to_play, at.territory, at.progress.over, request.ways);
+                guess.ok_or_else(|| {
+                    let message = format!(
+                        "the network knows boards of Go up to {side}x{side}: take another method, such as ratio",
+                        side = Network::MAX_SIDE
+                    );
+                    Problem::new(Kind::TooLarge, message)
+                })?
+            }
+            Method::Playouts => playouts::guess(living, at.to_play, request.seed.unwrap_or(JUDGE_SEED))
+                .map_err(|error| Problem::new(Kind::TooLarge, error))?,
+            Method::Threshold => threshold::guess(living, request.cap),
+            Method::Nearest => nearest::guess(living),
+            Method::Bouzy => bouzy::guess(living),
+        };
+        Ok(View { guess, ratio: None })
+    }
+}
+
+/// What was measured of estimates like this one. A board of text has no players who began with komi or handicap, so there
+/// what is even stays even.
+pub(crate) fn law(source: &Source, request: &EstimateRequest, board: &Board, progress: Progress) -> Option<Law> {
+    let law = measured(request).and_then(|fitted| calibration::law(request.method, fitted, board.grid(), progress));
+    law.map(|law| if source.is_record { law } else { Law { start: 0.0, ..law } })
+}
+
+/// Whether the request is for a method in the form that was measured, and with which scale.
+fn measured(request: &EstimateRequest) -> Option<bool> {
+    match (request.method, request.scale) {
+        (Method::Ratio, Scale::Fitted) => Some(true),
+        (Method::Ratio, Scale::Fixed(k)) => ((k - 1.0).abs() < 1e-9).then_some(false),
+        (Method::Ratio, _) => None,
+        (Method::Threshold, _) => (request.cap == threshold::CAP).then_some(false),
+        (Method::Nearest | Method::Bouzy | Method::Playouts | Method::Network, _) => Some(false),
+    }
+}
