@@ -1,11 +1,20 @@
 """Draws a run's curves as SVG: `python3 curves.py RUN`, RUN holding log.csv and measures.csv."""
 
 import csv
+import math
 import os
 import sys
 
 COLORS = ("#1b6ca8", "#c1432e", "#3b8746", "#8a5aa8")
-WIDTH, HEIGHT, LEFT, TOP = 340, 200, 56, 34
+WIDTH, HEIGHT, LEFT, TOP = 340, 200, 56, 48
+
+
+def ticks(low, high, most):
+    """Round numbers between the two, at most so many."""
+    step = 10 ** math.floor(math.log10((high - low) / most))
+    step *= next(k for k in (1, 2, 5, 10) if (high - low) / (k * step) < most)
+    first = math.ceil(low / step)
+    return [(first + i) * step for i in range(math.floor(high / step) - first + 1)]
 
 
 def panel(x, y, title, series):
@@ -23,22 +32,19 @@ def panel(x, y, title, series):
         f'<text x="{x + LEFT}" y="{y + 20}" font-weight="bold">{title}</text>',
         f'<rect x="{x + LEFT}" y="{y + TOP}" width="{WIDTH}" height="{HEIGHT}" fill="none" stroke="#999"/>',
     ]
-    for i in range(5):
-        value = low + (high - low) * i / 4
-        py = y + TOP + HEIGHT - HEIGHT * i / 4
-        out.append(f'<text x="{x + LEFT - 6}" y="{py + 4:.1f}" text-anchor="end">{value:.4g}</text>')
-        out.append(f'<line x1="{x + LEFT}" x2="{x + LEFT + WIDTH}" y1="{py:.1f}" y2="{py:.1f}" stroke="#ddd"/>')
-        out.append(
-            f'<text x="{x + LEFT + WIDTH * i / 4:.1f}" y="{y + TOP + HEIGHT + 16}" text-anchor="middle">{last * i / 4:.0f} s</text>'
-        )
+    for value in ticks(low, high, 6):
+        _, py = at(0, value).split(",")
+        out.append(f'<text x="{x + LEFT - 6}" y="{float(py) + 4:.1f}" text-anchor="end">{value:.6g}</text>')
+        out.append(f'<line x1="{x + LEFT}" x2="{x + LEFT + WIDTH}" y1="{py}" y2="{py}" stroke="#ddd"/>')
+    for seconds in ticks(0, last, 6):
+        px, _ = at(seconds, low).split(",")
+        out.append(f'<text x="{px}" y="{y + TOP + HEIGHT + 16}" text-anchor="middle">{seconds:.0f} s</text>')
     for (name, line), color in zip(series, COLORS):
         out.append(
             f'<polyline fill="none" stroke="{color}" stroke-width="1.5" points="{" ".join(at(*p) for p in line)}"/>'
         )
-    for i, ((name, _), color) in enumerate(zip(series, COLORS)):
-        out.append(
-            f'<text x="{x + LEFT + WIDTH - 6}" y="{y + TOP + 16 + 14 * i}" text-anchor="end" fill="{color}">{name}</text>'
-        )
+    names = "".join(f'<tspan fill="{color}" dx="12">{name}</tspan>' for (name, _), color in zip(series, COLORS))
+    out.append(f'<text x="{x + LEFT - 12}" y="{y + 36}">{names}</text>')
     return out
 
 
@@ -64,11 +70,11 @@ def main(run):
     # The first steps would flatten the rest.
     panels[:2] = [(title, [(name, line[10:]) for name, line in series]) for title, series in panels[:2]]
     out = [
-        '<svg xmlns="http://www.w3.org/2000/svg" width="880" height="840" font-family="sans-serif" font-size="11">',
-        '<rect width="880" height="840" fill="white"/>',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="880" height="870" font-family="sans-serif" font-size="11">',
+        '<rect width="880" height="870" fill="white"/>',
     ]
     for i, (title, series) in enumerate(panels):
-        out += panel(10 + i % 2 * 430, i // 2 * 275, title, series)
+        out += panel(10 + i % 2 * 430, i // 2 * 285, title, series)
     with open(os.path.join(run, "curves.svg"), "w") as file:
         file.write("\n".join([*out, "</svg>\n"]))
 
