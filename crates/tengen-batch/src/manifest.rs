@@ -60,9 +60,13 @@ impl Lines {
     }
 }
 
-/// The games that a manifest names, each a line of a file beside or below the inputs.
+/// The games that a manifest names, each a line of a file in the inputs. Every one must be in an input that is a folder;
+/// of inputs that are files alone, those are taken that are in them.
 pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputError> {
-    let folders: Vec<PathBuf> = inputs.iter().map(|input| folder(input)).collect();
+    for input in inputs {
+        std::fs::metadata(input).map_err(|error| InputError::File { path: input.clone(), error })?;
+    }
+    let all = inputs.iter().any(|input| input.is_dir());
     let text = read(manifest)?;
     let mut owners = owners_beside(manifest)?;
     let mut files: HashMap<String, Lines> = HashMap::new();
@@ -74,8 +78,12 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputE
         let fail = |message: String| InputError::Manifest { path: manifest.into(), line: index + 1, message };
         let game: Game = serde_json::from_slice(line).map_err(|error| fail(format!("not a game: {error}")))?;
         if !files.contains_key(&game.file) {
-            let found = folders.iter().map(|folder| folder.join(&game.file)).find(|path| path.is_file());
-            let path = found.ok_or_else(|| fail(format!("no file {} in the inputs", game.file)))?;
+            let Some(path) = inputs.iter().find_map(|input| place(input, &game.file)) else {
+                if all {
+                    return Err(fail(format!("no file {} in the inputs", game.file)));
+                }
+                continue;
+            };
             files.insert(game.file.clone(), Lines::read(&path)?);
         }
         let file = &files[&game.file];
@@ -88,8 +96,10 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputE
     if entries.is_empty() { Err(InputError::Nothing) } else { Ok(entries) }
 }
 
-fn folder(input: &Path) -> PathBuf {
-    if input.is_dir() { input.into() } else { input.parent().unwrap_or(Path::new("")).into() }
+/// Where an input has a file of this name, if it has.
+fn place(input: &Path, name: &str) -> Option<PathBuf> {
+    let path = if input.is_dir() { input.join(name) } else { input.to_path_buf() };
+    (path.is_file() && path.ends_with(name)).then_some(path)
 }
 
 /// The table of final owners beside a manifest, if there is one.
