@@ -14,7 +14,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 /// Bytes that are read at once; a disk is at its best with large pieces.
 const PIECE: usize = 1 << 20;
 /// Pieces that are counted or on their way.
-const PIECES: usize = 3;
+const PIECES: usize = 2;
 /// The least bytes of a file that is read like this. Smaller ones may stay in the system's memory for the next time.
 const LEAST: u64 = 1 << 30;
 
