@@ -259,11 +259,7 @@ widened! {
                 let at = first + y * stride;
                 let m = lanes(open, at);
                 let (old, new) = hear(m, reached, at, stride, slant);
-                let mut news = 0;
-                for lane in 0..LANES {
-                    news |= new[lane];
-                }
-                if news == 0 {
+                if new == [0; LANES] {
                     continue;
                 }
                 let grown = spread(m, reached, at, old, new);

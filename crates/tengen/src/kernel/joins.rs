@@ -136,6 +136,7 @@ widened! {
     }
 }
 
+/// Joins a row of a Hex board.
 #[inline(always)]
 fn push_slanted(joins: &mut Joins, open: &[u64]) {
     let Joins { open: above, numbers, sets, regions, .. } = joins;
@@ -283,7 +284,7 @@ fn push_square(joins: &mut Joins, open: &[u64]) {
                 *regions += 1;
             }
             if changes.goes_on[word] != 0 {
-                let start = (64 - open[from + word].leading_ones() >> 1) as usize;
+                let start = ((64 - open[from + word].leading_ones()) >> 1) as usize;
                 let before = if word > 0 { numbers[(word - 1) * 32 + start] } else { before[start] };
                 *regions -= u64::from(sets.join(numbers[word * 32], before));
             }
@@ -295,4 +296,85 @@ fn push_square(joins: &mut Joins, open: &[u64]) {
 #[inline(always)]
 const fn starts(word: u64) -> u64 {
     word & !(word << 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The same by looking at every run.
+    struct EveryRun {
+        above: Vec<u64>,
+        numbers: Vec<u32>,
+        sets: Sets,
+        regions: u64,
+    }
+
+    impl EveryRun {
+        fn push(&mut self, row: &[u64]) {
+            let EveryRun { above, numbers, sets, regions } = self;
+            for w in 1..row.len() - 1 {
+                let base = (w - 1) * 64;
+                let tally = runs(sets, &mut numbers[base..], [row[w], above[w]], false, false, 0, |_, _| ());
+                *regions = *regions + tally.made - tally.joined;
+                if row[w] & row[w - 1] >> 63 & 1 != 0 {
+                    let before = base - row[w - 1].leading_ones() as usize;
+                    *regions -= u64::from(sets.join(numbers[base], numbers[before]));
+                }
+            }
+            above.copy_from_slice(row);
+        }
+    }
+
+    proptest! {
+        /// Looking at changes alone finds the regions that looking at every run does, row after row, and tells the same
+        /// ones apart.
+        #[test]
+        fn changes_are_enough(
+            groups in proptest::sample::select(&[1usize, 2, 15, 16, 17, 33][..]),
+            rows in proptest::collection::vec((any::<u64>(), 0..6u8), 1..30),
+        ) {
+            let words = groups * LANES;
+            let mut joins = Joins::new(words, false);
+            let mut every =
+                EveryRun { above: vec![0; words + 2], numbers: vec![0; words * 64], sets: Sets::default(), regions: 0 };
+            for (seed, how) in rows {
+                let mut state = seed | 1;
+                let mut next = || {
+                    state ^= state << 13;
+                    state ^= state >> 7;
+                    state ^= state << 17;
+                    state
+                };
+                let mut row = vec![0; words + 2];
+                for (word, &above) in row.iter_mut().zip(&every.above).skip(1).take(words) {
+                    let (one, other) = (next(), next());
+                    *word = match how {
+                        0 => one & other,
+                        1 => one | other,
+                        // Much as the row above.
+                        2 => above & (one | other),
+                        3 => above | one & other,
+                        // All at once, or nothing.
+                        4 => u64::MAX * (one & 1),
+                        _ => above | (u64::MAX * u64::from(one % 8 == 0)),
+                    };
+                }
+                joins.push(&row);
+                every.push(&row);
+                prop_assert_eq!(joins.regions(), every.regions);
+                let is_start = |at: &usize| starts(row[1 + at / 64]) >> (at % 64) & 1 != 0;
+                // Two numbers are one region in both or in none.
+                let mut pairs = std::collections::BTreeMap::new();
+                let mut back = std::collections::BTreeMap::new();
+                for at in (0..words * 64).filter(is_start) {
+                    let one = joins.sets.find(joins.numbers[at >> 1]);
+                    let other = every.sets.find(every.numbers[at]);
+                    prop_assert_eq!(*pairs.entry(one).or_insert(other), other);
+                    prop_assert_eq!(*back.entry(other).or_insert(one), one);
+                }
+            }
+        }
+    }
 }
