@@ -15,8 +15,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 const PIECE: usize = 1 << 20;
 /// Pieces that are counted or on their way.
 const PIECES: usize = 2;
-/// The least bytes of a file that is read like this. Smaller ones may stay in the system's memory for the next time.
-const LEAST: u64 = 1 << 30;
 
 /// A file that is read past the system's memory, and the same one read as usual.
 #[derive(Debug)]
@@ -26,11 +24,8 @@ pub(crate) struct Direct<'a> {
 }
 
 impl<'a> Direct<'a> {
-    /// The file at `path`, which is open as `file`, unless it is small or the system does not read it like this.
-    pub(crate) fn new(path: &str, file: &'a File, end: u64) -> Option<Direct<'a>> {
-        if end < LEAST {
-            return None;
-        }
+    /// The file at `path`, which is open as `file`, unless the system does not read it like this.
+    pub(crate) fn new(path: &str, file: &'a File) -> Option<Direct<'a>> {
         Some(Direct { file, direct: system::open(path, file)? })
     }
 
@@ -161,5 +156,37 @@ mod system {
 
     pub(super) fn is_in_memory(_: &File, _: u64) -> bool {
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn all_is_read() {
+        let path = std::env::temp_dir().join(format!("tengen-ahead-{}", std::process::id()));
+        let piece = PIECE as u64;
+        for length in [1, 4095, 4096, 4097, piece - 1, piece, piece + 1, 3 * piece + 5000] {
+            let bytes: Vec<u8> = (0..length).map(|at| (at % 251) as u8).collect();
+            fs::write(&path, &bytes).unwrap();
+            let file = File::open(&path).unwrap();
+            let Some(direct) = Direct::new(path.to_str().unwrap(), &file) else {
+                eprintln!("skipped: files are not read past the system's memory here");
+                break;
+            };
+            let page = PAGE as u64;
+            for stretch in [0..length, 0..length / 2 + 1, length / page / 2 * page..length, 0..length + 10_000] {
+                let read = direct.read(stretch.clone(), |mut ahead| {
+                    let mut read = Vec::new();
+                    ahead.read_to_end(&mut read).ok().map(|_| read)
+                });
+                assert_eq!(read.as_deref(), Some(&bytes[stretch.start as usize..stretch.end.min(length) as usize]));
+            }
+            // Whoever counts may have had enough.
+            assert_eq!(direct.read(0..length, |mut ahead| ahead.fill_buf().ok()?.first().copied()), Some(0));
+        }
+        fs::remove_file(&path).unwrap();
     }
 }

@@ -22,16 +22,18 @@ const ROWS: usize = 1 << 22;
 /// Bytes that are read at once.
 const BUFFER: usize = 1 << 17;
 
-/// The least bytes of a file for which threads pay, and of a part.
+/// The least bytes of a file for which threads pay, of a part, and of a file that is read past the system's memory: smaller ones
+/// may stay there for the next time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Least {
     pub(crate) file: u64,
     pub(crate) part: u64,
+    pub(crate) direct: u64,
 }
 
 impl Default for Least {
     fn default() -> Least {
-        Least { file: 1 << 20, part: 1 << 18 }
+        Least { file: 1 << 20, part: 1 << 18, direct: 1 << 30 }
     }
 }
 
@@ -71,7 +73,7 @@ pub(crate) fn totals(path: &str, topology: Topology, threads: NonZero<usize>, le
         return None;
     }
     let wrong = AtomicBool::new(false);
-    let direct = Direct::new(path, &file, end);
+    let direct = if end < least.direct { None } else { Direct::new(path, &file) };
     let count = |at: usize| {
         let counted = layout.count(&file, direct.as_ref(), parts[at], &wrong);
         wrong.fetch_or(counted.is_none(), Ordering::Relaxed);
@@ -247,9 +249,25 @@ mod tests {
         reader.finish().ok()
     }
 
+    /// As far as the system follows the advice.
+    fn drop_from_memory(path: &Path) {
+        #[cfg(target_os = "linux")]
+        {
+            let file = File::open(path).unwrap();
+            file.sync_all().unwrap();
+            rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed).unwrap();
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = path;
+    }
+
     fn in_parts(path: &Path, bytes: &[u8], topology: Topology, threads: usize) -> Option<Totals> {
         fs::write(path, bytes).unwrap();
-        totals(path.to_str()?, topology, NonZero::new(threads)?, Least { file: 0, part: 1 })
+        let least = Least { file: 0, part: 1, direct: 0 };
+        let found = totals(path.to_str()?, topology, NonZero::new(threads)?, least);
+        drop_from_memory(path);
+        assert_eq!(totals(path.to_str()?, topology, NonZero::new(threads)?, least), found);
+        found
     }
 
     fn file(name: &str) -> std::path::PathBuf {
@@ -325,7 +343,7 @@ mod tests {
     fn what_is_no_file_is_left_to_the_stream() {
         let two = NonZero::new(2).unwrap();
         for path in ["-", "example:nine", "/dev/zero", ".", "/no/such/file"] {
-            assert_eq!(totals(path, Topology::Square, two, Least { file: 0, part: 1 }), None);
+            assert_eq!(totals(path, Topology::Square, two, Least { file: 0, part: 1, direct: 0 }), None);
         }
     }
 }
