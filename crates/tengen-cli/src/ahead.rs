@@ -165,6 +165,7 @@ mod tests {
     use std::fs;
 
     #[test]
+    #[expect(clippy::print_stderr, reason = "a test that was skipped says so")]
     fn all_is_read() {
         let path = std::env::temp_dir().join(format!("tengen-ahead-{}", std::process::id()));
         let piece = PIECE as u64;

@@ -107,13 +107,11 @@ impl Layout {
         // Pages of the file are copied to pages of memory.
         let page = from - from % PAGE as u64;
         let before = (from - page) as usize;
-        match direct.filter(|direct| !direct.is_in_memory(&(page..to))) {
-            Some(direct) => direct.read(page..to, |input| self.count_bytes(input, before, part, wrong)),
-            None => {
-                let input = Pages::new(BUFFER, Stretch { file, at: page, end: to });
-                self.count_bytes(input, before, part, wrong)
-            }
+        if let Some(direct) = direct.filter(|direct| !direct.is_in_memory(&(page..to))) {
+            return direct.read(page..to, |input| self.count_bytes(input, before, part, wrong));
         }
+        let input = Pages::new(BUFFER, Stretch { file, at: page, end: to });
+        self.count_bytes(input, before, part, wrong)
     }
 
     /// Counts the part that comes after so many bytes of an input.
