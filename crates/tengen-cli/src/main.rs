@@ -2,6 +2,7 @@
 //!
 //! Exit code 0: answered. 1: answered, but it disagrees with the record or is unsettled. 2: could not answer.
 
+mod ahead;
 mod args;
 mod commands;
 mod failure;

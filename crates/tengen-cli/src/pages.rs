@@ -6,14 +6,40 @@ use std::io::{self, BufRead, Read};
 /// The bytes of a page.
 pub(crate) const PAGE: usize = 1 << 12;
 
+/// Memory that begins with a page.
+#[derive(Debug)]
+pub(crate) struct Sheet {
+    bytes: Vec<u8>,
+    /// Where the first page begins, and how many bytes there are from there on.
+    first: usize,
+    length: usize,
+}
+
+impl Sheet {
+    /// So many bytes.
+    pub(crate) fn new(length: usize) -> Sheet {
+        let bytes = vec![0; length + PAGE];
+        // Where that cannot be told, anywhere will do.
+        let first = bytes.as_ptr().align_offset(PAGE).min(PAGE);
+        Sheet { bytes, first, length }
+    }
+
+    /// The bytes.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes[self.first..self.first + self.length]
+    }
+
+    /// The bytes, to be written.
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes[self.first..self.first + self.length]
+    }
+}
+
 /// Reads a number of bytes at once.
 #[derive(Debug)]
 pub(crate) struct Pages<R> {
     inner: R,
-    bytes: Vec<u8>,
-    /// Where the first page begins, and how many bytes are read at once.
-    first: usize,
-    most: usize,
+    sheet: Sheet,
     /// What was read and not taken.
     from: usize,
     to: usize,
@@ -22,20 +48,16 @@ pub(crate) struct Pages<R> {
 impl<R: Read> Pages<R> {
     /// Nothing read yet.
     pub(crate) fn new(most: usize, inner: R) -> Pages<R> {
-        let bytes = vec![0; most + PAGE];
-        // Where that cannot be told, anywhere will do.
-        let first = bytes.as_ptr().align_offset(PAGE).min(PAGE);
-        Pages { inner, bytes, first, most, from: 0, to: 0 }
+        Pages { inner, sheet: Sheet::new(most), from: 0, to: 0 }
     }
 }
 
 impl<R: Read> BufRead for Pages<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.from == self.to {
-            let length = self.inner.read(&mut self.bytes[self.first..self.first + self.most])?;
-            (self.from, self.to) = (self.first, self.first + length);
+            (self.from, self.to) = (0, self.inner.read(self.sheet.bytes_mut())?);
         }
-        Ok(&self.bytes[self.from..self.to])
+        Ok(&self.sheet.bytes()[self.from..self.to])
     }
 
     fn consume(&mut self, amount: usize) {

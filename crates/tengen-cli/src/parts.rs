@@ -4,6 +4,7 @@
 //! everything else, and of whatever is wrong anywhere, nothing is told, and the file is to be read from the beginning on as
 //! any other input is.
 
+use crate::ahead::Direct;
 use crate::pages::{PAGE, Pages};
 use std::fs::{self, File};
 use std::io::{self, BufRead, Read};
@@ -21,16 +22,18 @@ const ROWS: usize = 1 << 22;
 /// Bytes that are read at once.
 const BUFFER: usize = 1 << 17;
 
-/// The least bytes of a file for which threads pay, and of a part.
+/// The least bytes of a file for which threads pay, of a part, and of a file that is read past the system's memory: smaller ones
+/// may stay there for the next time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Least {
     pub(crate) file: u64,
     pub(crate) part: u64,
+    pub(crate) direct: u64,
 }
 
 impl Default for Least {
     fn default() -> Least {
-        Least { file: 1 << 20, part: 1 << 18 }
+        Least { file: 1 << 20, part: 1 << 18, direct: 1 << 30 }
     }
 }
 
@@ -70,8 +73,9 @@ pub(crate) fn totals(path: &str, topology: Topology, threads: NonZero<usize>, le
         return None;
     }
     let wrong = AtomicBool::new(false);
+    let direct = if end < least.direct { None } else { Direct::new(path, &file) };
     let count = |at: usize| {
-        let counted = layout.count(&file, parts[at], &wrong);
+        let counted = layout.count(&file, direct.as_ref(), parts[at], &wrong);
         wrong.fetch_or(counted.is_none(), Ordering::Relaxed);
         counted
     };
@@ -97,13 +101,27 @@ impl Layout {
     }
 
     /// Counts a part, if it has as many rows as it should and nothing is wrong in another one.
-    fn count(&self, file: &File, part: Part, wrong: &AtomicBool) -> Option<RowCounter> {
+    fn count(&self, file: &File, direct: Option<&Direct<'_>>, part: Part, wrong: &AtomicBool) -> Option<RowCounter> {
         let from = self.from + (part.above - part.lead()) * self.row;
         let to = self.from.saturating_add((part.above + part.rows).saturating_mul(self.row)).min(self.end);
         // Pages of the file are copied to pages of memory.
         let page = from - from % PAGE as u64;
-        let mut input = Pages::new(BUFFER, Stretch { file, at: page, end: to });
         let before = (from - page) as usize;
+        if let Some(direct) = direct.filter(|direct| !direct.is_in_memory(&(page..to))) {
+            return direct.read(page..to, |input| self.count_bytes(input, before, part, wrong));
+        }
+        let input = Pages::new(BUFFER, Stretch { file, at: page, end: to });
+        self.count_bytes(input, before, part, wrong)
+    }
+
+    /// Counts the part that comes after so many bytes of an input.
+    fn count_bytes(
+        &self,
+        mut input: impl BufRead,
+        before: usize,
+        part: Part,
+        wrong: &AtomicBool,
+    ) -> Option<RowCounter> {
         if before > 0 {
             if input.fill_buf().ok()?.len() <= before {
                 return None;
@@ -150,23 +168,23 @@ impl Read for Stretch<'_> {
 }
 
 #[cfg(unix)]
-fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+pub(crate) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::unix::fs::FileExt::read_at(file, buffer, at)
 }
 
 #[cfg(windows)]
-fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+pub(crate) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, buffer, at)
 }
 
 /// Elsewhere a file is read as any other input.
 #[cfg(not(any(unix, windows)))]
-fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
+pub(crate) fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Hands all of an input on; nothing if it cannot be read or is refused, or if something is wrong elsewhere.
-fn feed(mut input: Pages<impl Read>, wrong: &AtomicBool, mut take: impl FnMut(&[u8]) -> bool) -> Option<()> {
+fn feed(mut input: impl BufRead, wrong: &AtomicBool, mut take: impl FnMut(&[u8]) -> bool) -> Option<()> {
     loop {
         if wrong.load(Ordering::Relaxed) {
             return None;
@@ -229,9 +247,25 @@ mod tests {
         reader.finish().ok()
     }
 
+    /// As far as the system follows the advice.
+    fn drop_from_memory(path: &Path) {
+        #[cfg(target_os = "linux")]
+        {
+            let file = File::open(path).unwrap();
+            file.sync_all().unwrap();
+            rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed).unwrap();
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = path;
+    }
+
     fn in_parts(path: &Path, bytes: &[u8], topology: Topology, threads: usize) -> Option<Totals> {
         fs::write(path, bytes).unwrap();
-        totals(path.to_str()?, topology, NonZero::new(threads)?, Least { file: 0, part: 1 })
+        let least = Least { file: 0, part: 1, direct: 0 };
+        let found = totals(path.to_str()?, topology, NonZero::new(threads)?, least);
+        drop_from_memory(path);
+        assert_eq!(totals(path.to_str()?, topology, NonZero::new(threads)?, least), found);
+        found
     }
 
     fn file(name: &str) -> std::path::PathBuf {
@@ -307,7 +341,7 @@ mod tests {
     fn what_is_no_file_is_left_to_the_stream() {
         let two = NonZero::new(2).unwrap();
         for path in ["-", "example:nine", "/dev/zero", ".", "/no/such/file"] {
-            assert_eq!(totals(path, Topology::Square, two, Least { file: 0, part: 1 }), None);
+            assert_eq!(totals(path, Topology::Square, two, Least { file: 0, part: 1, direct: 0 }), None);
         }
     }
 }

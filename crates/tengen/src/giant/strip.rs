@@ -6,7 +6,7 @@
 //! settle, the next strips are followed as runs alone.
 
 use crate::color::{ByColor, Color};
-use crate::kernel::flood::{self, TILE_ROWS};
+use crate::kernel::flood::{self, TILE_ROWS, Visit};
 use crate::kernel::frontier::{Closed, Frontier};
 use crate::kernel::{LANES, planes};
 use std::collections::VecDeque;
@@ -128,8 +128,11 @@ struct Followed {
 #[derive(Clone, Debug)]
 pub(crate) struct Shares {
     slant: bool,
-    /// The points that each color reaches; the row above the strip first.
+    /// The points that each color reaches; the row above the strip first. Where regions are not closed, those beside stones and
+    /// below points that were reached are enough.
     reached: ByColor<Vec<u64>>,
+    /// The points that both colors reach; the row above the strip first.
+    common: Vec<u64>,
     frontier: Frontier,
     /// Points that were counted without being followed.
     lone: Closed,
@@ -152,6 +155,7 @@ impl Shares {
         Shares {
             slant,
             reached: ByColor { black: row(), white: row() },
+            common: Vec::new(),
             frontier: Frontier::new(words, slant),
             lone: Closed::default(),
             pause: 0,
@@ -171,7 +175,7 @@ impl Shares {
     /// Frees what a part that has ended does not need.
     pub(crate) fn settle(&mut self) {
         self.frontier.settle();
-        (self.left, self.going) = Default::default();
+        (self.left, self.going, self.common) = Default::default();
         for reached in [&mut self.reached.black, &mut self.reached.white] {
             reached.truncate(self.frontier.last_row().len());
             reached.shrink_to_fit();
@@ -217,15 +221,12 @@ impl Shares {
             }
             reached[end..end + stride].fill(0);
         }
-        let slant = self.slant;
         let flooded = if self.pause > 0 {
             self.pause -= 1;
-            seed(&mut self.reached, strip, slant, 0..stride - 2);
+            seed(&mut self.reached, strip, self.slant, 0..stride - 2);
             false
         } else {
-            let done = flood_strip(&strip.open, &mut self.reached, stride, strip.rows, slant, |reached, words| {
-                seed(reached, strip, slant, words);
-            });
+            let done = if self.closing { self.flood(strip) } else { self.flood_common(strip) };
             self.pause = if done { 0 } else { PAUSE };
             done
         };
@@ -242,8 +243,50 @@ impl Shares {
             }
         }
         for reached in [&mut self.reached.black, &mut self.reached.white] {
+            if flooded && !closing {
+                let common = &self.common[end - stride..end];
+                reached[end - stride..end].iter_mut().zip(common).for_each(|(reached, common)| *reached |= common);
+            }
             reached.copy_within(end - stride..end, 0);
         }
+    }
+
+    /// Floods a strip with both colors; whether that came to an end.
+    fn flood(&mut self, strip: &Strip) -> bool {
+        let slant = self.slant;
+        flood_strip(strip, slant, &mut self.reached, both_colors(&strip.open, strip, slant), |reached, words| {
+            seed(reached, strip, slant, words);
+        })
+    }
+
+    /// Floods a strip with the points that both colors reach, beginning with those that both are near; whether that came to
+    /// an end.
+    fn flood_common(&mut self, strip: &Strip) -> bool {
+        let Shares { slant, reached, common, .. } = self;
+        let (slant, stride) = (*slant, strip.stride);
+        let end = (strip.rows + 1) * stride;
+        if common.len() < end + stride {
+            common.resize(end + stride, 0);
+        }
+        common[end..end + stride].fill(0);
+        for (common, (black, white)) in common[..stride].iter_mut().zip(reached.black.iter().zip(&reached.white)) {
+            *common = black & white;
+        }
+        let mut near = 0;
+        let tile = |(_, common): &mut (_, &mut Vec<u64>), first, due, most| {
+            flood::tile_of_one(&strip.open, common, stride, first, strip.rows, slant, due, most)
+        };
+        flood_strip(strip, slant, &mut (reached, common), tile, |(reached, common), words| {
+            // What is near a color is asked for one word further on.
+            let to = (words.end + LANES).min(stride - 2);
+            seed(reached, strip, slant, near..to);
+            near = to;
+            for y in 1..=strip.rows {
+                let row = |y: usize| y * stride + words.start..y * stride + words.end + 2;
+                let rows = [&reached.black, &reached.white].map(|plane| [y - 1, y, y + 1].map(|y| &plane[row(y)]));
+                planes::common(&strip.open[row(y)], rows, slant, &mut common[row(y)]);
+            }
+        })
     }
 
     /// Takes the regions that reach neither the row above the strip nor its last one out of the points that are left:
@@ -262,7 +305,7 @@ impl Shares {
             up[stride..2 * stride].copy_from_slice(&self.left[stride..2 * stride]);
         }
         down[end - stride..end].copy_from_slice(&self.left[end - stride..end]);
-        if !flood_strip(&self.left, &mut self.going, strip.stride, strip.rows, self.slant, |_, _| ()) {
+        if !flood_strip(strip, self.slant, &mut self.going, both_colors(&self.left, strip, self.slant), |_, _| ()) {
             return false;
         }
         let (mut closed, mut left) = (0, 0);
@@ -293,7 +336,12 @@ impl Shares {
             let row = y * stride..(y + 1) * stride;
             let (empty, left) = (strip.row(&strip.open, y), &mut self.left[row.clone()]);
             let mut some = true;
-            if flooded {
+            if flooded && !self.closing {
+                let common = &self.common[row];
+                let both;
+                (both, some) = planes::unsettled(empty, common, common, left);
+                settled += both;
+            } else if flooded {
                 let near = [&self.reached.black[row.clone()], &self.reached.white[row]];
                 let both;
                 (both, some) = planes::unsettled(empty, near[0], near[1], left);
@@ -375,18 +423,25 @@ fn seed(reached: &mut ByColor<Vec<u64>>, strip: &Strip, slant: bool, words: Rang
     }
 }
 
+/// A visit to a tile of a strip for both colors.
+fn both_colors(open: &[u64], strip: &Strip, slant: bool) -> impl Fn(&mut ByColor<Vec<u64>>, usize, u64, u32) -> Visit {
+    move |ByColor { black, white }, first, due, most| {
+        flood::tile(open, black, white, strip.stride, first, strip.rows, slant, due, most)
+    }
+}
+
 /// Floods a strip tile after tile; whether it came to an end.
 ///
 /// Some tiles at a time, until nothing goes on in them, so that they stay near the processor however long rows are. What is
 /// reached at first, in some words of the rows, is asked for just before.
-fn flood_strip(
-    open: &[u64],
-    reached: &mut ByColor<Vec<u64>>,
-    stride: usize,
-    rows: usize,
+fn flood_strip<P>(
+    strip: &Strip,
     slant: bool,
-    seed: impl Fn(&mut ByColor<Vec<u64>>, Range<usize>),
+    reached: &mut P,
+    tile: impl Fn(&mut P, usize, u64, u32) -> Visit,
+    mut seed: impl FnMut(&mut P, Range<usize>),
 ) -> bool {
+    let Strip { stride, rows, .. } = *strip;
     let (words, tiles) = (stride - 2, (stride - 2) / LANES);
     let mut queue: VecDeque<u32> = VecDeque::new();
     // For each tile the rows to look at.
@@ -403,9 +458,8 @@ fn flood_strip(
         while let Some(at) = queue.pop_front() {
             let at = at as usize;
             let look_at = std::mem::take(&mut due[at]);
-            let ByColor { black, white } = &mut *reached;
             let left = u32::try_from(most - looks).unwrap_or(u32::MAX);
-            let visit = flood::tile(open, black, white, stride, stride + 1 + at * LANES, rows, slant, look_at, left);
+            let visit = tile(reached, stride + 1 + at * LANES, look_at, left);
             looks += u64::from(visit.looks);
             if looks >= most {
                 seed(reached, seeded..words);

@@ -53,11 +53,22 @@ fn grow(open: Lanes, seeds: Lanes) -> Lanes {
 /// below. Gives the points that are reached and those that are beside them and open.
 #[inline(always)]
 fn hear(open: Lanes, reached: &[u64], at: usize, stride: usize, slant: bool) -> (Lanes, Lanes) {
+    hear_between(open, reached, at, stride, slant, [lanes(reached, at - stride), lanes(reached, at + stride)])
+}
+
+/// [`hear`] where the rows above and below are known.
+#[inline(always)]
+fn hear_between(
+    open: Lanes,
+    reached: &[u64],
+    at: usize,
+    stride: usize,
+    slant: bool,
+    [above, below]: [Lanes; 2],
+) -> (Lanes, Lanes) {
     let old = lanes(reached, at);
     let before = lanes(reached, at - 1);
     let after = lanes(reached, at + 1);
-    let above = lanes(reached, at - stride);
-    let below = lanes(reached, at + stride);
     let mut new = [0; LANES];
     for lane in 0..LANES {
         let sides = old[lane] << 1 | old[lane] >> 1 | before[lane] >> 63 | after[lane] << 63;
@@ -151,6 +162,112 @@ widened! {
                     let changed = b[lane] ^ old_black[lane] | w[lane] ^ old_white[lane];
                     ends[lane] |= (changed >> END[lane] & 1) << y;
                 }
+                due |= (row | row << 1 | row >> 1) & unsettled;
+                ahead |= (if down { row << 1 } else { row >> 1 }) & unsettled;
+            }
+            down = !down;
+        }
+        (visit.left, visit.right) = (ends[0], ends[LANES - 1]);
+        visit
+    }
+}
+
+/// Whether all open points are reached.
+#[inline(always)]
+fn is_full(open: Lanes, reached: Lanes) -> bool {
+    let mut wanting = 0;
+    for lane in 0..LANES {
+        wanting |= open[lane] & !reached[lane];
+    }
+    wanting == 0
+}
+
+impl Visit {
+    /// Looks at row `y` of a tile between two others and grows it; gives all that is reached and whether, as 0 or 1, that
+    /// is more than before.
+    #[inline(always)]
+    fn grow_row(
+        &mut self,
+        open: Lanes,
+        reached: &mut [u64],
+        y: usize,
+        at: usize,
+        stride: usize,
+        slant: bool,
+        beside: [Lanes; 2],
+        ends: &mut Lanes,
+    ) -> (Lanes, u64) {
+        self.looks += 1;
+        let (old, new) = hear_between(open, reached, at, stride, slant, beside);
+        let grown = spread(open, reached, at, old, new);
+        let mut changed = 0;
+        for lane in 0..LANES {
+            let change = grown[lane] ^ old[lane];
+            ends[lane] |= (change >> END[lane] & 1) << y;
+            changed |= change;
+        }
+        let changed = u64::from(changed != 0);
+        self.rows |= changed << y;
+        (grown, changed)
+    }
+}
+
+widened! {
+    /// Floods one tile for one plane of points, as [`tile`] does for two.
+    pub(crate) fn tile_of_one(
+        open: &[u64],
+        reached: &mut [u64],
+        stride: usize,
+        first: usize,
+        rows: usize,
+        slant: bool,
+        due: u64,
+        most: u32,
+    ) -> Visit {
+        let mut visit = Visit::default();
+        let mut ends = [0; LANES];
+        let mut unsettled = all_rows(rows);
+        let (mut due, mut down) = (due & unsettled, true);
+        if due == unsettled {
+            // Down over all rows and up again, without asking of any whether that is worth the time.
+            let mut above = lanes(reached, first - stride);
+            for y in 0..rows {
+                let at = first + y * stride;
+                let below = lanes(reached, at + stride);
+                above = visit.grow_row(lanes(open, at), reached, y, at, stride, slant, [above, below], &mut ends).0;
+            }
+            let mut below = lanes(reached, first + rows * stride);
+            let mut changed = 0;
+            for y in (0..rows).rev() {
+                let at = first + y * stride;
+                let (m, above) = (lanes(open, at), lanes(reached, at - stride));
+                let change;
+                (below, change) = visit.grow_row(m, reached, y, at, stride, slant, [above, below], &mut ends);
+                changed |= change << y;
+                unsettled &= !(u64::from(is_full(m, below)) << y);
+            }
+            due = (changed | changed << 1) & unsettled;
+        }
+        while due != 0 && visit.looks < most {
+            let mut ahead = due;
+            while ahead != 0 {
+                let y = if down { ahead.trailing_zeros() } else { ahead.ilog2() } as usize;
+                let row = 1u64 << y;
+                ahead &= !row;
+                due &= !row;
+                visit.looks += 1;
+                let at = first + y * stride;
+                let m = lanes(open, at);
+                let (old, new) = hear(m, reached, at, stride, slant);
+                if new == [0; LANES] {
+                    continue;
+                }
+                let grown = spread(m, reached, at, old, new);
+                visit.rows |= row;
+                for lane in 0..LANES {
+                    ends[lane] |= ((grown[lane] ^ old[lane]) >> END[lane] & 1) << y;
+                }
+                unsettled &= !(u64::from(is_full(m, grown)) << y);
                 due |= (row | row << 1 | row >> 1) & unsettled;
                 ahead |= (if down { row << 1 } else { row >> 1 }) & unsettled;
             }

@@ -4,7 +4,9 @@
 //! costs nothing. But nothing is known of a region here; how many there are is how many runs began one, less how often
 //! two became one.
 
-use super::sets::{Sets, across, changes, goes_on, room, runs};
+use super::LANES;
+use super::lanes::{Lanes, lanes};
+use super::sets::{Sets, across, goes_on, room, runs, start_of};
 
 /// The runs of the last row and the regions they are in.
 #[derive(Clone, Debug)]
@@ -21,6 +23,8 @@ pub(crate) struct Joins {
     /// How many numbers may be used before they are counted anew.
     room: usize,
     top: Top,
+    /// Memory that is used again and again.
+    changes: Box<Changes>,
 }
 
 /// The first row of a part of a board.
@@ -43,7 +47,8 @@ impl Joins {
     /// Nothing read yet.
     pub(crate) fn new(words: usize, slant: bool) -> Joins {
         let (open, numbers) = (vec![0; words + 2], vec![0; (words * 64) >> half(slant)]);
-        Joins { slant, open, numbers, sets: Sets::default(), regions: 0, room: room(words, 0), top: Top::Edge }
+        let (sets, room) = (Sets::default(), room(words, 0));
+        Joins { slant, open, numbers, sets, regions: 0, room, top: Top::Edge, changes: Box::default() }
     }
 
     /// The rows that will come are joined to others above them by [`append`](Joins::append).
@@ -123,29 +128,252 @@ impl Joins {
 widened! {
     /// Finds the runs of a row, each with its region.
     pub(crate) fn push(joins: &mut Joins, open: &[u64]) {
-        let Joins { slant, open: above, numbers, sets, regions, .. } = joins;
-        let n = above.len();
-        assert!(open.len() == n);
-        let half = half(*slant);
-        for w in 1..n - 1 {
-            let (m, q) = (open[w], above[w]);
-            let goes_on = goes_on(open, above, w);
-            if m == q && !goes_on {
+        if joins.slant {
+            push_slanted(joins, open);
+        } else {
+            push_square(joins, open);
+        }
+    }
+}
+
+/// Joins a row of a Hex board.
+#[inline(always)]
+fn push_slanted(joins: &mut Joins, open: &[u64]) {
+    let Joins { open: above, numbers, sets, regions, .. } = joins;
+    let n = above.len();
+    assert!(open.len() == n);
+    for w in 1..n - 1 {
+        let (m, q) = (open[w], above[w]);
+        let goes_on = goes_on(open, above, w);
+        let base = (w - 1) * 64;
+        if m != q {
+            let tally = runs(sets, &mut numbers[base..], [m, q], true, above[w + 1] & 1 != 0, 0, |_, _| ());
+            *regions = *regions + tally.made - tally.joined;
+        }
+        if goes_on {
+            let before = base - open[w - 1].leading_ones() as usize;
+            *regions -= u64::from(sets.join(numbers[base], numbers[before]));
+        }
+    }
+}
+
+/// How many words are looked at before what was found in them is done.
+const CHUNK: usize = 16 * LANES;
+/// How many bits of a word are written down whether they are there or not: how many there are cannot be guessed, and a
+/// processor that guesses wrong loses more time than that.
+const USUAL: usize = 3;
+
+/// What there is to do in some words of a row.
+#[derive(Clone, Debug)]
+struct Changes {
+    /// For each word, where a run meets a second one above it: that one starts there.
+    meets: [u64; CHUNK],
+    /// For each word, the last points of runs that are below none.
+    begun: [u64; CHUNK],
+    /// For each word, whether a run goes on over its beginning, but did not in the row above.
+    goes_on: [u64; CHUNK],
+    /// The words of which one of these is not 0.
+    some: [u8; CHUNK + 1],
+    some_count: usize,
+    /// The first point that a run has below another, where the two do not start in the same column; a place is a bit of
+    /// the words.
+    moved: [u16; CHUNK * 32 + USUAL],
+    moved_count: usize,
+}
+
+impl Default for Changes {
+    fn default() -> Changes {
+        let none = [0; CHUNK];
+        let (some, moved) = ([0; CHUNK + 1], [0; CHUNK * 32 + USUAL]);
+        Changes { meets: none, begun: none, goes_on: none, some, some_count: 0, moved, moved_count: 0 }
+    }
+}
+
+impl Changes {
+    /// Looks at the words of a row, below those of another; both with a word on either side.
+    #[inline(always)]
+    fn find(&mut self, open: &[u64], above: &[u64]) {
+        let (mut some_count, mut moved_count) = (0, 0);
+        for group in (0..open.len() - 2).step_by(LANES) {
+            let (m, q) = (lanes(open, group + 1), lanes(above, group + 1));
+            let (before, before_above) = (lanes(open, group), lanes(above, group));
+            let [mut meets, mut moved, mut begun, mut goes_on, mut some]: [Lanes; 5] = Default::default();
+            let mut any = 0;
+            for i in 0..LANES {
+                let (m, q) = (m[i], q[i]);
+                let (starts, starts_above) = (m & !(m << 1), q & !(q << 1));
+                let both = m & q;
+                // A carry runs from the start of a run to the first of its points that lies below another, or beyond
+                // its end.
+                let alone = m & !q;
+                let carried = alone.wrapping_add(starts & !q);
+                let first = (starts | carried) & both;
+                meets[i] = both & !(both << 1) & !first;
+                moved[i] = first & !(starts & starts_above);
+                begun[i] = (carried & !m) >> 1 | alone & !carried & 1 << 63;
+                goes_on[i] = m & before[i] >> 63 & !(q & before_above[i] >> 63) & 1;
+                some[i] = meets[i] | begun[i] | goes_on[i];
+                any |= some[i] | moved[i];
+            }
+            if any == 0 {
                 continue;
             }
-            let base = ((w - 1) * 64) >> half;
-            if m != q {
-                let numbers = &mut numbers[base..];
-                let tally = if *slant {
-                    runs(sets, numbers, [m, q], true, above[w + 1] & 1 != 0, half, |_, _| ())
-                } else {
-                    changes(sets, numbers, m, q)
-                };
-                *regions = *regions + tally.made - tally.joined;
+            self.meets[group..group + LANES].copy_from_slice(&meets);
+            self.begun[group..group + LANES].copy_from_slice(&begun);
+            self.goes_on[group..group + LANES].copy_from_slice(&goes_on);
+            for i in 0..LANES {
+                self.some[some_count] = (group + i) as u8;
+                some_count += usize::from(some[i] != 0);
+                let base = ((group + i) * 64) as u16;
+                let (mut left, mut next) = (moved[i], moved_count);
+                moved_count += moved[i].count_ones() as usize;
+                let Some(usual) = self.moved[next..].first_chunk_mut::<USUAL>() else { return };
+                for place in usual {
+                    *place = base + left.trailing_zeros() as u16;
+                    left &= left.wrapping_sub(1);
+                }
+                while left != 0 {
+                    next += 1;
+                    self.moved[next + USUAL - 1] = base + left.trailing_zeros() as u16;
+                    left &= left - 1;
+                }
             }
-            if goes_on {
-                let before = (w - 1) * 64 - open[w - 1].leading_ones() as usize;
-                *regions -= u64::from(sets.join(numbers[base], numbers[before >> half]));
+        }
+        (self.some_count, self.moved_count) = (some_count, moved_count);
+    }
+}
+
+/// Joins a row of a square board.
+///
+/// A run that starts where the one above it does costs nothing. What there is to do is found in many words first and then
+/// done, so that the processor need not guess what comes next.
+#[inline(always)]
+fn push_square(joins: &mut Joins, open: &[u64]) {
+    let Joins { open: above, numbers, sets, regions, changes, .. } = joins;
+    let words = above.len() - 2;
+    assert!(open.len() == words + 2);
+    for from in (0..words).step_by(CHUNK) {
+        let to = (from + CHUNK).min(words);
+        changes.find(&open[from..to + 2], &above[from..to + 2]);
+        let (mine, over) = (&open[from + 1..=to], &above[from + 1..=to]);
+        let (before, numbers) =
+            numbers[from.saturating_sub(1) * 32..to * 32].split_at_mut(if from > 0 { 32 } else { 0 });
+        let some = &changes.some[..changes.some_count];
+        for word in some.iter().map(|&word| usize::from(word)) {
+            let mut meets = changes.meets[word];
+            while meets != 0 {
+                let start = meets.trailing_zeros();
+                meets &= meets - 1;
+                let before = start_of(starts(over[word]), start - 1);
+                let [one, other] = [start, before].map(|column| numbers[word * 32 + (column >> 1) as usize]);
+                *regions -= u64::from(sets.join(one, other));
+            }
+        }
+        // From the highest down: what is asked for lies below what was written.
+        for &place in changes.moved[..changes.moved_count].iter().rev() {
+            let (word, bit) = (usize::from(place) / 64, u32::from(place) % 64);
+            let slot = |row: &[u64]| word * 32 + (start_of(starts(row[word]), bit) >> 1) as usize;
+            numbers[slot(mine)] = numbers[slot(over)];
+        }
+        for word in some.iter().map(|&word| usize::from(word)) {
+            let mut begun = changes.begun[word];
+            while begun != 0 {
+                let end = begun.trailing_zeros();
+                begun &= begun - 1;
+                numbers[word * 32 + (start_of(starts(mine[word]), end) >> 1) as usize] = sets.add();
+                *regions += 1;
+            }
+            if changes.goes_on[word] != 0 {
+                let start = ((64 - open[from + word].leading_ones()) >> 1) as usize;
+                let before = if word > 0 { numbers[(word - 1) * 32 + start] } else { before[start] };
+                *regions -= u64::from(sets.join(numbers[word * 32], before));
+            }
+        }
+    }
+}
+
+/// Where runs start.
+#[inline(always)]
+const fn starts(word: u64) -> u64 {
+    word & !(word << 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The same by looking at every run.
+    struct EveryRun {
+        above: Vec<u64>,
+        numbers: Vec<u32>,
+        sets: Sets,
+        regions: u64,
+    }
+
+    impl EveryRun {
+        fn push(&mut self, row: &[u64]) {
+            let EveryRun { above, numbers, sets, regions } = self;
+            for w in 1..row.len() - 1 {
+                let base = (w - 1) * 64;
+                let tally = runs(sets, &mut numbers[base..], [row[w], above[w]], false, false, 0, |_, _| ());
+                *regions = *regions + tally.made - tally.joined;
+                if row[w] & row[w - 1] >> 63 & 1 != 0 {
+                    let before = base - row[w - 1].leading_ones() as usize;
+                    *regions -= u64::from(sets.join(numbers[base], numbers[before]));
+                }
+            }
+            above.copy_from_slice(row);
+        }
+    }
+
+    proptest! {
+        /// Looking at changes alone finds the regions that looking at every run does, row after row, and tells the same
+        /// ones apart.
+        #[test]
+        fn changes_are_enough(
+            groups in proptest::sample::select(&[1usize, 2, 15, 16, 17, 33][..]),
+            rows in proptest::collection::vec((any::<u64>(), 0..6u8), 1..30),
+        ) {
+            let words = groups * LANES;
+            let mut joins = Joins::new(words, false);
+            let mut every =
+                EveryRun { above: vec![0; words + 2], numbers: vec![0; words * 64], sets: Sets::default(), regions: 0 };
+            for (seed, how) in rows {
+                let mut state = seed | 1;
+                let mut next = || {
+                    state ^= state << 13;
+                    state ^= state >> 7;
+                    state ^= state << 17;
+                    state
+                };
+                let mut row = vec![0; words + 2];
+                for (word, &above) in row.iter_mut().zip(&every.above).skip(1).take(words) {
+                    let (one, other) = (next(), next());
+                    *word = match how {
+                        0 => one & other,
+                        1 => one | other,
+                        // Much as the row above.
+                        2 => above & (one | other),
+                        3 => above | one & other,
+                        // All at once, or nothing.
+                        4 => u64::MAX * (one & 1),
+                        _ => above | (u64::MAX * u64::from(one % 8 == 0)),
+                    };
+                }
+                joins.push(&row);
+                every.push(&row);
+                prop_assert_eq!(joins.regions(), every.regions);
+                let is_start = |at: &usize| starts(row[1 + at / 64]) >> (at % 64) & 1 != 0;
+                // Two numbers are one region in both or in none.
+                let mut pairs = std::collections::BTreeMap::new();
+                let mut back = std::collections::BTreeMap::new();
+                for at in (0..words * 64).filter(is_start) {
+                    let one = joins.sets.find(joins.numbers[at >> 1]);
+                    let other = every.sets.find(every.numbers[at]);
+                    prop_assert_eq!(*pairs.entry(one).or_insert(other), other);
+                    prop_assert_eq!(*back.entry(other).or_insert(one), one);
+                }
             }
         }
     }

@@ -172,6 +172,32 @@ widened! {
     }
 }
 
+/// The points of word `i` of a plane, and those beside them; the plane as three rows.
+#[inline(always)]
+fn around([above, here, below]: [&[u64]; 3], i: usize, slant: bool) -> u64 {
+    let mut all = here[i] | here[i] << 1 | here[i - 1] >> 63 | here[i] >> 1 | here[i + 1] << 63 | above[i] | below[i];
+    if slant {
+        all |= above[i] >> 1 | above[i + 1] << 63 | below[i] << 1 | below[i - 1] >> 63;
+    }
+    all
+}
+
+widened! {
+    /// Marks in `common` the points of `empty` that are in both planes or beside points of them.
+    ///
+    /// Each plane is three rows: the one above, the one of the points and the one below.
+    pub(crate) fn common(empty: &[u64], planes: [[&[u64]; 3]; 2], slant: bool, common: &mut [u64]) {
+        let [[a_above, a, a_below], [b_above, b, b_below]] = planes;
+        let n = common.len();
+        assert!(n >= 2 && empty.len() == n && a_above.len() == n && a.len() == n && a_below.len() == n);
+        assert!(b_above.len() == n && b.len() == n && b_below.len() == n);
+        for i in 1..n - 1 {
+            let (a, b) = (around([a_above, a, a_below], i, slant), around([b_above, b, b_below], i, slant));
+            common[i] = empty[i] & a & b;
+        }
+    }
+}
+
 widened! {
     /// Leaves in `open` the points of `empty` that not both colors reach; says how many others there are, and whether
     /// any is left.

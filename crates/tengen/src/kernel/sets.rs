@@ -152,49 +152,6 @@ pub(crate) fn runs(
     tally
 }
 
-/// [`runs`] on a square board with one place for two columns, for words most of whose runs go on below as one: a run that starts
-/// where the one above it does costs nothing.
-#[inline(always)]
-#[expect(clippy::manual_ilog2, reason = "a logarithm asks whether there is a bit, which is known here")]
-pub(crate) fn changes(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64) -> Tally {
-    let Some(numbers) = numbers.first_chunk_mut::<32>() else { return Tally::default() };
-    let (starts, starts_above) = (m & !(m << 1), q & !(q << 1));
-    let both = m & q;
-    // A carry runs from the start of a run to the first of its points that lies below another, or to its end.
-    let (carried, at_end) = (m & !q).overflowing_add(starts & !q);
-    let first = (starts | carried) & both;
-    // Where a run meets a second one above it, that one starts.
-    let mut more = both & !(both << 1) & !first;
-    let mut tally = Tally::default();
-    while more != 0 {
-        let start = more.trailing_zeros();
-        more &= more - 1;
-        let before = start_of(starts_above, start - 1);
-        tally.joined += u64::from(sets.join(numbers[(start >> 1) as usize], numbers[(before >> 1) as usize]));
-    }
-    // From the highest down: what is asked for lies below what was written.
-    let mut moved = first & !(starts & starts_above);
-    while moved != 0 {
-        let bit = 63 - moved.leading_zeros();
-        moved ^= 1 << bit;
-        numbers[(start_of(starts, bit) >> 1) as usize] = numbers[(start_of(starts_above, bit) >> 1) as usize];
-    }
-    // The ends of runs that are below none; that of the last bit comes last.
-    let mut made = |bit: u32| {
-        numbers[(start_of(starts, bit) >> 1) as usize] = sets.add();
-        tally.made += 1;
-    };
-    let mut ends = carried & !m;
-    while ends != 0 {
-        made(ends.trailing_zeros() - 1);
-        ends &= ends - 1;
-    }
-    if at_end {
-        made(63);
-    }
-    tally
-}
-
 /// Finds the runs of a row that touch runs of the row below it; `each` gets the columns where the two start.
 pub(crate) fn across(above: &[u64], below: &[u64], slant: bool, mut each: impl FnMut(usize, usize)) {
     for w in 1..above.len() - 1 {
@@ -224,44 +181,4 @@ pub(crate) fn across(above: &[u64], below: &[u64], slant: bool, mut each: impl F
 #[inline(always)]
 pub(crate) fn goes_on(row: &[u64], above: &[u64], w: usize) -> bool {
     row[w] & row[w - 1] >> 63 & !(above[w] & above[w - 1] >> 63) & 1 != 0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        /// Looking at changes alone finds the regions that looking at every run does, row after row of a word.
-        #[test]
-        fn changes_are_enough(rows in proptest::collection::vec((any::<u64>(), any::<u64>(), 0..4u8), 1..40)) {
-            let (mut all, mut few) = (Sets::default(), Sets::default());
-            let (mut all_numbers, mut few_numbers) = ([0; 64], [0; 32]);
-            let (mut all_regions, mut few_regions) = (0, 0);
-            let mut above = 0u64;
-            for (one, other, how) in rows {
-                let row = match how {
-                    0 => one & other,
-                    1 => one | other,
-                    // Much as the row above.
-                    2 => above & (one | other),
-                    _ => above | one & other,
-                };
-                let tally = runs(&mut all, &mut all_numbers, [row, above], false, false, 0, |_, _| ());
-                all_regions = all_regions + tally.made - tally.joined;
-                let tally = changes(&mut few, &mut few_numbers, row, above);
-                few_regions = few_regions + tally.made - tally.joined;
-                prop_assert_eq!(all_regions, few_regions);
-                let starts: Vec<usize> = (0..64).filter(|&at| (row & !(row << 1)) >> at & 1 != 0).collect();
-                for &a in &starts {
-                    for &b in &starts {
-                        let one = all.find(all_numbers[a]) == all.find(all_numbers[b]);
-                        let other = few.find(few_numbers[a >> 1]) == few.find(few_numbers[b >> 1]);
-                        prop_assert_eq!(one, other);
-                    }
-                }
-                above = row;
-            }
-        }
-    }
 }

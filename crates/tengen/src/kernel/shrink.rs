@@ -129,6 +129,45 @@ widened! {
     }
 }
 
+/// A group of words, as many before it, and one after it.
+const WINDOW: usize = 2 * LANES + 1;
+
+/// What a group of words of a row has to know of the row above it.
+#[derive(Clone, Copy)]
+struct Above {
+    /// Its points, and those to the left and to the right of them.
+    up: Lanes,
+    left: Lanes,
+    right: Lanes,
+    /// Those of them that nothing is beside or above.
+    lone: Lanes,
+}
+
+/// Shrinks a group of words of a row; says which of the lone points above vanish.
+#[inline(always)]
+fn shrink_group<const SLANT: bool>(window: &mut [u64; WINDOW], above: &mut Above) -> Lanes {
+    let (before, e, after) = (lanes(window, LANES - 1), lanes(window, LANES), lanes(window, LANES + 1));
+    let Above { up, left: up_left, right: up_right, lone: was_lone } = *above;
+    let [mut new, mut left, mut right, mut lone, mut gone]: [Lanes; 5] = Default::default();
+    for i in 0..LANES {
+        left[i] = e[i] << 1 | before[i] >> 63;
+        right[i] = e[i] >> 1 | after[i] << 63;
+        let first = left[i] | up[i];
+        if SLANT {
+            new[i] = e[i] & first | left[i] & up[i];
+            gone[i] = was_lone[i] & !(e[i] | left[i]);
+            lone[i] = e[i] & !(first | right[i] | up_right[i]);
+        } else {
+            new[i] = e[i] & first | left[i] & up[i] & up_left[i];
+            gone[i] = was_lone[i] & !e[i];
+            lone[i] = e[i] & !(first | right[i]);
+        }
+    }
+    window[..LANES].copy_from_slice(&new);
+    *above = Above { up: e, left, right, lone };
+    gone
+}
+
 /// [`step`] for one topology.
 #[inline(always)]
 fn columns<const SLANT: bool>(
@@ -139,56 +178,41 @@ fn columns<const SLANT: bool>(
     to: usize,
     stage: &mut Stage,
 ) -> u64 {
-    /// A group of words, as many before it, and one after it.
-    const WINDOW: usize = 2 * LANES + 1;
     let Stage { last, second, alone, before: first_before } = stage;
     let height = rows.len() / stride;
     let mut vanished: Lanes = [0; LANES];
     for group in (from..to).step_by(LANES) {
         let at = group + 1;
-        let (mut up, after) = (lanes(last, at), lanes(last, at + 1));
-        // The points to the left and to the right of those above.
-        let (mut up_left, mut up_right): (Lanes, Lanes) = Default::default();
+        let (up, after) = (lanes(last, at), lanes(last, at + 1));
+        let mut above = Above { up, left: [0; LANES], right: [0; LANES], lone: lanes(alone, at) };
         let mut before = *first_before;
         *first_before = up[LANES - 1];
         for i in 0..LANES {
-            up_left[i] = up[i] << 1 | before >> 63;
-            up_right[i] = up[i] >> 1 | after[i] << 63;
+            above.left[i] = up[i] << 1 | before >> 63;
+            above.right[i] = up[i] >> 1 | after[i] << 63;
             before = up[i];
         }
-        let (mut older, mut lone, mut gone) = (up, lanes(alone, at), [0; LANES]);
         let mut place = first + group - LANES;
-        for y in 0..height {
-            let Some(window) = rows[place..].first_chunk_mut::<WINDOW>() else { break };
-            place += stride;
-            let (before, e, after) = (lanes(window, LANES - 1), lanes(window, LANES), lanes(window, LANES + 1));
-            let (mut new, mut left, mut right): (Lanes, Lanes, Lanes) = Default::default();
-            for i in 0..LANES {
-                left[i] = e[i] << 1 | before[i] >> 63;
-                right[i] = e[i] >> 1 | after[i] << 63;
-                let sides = left[i] | right[i] | up[i];
-                let stays = e[i] & (left[i] | up[i]);
-                if SLANT {
-                    new[i] = stays | left[i] & up[i];
-                    gone[i] |= lone[i] & !(e[i] | left[i]);
-                    lone[i] = e[i] & !(sides | up_right[i]);
-                } else {
-                    new[i] = stays | left[i] & up[i] & up_left[i];
-                    gone[i] |= lone[i] & !e[i];
-                    lone[i] = e[i] & !sides;
-                }
-            }
-            window[..LANES].copy_from_slice(&new);
+        for _ in 0..height / 2 {
+            let Some(window) = rows[place..].first_chunk_mut() else { break };
+            let mut gone = shrink_group::<SLANT>(window, &mut above);
+            let Some(window) = rows[place + stride..].first_chunk_mut() else { break };
+            let too = shrink_group::<SLANT>(window, &mut above);
+            place += 2 * stride;
             // Points above each other are not both alone, so those of two rows are counted at once.
-            if y % 2 == 1 {
-                count(&mut vanished, &mut gone);
+            for i in 0..LANES {
+                gone[i] |= too[i];
             }
-            (older, up, up_left, up_right) = (up, e, left, right);
+            count(&mut vanished, gone);
         }
-        count(&mut vanished, &mut gone);
-        last[at..at + LANES].copy_from_slice(&up);
+        if let Some(window) = rows.get_mut(place..).and_then(|rest| rest.first_chunk_mut()) {
+            count(&mut vanished, shrink_group::<SLANT>(window, &mut above));
+        }
+        // A row is still there where it was; the next group is written over it.
+        let older = if height < 2 { up } else { lanes(rows, first + group + (height - 2) * stride) };
+        last[at..at + LANES].copy_from_slice(&above.up);
         second[at..at + LANES].copy_from_slice(&older);
-        alone[at..at + LANES].copy_from_slice(&lone);
+        alone[at..at + LANES].copy_from_slice(&above.lone);
     }
     if to + 2 == last.len() {
         // The word after the last one, where the last ones were.
@@ -197,12 +221,11 @@ fn columns<const SLANT: bool>(
     vanished.iter().sum()
 }
 
-/// Adds up bits and takes them away.
+/// Adds up bits.
 #[inline(always)]
-fn count(counts: &mut Lanes, bits: &mut Lanes) {
+fn count(counts: &mut Lanes, bits: Lanes) {
     for i in 0..LANES {
         counts[i] += u64::from(bits[i].count_ones());
-        bits[i] = 0;
     }
 }
 

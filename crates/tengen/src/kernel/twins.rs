@@ -134,6 +134,14 @@ proptest! {
                 (planes::take_closed([here[1], here[2]], [here[2], here[0]], &mut points), points)
             })?;
         }
+        for y in 1..=planes.rows {
+            let around = [&near[0], &near[1]].map(|plane| [y - 1, y, y + 1].map(|y| planes.row(plane, y)));
+            alike(|| {
+                let mut common = vec![0; planes.stride];
+                planes::common(planes.row(&planes.open, y), around, slant, &mut common);
+                common
+            })?;
+        }
         alike(|| planes::tally(&planes.open, &near[0], &near[1]))?;
     }
 
@@ -149,6 +157,15 @@ proptest! {
                     flood::tile(&planes.open, &mut black, &mut white, planes.stride, first, planes.rows, slant, due, most)
                 }).collect();
                 (visits, black, white)
+            })?;
+            alike(|| {
+                let mut black = near[0].clone();
+                let tiles = (planes.stride - 2) / super::LANES;
+                let visits: Vec<_> = (0..tiles).map(|tile| {
+                    let first = planes.stride + 1 + tile * super::LANES;
+                    flood::tile_of_one(&planes.open, &mut black, planes.stride, first, planes.rows, slant, due, most)
+                }).collect();
+                (visits, black)
             })?;
         }
         alike(|| {
