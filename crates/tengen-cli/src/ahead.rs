@@ -130,9 +130,9 @@ mod system {
     use std::io::IoSliceMut;
     use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 
-    /// Opens a file anew, past the system's memory; not if another one is there by now.
+    /// Opens a file anew, past the system's memory; not if another one is there by now, nor waiting for what that may be.
     pub(super) fn open(path: &str, file: &File) -> Option<File> {
-        let flags = OFlags::DIRECT.bits().cast_signed();
+        let flags = (OFlags::DIRECT | OFlags::NONBLOCK).bits().cast_signed();
         let direct = OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
         let [one, other] = [file, &direct].map(|file| file.metadata().ok().map(|data| (data.dev(), data.ino())));
         (one.is_some() && one == other).then_some(direct)
