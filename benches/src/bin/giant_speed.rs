@@ -43,6 +43,8 @@ use tengen::stream::{Rows, StreamError, TextReader, Totals};
 
 const ONE: NonZero<usize> = NonZero::<usize>::MIN;
 const TWO: NonZero<usize> = ONE.saturating_add(1);
+/// As many as the program makes of a file for two threads.
+const PARTS: NonZero<u64> = NonZero::new(32).unwrap();
 
 fn read<R: Rows>(text: &[u8], sink: R) -> Result<R::Output, StreamError> {
     let mut reader = TextReader::new(sink);
@@ -55,7 +57,7 @@ fn read<R: Rows>(text: &[u8], sink: R) -> Result<R::Output, StreamError> {
 /// Counts the parts of a text whose rows are all as long, as they would be counted in a file.
 fn in_parts(text: &[u8], threads: NonZero<usize>) -> Result<Shares, StreamError> {
     let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
-    let parts = giant::parts((text.len() / row) as u64, 1, TWO);
+    let parts = giant::parts((text.len() / row) as u64, 1, PARTS);
     let count = |at: usize| {
         let part = parts[at];
         let rows = (part.above - part.lead()) as usize..(part.above + part.rows) as usize;

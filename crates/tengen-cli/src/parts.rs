@@ -19,6 +19,9 @@ use tengen::stream::{Rows, TextReader, Totals};
 const LONGEST_ROW: usize = 1 << 20;
 /// Bytes of rows, all threads together: where rows are long there are fewer threads.
 const ROWS: usize = 1 << 22;
+/// Parts for each thread: disks do not give all threads the same.
+const A_THREAD: NonZero<u64> = NonZero::new(16).unwrap();
+
 /// Bytes that are read at once.
 const BUFFER: usize = 1 << 17;
 
@@ -68,8 +71,9 @@ pub(crate) fn totals(path: &str, topology: Topology, threads: NonZero<usize>, le
     }
     let layout = Layout::find(&file, end, topology)?;
     let threads = threads.min(NonZero::new(ROWS / layout.row as usize)?);
-    let parts = giant::parts(layout.rows, least.part.div_ceil(layout.row), threads);
-    if parts.len() < 2 {
+    let most = NonZero::<u64>::try_from(threads).ok()?.saturating_mul(A_THREAD);
+    let parts = giant::parts(layout.rows, least.part.div_ceil(layout.row), most);
+    if parts.len() < 2 || threads.get() < 2 {
         return None;
     }
     let wrong = AtomicBool::new(false);
