@@ -19,7 +19,7 @@ pub fn parts(rows: u64, least: u64, most: NonZero<u64>) -> Vec<Part> {
     while above < rows {
         // A rest that would be too small is added to the last one.
         let left = rows - above;
-        let own = if left / 2 < each { left } else { each };
+        let own = if left.saturating_sub(each) < least { left } else { each };
         parts.push(Part { above, rows: own, below: left - own });
         above += own;
     }

@@ -170,9 +170,13 @@ fn contest(
 /// The same board on one thread and on two, by the clock on the wall.
 fn two_threads(environment: &Environment, side: usize) -> Result<Outcome, String> {
     let side = side.to_string();
-    let words = ["--side", &*side, "--kind", "random-40", "--task", "shares_1", "--task", "shares_2", "--rounds", "25"];
-    let line = measured(environment, "giant-speed", &words)?;
-    let figure = |name: &str| line["ms"][name].as_f64();
+    let words = ["--side", &*side, "--kind", "random-40", "--task", "shares_1", "--task", "shares_2", "--rounds", "15"];
+    // A processor that others take from us for a while would tell of them; the least of several runs tells of us.
+    let mut lines = Vec::new();
+    for _ in 0..4 {
+        lines.push(measured(environment, "giant-speed", &words)?);
+    }
+    let figure = |name: &str| lines.iter().filter_map(|line| line["ms"][name].as_f64()).reduce(f64::min);
     let rows = [("tengen, two threads", "shares_2"), ("tengen, one thread", "shares_1")];
     let row = |(name, key): (&str, &str)| figure(key).map(|time| Row::new(name, time));
     Ok(Outcome {
