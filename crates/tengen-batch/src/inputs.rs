@@ -54,6 +54,11 @@ pub enum InputError {
     },
     /// There is no record in the inputs.
     Nothing,
+    /// No game of a manifest is in the inputs.
+    NoneOf {
+        /// Which manifest.
+        manifest: PathBuf,
+    },
 }
 
 impl fmt::Display for InputError {
@@ -64,6 +69,7 @@ impl fmt::Display for InputError {
                 write!(f, "{}:{line}: {message}", path.display())
             }
             InputError::Nothing => f.write_str("there is no .sgf file in the inputs"),
+            InputError::NoneOf { manifest } => write!(f, "no game of {} is in the inputs", manifest.display()),
         }
     }
 }

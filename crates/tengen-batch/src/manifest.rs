@@ -93,13 +93,18 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputE
         let owners = owners.remove(&game.id);
         entries.push(Entry { id: game.id, bytes, range, facts: game.facts, owners });
     }
-    if entries.is_empty() { Err(InputError::Nothing) } else { Ok(entries) }
+    if entries.is_empty() { Err(InputError::NoneOf { manifest: manifest.into() }) } else { Ok(entries) }
 }
 
 /// Where an input has a file of this name, if it has.
 fn place(input: &Path, name: &str) -> Option<PathBuf> {
-    let path = if input.is_dir() { input.join(name) } else { input.to_path_buf() };
-    (path.is_file() && path.ends_with(name)).then_some(path)
+    if input.is_dir() {
+        let path = input.join(name);
+        return path.is_file().then_some(path);
+    }
+    // A path that begins here is no end of another one.
+    let name = Path::new(name).strip_prefix(".").unwrap_or(Path::new(name));
+    (!name.as_os_str().is_empty() && input.ends_with(name)).then(|| input.to_path_buf())
 }
 
 /// The table of final owners beside a manifest, if there is one.

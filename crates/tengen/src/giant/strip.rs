@@ -277,7 +277,7 @@ impl Shares {
             flood::tile_of_one(&strip.open, common, stride, first, strip.rows, slant, due, most)
         };
         flood_strip(strip, slant, &mut (reached, common), tile, |(reached, common), words| {
-            // What is near a color is asked for one word further on.
+            // What is near a color is asked for one group of words further on.
             let to = (words.end + LANES).min(stride - 2);
             seed(reached, strip, slant, near..to);
             near = to;

@@ -227,8 +227,7 @@ impl Changes {
                 let base = ((group + i) * 64) as u16;
                 let (mut left, mut next) = (moved[i], moved_count);
                 moved_count += moved[i].count_ones() as usize;
-                let Some(usual) = self.moved[next..].first_chunk_mut::<USUAL>() else { return };
-                for place in usual {
+                for place in &mut self.moved[next..next + USUAL] {
                     *place = base + left.trailing_zeros() as u16;
                     left &= left.wrapping_sub(1);
                 }
