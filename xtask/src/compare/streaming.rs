@@ -243,7 +243,7 @@ fn pair(environment: &Environment, file: &Path, prepare: impl Fn() -> bool) -> R
 pub(super) fn large_markdown(large: &[Large]) -> String {
     let mut text = format!(
         "`tengen territory FILE --totals --json`, rows of {SIDE} points, by the clock on the wall: a file that was dropped from memory \
-         (`dd iflag=nocache count=0`) before each time, counted and read in turn, least of five; and the same file in memory.\n\n\
+         (`dd iflag=nocache count=0`) before each time, counted, and read by one thread as most programs read (through the page cache), in turn, least of five; and the same file in memory.\n\n\
          | board | MB | dropped: seconds | reading alone | times reading | in memory: seconds | reading alone | times reading |\n\
          |---|---|---|---|---|---|---|---|\n",
     );
