@@ -129,9 +129,7 @@ impl BufRead for Ahead {
 
 impl Read for Ahead {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let there = self.fill_buf()?;
-        let length = there.len().min(bytes.len());
-        bytes[..length].copy_from_slice(&there[..length]);
+        let length = self.fill_buf()?.read(bytes)?;
         self.consume(length);
         Ok(length)
     }

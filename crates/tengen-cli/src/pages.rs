@@ -67,9 +67,7 @@ impl<R: Read> BufRead for Pages<R> {
 
 impl<R: Read> Read for Pages<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let there = self.fill_buf()?;
-        let length = there.len().min(bytes.len());
-        bytes[..length].copy_from_slice(&there[..length]);
+        let length = self.fill_buf()?.read(bytes)?;
         self.consume(length);
         Ok(length)
     }

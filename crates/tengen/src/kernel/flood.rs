@@ -100,6 +100,49 @@ fn spread(open: Lanes, reached: &mut [u64], at: usize, old: Lanes, new: Lanes) -
     grown
 }
 
+/// The rows of a tile that are looked at: down over those that are due, and up again.
+struct Sweep {
+    /// Rows to be looked at.
+    due: u64,
+    /// Those of them that are still ahead in this direction.
+    ahead: u64,
+    /// Rows with points that can still be reached.
+    unsettled: u64,
+    down: bool,
+}
+
+impl Sweep {
+    #[inline(always)]
+    fn new(due: u64, rows: usize) -> Sweep {
+        let unsettled = all_rows(rows);
+        Sweep { due: due & unsettled, ahead: 0, unsettled, down: false }
+    }
+
+    /// The next row; it turns around only if it may.
+    #[inline(always)]
+    fn next(&mut self, may_turn: bool) -> Option<usize> {
+        if self.ahead == 0 {
+            if self.due == 0 || !may_turn {
+                return None;
+            }
+            self.ahead = self.due;
+            self.down = !self.down;
+        }
+        let y = if self.down { self.ahead.trailing_zeros() } else { self.ahead.ilog2() } as usize;
+        self.ahead &= !(1 << y);
+        self.due &= !(1 << y);
+        Some(y)
+    }
+
+    /// Row `y` has changed, so it and those beside it are to be looked at.
+    #[inline(always)]
+    fn changed(&mut self, y: usize) {
+        let row = 1u64 << y;
+        self.due |= (row | row << 1 | row >> 1) & self.unsettled;
+        self.ahead |= (if self.down { row << 1 } else { row >> 1 }) & self.unsettled;
+    }
+}
+
 /// The rows of a tile whose points are not all reached by both colors.
 #[inline(always)]
 fn wanting(open: Lanes, black: Lanes, white: Lanes) -> bool {
@@ -129,43 +172,32 @@ widened! {
     ) -> Visit {
         let mut visit = Visit::default();
         let mut ends = [0; LANES];
-        let mut unsettled = all_rows(rows);
-        let (mut due, mut down) = (due & unsettled, true);
-        while due != 0 && visit.looks < most {
-            // Down over the rows that are due, and up again.
-            let mut ahead = due;
-            while ahead != 0 {
-                let y = if down { ahead.trailing_zeros() } else { ahead.ilog2() } as usize;
-                let row = 1u64 << y;
-                ahead &= !row;
-                due &= !row;
-                visit.looks += 1;
-                let at = first + y * stride;
-                let m = lanes(open, at);
-                if !wanting(m, lanes(black, at), lanes(white, at)) {
-                    unsettled &= !row;
-                    continue;
-                }
-                let (old_black, new_black) = hear(m, black, at, stride, slant);
-                let (old_white, new_white) = hear(m, white, at, stride, slant);
-                let mut news = 0;
-                for lane in 0..LANES {
-                    news |= new_black[lane] | new_white[lane];
-                }
-                if news == 0 {
-                    continue;
-                }
-                let b = spread(m, black, at, old_black, new_black);
-                let w = spread(m, white, at, old_white, new_white);
-                visit.rows |= row;
-                for lane in 0..LANES {
-                    let changed = b[lane] ^ old_black[lane] | w[lane] ^ old_white[lane];
-                    ends[lane] |= (changed >> END[lane] & 1) << y;
-                }
-                due |= (row | row << 1 | row >> 1) & unsettled;
-                ahead |= (if down { row << 1 } else { row >> 1 }) & unsettled;
+        let mut sweep = Sweep::new(due, rows);
+        while let Some(y) = sweep.next(visit.looks < most) {
+            visit.looks += 1;
+            let at = first + y * stride;
+            let m = lanes(open, at);
+            if !wanting(m, lanes(black, at), lanes(white, at)) {
+                sweep.unsettled &= !(1 << y);
+                continue;
             }
-            down = !down;
+            let (old_black, new_black) = hear(m, black, at, stride, slant);
+            let (old_white, new_white) = hear(m, white, at, stride, slant);
+            let mut news = 0;
+            for lane in 0..LANES {
+                news |= new_black[lane] | new_white[lane];
+            }
+            if news == 0 {
+                continue;
+            }
+            let b = spread(m, black, at, old_black, new_black);
+            let w = spread(m, white, at, old_white, new_white);
+            visit.rows |= 1 << y;
+            for lane in 0..LANES {
+                let changed = b[lane] ^ old_black[lane] | w[lane] ^ old_white[lane];
+                ends[lane] |= (changed >> END[lane] & 1) << y;
+            }
+            sweep.changed(y);
         }
         (visit.left, visit.right) = (ends[0], ends[LANES - 1]);
         visit
@@ -226,9 +258,8 @@ widened! {
     ) -> Visit {
         let mut visit = Visit::default();
         let mut ends = [0; LANES];
-        let mut unsettled = all_rows(rows);
-        let (mut due, mut down) = (due & unsettled, true);
-        if due == unsettled {
+        let mut sweep = Sweep::new(due, rows);
+        if sweep.due == sweep.unsettled {
             // Down over all rows and up again, without asking of any whether that is worth the time.
             let mut above = lanes(reached, first - stride);
             for y in 0..rows {
@@ -244,34 +275,25 @@ widened! {
                 let change;
                 (below, change) = visit.grow_row(m, reached, y, at, stride, slant, [above, below], &mut ends);
                 changed |= change << y;
-                unsettled &= !(u64::from(is_full(m, below)) << y);
+                sweep.unsettled &= !(u64::from(is_full(m, below)) << y);
             }
-            due = (changed | changed << 1) & unsettled;
+            sweep.due = (changed | changed << 1) & sweep.unsettled;
         }
-        while due != 0 && visit.looks < most {
-            let mut ahead = due;
-            while ahead != 0 {
-                let y = if down { ahead.trailing_zeros() } else { ahead.ilog2() } as usize;
-                let row = 1u64 << y;
-                ahead &= !row;
-                due &= !row;
-                visit.looks += 1;
-                let at = first + y * stride;
-                let m = lanes(open, at);
-                let (old, new) = hear(m, reached, at, stride, slant);
-                if new == [0; LANES] {
-                    continue;
-                }
-                let grown = spread(m, reached, at, old, new);
-                visit.rows |= row;
-                for lane in 0..LANES {
-                    ends[lane] |= ((grown[lane] ^ old[lane]) >> END[lane] & 1) << y;
-                }
-                unsettled &= !(u64::from(is_full(m, grown)) << y);
-                due |= (row | row << 1 | row >> 1) & unsettled;
-                ahead |= (if down { row << 1 } else { row >> 1 }) & unsettled;
+        while let Some(y) = sweep.next(visit.looks < most) {
+            visit.looks += 1;
+            let at = first + y * stride;
+            let m = lanes(open, at);
+            let (old, new) = hear(m, reached, at, stride, slant);
+            if new == [0; LANES] {
+                continue;
             }
-            down = !down;
+            let grown = spread(m, reached, at, old, new);
+            visit.rows |= 1 << y;
+            for lane in 0..LANES {
+                ends[lane] |= ((grown[lane] ^ old[lane]) >> END[lane] & 1) << y;
+            }
+            sweep.unsettled &= !(u64::from(is_full(m, grown)) << y);
+            sweep.changed(y);
         }
         (visit.left, visit.right) = (ends[0], ends[LANES - 1]);
         visit
