@@ -44,7 +44,7 @@ use tengen::stream::{Rows, StreamError, TextReader, Totals};
 const ONE: NonZero<usize> = NonZero::<usize>::MIN;
 const TWO: NonZero<usize> = ONE.saturating_add(1);
 /// As many as the program makes of a file for two threads.
-const PARTS: NonZero<u64> = NonZero::new(32).unwrap();
+const PARTS: NonZero<usize> = NonZero::new(32).unwrap();
 
 fn read<R: Rows>(text: &[u8], sink: R) -> Result<R::Output, StreamError> {
     let mut reader = TextReader::new(sink);

@@ -20,7 +20,7 @@ const LONGEST_ROW: usize = 1 << 20;
 /// Bytes of rows, all threads together: where rows are long there are fewer threads.
 const ROWS: usize = 1 << 22;
 /// Parts for each thread: disks do not give all threads the same.
-const A_THREAD: NonZero<u64> = NonZero::new(16).unwrap();
+const A_THREAD: NonZero<usize> = NonZero::new(16).unwrap();
 
 /// Bytes that are read at once.
 const BUFFER: usize = 1 << 17;
@@ -71,8 +71,7 @@ pub(crate) fn totals(path: &str, topology: Topology, threads: NonZero<usize>, le
     }
     let layout = Layout::find(&file, end, topology)?;
     let threads = threads.min(NonZero::new(ROWS / layout.row as usize)?);
-    let most = NonZero::<u64>::try_from(threads).ok()?.saturating_mul(A_THREAD);
-    let parts = giant::parts(layout.rows, least.part.div_ceil(layout.row), most);
+    let parts = giant::parts(layout.rows, least.part.div_ceil(layout.row), threads.saturating_mul(A_THREAD));
     if parts.len() < 2 || threads.get() < 2 {
         return None;
     }

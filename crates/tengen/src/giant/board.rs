@@ -218,13 +218,17 @@ fn on_threads<W: FnOnce() + Send>(mut work: impl Iterator<Item = W>) {
     });
 }
 
+/// Parts of a board in memory for each thread.
+const A_THREAD: NonZero<usize> = NonZero::new(4).unwrap();
+
 /// How many points are whose on a board of text in memory, by whatever way is fastest for it.
 ///
 /// It is counted as a stream first, each thread a part of the rows. Where that shows that most regions touch one color, so
 /// that they would have to be told apart row by row, the whole board is taken into memory and flooded.
 pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Result<Shares, StreamError> {
     let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1).max(1);
-    let parts = parts::parts(text.len().div_ceil(row) as u64, 1, parts_for(threads));
+    let most = if threads.get() > 1 { threads.saturating_mul(A_THREAD) } else { threads };
+    let parts = parts::parts(text.len().div_ceil(row) as u64, 1, most);
     let piece =
         |part: &Part| &text[part.above as usize * row..((part.above + part.rows) as usize * row).min(text.len())];
     let one_sided = AtomicBool::new(false);
@@ -255,13 +259,6 @@ pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Resul
         Some(board) => Ok(board.shares(threads)),
         None => Ok(GiantBoard::parse(text, topology)?.shares(threads)),
     }
-}
-
-/// How many parts of a board in memory threads count.
-fn parts_for(threads: NonZero<usize>) -> NonZero<u64> {
-    const A_THREAD: NonZero<u64> = NonZero::new(4).unwrap();
-    let threads = NonZero::<u64>::try_from(threads).unwrap_or(NonZero::<u64>::MAX);
-    if threads.get() > 1 { threads.saturating_mul(A_THREAD) } else { threads }
 }
 
 /// Counts rows of text, unless it is found that the whole board is better taken into memory.

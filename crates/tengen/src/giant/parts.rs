@@ -10,10 +10,11 @@ use std::sync::{Mutex, PoisonError};
 /// but the last the number is that of strips.
 ///
 /// More parts than threads let a thread that is held up leave more of them to the others; each costs some time at its ends.
-pub fn parts(rows: u64, least: u64, most: NonZero<u64>) -> Vec<Part> {
+pub fn parts(rows: u64, least: u64, most: NonZero<usize>) -> Vec<Part> {
     let least = least.max(Part::LEAST);
     // Where there is no such multiple, one part is the whole.
-    let each = rows.div_ceil(most.get()).max(least).checked_next_multiple_of(TILE_ROWS as u64).unwrap_or(u64::MAX);
+    let each =
+        rows.div_ceil(most.get() as u64).max(least).checked_next_multiple_of(TILE_ROWS as u64).unwrap_or(u64::MAX);
     let mut parts = Vec::new();
     let mut above = 0;
     while above < rows {
@@ -104,7 +105,7 @@ mod tests {
                     above += part.rows;
                 }
                 assert_eq!(above, rows);
-                assert!(parts.len() as u64 <= most);
+                assert!(parts.len() <= most);
             }
         }
     }
