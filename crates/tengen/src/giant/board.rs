@@ -11,6 +11,7 @@ use crate::kernel;
 use crate::stream::{Rows, StreamError, TextReader, Totals};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Rounds that a tile may take on the average before floods are given up for runs.
 const ROUNDS: u32 = 12;
@@ -239,10 +240,19 @@ pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Resul
         }
         return Ok(GiantBoard::parse(text, topology)?.shares(threads));
     }
+    // What a thread needs for a part it needs for the next one.
+    let spare = Mutex::new(Vec::new());
+    let spare = || spare.lock().unwrap_or_else(PoisonError::into_inner);
     let counted = parts::gather(
         parts.len(),
         threads,
-        |at| count(piece(&parts[at]), ShareCounter::for_part(topology, parts[at]), &one_sided).ok(),
+        |at| {
+            let memory = spare().pop().unwrap_or_default();
+            let counter = ShareCounter::for_part(topology, parts[at], memory);
+            let mut counted = count(piece(&parts[at]), counter, &one_sided).ok()?;
+            spare().push(counted.settle());
+            Some(counted)
+        },
         |above, below| one_sided.load(Ordering::Relaxed) || above.append(below),
     );
     if !one_sided.into_inner() {

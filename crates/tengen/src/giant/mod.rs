@@ -12,6 +12,7 @@ mod board;
 mod census;
 mod parts;
 mod rows;
+mod spare;
 mod strip;
 
 pub use board::{GiantBoard, Owners, Shares, shares};

@@ -2,6 +2,7 @@
 
 use super::board::Shares;
 use super::census::{Census, Part};
+use super::spare::Spare;
 use super::strip::{self, Strip};
 use crate::diagram::DiagramErrorKind;
 use crate::grid::Topology;
@@ -29,6 +30,9 @@ pub struct RowCounter {
     width: usize,
     height: u64,
     state: Option<State>,
+    /// What has come is counted, and no more memory held than that takes.
+    settled: bool,
+    spare: Spare,
 }
 
 #[derive(Debug)]
@@ -50,6 +54,8 @@ impl RowCounter {
             width: 0,
             height: 0,
             state: None,
+            settled: false,
+            spare: Spare::default(),
         }
     }
 
@@ -102,14 +108,21 @@ impl RowCounter {
 
     /// Counts what has come, and frees what only more rows would need.
     pub fn settle(&mut self) {
-        if let Some(state) = &mut self.state {
+        self.settle_for_next();
+    }
+
+    /// The same; gives the memory that is not needed any more.
+    fn settle_for_next(&mut self) -> Spare {
+        if let Some(state) = self.state.as_mut().filter(|_| !self.settled) {
             state.take_strip();
-            state.strip.settle();
-            state.shares.settle();
+            state.strip.settle(&mut self.spare);
+            state.shares.settle(&mut self.spare);
             if let Regions::Here(census) = &mut state.census {
                 census.settle();
             }
         }
+        self.settled = true;
+        std::mem::take(&mut self.spare)
     }
 
     /// The same counter with a second thread, which counts regions while the first one counts points.
@@ -137,7 +150,9 @@ impl Rows for RowCounter {
         let slant = self.topology == Topology::Hex;
         self.width = width;
         let state = self.state.get_or_insert_with(|| {
-            let mut shares = strip::Shares::new(words, slant);
+            self.spare.fit(width);
+            let strip = Strip::new(words, &mut self.spare);
+            let mut shares = strip::Shares::new(words, slant, &mut self.spare);
             if self.part.is_some_and(|part| part.above > 0) {
                 shares.go_on_above();
             }
@@ -145,10 +160,11 @@ impl Rows for RowCounter {
                 Some(part) if self.regions => Regions::Here(Box::new(Census::for_part(words, slant, part))),
                 _ => Regions::new(words, slant, self.regions, self.two_threads),
             };
-            State { strip: Strip::new(words), shares, census }
+            State { strip, shares, census }
         });
         state.strip.push(width, black, white);
         self.height += 1;
+        self.settled = false;
         if self.height <= self.lead {
             if let Regions::Here(census) = &mut state.census {
                 census.lead(state.strip.row(&state.strip.open, 1));
@@ -186,9 +202,14 @@ impl ShareCounter {
         ShareCounter(RowCounter { regions: false, ..RowCounter::new(topology) })
     }
 
-    /// Ready for a part of the rows.
-    pub(crate) fn for_part(topology: Topology, part: Part) -> ShareCounter {
-        ShareCounter(RowCounter { regions: false, lead: 0, ..RowCounter::for_part(topology, part) })
+    /// Ready for a part of the rows, with memory of parts that have ended.
+    pub(crate) fn for_part(topology: Topology, part: Part, spare: Spare) -> ShareCounter {
+        ShareCounter(RowCounter { regions: false, lead: 0, spare, ..RowCounter::for_part(topology, part) })
+    }
+
+    /// Counts what has come; gives the memory that only more rows would need.
+    pub(crate) fn settle(&mut self) -> Spare {
+        self.0.settle_for_next()
     }
 
     /// Joins the part that comes after this one; whether the two fit together and have all their rows.
@@ -235,7 +256,7 @@ impl State {
                 // A strip that the other thread is done with is used again.
                 let back = lent.iter_mut().position(|strip| Arc::get_mut(strip).is_some());
                 let back = back.and_then(|at| Arc::try_unwrap(lent.swap_remove(at)).ok());
-                let mut next = back.unwrap_or_else(|| Strip::new(strip.stride - 2));
+                let mut next = back.unwrap_or_else(|| Strip::new(strip.stride - 2, &mut Spare::default()));
                 next.start_below(strip);
                 let strip = Arc::new(std::mem::replace(strip, next));
                 // A thread that is gone has panicked, which shows when it is asked for its count.

@@ -5,6 +5,7 @@
 //! they are followed as runs. Where floods do not pay, because corridors take too many rounds or because there is little to
 //! settle, the next strips are followed as runs alone.
 
+use super::spare::Spare;
 use crate::color::{ByColor, Color};
 use crate::kernel::flood::{self, TILE_ROWS, Visit};
 use crate::kernel::frontier::{Closed, Frontier};
@@ -34,9 +35,9 @@ pub(crate) struct Strip {
 }
 
 impl Strip {
-    pub(crate) fn new(words: usize) -> Strip {
-        let row = || vec![0; words + 2];
-        Strip { stride: words + 2, rows: 0, open: row(), stones: ByColor { black: row(), white: row() } }
+    pub(crate) fn new(words: usize, spare: &mut Spare) -> Strip {
+        let mut plane = || spare.take(words + 2);
+        Strip { stride: words + 2, rows: 0, open: plane(), stones: ByColor { black: plane(), white: plane() } }
     }
 
     /// Whether it has as many rows as it may: fewer where rows are long, so that less of it leaves the cache.
@@ -87,11 +88,10 @@ impl Strip {
         self.rows = 0;
     }
 
-    /// Frees what a part that has ended does not need: all but the row above.
-    pub(crate) fn settle(&mut self) {
+    /// Gives away what a part that has ended does not need: all but the row above.
+    pub(crate) fn settle(&mut self, spare: &mut Spare) {
         for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
-            plane.truncate(self.stride);
-            plane.shrink_to_fit();
+            spare.keep(plane, self.stride);
         }
     }
 
@@ -150,16 +150,16 @@ pub(crate) struct Shares {
 }
 
 impl Shares {
-    pub(crate) fn new(words: usize, slant: bool) -> Shares {
-        let row = || vec![0; words + 2];
+    pub(crate) fn new(words: usize, slant: bool, spare: &mut Spare) -> Shares {
+        let mut plane = || spare.take(words + 2);
         Shares {
             slant,
-            reached: ByColor { black: row(), white: row() },
-            common: Vec::new(),
+            reached: ByColor { black: plane(), white: plane() },
+            common: plane(),
             frontier: Frontier::new(words, slant),
             lone: Closed::default(),
             pause: 0,
-            left: Vec::new(),
+            left: plane(),
             going: ByColor::default(),
             above: Above::Edge,
             closing: false,
@@ -172,13 +172,15 @@ impl Shares {
         self.above = Above::Rows;
     }
 
-    /// Frees what a part that has ended does not need.
-    pub(crate) fn settle(&mut self) {
+    /// Gives away what a part that has ended does not need.
+    pub(crate) fn settle(&mut self, spare: &mut Spare) {
         self.frontier.settle();
-        (self.left, self.going, self.common) = Default::default();
+        self.going = ByColor::default();
+        for plane in [&mut self.left, &mut self.common] {
+            spare.keep(plane, 0);
+        }
         for reached in [&mut self.reached.black, &mut self.reached.white] {
-            reached.truncate(self.frontier.last_row().len());
-            reached.shrink_to_fit();
+            spare.keep(reached, self.frontier.last_row().len());
         }
     }
 

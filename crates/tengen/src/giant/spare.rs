@@ -1,0 +1,34 @@
+//! Memory of a part that has ended, for the next one: the system takes its time to give new memory.
+
+/// Planes of bits that are not in use.
+#[derive(Debug, Default)]
+pub(crate) struct Spare {
+    /// Columns of the board that they were for.
+    width: usize,
+    planes: Vec<Vec<u64>>,
+}
+
+impl Spare {
+    /// Makes ready for a board of so many columns. What is beyond the ends of rows is 0 only where rows were as long.
+    pub(crate) fn fit(&mut self, width: usize) {
+        if self.width != width {
+            *self = Spare { width, planes: Vec::new() };
+        }
+    }
+
+    /// A plane of rows of `stride` words, of which the first holds nothing and others, if there are any, hold something old.
+    pub(crate) fn take(&mut self, stride: usize) -> Vec<u64> {
+        let mut plane = self.planes.pop().unwrap_or_default();
+        plane.resize(plane.len().max(stride), 0);
+        plane[..stride].fill(0);
+        plane
+    }
+
+    /// Keeps what a plane holds beyond its first `words`.
+    pub(crate) fn keep(&mut self, plane: &mut Vec<u64>, words: usize) {
+        if plane.len() > words {
+            let rest = plane[..words].to_vec();
+            self.planes.push(std::mem::replace(plane, rest));
+        }
+    }
+}
