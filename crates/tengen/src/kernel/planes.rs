@@ -1,5 +1,7 @@
 //! Points to bits: a row of text, or of two bits a point, as one bit plane for Black and one for White.
 
+use super::LANES;
+use super::lanes::lanes;
 use crate::color::Color;
 use crate::diagram;
 
@@ -221,19 +223,31 @@ widened! {
         let ([above, here, below], [black, white]) = (rows, near);
         let n = points.len();
         assert!(n >= 2 && above.len() == n && here.len() == n && below.len() == n && black.len() == n && white.len() == n);
-        let mut counts = [0; 3];
-        for i in 1..n - 1 {
-            let mut beside = here[i] << 1 | here[i - 1] >> 63 | here[i] >> 1 | here[i + 1] << 63 | above[i] | below[i];
-            if slant {
-                beside |= above[i] >> 1 | above[i + 1] << 63 | below[i] << 1 | below[i - 1] >> 63;
+        let mut counts = [[0; LANES]; 3];
+        for at in (1..n - 1).step_by(LANES) {
+            let [m, before, after] = [at, at - 1, at + 1].map(|at| lanes(here, at));
+            let [up, down, b, w] = [above, below, black, white].map(|row| lanes(row, at));
+            let mut beside = [0; LANES];
+            for i in 0..LANES {
+                beside[i] = m[i] << 1 | before[i] >> 63 | m[i] >> 1 | after[i] << 63 | up[i] | down[i];
             }
-            let lone = here[i] & !beside;
-            points[i] = here[i] & beside;
-            counts[0] += u64::from((lone & black[i] & !white[i]).count_ones());
-            counts[1] += u64::from((lone & white[i] & !black[i]).count_ones());
-            counts[2] += u64::from((lone & !(black[i] ^ white[i])).count_ones());
+            if slant {
+                let (upper, lower) = (lanes(above, at + 1), lanes(below, at - 1));
+                for i in 0..LANES {
+                    beside[i] |= up[i] >> 1 | upper[i] << 63 | down[i] << 1 | lower[i] >> 63;
+                }
+            }
+            let mut rest = [0; LANES];
+            for i in 0..LANES {
+                rest[i] = m[i] & beside[i];
+                let lone = m[i] & !beside[i];
+                counts[0][i] += u64::from((lone & b[i] & !w[i]).count_ones());
+                counts[1][i] += u64::from((lone & w[i] & !b[i]).count_ones());
+                counts[2][i] += u64::from((lone & !(b[i] ^ w[i])).count_ones());
+            }
+            points[at..at + LANES].copy_from_slice(&rest);
         }
-        counts
+        counts.map(|lanes| lanes.iter().sum())
     }
 }
 
