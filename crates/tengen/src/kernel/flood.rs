@@ -11,7 +11,7 @@ pub(crate) const TILE_ROWS: usize = 64;
 pub(crate) struct Visit {
     /// Rows of which any point changed.
     pub(crate) rows: u64,
-    /// Rows of which the first point changed.
+    /// Rows of which the first point changed; those of which that is known not to matter to the left of it may be left out.
     pub(crate) left: u64,
     /// Rows of which the last point changed.
     pub(crate) right: u64,
@@ -244,6 +244,21 @@ impl Visit {
     }
 }
 
+/// Those of some rows of a tile from which a point to the left of it can still be reached.
+///
+/// The tile there was mostly looked at before, and has reached by itself what it could be told of.
+#[inline(always)]
+fn wanting_left(open: &[u64], reached: &[u64], stride: usize, first: usize, mut rows: u64) -> u64 {
+    let mut wanting = 0;
+    while rows != 0 {
+        let y = rows.trailing_zeros();
+        rows &= rows - 1;
+        let at = first + y as usize * stride - 1;
+        wanting |= (open[at] & !reached[at]) >> 63 << y;
+    }
+    wanting
+}
+
 widened! {
     /// Floods one tile for one plane of points, as [`tile`] does for two.
     pub(crate) fn tile_of_one(
@@ -264,20 +279,26 @@ widened! {
             let mut above = lanes(reached, first - stride);
             for y in 0..rows {
                 let at = first + y * stride;
-                let below = lanes(reached, at + stride);
-                above = visit.grow_row(lanes(open, at), reached, y, at, stride, slant, [above, below], &mut ends).0;
+                let (m, below) = (lanes(open, at), lanes(reached, at + stride));
+                above = visit.grow_row(m, reached, y, at, stride, slant, [above, below], &mut ends).0;
+                sweep.unsettled &= !(u64::from(is_full(m, above)) << y);
             }
-            let mut below = lanes(reached, first + rows * stride);
-            let mut changed = 0;
-            for y in (0..rows).rev() {
-                let at = first + y * stride;
-                let (m, above) = (lanes(open, at), lanes(reached, at - stride));
-                let change;
-                (below, change) = visit.grow_row(m, reached, y, at, stride, slant, [above, below], &mut ends);
-                changed |= change << y;
-                sweep.unsettled &= !(u64::from(is_full(m, below)) << y);
+            if sweep.unsettled.count_ones() as usize * 4 < rows {
+                // Where there are few stones all is reached by now but for some rows.
+                (sweep.due, sweep.down) = (sweep.unsettled, true);
+            } else {
+                let mut below = lanes(reached, first + rows * stride);
+                let mut changed = 0;
+                for y in (0..rows).rev() {
+                    let at = first + y * stride;
+                    let (m, above) = (lanes(open, at), lanes(reached, at - stride));
+                    let change;
+                    (below, change) = visit.grow_row(m, reached, y, at, stride, slant, [above, below], &mut ends);
+                    changed |= change << y;
+                    sweep.unsettled &= !(u64::from(is_full(m, below)) << y);
+                }
+                sweep.due = (changed | changed << 1) & sweep.unsettled;
             }
-            sweep.due = (changed | changed << 1) & sweep.unsettled;
         }
         while let Some(y) = sweep.next(visit.looks < most) {
             visit.looks += 1;
@@ -295,7 +316,9 @@ widened! {
             sweep.unsettled &= !(u64::from(is_full(m, grown)) << y);
             sweep.changed(y);
         }
-        (visit.left, visit.right) = (ends[0], ends[LANES - 1]);
+        // In Hex there are two points to the left of each.
+        visit.left = if slant { ends[0] } else { wanting_left(open, reached, stride, first, ends[0]) };
+        visit.right = ends[LANES - 1];
         visit
     }
 }
