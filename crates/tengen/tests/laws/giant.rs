@@ -162,3 +162,20 @@ proptest! {
         prop_assert_eq!(owners.at(grid.width(), 0), None);
     }
 }
+
+/// Where all rows of a part are as long as each other, but not as those of the part before, whose memory it may get.
+#[test]
+fn rows_that_are_not_as_long_are_told_on_any_number_of_threads() {
+    let long = format!("{}\n", "X. O.".repeat(60));
+    for width in [6, 42] {
+        // As many bytes as a long row has are some short ones.
+        let short = format!("{}\n", ". ".repeat(width / 2)).repeat(long.len() / (width + 1));
+        assert_eq!(short.len(), long.len());
+        let text = long.repeat(300) + &short.repeat(300);
+        let on = |threads| giant::shares(text.as_bytes(), Topology::Square, NonZero::new(threads).unwrap());
+        assert_eq!(on(1).unwrap_err().offset, 300 * long.len() + width);
+        for threads in 2..5 {
+            assert_eq!(on(threads), on(1));
+        }
+    }
+}
