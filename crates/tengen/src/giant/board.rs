@@ -172,6 +172,7 @@ impl GiantBoard {
     /// Whose each point is, unless that takes more rounds a tile than allowed.
     ///
     /// Each thread floods a band of rows; then what goes on over the borders of the bands is flooded, until nothing does.
+    /// A corridor may cross a border again and again: no more crossings are followed than rounds are allowed.
     fn flooded(&self, threads: NonZero<usize>, most: u32) -> Option<Owners> {
         let slant = self.topology == Topology::Hex;
         let rows = self.height.div_ceil(threads.get()).next_multiple_of(kernel::flood::TILE_ROWS).max(1);
@@ -188,11 +189,13 @@ impl GiantBoard {
             }
         }));
         let mut bands: Vec<Band> = bands.into_iter().collect::<Option<_>>()?;
+        let mut crossings = 0;
         while (1..bands.len()).fold(false, |any, at| {
             let (above, below) = bands.split_at_mut(at);
             Band::exchange(&mut above[at - 1], &mut below[0]) | any
         }) {
-            let done = AtomicBool::new(true);
+            let done = AtomicBool::new(crossings < most);
+            crossings += 1;
             on_threads(bands.iter_mut().filter(|band| band.has_work()).map(|band| {
                 || {
                     done.fetch_and(band.flood(most), Ordering::Relaxed);
