@@ -58,6 +58,27 @@ export const tests = [
     },
   },
   {
+    name: "on a phone held sideways the board stays whole beside the panel",
+    options: { ...PHONE, viewport: { width: 844, height: 390 } },
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      const box = (selector) => page.locator(selector).boundingBox();
+      const [board, sheet] = [await box(".board"), await box(".part-sheet")];
+      assert.ok(sheet.x >= board.x + board.width && sheet.y < board.y + board.height);
+      await visit.cell("S15").tap();
+      await visit.isNot("S15", "dead");
+      for (const mode of ["count", "hex"]) {
+        await visit.mode(mode);
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        const [seen, steps] = [await box(".board"), await box(".steps")];
+        assert.ok(seen.y >= 0 && steps.y >= seen.y + seen.height && steps.y + steps.height <= 390, `${mode}: ${JSON.stringify([seen, steps])}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
+      }
+      await visit.shot("phone-sideways");
+    },
+  },
+  {
     name: "by keyboard alone",
     async test(visit) {
       const { page } = visit;

@@ -59,7 +59,9 @@ impl GiantBoard {
     pub fn parse(text: &[u8], topology: Topology) -> Result<GiantBoard, StreamError> {
         let mut board = GiantBoard::new(topology);
         // A bit for each byte, and some for the ends of rows: memory that grows is copied, and new memory is slow.
-        Color::BOTH.map(|color| board.stones[color].reserve_exact(text.len() / 60));
+        for plane in [&mut board.stones.black, &mut board.stones.white] {
+            plane.reserve_exact(text.len() / 60);
+        }
         let mut reader = TextReader::new(board);
         reader.feed(text)?;
         reader.finish()
