@@ -57,9 +57,9 @@ impl Band {
         }
     }
 
-    /// Whether there are tiles to visit.
-    pub(crate) fn has_work(&self) -> bool {
-        !self.queue.is_empty()
+    /// How many tiles there are to visit.
+    pub(crate) fn tiles_due(&self) -> usize {
+        self.queue.len()
     }
 
     fn visit_later(&mut self, tile: usize, rows: u64) {
@@ -125,26 +125,28 @@ impl Band {
     /// Shows two bands what each has reached along the border between them; whether there is anything new.
     pub(crate) fn exchange(above: &mut Band, below: &mut Band) -> bool {
         let stride = above.stride;
-        let across = (stride - 2) / LANES;
-        let mut any = false;
-        let last = above.rows * stride..(above.rows + 1) * stride;
-        let under = last.end..last.end + stride;
+        let row = |y: usize| y * stride..(y + 1) * stride;
+        let (last, under) = (row(above.rows), row(above.rows + 1));
+        let (mut up, mut down) = (Vec::new(), Vec::new());
         for color in Color::BOTH {
-            let (from, to) = (&above.reached[color][last.clone()], &mut below.reached[color][..stride]);
-            any |= from != to;
-            to.copy_from_slice(from);
-            let from = &below.reached[color][stride..2 * stride];
-            let to = &mut above.reached[color][under.clone()];
-            any |= from != to;
-            to.copy_from_slice(from);
+            let (upper, lower) = (&mut above.reached[color], &mut below.reached[color]);
+            told(&upper[last.clone()], &mut lower[..stride], &mut down);
+            told(&lower[row(1)], &mut upper[under.clone()], &mut up);
         }
-        if any {
-            let bottom = (above.rows - 1) / TILE_ROWS * across;
-            let last = 1 << ((above.rows - 1) % TILE_ROWS);
-            (0..across).for_each(|x| above.visit_later(bottom + x, last));
-            (0..across).for_each(|x| below.visit_later(x, 1));
+        let bottom = (above.rows - 1) / TILE_ROWS * ((stride - 2) / LANES);
+        up.iter().for_each(|&tile| above.look_along_border(bottom, tile, 1 << ((above.rows - 1) % TILE_ROWS)));
+        down.iter().for_each(|&tile| below.look_along_border(0, tile, 1));
+        !(up.is_empty() && down.is_empty())
+    }
+
+    /// Visits a tile of the row of tiles that begins with `first`; in Hex its neighbors too, whose corners may touch what
+    /// is new.
+    fn look_along_border(&mut self, first: usize, tile: usize, rows: u64) {
+        let across = (self.stride - 2) / LANES;
+        let reach = usize::from(self.slant);
+        for x in tile.saturating_sub(reach)..(tile + reach + 1).min(across) {
+            self.visit_later(first + x, rows);
         }
-        any
     }
 
     /// The only color that reaches an open point of the band.
@@ -164,5 +166,15 @@ impl Band {
         let [black, white, open] =
             planes::tally(&self.open[own.clone()], &self.reached.black[own.clone()], &self.reached.white[own]);
         Shares { owned: ByColor { black, white }, neutral: open - black - white }
+    }
+}
+
+/// Copies a row to where another band keeps it; adds the numbers of the tiles in which it holds anything new.
+fn told(row: &[u64], kept: &mut [u64], tiles: &mut Vec<usize>) {
+    let inner = 1..row.len() - 1;
+    let both = row[inner.clone()].chunks(LANES).zip(kept[inner].chunks_mut(LANES));
+    for (tile, (row, kept)) in both.enumerate().filter(|(_, (row, kept))| row != kept) {
+        kept.copy_from_slice(row);
+        tiles.push(tile);
     }
 }

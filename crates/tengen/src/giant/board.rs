@@ -15,6 +15,8 @@ use std::sync::{Mutex, PoisonError};
 
 /// Rounds that a tile may take on the average before floods are given up for runs.
 const ROUNDS: u32 = 12;
+/// Tiles that are flooded sooner than another thread has begun: a corridor may cross a border again and again.
+const FEW_TILES: usize = 64;
 /// Bytes of text that are looked at before it is asked again whether another way is better.
 const PIECE: usize = 1 << 18;
 
@@ -177,7 +179,6 @@ impl GiantBoard {
     /// Whose each point is, unless that takes more rounds a tile than allowed.
     ///
     /// Each thread floods a band of rows; then what goes on over the borders of the bands is flooded, until nothing does.
-    /// A corridor may cross a border again and again: no more crossings are followed than rounds are allowed.
     fn flooded(&self, threads: NonZero<usize>, most: u32) -> Option<Owners> {
         let slant = self.topology == Topology::Hex;
         let rows = self.height.div_ceil(threads.get()).next_multiple_of(kernel::flood::TILE_ROWS).max(1);
@@ -194,19 +195,22 @@ impl GiantBoard {
             }
         }));
         let mut bands: Vec<Band> = bands.into_iter().collect::<Option<_>>()?;
-        let mut crossings = 0;
         while (1..bands.len()).fold(false, |any, at| {
             let (above, below) = bands.split_at_mut(at);
             Band::exchange(&mut above[at - 1], &mut below[0]) | any
         }) {
-            let done = AtomicBool::new(crossings < most);
-            crossings += 1;
-            on_threads(bands.iter_mut().filter(|band| band.has_work()).map(|band| {
-                || {
-                    done.fetch_and(band.flood(most), Ordering::Relaxed);
-                }
-            }));
-            if !done.into_inner() {
+            let done = if bands.iter().map(Band::tiles_due).sum::<usize>() <= FEW_TILES {
+                bands.iter_mut().all(|band| band.flood(most))
+            } else {
+                let done = AtomicBool::new(true);
+                on_threads(bands.iter_mut().filter(|band| band.tiles_due() > 0).map(|band| {
+                    || {
+                        done.fetch_and(band.flood(most), Ordering::Relaxed);
+                    }
+                }));
+                done.into_inner()
+            };
+            if !done {
                 return None;
             }
         }

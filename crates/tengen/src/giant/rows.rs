@@ -117,7 +117,10 @@ impl RowCounter {
             state.take_strip();
             state.strip.settle(&mut self.spare);
             state.shares.settle(&mut self.spare);
-            if let Regions::Here(census) = &mut state.census {
+            // A part that has not seen all rows above it does not know where to begin.
+            if let Regions::Here(census) = &mut state.census
+                && self.height >= self.lead
+            {
                 census.settle();
             }
         }

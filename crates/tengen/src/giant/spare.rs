@@ -32,3 +32,29 @@ impl Spare {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::giant::rows::ShareCounter;
+    use crate::giant::{Part, RowCounter};
+    use crate::grid::Topology;
+    use crate::stream::{Rows, TextReader};
+
+    /// What a wide part leaves is of no use to a narrow one, whose rows would have to end where the wide ones went on.
+    #[test]
+    fn memory_of_wider_rows_leaves_nothing_behind() {
+        let part = Part { above: 0, rows: 70, below: 0 };
+        let mut spare = super::Spare::default();
+        for width in [300, 42, 43, 299] {
+            let text = format!("{}X\n", "X.O..".repeat(60).split_at(width - 1).0).repeat(70);
+            let mut reader = TextReader::new(ShareCounter::for_part(Topology::Square, part, spare));
+            reader.feed(text.as_bytes()).unwrap();
+            let mut counted = reader.end().unwrap();
+            spare = counted.settle();
+            let mut plain = TextReader::new(RowCounter::new(Topology::Square));
+            plain.feed(text.as_bytes()).unwrap();
+            let (shares, totals) = (counted.finish(), plain.finish().unwrap());
+            assert_eq!((shares.owned, shares.neutral), (totals.owned, totals.neutral), "{width} columns");
+        }
+    }
+}

@@ -99,20 +99,28 @@ proptest! {
         }
     }
 
-    /// Parts that are counted each by itself, in any sizes, are the board together.
+    /// Parts that are counted each by itself, in any sizes, are the board together, however often they are settled.
     #[test]
-    fn parts_are_the_board(board in board(), cuts in proptest::collection::vec(Part::LEAST..120, 1..6)) {
-        let (grid, text) = (board.grid(), board.to_string());
-        let (row, height) = (grid.width() + 1, grid.height() as u64);
+    fn parts_are_the_board(
+        board in board(),
+        cuts in proptest::collection::vec(Part::LEAST..120, 1..6),
+        rests in proptest::collection::vec(0..400usize, 0..12),
+    ) {
+        let grid = board.grid();
+        let height = grid.height() as u64;
+        let giant = GiantBoard::parse(board.to_string().as_bytes(), grid.topology()).unwrap();
         let mut counter: Option<RowCounter> = None;
         let mut above = 0;
         for cut in cuts.into_iter().chain([u64::MAX]) {
             let rows = if height - above < cut.saturating_add(Part::LEAST) { height - above } else { cut };
             let part = Part { above, rows, below: height - above - rows };
-            let (from, to) = ((above - part.lead()) as usize * row, ((above + rows) as usize * row).min(text.len()));
-            let mut reader = TextReader::new(RowCounter::for_part(grid.topology(), part));
-            reader.feed(&text.as_bytes()[from..to]).unwrap();
-            let counted = reader.end().unwrap();
+            let mut counted = RowCounter::for_part(grid.topology(), part);
+            for y in (above - part.lead()) as usize..(above + rows) as usize {
+                if rests.contains(&y) {
+                    counted.settle();
+                }
+                counted.push(giant.width(), giant.row(Color::Black, y), giant.row(Color::White, y)).unwrap();
+            }
             match &mut counter {
                 Some(counter) => prop_assert!(counter.append(counted)),
                 None => counter = Some(counted),
