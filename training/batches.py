@@ -82,7 +82,7 @@ def rows(device, board, side, territory, over=0, owned=None, truth=None, lead=No
     )
 
 
-def labelled(device, arrays, kind):
+def labeled(device, arrays, kind):
     """Rows with KataGo's labels. Its lead was asked for without prisoners, so under territory rules the stones on the
     board are added back: the lead here is area-wise for both."""
     board, facts = arrays[kind + "_boards"], arrays[kind + "_facts"]

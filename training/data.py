@@ -1,4 +1,4 @@
-"""The labelled positions, read from their text files into tensors, and the batches drawn from them.
+"""The labeled positions, read from their text files into tensors, and the batches drawn from them.
 
 Kinds of positions:
   game           positions of real games; ownership and lead by KataGo

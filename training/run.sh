@@ -1,5 +1,5 @@
 #!/bin/sh
-# From the labelled text files to the weights file and its golden answers: run.sh DATA OUT [name=value ...]
+# From the labeled text files to the weights file and its golden answers: run.sh DATA OUT [name=value ...]
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
 data=$1 out=$2

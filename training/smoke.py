@@ -118,7 +118,7 @@ def main():
             assert abs(swapped["ownership"] + want["ownership"]).max() < 1e-6, "swapping the colors must negate"
         assert worst < 1e-3, f"torch and the reference differ by {worst}"
         # Training can go on from the file with a larger tower, and begins where the file ends.
-        inputs = batches.planes(batches.labelled(device, arrays, "small"))
+        inputs = batches.planes(batches.labeled(device, arrays, "small"))
         for module in again.modules():
             if isinstance(module, Pool):
                 module.low.fill_(-Pool.OPEN)

@@ -17,7 +17,7 @@ import torch
 from torch.nn import functional as F
 
 import evaluate
-from batches import Mixer, area, counted, filled, labelled, lonely, opening, planes, rows, settled
+from batches import Mixer, area, counted, filled, labeled, lonely, opening, planes, rows, settled
 from boards import count, dead_stones
 from config import Config
 from continuation import resume
@@ -124,7 +124,7 @@ def train(arrays, out, config, device):
     torch.set_float32_matmul_precision("high")
     torch.backends.cudnn.benchmark = True
     generator = torch.Generator(device).manual_seed(config.seed)
-    pools = {kind: labelled(device, arrays, kind) for kind in ("game", "small")}
+    pools = {kind: labeled(device, arrays, kind) for kind in ("game", "small")}
     pools["settled"], pools["settled-small"] = settled(pools["game"]), settled(pools["small"])
     pools["opening"], pools["area"] = opening(pools["small"]), area(pools["game"])
     lesson = taught(unfolded(config.start, device), arrays, device) if config.start and config.teach else None

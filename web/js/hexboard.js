@@ -7,7 +7,7 @@ import { hexColumn } from "./names.js";
 /** How far the sharp corners of the rhombus are cut, from the middle of the corner cell. */
 const CUT = 1.1;
 
-/** The discs; the second player's have a light ring, so that they can be told apart in grey. */
+/** The discs; the second player's have a light ring, so that they can be told apart in gray. */
 export function definitions() {
   const radius = n(token("hex-stone") * CELL);
   return svg("defs", {},

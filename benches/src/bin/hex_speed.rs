@@ -85,7 +85,7 @@ fn main() {
     let mut giant = vec![b'O'; GIANT * GIANT];
     let path = std::env::temp_dir().join(format!("hex-speed-{}.bytes", std::process::id()));
     let mut batch = Batch::new(grid, Orientation::TopBottom).expect("a batch");
-    let [mut ours, mut theirs, mut packed, mut from_bytes, mut streamed, mut walked, mut labelled] =
+    let [mut ours, mut theirs, mut packed, mut from_bytes, mut streamed, mut walked, mut labeled] =
         std::array::from_fn(|_| Vec::new());
     for round in 0..ROUNDS {
         let seed = 88_172_645_463_325_252 + round as u64;
@@ -129,7 +129,7 @@ fn main() {
         walked.push(spent);
         assert_eq!(by_stream, Ok(by_walk));
         if let Some((spent, winner)) = python.as_deref().and_then(|python| labels(python, &path)) {
-            labelled.push(spent);
+            labeled.push(spent);
             assert_eq!(by_walk, Some(winner));
         }
     }
@@ -142,7 +142,7 @@ fn main() {
         let figures = serde_json::json!({
             "game_ns": least(&ours), "hexgame_ns": least(&theirs), "board_ns": least(&packed),
             "board_from_bytes_ns": least(&from_bytes), "giant_side": GIANT, "stream_ms": streamed, "walk_ms": walked,
-            "scipy_ms": (!labelled.is_empty()).then(|| mean(&labelled)),
+            "scipy_ms": (!labeled.is_empty()).then(|| mean(&labeled)),
         });
         println!("{figures}");
         return;
@@ -160,10 +160,10 @@ fn main() {
     println!("{:<46} {streamed:>12.1}", "4096x4096 at p = 0.5, streamed, ms");
     println!("{:<46} {walked:>12.1}", "4096x4096 at p = 0.5, border walk, ms");
     println!("{:<46} {:>12.1} {:>14}", "  streaming / border walk", streamed / walked, ">= 5");
-    if labelled.is_empty() {
+    if labeled.is_empty() {
         println!("{:<46} {:>12}", "  scipy's labels, ms", "no scipy");
     } else {
-        let labels = mean(&labelled);
+        let labels = mean(&labeled);
         println!("{:<46} {labels:>12.1}", "  scipy's labels of one color, ms");
         println!("{:<46} {:>12.2} {:>14}", "  scipy / streaming", labels / streamed, ">= 2.5");
     }

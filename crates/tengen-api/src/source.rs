@@ -138,6 +138,9 @@ pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
             if rows.is_empty() { problem } else { problem.at(Place::of_json(bytes, error.row, error.column)) }
         });
     }
+    if is_record(bytes) {
+        return Err(Problem::new(Kind::Board, "this is a game record, and rows of a board are wanted"));
+    }
     diagram::parse_bytes(bytes, topology).map_err(|error| board_problem(bytes, &error))
 }
 

@@ -46,7 +46,7 @@ pub enum Accent {
     /// Nobody's.
     #[default]
     Neutral,
-    /// Another one of a small set that is told apart in grey by its darkness; the number is taken modulo three.
+    /// Another one of a small set that is told apart in gray by its darkness; the number is taken modulo three.
     Other(u8),
 }
 

@@ -113,7 +113,7 @@ fn face(canvas: &mut Canvas, theme: &Theme, color: Color, fill: &str) {
     }
 }
 
-/// Hex discs: the second player's have a light ring, so that they can be told apart in grey.
+/// Hex discs: the second player's have a light ring, so that they can be told apart in gray.
 fn define_discs(canvas: &mut Canvas, symbols: &Symbols) {
     for color in Color::BOTH {
         draw!(canvas, "<g id=\"{}\">", symbols.id(color.name()));

@@ -87,7 +87,7 @@ impl Regions {
             }
             labels[start.index()] = count;
             queue.push(start);
-            // A point is labelled when it is pushed, so it is pushed once.
+            // A point is labeled when it is pushed, so it is pushed once.
             while let Some(point) = queue.pop() {
                 for next in grid.neighbors(point) {
                     if labels[next.index()] == NO_LABEL && content(next) == content(start) {

@@ -57,7 +57,7 @@ fn littlegolem_games_end_as_they_say() {
         let expected = (end == "connection").then_some(declared);
         assert_eq!(game.winner(), expected, "{id}");
         assert_eq!(winner(&game.board(), Orientation::TopBottom), expected, "{id}");
-        assert!(!record.diagnose().mislabelled(), "{id}");
+        assert!(!record.diagnose().mislabeled(), "{id}");
         let export = littlegolem::write(&record).unwrap();
         assert_eq!(littlegolem::read(&export).as_ref(), Ok(&record), "{id}");
         games += 1;
@@ -111,7 +111,7 @@ fn olympiad_swaps_are_found_out() {
         games += 1;
         if diagnosis.swap.is_some() {
             swaps += 1;
-            assert!(diagnosis.mislabelled(), "{}: {diagnosis:?}", path.display());
+            assert!(diagnosis.mislabeled(), "{}: {diagnosis:?}", path.display());
             assert_eq!(diagnosis.fits(), Some(SwapReading::Sides));
             // Without the colors the letters alone would put stones on each other in some games.
             let turns = record.moves.iter().map(|entry| entry.turn);

@@ -1,6 +1,6 @@
 //! Hex from any format to any other.
 //!
-//! A record is written with what its swap means, so that a mislabelled one comes out right. A board has no order of
+//! A record is written with what its swap means, so that a mislabeled one comes out right. A board has no order of
 //! moves; where a format of moves is asked for, one is made up, and so it is for a record with turns that the format
 //! has no word for. Whatever is written leads to the same stones.
 
@@ -176,11 +176,11 @@ fn clean(text: &[u8]) -> Result<Vec<u8>, Problem> {
     let mut tree = Tree::from(&collection);
     for (index, root) in tree.games().to_vec().into_iter().enumerate() {
         tree.set(root, "CA", ["UTF-8"]).map_err(unwritable)?;
-        let mislabelled = |record: Record| {
+        let mislabeled = |record: Record| {
             let found = record.diagnose();
-            found.swap.filter(|_| found.mislabelled()).map(|(_, turn)| turn)
+            found.swap.filter(|_| found.mislabeled()).map(|(_, turn)| turn)
         };
-        let swap = sgf::read_game(&collection, collection.games()[index]).ok().and_then(mislabelled);
+        let swap = sgf::read_game(&collection, collection.games()[index]).ok().and_then(mislabeled);
         let right = match swap {
             Some(Turn::SwapPieces) => "swap-sides",
             Some(_) => "swap-pieces",

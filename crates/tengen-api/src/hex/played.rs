@@ -20,7 +20,7 @@ pub struct SwapReport {
     /// What it means: `pieces` (the stone is mirrored and becomes O's) or `sides` (the players exchange sides).
     pub meaning: &'static str,
     /// Whether it means another thing than it says.
-    pub mislabelled: bool,
+    pub mislabeled: bool,
 }
 
 /// A record that was played.
@@ -51,7 +51,7 @@ impl Played {
             irregular: Vec::new(),
         };
         let place = |at: usize| record.spans.get(at).map(|span| Place::of_span(text, span.clone()));
-        if let (Some(swap), Some((at, _))) = (played.swap.filter(|swap| swap.mislabelled), diagnosis.swap) {
+        if let (Some(swap), Some((at, _))) = (played.swap.filter(|swap| swap.mislabeled), diagnosis.swap) {
             let other = if swap.meaning == "sides" { &diagnosis.pieces } else { &diagnosis.sides };
             let why = other.map_or(String::new(), |error| format!(" (read as it is written, {error})"));
             let told = format!("move {}: {} is written, but swap-{} is meant{why}", at + 1, swap.written, swap.meaning);
@@ -171,6 +171,6 @@ fn swap(diagnosis: &Diagnosis, reading: SwapReading) -> Option<SwapReport> {
     Some(SwapReport {
         written: if written == Turn::SwapPieces { "swap-pieces" } else { "swap-sides" },
         meaning: if meant == Turn::SwapPieces { "pieces" } else { "sides" },
-        mislabelled: written != meant,
+        mislabeled: written != meant,
     })
 }

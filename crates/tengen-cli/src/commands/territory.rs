@@ -101,8 +101,13 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
         return show_totals(args, &TotalsReport::from(totals.finish().map_err(unreadable)?));
     }
     let mut totals = TextReader::new(counter(args.topology.into()));
-    input::pieces(reader, |piece| totals.feed(piece).map_err(|error| wrong(&name, piece, &error)), reading)?;
-    let totals = totals.finish().map_err(|error| wrong(&name, b"", &error))?;
+    let mut last = Vec::new();
+    let take = |piece: &[u8]| {
+        keep_end(piece, &mut last);
+        totals.feed(piece).map_err(|error| wrong(&name, piece, &error))
+    };
+    input::pieces(reader, take, reading)?;
+    let totals = totals.finish().map_err(|error| wrong(&name, &last, &at_end(&last, error)))?;
     show_totals(args, &TotalsReport::from(totals))
 }
 
@@ -113,6 +118,18 @@ fn show_totals(args: &TerritoryArgs, report: &TotalsReport) -> Result<Answer, Fa
         output::print(&counts(report.black.count, report.white.count, report.neutral.count, report.regions))?;
     }
     Ok(Answer::Plain)
+}
+
+/// Keeps the end of the row in which a piece ends, to show what is wrong if no more comes.
+pub(crate) fn keep_end(piece: &[u8], last: &mut Vec<u8>) {
+    let row = piece.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+    last.clear();
+    last.extend(&row[row.len() - row.len().min(64)..]);
+}
+
+/// What is wrong at the end of the text, whose end is `last`.
+pub(crate) fn at_end(last: &[u8], error: StreamError) -> StreamError {
+    StreamError { offset: last.len(), ..error }
 }
 
 /// What is wrong with rows of text, shown in the piece that was read last.

@@ -1,16 +1,16 @@
 //! Unsettled places: where a position is not finished, why, and which moves would settle it.
 
 use super::{Doubt, Judgment};
-use tengen::life::UnconditionalLife;
+use tengen::life::{Status, UnconditionalLife};
 use tengen::score::{Ownership, Reason};
-use tengen::{Board, Point, Regions};
+use tengen::{Board, ByColor, Point, Regions};
 
 /// Why a place is not settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Points that both players still reach, although one is sure to get them or nobody has come near yet.
     Border,
-    /// Land of the only player who has stones, where the other may still come.
+    /// Land of the only player who has stones that live, where the other may still come.
     Alone,
     /// Dame whose taker wins the game.
     Dame,
@@ -39,7 +39,7 @@ impl Kind {
     pub const fn words(self) -> &'static str {
         match self {
             Kind::Border => "the border is open",
-            Kind::Alone => "only one player has stones, and the other may still come",
+            Kind::Alone => "only one player has living stones, and the other may still come",
             Kind::Dame => "whoever takes the last dame wins",
             Kind::Life => "life or death depends on who moves first",
             Kind::Unclear => "dead or alive cannot be told",
@@ -62,6 +62,9 @@ pub struct Place {
 /// How sure the judge must be of a point's owner to hold against a border that is open.
 const OWNED: f32 = 0.8;
 
+/// Where one stone in so many points lives, the board is closed to a player whose stones are all dead.
+const SPARSE: usize = 8;
+
 /// The most moves that are named for one place.
 const MOVES: usize = 3;
 
@@ -80,7 +83,7 @@ pub fn places(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>,
     }));
     if let Some(judgment) = judgment {
         places.extend(doubts(board, judgment));
-        places.extend(alone(board));
+        places.extend(alone(board, judgment));
     }
     if last_dame {
         let free = free_dame(board, ownership);
@@ -91,10 +94,18 @@ pub fn places(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>,
     places
 }
 
-/// Land of a player who alone has stones, but for what he owns whatever the other plays.
-fn alone(board: &Board) -> Vec<Place> {
+/// Land of a player who alone has stones, or alone has living ones and not many, but for what he owns whatever the other
+/// plays.
+fn alone(board: &Board, judgment: &Judgment) -> Vec<Place> {
     let count = board.count();
-    if (count.black == 0) == (count.white == 0) {
+    let dead: Vec<Point> = judgment.marks.stones(Status::Dead).collect();
+    let living =
+        ByColor::new_with(|color| count[color] - dead.iter().filter(|&&stone| board[stone] == Some(color)).count());
+    if (living.black == 0) == (living.white == 0) {
+        return Vec::new();
+    }
+    let both = count.black > 0 && count.white > 0;
+    if both && (living.black + living.white) * SPARSE >= board.grid().area() {
         return Vec::new();
     }
     let safe = UnconditionalLife::of(board, true);

@@ -134,8 +134,12 @@ impl Band {
             told(&lower[row(1)], &mut upper[under.clone()], &mut up);
         }
         let bottom = (above.rows - 1) / TILE_ROWS * ((stride - 2) / LANES);
-        up.iter().for_each(|&tile| above.look_along_border(bottom, tile, 1 << ((above.rows - 1) % TILE_ROWS)));
-        down.iter().for_each(|&tile| below.look_along_border(0, tile, 1));
+        for &tile in &up {
+            above.look_along_border(bottom, tile, 1 << ((above.rows - 1) % TILE_ROWS));
+        }
+        for &tile in &down {
+            below.look_along_border(0, tile, 1);
+        }
         !(up.is_empty() && down.is_empty())
     }
 

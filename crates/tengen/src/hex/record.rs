@@ -211,7 +211,7 @@ impl Diagnosis {
     }
 
     /// Whether the record writes one kind of swap and means the other.
-    pub fn mislabelled(&self) -> bool {
+    pub fn mislabeled(&self) -> bool {
         self.swap.is_some() && !matches!(self.fits(), None | Some(SwapReading::AsWritten))
     }
 }

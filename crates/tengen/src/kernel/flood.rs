@@ -275,7 +275,7 @@ widened! {
         let mut ends = [0; LANES];
         let mut sweep = Sweep::new(due, rows);
         if sweep.due == sweep.unsettled {
-            // Down over all rows and up again, without asking of any whether that is worth the time.
+            // Down over all rows, without asking of any whether that is worth the time, and then up again.
             let mut above = lanes(reached, first - stride);
             for y in 0..rows {
                 let at = first + y * stride;

@@ -357,14 +357,14 @@ fn every_small_full_board_has_one_winner() {
 
 /// A swap that is written as one thing and means the other is found out by the moves after it.
 #[test]
-fn a_mislabelled_swap_is_found_out() {
+fn a_mislabeled_swap_is_found_out() {
     let grid = hex(11, 11);
     let cell = |name| Turn::Cell(tengen::notation::parse_hex(grid, name).unwrap());
     let by = |black, turn| Entry { by: Some(color(black)), turn };
     let mut record = Record::new(grid, []);
     record.moves = vec![by(true, cell("b4")), by(false, Turn::SwapPieces), by(false, cell("f6")), by(true, cell("g5"))];
     let diagnosis = record.diagnose();
-    assert!(diagnosis.mislabelled());
+    assert!(diagnosis.mislabeled());
     assert_eq!(diagnosis.fits(), Some(SwapReading::Sides));
     assert_eq!(
         diagnosis.pieces.unwrap().to_string(),
@@ -379,7 +379,7 @@ fn a_mislabelled_swap_is_found_out() {
     assert_eq!(mirrored.diagnose().fits(), Some(SwapReading::Pieces));
     // Both fit: it is taken as written.
     let plain = Record::new(grid, [cell("b4"), Turn::SwapPieces, cell("f6")]);
-    assert!(!plain.diagnose().mislabelled());
+    assert!(!plain.diagnose().mislabeled());
     assert_eq!(plain.replay(SwapReading::Sides).unwrap().player(Color::Black), tengen::hex::Player::Second);
 }
 
