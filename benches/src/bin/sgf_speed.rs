@@ -19,9 +19,9 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::hint::black_box;
 use std::path::Path;
-use tengen::go::{Move, Ruleset, Turn};
+use tengen::go::{Move, Position, Ruleset, Turn};
 use tengen::sgf::{self, NodeItem, Reader};
-use tengen::{Color, Point};
+use tengen::{Color, Grid, Point};
 
 type Way = fn(&mut Reader, &str) -> usize;
 
@@ -248,23 +248,37 @@ fn read_folder(folder: &Path) -> Result<Vec<String>, Box<dyn Error>> {
     Ok(records)
 }
 
-/// Games of 120 to 280 moves with the usual first node and a comment here and there.
+/// Legal games of 180 to 300 moves with the usual first node and a comment here and there. As people do, players answer
+/// near the last stones and fill no eyes of their own.
 fn made_up(count: usize) -> Vec<String> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut random = move |below: u64| {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        (state >> 11) % below
+        ((state >> 11) % below) as usize
     };
+    let grid = Grid::square(19);
     (0..count)
         .map(|number| {
             let mut record = format!("(;GM[1]FF[4]CA[UTF-8]SZ[19]GN[{number}]KM[6.5]RU[japanese]RE[B+3.5]PB[a]PW[b]");
-            for at in 0..120 + random(160) {
-                let color = if at % 2 == 0 { 'B' } else { 'W' };
-                let (x, y) = ((b'a' + random(19) as u8) as char, (b'a' + random(19) as u8) as char);
+            let mut position = Position::empty(grid);
+            let mut last = (9, 9);
+            for at in 0..180 + random(120) {
+                let color = if at % 2 == 0 { Color::Black } else { Color::White };
+                let found = (0..99).find_map(|tried| {
+                    let far = tried > 40 || random(6) == 0;
+                    let mut near = |from: usize| if far { random(19) } else { (from + random(7)).wrapping_sub(3) };
+                    let point = grid.point(near(last.0), near(last.1))?;
+                    let eye = grid.neighbors(point).all(|beside| position.board()[beside] == Some(color));
+                    (!eye && position.play(color, point, false).is_ok()).then_some(point)
+                });
+                let Some(point) = found else { break };
+                last = grid.xy(point);
+                let letter = |at: usize| (b'a' + at as u8) as char;
+                let name = if color == Color::Black { 'B' } else { 'W' };
                 // Writing to a string cannot fail.
-                let _ = write!(record, ";{color}[{x}{y}]");
+                let _ = write!(record, ";{name}[{}{}]", letter(last.0), letter(last.1));
                 if random(50) == 0 {
                     record.push_str("C[a good move, says the master \\[he smiles\\]]");
                 }
