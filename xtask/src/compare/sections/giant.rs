@@ -173,7 +173,7 @@ fn two_threads(environment: &Environment, side: usize) -> Result<Outcome, String
     let words = ["--side", &*side, "--kind", "random-40", "--task", "shares_1", "--task", "shares_2", "--rounds", "15"];
     // A processor that others take from us for a while would tell of them; the least of several runs tells of us.
     let mut lines = Vec::new();
-    for _ in 0..4 {
+    for _ in 0..10 {
         lines.push(measured(environment, "giant-speed", &words)?);
     }
     let figure = |name: &str| lines.iter().filter_map(|line| line["ms"][name].as_f64()).reduce(f64::min);
