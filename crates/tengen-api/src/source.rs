@@ -138,9 +138,6 @@ pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
             if rows.is_empty() { problem } else { problem.at(Place::of_json(bytes, error.row, error.column)) }
         });
     }
-    if is_record(bytes) {
-        return Err(Problem::new(Kind::Board, "this is a game record, and rows of a board are wanted"));
-    }
     diagram::parse_bytes(bytes, topology).map_err(|error| board_problem(bytes, &error))
 }
 
@@ -153,7 +150,11 @@ pub(crate) fn json_rows(bytes: &[u8]) -> Result<Vec<String>, Problem> {
 }
 
 fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {
-    let problem = Problem::new(Kind::Board, error);
+    let problem = if is_record(bytes) {
+        Problem::new(Kind::Board, "this is a game record, and rows of a board are wanted")
+    } else {
+        Problem::new(Kind::Board, error)
+    };
     if bytes.is_empty() { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
 }
 

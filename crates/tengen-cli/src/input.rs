@@ -5,8 +5,9 @@ use crate::pages::Pages;
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
+use tengen::stream::{Rows, StreamError, TextReader};
 use tengen_api::hex::{HexOptions, HexSource};
-use tengen_api::{Kind, Problem};
+use tengen_api::{Kind, Place, Problem};
 use tengen_batch::{Entry, InputError};
 
 /// The largest input that is read as a whole.
@@ -108,6 +109,32 @@ pub(crate) fn pieces(
         let taken = piece.len();
         reader.consume(taken);
     }
+}
+
+/// Reads rows of text to their end. What is wrong is shown in the piece that it is in, or in the end of the last row.
+pub(crate) fn rows<R: Rows>(
+    name: &str,
+    reader: Box<dyn BufRead>,
+    mut rows: TextReader<R>,
+) -> Result<R::Output, Failure> {
+    let wrong = |piece: &[u8], error: &StreamError| {
+        let problem = Problem::new(Kind::Board, error);
+        if piece.is_empty() {
+            return Failure::Problem { input: name.into(), problem };
+        }
+        let place = Place::of_span(piece, error.offset..error.offset + 1);
+        let place = Place { line: error.error.row + 1, column: error.error.column + 1, ..place };
+        Failure::Problem { input: name.into(), problem: problem.at(place) }
+    };
+    let mut last = Vec::new();
+    let take = |piece: &[u8]| {
+        let row = piece.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+        last.clear();
+        last.extend(&row[row.len() - row.len().min(64)..]);
+        rows.feed(piece).map_err(|error| wrong(piece, &error))
+    };
+    pieces(reader, take, |error| Failure::File { name: name.into(), verb: "read", error })?;
+    rows.finish().map_err(|error| wrong(&last, &StreamError { offset: last.len(), ..error }))
 }
 
 /// The records of a study: those that a manifest names, or all that are in the inputs.

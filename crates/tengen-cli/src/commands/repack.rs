@@ -1,6 +1,5 @@
 //! Giant boards from text to packed and back, row by row, so that they need not fit into memory.
 
-use super::territory::{at_end, keep_end, wrong};
 use crate::failure::Failure;
 use crate::{input, output};
 use std::io::{self, BufRead, BufWriter, Read, Seek, SeekFrom, Write};
@@ -20,20 +19,12 @@ pub(crate) fn begins_with_a_row(head: &[u8]) -> bool {
 
 /// Packs rows of text into a file.
 pub(crate) fn pack(name: &str, reader: Box<dyn BufRead>, path: &Path, topology: Topology) -> Result<(), Failure> {
-    let reading = |error| Failure::File { name: name.into(), verb: "read", error };
     output::write_with(path, |file| {
         // The number of rows is known at the end; until then the header is empty.
         let mut out = BufWriter::with_capacity(1 << 18, file);
         let writing = |error| Failure::writing(path, error);
         out.write_all(&[0; HEADER_BYTES]).map_err(writing)?;
-        let mut rows = TextReader::new(Writer::new(out, false));
-        let mut last = Vec::new();
-        let take = |piece: &[u8]| {
-            keep_end(piece, &mut last);
-            rows.feed(piece).map_err(|error| wrong(name, piece, &error))
-        };
-        input::pieces(reader, take, reading)?;
-        let rows = rows.finish().map_err(|error| wrong(name, &last, &at_end(&last, error)))?;
+        let rows = input::rows(name, reader, TextReader::new(Writer::new(out, false)))?;
         let header = Header { topology, width: rows.width as u32, height: rows.height };
         let mut out = rows.done().map_err(writing)?;
         let rewind = out.seek(SeekFrom::Start(0)).and_then(|_| out.write_all(&header.write()));

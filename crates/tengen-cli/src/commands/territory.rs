@@ -10,9 +10,9 @@ use std::io::BufRead;
 use std::num::NonZero;
 use tengen::giant::RowCounter;
 use tengen::packed::{self, Header, PackedReader};
-use tengen::stream::{StreamError, TextReader};
+use tengen::stream::TextReader;
 use tengen_api::territory::{RegionReport, TotalsReport, at, whole};
-use tengen_api::{Kind, Place, Problem, source};
+use tengen_api::{Kind, Problem, source};
 use tengen_render::{BoardPicture, terminal};
 
 /// Answers, for a point, for the whole board, or in numbers.
@@ -100,14 +100,7 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
         input::pieces(reader, |piece| totals.feed(piece).map_err(unreadable), reading)?;
         return show_totals(args, &TotalsReport::from(totals.finish().map_err(unreadable)?));
     }
-    let mut totals = TextReader::new(counter(args.topology.into()));
-    let mut last = Vec::new();
-    let take = |piece: &[u8]| {
-        keep_end(piece, &mut last);
-        totals.feed(piece).map_err(|error| wrong(&name, piece, &error))
-    };
-    input::pieces(reader, take, reading)?;
-    let totals = totals.finish().map_err(|error| wrong(&name, &last, &at_end(&last, error)))?;
+    let totals = input::rows(&name, reader, TextReader::new(counter(args.topology.into())))?;
     show_totals(args, &TotalsReport::from(totals))
 }
 
@@ -118,27 +111,4 @@ fn show_totals(args: &TerritoryArgs, report: &TotalsReport) -> Result<Answer, Fa
         output::print(&counts(report.black.count, report.white.count, report.neutral.count, report.regions))?;
     }
     Ok(Answer::Plain)
-}
-
-/// Keeps the end of the row in which a piece ends, to show what is wrong if no more comes.
-pub(crate) fn keep_end(piece: &[u8], last: &mut Vec<u8>) {
-    let row = piece.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
-    last.clear();
-    last.extend(&row[row.len() - row.len().min(64)..]);
-}
-
-/// What is wrong at the end of the text, whose end is `last`.
-pub(crate) fn at_end(last: &[u8], error: StreamError) -> StreamError {
-    StreamError { offset: last.len(), ..error }
-}
-
-/// What is wrong with rows of text, shown in the piece that was read last.
-pub(crate) fn wrong(name: &str, piece: &[u8], error: &StreamError) -> Failure {
-    let problem = Problem::new(Kind::Board, error);
-    if piece.is_empty() {
-        return Failure::Problem { input: name.into(), problem };
-    }
-    let place = Place::of_span(piece, error.offset..error.offset + 1);
-    let place = Place { line: error.error.row + 1, column: error.error.column + 1, ..place };
-    Failure::Problem { input: name.into(), problem: problem.at(place) }
 }

@@ -98,9 +98,10 @@ pub fn places(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>,
 /// plays.
 fn alone(board: &Board, judgment: &Judgment) -> Vec<Place> {
     let count = board.count();
-    let dead: Vec<Point> = judgment.marks.stones(Status::Dead).collect();
-    let living =
-        ByColor::new_with(|color| count[color] - dead.iter().filter(|&&stone| board[stone] == Some(color)).count());
+    let is_dead = |point| judgment.marks.status(point) == Status::Dead;
+    let living = ByColor::new_with(|color| {
+        board.grid().points().filter(|&point| board[point] == Some(color) && !is_dead(point)).count()
+    });
     if (living.black == 0) == (living.white == 0) {
         return Vec::new();
     }
