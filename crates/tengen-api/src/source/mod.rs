@@ -1,61 +1,19 @@
 //! Sources: bytes that are a game record or a board, made into a game with everything that was said about it.
 
+mod board;
+mod rules;
+
 use crate::encoding;
 use crate::problem::{Kind, Place, Problem};
+pub use board::board;
+pub(crate) use board::{json_rows, words};
+pub use rules::NamedRules;
+use rules::{assumed, choose_komi, choose_rules};
 use std::borrow::Cow;
-use tengen::diagram::{self, DiagramError};
-use tengen::go::{Game, Rules, Ruleset, Setup};
-use tengen::packed::{self, Header};
-use tengen::sgf::{self, Collection, GameKind, Options, Reader, RootInfo, Span};
+use tengen::go::{Game, Setup};
+use tengen::packed;
+use tengen::sgf::{self, Collection, GameKind, Options, Reader, Span};
 use tengen::{Board, ByColor, Halves, Point, Topology};
-
-/// The rules a game is counted by, and what they are called.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedRules {
-    /// Their name, as it is printed in JSON.
-    pub name: String,
-    /// Their name for people.
-    pub title: String,
-    /// Their name in records (RU).
-    pub sgf: String,
-    /// What they say.
-    pub rules: Rules,
-    /// Whether every stone on the board lives.
-    pub all_stones_live: bool,
-}
-
-impl NamedRules {
-    /// Reads the name of a ruleset, or KataGo's list of rules.
-    pub fn parse(text: &str) -> Result<NamedRules, Problem> {
-        match text.parse::<Ruleset>() {
-            Ok(ruleset) => Ok(ruleset.into()),
-            Err(unknown) => {
-                let rules: Rules = text.parse().map_err(|_| Problem::new(Kind::Rules, unknown))?;
-                let name = rules.to_string();
-                let unnamed = || NamedRules {
-                    title: name.clone(),
-                    sgf: name.clone(),
-                    name: name.clone(),
-                    rules,
-                    all_stones_live: false,
-                };
-                Ok(Ruleset::of(rules).map_or_else(unnamed, NamedRules::from))
-            }
-        }
-    }
-}
-
-impl From<Ruleset> for NamedRules {
-    fn from(ruleset: Ruleset) -> NamedRules {
-        NamedRules {
-            name: ruleset.name().into(),
-            title: ruleset.title().into(),
-            sgf: ruleset.sgf_name().into(),
-            rules: ruleset.rules(),
-            all_stones_live: ruleset.all_stones_live(),
-        }
-    }
-}
 
 /// How to read a source.
 #[derive(Clone, Debug)]
@@ -114,73 +72,6 @@ pub fn is_record(bytes: &[u8]) -> bool {
     head.windows(2).any(|pair| pair == b"(;") || head.trim_ascii_start().first() == Some(&b'(')
         // A record in UTF-16 shows only after decoding.
         || head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff")
-}
-
-/// The most points of a packed board that is taken apart; its totals are counted at any size.
-const MAX_UNPACKED: u64 = 1 << 28;
-
-/// Reads a board: rows of text, a JSON array of rows, or a packed board, which says itself how its points are joined.
-pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
-    if packed::is_packed(bytes) {
-        let wrong = |error| Problem::new(Kind::Board, error);
-        let Header { width, height, .. } = Header::read(bytes).map_err(wrong)?;
-        if height.saturating_mul(u64::from(width)) > MAX_UNPACKED {
-            let message = format!("a packed board of {width}x{height} is too large for this; --totals counts it");
-            return Err(Problem::new(Kind::TooLarge, message));
-        }
-        return packed::unpack(bytes).map_err(wrong);
-    }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    if bytes.trim_ascii_start().first() == Some(&b'[') {
-        let rows = json_rows(bytes)?;
-        return diagram::parse_rows(&rows, topology).map_err(|error| {
-            let problem = Problem::new(Kind::Board, &error);
-            if rows.is_empty() { problem } else { problem.at(Place::of_json(bytes, error.row, error.column)) }
-        });
-    }
-    diagram::parse_bytes(bytes, topology).map_err(|error| board_problem(bytes, &error))
-}
-
-/// Reads a JSON array of rows.
-pub(crate) fn json_rows(bytes: &[u8]) -> Result<Vec<String>, Problem> {
-    serde_json::from_slice(bytes).map_err(|error| {
-        let place = Place::of_cell(bytes, error.line().saturating_sub(1), error.column().saturating_sub(1));
-        Problem::new(Kind::Syntax, format!("not a JSON array of rows: {}", words(&error))).at(place)
-    })
-}
-
-fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {
-    let problem = if is_record(bytes) {
-        Problem::new(Kind::Board, "this is a game record, and rows of a board are wanted")
-    } else {
-        Problem::new(Kind::Board, error)
-    };
-    if bytes.is_empty() { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
-}
-
-/// The words of a JSON error without its place, which is shown apart, and without the names of this program's parts.
-pub(crate) fn words(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let text = text.rsplit_once(" at line").map_or(text.as_str(), |(words, _)| words);
-    if let Some(what) = text.strip_prefix("EOF while parsing") {
-        return format!("the text ends within{what}");
-    }
-    // What was found may quote the text, and that may say anything; what is wanted comes last.
-    let Some((found, wanted)) = text.rsplit_once(", expected ") else { return text.into() };
-    let found = match found {
-        "invalid type: sequence" => "a list was found",
-        "invalid type: map" => "an object was found",
-        _ if found.starts_with("invalid length") => "a list was found",
-        _ => found,
-    };
-    let wanted = match wanted {
-        "a sequence" => "a list",
-        "a map" => "an object",
-        "u8" | "u32" | "u64" | "usize" => "a whole number",
-        _ if wanted.starts_with("struct ") => "an object",
-        _ => wanted,
-    };
-    format!("{found}, expected {wanted}")
 }
 
 /// A place in a record, for warnings.
@@ -358,53 +249,4 @@ impl Source {
             assumptions,
         })
     }
-}
-
-/// The rules to replay by: the chosen ones, or the commonest where none are known.
-fn assumed(rules: &Result<NamedRules, Problem>) -> Rules {
-    rules.as_ref().map_or(Ruleset::Japanese.rules(), |named| named.rules)
-}
-
-fn choose_rules(
-    options: &ReadOptions,
-    record: Option<(&[u8], &RootInfo<'_>)>,
-    assumptions: &mut Vec<String>,
-) -> Result<NamedRules, Problem> {
-    if let Some(name) = &options.rules {
-        return NamedRules::parse(name);
-    }
-    if let Some((text, info)) = record
-        && let Some(value) = info.rules.filter(|value| !value.raw.trim_ascii().is_empty())
-    {
-        return NamedRules::parse(&value.simple_text_lossy()).map_err(|problem| {
-            let message = format!("{} (name the rules with --rules)", problem.message);
-            Problem::new(Kind::Rules, message).at(Place::of_span(text, value.span.range()))
-        });
-    }
-    let what = if record.is_some() { "the record names no rules" } else { "a board names no rules" };
-    assumptions.push(format!("{what}; Japanese rules were taken"));
-    Ok(Ruleset::Japanese.into())
-}
-
-fn choose_komi(
-    options: &ReadOptions,
-    said: Result<Option<Halves>, Problem>,
-    rules: &Result<NamedRules, Problem>,
-    handicap: u32,
-    assumptions: &mut Vec<String>,
-) -> Result<Halves, Problem> {
-    if let Some(komi) = &options.komi {
-        return komi.parse().map_err(|error| Problem::new(Kind::Komi, format!("komi {komi:?}: {error}")));
-    }
-    if let Some(komi) = said.map_err(|problem| {
-        let message = format!("{} (give the komi with --komi)", problem.message);
-        Problem { message, ..problem }
-    })? {
-        return Ok(komi);
-    }
-    let usual = assumed(rules).komi;
-    // With handicap stones only the half point that breaks ties is left of the komi.
-    let komi = if handicap >= 2 { Halves::new(usual.count() % 2) } else { usual };
-    assumptions.push(format!("no komi is given; {komi} was taken"));
-    Ok(komi)
 }

@@ -1,0 +1,207 @@
+//! Who has won, and by how much? A game counted, with the reason for every point.
+
+mod dead;
+mod report;
+mod request;
+
+use crate::points::{JsonPoint, Number};
+use crate::problem::Problem;
+use crate::source::{NamedRules, Source};
+use dead::{Chosen, dead_stones};
+pub(crate) use dead::{JUDGE_SEED, mark, names};
+pub use report::{Lines, ScoreReport, UnsettledPlace};
+pub use request::{Dead, Method, ScoreRequest, stones};
+use tengen::go::Rules;
+use tengen::go::rules::Scoring;
+use tengen::life::{Marks, Status};
+use tengen::score::{Counting, FalseEyes, GameResult, Ownership, Played, Reason, ScoreSheet, count};
+use tengen::{Board, ByColor, Color, Halves, Point};
+use tengen_estimate::judge::{self, Judgment, Place};
+
+/// A counted game: the report, and what pictures and records are made from.
+#[derive(Clone, Debug)]
+pub struct Scored {
+    /// The stones that were counted.
+    pub board: Board,
+    /// The last stone put down.
+    pub last_move: Option<Point>,
+    /// What was held of the chains.
+    pub marks: Marks,
+    /// Whose every point is.
+    pub ownership: Ownership,
+    /// The sheet.
+    pub sheet: ScoreSheet,
+    /// The rules.
+    pub rules: NamedRules,
+    /// What the judge said, where it was asked.
+    pub judgment: Option<Judgment>,
+    /// What is not settled, from the top left.
+    pub places: Vec<Place>,
+    /// What counts beside the board.
+    played: Played,
+    /// Whether the record's own territory was counted.
+    agreed: bool,
+    /// The answer.
+    pub report: ScoreReport,
+}
+
+impl Scored {
+    /// Dead stones, from the top left.
+    pub fn dead(&self) -> Vec<Point> {
+        self.ownership.with(Reason::DeadStone).collect()
+    }
+
+    /// Stones in seki and the points they surround.
+    pub fn seki(&self) -> Vec<Point> {
+        let marked = |point| self.board[point].is_some() && self.marks.status(point) == Status::Seki;
+        let is_seki = |&point: &Point| marked(point) || self.ownership.seki(point).is_some();
+        self.board.grid().points().filter(is_seki).collect()
+    }
+
+    /// Points that nobody can be given: open ones, stones whose fate is not clear, and marks that contradict each other.
+    pub fn unsettled(&self) -> Vec<Point> {
+        sorted(self.places.iter().flat_map(|place| place.points.iter().copied()))
+    }
+
+    /// Moves that would settle what is unsettled, as far as the judge knows.
+    pub fn settling(&self) -> Vec<Point> {
+        sorted(self.places.iter().flat_map(|place| place.moves.iter().copied()))
+    }
+
+    /// What the margin would be if false eyes were counted so; where the record's own territory was counted, as it is.
+    pub fn margin_with(&self, false_eyes: FalseEyes) -> Halves {
+        if self.agreed {
+            return self.sheet.margin();
+        }
+        let rules = self.rules.rules.with_komi(self.report.komi.0);
+        let counting = Counting { false_eyes, ..Counting::from(rules) };
+        let ownership = Ownership::of(&self.board, &self.marks, counting);
+        count(&self.board, &ownership, self.played, rules).margin()
+    }
+
+    /// Each player's territory: what TB and TW hold.
+    pub fn territory(&self) -> ByColor<Vec<Point>> {
+        ByColor::new_with(|color| {
+            let owned = |&point: &Point| {
+                let owned = self.ownership.at(point);
+                owned.owner == Some(color) && owned.reason != Reason::Stone
+            };
+            self.board.grid().points().filter(owned).collect()
+        })
+    }
+}
+
+fn sorted(points: impl Iterator<Item = Point>) -> Vec<Point> {
+    let mut points: Vec<Point> = points.collect();
+    points.sort_unstable();
+    points.dedup();
+    points
+}
+/// Counts a game.
+pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem> {
+    let named = source.rules.clone()?;
+    let komi = source.komi.clone()?;
+    let rules = named.rules.with_komi(komi);
+    let rewound = source.rewound(request.number)?;
+    let at_end = rewound.moves() == source.game.moves();
+    let board = rewound.position().board().clone();
+    let grid = board.grid();
+    let mut warnings = [&source.warnings[..], &source.assumptions].concat();
+    let territory = source.territory.as_ref().filter(|_| at_end);
+    let Chosen { mut marks, method, confidence, from_record, judgment, unjudged } =
+        dead_stones(request, &named, &board, territory, &mut warnings)?;
+    mark(&board, &mut marks, &request.seki, Status::Seki)?;
+    if from_record.is_some() && !request.seki.is_empty() {
+        warnings.push("the record's own territory was counted; the stones given as seki change nothing".into());
+    }
+    let agreed = from_record.is_some();
+    let ownership = if let Some(marked) = from_record {
+        Ownership::from_record(&board, &marked.black, &marked.white)
+    } else {
+        let counting = Counting::from(rules);
+        let false_eyes = request.false_eyes.unwrap_or(counting.false_eyes);
+        Ownership::of(&board, &marks, Counting { false_eyes, ..counting })
+    };
+    if let Some(marked) = territory.filter(|_| method == "record" && request.dead == Dead::Auto) {
+        let theirs = Ownership::from_record(&board, &marked.black, &marked.white);
+        let other = grid.points().filter(|&point| theirs.at(point).owner != ownership.at(point).owner);
+        let other: Vec<Point> = other.collect();
+        if !other.is_empty() {
+            let points = names(grid, &other);
+            warnings
+                .push(format!("the record marks these points otherwise: {points} (--dead record counts its marks)"));
+        }
+    }
+    if !ownership.contradictions().is_empty() {
+        let stones = names(grid, ownership.contradictions());
+        warnings.push(format!("marked dead, but beside living stones of their own color: {stones}"));
+    }
+    let played = Played::from(&rewound);
+    let sheet = count(&board, &ownership, played, rules);
+    // What the players agreed on is settled, whatever it looks like.
+    let places =
+        if agreed { Vec::new() } else { unsettled(&board, &ownership, judgment.as_ref(), unjudged, &sheet, rules) };
+    let recorded = source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok());
+    let agrees = recorded.and_then(GameResult::score).filter(|_| at_end).map(|score| score == sheet.margin());
+    let mut scored = Scored {
+        last_move: rewound.last_move(),
+        report: ScoreReport {
+            result: sheet.result().to_string(),
+            winner: sheet.result().winner().map_or("none", Color::name),
+            margin: Number(sheet.margin()),
+            rules: named.name.clone(),
+            komi: Number(komi),
+            handicap: rewound.handicap(),
+            moves: rewound.moves(),
+            black: Lines::of(&sheet, Color::Black),
+            white: Lines::of(&sheet, Color::White),
+            dead: Vec::new(),
+            seki: Vec::new(),
+            dame: JsonPoint::all(grid, ownership.with(Reason::Dame)),
+            unsettled: Vec::new(),
+            settling: Vec::new(),
+            unsettled_places: places.iter().map(|place| UnsettledPlace::new(grid, place)).collect(),
+            ownership: ownership.owner_rows(),
+            reasons: ownership.reason_rows(),
+            record: source.result.clone(),
+            agrees,
+            method,
+            confidence,
+            warnings,
+        },
+        board,
+        marks,
+        ownership,
+        sheet,
+        rules: named,
+        judgment,
+        places,
+        played,
+        agreed,
+    };
+    scored.report.dead = JsonPoint::all(grid, scored.dead());
+    scored.report.seki = JsonPoint::all(grid, scored.seki());
+    scored.report.unsettled = JsonPoint::all(grid, scored.unsettled());
+    scored.report.settling = JsonPoint::all(grid, scored.settling());
+    Ok(scored)
+}
+
+/// What is not settled. Under area rules a dame is a point: where an odd number of them is left and the game is that
+/// close, whoever moves next wins.
+fn unsettled(
+    board: &Board,
+    ownership: &Ownership,
+    judgment: Option<&Judgment>,
+    unjudged: bool,
+    sheet: &ScoreSheet,
+    rules: Rules,
+) -> Vec<Place> {
+    let close = rules.scoring == Scoring::Area && sheet.margin().abs() <= Halves::points(1);
+    if unjudged {
+        // Nobody could tell the dead from the living, so nothing is settled.
+        let points: Vec<Point> = board.grid().points().filter(|&point| board[point].is_some()).collect();
+        return vec![Place { kind: judge::Kind::Unclear, points, moves: Vec::new() }];
+    }
+    let last_dame = close && judgment.is_some() && judge::free_dame(board, ownership).len() % 2 == 1;
+    judge::places(board, ownership, judgment, last_dame)
+}

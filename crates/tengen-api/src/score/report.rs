@@ -1,0 +1,126 @@
+//! The answer, as JSON gives it.
+
+use crate::points::{JsonPoint, Number};
+use serde::Serialize;
+use tengen::score::{Item, ScoreSheet};
+use tengen::{Color, Grid};
+use tengen_estimate::judge::Place;
+
+/// A player's lines of the sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Lines {
+    /// Living stones, under area scoring.
+    pub stones: Number,
+    /// Surrounded points, also those under dead stones.
+    pub territory: Number,
+    /// Stones captured in play, under territory scoring.
+    pub prisoners: Number,
+    /// The opponent's dead stones, under territory scoring.
+    pub dead: Number,
+    /// Komi.
+    pub komi: Number,
+    /// White's points for handicap stones.
+    pub handicap_bonus: Number,
+    /// Points taken off for groups.
+    pub tax: Number,
+    /// Stones handed over with passes.
+    pub pass_stones: Number,
+    /// The first passer's half point.
+    pub button: Number,
+    /// The sum.
+    pub total: Number,
+}
+
+/// The answer, as JSON gives it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ScoreReport {
+    /// As records write it: `B+3.5`.
+    pub result: String,
+    /// `black`, `white` or `none`.
+    pub winner: &'static str,
+    /// Black's points more than White's.
+    pub margin: Number,
+    /// The name of the rules.
+    pub rules: String,
+    /// Komi.
+    pub komi: Number,
+    /// Handicap stones.
+    pub handicap: u32,
+    /// Moves made.
+    pub moves: usize,
+    /// Black's lines.
+    pub black: Lines,
+    /// White's lines.
+    pub white: Lines,
+    /// Dead stones.
+    pub dead: Vec<JsonPoint>,
+    /// Stones in seki and the points they surround.
+    pub seki: Vec<JsonPoint>,
+    /// Empty points between the colors.
+    pub dame: Vec<JsonPoint>,
+    /// Points that nobody can be given yet.
+    pub unsettled: Vec<JsonPoint>,
+    /// Moves that would settle them.
+    pub settling: Vec<JsonPoint>,
+    /// The same place by place, with the reason.
+    pub unsettled_places: Vec<UnsettledPlace>,
+    /// Owners, row by row: `B`, `W`, `.`.
+    pub ownership: Vec<String>,
+    /// Reasons, row by row: `s` stone, `t` territory, `x` dead stone, `.` dame, `=` seki, `f` false eye, `?` open.
+    pub reasons: Vec<String>,
+    /// The record's own result.
+    pub record: Option<String>,
+    /// Whether the record's result is this one, where it was counted.
+    pub agrees: Option<bool>,
+    /// Who said which stones are dead.
+    pub method: &'static str,
+    /// How sure that is.
+    pub confidence: f64,
+    /// What was forgiven or assumed.
+    pub warnings: Vec<String>,
+}
+
+/// A place that is not settled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UnsettledPlace {
+    /// `border`, `alone`, `dame`, `life`, `unclear` or `marks`.
+    pub kind: &'static str,
+    /// What that means.
+    pub why: &'static str,
+    /// Points that nobody can be given yet.
+    pub points: Vec<JsonPoint>,
+    /// Moves that would settle them, the largest first.
+    pub moves: Vec<JsonPoint>,
+}
+
+impl UnsettledPlace {
+    pub(super) fn new(grid: Grid, place: &Place) -> UnsettledPlace {
+        UnsettledPlace {
+            kind: place.kind.name(),
+            why: place.kind.words(),
+            points: JsonPoint::all(grid, place.points.iter().copied()),
+            moves: JsonPoint::all(grid, place.moves.iter().copied()),
+        }
+    }
+}
+
+impl Lines {
+    pub(super) fn of(sheet: &ScoreSheet, color: Color) -> Lines {
+        let line = |item| Number(sheet.line(item)[color]);
+        Lines {
+            stones: line(Item::Stones),
+            territory: line(Item::Territory),
+            prisoners: line(Item::Prisoners),
+            dead: line(Item::Dead),
+            komi: line(Item::Komi),
+            handicap_bonus: line(Item::HandicapBonus),
+            tax: line(Item::Tax),
+            pass_stones: line(Item::PassStones),
+            button: line(Item::Button),
+            total: Number(sheet.totals()[color]),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Boards without a record: rows of text, JSON arrays of rows, packed boards.
+
+use super::is_record;
+use crate::problem::{Kind, Place, Problem};
+use tengen::diagram::{self, DiagramError};
+use tengen::packed::{self, Header};
+use tengen::{Board, Topology};
+
+/// The most points of a packed board that is taken apart; its totals are counted at any size.
+const MAX_UNPACKED: u64 = 1 << 28;
+
+/// Reads a board: rows of text, a JSON array of rows, or a packed board, which says itself how its points are joined.
+pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
+    if packed::is_packed(bytes) {
+        let wrong = |error| Problem::new(Kind::Board, error);
+        let Header { width, height, .. } = Header::read(bytes).map_err(wrong)?;
+        if height.saturating_mul(u64::from(width)) > MAX_UNPACKED {
+            let message = format!("a packed board of {width}x{height} is too large for this; --totals counts it");
+            return Err(Problem::new(Kind::TooLarge, message));
+        }
+        return packed::unpack(bytes).map_err(wrong);
+    }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if bytes.trim_ascii_start().first() == Some(&b'[') {
+        let rows = json_rows(bytes)?;
+        return diagram::parse_rows(&rows, topology).map_err(|error| {
+            let problem = Problem::new(Kind::Board, &error);
+            if rows.is_empty() { problem } else { problem.at(Place::of_json(bytes, error.row, error.column)) }
+        });
+    }
+    diagram::parse_bytes(bytes, topology).map_err(|error| board_problem(bytes, &error))
+}
+
+/// Reads a JSON array of rows.
+pub(crate) fn json_rows(bytes: &[u8]) -> Result<Vec<String>, Problem> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        let place = Place::of_cell(bytes, error.line().saturating_sub(1), error.column().saturating_sub(1));
+        Problem::new(Kind::Syntax, format!("not a JSON array of rows: {}", words(&error))).at(place)
+    })
+}
+
+fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {
+    let problem = if is_record(bytes) {
+        Problem::new(Kind::Board, "this is a game record, and rows of a board are wanted")
+    } else {
+        Problem::new(Kind::Board, error)
+    };
+    if bytes.is_empty() { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
+}
+
+/// The words of a JSON error without its place, which is shown apart, and without the names of this program's parts.
+pub(crate) fn words(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let text = text.rsplit_once(" at line").map_or(text.as_str(), |(words, _)| words);
+    if let Some(what) = text.strip_prefix("EOF while parsing") {
+        return format!("the text ends within{what}");
+    }
+    // What was found may quote the text, and that may say anything; what is wanted comes last.
+    let Some((found, wanted)) = text.rsplit_once(", expected ") else { return text.into() };
+    let found = match found {
+        "invalid type: sequence" => "a list was found",
+        "invalid type: map" => "an object was found",
+        _ if found.starts_with("invalid length") => "a list was found",
+        _ => found,
+    };
+    let wanted = match wanted {
+        "a sequence" => "a list",
+        "a map" => "an object",
+        "u8" | "u32" | "u64" | "usize" => "a whole number",
+        _ if wanted.starts_with("struct ") => "an object",
+        _ => wanted,
+    };
+    format!("{found}, expected {wanted}")
+}

@@ -1,0 +1,103 @@
+//! The rules and the komi a game is counted by: what is asked for, else what the record says, else a default.
+
+use super::ReadOptions;
+use crate::problem::{Kind, Place, Problem};
+use tengen::Halves;
+use tengen::go::{Rules, Ruleset};
+use tengen::sgf::RootInfo;
+
+/// The rules a game is counted by, and what they are called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedRules {
+    /// Their name, as it is printed in JSON.
+    pub name: String,
+    /// Their name for people.
+    pub title: String,
+    /// Their name in records (RU).
+    pub sgf: String,
+    /// What they say.
+    pub rules: Rules,
+    /// Whether every stone on the board lives.
+    pub all_stones_live: bool,
+}
+
+impl NamedRules {
+    /// Reads the name of a ruleset, or KataGo's list of rules.
+    pub fn parse(text: &str) -> Result<NamedRules, Problem> {
+        match text.parse::<Ruleset>() {
+            Ok(ruleset) => Ok(ruleset.into()),
+            Err(unknown) => {
+                let rules: Rules = text.parse().map_err(|_| Problem::new(Kind::Rules, unknown))?;
+                let name = rules.to_string();
+                let unnamed = || NamedRules {
+                    title: name.clone(),
+                    sgf: name.clone(),
+                    name: name.clone(),
+                    rules,
+                    all_stones_live: false,
+                };
+                Ok(Ruleset::of(rules).map_or_else(unnamed, NamedRules::from))
+            }
+        }
+    }
+}
+
+impl From<Ruleset> for NamedRules {
+    fn from(ruleset: Ruleset) -> NamedRules {
+        NamedRules {
+            name: ruleset.name().into(),
+            title: ruleset.title().into(),
+            sgf: ruleset.sgf_name().into(),
+            rules: ruleset.rules(),
+            all_stones_live: ruleset.all_stones_live(),
+        }
+    }
+}
+/// The rules to replay by: the chosen ones, or the commonest where none are known.
+pub(super) fn assumed(rules: &Result<NamedRules, Problem>) -> Rules {
+    rules.as_ref().map_or(Ruleset::Japanese.rules(), |named| named.rules)
+}
+
+pub(super) fn choose_rules(
+    options: &ReadOptions,
+    record: Option<(&[u8], &RootInfo<'_>)>,
+    assumptions: &mut Vec<String>,
+) -> Result<NamedRules, Problem> {
+    if let Some(name) = &options.rules {
+        return NamedRules::parse(name);
+    }
+    if let Some((text, info)) = record
+        && let Some(value) = info.rules.filter(|value| !value.raw.trim_ascii().is_empty())
+    {
+        return NamedRules::parse(&value.simple_text_lossy()).map_err(|problem| {
+            let message = format!("{} (name the rules with --rules)", problem.message);
+            Problem::new(Kind::Rules, message).at(Place::of_span(text, value.span.range()))
+        });
+    }
+    let what = if record.is_some() { "the record names no rules" } else { "a board names no rules" };
+    assumptions.push(format!("{what}; Japanese rules were taken"));
+    Ok(Ruleset::Japanese.into())
+}
+
+pub(super) fn choose_komi(
+    options: &ReadOptions,
+    said: Result<Option<Halves>, Problem>,
+    rules: &Result<NamedRules, Problem>,
+    handicap: u32,
+    assumptions: &mut Vec<String>,
+) -> Result<Halves, Problem> {
+    if let Some(komi) = &options.komi {
+        return komi.parse().map_err(|error| Problem::new(Kind::Komi, format!("komi {komi:?}: {error}")));
+    }
+    if let Some(komi) = said.map_err(|problem| {
+        let message = format!("{} (give the komi with --komi)", problem.message);
+        Problem { message, ..problem }
+    })? {
+        return Ok(komi);
+    }
+    let usual = assumed(rules).komi;
+    // With handicap stones only the half point that breaks ties is left of the komi.
+    let komi = if handicap >= 2 { Halves::new(usual.count() % 2) } else { usual };
+    assumptions.push(format!("no komi is given; {komi} was taken"));
+    Ok(komi)
+}

@@ -1,0 +1,51 @@
+//! `tengen score`.
+
+use super::{FalseEyesName, JudgeName, PictureArgs, RecordArgs};
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Rules: japanese, chinese, korean, aga, bga, french, new-zealand, ing, tromp-taylor,
+stone-scoring, aga-button, aga-territory, chinese-superko, ancient-territory;
+or KataGo's form, koSIMPLEscoreAREAtaxNONEsui0.
+
+Examples:
+  tengen score example:nine
+  tengen score game.sgf --rules chinese --komi 7.5
+  tengen score game.sgf --dead D4,Q16 --png counted.png
+  tengen score game.sgf --dead record --json
+  tengen score board.txt --rules aga --write counted.sgf")]
+pub(crate) struct ScoreArgs {
+    /// A game record (SGF) or a board
+    pub(crate) input: String,
+    /// The ruleset, instead of the record's
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rules: Option<String>,
+    /// The komi, instead of the record's
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
+    pub(crate) komi: Option<String>,
+    /// Dead stones: auto (the record's marks, or judged), judge (by the program), record (its TB and TW are the
+    /// territory), none, or a list of stones such as D4,Q16, each for its whole chain
+    #[arg(long, value_name = "auto|judge|record|none|LIST", default_value = "auto")]
+    pub(crate) dead: String,
+    /// Who judges which stones are dead: the network, with playouts where it is not sure, or playouts alone
+    #[arg(long, value_enum, default_value = "network")]
+    pub(crate) method: JudgeName,
+    /// Stones of chains in seki, such as A1,C1
+    #[arg(long, value_name = "LIST")]
+    pub(crate) seki: Option<String>,
+    /// Whether false eyes that must be filled are points, under territory rules
+    #[arg(long, value_enum, value_name = "count|skip", hide_possible_values = true)]
+    pub(crate) false_eyes: Option<FalseEyesName>,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+    /// Save the record with its result (RE) and territory (TB, TW)
+    #[arg(long, value_name = "FILE.sgf")]
+    pub(crate) write: Option<PathBuf>,
+}

@@ -1,0 +1,87 @@
+//! `tengen show` and `tengen convert`.
+
+use super::hex::size;
+use super::{HexReadArgs, PictureArgs, RecordArgs, TopologyName};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use tengen::Grid;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tengen show example:nine
+  tengen show game.sgf --move 50 --svg position.svg
+  tengen show board.txt --topology hex
+
+A board of text or JSON is one of Go unless its rows are skewed or --topology hex says otherwise.")]
+pub(crate) struct ShowArgs {
+    /// A game record (SGF) or a board; Hex in any of its formats
+    pub(crate) input: String,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    /// How the points of a board of text or JSON are joined, unless its rows are skewed; records say it themselves
+    #[arg(long, value_enum, default_value = "square")]
+    pub(crate) topology: TopologyName,
+    #[command(flatten)]
+    pub(crate) hex: HexReadArgs,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The format is chosen by the ending of FILE (.sgf, .txt, .json, .svg, .png) or by --to. Without FILE, or with -, the
+result goes to standard output. A board of text or JSON is one of Go, unless its rows are skewed, --topology hex says
+otherwise, or the format asked for is one of Hex alone.
+
+Examples:
+  tengen convert game.sgf -o position.txt       the last position as a diagram
+  tengen convert board.txt -o board.sgf         a diagram as a record with set-up stones
+  tengen convert messy.sgf -o clean.sgf         the record, written cleanly in UTF-8
+  tengen convert hexgame.sgf --to hexworld      a game of Hex as a link
+  tengen convert board.json --to moves          a board of Hex as a list of moves
+  tengen convert huge.txt -o huge.tgb           a giant board, packed four points a byte
+  echo '#11,a3:Sb4c5' | tengen convert - --to sgf")]
+pub(crate) struct ConvertArgs {
+    /// A game record (SGF) or a board; Hex in any of its formats
+    pub(crate) input: String,
+    /// Where to write; - for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The format, instead of the one that the ending of FILE says
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: Option<TargetName>,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    /// How the points of a board of text or JSON are joined, unless its rows are skewed; records say it themselves
+    #[arg(long, value_enum, default_value = "square")]
+    pub(crate) topology: TopologyName,
+    /// The board of a Hex move list that does not say its size: 13 or 14x12
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) size: Option<Grid>,
+}
+
+/// What to convert to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TargetName {
+    /// A record
+    Sgf,
+    /// Rows of text
+    Text,
+    /// A JSON array of rows
+    Json,
+    /// Two bits a point, for giant boards
+    Packed,
+    /// A picture
+    Svg,
+    /// A picture
+    Png,
+    /// Hex: a hexworld.org link
+    Hexworld,
+    /// Hex: a trmph.com link
+    Trmph,
+    /// Hex: a littlegolem.net export
+    Littlegolem,
+    /// Hex: a list of moves after the size of the board
+    Moves,
+}
