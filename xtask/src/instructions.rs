@@ -8,7 +8,7 @@ const TIMES: u64 = 20;
 
 /// Counts each work with valgrind and prints the instructions of one time.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
-    super::cargo("build --release --quiet --package tengen-benches --bin instruction-counts", &[])?;
+    crate::command::cargo("build --release --quiet --package tengen-benches --bin instruction-counts", &[])?;
     let program = root.join("target/release/instruction-counts");
     let names = Command::new(&program).output().map_err(|error| error.to_string())?;
     println!("{:24} {:>14}", "one 19x19 game or board", "instructions");

@@ -7,20 +7,23 @@
 )]
 #![allow(clippy::cast_precision_loss, clippy::too_many_lines, reason = "figures for people, one section a function")]
 
+mod command;
 mod compare;
 mod instructions;
-mod load;
-mod page;
-mod properties;
 mod service;
+mod steps;
+mod summary;
+mod system;
 
+use command::{cargo, root};
 use service::Profile;
 use std::env;
-use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
+use summary::{Outcome, StepResult};
 
 const USAGE: &str = "\
-cargo xtask test       all checks and tests, as CI runs them
+cargo xtask test [STEP]…
+                       all checks and tests, as CI runs them, or only the steps named
 cargo xtask page       the page's tests in a browser
 cargo xtask properties questions to the service, made from its description
 cargo xtask load       the service under load, built as it is used
@@ -31,14 +34,16 @@ cargo xtask instructions
                        count the instructions of our own work with valgrind";
 
 fn main() -> ExitCode {
-    let task = env::args().nth(1).unwrap_or_default();
+    let mut words = env::args().skip(1);
+    let task = words.next().unwrap_or_default();
+    let words: Vec<String> = words.collect();
     let done = match task.as_str() {
-        "test" => test(),
-        "page" => page::run(),
-        "properties" => properties::run(),
-        "load" => load::run(Profile::Release),
+        "test" => steps::run(&words),
+        "page" => alone(steps::page::run()),
+        "properties" => alone(steps::properties::run()),
+        "load" => alone(steps::load::run(Profile::Release)),
         "pictures" => pictures(),
-        "compare" => compare::run(root(), &env::args().skip(2).collect::<Vec<_>>()),
+        "compare" => compare::run(root(), &words),
         "instructions" => instructions::run(root()),
         _ => {
             eprintln!("{USAGE}");
@@ -54,56 +59,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// The root of the workspace.
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
-}
-
-/// Runs cargo at the root of the workspace and shows what is run.
-fn cargo(words: &str, variables: &[(&str, &str)]) -> Result<(), String> {
-    println!("> cargo {words}");
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root()).args(words.split(' ')).envs(variables.iter().copied());
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("cargo {words}: {status}")),
-        Err(error) => Err(format!("cargo {words}: {error}")),
+/// A step run by itself says why it was skipped.
+fn alone(result: StepResult) -> Result<(), String> {
+    match result? {
+        Outcome::Passed => {}
+        Outcome::PassedWith(note) => println!("{note}"),
+        Outcome::Skipped(why) => println!("skipped: {why}"),
     }
-}
-
-/// Runs another program and shows what is run.
-fn shown(command: &mut Command) -> Result<(), String> {
-    let words: Vec<_> = [command.get_program()].into_iter().chain(command.get_args()).collect();
-    let words = words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
-    println!("> {words}");
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{words}: {status}")),
-        Err(error) => Err(format!("{words}: {error}")),
-    }
-}
-
-fn test() -> Result<(), String> {
-    cargo("fmt --all --check", &[])?;
-    cargo("clippy --workspace --all-targets --quiet -- --deny warnings", &[])?;
-    cargo("check --package tengen-render --no-default-features --quiet", &[])?;
-    cargo("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "--deny warnings")])?;
-    browser()?;
-    page::run()?;
-    properties::run()?;
-    load::run(Profile::Debug)?;
-    // Last, so that the closing lines are those of the tests.
-    cargo("test --workspace --no-fail-fast", &[])
-}
-
-/// The libraries must also build for browsers. The target comes by rustup; a machine without it is told so.
-fn browser() -> Result<(), String> {
-    let added = Command::new("rustup").args(["target", "add", "wasm32-unknown-unknown"]).status();
-    if !added.is_ok_and(|status| status.success()) {
-        println!("skipped: building for wasm32-unknown-unknown, because rustup cannot add that target here");
-        return Ok(());
-    }
-    cargo("check --package tengen-api --target wasm32-unknown-unknown --quiet", &[])
+    Ok(())
 }
 
 fn pictures() -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! The service under test: the program, started at a free port and stopped at the end.
 
-use crate::{cargo, root};
+use crate::command::{cargo, target};
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -28,9 +28,7 @@ pub(crate) fn program(profile: Profile) -> Result<PathBuf, String> {
         Profile::Release => ("build --package tengen-cli --quiet --release", "release"),
     };
     cargo(words, &[])?;
-    // Cargo builds elsewhere where it is told to.
-    let built = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |place| root().join(place));
-    Ok(built.join(folder).join(format!("tengen{}", std::env::consts::EXE_SUFFIX)))
+    Ok(target().join(folder).join(format!("tengen{}", std::env::consts::EXE_SUFFIX)))
 }
 
 impl Service {

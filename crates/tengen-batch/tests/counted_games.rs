@@ -1,21 +1,15 @@
 //! Real games that were counted, where they lie beside the checkout.
 
-#![expect(clippy::print_stdout, reason = "a test that is skipped says so")]
-
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tengen::score::FalseEyes;
 use tengen_api::score::{Dead, ScoreRequest};
 use tengen_api::{ReadOptions, Source};
 use tengen_batch::manifest;
 use tengen_batch::scoring::{outcomes, report};
+use tengen_testing::shared;
 
 fn games() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games/dev");
-    if folder.join("manifest.jsonl").is_file() {
-        return Some(folder);
-    }
-    println!("skipped: the counted games are not beside the checkout");
-    None
+    shared("games/dev")
 }
 
 #[test]

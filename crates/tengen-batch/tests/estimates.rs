@@ -1,10 +1,10 @@
 //! The study of estimates: the same bytes whatever the order and the number of cores, and figures that can be checked.
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen_batch::Entry;
 use tengen_batch::estimates::{At, Leads, Variant, calibration_table, csv, pictures, report, study};
 use tengen_batch::manifest::{self, Facts};
+use tengen_testing::shared;
 
 /// A tiny game: Black walls off the left, White the right; the score is said by the manifest.
 fn game(id: &str, score: f64, owners: bool) -> Entry {
@@ -99,13 +99,9 @@ fn laws_are_judged_on_the_other_half() {
 
 /// A few of the games beside the checkout, if they are there.
 #[test]
-#[allow(clippy::print_stdout)]
 fn the_network_knows_more_than_distances() {
-    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games/dev");
-    let Ok(entries) = manifest::entries(&folder.join("manifest.jsonl"), std::slice::from_ref(&folder)) else {
-        println!("skipped: no games beside the checkout");
-        return;
-    };
+    let Some(folder) = shared("games/dev") else { return };
+    let entries = manifest::entries(&folder.join("manifest.jsonl"), std::slice::from_ref(&folder)).unwrap();
     let leads = Leads::beside(&folder.join("manifest.jsonl")).unwrap();
     let some: Vec<Entry> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(60).collect();
     let study = study(&some, &leads, &[Variant::Ratio, Variant::Network], 60, &|| ());
@@ -125,13 +121,9 @@ fn the_network_knows_more_than_distances() {
 
 /// Some of the games beside the checkout, if they are there.
 #[test]
-#[allow(clippy::print_stdout)]
 fn hindsight_counts_real_games() {
-    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games/dev");
-    let Ok(entries) = manifest::entries(&folder.join("manifest.jsonl"), std::slice::from_ref(&folder)) else {
-        println!("skipped: no games beside the checkout");
-        return;
-    };
+    let Some(folder) = shared("games/dev") else { return };
+    let entries = manifest::entries(&folder.join("manifest.jsonl"), std::slice::from_ref(&folder)).unwrap();
     let some: Vec<Entry> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(12).collect();
     let distances = [Variant::Ratio, Variant::Nearest, Variant::Hindsight];
     let study = study(&some, &Leads::default(), &distances, 90, &|| ());

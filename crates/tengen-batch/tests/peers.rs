@@ -1,12 +1,13 @@
 //! Dead stones on the boards of other projects' tests, where they lie beside the checkout.
 
-#![expect(clippy::print_stdout, reason = "a test that is skipped says so")]
+#![expect(clippy::print_stdout, reason = "how many stones are right is worth reading")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tengen::life::Status;
 use tengen::{Board, Color, Grid, Topology, diagram};
 use tengen_estimate::judge::{Method, Question, judge};
+use tengen_testing::shared;
 
 /// A board, and for each point whether a stone on it is dead; `None` where that is left open.
 type Case = (Board, Vec<Option<bool>>);
@@ -47,12 +48,8 @@ fn autoscore_case(text: &str) -> Option<Case> {
 
 /// How many files of a folder have every stone's status right, and which have not; nothing where there is no folder.
 fn right(folder: &str, read: fn(&str) -> Option<Case>, method: Method) -> Option<(usize, Vec<String>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/peers").join(folder);
-    let Ok(files) = fs::read_dir(&folder) else {
-        println!("skipped: {} is not there", folder.display());
-        return None;
-    };
-    let mut paths: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    let folder = shared(&format!("peers/{folder}"))?;
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     paths.sort();
     let (mut right, mut wrong) = (0, Vec::new());
     for path in paths {

@@ -176,9 +176,9 @@ mod system {
 mod tests {
     use super::*;
     use std::fs;
+    use tengen_testing::skip;
 
     #[test]
-    #[expect(clippy::print_stderr, reason = "a test that was skipped says so")]
     fn all_is_read() {
         let path = std::env::temp_dir().join(format!("tengen-ahead-{}", std::process::id()));
         let piece = PIECE as u64;
@@ -187,7 +187,7 @@ mod tests {
             fs::write(&path, &bytes).unwrap();
             let file = File::open(&path).unwrap();
             let Some(direct) = Direct::new(path.to_str().unwrap(), &file) else {
-                eprintln!("skipped: files are not read past the system's memory here");
+                skip("files cannot be read past the page cache here");
                 break;
             };
             let page = PAGE as u64;
@@ -208,7 +208,6 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    #[expect(clippy::print_stderr, reason = "a test that was skipped says so")]
     fn asking_does_not_make_it_so() {
         let path = std::env::temp_dir().join(format!("tengen-asked-{}", std::process::id()));
         let length = 64 * PIECE as u64;
@@ -222,10 +221,10 @@ mod tests {
             if was_there && !asked() {
                 assert!((0..12).all(|_| !asked()));
             } else {
-                eprintln!("skipped: the system keeps what it is told to drop");
+                skip("the system keeps pages that it was told to drop");
             }
         } else {
-            eprintln!("skipped: files are not read past the system's memory here");
+            skip("files cannot be read past the page cache here");
         }
         fs::remove_file(&path).unwrap();
     }

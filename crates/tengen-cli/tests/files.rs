@@ -1,11 +1,11 @@
 //! Files: what the program writes, and what it does with files that are not what they should be.
 
-#![expect(clippy::print_stdout, reason = "a test that is skipped says so")]
-
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+#[cfg(unix)]
+use tengen_testing::skip;
 
 /// A folder of its own for each test.
 fn folder(name: &str) -> PathBuf {
@@ -160,13 +160,14 @@ fn bytes_that_are_no_text_are_kept_out_or_kept_as_they_are() {
 }
 
 #[test]
+#[cfg(unix)]
 fn a_file_that_may_not_be_read_is_an_error() {
     use std::os::unix::fs::PermissionsExt;
     let file = folder("closed").join("closed.sgf");
     fs::write(&file, "(;SZ[9])").unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o000)).unwrap();
     if fs::read(&file).is_ok() {
-        println!("skipped: this user may read every file");
+        skip("this user may read every file");
         return;
     }
     let output = tengen(&["score", file.to_str().unwrap()]);
@@ -366,7 +367,7 @@ fn a_pipe_with_a_name_is_a_pipe() {
     let path = folder.join("board");
     let name = path.to_str().unwrap();
     if !Command::new("mkfifo").arg(name).status().is_ok_and(|status| status.success()) {
-        println!("skipped: there is no mkfifo");
+        skip("there is no mkfifo");
         return;
     }
     let board = ".XO.\n".repeat(500_000);

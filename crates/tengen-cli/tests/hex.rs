@@ -4,7 +4,7 @@ mod program;
 
 use program::tengen;
 use serde_json::Value;
-use std::path::PathBuf;
+use tengen_testing::shared;
 
 fn text(arguments: &[&str], input: &str) -> String {
     let output = tengen(arguments, input.as_bytes());
@@ -14,18 +14,6 @@ fn text(arguments: &[&str], input: &str) -> String {
 
 fn json(arguments: &[&str], input: &str) -> Value {
     serde_json::from_str(&text(arguments, input)).unwrap()
-}
-
-fn shared(path: &str) -> Option<PathBuf> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
-    if !path.exists() {
-        #[expect(clippy::print_stderr, reason = "a skipped test must be seen")]
-        {
-            eprintln!("skipped: {} is not there", path.display());
-        }
-        return None;
-    }
-    Some(path)
 }
 
 #[test]

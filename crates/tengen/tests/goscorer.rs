@@ -3,20 +3,15 @@
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tengen::go::Rules;
 use tengen::life::{By, Marks, Settlement, Standing, Status};
 use tengen::score::{Counting, FalseEyes, Ownership, Played, Reason, count};
 use tengen::{Board, ByColor, Color, Halves, Point, Topology, diagram};
+use tengen_testing::shared;
 
-#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn folder() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/peers/goscorer");
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("skipped: {} is not there", folder.display());
-    None
+    shared("peers/goscorer")
 }
 
 /// A board in goscorer's letters: small letters of stones, `b` and `w` for dead ones.

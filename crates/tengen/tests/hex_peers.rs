@@ -5,18 +5,7 @@
 use std::path::{Path, PathBuf};
 use tengen::hex::{Orientation, SwapReading, littlegolem, moves, sgf, text, winner};
 use tengen::{Color, Grid, Topology};
-
-fn shared(path: &str) -> Option<PathBuf> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
-    if !path.exists() {
-        #[expect(clippy::print_stderr, reason = "a skipped test must be seen")]
-        {
-            eprintln!("skipped: {} is not there", path.display());
-        }
-        return None;
-    }
-    Some(path)
-}
+use tengen_testing::shared;
 
 #[test]
 fn exercism_connect() {

@@ -45,7 +45,7 @@ impl Environment {
     pub(crate) fn prepare(root: &Path) -> Result<Environment, String> {
         let folder = root.join("target/compare");
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        super::super::cargo("build --release --quiet --package tengen-cli --package tengen-benches --bins", &[])?;
+        crate::command::cargo("build --release --quiet --package tengen-cli --package tengen-benches --bins", &[])?;
         let python = python(&folder);
         let imports = |module: &str| {
             let mut command = Command::new(python.as_deref().unwrap_or(Path::new("python3")));

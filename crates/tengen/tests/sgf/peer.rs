@@ -1,14 +1,12 @@
 //! The crate `sgf-parse` as another reader: the same nodes, names and values on made-up and on real games.
 
-#![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
-
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sgf_parse::go::Prop;
 use sgf_parse::{SgfNode, SgfProp};
-use std::path::Path;
 use tengen::Grid;
 use tengen::sgf::{Collection, NodeId, PropertyRef, parse, value};
+use tengen_testing::shared;
 
 /// The bytes without escapes; the other reader keeps soft line breaks, so texts are compared before those go.
 fn without_escapes(raw: &[u8]) -> String {
@@ -128,11 +126,8 @@ proptest! {
 
 #[test]
 fn real_games_are_read_alike() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/games/dev");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        eprintln!("skipped: no {}", folder.display());
-        return;
-    };
+    let Some(folder) = shared("games/dev") else { return };
+    let entries = std::fs::read_dir(folder).unwrap();
     let (mut games, mut nodes) = (0, 0);
     for path in
         entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|end| end == "sgf"))
@@ -157,11 +152,7 @@ fn real_games_are_read_alike() {
 /// Real Hex records have no flaws, and every move in them means something.
 #[test]
 fn real_hex_games_are_read() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/hex");
-    if !folder.is_dir() {
-        eprintln!("skipped: no {}", folder.display());
-        return;
-    }
+    let Some(folder) = shared("hex") else { return };
     let (mut records, mut bad) = (0, Vec::new());
     let mut waiting = vec![folder];
     while let Some(folder) = waiting.pop() {

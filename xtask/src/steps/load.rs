@@ -1,6 +1,7 @@
 //! Many at once: 64 connections ask for 20 seconds without a pause. No answer may fail, and memory must not grow.
 
 use crate::service::{Profile, Service};
+use crate::summary::{Outcome, StepResult};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,8 +38,8 @@ fn quoted(text: &str) -> String {
 }
 
 fn questions() -> [Question; 3] {
-    let large = quoted(include_str!("../../crates/tengen-api/examples/nineteen.sgf"));
-    let small = quoted(include_str!("../../crates/tengen-api/examples/nine.sgf"));
+    let large = quoted(include_str!("../../../crates/tengen-api/examples/nineteen.sgf"));
+    let small = quoted(include_str!("../../../crates/tengen-api/examples/nine.sgf"));
     let question = |name, path, body| Question { name, path, body };
     [
         question("territory, 19x19", "/api/territory", format!("{{\"board\":[{}]}}", board())),
@@ -49,7 +50,7 @@ fn questions() -> [Question; 3] {
 
 /// Asks what is quickly answered, then what has to be judged; prints answers a second, the slowest in a hundred, and
 /// memory.
-pub(crate) fn run(profile: Profile) -> Result<(), String> {
+pub(crate) fn run(profile: Profile) -> StepResult {
     let mut service = Service::start(profile)?;
     println!("> {CONNECTIONS} connections for {} s, twice, at {} ({profile:?})", LASTS.as_secs(), service.address);
     let [territory, score, judged] = questions();
@@ -59,7 +60,7 @@ pub(crate) fn run(profile: Profile) -> Result<(), String> {
             return Err("the service ended under load".into());
         }
     }
-    Ok(())
+    Ok(Outcome::Passed)
 }
 
 /// All connections ask at once, each the same question again and again.

@@ -1,0 +1,29 @@
+//! The page in a real browser: the tests of `web/tests`, with what they need installed first.
+
+use crate::command::{root, shown};
+use crate::service::{Profile, program};
+use crate::summary::{Outcome, StepResult};
+use crate::system;
+use std::path::Path;
+use std::process::Command;
+
+/// Where Debian puts the browser.
+const BROWSER: &str = "/usr/bin/chromium";
+
+/// Runs the tests; screenshots go to `target/screenshots`.
+pub(crate) fn run() -> StepResult {
+    let chosen = std::env::var_os("CHROMIUM").is_some();
+    let browser = || chosen || Path::new(BROWSER).exists();
+    let needed = system::node().and_then(|()| system::provide("chromium", &["chromium"], browser));
+    if let Err(why) = needed {
+        return Ok(Outcome::Skipped(format!("{why} (CHROMIUM may name another browser's path)")));
+    }
+    let folder = root().join("web/tests");
+    let install = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+    if shown(Command::new("npm").args(install).current_dir(&folder)).is_err() {
+        return Ok(Outcome::Skipped("playwright-core cannot be fetched: npm ci, in web/tests".into()));
+    }
+    let program = program(Profile::Debug)?;
+    shown(Command::new("node").arg("run.mjs").current_dir(&folder).env("TENGEN", program))?;
+    Ok(Outcome::Passed)
+}

@@ -1,0 +1,41 @@
+//! All tests of the workspace. Those that cannot run here say so in a file, so that they are counted.
+
+use crate::command::{cargo, target};
+use crate::summary::{Outcome, StepResult};
+use std::collections::BTreeMap;
+use std::fs;
+
+pub(crate) fn run() -> StepResult {
+    let list = target().join("skipped-tests.txt");
+    let _ = fs::remove_file(&list);
+    cargo("test --workspace --no-fail-fast", &[("TENGEN_SKIPPED", &list.to_string_lossy())])?;
+    let skipped = fs::read_to_string(&list).unwrap_or_default();
+    Ok(match note(&skipped) {
+        None => Outcome::Passed,
+        Some(note) => Outcome::PassedWith(note),
+    })
+}
+
+/// How many tests were skipped for which reason: a line for each is `TEST<tab>REASON`.
+fn note(skipped: &str) -> Option<String> {
+    let mut reasons = BTreeMap::<&str, usize>::new();
+    for (_, reason) in skipped.lines().filter_map(|line| line.split_once('\t')) {
+        *reasons.entry(reason).or_default() += 1;
+    }
+    let count: usize = reasons.values().sum();
+    let reasons: Vec<_> = reasons.iter().map(|(reason, count)| format!("{count} as {reason}")).collect();
+    (count > 0).then(|| format!("{count} tests skipped: {}", reasons.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::note;
+
+    #[test]
+    fn skipped_tests_are_counted_by_reason() {
+        assert_eq!(note(""), None);
+        let list = "one\t../shared/a is missing\ntwo\tthere is no mkfifo\nthree\t../shared/a is missing\n";
+        let expected = "3 tests skipped: 2 as ../shared/a is missing, 1 as there is no mkfifo";
+        assert_eq!(note(list).as_deref(), Some(expected));
+    }
+}

@@ -1,0 +1,68 @@
+//! What the tests need from the system. Root (containers, CI) gets it installed; any other user is told the command.
+
+use crate::command::{shown, succeeds};
+use std::env;
+use std::path::Path;
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// Whether a program is on the path.
+pub(crate) fn has(program: &str) -> bool {
+    let name = format!("{program}{}", env::consts::EXE_SUFFIX);
+    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(&name).is_file()))
+}
+
+/// Makes sure that `present` holds, installing packages where this runs as root; otherwise says why it does not hold and
+/// which command would mend it. Nobody is ever asked for root's rights.
+pub(crate) fn provide(what: &str, packages: &[&str], present: impl Fn() -> bool) -> Result<(), String> {
+    if present() {
+        return Ok(());
+    }
+    let packages = packages.join(" ");
+    if !has("apt-get") {
+        return Err(format!("{what} is missing: install it with the system's package manager"));
+    }
+    if !is_root() {
+        return Err(format!("{what} is missing: sudo apt-get install {packages}"));
+    }
+    println!("{what} is missing: installing it, as this runs as root");
+    // The lists of packages of a fresh container are empty; those of an old one name files that are gone.
+    static UPDATED: OnceLock<bool> = OnceLock::new();
+    UPDATED.get_or_init(|| shown(apt_get().args(["update", "--quiet"])).is_ok());
+    let installed =
+        shown(apt_get().args(["install", "--yes", "--quiet", "--no-install-recommends"]).args(packages.split(' ')));
+    match installed {
+        Ok(()) if present() => Ok(()),
+        _ => Err(format!("{what} is missing, and apt-get install {packages} did not bring it")),
+    }
+}
+
+fn apt_get() -> Command {
+    let mut command = Command::new("apt-get");
+    command.env("DEBIAN_FRONTEND", "noninteractive");
+    command
+}
+
+/// Whether this runs as root; where the system has no such user, it doesn't.
+fn is_root() -> bool {
+    static ROOT: OnceLock<bool> = OnceLock::new();
+    *ROOT.get_or_init(|| {
+        let output = Command::new("id").arg("-u").output();
+        output.is_ok_and(|output| output.status.success() && output.stdout.trim_ascii() == b"0")
+    })
+}
+
+/// Node and npm.
+pub(crate) fn node() -> Result<(), String> {
+    provide("node", &["nodejs", "npm"], || has("node") && has("npm"))
+}
+
+/// A Python environment of its own in a folder below `target/`, made if it is not there yet.
+pub(crate) fn python(folder: &Path) -> Result<(), String> {
+    let usable = || succeeds(Command::new("python3").args(["-c", "import venv, ensurepip"]));
+    provide("python3 with venv", &["python3", "python3-venv"], usable)?;
+    if folder.join("bin/pip").exists() {
+        return Ok(());
+    }
+    shown(Command::new("python3").args(["-m", "venv"]).arg(folder))
+}
