@@ -13,6 +13,7 @@
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
 mod area;
+mod budget;
 pub mod calibration;
 pub mod distance;
 mod estimate;
@@ -21,5 +22,6 @@ mod lead;
 pub mod network;
 pub mod playouts;
 
+pub use budget::{Budget, StopFlag, Stopped};
 pub use estimate::{Estimate, Guess, Method, Question, UnknownMethod};
 pub use lead::{lead, lines};

@@ -1,7 +1,8 @@
 //! What each judge holds of every chain: dead or alive, and whether that depends on who moves.
 
+use crate::budget::{Budget, Stopped};
 use crate::network::Evaluation;
-use crate::playouts::{self, Fate};
+use crate::playouts::{self, Fate, Playouts};
 use tengen::life::{By, Status, UnconditionalLife};
 use tengen::{Board, ByColor, Color, Regions};
 
@@ -75,14 +76,16 @@ const SWING: f64 = 0.5;
 const USUAL_AREA: usize = 19 * 19;
 
 /// What playouts say of every chain; `None` where the board is too large for them.
-pub(super) fn by_playouts(board: &Board, known: &[Life], seed: u64) -> Option<Played> {
+pub(super) fn by_playouts(
+    board: &Board,
+    known: &[Life],
+    seed: u64,
+    budget: &Budget,
+) -> Result<Option<Played>, Stopped> {
     let certain: Vec<Option<Status>> = known.iter().map(|life| life.proved).collect();
     let usual = playouts::Options::default();
-    // Playouts grow with the board, in number of moves and in the time of each: fewer are made on large ones.
-    let share = USUAL_AREA as f64 / board.grid().area().max(USUAL_AREA) as f64;
-    let playouts = (f64::from(usual.playouts) * share) as u32;
-    let options = playouts::Options { seed, threads: 1, playouts, ..usual };
-    let judged = playouts::judge(board, &certain, &options).ok()?;
+    let options = playouts::Options { seed, threads: 1, playouts: playout_count(board.grid().area()), ..usual };
+    let Ok(judged) = playouts::judge_within(board, &certain, &options, budget)? else { return Ok(None) };
     let value = |fate: &Fate| match fate.status {
         // A chain that was called dead or alive for its neighbors' sake has that sign, whatever it did alone.
         Status::Dead => -fate.survival.abs(),
@@ -95,9 +98,20 @@ pub(super) fn by_playouts(board: &Board, known: &[Life], seed: u64) -> Option<Pl
         ..known.clone()
     });
     let map = |first| board.grid().points().map(|point| judged.playouts.mean_when(first, point) as f32).collect();
-    Some(Played {
+    Ok(Some(Played {
         lives: lives.collect(),
         first: ByColor::new_with(map),
         nobody: board.grid().points().map(|point| 1.0 - judged.playouts.owned(point) as f32).collect(),
-    })
+    }))
+}
+
+/// Playouts grow with the board, in number of moves and in the time of each: fewer are made on large ones.
+fn playout_count(area: usize) -> u32 {
+    let share = USUAL_AREA as f64 / area.max(USUAL_AREA) as f64;
+    (f64::from(playouts::Options::default().playouts) * share) as u32
+}
+
+/// The steps of a budget that the judge's playouts take at the most.
+pub(super) fn playout_steps(area: usize) -> u64 {
+    Playouts::steps(area, playout_count(area))
 }

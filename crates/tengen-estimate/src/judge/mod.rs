@@ -9,6 +9,7 @@
 mod chains;
 mod unsettled;
 
+use crate::budget::{Budget, Stopped};
 use crate::network::{Evaluation, Network, Situation, Ways};
 use chains::{Life, by_network, by_playouts};
 use std::fmt;
@@ -131,27 +132,41 @@ const CLEAR: f32 = 0.35;
 
 /// Judges a board on which both players have stopped; `None` where it is too large for anybody.
 pub fn judge(board: &Board, question: Question) -> Option<Judgment> {
-    let by_network = match question.method {
-        Method::Network => judge_by_network(board, question),
-        Method::Playouts => None,
-    };
-    by_network.or_else(|| judge_by_playouts(board, question.seed))
+    judge_within(board, question, &Budget::unlimited()).unwrap_or_default()
 }
 
-fn judge_by_network(board: &Board, question: Question) -> Option<Judgment> {
+/// The same within a budget.
+pub fn judge_within(board: &Board, question: Question, budget: &Budget) -> Result<Option<Judgment>, Stopped> {
+    let by_network = match question.method {
+        Method::Network => judge_by_network(board, question, budget)?,
+        Method::Playouts => None,
+    };
+    if by_network.is_some() { Ok(by_network) } else { judge_by_playouts(board, question.seed, budget) }
+}
+
+/// The steps of a budget that judging a board with so many points takes at the most: two evaluations, then sixteen,
+/// then playouts.
+pub fn steps(area: usize) -> u64 {
+    let looks = 2 + 2 * Ways::Eight.count() as u64;
+    looks * Network::embedded().steps(area) + chains::playout_steps(area)
+}
+
+fn judge_by_network(board: &Board, question: Question, budget: &Budget) -> Result<Option<Judgment>, Stopped> {
     let network = Network::embedded();
     let territory = question.territory;
     let situation = |to_play| Situation { board, to_play, territory, over: true };
     let marks = Marks::none(board);
-    let both = network.evaluate_many(&[situation(Color::Black), situation(Color::White)])?;
-    let mut first: [Evaluation; 2] = both.try_into().ok()?;
-    let mut mean = Evaluation::mean(&first)?;
+    let both = network.evaluate_many_within(&[situation(Color::Black), situation(Color::White)], budget)?;
+    let Some(Ok(mut first)) = both.map(<[Evaluation; 2]>::try_from) else { return Ok(None) };
+    let Some(mut mean) = Evaluation::mean(&first) else { return Ok(None) };
     let mut lives = by_network(board, marks.chains(), &first, &mean);
     if lives.iter().any(|life| life.proved.is_none() && life.value.abs() < TURNED) {
-        let ask = |to_play| network.evaluate_ways(situation(to_play), Ways::Eight);
-        first = [ask(Color::Black)?, ask(Color::White)?];
-        mean = Evaluation::mean(&first)?;
-        lives = by_network(board, marks.chains(), &first, &mean);
+        let ask = |to_play| network.evaluate_ways_within(situation(to_play), Ways::Eight, budget);
+        if let (Some(black), Some(white)) = (ask(Color::Black)?, ask(Color::White)?) {
+            first = [black, white];
+            mean = Evaluation::mean(&first).unwrap_or(mean);
+            lives = by_network(board, marks.chains(), &first, &mean);
+        }
     }
     // A large chain that one move would capture is looked at twice before it is called alive: the network has met few
     // that die at the very end.
@@ -159,7 +174,7 @@ fn judge_by_network(board: &Board, question: Question) -> Option<Judgment> {
         life.proved.is_none() && (life.value.abs() < SURE || life.by_turn || (life.hangs && life.value > 0.0))
     };
     if lives.iter().any(unsure)
-        && let Some(second) = by_playouts(board, &lives, question.seed)
+        && let Some(second) = by_playouts(board, &lives, question.seed, budget)?
     {
         for (life, second) in lives.iter_mut().zip(second.lives).filter(|(life, _)| unsure(life)) {
             let weight = if life.hangs { PLAYOUTS_HANGING } else { PLAYOUTS };
@@ -172,15 +187,15 @@ fn judge_by_network(board: &Board, question: Question) -> Option<Judgment> {
     }
     let [black, white] = first.map(|answer| answer.ownership);
     let verdict = Verdict { method: Method::Network, first: ByColor { black, white }, nobody: mean.nobody };
-    Some(verdict.of(marks, &lives))
+    Ok(Some(verdict.of(marks, &lives)))
 }
 
-fn judge_by_playouts(board: &Board, seed: u64) -> Option<Judgment> {
+fn judge_by_playouts(board: &Board, seed: u64, budget: &Budget) -> Result<Option<Judgment>, Stopped> {
     let marks = Marks::none(board);
     let proved = chains::proved(board, marks.chains());
-    let judged = by_playouts(board, &proved, seed)?;
+    let Some(judged) = by_playouts(board, &proved, seed, budget)? else { return Ok(None) };
     let verdict = Verdict { method: Method::Playouts, first: judged.first, nobody: judged.nobody };
-    Some(verdict.of(marks, &judged.lives))
+    Ok(Some(verdict.of(marks, &judged.lives)))
 }
 
 /// What is held of the points; with what is held of the chains it makes a judgment.

@@ -7,6 +7,7 @@
 
 use super::{Evaluation, Network, Situation, Ways};
 use crate::area::{self, Belief};
+use crate::budget::{Budget, Stopped};
 use crate::estimate::Guess;
 use tengen::{Board, Color};
 
@@ -16,12 +17,28 @@ const TRAINED: usize = 19;
 /// What the network guesses; `to_play` is `None` where it is not known. There is no guess for Hex boards and for boards
 /// longer than [`Network::MAX_SIDE`].
 pub fn guess(board: &Board, to_play: Option<Color>, territory: bool, over: bool, ways: Ways) -> Option<Guess> {
+    guess_within(board, to_play, territory, over, ways, &Budget::unlimited()).unwrap_or_default()
+}
+
+/// The same within a budget.
+pub fn guess_within(
+    board: &Board,
+    to_play: Option<Color>,
+    territory: bool,
+    over: bool,
+    ways: Ways,
+    budget: &Budget,
+) -> Result<Option<Guess>, Stopped> {
     let network = Network::embedded();
-    let ask = |to_play| network.evaluate_ways(Situation { board, to_play, territory, over }, ways);
+    let ask = |to_play| network.evaluate_ways_within(Situation { board, to_play, territory, over }, ways, budget);
     let answer = match to_play.filter(|_| !over) {
         Some(color) => ask(color)?,
-        None => Evaluation::mean(&[ask(Color::Black)?, ask(Color::White)?])?,
+        None => match (ask(Color::Black)?, ask(Color::White)?) {
+            (Some(black), Some(white)) => Evaluation::mean(&[black, white]),
+            _ => None,
+        },
     };
+    let Some(answer) = answer else { return Ok(None) };
     let grid = board.grid();
     let lead = if grid.width().max(grid.height()) > TRAINED { answer.ownership.iter().sum() } else { answer.lead };
     let belief = Belief {
@@ -30,5 +47,5 @@ pub fn guess(board: &Board, to_play: Option<Color>, territory: bool, over: bool,
         lead: f64::from(lead),
         doubt: Some(f64::from(answer.spread)),
     };
-    Some(area::guess(board, belief))
+    Ok(Some(area::guess(board, belief)))
 }

@@ -22,7 +22,7 @@ mod weights;
 mod winograd;
 
 pub use evaluation::{Evaluation, Situation};
-pub use guess::guess;
+pub use guess::{guess, guess_within};
 pub use tower::Network;
 pub use ways::{Ways, WaysError};
 pub use weights::WeightsError;

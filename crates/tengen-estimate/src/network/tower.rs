@@ -9,6 +9,7 @@ use super::processor::{Work, perform};
 use super::ways::Ways;
 use super::weights::{Reader, WeightsError};
 use super::winograd::{Convolution, Finish, Room, Tile};
+use crate::budget::{Budget, Stopped};
 use std::sync::OnceLock;
 use tengen::symmetry::Symmetry;
 use tengen::{Board, Color, Regions, Topology};
@@ -38,6 +39,9 @@ const WINDOW: usize = 5;
 /// How many points are evaluated together at the most, where there is more than one board: two boards of 19x19. Of
 /// more boards there is nothing to gain, since they would no longer fit into the nearest memory.
 const TOGETHER: usize = 722;
+
+/// The steps of a budget that a block takes for each point, as measured beside a playout.
+const STEPS_A_BLOCK: u64 = 4;
 
 impl Network {
     /// The longest side of a board that is evaluated; memory grows with the area.
@@ -92,12 +96,21 @@ impl Network {
     /// What the network says of each of several boards, of any sizes; faster than one after the other. `None` if one of
     /// them is a Hex board or longer than [`Network::MAX_SIDE`].
     pub fn evaluate_many(&self, situations: &[Situation<'_>]) -> Option<Vec<Evaluation>> {
+        self.evaluate_many_within(situations, &Budget::unlimited()).unwrap_or_default()
+    }
+
+    /// The same within a budget.
+    pub fn evaluate_many_within(
+        &self,
+        situations: &[Situation<'_>],
+        budget: &Budget,
+    ) -> Result<Option<Vec<Evaluation>>, Stopped> {
         let known = |situation: &Situation<'_>| {
             let grid = situation.board.grid();
             grid.topology() == Topology::Square && grid.width().max(grid.height()) <= Network::MAX_SIDE
         };
         if !situations.iter().all(known) {
-            return None;
+            return Ok(None);
         }
         let mut answers = Vec::with_capacity(situations.len());
         let mut rest = situations;
@@ -108,28 +121,44 @@ impl Network {
                 points <= TOGETHER
             });
             let (now, later) = rest.split_at(fitting.count().max(1));
-            answers.extend(self.evaluate_together(now));
+            answers.extend(self.evaluate_together(now, budget)?);
             rest = later;
         }
-        Some(answers)
+        Ok(Some(answers))
+    }
+
+    /// The steps of a budget that one evaluation of a board with so many points takes.
+    pub fn steps(&self, area: usize) -> u64 {
+        STEPS_A_BLOCK * area as u64 * self.blocks.len() as u64
     }
 
     /// The mean of what the network says of the board in several of the eight ways it can lie.
     pub fn evaluate_ways(&self, situation: Situation<'_>, ways: Ways) -> Option<Evaluation> {
+        self.evaluate_ways_within(situation, ways, &Budget::unlimited()).unwrap_or_default()
+    }
+
+    /// The same within a budget.
+    pub fn evaluate_ways_within(
+        &self,
+        situation: Situation<'_>,
+        ways: Ways,
+        budget: &Budget,
+    ) -> Result<Option<Evaluation>, Stopped> {
         let grid = situation.board.grid();
         let symmetries: Vec<Symmetry> = ways.symmetries().collect();
         let turned: Vec<Board> = symmetries.iter().map(|symmetry| symmetry.board(situation.board)).collect();
         let asked: Vec<Situation<'_>> = turned.iter().map(|board| Situation { board, ..situation }).collect();
-        let mut answers = self.evaluate_many(&asked)?;
+        let Some(mut answers) = self.evaluate_many_within(&asked, budget)? else { return Ok(None) };
         for (answer, symmetry) in answers.iter_mut().zip(symmetries) {
             for values in [&mut answer.ownership, &mut answer.black, &mut answer.white, &mut answer.nobody] {
                 *values = grid.points().map(|point| values[symmetry.point(grid, point).index()]).collect();
             }
         }
-        Evaluation::mean(&answers)
+        Ok(Evaluation::mean(&answers))
     }
 
-    fn evaluate_together(&self, situations: &[Situation<'_>]) -> Vec<Evaluation> {
+    fn evaluate_together(&self, situations: &[Situation<'_>], budget: &Budget) -> Result<Vec<Evaluation>, Stopped> {
+        let points: usize = situations.iter().map(|situation| situation.board.grid().area()).sum();
         let boards: Vec<Seen> = situations.iter().map(|situation| Seen::of(situation.board)).collect();
         let mut fields: Vec<Field> =
             situations.iter().zip(&boards).map(|(situation, seen)| self.stem.look(*situation, &seen.regions)).collect();
@@ -138,6 +167,7 @@ impl Network {
         let tiles = Tile::all(&fields);
         let mut room = Room::default();
         for block in &self.blocks {
+            budget.step(STEPS_A_BLOCK * points as u64)?;
             // Two convolutions and a short cut around them; a pooled block adds what the board and the region hold.
             block.first.apply(&tiles, &fields, &mut inner, Finish::Replace, &mut room);
             let pooled = block.pooled.as_ref();
@@ -148,7 +178,7 @@ impl Network {
                 .collect();
             block.second.apply(&tiles, &inner, &mut fields, Finish::Add(&added), &mut room);
         }
-        situations.iter().zip(&fields).map(|(situation, field)| self.answer(situation.to_play, field)).collect()
+        Ok(situations.iter().zip(&fields).map(|(situation, field)| self.answer(situation.to_play, field)).collect())
     }
 
     /// The heads: four numbers for each point, two for the board; turned from the side to move to Black.

@@ -6,6 +6,7 @@
 
 use super::field::TooLarge;
 use super::ownership::{Options, Playouts};
+use crate::budget::{Budget, Stopped};
 use tengen::life::Status;
 use tengen::{Board, Color, Point, Regions};
 
@@ -61,7 +62,20 @@ const SHUNNED: f64 = 0.5;
 /// Judges every chain by playouts. `certain` says what is known already, chain by chain in the order of first stones;
 /// chains that it does not reach are not known.
 pub fn judge(board: &Board, certain: &[Option<Status>], options: &Options) -> Result<Judgment, TooLarge> {
-    let playouts = Playouts::of(board, options)?;
+    Ok(judged(board, certain, Playouts::of(board, options)?))
+}
+
+/// The same within a budget.
+pub fn judge_within(
+    board: &Board,
+    certain: &[Option<Status>],
+    options: &Options,
+    budget: &Budget,
+) -> Result<Result<Judgment, TooLarge>, Stopped> {
+    Ok(Playouts::of_within(board, options, budget)?.map(|playouts| judged(board, certain, playouts)))
+}
+
+fn judged(board: &Board, certain: &[Option<Status>], playouts: Playouts) -> Judgment {
     let chains = Regions::of_board(board);
     let mut fates: Vec<Fate> = Vec::new();
     // The number of each chain's fate, by region.
@@ -79,7 +93,7 @@ pub fn judge(board: &Board, certain: &[Option<Status>], options: &Options) -> Re
             share(board, &chains, &numbers, point, &mut fates);
         }
     }
-    Ok(Judgment { playouts, fates })
+    Judgment { playouts, fates }
 }
 
 fn fate(playouts: &Playouts, chains: &Regions, label: usize, color: Color, known: Option<Status>) -> Fate {

@@ -7,6 +7,7 @@
 use super::field::{BLACK, EMPTY, Field, NOWHERE, Place, TooLarge, WHITE, code, framed, other};
 use super::policy::Policy;
 use super::rng::Rng;
+use crate::budget::{Budget, Stopped};
 use std::ops::Range;
 use tengen::{Board, ByColor, Color, Grid, Point, Regions};
 
@@ -49,16 +50,33 @@ const ROUND: u32 = 64;
 impl Playouts {
     /// Plays from a board of Go; 52x52 is within the limit of size, and chains without a liberty are let be.
     pub fn of(board: &Board, options: &Options) -> Result<Playouts, TooLarge> {
+        Playouts::of_within(board, options, &Budget::unlimited()).unwrap_or(Err(TooLarge { grid: board.grid() }))
+    }
+
+    /// The same within a budget.
+    pub fn of_within(board: &Board, options: &Options, budget: &Budget) -> Result<Result<Playouts, TooLarge>, Stopped> {
         match framed(board.grid()) {
-            ..=128 => Playouts::on::<128>(board, options),
-            129..=512 => Playouts::on::<512>(board, options),
-            513..=1024 => Playouts::on::<1024>(board, options),
-            _ => Playouts::on::<4096>(board, options),
+            ..=128 => Playouts::on::<128>(board, options, budget),
+            129..=512 => Playouts::on::<512>(board, options, budget),
+            513..=1024 => Playouts::on::<1024>(board, options, budget),
+            _ => Playouts::on::<4096>(board, options, budget),
         }
     }
 
-    fn on<const N: usize>(board: &Board, options: &Options) -> Result<Playouts, TooLarge> {
-        let start = Field::<N>::new(board)?;
+    /// The steps of a budget that so many playouts on a board with so many points take at the most.
+    pub fn steps(area: usize, playouts: u32) -> u64 {
+        area as u64 * u64::from(playouts)
+    }
+
+    fn on<const N: usize>(
+        board: &Board,
+        options: &Options,
+        budget: &Budget,
+    ) -> Result<Result<Playouts, TooLarge>, Stopped> {
+        let start = match Field::<N>::new(board) {
+            Ok(start) => start,
+            Err(error) => return Ok(Err(error)),
+        };
         let grid = board.grid();
         let mut all = Playouts::none(grid);
         let chains = Regions::of_board(board);
@@ -71,24 +89,24 @@ impl Playouts {
                 begin..(begin + share).min(round.end)
             });
             if threads == 1 {
-                all.add(&play(&start, grid, round, options));
+                all.add(&play(&start, grid, round, options, budget)?);
             } else {
                 let start = &start;
-                let parts: Vec<Playouts> = std::thread::scope(|scope| {
+                let parts: Vec<Result<Playouts, Stopped>> = std::thread::scope(|scope| {
                     let running: Vec<_> =
-                        parts.map(|part| scope.spawn(move || play(start, grid, part, options))).collect();
+                        parts.map(|part| scope.spawn(move || play(start, grid, part, options, budget))).collect();
                     let joined = running.into_iter().map(std::thread::ScopedJoinHandle::join);
                     joined.map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
                 });
-                for part in &parts {
-                    all.add(part);
+                for part in parts {
+                    all.add(&part?);
                 }
             }
             if options.stop_early && all.is_clear(&chains) {
                 break;
             }
         }
-        Ok(all)
+        Ok(Ok(all))
     }
 
     fn none(grid: Grid) -> Playouts {
@@ -169,11 +187,18 @@ const fn limit(grid: Grid) -> u64 {
 }
 
 /// Plays some of the playouts.
-fn play<const N: usize>(start: &Field<N>, grid: Grid, numbers: Range<u32>, options: &Options) -> Playouts {
+fn play<const N: usize>(
+    start: &Field<N>,
+    grid: Grid,
+    numbers: Range<u32>,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Playouts, Stopped> {
     let mut sums = Playouts::none(grid);
     let places: Vec<Place> = grid.points().map(|point| start.place(grid, point)).collect();
     let mut field = Box::new(*start);
     for number in numbers {
+        budget.step(Playouts::steps(grid.area(), 1))?;
         let mut rng = Rng::of_playout(options.seed, number);
         *field = *start;
         let first = if number % 2 == 0 { Color::Black } else { Color::White };
@@ -186,7 +211,7 @@ fn play<const N: usize>(start: &Field<N>, grid: Grid, numbers: Range<u32>, optio
             *owned += u32::from(owner != EMPTY);
         }
     }
-    sums
+    Ok(sums)
 }
 
 /// Plays to the end; tells after how many moves.

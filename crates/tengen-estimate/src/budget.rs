@@ -1,0 +1,118 @@
+//! A budget for long work: how many steps it may take, and a flag that ends it early.
+//!
+//! Whoever asks makes the budget and keeps a copy of its [`StopFlag`]; the work takes a [step](Budget::step) between two
+//! small units (one playout, one block of the network) and ends with [`Stopped`] as soon as the flag is set or the
+//! steps are used up. There is no clock: a service sets the flag when time is over or its client has left, a program on
+//! Ctrl-C, a browser when a signal is aborted.
+//!
+//! ```
+//! use tengen_estimate::{Budget, StopFlag, Stopped};
+//! let stop = StopFlag::new();
+//! let budget = Budget::new(1_000, stop.clone());
+//! assert_eq!(budget.step(600), Ok(()));
+//! assert_eq!(budget.step(600), Err(Stopped::Steps));
+//! stop.set();
+//! assert_eq!(budget.step(1), Err(Stopped::Flag));
+//! ```
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// A flag that ends work early, shared between whoever works and whoever may lose interest.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// A flag that is not set.
+    pub fn new() -> StopFlag {
+        StopFlag::default()
+    }
+
+    /// Ends the work at its next step. A flag that was set stays set.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the work is to end.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl From<Arc<AtomicBool>> for StopFlag {
+    fn from(flag: Arc<AtomicBool>) -> StopFlag {
+        StopFlag(flag)
+    }
+}
+
+/// Why work ended before its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// Its flag was set.
+    Flag,
+    /// Its steps were used up.
+    Steps,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stopped::Flag => "the work was stopped",
+            Stopped::Steps => "the work needs more steps than it may take",
+        })
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// How much work may be done. Copies share their steps and their flag, so that work can be spread over threads.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    limit: u64,
+    taken: Arc<AtomicU64>,
+    stop: StopFlag,
+}
+
+impl Budget {
+    /// At most `limit` steps, and none after `stop` is set. A step is about the work of one point in one playout.
+    pub fn new(limit: u64, stop: StopFlag) -> Budget {
+        Budget { limit, taken: Arc::default(), stop }
+    }
+
+    /// Any number of steps, and a flag that nobody else holds.
+    pub fn unlimited() -> Budget {
+        Budget::new(u64::MAX, StopFlag::new())
+    }
+
+    /// Any number of steps until `stop` is set.
+    pub fn until(stop: StopFlag) -> Budget {
+        Budget::new(u64::MAX, stop)
+    }
+
+    /// Asks for so many steps more, before they are taken.
+    pub fn step(&self, steps: u64) -> Result<(), Stopped> {
+        if self.stop.is_set() {
+            return Err(Stopped::Flag);
+        }
+        let before = self.taken.fetch_add(steps, Ordering::Relaxed);
+        if before.saturating_add(steps) > self.limit { Err(Stopped::Steps) } else { Ok(()) }
+    }
+
+    /// How many steps were asked for so far.
+    pub fn taken(&self) -> u64 {
+        self.taken.load(Ordering::Relaxed)
+    }
+
+    /// The flag that ends this work.
+    pub fn stop_flag(&self) -> &StopFlag {
+        &self.stop
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::unlimited()
+    }
+}

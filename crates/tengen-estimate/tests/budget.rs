@@ -1,0 +1,77 @@
+//! Work within a budget: it ends soon after its flag is set or its steps are used up, and is the same work otherwise.
+
+use tengen::{Board, Color, Topology, diagram};
+use tengen_estimate::judge::{self, Question, judge, judge_within};
+use tengen_estimate::network::{self, Network, Ways};
+use tengen_estimate::playouts::{self, COUNT, Playouts};
+use tengen_estimate::{Budget, StopFlag, Stopped};
+
+/// A position in which the judge asks everybody: the network from all sides, and playouts.
+fn unclear() -> Board {
+    let rows = [
+        ".....O...",
+        "..OXX.OO.",
+        ".O.X.X.O.",
+        "..OX.XO..",
+        "..OOX.X..",
+        "...OXX.X.",
+        "..O.OX...",
+        "...OOXX..",
+        ".........",
+    ];
+    diagram::parse_rows(&rows, Topology::Square).unwrap()
+}
+
+const QUESTION: Question = Question { territory: true, method: judge::Method::Network, seed: 1 };
+
+#[test]
+fn no_step_is_taken_after_the_flag_is_set() {
+    let board = unclear();
+    let stop = StopFlag::new();
+    stop.set();
+    let budget = Budget::until(stop);
+    assert_eq!(judge_within(&board, QUESTION, &budget).unwrap_err(), Stopped::Flag);
+    assert_eq!(network::guess_within(&board, None, true, false, Ways::Eight, &budget).unwrap_err(), Stopped::Flag);
+    assert_eq!(playouts::guess_within(&board, None, 1, &budget).unwrap_err(), Stopped::Flag);
+    assert_eq!(budget.taken(), 0);
+}
+
+#[test]
+fn units_of_work_are_small_wherever_it_ends() {
+    let board = unclear();
+    let whole = Budget::unlimited();
+    judge_within(&board, QUESTION, &whole).unwrap().unwrap();
+    // The largest unit: one of the network's ten blocks, for two boards of 19x19 or as many smaller ones.
+    let unit = Network::embedded().steps(722) / 10;
+    for part in 0..7 {
+        let limit = whole.taken() * part / 7;
+        let budget = Budget::new(limit, StopFlag::new());
+        assert_eq!(judge_within(&board, QUESTION, &budget).unwrap_err(), Stopped::Steps, "{limit}");
+        assert!(budget.taken() <= limit + unit, "{} steps of {limit}", budget.taken());
+    }
+}
+
+#[test]
+fn what_work_costs_is_known_before_it_begins() {
+    let board = unclear();
+    let area = board.grid().area();
+    let budget = Budget::unlimited();
+    let judged = judge_within(&board, QUESTION, &budget).unwrap().unwrap();
+    assert!(budget.taken() <= judge::steps(area), "{} of {}", budget.taken(), judge::steps(area));
+    assert_eq!(judged.confidence.to_bits(), judge(&board, QUESTION).unwrap().confidence.to_bits());
+    let budget = Budget::unlimited();
+    network::guess_within(&board, Some(Color::Black), true, false, Ways::Four, &budget).unwrap().unwrap();
+    assert_eq!(budget.taken(), 4 * Network::embedded().steps(area));
+    let budget = Budget::unlimited();
+    playouts::guess_within(&board, None, 1, &budget).unwrap().unwrap();
+    assert_eq!(budget.taken(), Playouts::steps(area, COUNT));
+}
+
+#[test]
+fn copies_of_a_budget_share_its_steps_and_its_flag() {
+    let budget = Budget::new(10, StopFlag::new());
+    let copy = budget.clone();
+    assert_eq!((budget.step(6), copy.step(6)), (Ok(()), Err(Stopped::Steps)));
+    copy.stop_flag().set();
+    assert_eq!(budget.step(0), Err(Stopped::Flag));
+}
