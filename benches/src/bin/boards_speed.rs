@@ -45,7 +45,7 @@ type Sums = [usize; 3];
 
 fn ours(board: &Board) -> Sums {
     let mut sums = [0; 3];
-    for region in territories(board) {
+    for region in &territories(board) {
         sums[region.owner.map_or(2, |color| color as usize)] += region.points.len();
     }
     sums

@@ -12,15 +12,16 @@ use game::Game;
 use std::error::Error;
 use std::hint::black_box;
 use tengen::batch::Batch;
+use tengen::bits::count_territory;
 use tengen::go::Ruleset;
 use tengen::life::Marks;
 use tengen::score::{Counting, Ownership};
-use tengen::{Grid, sgf, territories};
+use tengen::{Grid, Regions, sgf, territories};
 
 type Work = fn(&Game) -> usize;
 
 /// The works and their names.
-const WORKS: [(&str, Work); 6] = [
+const WORKS: [(&str, Work); 8] = [
     ("parse", |game| sgf::parse(game.record.as_bytes()).map_or(0, |collection| collection.node_count())),
     ("replay", |game| {
         let Ok(collection) = sgf::parse(game.record.as_bytes()) else { return 0 };
@@ -28,7 +29,9 @@ const WORKS: [(&str, Work); 6] = [
         let Ok(info) = collection.info(root) else { return 0 };
         collection.replay(root, &info, Ruleset::Japanese.rules()).game.moves()
     }),
+    ("regions", |game| Regions::of_board(&game.board).len()),
     ("territory", |game| territories(&game.board).len()),
+    ("count", |game| count_territory(&game.board).neutral),
     ("eight-boards", |game| {
         let Ok(mut batch) = Batch::new(Grid::square(19)) else { return 0 };
         let pushed = (0..8).try_for_each(|_| batch.push_bytes(&game.letters));

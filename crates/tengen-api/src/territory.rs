@@ -6,7 +6,7 @@ use serde::Serialize;
 use tengen::grid::Topology;
 use tengen::regions::Touches;
 use tengen::stream::Totals;
-use tengen::{Board, Color, Territory, notation, territories, territory};
+use tengen::{Board, Color, Territories, Territory, notation, territories, territory};
 
 /// A count, and the points where they are asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -101,7 +101,7 @@ fn touches(touches: Touches) -> Vec<&'static str> {
     Color::BOTH.into_iter().filter(|&color| touches.colors()[color]).map(Color::name).collect()
 }
 
-fn region(board: &Board, territory: &Territory) -> RegionReport {
+fn region(board: &Board, territory: &Territory<'_>) -> RegionReport {
     RegionReport {
         owner: territory.owner.map_or("none", Color::name),
         touches: touches(territory.touches),
@@ -112,14 +112,15 @@ fn region(board: &Board, territory: &Territory) -> RegionReport {
 
 /// Every territory of the board.
 pub fn whole(board: &Board) -> TerritoryReport {
+    report(board, &territories(board))
+}
+
+/// The report of territories that were found before.
+pub fn report(board: &Board, all: &Territories) -> TerritoryReport {
     let grid = board.grid();
-    let all = territories(board);
     let share = |owner: Option<Color>| {
-        let mut points: Vec<_> = all
-            .iter()
-            .filter(|region| region.owner == owner)
-            .flat_map(|region| region.points.iter().copied())
-            .collect();
+        let mut points: Vec<_> =
+            all.iter().filter(|region| region.owner == owner).flat_map(|region| region.points.into_owned()).collect();
         points.sort_unstable();
         Share { count: points.len() as u64, points: Some(JsonPoint::all(grid, points)) }
     };
@@ -129,7 +130,7 @@ pub fn whole(board: &Board) -> TerritoryReport {
         black: share(Some(Color::Black)),
         white: share(Some(Color::White)),
         neutral: share(None),
-        regions: all.iter().map(|territory| region(board, territory)).collect(),
+        regions: all.iter().map(|territory| region(board, &territory)).collect(),
     }
 }
 

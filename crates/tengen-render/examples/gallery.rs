@@ -118,9 +118,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn owned(board: &Board) -> Vec<(Point, Color)> {
     territories(board)
-        .into_iter()
+        .iter()
         .filter_map(|region| Some((region.owner?, region.points)))
-        .flat_map(|(owner, points)| points.into_iter().map(move |point| (point, owner)))
+        .flat_map(|(owner, points)| points.into_owned().into_iter().map(move |point| (point, owner)))
         .collect()
 }
 

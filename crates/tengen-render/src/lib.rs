@@ -11,9 +11,9 @@
 //!
 //! let board = diagram::parse(".X.O.\n.XXO.\n..XO.\n")?;
 //! let mut picture = BoardPicture { theme: Theme::plain(), legend: true, ..BoardPicture::new(&board) };
-//! for region in territories(&board) {
+//! for region in &territories(&board) {
 //!     let owner = region.owner;
-//!     picture.territory.extend(region.points.into_iter().filter_map(|point| Some((point, owner?))));
+//!     picture.territory.extend(region.points.iter().filter_map(|&point| Some((point, owner?))));
 //! }
 //! let svg = picture.svg()?;
 //! assert!(svg.as_str().contains("Black’s territory"));

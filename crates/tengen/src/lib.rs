@@ -10,6 +10,7 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 
 pub mod batch;
+pub mod bits;
 pub mod board;
 pub mod color;
 pub mod diagram;
@@ -27,15 +28,15 @@ pub mod score;
 pub mod sgf;
 pub mod stream;
 pub mod symmetry;
-mod territory;
-pub mod union_find;
+pub mod territory;
+mod union_find;
 
 pub use board::Board;
 pub use color::{ByColor, Color};
 pub use grid::{Grid, Point, Topology};
 pub use halves::Halves;
 pub use regions::Regions;
-pub use territory::{Territory, territories, territory};
+pub use territory::{Territories, Territory, territories, territory};
 
 /// The README's sample compiles and is true.
 #[cfg(doctest)]

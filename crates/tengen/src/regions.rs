@@ -1,12 +1,12 @@
 //! Connected regions and what they touch: the one computation behind territory, captures, clicks and Hex.
 //!
-//! Every point belongs to exactly one region, the largest set of like points joined through neighbors. Two ways to
-//! find them are kept and tested equal: a flood fill with its own queue, and union-find in one pass over the rows.
-//! Neither recurses; both take time and memory in proportion to the number of points.
+//! Every point belongs to exactly one region: a maximal set of points with the same content that are joined through
+//! neighbors. The board is scanned once, row by row. Each row is cut into runs of equal points, and a run is joined by
+//! union-find to the runs above it with the same content. Nothing recurses; time and memory are proportional to the area.
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
-use crate::grid::{Grid, Point, Sides};
+use crate::grid::{Grid, Point, Side, Sides, Topology};
 use crate::union_find::UnionFind;
 
 /// What lies beside a region, the region itself left out.
@@ -44,7 +44,20 @@ impl Touches {
     }
 }
 
-/// One connected region of like points.
+const EMPTY: u8 = 1;
+const BLACK: u8 = 2;
+const WHITE: u8 = 4;
+
+/// A bit for each content of a point.
+const fn bit(content: Option<Color>) -> u8 {
+    match content {
+        None => EMPTY,
+        Some(Color::Black) => BLACK,
+        Some(Color::White) => WHITE,
+    }
+}
+
+/// One connected region of equal points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
     /// What its points hold: stones of a color, or nothing.
@@ -68,88 +81,55 @@ pub struct Regions {
     starts: Vec<u32>,
 }
 
-const NO_LABEL: u32 = u32::MAX;
-
 impl Regions {
     /// The regions of a board: chains of stones and connected empty points.
     pub fn of_board(board: &Board) -> Regions {
-        Regions::of(board.grid(), |point| board[point])
+        let contents: Vec<u8> = board.stones().iter().map(|&stone| bit(stone)).collect();
+        Regions::new(board.grid(), &contents)
     }
 
-    /// The regions of any map of points to colors, by flood fill.
+    /// The regions of any map of points to colors. Each point is looked at once.
     pub fn of(grid: Grid, content: impl Fn(Point) -> Option<Color>) -> Regions {
-        let mut labels = vec![NO_LABEL; grid.area()];
-        let mut count = 0;
-        let mut queue = Vec::new();
-        for start in grid.points() {
-            if labels[start.index()] != NO_LABEL {
-                continue;
-            }
-            labels[start.index()] = count;
-            queue.push(start);
-            // A point is labeled when it is pushed, so it is pushed once.
-            while let Some(point) = queue.pop() {
-                for next in grid.neighbors(point) {
-                    if labels[next.index()] == NO_LABEL && content(next) == content(start) {
-                        labels[next.index()] = count;
-                        queue.push(next);
-                    }
-                }
-            }
-            count += 1;
-        }
-        Regions::from_labels(grid, labels, count as usize, content)
+        let contents: Vec<u8> = grid.points().map(|point| bit(content(point))).collect();
+        Regions::new(grid, &contents)
     }
 
-    /// The same regions by union-find: each point is joined to the like neighbors before it.
-    pub fn of_joined(grid: Grid, content: impl Fn(Point) -> Option<Color>) -> Regions {
-        let mut sets = UnionFind::new(grid.area());
-        for point in grid.points() {
-            for before in grid.neighbors(point).filter(|&before| before < point) {
-                if content(before) == content(point) {
-                    sets.join(before.index(), point.index());
-                }
+    /// The regions of points whose contents are given as [`bit`]s.
+    fn new(grid: Grid, contents: &[u8]) -> Regions {
+        let Scan { runs, mut sets, mut run_of } = Scan::of(grid, contents);
+        // A set of runs is named by the first of them, which has its label before the others ask for it.
+        let mut label_of: Vec<u32> = Vec::with_capacity(runs.len());
+        let mut merged: Vec<Run> = Vec::with_capacity(runs.len());
+        for (run, &found) in runs.iter().enumerate() {
+            let first = sets.find(run as u32) as usize;
+            if first == run {
+                label_of.push(merged.len() as u32);
+                merged.push(found);
+            } else {
+                let label = label_of[first];
+                label_of.push(label);
+                let region = &mut merged[label as usize];
+                region.beside |= found.beside;
+                region.sides = region.sides.union(found.sides);
+                region.size += found.size;
             }
         }
-        let mut labels = vec![NO_LABEL; grid.area()];
-        let mut count = 0;
-        for at in 0..grid.area() {
-            // A set is named by its smallest member, which has its label by now.
-            let first = sets.find(at);
-            labels[at] = if first == at { count } else { labels[first] };
-            count += u32::from(first == at);
-        }
-        Regions::from_labels(grid, labels, count as usize, content)
-    }
-
-    fn from_labels(grid: Grid, labels: Vec<u32>, count: usize, content: impl Fn(Point) -> Option<Color>) -> Regions {
-        let blank = Region { content: None, size: 0, touches: Touches::default(), sides: Sides::NONE };
-        let mut all = vec![blank; count];
-        for point in grid.points() {
-            let label = labels[point.index()];
-            let region = &mut all[label as usize];
-            region.content = content(point);
-            region.size += 1;
-            region.sides = region.sides.union(grid.sides(point));
-            for beside in grid.neighbors(point).filter(|beside| labels[beside.index()] != label) {
-                region.touches.add(content(beside));
-            }
-        }
-        let mut starts = Vec::with_capacity(count + 1);
+        let mut starts = Vec::with_capacity(merged.len() + 1);
         let mut total = 0;
-        for region in &all {
+        for region in &merged {
             starts.push(total);
-            total += region.size as u32;
+            total += region.size;
         }
         let mut next = starts.clone();
         starts.push(total);
         let mut sorted = vec![Point::from_index(0); grid.area()];
-        for point in grid.points() {
-            let slot = &mut next[labels[point.index()] as usize];
+        for (point, label) in grid.points().zip(&mut run_of) {
+            *label = label_of[*label as usize];
+            let slot = &mut next[*label as usize];
             sorted[*slot as usize] = point;
             *slot += 1;
         }
-        Regions { grid, labels, all, sorted, starts }
+        Regions { grid, labels: run_of, all: merged.into_iter().map(Run::region).collect(), sorted, starts }
     }
 
     /// The geometry.
@@ -213,6 +193,124 @@ impl Regions {
         border.retain(|&point| self.at(point).content.is_none());
         border
     }
+}
+
+/// A maximal stretch of equal points in one row.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    size: u32,
+    /// What its points hold, as a [`bit`].
+    content: u8,
+    /// What lies beside it, a [`bit`] for each content.
+    beside: u8,
+    sides: Sides,
+}
+
+impl Run {
+    /// The region that consists of these points.
+    const fn region(self) -> Region {
+        let content = match self.content {
+            BLACK => Some(Color::Black),
+            WHITE => Some(Color::White),
+            _ => None,
+        };
+        let touches = Touches {
+            black: self.beside & BLACK != 0,
+            white: self.beside & WHITE != 0,
+            empty: self.beside & EMPTY != 0,
+        };
+        Region { content, size: self.size as usize, touches, sides: self.sides }
+    }
+}
+
+/// The rows of a grid cut into runs, and the runs of one region joined.
+struct Scan {
+    runs: Vec<Run>,
+    sets: UnionFind,
+    /// The run that each point is in.
+    run_of: Vec<u32>,
+}
+
+impl Scan {
+    fn of(grid: Grid, contents: &[u8]) -> Scan {
+        let (width, area) = (grid.width(), grid.area());
+        // The first point of each run, and of none after the last.
+        let mut starts = vec![0u32; area + 1];
+        let mut run_of = vec![0u32; area];
+        let (mut count, mut index) = (0, 0);
+        for (row, run_of) in contents.chunks_exact(width).zip(run_of.chunks_exact_mut(width)) {
+            // No content is zero, so a row starts with a run of its own.
+            let mut before = 0;
+            for (&content, run_of) in row.iter().zip(run_of) {
+                // Written at each point, and kept where a run begins: faster than a branch that is hard to predict.
+                starts[count] = index;
+                count += usize::from(content != before);
+                *run_of = count as u32 - 1;
+                before = content;
+                index += 1;
+            }
+        }
+        starts[count] = index;
+        starts.truncate(count + 1);
+        let mut scan = Scan { runs: cut(grid, contents, &starts), sets: UnionFind::new(count), run_of };
+        scan.join_rows(contents, width, 0);
+        if grid.topology() == Topology::Hex {
+            // There a point also has a neighbor above to the right.
+            scan.join_rows(contents, width, 1);
+        }
+        scan
+    }
+
+    /// Joins the runs of each row to those above it with the same content, and notes what touches. The neighbor above is
+    /// `shift` columns to the right.
+    fn join_rows(&mut self, contents: &[u8], width: usize, shift: usize) {
+        let (rows, run_of) = (contents.chunks_exact(width), self.run_of.chunks_exact(width));
+        let above = rows.clone().zip(run_of.clone());
+        for ((over, upper), (under, lower)) in above.zip(rows.zip(run_of).skip(1)) {
+            let over = over[shift..].iter().zip(&upper[shift..]);
+            for ((&over, &upper), (&under, &lower)) in over.zip(under.iter().zip(lower)) {
+                if over == under {
+                    self.sets.join(upper, lower);
+                } else {
+                    self.runs[upper as usize].beside |= under;
+                    self.runs[lower as usize].beside |= over;
+                }
+            }
+        }
+    }
+}
+
+/// The runs that begin at these points, and what lies beside each of them in its row.
+fn cut(grid: Grid, contents: &[u8], starts: &[u32]) -> Vec<Run> {
+    let (width, area) = (grid.width(), grid.area());
+    let (mut row_start, mut row_end) = (0, width);
+    let ends = &starts[1..];
+    let mut runs = Vec::with_capacity(ends.len());
+    for (&start, &end) in starts.iter().zip(ends) {
+        let (start, end) = (start as usize, end as usize);
+        if start == row_end {
+            (row_start, row_end) = (row_end, row_end + width);
+        }
+        let (mut beside, mut sides) = (0, Sides::NONE);
+        if start == row_start {
+            sides = sides.with(Side::Left);
+        } else {
+            beside |= contents[start - 1];
+        }
+        if end == row_end {
+            sides = sides.with(Side::Right);
+        } else {
+            beside |= contents[end];
+        }
+        if row_start == 0 {
+            sides = sides.with(Side::Top);
+        }
+        if row_end == area {
+            sides = sides.with(Side::Bottom);
+        }
+        runs.push(Run { size: (end - start) as u32, content: contents[start], beside, sides });
+    }
+    runs
 }
 
 /// The one region that `start` is in and its points from the top left, without looking at the rest of the board.

@@ -4,16 +4,17 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::grid::{OffBoard, Point};
 use crate::regions::{Regions, Touches, region_at};
+use std::borrow::Cow;
 
-/// An empty region and whose it is.
+/// An empty region and its owner.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Territory {
+pub struct Territory<'a> {
     /// The only color beside it, or nobody: it touches both colors (dame) or none (an empty board).
     pub owner: Option<Color>,
     /// What is beside it; tells dame from an open board.
     pub touches: Touches,
     /// Its points from the top left; none where a stone was asked for.
-    pub points: Vec<Point>,
+    pub points: Cow<'a, [Point]>,
 }
 
 /// The territory that `point` belongs to. On a stone it is nobody's and has no points.
@@ -25,7 +26,7 @@ pub struct Territory {
 /// assert_eq!((corner.owner, corner.points.len()), (Some(Color::Black), 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn territory(board: &Board, point: Point) -> Result<Territory, OffBoard> {
+pub fn territory(board: &Board, point: Point) -> Result<Territory<'static>, OffBoard> {
     let grid = board.grid();
     if !grid.contains(point) {
         let (x, y) = grid.xy(point);
@@ -35,18 +36,75 @@ pub fn territory(board: &Board, point: Point) -> Result<Territory, OffBoard> {
         return Ok(Territory::default());
     }
     let (region, points) = region_at(grid, point, |point| board[point]);
-    Ok(Territory { owner: region.touches.only(), touches: region.touches, points })
+    Ok(Territory { owner: region.touches.only(), touches: region.touches, points: Cow::Owned(points) })
 }
 
-/// Every empty region of the board, in the order of first points.
-pub fn territories(board: &Board) -> Vec<Territory> {
-    let regions = Regions::of_board(board);
-    let empty = regions.iter().filter(|(_, region)| region.content.is_none());
-    empty
-        .map(|(label, region)| Territory {
-            owner: region.touches.only(),
-            touches: region.touches,
-            points: regions.points(label).to_vec(),
-        })
-        .collect()
+/// Every empty region of a board, in the order of first points.
+///
+/// ```
+/// use tengen::{Color, diagram, territories};
+/// let board = diagram::parse(".X.O.\n.XXO.\n.X.OX\n.XXO.\n.X.O.\n")?;
+/// let all = territories(&board);
+/// let black: usize = all.iter().filter(|area| area.owner == Some(Color::Black)).map(|area| area.points.len()).sum();
+/// assert_eq!((all.len(), black), (6, 5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn territories(board: &Board) -> Territories {
+    Territories { regions: Regions::of_board(board) }
+}
+
+/// The empty regions of a board; made by [`territories`].
+#[derive(Clone, Debug)]
+pub struct Territories {
+    regions: Regions,
+}
+
+impl Territories {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Whether the board is full.
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+
+    /// The empty regions, in the order of first points; their points are borrowed.
+    pub const fn iter(&self) -> Iter<'_> {
+        Iter { regions: &self.regions, label: 0 }
+    }
+}
+
+impl<'a> IntoIterator for &'a Territories {
+    type Item = Territory<'a>;
+    type IntoIter = Iter<'a>;
+
+    fn into_iter(self) -> Iter<'a> {
+        self.iter()
+    }
+}
+
+/// An iterator over the empty regions of a board; made by [`Territories::iter`].
+#[derive(Clone, Debug)]
+pub struct Iter<'a> {
+    regions: &'a Regions,
+    label: usize,
+}
+
+impl<'a> Iterator for Iter<'a> {
+    type Item = Territory<'a>;
+
+    fn next(&mut self) -> Option<Territory<'a>> {
+        while self.label < self.regions.len() {
+            let label = self.label;
+            self.label += 1;
+            let region = self.regions.get(label);
+            if region.content.is_none() {
+                let points = Cow::Borrowed(self.regions.points(label));
+                return Some(Territory { owner: region.touches.only(), touches: region.touches, points });
+            }
+        }
+        None
+    }
 }

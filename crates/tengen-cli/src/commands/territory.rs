@@ -11,7 +11,7 @@ use std::num::NonZero;
 use tengen::giant::RowCounter;
 use tengen::packed::{self, Header, PackedReader};
 use tengen::stream::TextReader;
-use tengen_api::territory::{RegionReport, TotalsReport, at, whole};
+use tengen_api::territory::{RegionReport, TotalsReport, at, report};
 use tengen_api::{Kind, Problem, source};
 use tengen_render::{BoardPicture, terminal};
 
@@ -31,7 +31,8 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
         }
         return Ok(Answer::Plain);
     }
-    let report = whole(&board);
+    let all = tengen::territories(&board);
+    let report = report(&board, &all);
     if args.json {
         output::print_json(&report)?;
         return Ok(Answer::Plain);
@@ -40,10 +41,10 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
     let grid = board.grid();
     if grid.width() <= 52 && grid.height() <= 200 {
         let mut picture = BoardPicture::new(&board);
-        for region in tengen::territories(&board) {
+        for region in &all {
             match region.owner {
-                Some(owner) => picture.territory.extend(region.points.into_iter().map(|point| (point, owner))),
-                None => picture.dame.extend(region.points),
+                Some(owner) => picture.territory.extend(region.points.iter().map(|&point| (point, owner))),
+                None => picture.dame.extend(region.points.iter()),
             }
         }
         text = terminal::draw(&picture, output::style()).map_err(pictures::undrawable)?;

@@ -149,8 +149,8 @@ proptest! {
     #[test]
     fn sure_points_are_territory(board in board(25)) {
         let (ratio, fields) = (Ratio::of(&board), Fields::of(&board));
-        for region in territories(&board) {
-            for &point in &region.points {
+        for region in &territories(&board) {
+            for &point in region.points.iter() {
                 let sure = ratio.at(point).is_some_and(|(_, confidence)| confidence.value() >= 1.0);
                 prop_assert_eq!(sure, region.owner.is_some());
                 if let Some(owner) = region.owner {
@@ -177,7 +177,8 @@ proptest! {
             }
         }
         let owned = |color| {
-            let owned = territories(&finished).into_iter().filter(move |region| region.owner == Some(color));
+            let all = territories(&finished);
+            let owned = all.iter().filter(move |region| region.owner == Some(color));
             owned.map(|region| region.points.len() as i64).sum()
         };
         let sums = Ratio::of(&finished).exact_sums().unwrap();

@@ -157,8 +157,8 @@ proptest! {
         let giant = GiantBoard::parse(board.to_string().as_bytes(), grid.topology()).unwrap();
         let owners = giant.owners(NonZero::new(threads).unwrap());
         let mut expected = vec![None; grid.area()];
-        for region in territories(&board) {
-            for point in region.points {
+        for region in &territories(&board) {
+            for point in region.points.iter() {
                 expected[point.index()] = region.owner;
             }
         }

@@ -1,4 +1,4 @@
-//! Regions: a partition, found the same way by flood fill and union-find, and blind to symmetry and color.
+//! Regions: a partition, the same as a plain flood fill finds, and blind to symmetry and color.
 
 use super::boards::board;
 use proptest::prelude::*;
@@ -9,10 +9,10 @@ use tengen::{Board, Color, Grid, diagram, territories, territory};
 
 proptest! {
     #[test]
-    fn union_find_equals_flood_fill(board in board(12)) {
-        let flood = Regions::of_board(&board);
-        let joined = Regions::of_joined(board.grid(), |point| board[point]);
-        prop_assert_eq!(flood, joined);
+    fn labels_are_those_of_a_plain_flood_fill(board in board(12)) {
+        let regions = Regions::of_board(&board);
+        let labels: Vec<usize> = board.grid().points().map(|point| regions.label(point)).collect();
+        prop_assert_eq!(labels, flood_fill(&board));
     }
 
     #[test]
@@ -67,7 +67,7 @@ proptest! {
                 prop_assert_eq!(here.touches, there.touches);
                 let mut moved: Vec<_> = here.points.iter().map(|&p| symmetry.point(board.grid(), p)).collect();
                 moved.sort_unstable();
-                prop_assert_eq!(moved, there.points);
+                prop_assert_eq!(&moved[..], &there.points[..]);
             }
         }
     }
@@ -76,7 +76,7 @@ proptest! {
     fn swapping_colors_swaps_owners(board in board(10)) {
         let (here, there) = (territories(&board), territories(&board.swapped()));
         prop_assert_eq!(here.len(), there.len());
-        for (here, there) in here.iter().zip(&there) {
+        for (here, there) in here.iter().zip(there.iter()) {
             prop_assert_eq!(here.owner, there.owner.map(Color::opponent));
             prop_assert_eq!(&here.points, &there.points);
         }
@@ -87,6 +87,24 @@ proptest! {
         let rows = diagram::board_rows(&board);
         prop_assert_eq!(diagram::parse_rows(&rows, board.grid().topology()), Ok(board));
     }
+}
+
+/// A number for each point, the same for points joined through like neighbors, in the order of first points.
+fn flood_fill(board: &Board) -> Vec<usize> {
+    let grid = board.grid();
+    let mut labels = vec![None; grid.area()];
+    let mut count = 0;
+    for start in grid.points() {
+        let mut queue = vec![start];
+        while let Some(point) = queue.pop() {
+            if labels[point.index()].is_none() && board[point] == board[start] {
+                labels[point.index()] = Some(count);
+                queue.extend(grid.neighbors(point));
+            }
+        }
+        count = labels.iter().flatten().max().map_or(0, |last| last + 1);
+    }
+    labels.into_iter().flatten().collect()
 }
 
 /// A corridor that winds through ten million points: the worst case for recursion and for naive queues.
@@ -106,7 +124,7 @@ fn a_snake_of_ten_million_points_is_one_region() {
     assert!(snake.points.len() > 10_000_000, "{}", snake.points.len());
     let all = Regions::of_board(&board);
     assert_eq!(all.at(grid.point(0, 0).unwrap()).size, snake.points.len());
-    assert_eq!(all, Regions::of_joined(grid, |point| board[point]));
+    assert_eq!(all.points_at(grid.point(0, 0).unwrap()), &snake.points[..]);
 }
 
 proptest! {

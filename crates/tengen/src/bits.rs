@@ -1,0 +1,218 @@
+//! Counting only: how many empty points belong to whom, with a bit for each point of a row.
+//!
+//! Where no points are asked for, no regions need to be built. The points that Black reaches through empty ones, and those
+//! that White reaches, are found by flooding whole rows at a time: both colors in one word, the black half below and the white
+//! half above. What only one color reaches is its territory.
+
+use crate::board::Board;
+use crate::color::{ByColor, Color};
+use crate::grid::Topology;
+use crate::territory::territories;
+
+/// How many empty points belong to whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TerritoryCount {
+    /// Points whose region touches this color alone.
+    pub owned: ByColor<usize>,
+    /// Points whose region touches both colors, or none.
+    pub neutral: usize,
+}
+
+/// The widest board whose rows of both colors fit into one word, with a bit between them that stays empty.
+const MAX_WIDTH: usize = 31;
+
+/// Counts the territory of each color, as [`territories`] would.
+///
+/// ```
+/// use tengen::{bits::count_territory, diagram};
+/// let board = diagram::parse("..X..\n.X.X.\nX.O.X\n.O.O.\n..O..\n")?;
+/// let count = count_territory(&board);
+/// assert_eq!((count.owned.black, count.owned.white, count.neutral), (6, 1, 9));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_territory(board: &Board) -> TerritoryCount {
+    if board.grid().width() > MAX_WIDTH { count_regions(board) } else { count_rows(board) }
+}
+
+/// Counts by regions: for boards too wide for a word.
+fn count_regions(board: &Board) -> TerritoryCount {
+    let mut count = TerritoryCount::default();
+    for area in &territories(board) {
+        match area.owner {
+            Some(color) => count.owned[color] += area.points.len(),
+            None => count.neutral += area.points.len(),
+        }
+    }
+    count
+}
+
+/// A row of points. In each half of a word the lowest bit is the first column.
+#[derive(Clone, Copy, Debug, Default)]
+struct Row {
+    /// Empty points, the same in both halves.
+    empty: u64,
+    /// Empty points that Black, in the lower half, and White, in the upper half, are known to reach.
+    reached: u64,
+    /// [`stretches`] of the empty points.
+    stretches: [u64; STEPS],
+}
+
+/// Doubling steps that cross a half of a word.
+const STEPS: usize = 5;
+
+/// At `n`, the bits that begin a stretch of `2^n` ones or more.
+const fn stretches(row: u64) -> [u64; STEPS] {
+    let mut runs = [row; STEPS];
+    let mut step = 1;
+    while step < STEPS {
+        runs[step] = runs[step - 1] & runs[step - 1] >> (1 << (step - 1));
+        step += 1;
+    }
+    runs
+}
+
+impl Row {
+    /// Marks the points that the row itself gives access to: everything empty that is joined within the row to `seeds`.
+    fn flood(&mut self, seeds: u64) {
+        // Upward, a carry runs through the ones of a sum. Where a run holds several seeds, the carry of the lowest passes the
+        // others, whose bits are set again.
+        let mut reached = seeds | (self.empty ^ self.empty.wrapping_add(seeds)) & self.empty;
+        // Downward, by steps of doubling length.
+        for (step, stretches) in self.stretches.iter().enumerate() {
+            reached |= reached >> (1 << step) & stretches;
+        }
+        self.reached = reached;
+    }
+
+    /// Takes over what a neighboring row reaches; tells whether that is more than before.
+    fn take(&mut self, reached: u64) -> bool {
+        let new = reached & self.empty & !self.reached;
+        if new != 0 {
+            self.flood(self.reached | new);
+        }
+        new != 0
+    }
+}
+
+fn count_rows(board: &Board) -> TerritoryCount {
+    let (width, height) = (board.grid().width(), board.grid().height());
+    let mut few = [Row::default(); MAX_WIDTH];
+    let mut many = Vec::new();
+    let rows = if height <= MAX_WIDTH {
+        &mut few[..height]
+    } else {
+        many.resize(height, Row::default());
+        &mut many[..]
+    };
+    let slanted = board.grid().topology() == Topology::Hex;
+    place_stones(board, width, slanted, rows);
+    // A sweep that reaches nothing new after one in the other direction is the last.
+    spread_up(rows, slanted);
+    while spread_down(rows, slanted) && spread_up(rows, slanted) {}
+    let mut count = TerritoryCount::default();
+    let mut empty = 0;
+    for row in rows {
+        let alone = row.reached & !row.reached.rotate_left(32);
+        count.owned.black += (alone as u32).count_ones() as usize;
+        count.owned.white += ((alone >> 32) as u32).count_ones() as usize;
+        empty += (row.empty as u32).count_ones() as usize;
+    }
+    count.neutral = empty - count.owned.black - count.owned.white;
+    count
+}
+
+/// Spreads what is reached from row to row, downward; tells whether that reached more. In Hex a point is also beside the one
+/// below it to the left.
+fn spread_down(rows: &mut [Row], slanted: bool) -> bool {
+    let (mut more, mut above) = (false, 0);
+    for row in rows {
+        more |= row.take(if slanted { above | above >> 1 } else { above });
+        above = row.reached;
+    }
+    more
+}
+
+/// The same upward, in Hex also to the right.
+fn spread_up(rows: &mut [Row], slanted: bool) -> bool {
+    let (mut more, mut below) = (false, 0);
+    for row in rows.iter_mut().rev() {
+        more |= row.take(if slanted { below | below << 1 } else { below });
+        below = row.reached;
+    }
+    more
+}
+
+/// The stones of a row: Black's in the lower half, White's in the upper half.
+fn pack(stones: &[Option<Color>]) -> u64 {
+    let mut bytes = [0u8; MAX_WIDTH + 1];
+    for (byte, stone) in bytes.iter_mut().zip(stones) {
+        *byte = match stone {
+            None => 0,
+            Some(Color::Black) => 1,
+            Some(Color::White) => 2,
+        };
+    }
+    let (words, _) = bytes.as_chunks::<8>();
+    let mut both = 0;
+    for (at, &word) in words.iter().enumerate().take(stones.len().div_ceil(8)) {
+        let word = u64::from_le_bytes(word);
+        both |= low_bits(word) << (8 * at) | low_bits(word >> 1) << (8 * at + 32);
+    }
+    both
+}
+
+/// The lowest bit of each byte, the first byte's lowest: the product moves them into the highest byte, without a carry since
+/// no two of the bits that it adds lie in one place.
+const fn low_bits(word: u64) -> u64 {
+    (word & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// Fills the rows: empty points, and those beside stones as reached.
+fn place_stones(board: &Board, width: usize, slanted: bool, rows: &mut [Row]) {
+    let inside = (1 << width) - 1;
+    let mut above = 0;
+    for (y, stones) in board.stones().chunks_exact(width).enumerate() {
+        let both = pack(stones);
+        let empty = !(both | both >> 32) & inside;
+        let mut beside = both << 1 | both >> 1 | above;
+        if slanted {
+            beside |= above >> 1;
+        }
+        let row = &mut rows[y];
+        row.empty = empty | empty << 32;
+        row.stretches = stretches(row.empty);
+        row.reached = beside & row.empty;
+        above = both;
+        if let Some(before) = y.checked_sub(1) {
+            let before = &mut rows[before];
+            let below = if slanted { both | both << 1 } else { both };
+            before.reached |= below & before.empty;
+            before.flood(before.reached);
+        }
+    }
+    if let Some(last) = rows.last_mut() {
+        last.flood(last.reached);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn counts_are_those_of_the_regions(
+            width in 1..=MAX_WIDTH, height in 1..70usize, hex: bool, stones in proptest::collection::vec(0..8u8, 31 * 70), full in 1..8u8,
+        ) {
+            let topology = if hex { Topology::Hex } else { Topology::Square };
+            let grid = Grid::with_topology(width, height, topology).unwrap();
+            let mut board = Board::empty(grid);
+            for (point, &stone) in grid.points().zip(&stones) {
+                board[point] = (stone < full).then_some(if stone % 2 == 0 { Color::Black } else { Color::White });
+            }
+            prop_assert_eq!(count_territory(&board), count_regions(&board));
+        }
+    }
+}
