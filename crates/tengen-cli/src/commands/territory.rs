@@ -11,7 +11,7 @@ use std::num::NonZero;
 use tengen::giant::RowCounter;
 use tengen::packed::{self, Header, PackedReader};
 use tengen::stream::TextReader;
-use tengen_api::territory::{RegionReport, TotalsReport, at, report};
+use tengen_api::territory::{RegionReport, TotalsReport, at, report, whole};
 use tengen_api::{Kind, Problem, source};
 use tengen_render::{BoardPicture, terminal};
 

@@ -106,7 +106,7 @@ impl Answer {
             "result" => vec![self.sheet(self.game.rules()).result().to_string()],
             "results" => Ruleset::ALL.map(|ruleset| self.result_under(ruleset)).to_vec(),
             "territory" => {
-                let lines: Lines = territories(board).iter().map(|found| self.territory(found)).collect();
+                let lines: Lines = territories(board).iter().map(|found| self.territory(&found)).collect();
                 if lines.is_empty() { vec!["none".into()] } else { lines }
             }
             "region" => {
@@ -139,7 +139,7 @@ impl Answer {
         format!("{} {}", ruleset.name(), self.sheet(rules).result())
     }
 
-    fn territory(&self, territory: &tengen::Territory) -> String {
+    fn territory(&self, territory: &tengen::Territory<'_>) -> String {
         let owner = territory.owner.map_or('.', Color::letter);
         let points = self.points(territory.points.iter().copied());
         format!("{owner} {}: {}", territory.points.len(), points[0])
