@@ -14,6 +14,8 @@ export class Count {
   #latest = new Latest();
   #pending = null;
   #counted = null;
+  /** Whether the latest question was stopped before it was answered. */
+  stopped = false;
   // What one more click may undo is in the game; this is what a click marks.
   status = "dead";
 
@@ -35,8 +37,12 @@ export class Count {
     const { marks } = game;
     const body = { ...game.question, move: game.move, dead: marks?.dead ?? "auto" };
     if (marks?.seki?.length) body.seki = marks.seki;
+    this.stopped = false;
     this.#pending = this.#latest.ask("score", body);
-    const report = await this.#pending;
+    const report = await this.#pending.catch((error) => {
+      this.stopped = error.kind === "stopped";
+      throw error;
+    });
     if (!report) return false;
     this.#report = report;
     this.#counted = stones;

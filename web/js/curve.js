@@ -39,6 +39,8 @@ export class Curve {
   #go;
   #kept = new Map();
   #wanted = null;
+  // The curve that was stopped by hand: it stays so until one asks for it again.
+  #halted = null;
   #controller = null;
   #shown = null;
   #progress;
@@ -46,6 +48,7 @@ export class Curve {
   #picture;
   #tip;
   #problem;
+  #button;
 
   /** `go(move)` is called for a click. */
   constructor(root, go) {
@@ -56,7 +59,8 @@ export class Curve {
     this.#picture = el("div", { class: "curve" });
     this.#tip = el("p", { class: "note curve-tip" }, `${texts.curveHelp} ${texts.bandNote}`);
     this.#problem = el("p", { class: "problem", role: "alert", hidden: true });
-    root.append(this.#progress, this.#legend, this.#picture, this.#problem, this.#tip);
+    this.#button = el("button", { type: "button", class: "curve-stop", hidden: true });
+    root.append(this.#progress, this.#button, this.#legend, this.#picture, this.#problem, this.#tip);
     this.#listen();
   }
 
@@ -66,12 +70,17 @@ export class Curve {
     const known = this.#kept.get(name) ?? { points: new Map(), score: null };
     this.#kept.set(name, known);
     if (this.#kept.size > 20) this.#kept.delete(this.#kept.keys().next().value);
-    this.#shown = { name, known, moves: game.length, move: game.move };
+    const compute = () => {
+      this.#wanted = name;
+      this.#compute(question, method, moves, name, known);
+    };
+    const [question, moves] = [game.question, game.length];
+    this.#shown = { name, known, moves, move: game.move, compute };
     this.#draw();
     if (this.#wanted === name) return;
     this.stop();
-    this.#wanted = name;
-    this.#compute(game.question, method, game.length, name, known);
+    if (this.#halted === name) this.#offer(texts.TEXTS.goOn);
+    else compute();
   }
 
   /** Gives up computing. */
@@ -80,6 +89,13 @@ export class Curve {
     this.#controller = null;
     this.#wanted = null;
     this.#progress.hidden = true;
+    this.#button.hidden = true;
+  }
+
+  /** Shows the button that stops, or goes on. */
+  #offer(text) {
+    this.#button.textContent = text;
+    this.#button.hidden = false;
   }
 
   async #compute(question, method, moves, name, known) {
@@ -90,12 +106,13 @@ export class Curve {
     this.#problem.hidden = true;
     this.#progress.hidden = all === 0;
     this.#progress.value = 0;
+    if (all > 0) this.#offer(texts.TEXTS.stop);
     try {
       while (missing.length > 0) {
         const chunk = missing.splice(0, CHUNK);
         // A curve has many positions, so the network looks at each of them once.
         const ways = method === "network" ? { ways: 1 } : {};
-        const answer = await ask("graph", { ...question, method, ...ways, moves_at: chunk }, controller.signal);
+        const answer = await ask("graph", { ...question, method, ...ways, moves_at: chunk }, controller.signal, true);
         for (const point of answer.points) known.points.set(point.move, point);
         known.score = answer.score;
         if (this.#wanted !== name) return;
@@ -109,6 +126,7 @@ export class Curve {
       this.#wanted = null;
     }
     this.#progress.hidden = true;
+    this.#button.hidden = true;
   }
 
   #scale() {
@@ -169,6 +187,13 @@ export class Curve {
   }
 
   #listen() {
+    this.#button.addEventListener("click", () => {
+      const running = this.#wanted !== null;
+      this.#halted = running ? this.#wanted : null;
+      this.stop();
+      if (running) this.#offer(texts.TEXTS.goOn);
+      else this.#shown.compute();
+    });
     const moveAt = (event) => {
       const box = this.#picture.getBoundingClientRect();
       const { width, left, right } = SIZE;

@@ -11,6 +11,7 @@ export class Estimate {
   #latest = new Latest();
   #kept = new Map();
   #report = null;
+  #stopped = false;
   method;
 
   constructor(method) {
@@ -25,8 +26,13 @@ export class Estimate {
   /** Estimates the position of a game; tells whether the answer is still wanted. */
   async refresh(game) {
     const place = `${this.method} ${game.move} ${game.line}`;
+    this.#stopped = false;
     if (!this.#kept.has(place)) {
-      const found = await this.#latest.ask("estimate", { ...game.question, move: game.move, method: this.method });
+      const question = { ...game.question, move: game.move, method: this.method };
+      const found = await this.#latest.ask("estimate", question).catch((error) => {
+        this.#stopped = error.kind === "stopped";
+        throw error;
+      });
       if (!found) return false;
       this.#kept.set(place, found);
       if (this.#kept.size > 400) this.#kept.delete(this.#kept.keys().next().value);
@@ -62,9 +68,9 @@ export class Estimate {
   /** Fills the panel's part. */
   show({ result, lines }) {
     const report = this.#report;
-    result.classList.toggle("waiting", !report);
+    result.classList.toggle("waiting", !report && !this.#stopped);
     if (!report) {
-      result.textContent = texts.TEXTS.estimating;
+      result.textContent = this.#stopped ? texts.notEstimated : texts.TEXTS.estimating;
       return;
     }
     const { lead, expected, stdev, confidence, black, white } = report;

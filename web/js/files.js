@@ -37,13 +37,6 @@ async function read(file) {
   return new TextDecoder("windows-1252").decode(bytes);
 }
 
-/** What a record calls itself: the game's name, or else the event. */
-export function titleOf(text) {
-  const value = (name) => text.match(new RegExp(`[;\\]\\s]${name}\\s*\\[((?:\\\\.|[^\\]\\\\])*)\\]`))?.[1];
-  const title = value("GN") ?? value("EV");
-  return title?.replace(/\\(.)/gs, "$1").replace(/\s+/g, " ").trim().slice(0, 80) || null;
-}
-
 /** Offers a text for download. */
 export function download(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/x-go-sgf" }));

@@ -101,6 +101,10 @@ export class Game {
     return this.#data.title;
   }
 
+  set title(title) {
+    this.#data = { ...this.#data, title };
+  }
+
   get names() {
     return this.#data.base.names ?? { black: null, white: null };
   }
@@ -230,5 +234,7 @@ function rowsOf(text) {
       // Not JSON: rows of text, which the program will judge.
     }
   }
-  return text.replace(/\r/g, "").replace(/^\n+|\n+$/g, "").split("\n");
+  const rows = text.replaceAll("\r", "").split("\n");
+  const isRow = (row) => row !== "";
+  return rows.slice(Math.max(rows.findIndex(isRow), 0), rows.findLastIndex(isRow) + 1);
 }

@@ -6,7 +6,7 @@ import { Count, labelOf } from "./count.js";
 import { Curve } from "./curve.js";
 import { byId, el, token } from "./element.js";
 import { Estimate } from "./estimate.js";
-import { download, Opener, Starter, titleOf } from "./files.js";
+import { download, Opener, Starter } from "./files.js";
 import { Game, stonesOf } from "./game.js";
 import { Hex } from "./hex.js";
 import { goName, hexName } from "./names.js";
@@ -15,6 +15,8 @@ import { pack, unpack } from "./share.js";
 import { sentence, showSheet } from "./sheet.js";
 import * as texts from "./texts.js";
 import { themes } from "./themes.js";
+import { titleOf } from "./title.js";
+import { linked, work } from "./work.js";
 
 const { say, problem, toast } = controls;
 const MODES = ["play", "count", "estimate", "hex"];
@@ -130,8 +132,9 @@ function renderGame() {
 }
 
 /** Shows the position, and asks for what this mode needs; a link in the address that tells of another one goes away. */
-async function refresh(linked = false) {
-  if (!linked && location.hash) history.replaceState(null, "", location.pathname);
+async function refresh(byLink = false) {
+  linked(byLink);
+  if (!byLink && location.hash) history.replaceState(null, "", location.pathname);
   const [worker, asked] = [mode === "count" ? count : mode === "estimate" ? estimate : null, mode];
   const answer = worker?.refresh(game);
   problem(PROBLEMS[mode], null);
@@ -148,7 +151,9 @@ async function refresh(linked = false) {
     render();
     say(byId(`${mode === "count" ? "sheet" : "estimate"}-result`).textContent);
   } catch (error) {
-    if (mode === asked) here(error);
+    if (mode !== asked) return;
+    if (error.kind === "stopped") render();
+    here(error);
   }
 }
 
@@ -266,7 +271,9 @@ async function openText(text, isHex, title, number = 1) {
     hex = await Hex.open(text);
     mode = "hex";
   } else {
-    game = await Game.open(text, title ?? (number === 1 ? titleOf(text) : null), number);
+    const [found, opened] = await Promise.all([title ?? (number === 1 ? titleOf(text) : null), Game.open(text, null, number)]);
+    opened.title = found;
+    game = opened;
     mode = game.length === 0 || game.position.over || game.position.record ? "count" : "play";
   }
   problem("rules-problem", null);
@@ -296,19 +303,25 @@ async function save() {
 async function share() {
   const what = mode === "hex" ? { hex: hex.saved } : { go: game.saved };
   const address = new URL(location.href);
-  address.hash = await pack({ mode, ...what });
+  try {
+    address.hash = await pack({ mode, ...what });
+  } catch (error) {
+    if (error instanceof RangeError) return toast(texts.tooLongToShare);
+    throw error;
+  }
   history.replaceState(null, "", address);
   try {
     await navigator.clipboard.writeText(address.href);
-    toast(texts.shared);
+    return toast(texts.shared);
   } catch {
-    toast(texts.shareShown);
+    return toast(texts.shareShown);
   }
 }
 
 /** Shows what the address says; tells whether it said something. */
 async function restore() {
   if (location.hash.length < 2) return false;
+  linked(true);
   const state = await unpack(location.hash.slice(1));
   if (state.hex) hex = await Hex.restore(state.hex);
   if (state.go) game = await Game.restore(state.go);
@@ -316,6 +329,10 @@ async function restore() {
   if (!current()) throw new Error(texts.badLink);
   return true;
 }
+
+/** Why a link was not shown. */
+const badLink = (error) =>
+  toast(error.kind === "stopped" ? texts.stopped : error instanceof RangeError ? texts.longLink : texts.badLink);
 
 async function example() {
   game = await Game.open(await getText(`examples/${FIRST_EXAMPLE}`), texts.EXAMPLES[FIRST_EXAMPLE]);
@@ -352,7 +369,7 @@ function listen() {
   byId("rules").addEventListener("change", ({ target }) => change({ rules: target.value }));
   byId("komi").addEventListener("change", ({ target }) => {
     const written = target.value.trim().replace(",", ".").replace("−", "-");
-    const komi = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(written) ? Number(written) : NaN;
+    const komi = /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(written) ? Number(written) : NaN;
     if (Number.isInteger(komi * 2)) change({ komi });
     else problem("rules-problem", new Error(texts.badKomi));
   });
@@ -396,7 +413,7 @@ function listen() {
   });
   addEventListener("hashchange", () => after(async () => {
     if (await restore()) refresh(true);
-  }, () => toast(texts.badLink)));
+  }, badLink));
 }
 
 async function start() {
@@ -406,14 +423,15 @@ async function start() {
   byId("handicap").replaceChildren(...[0, 2, 3, 4, 5, 6, 7, 8, 9].map((stones) =>
     el("option", { value: stones }, stones === 0 ? texts.TEXTS.none : String(stones))));
   listen();
+  work(() => after(() => refresh(), here));
   const { methods = WELL_KNOWN_METHODS } = await get("health");
   estimate.method = methods[0];
   byId("method").replaceChildren(...methods.map((name) => el("option", { value: name }, texts.METHODS[name]?.[0] ?? name)));
   byId("method-note").textContent = texts.METHODS[methods[0]]?.[1] ?? "";
   try {
     await restore();
-  } catch {
-    toast(texts.badLink);
+  } catch (error) {
+    badLink(error);
   }
   if (!game) await example();
   document.body.classList.add("ready");

@@ -12,12 +12,26 @@ export class Problem extends Error {
   }
 }
 
+/** What gives up each question that is being asked. */
+const asked = new Set();
+let changed = () => {};
+
+/** Calls `listener(count)` whenever the number of questions being asked changes. */
+export function watch(listener) {
+  changed = listener;
+}
+
+/** Gives up every question that is being asked: each ends with a problem of the kind `stopped`. */
+export function stop() {
+  for (const controller of asked) controller.abort(new Problem({ kind: "stopped", message: texts.stopped }));
+}
+
 async function answer(path, options) {
   let response;
   try {
     response = await fetch(path, options);
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (error.name === "AbortError" || error instanceof Problem) throw error;
     throw new Problem({ kind: "unreachable", message: texts.unreachable });
   }
   if (response.ok) return response;
@@ -30,18 +44,31 @@ async function answer(path, options) {
   throw new Problem(body ?? { kind: "internal", message: `${response.status} ${response.statusText}` });
 }
 
-/** Asks a question; `signal` gives it up. A program that is busy is asked again a little later. */
-export async function ask(question, body, signal) {
+/**
+ * Asks a question; `signal` gives it up. A program that is busy is asked again a little later. A question in the
+ * `background` has a button of its own to stop it, and is not counted by `watch`.
+ */
+export async function ask(question, body, signal, background = false) {
   const headers = { "Content-Type": "application/json" };
-  const options = { method: "POST", headers, body: JSON.stringify(body), signal };
-  for (let pause = 200; ; pause *= 2) {
-    try {
-      return await (await answer(`/api/${question}`, options)).json();
-    } catch (problem) {
-      if (problem.kind !== "busy" || pause > 2000) throw problem;
+  const controller = new AbortController();
+  const either = AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]);
+  const options = { method: "POST", headers, body: JSON.stringify(body), signal: either };
+  if (!background) {
+    asked.add(controller);
+    changed(asked.size);
+  }
+  try {
+    for (let pause = 200; ; pause *= 2) {
+      try {
+        return await (await answer(`/api/${question}`, options)).json();
+      } catch (problem) {
+        if (problem.kind !== "busy" || pause > 2000) throw problem;
+      }
+      await new Promise((go) => setTimeout(go, pause));
+      either.throwIfAborted();
     }
-    await new Promise((go) => setTimeout(go, pause));
-    signal?.throwIfAborted();
+  } finally {
+    if (asked.delete(controller)) changed(asked.size);
   }
 }
 

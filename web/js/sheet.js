@@ -43,9 +43,9 @@ export function showSheet({ result, lines, notes }, count, game, show) {
   const { report, waiting } = count;
   const open = !waiting && count.unsettled.length > 0;
   result.replaceChildren(
-    waiting ? texts.TEXTS.working : texts.verdict(report.winner, report.margin),
+    waiting ? (count.stopped ? texts.notCounted : texts.TEXTS.working) : texts.verdict(report.winner, report.margin),
     ...(open ? [el("span", { class: "aside" }, ` ${texts.ifCounted}`)] : []));
-  for (const node of [result, lines, notes]) node.classList.toggle("waiting", waiting);
+  for (const node of [result, lines, notes]) node.classList.toggle("waiting", waiting && !count.stopped);
   if (waiting) return;
   lines.replaceChildren(table(report));
   const given = Array.isArray(game.marks?.dead);

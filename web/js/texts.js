@@ -85,6 +85,10 @@ export const TEXTS = {
   hexGame: "Hex",
   keys: "Keys",
   keysBoard: "On the board the arrow keys move a cursor, and Enter plays.",
+  asking: "Asking the program…",
+  stopped: "Stopped.",
+  stop: "Stop",
+  goOn: "Go on",
   working: "Counting…",
   estimating: "Estimating…",
 };
@@ -226,6 +230,11 @@ export const hexOver = "The game is won. Undo to play on, or start a new one.";
 export const shared = "Link copied.";
 export const shareShown = "The link is in the address bar: copy it from there.";
 export const saved = (name) => `Saved as ${name}.`;
+export const stopped = "Stopped before there was an answer.";
+export const notCounted = "Not counted";
+export const notEstimated = "Not estimated";
+export const longLink = "This link is too long to be opened; here is an example instead.";
+export const tooLongToShare = "This game is too long for a link: save it as a file.";
 export const badLink = "This link could not be read; here is an example instead.";
 export const problemAt = (line, column) => `Line ${line}, column ${column}: `;
 export const unreachable = "The program does not answer. Start it again with “tengen serve” and reload this page.";

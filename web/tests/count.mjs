@@ -101,8 +101,8 @@ export const tests = [
     async test(visit) {
       await visit.open();
       await visit.paste(BOARD);
-      await visit.page.waitForFunction(() => document.querySelectorAll(".cell").length === 36);
       await visit.settled();
+      assert.equal(await visit.page.locator(".cell").count(), 36);
       await visit.point("A4");
       await visit.says(".tip", "lives whatever is played");
       await visit.is("A4", "alive");
@@ -110,7 +110,7 @@ export const tests = [
       await visit.is("A4", "dead");
       await visit.point("A4");
       await visit.is("A4", "alive");
-      await visit.point("A4", { delay: 700 });
+      await visit.pressLong("A4");
       await visit.is("A4", "dead");
     },
   },

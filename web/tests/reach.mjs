@@ -36,6 +36,17 @@ function contrasts() {
   return poor;
 }
 
+/** Changes the look, and tells which colors only move to their new values by and by: half-way texts are unreadable. */
+function movedBy(look) {
+  const select = document.querySelector("#look");
+  select.value = look;
+  select.dispatchEvent(new Event("change"));
+  // Asking for a style starts whatever the change has caused.
+  getComputedStyle(document.body).getPropertyValue("color");
+  return document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    .map(({ transitionProperty, effect }) => `${transitionProperty} of ${effect.target.tagName} ${effect.target.className}`);
+}
+
 export const tests = [
   {
     name: "on a phone the panel is under the board, and the sheet comes first",
@@ -148,7 +159,7 @@ export const tests = [
       const { page } = visit;
       await visit.open();
       for (const look of ["wood", "plain", "dark"]) {
-        await page.selectOption("#look", look);
+        assert.deepEqual(await page.evaluate(movedBy, look), [], `${look} comes at once`);
         for (const mode of ["play", "estimate", "hex", "count"]) {
           await visit.mode(mode);
           assert.deepEqual(await page.evaluate(contrasts), [], `${look}, ${mode}`);

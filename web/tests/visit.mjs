@@ -4,6 +4,49 @@ import assert from "node:assert/strict";
 
 const DESKTOP = { width: 1360, height: 860 };
 
+/** How long anything may take before it counts as stuck. Loaded machines are slow; nothing is tested by being quick. */
+const PATIENCE = 120_000;
+
+/**
+ * Runs in the page before its own scripts. Timers that end what a person sees or does (a long press, a notice, an error
+ * at a point) never run out by themselves, so that a slow machine sees the same page as a quick one; `ringTimers()`
+ * lets them run out. And it counts how many questions of each kind are being asked at once.
+ */
+function prepare() {
+  const ENDS = [500, 3500, 5000];
+  const native = setTimeout;
+  const held = new Map();
+  globalThis.setTimeout = (work, delay, ...rest) => {
+    if (!ENDS.includes(delay)) return native(work, delay, ...rest);
+    const id = native(() => {}, 0);
+    held.set(id, () => work(...rest));
+    return id;
+  };
+  const clear = clearTimeout;
+  globalThis.clearTimeout = (id) => {
+    held.delete(id);
+    clear(id);
+  };
+  globalThis.ringTimers = () => {
+    const works = [...held.values()];
+    held.clear();
+    for (const work of works) work();
+  };
+  const ask = fetch;
+  globalThis.questions = { asked: {}, running: {}, most: {} };
+  globalThis.fetch = async (path, options) => {
+    const { asked, running, most } = globalThis.questions;
+    asked[path] = (asked[path] ?? 0) + 1;
+    running[path] = (running[path] ?? 0) + 1;
+    most[path] = Math.max(most[path] ?? 0, running[path]);
+    try {
+      return await ask(path, options);
+    } finally {
+      running[path] -= 1;
+    }
+  };
+}
+
 export class Visit {
   complaints = [];
 
@@ -25,7 +68,8 @@ export class Visit {
   /** A page that complains of every error it logs. */
   async newPage() {
     const page = await this.context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(PATIENCE);
+    await page.addInitScript(prepare);
     page.on("console", (message) => {
       // What the program refused is logged by the browser itself; the tests look at what the page says about it.
       const refused = /status of 400/.test(message.text());
@@ -59,7 +103,7 @@ export class Visit {
 
   /** Waits until the whole curve is there. */
   async curve() {
-    await this.page.waitForFunction(() => document.querySelector(".progress").hidden, null, { timeout: 50_000 });
+    await this.page.waitForFunction(() => document.querySelector(".progress").hidden);
   }
 
   /** The cell of a point named as players do. */
@@ -70,6 +114,14 @@ export class Visit {
   /** Clicks a point of the board. */
   async point(name, options) {
     await this.cell(name).click(options);
+  }
+
+  /** Presses a point of the board for long. */
+  async pressLong(name) {
+    await this.cell(name).hover();
+    await this.page.mouse.down();
+    await this.page.evaluate(() => globalThis.ringTimers());
+    await this.page.mouse.up();
   }
 
   async label(name) {
@@ -133,11 +185,12 @@ export class Visit {
     }
   }
 
-  /** Opens a pasted text through the dialog. */
+  /** Opens a pasted text through the dialog, until it is opened or refused. */
   async paste(text) {
     await this.page.click("#open");
     await this.page.fill("#open-text", text);
     await this.page.click("#open-load");
+    await this.page.waitForSelector("#open-dialog:not([open]), #open-problem:not([hidden])", { state: "attached" });
   }
 
   async shot(name, options = {}) {
