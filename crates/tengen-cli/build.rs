@@ -5,14 +5,16 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let root = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../../web");
+    // A link to the repository's `web`, and a folder in the package. Where links are checked out as files, the
+    // repository's own.
+    let crate_root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let root = [crate_root.join("web"), crate_root.join("../../web")].into_iter().find(|root| root.is_dir());
+    let root = root.ok_or_else(|| io::Error::other("the folder `web` with the page is missing"))?;
     let root = fs::canonicalize(&root).unwrap_or(root);
     println!("cargo:rerun-if-changed={}", root.display());
     println!("cargo:rustc-env=TENGEN_WEB={}", root.display());
     let mut files = Vec::new();
-    if root.is_dir() {
-        list(&root, &mut files)?;
-    }
+    list(&root, &mut files)?;
     files.sort();
     let mut table = String::from("&[\n");
     for file in files {

@@ -9,7 +9,9 @@
 
 mod command;
 mod compare;
+mod dist;
 mod instructions;
+mod miri;
 mod service;
 mod steps;
 mod summary;
@@ -27,6 +29,9 @@ cargo xtask test [STEP]…
 cargo xtask page       the page's tests in a browser
 cargo xtask properties questions to the service, made from its description
 cargo xtask load       the service under load, built as it is used
+cargo xtask package    package every crate, and build each from its package alone
+cargo xtask dist       build the program for others: no path of this machine is in it
+cargo xtask miri       the kernels' scalar versions under Miri
 cargo xtask pictures   draw the README's pictures anew
 cargo xtask compare [giant|batch19|sgf|hex|playouts]… [--quick] [--games FOLDER]
                        measure beside the peers, which are installed below target/
@@ -42,6 +47,9 @@ fn main() -> ExitCode {
         "page" => alone(steps::page::run()),
         "properties" => alone(steps::properties::run()),
         "load" => alone(steps::load::run(Profile::Release)),
+        "package" => alone(steps::package::verify()),
+        "dist" => dist::run(),
+        "miri" => alone(miri::run()),
         "pictures" => pictures(),
         "compare" => compare::run(root(), &words),
         "instructions" => instructions::run(root()),

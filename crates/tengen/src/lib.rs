@@ -38,7 +38,7 @@ pub use halves::Halves;
 pub use regions::Regions;
 pub use territory::{Territories, Territory, territories, territory};
 
-/// The README's sample compiles and is true.
+/// The sample of this crate's README compiles and is true.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,7 +1,10 @@
 //! The steps of `cargo xtask test`: every one runs, whatever became of those before it.
 
 pub(crate) mod checks;
+pub(crate) mod deny;
+pub(crate) mod examples;
 pub(crate) mod load;
+pub(crate) mod package;
 pub(crate) mod page;
 pub(crate) mod properties;
 pub(crate) mod suite;
@@ -20,6 +23,9 @@ const STEPS: &[Step] = &[
     ("features", checks::features),
     ("docs", checks::docs),
     ("wasm", checks::wasm),
+    ("deny", deny::run),
+    ("package", package::list),
+    ("examples", examples::run),
     ("page", page::run),
     ("properties", properties::run),
     ("load", || load::run(Profile::Debug)),

@@ -1,0 +1,30 @@
+//! Every game of files and folders, counted and compared with its record.
+//!
+//! `cargo run --package tengen-batch --example batch [FILE OR FOLDER]…`
+
+#![allow(clippy::print_stdout)]
+
+use std::error::Error;
+use std::path::PathBuf;
+use tengen_api::score::ScoreRequest;
+use tengen_batch::inputs::entries;
+use tengen_batch::scoring::outcomes;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut inputs: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    let made = std::env::temp_dir().join(format!("tengen-batch-example-{}.sgf", std::process::id()));
+    if inputs.is_empty() {
+        std::fs::write(&made, tengen_api::examples::get("nine").map_err(|problem| problem.to_string())?)?;
+        inputs.push(made.clone());
+    }
+    for outcome in outcomes(&entries(&inputs)?, &ScoreRequest::default(), || ()) {
+        match outcome {
+            Ok(game) => println!("{}: counted {}, recorded {}", game.id, game.computed, game.record),
+            Err(skipped) => println!("{}: {}", skipped.id, skipped.error),
+        }
+    }
+    if made.exists() {
+        std::fs::remove_file(made)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! `cargo xtask dist`: the program as it is given to others, without any path of the machine that built it.
+
+use crate::command::{cargo, root, target};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// Builds the program and checks what is in it.
+pub(crate) fn run() -> Result<(), String> {
+    let homes = homes();
+    // Cargo passes these on to rustc one by one; paths may have spaces in them.
+    let remaps: Vec<String> =
+        homes.iter().map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display())).collect();
+    // Builds elsewhere than `cargo build --release`, whose work would be thrown away by other flags.
+    let folder = target().join("dist");
+    let flags = remaps.join("\u{1f}");
+    let variables = [("CARGO_ENCODED_RUSTFLAGS", flags.as_str()), ("CARGO_TARGET_DIR", &folder.to_string_lossy())];
+    cargo("build --release --locked --package tengen-cli", &variables)?;
+    let program = folder.join("release").join(format!("tengen{}", env::consts::EXE_SUFFIX));
+    let bytes = fs::read(&program).map_err(|error| format!("{}: {error}", program.display()))?;
+    for (path, _) in &homes {
+        if let Some(place) = find(&bytes, path) {
+            return Err(format!("{} holds {}: {place}", program.display(), path.display()));
+        }
+    }
+    println!("{} ({} MB, no path of this machine in it)", program.display(), bytes.len() / 1_000_000);
+    Ok(())
+}
+
+/// The folders of this machine that source files come from, and what they are called in the program.
+fn homes() -> Vec<(PathBuf, &'static str)> {
+    let home = env::var_os("HOME").or_else(|| env::var_os("USERPROFILE")).map(PathBuf::from).unwrap_or_default();
+    let folder = |name: &str, below: &str| env::var_os(name).map_or_else(|| home.join(below), PathBuf::from);
+    let mut homes = vec![
+        (root().to_path_buf(), "tengen"),
+        (folder("CARGO_HOME", ".cargo"), "cargo"),
+        (folder("RUSTUP_HOME", ".rustup"), "rustup"),
+    ];
+    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output();
+    if let Some(output) = sysroot.ok().filter(|output| output.status.success()) {
+        homes.push((PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()), "rust"));
+    }
+    homes
+}
+
+/// The text around a path in a program, if the path is in it.
+fn find(bytes: &[u8], path: &Path) -> Option<String> {
+    let path = path.to_string_lossy();
+    let at = bytes.windows(path.len()).position(|window| window == path.as_bytes())?;
+    Some(String::from_utf8_lossy(&bytes[at..bytes.len().min(at + 120)]).into_owned())
+}

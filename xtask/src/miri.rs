@@ -1,0 +1,24 @@
+//! `cargo xtask miri`: the inner loops' scalar versions under Miri, which finds undefined behavior.
+
+use crate::command::{shown, succeeds};
+use crate::summary::{Outcome, StepResult};
+use std::process::Command;
+
+/// Tests whose names hold one of these are run: the kernels, where the crate's `unsafe` is.
+const TESTS: [&str; 1] = ["kernel::"];
+
+/// Runs the unit tests of the kernels. Miri knows no wide registers, so each takes its scalar version.
+pub(crate) fn run() -> StepResult {
+    let installed = succeeds(Command::new("cargo").args(["+nightly", "miri", "--version"]));
+    if !installed {
+        let install = "rustup toolchain install nightly --component miri,rust-src";
+        return Ok(Outcome::Skipped(format!("Miri is missing: {install}")));
+    }
+    let mut command = Command::new("cargo");
+    command.current_dir(crate::command::root());
+    command.args(["+nightly", "miri", "test", "--package", "tengen", "--lib", "--"]).args(TESTS);
+    // Miri's interpreter is some thousand times slower: random tests take a handful of cases.
+    command.env("PROPTEST_CASES", "2").env("MIRIFLAGS", "-Zmiri-disable-isolation");
+    shown(&mut command)?;
+    Ok(Outcome::Passed)
+}

@@ -1,0 +1,14 @@
+//! The supply chain: licenses, sources and doubled versions of all dependencies, as `deny.toml` has them.
+
+use crate::command::{cargo, cargo_command, succeeds};
+use crate::summary::{Outcome, StepResult};
+
+/// Checks with cargo-deny where it is installed: building it would take longer than all tests. Known vulnerabilities are
+/// asked for by the workflow `ci.yml`, since their list comes over the network.
+pub(crate) fn run() -> StepResult {
+    if !succeeds(cargo_command().args(["deny", "--version"])) {
+        return Ok(Outcome::Skipped("cargo-deny is missing: cargo install --locked cargo-deny".into()));
+    }
+    cargo("deny --all-features check --hide-inclusion-graph bans licenses sources", &[])?;
+    Ok(Outcome::Passed)
+}
