@@ -11,11 +11,11 @@ use tengen_api::{ReadOptions, Source, examples};
 fn main() -> Result<(), Box<dyn Error>> {
     let bytes = match std::env::args().nth(1) {
         Some(file) => std::fs::read(file)?,
-        None => examples::get("nine").map_err(|problem| problem.to_string())?.as_bytes().to_vec(),
+        None => examples::get("nine")?.as_bytes().to_vec(),
     };
-    let source = Source::read(&bytes, &ReadOptions::default()).map_err(|problem| problem.to_string())?;
+    let source = Source::read(&bytes, &ReadOptions::default())?;
     let request = ScoreRequest { dead: Dead::Judge, ..ScoreRequest::default() };
-    let scored = score(&source, &request).map_err(|problem| problem.to_string())?;
+    let scored = score(&source, &request)?;
     let report = &scored.report;
     println!("{} under {} rules, komi {:?}", report.result, report.rules, report.komi);
     println!("Dead: {} stones, judged by {}, confidence {:.2}", report.dead.len(), report.method, report.confidence);

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut inputs: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     let made = std::env::temp_dir().join(format!("tengen-batch-example-{}.sgf", std::process::id()));
     if inputs.is_empty() {
-        std::fs::write(&made, tengen_api::examples::get("nine").map_err(|problem| problem.to_string())?)?;
+        std::fs::write(&made, tengen_api::examples::get("nine")?)?;
         inputs.push(made.clone());
     }
     for outcome in outcomes(&entries(&inputs)?, &ScoreRequest::default(), || ()) {
