@@ -10,6 +10,7 @@
 //! side.
 
 use crate::estimate::Method;
+use crate::math;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;
@@ -72,7 +73,7 @@ impl Outlook {
 fn chance(z: f64) -> f64 {
     // The logarithm of 1.68 / 0.32.
     const SCALE: f64 = 1.658_228_076_603_532;
-    1.0 / (1.0 + (-SCALE * z).exp())
+    1.0 / (1.0 + math::exp(-SCALE * z))
 }
 
 /// How far a game has come.

@@ -19,6 +19,7 @@ pub mod distance;
 mod estimate;
 pub mod judge;
 mod lead;
+mod math;
 pub mod network;
 pub mod playouts;
 

@@ -26,6 +26,7 @@ pub mod packed;
 pub mod regions;
 pub mod score;
 pub mod sgf;
+pub mod simd;
 pub mod stream;
 pub mod symmetry;
 pub mod territory;

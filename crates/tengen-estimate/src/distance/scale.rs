@@ -40,14 +40,18 @@ impl Scale {
     }
 }
 
+fn square(value: f64) -> f64 {
+    value * value
+}
+
 /// Half the sum of the squared errors when `k x` and `k y` stand for the targets.
 pub fn loss(sums: ByColor<f64>, targets: ByColor<f64>, k: f64) -> f64 {
-    f64::midpoint((targets.black - k * sums.black).powi(2), (targets.white - k * sums.white).powi(2))
+    f64::midpoint(square(targets.black - k * sums.black), square(targets.white - k * sums.white))
 }
 
 /// The scale with the least loss, `(x tb + y tw) / (x² + y²)`; there is none when both sums are zero.
 pub fn optimal(sums: ByColor<f64>, targets: ByColor<f64>) -> Option<f64> {
-    let squares = sums.black.powi(2) + sums.white.powi(2);
+    let squares = square(sums.black) + square(sums.white);
     let k = (sums.black * targets.black + sums.white * targets.white) / squares;
     (squares > 0.0 && k.is_finite()).then_some(k)
 }
@@ -55,9 +59,9 @@ pub fn optimal(sums: ByColor<f64>, targets: ByColor<f64>) -> Option<f64> {
 /// The loss of the optimal scale in closed form, `(x tw - y tb)² / 2(x² + y²)`: what no scale can mend, because the
 /// sums stand to each other in another ratio than the targets.
 pub fn least_loss(sums: ByColor<f64>, targets: ByColor<f64>) -> Option<f64> {
-    let squares = sums.black.powi(2) + sums.white.powi(2);
+    let squares = square(sums.black) + square(sums.white);
     let across = sums.black * targets.white - sums.white * targets.black;
-    let loss = across.powi(2) / (2.0 * squares);
+    let loss = square(across) / (2.0 * squares);
     (squares > 0.0 && loss.is_finite()).then_some(loss)
 }
 

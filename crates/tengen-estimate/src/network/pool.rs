@@ -2,9 +2,10 @@
 
 use super::field::Field;
 use super::gemm::{LANES, Lanes, Linear};
-use super::processor::{Work, perform};
+use super::processor::{Instructions, Work, perform};
 use super::weights::{Reader, WeightsError};
 use super::winograd::Added;
+use crate::math::greater;
 use tengen::Regions;
 
 /// The range that each pooled value had in training, beyond which it is not believed.
@@ -33,7 +34,8 @@ impl Range {
         }
         for (group, (low, high)) in pooled.iter_mut().zip(self.low.iter().zip(&self.high)) {
             for (value, (low, high)) in group.0.iter_mut().zip(low.0.iter().zip(high.0)) {
-                *value = value.max(*low).min(high);
+                let raised = greater(*value, *low);
+                *value = if raised < high { raised } else { high };
             }
         }
         pooled
@@ -49,7 +51,7 @@ impl Work for SumAndMost<'_> {
     type Result = Vec<Lanes>;
 
     #[inline(always)]
-    fn run<const FUSED: bool>(self) -> Vec<Lanes> {
+    fn run<I: Instructions>(self, _: I) -> Vec<Lanes> {
         let groups = self.field.groups;
         let mut pooled = vec![Lanes::ZERO; 3 * groups];
         let (sums, rest) = pooled.split_at_mut(groups);
@@ -119,7 +121,7 @@ impl Work for Means<'_> {
     type Result = Vec<Lanes>;
 
     #[inline(always)]
-    fn run<const FUSED: bool>(self) -> Vec<Lanes> {
+    fn run<I: Instructions>(self, _: I) -> Vec<Lanes> {
         let groups = self.inner.groups;
         let mut means = vec![Lanes::ZERO; self.regions.len() * groups];
         for (y, labels) in self.labels.chunks_exact(self.inner.width).enumerate() {

@@ -1,43 +1,143 @@
-//! The same work compiled twice: for any processor, and for those that multiply and add eight numbers at a time.
+//! The same work compiled for several sets of instructions.
+//!
+//! Every set does the same operations on each number in the same order, and none of them multiplies and adds in one
+//! step, which would round differently: answers are the same to the last bit, whichever set is chosen. Which one is
+//! says [`Simd::current`].
+
+use tengen::simd::Simd;
 
 /// Work that is worth compiling for newer processors.
 ///
-/// `run` and what it calls must be inlined, or they stay compiled for any processor. `FUSED` says whether the processor
-/// multiplies and adds in one step; without that instruction such a step would be a slow call.
+/// `run` and what it calls must be inlined, or they stay compiled for any processor.
 pub(super) trait Work {
     /// What comes out.
     type Result;
 
-    /// Does it.
-    fn run<const FUSED: bool>(self) -> Self::Result;
+    /// Does it. Parts that are worth a function of their own are performed by `instructions`.
+    fn run<I: Instructions>(self, instructions: I) -> Self::Result;
 }
 
-/// Does the work in the fastest way that this processor knows.
+/// A set of instructions. Whoever has a value of such a type may use them.
+pub(super) trait Instructions: Copy {
+    /// How many vectors are multiplied with a matrix at a time at the most, so that each weight that is loaded is used
+    /// as often. Their sums of sixteen numbers each must fit into the registers.
+    const ROWS: usize;
+
+    /// Does the work with these instructions. Innermost loops are such work: by themselves compilers see what to do with
+    /// them, in the midst of much else they do not, and take three times as long.
+    fn perform<W: Work>(self, work: W) -> W::Result;
+}
+
+/// Does the work with the instructions that were chosen.
 pub(super) fn perform<W: Work>(work: W) -> W::Result {
     #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
-        #[expect(unsafe_code, reason = "the same safe code, compiled for newer processors: three times as fast")]
-        // SAFETY: the function needs AVX2 and FMA, and both were just found on this processor.
-        return unsafe { perform_avx2(work) };
+    match Simd::current() {
+        Simd::Avx512 => {
+            if let Some(instructions) = x86::Avx512::detect() {
+                return instructions.perform(work);
+            }
+        }
+        Simd::Avx2 => {
+            if let Some(instructions) = x86::Avx2::detect() {
+                return instructions.perform(work);
+            }
+        }
+        _ => {}
     }
-    perform_anywhere(work)
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    if Simd::current() == Simd::Neon {
+        return Neon.perform(work);
+    }
+    Portable.perform(work)
 }
 
-/// Does a part of other work that has `FUSED`. Innermost loops are such parts: by themselves compilers see what to do
-/// with them, in the midst of much else they do not, and take three times as long.
-pub(super) fn perform_part<const FUSED: bool, W: Work>(part: W) -> W::Result {
-    if FUSED { perform(part) } else { perform_anywhere(part) }
+/// What every processor of the architecture has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Portable;
+
+impl Instructions for Portable {
+    const ROWS: usize = 2;
+
+    #[inline(never)]
+    fn perform<W: Work>(self, work: W) -> W::Result {
+        work.run(self)
+    }
 }
 
-/// Does the work in the way that every processor knows.
-#[inline(never)]
-pub(super) fn perform_anywhere<W: Work>(work: W) -> W::Result {
-    work.run::<false>()
+/// Thirty-two registers of four numbers. Every aarch64 processor that this is compiled for has them, so that there is
+/// nothing to be asked.
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Neon;
+
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+impl Instructions for Neon {
+    const ROWS: usize = 6;
+
+    #[inline(never)]
+    fn perform<W: Work>(self, work: W) -> W::Result {
+        work.run(self)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma")]
-#[inline(never)]
-fn perform_avx2<W: Work>(work: W) -> W::Result {
-    work.run::<true>()
+mod x86 {
+    use super::{Instructions, Work};
+
+    /// Sixteen registers of eight numbers.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Avx2(());
+
+    impl Avx2 {
+        pub(super) fn detect() -> Option<Avx2> {
+            std::arch::is_x86_feature_detected!("avx2").then_some(Avx2(()))
+        }
+    }
+
+    impl Instructions for Avx2 {
+        const ROWS: usize = 5;
+
+        fn perform<W: Work>(self, work: W) -> W::Result {
+            #[target_feature(enable = "avx2")]
+            #[inline(never)]
+            fn compiled<W: Work>(work: W, instructions: Avx2) -> W::Result {
+                work.run(instructions)
+            }
+            #[expect(unsafe_code, reason = "the same safe code, compiled for newer processors: three times as fast")]
+            // SAFETY: the function needs AVX2, and a value of this type exists only where it was detected.
+            unsafe {
+                compiled(work, self)
+            }
+        }
+    }
+
+    /// Thirty-two registers of sixteen numbers.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Avx512(());
+
+    impl Avx512 {
+        pub(super) fn detect() -> Option<Avx512> {
+            use std::arch::is_x86_feature_detected as has;
+            let found = has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl");
+            found.then_some(Avx512(()))
+        }
+    }
+
+    impl Instructions for Avx512 {
+        const ROWS: usize = 12;
+
+        fn perform<W: Work>(self, work: W) -> W::Result {
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
+            #[inline(never)]
+            fn compiled<W: Work>(work: W, instructions: Avx512) -> W::Result {
+                work.run(instructions)
+            }
+            #[expect(unsafe_code, reason = "the same safe code, compiled for newer processors: three times as fast")]
+            // SAFETY: the function needs these parts of AVX-512, and a value of this type exists only where they were
+            // detected.
+            unsafe {
+                compiled(work, self)
+            }
+        }
+    }
 }

@@ -5,11 +5,12 @@ use super::field::Field;
 use super::gemm::{LANES, Lanes, Linear};
 use super::planes::{PLANES, planes};
 use super::pool::{Pooled, Range};
-use super::processor::{Work, perform};
+use super::processor::{Instructions, Work, perform};
 use super::ways::Ways;
 use super::weights::{Reader, WeightsError};
 use super::winograd::{Convolution, Finish, Room, Tile};
 use crate::budget::{Budget, Stopped};
+use crate::math::{exp_f32, greater, tanh_f32};
 use std::sync::OnceLock;
 use tengen::symmetry::Symmetry;
 use tengen::{Board, Color, Regions, Topology};
@@ -196,11 +197,11 @@ impl Network {
         for y in 0..field.height {
             for point in self.point_out.apply(&self.point.apply_relu(field.row(y))) {
                 let [strong, own, other, nobody, ..] = point.0;
-                let ownership = strong.tanh();
+                let ownership = tanh_f32(strong);
                 answer.lead += ownership;
                 answer.ownership.push(ownership * sign);
-                let most = own.max(other).max(nobody);
-                let chances = [own, other, nobody].map(|value| (value - most).exp());
+                let most = greater(greater(own, other), nobody);
+                let chances = [own, other, nobody].map(|value| exp_f32(value - most));
                 let sum: f32 = chances.iter().sum();
                 let [own, other, nobody] = chances.map(|chance| chance / sum);
                 let (black, white) = if to_play == Color::Black { (own, other) } else { (other, own) };
@@ -212,7 +213,7 @@ impl Network {
         let wide = self.wide_out.apply(&self.wide.apply_relu(&self.range.pool(field)));
         let [lead, spread, ..] = wide[0].0;
         answer.lead = (answer.lead + lead) * sign;
-        answer.spread = spread.clamp(-2.0, 5.0).exp();
+        answer.spread = exp_f32(spread.clamp(-2.0, 5.0));
         answer
     }
 }
@@ -274,7 +275,7 @@ impl Work for Look<'_> {
     type Result = ();
 
     #[inline(always)]
-    fn run<const FUSED: bool>(self) {
+    fn run<I: Instructions>(self, _: I) {
         let Field { width, height, groups, .. } = *self.field;
         let mut kinds: Vec<u16> = Vec::new();
         let mut kind_at = Vec::with_capacity(self.planes.len());

@@ -110,7 +110,7 @@ fn half(bits: u16) -> f32 {
     let (sign, exponent, fraction) = (u32::from(bits >> 15), u32::from(bits >> 10 & 31), u32::from(bits & 1023));
     let magnitude = match exponent {
         // Below the smallest normal number the fraction counts in steps of 2^-24.
-        0 => fraction as f32 * 2f32.powi(-24),
+        0 => fraction as f32 / 16_777_216.0,
         31 => f32::from_bits(0x7f80_0000 | fraction << 13),
         _ => f32::from_bits((exponent + 112) << 23 | fraction << 13),
     };
