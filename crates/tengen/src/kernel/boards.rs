@@ -159,6 +159,11 @@ pub(crate) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 
         // SAFETY: the machine has every feature that `wide::pack` is compiled for; it was just asked.
         return unsafe { wide::pack(letters, width, lane, rows) };
     }
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    if super::is_wide() {
+        // SAFETY: the machine has NEON, as every one of its kind.
+        return unsafe { neon::pack(letters, width, lane, rows) };
+    }
     pack_plain(letters, width, lane, rows)
 }
 
@@ -216,6 +221,48 @@ mod wide {
             at += width;
         }
         _mm256_movemask_epi8(good) == -1
+    }
+}
+
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod neon {
+    use super::super::neon::{load, mask32};
+    use super::{MAX_SIDE, Row};
+    use std::arch::aarch64::{vandq_u8, vceqq_u8, vdupq_n_u8, vminvq_u8, vorrq_u8};
+
+    #[target_feature(enable = "neon")]
+    pub(super) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 2]]) -> bool {
+        let inside = u32::MAX >> (MAX_SIDE - width);
+        let [black, white, empty] = [b'X', b'O', b'.'].map(|letter| vdupq_n_u8(letter));
+        let mut good = vdupq_n_u8(255);
+        let mut look = |block: &[u8; MAX_SIDE]| {
+            let (parts, _) = block.as_chunks::<16>();
+            let parts = [load(&parts[0]), load(&parts[1])];
+            let stones = [black, white].map(|color| parts.map(|part| vceqq_u8(part, color)));
+            for part in 0..2 {
+                let known = vorrq_u8(vorrq_u8(stones[0][part], stones[1][part]), vceqq_u8(parts[part], empty));
+                good = vandq_u8(good, known);
+            }
+            stones.map(|stones| mask32(stones))
+        };
+        let Some(last) = letters.last_chunk::<MAX_SIDE>() else { return false };
+        let mut rows = rows.iter_mut();
+        let mut at = 0;
+        // A row and what follows it, as long as enough does.
+        while let Some(block) = letters.get(at..).and_then(<[u8]>::first_chunk)
+            && let Some(row) = rows.next()
+        {
+            let [black, white] = look(block);
+            (row[0][lane], row[1][lane]) = (black & inside, white & inside);
+            at += width;
+        }
+        let [black, white] = look(last);
+        for row in rows {
+            let shift = MAX_SIDE + at - letters.len();
+            (row[0][lane], row[1][lane]) = (black >> shift & inside, white >> shift & inside);
+            at += width;
+        }
+        vminvq_u8(good) == 255
     }
 }
 

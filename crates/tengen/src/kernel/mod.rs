@@ -1,5 +1,5 @@
-//! Inner loops that use more of the processor than every processor has to offer, each with a portable twin that gives
-//! the same answers.
+//! Inner loops that use more of the processor than every processor has to offer, each with a portable implementation
+//! that gives the same answers. [`Simd::current`](crate::simd::Simd::current) says which of them runs.
 //!
 //! | kernel | for |
 //! |---|---|
@@ -10,13 +10,15 @@
 //!
 //! This is the one place of the crate where `unsafe` stands, and it has one reason: a loop is compiled twice, once for
 //! every machine and once for machines with wide registers, and which of the two may run is asked at run time. The
-//! compiler cannot know that it was asked. Both are the same safe code, so nothing that only one of them does can hide.
+//! compiler cannot know that it was asked. Nearly all are the same safe code compiled twice. Three that read text have a
+//! version for AVX2 and one for NEON besides; since every aarch64 machine has NEON, the other loops are compiled for it
+//! as they are.
 //!
 //! A *row* of bits is `words + 2` words long: the first and the last word are no part of the board and always 0, so
 //! that a loop may look to the left and to the right of every word of the board. Bits beyond the last column are 0.
 //! `words` is a multiple of [`LANES`].
 
-#![expect(unsafe_code, reason = "calls of functions compiled for wide registers, after asking whether there are any")]
+#![allow(unsafe_code, reason = "calls of functions compiled for wide registers, where there are any")]
 #![expect(clippy::inline_always, reason = "what is not inlined is not compiled for wide registers")]
 #![expect(clippy::too_many_arguments, reason = "a kernel takes slices and numbers")]
 
@@ -45,12 +47,17 @@ macro_rules! widened {
     };
 }
 
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use crate::simd::Simd;
+
 pub(crate) mod boards;
 pub(crate) mod flood;
 pub(crate) mod frontier;
 pub(crate) mod joins;
 pub(crate) mod lanes;
 pub(crate) mod majority;
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod neon;
 pub(crate) mod pack;
 pub(crate) mod paint;
 pub(crate) mod planes;
@@ -65,16 +72,16 @@ pub(crate) const fn words(width: usize) -> usize {
     width.div_ceil(64).next_multiple_of(LANES)
 }
 
-/// Whether the machine has the registers and instructions that the wide functions are compiled for.
-#[cfg(target_arch = "x86_64")]
+/// Whether the functions for wide registers are to be called. If so, the machine has every instruction that they are
+/// compiled for: what [`Simd::current`] names is always available.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline]
 pub(crate) fn is_wide() -> bool {
-    use std::arch::is_x86_feature_detected as has;
     #[cfg(test)]
     if twins::NARROW.get() {
         return false;
     }
-    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
+    Simd::current() != Simd::Off
 }
 
 #[cfg(test)]

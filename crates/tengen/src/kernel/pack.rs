@@ -12,7 +12,6 @@ pub(crate) const LANES: usize = 16;
 /// Packs boards, one after the other in `letters`, into the columns of `rows` from `lane` on: a bit is set where the
 /// letter is `one`'s, the first letter of a row lowest. Tells whether there were `X` and `O` only; if not, or if the
 /// boards are too small for a block, too wide or too many, nothing that was written counts.
-#[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the call is guarded by the question it depends on"))]
 pub(crate) fn plain_rows(letters: &[u8], width: usize, one: Color, lane: usize, rows: &mut [[u16; LANES]]) -> bool {
     let area = rows.len().saturating_mul(width);
     let fits = (1..=LANES).contains(&width) && area > 0 && letters.len().is_multiple_of(area);
@@ -20,9 +19,14 @@ pub(crate) fn plain_rows(letters: &[u8], width: usize, one: Color, lane: usize, 
         return false;
     }
     #[cfg(target_arch = "x86_64")]
-    if area >= WIDE && std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: the only thing `avx2` asks for is a processor with AVX2, and this one has said it is one.
+    if area >= WIDE && super::is_wide() {
+        // SAFETY: the machine has AVX2, which is all that `avx2` is compiled for; it was just asked.
         return unsafe { avx2(letters, width, one, lane, rows) };
+    }
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    if super::is_wide() {
+        // SAFETY: the machine has NEON, as every one of its kind.
+        return unsafe { neon(letters, width, one, lane, rows) };
     }
     portable(letters, width, one, lane, rows)
 }
@@ -72,6 +76,39 @@ fn avx2(letters: &[u8], width: usize, one: Color, lane: usize, rows: &mut [[u16;
         }
     }
     _mm256_movemask_epi8(good) == -1
+}
+
+/// One row at a time, sixteen letters of it in one register.
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+#[target_feature(enable = "neon")]
+fn neon(letters: &[u8], width: usize, one: Color, lane: usize, rows: &mut [[u16; LANES]]) -> bool {
+    use super::neon::{load, mask16};
+    use std::arch::aarch64::{vandq_u8, vceqq_u8, vdupq_n_u8, vminvq_u8, vorrq_u8};
+    let inside = u16::MAX >> (LANES - width);
+    let [own, other] = match one {
+        Color::Black => [b'X', b'O'],
+        Color::White => [b'O', b'X'],
+    }
+    .map(|letter| vdupq_n_u8(letter));
+    let mut good = vdupq_n_u8(255);
+    let mut look = |block: &[u8; LANES]| {
+        let block = load(block);
+        let set = vceqq_u8(block, own);
+        good = vandq_u8(good, vorrq_u8(set, vceqq_u8(block, other)));
+        mask16(set)
+    };
+    for (lane, board) in (lane..LANES).zip(letters.chunks_exact(rows.len() * width)) {
+        let Some(last) = board.last_chunk::<LANES>() else { return false };
+        let end = look(last);
+        for (row, at) in rows.iter_mut().zip((0..).step_by(width)) {
+            row[lane] = inside
+                & match board.get(at..).and_then(<[u8]>::first_chunk) {
+                    Some(block) => look(block),
+                    None => end >> (LANES + at - board.len()),
+                };
+        }
+    }
+    vminvq_u8(good) == 255
 }
 
 /// The same in plain words, one row at a time.

@@ -42,6 +42,11 @@ pub(crate) fn read(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize 
         // SAFETY: the machine has every feature that `wide::read` is compiled for; it was just asked.
         return unsafe { wide::read(bytes, black, white) };
     }
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    if super::is_wide() {
+        // SAFETY: the machine has NEON, as every one of its kind.
+        return unsafe { neon::read(bytes, black, white) };
+    }
     read_plain(bytes, black, white)
 }
 
@@ -57,8 +62,55 @@ fn read_plain(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {
     blocks.len().min(black.len())
 }
 
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
+mod tables {
+    /// What a byte that is usual must be, by its low half: as a large letter or a sign, and as a small letter. All usual
+    /// bytes are found by this but the underscore, which has the low half of an O.
+    pub(super) const LARGE: [u8; 16] = [b' ', 0, b'B', b'#', 0, 0, 0, b'W', b'X', 0, 0, b'+', 0, 0, b'.', b'O'];
+    pub(super) const SMALL: [u8; 16] = [b' ', 0, b'b', b'#', 0, 0, 0, b'w', b'x', 0, 0, b'+', 0, 0, b'.', b'o'];
+    /// By the low half of a usual byte: the highest bit for Black, the next one for White.
+    pub(super) const STONE: [u8; 16] = [0, 0, 128, 128, 0, 0, 0, 64, 128, 0, 0, 0, 0, 0, 0, 64];
+}
+
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod neon {
+    use super::super::neon::{load, mask64};
+    use super::tables::{LARGE, SMALL, STONE};
+    use std::arch::aarch64::{vandq_u8, vceqq_u8, vdupq_n_u8, vminvq_u8, vorrq_u8, vqtbl1q_u8, vtstq_u8};
+
+    #[target_feature(enable = "neon")]
+    pub(super) fn read(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {
+        let (large, small, stone) = (load(&LARGE), load(&SMALL), load(&STONE));
+        let (low, is_black, is_white) = (vdupq_n_u8(15), vdupq_n_u8(128), vdupq_n_u8(64));
+        let (blocks, _) = bytes.as_chunks::<64>();
+        for (at, (block, (black, white))) in blocks.iter().zip(black.iter_mut().zip(white.iter_mut())).enumerate() {
+            let (parts, _) = block.as_chunks::<16>();
+            let bytes = [load(&parts[0]), load(&parts[1]), load(&parts[2]), load(&parts[3])];
+            let halves = bytes.map(|bytes| vandq_u8(bytes, low));
+            // A byte above 127 equals none of the tables.
+            let usual: [_; 4] = std::array::from_fn(|part| {
+                let large = vceqq_u8(vqtbl1q_u8(large, halves[part]), bytes[part]);
+                vorrq_u8(large, vceqq_u8(vqtbl1q_u8(small, halves[part]), bytes[part]))
+            });
+            let all = vandq_u8(vandq_u8(usual[0], usual[1]), vandq_u8(usual[2], usual[3]));
+            if vminvq_u8(all) == 255 {
+                let stones = halves.map(|half| vqtbl1q_u8(stone, half));
+                *black = mask64(stones.map(|stones| vtstq_u8(stones, is_black)));
+                *white = mask64(stones.map(|stones| vtstq_u8(stones, is_white)));
+            } else {
+                match super::block(block) {
+                    Some(stones) => (*black, *white) = stones,
+                    None => return at,
+                }
+            }
+        }
+        blocks.len().min(black.len())
+    }
+}
+
 #[cfg(target_arch = "x86_64")]
 mod wide {
+    use super::tables::{LARGE, SMALL, STONE};
     use std::arch::x86_64::{
         __m256i, _MM_HINT_T0, _mm_prefetch, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256,
         _mm256_movemask_epi8, _mm256_or_si256, _mm256_shuffle_epi8,
@@ -89,13 +141,6 @@ mod wide {
         // SAFETY: nothing is read; an address that is not there is passed over.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(block.as_ptr().wrapping_add(AHEAD).cast()) }
     }
-
-    /// What a byte that is usual must be, by its low half: as a large letter or a sign, and as a small letter. All usual bytes
-    /// are found by this but the underscore, which has the low half of an O.
-    const LARGE: [u8; 16] = [b' ', 0, b'B', b'#', 0, 0, 0, b'W', b'X', 0, 0, b'+', 0, 0, b'.', b'O'];
-    const SMALL: [u8; 16] = [b' ', 0, b'b', b'#', 0, 0, 0, b'w', b'x', 0, 0, b'+', 0, 0, b'.', b'o'];
-    /// By the low half of a usual byte: the highest bit for Black, the next one for White.
-    const STONE: [u8; 16] = [0, 0, 128, 128, 0, 0, 0, 64, 128, 0, 0, 0, 0, 0, 0, 64];
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn read(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {

@@ -20,7 +20,7 @@ thread_local! {
 }
 
 /// Does a thing with wide registers and without, and says whether that gave the same.
-fn alike<T: PartialEq + Debug>(work: impl Fn() -> T) -> Result<T, TestCaseError> {
+pub(super) fn alike<T: PartialEq + Debug>(work: impl Fn() -> T) -> Result<T, TestCaseError> {
     let wide = work();
     NARROW.set(true);
     let narrow = work();
