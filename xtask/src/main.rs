@@ -12,6 +12,7 @@ mod compare;
 mod dist;
 mod instructions;
 mod miri;
+mod portable;
 mod service;
 mod steps;
 mod summary;
@@ -32,6 +33,8 @@ cargo xtask load       the service under load, built as it is used
 cargo xtask package    package every crate, and build each from its package alone
 cargo xtask dist       build the program for others: no path of this machine is in it
 cargo xtask miri       the kernels' scalar versions under Miri
+cargo xtask portable   other kinds of machines (aarch64, i686, WebAssembly, Windows) build without warnings
+                       and give the same answers; takes some minutes, and no part of `test`
 cargo xtask pictures   draw the README's pictures anew
 cargo xtask compare [giant|batch19|sgf|hex|playouts]… [--quick] [--games FOLDER]
                        measure beside the peers, which are installed below target/
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         "package" => alone(steps::package::verify()),
         "dist" => dist::run(),
         "miri" => alone(miri::run()),
+        "portable" => portable::run(),
         "pictures" => pictures(),
         "compare" => compare::run(root(), &words),
         "instructions" => instructions::run(root()),

@@ -18,6 +18,7 @@ use args::{Cli, Command, StudyCommand};
 use clap::Parser;
 use failure::Failure;
 use std::process::ExitCode;
+use tengen::simd::{self, Simd};
 
 /// How an answer stands to what was already known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,12 @@ enum Answer {
 }
 
 fn main() -> ExitCode {
-    let answer = match Cli::parse().command {
+    let command = Cli::parse().command;
+    if let Err(error) = Simd::requested() {
+        output::complain(&Failure::Usage(format!("{}: {error}", simd::VARIABLE)));
+        return ExitCode::from(2);
+    }
+    let answer = match command {
         Command::Territory(args) => commands::territory::run(&args),
         Command::Score(args) => commands::score::run(&args),
         Command::Hex(args) => commands::hex::run(&args),

@@ -8,8 +8,8 @@
 use std::f64::consts::LOG2_E;
 
 /// The natural logarithm of 2, in two parts: the first has so few digits that its product with an exponent is exact.
-const LN_2_HIGH: f64 = 6.931_471_803_691_238_164_9e-1;
-const LN_2_LOW: f64 = 1.908_214_929_270_587_700_02e-10;
+const LN_2_HIGH: f64 = 6.931_471_803_691_238e-1;
+const LN_2_LOW: f64 = 1.908_214_929_270_587_7e-10;
 
 /// Added to a number and subtracted again, it leaves the nearest integer.
 const ROUNDING: f64 = 6_755_399_441_055_744.0;
@@ -71,7 +71,7 @@ pub(crate) fn tanh_f32(x: f32) -> f32 {
 
 /// The greater of two numbers, the second if they are equal or one is not a number: unlike [`f32::max`], of which zero
 /// it is when one of them is negative does not depend on the processor.
-#[inline(always)]
+#[inline]
 pub(crate) fn greater(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
@@ -118,8 +118,24 @@ mod tests {
         }
     }
 
-    const EXPONENTIALS: [(f64, u64); 0] = [];
-    const TANGENTS: [(f32, u32); 0] = [];
+    const EXPONENTIALS: [(f64, u64); 8] = [
+        (1.0, 0x4005_bf0a_8b14_576a),
+        (-1.0, 0x3fd7_8b56_362c_ef38),
+        (0.1, 0x3ff1_aec7_b35a_00d4),
+        (-20.5, 0x3e15_7a3a_feed_00ac),
+        (std::f64::consts::LN_2, 0x4000_0000_0000_0000),
+        (700.0, 0x7f0d_945d_f4f8_ec8e),
+        (-700.0, 0x00d1_4f2b_0fb9_307f),
+        (1e-09, 0x3ff0_0000_0044_b830),
+    ];
+    const TANGENTS: [(f32, u32); 6] = [
+        (0.5, 0x3eec_9a9f),
+        (-0.5, 0xbeec_9a9f),
+        (1.0, 0x3f42_f7d6),
+        (-2.25, 0xbf7a_5feb),
+        (0.001, 0x3a83_126c),
+        (7.75, 0x3f7f_fffa),
+    ];
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]

@@ -1,6 +1,7 @@
 //! Weights files made up here, read and evaluated, against the network written down as it is defined.
 
 #![allow(clippy::cast_precision_loss)]
+#![expect(clippy::disallowed_methods, reason = "compared within a tolerance")]
 
 use tengen::{Board, Color, Regions, Topology, diagram};
 use tengen_estimate::network::{Evaluation, Network, Situation};

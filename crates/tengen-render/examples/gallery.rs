@@ -1,6 +1,6 @@
 //! Draws one picture of each kind into a folder: `cargo run --example gallery -- DIR`.
 
-#![allow(clippy::cast_precision_loss)]
+#![allow(clippy::cast_precision_loss, clippy::disallowed_methods)]
 
 use std::error::Error;
 use std::path::Path;

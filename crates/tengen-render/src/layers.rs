@@ -203,7 +203,7 @@ fn way(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout, color: 
     );
     for pair in cells.windows(2) {
         let ((x1, y1), (x2, y2)) = (layout.center(pair[0]), layout.center(pair[1]));
-        let length = (x2 - x1).hypot(y2 - y1);
+        let length = ((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1)).sqrt();
         let (from, to) = (radius(pair[0]) / length, 1.0 - radius(pair[1]) / length);
         let at = |part: f64| (x1 + part * (x2 - x1), y1 + part * (y2 - y1));
         let ((x1, y1), (x2, y2)) = (at(from), at(to));

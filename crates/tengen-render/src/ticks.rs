@@ -1,5 +1,7 @@
 //! Round numbers for axes: where the ticks of a range lie and how they are written.
 
+#![expect(clippy::disallowed_methods, reason = "lengths in a picture, rounded to hundredths when they are drawn")]
+
 /// How an axis turns values into lengths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {

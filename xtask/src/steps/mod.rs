@@ -14,7 +14,7 @@ use crate::summary::{StepResult, Summary};
 use std::time::Instant;
 
 /// A step: its name in the table, and what it does.
-type Step = (&'static str, fn() -> StepResult);
+pub(crate) type Step = (&'static str, fn() -> StepResult);
 
 /// All steps in the order in which they run. The tests come last, so that their closing lines stand just above the table.
 const STEPS: &[Step] = &[
@@ -38,9 +38,13 @@ pub(crate) fn run(names: &[String]) -> Result<(), String> {
         let known: Vec<_> = STEPS.iter().map(|(name, _)| *name).collect();
         return Err(format!("there is no step {unknown:?}; the steps are {}", known.join(", ")));
     }
+    run_all(STEPS.iter().filter(|(name, _)| names.is_empty() || names.iter().any(|wanted| wanted == name)))
+}
+
+/// Runs these steps and prints the table. The error says that a step failed.
+pub(crate) fn run_all<'a>(steps: impl Iterator<Item = &'a Step>) -> Result<(), String> {
     let mut summary = Summary::default();
-    for &(name, step) in STEPS.iter().filter(|(name, _)| names.is_empty() || names.iter().any(|wanted| wanted == name))
-    {
+    for &(name, step) in steps {
         println!("== {name}");
         let start = Instant::now();
         let result = step();

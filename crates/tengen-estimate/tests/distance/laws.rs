@@ -31,7 +31,7 @@ fn taxicab(grid: Grid, a: tengen::Point, b: tengen::Point) -> u32 {
 }
 
 fn squares(sums: ByColor<f64>) -> f64 {
-    sums.black.powi(2) + sums.white.powi(2)
+    sums.black * sums.black + sums.white * sums.white
 }
 
 /// The distances of one point at a time, as the paper defines them.
@@ -100,7 +100,7 @@ proptest! {
         prop_assert!((loss - least).abs() < 1e-9 * size);
         let s = f64::from(share) / 10.0;
         let scaled = scale::loss(sums, targets, s * k);
-        let beyond = squares(sums) * k * k * (1.0 - s).powi(2) / 2.0;
+        let beyond = squares(sums) * k * k * (1.0 - s) * (1.0 - s) / 2.0;
         prop_assert!((scaled - least - beyond).abs() < 1e-9 * size * (1.0 + s * s));
     }
 
