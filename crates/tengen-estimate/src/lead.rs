@@ -2,7 +2,7 @@
 
 use tengen::go::Rules;
 use tengen::go::rules::Scoring;
-use tengen::score::{Item, Played};
+use tengen::score::{Item, Played, pass_stones};
 use tengen::{Board, ByColor, Color, Point};
 
 /// What each player would have on each line of a score sheet, if each color ends with this territory.
@@ -33,7 +33,10 @@ pub fn lines(
             lines.push((Item::Prisoners, played.prisoners.map(f64::from)));
             lines.push((Item::Dead, dead_stones.swapped().map(|stones| stones as f64)));
             if rules.pass_stones {
-                lines.push((Item::PassStones, played.passes.swapped().map(f64::from)));
+                let on_board = board.count().map(|stones| stones as i64);
+                let taken = played.prisoners.swapped().map(i64::from);
+                let stones = ByColor::new_with(|color| on_board[color] + taken[color]);
+                lines.push((Item::PassStones, pass_stones(stones, played, rules).map(|stones| stones as f64)));
             }
         }
     }

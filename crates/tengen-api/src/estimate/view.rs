@@ -16,7 +16,7 @@ use tengen_estimate::{Guess, Method};
 
 /// What happened in the first `moves` moves that the board does not show.
 pub fn played(game: &Game, moves: usize) -> Played {
-    let mut played = Played { handicap: game.handicap(), ..Played::default() };
+    let mut played = Played { handicap: game.handicap(), has_turns: !game.turns().is_empty(), ..Played::default() };
     if let Some(position) = game.at(moves) {
         played.prisoners = position.prisoners();
     }

@@ -302,6 +302,7 @@ impl Played {
             tree.set_text(root, "KM", &komi.to_string()).map_err(unwritable)?;
         }
         let mut game = Game::from_position(rules.rules, position(grid, &stones, first)?);
+        game.set_handicap(self.handicap.unwrap_or(0));
         let mut last = root;
         for (index, given) in moves.iter().enumerate() {
             let color = Color::from(given.color);

@@ -270,7 +270,7 @@ impl ChainQuestion {
         let board = game.position().board();
         let pair = self.point.ok_or_else(|| Problem::new(Kind::Json, "\"point\" is missing"))?;
         let at = point(board.grid(), pair)?;
-        Ok(chain(board, at, game.rules().suicide))
+        Ok(chain(board, at, game.rules().suicide.is_allowed()))
     }
 }
 

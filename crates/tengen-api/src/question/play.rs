@@ -6,7 +6,6 @@ use crate::points::{JsonPoint, Number};
 use crate::problem::Problem;
 use crate::source::{NamedRules, Source};
 use serde::Serialize;
-use tengen::go::rules::Ko;
 use tengen::go::{Game, IllegalMove, Move, Ruleset, Turn};
 use tengen::{ByColor, Color, Grid, Halves, diagram};
 
@@ -118,7 +117,7 @@ pub struct PlayReport {
     /// The last move; `null` before the first.
     pub last: Option<Last>,
     /// For each point whether who is next may play there: `+` yes, `#` a stone is there, `k` ko, `s` suicide, `r` an
-    /// earlier board would come back.
+    /// earlier board would come back, `e` the game has ended.
     pub legal: Vec<String>,
     /// Whether the last two moves were passes.
     pub over: bool,
@@ -235,31 +234,16 @@ fn rulesets() -> Vec<RulesetReport> {
 /// Which points the player to move may play at, row by row.
 fn legal(game: &Game) -> Vec<String> {
     let position = game.position();
-    let grid = position.grid();
-    let (color, rules) = (position.to_play(), game.rules());
-    // A board can come back only after stones have left it.
-    let prisoners = position.prisoners();
-    let left = prisoners.black + prisoners.white > 0 || game.edits().iter().any(|edit| !edit.changes.is_empty());
-    let mut trial = (rules.ko != Ko::Simple && left).then(|| game.clone());
-    let sign = |point| {
-        let checked = match position.check(color, point, rules.suicide) {
-            Ok(()) => trial.as_mut().map_or(Ok(()), |trial| {
-                trial.play(color, Move::Play(point)).map(|()| {
-                    trial.undo();
-                })
-            }),
-            wrong => wrong,
-        };
-        match checked {
-            Ok(()) => '+',
-            Err(IllegalMove::Ko) => 'k',
-            Err(IllegalMove::Suicide) => 's',
-            Err(IllegalMove::Superko) => 'r',
-            Err(IllegalMove::Occupied | IllegalMove::OffBoard) => '#',
-        }
+    let sign = |why: Option<IllegalMove>| match why {
+        None => '+',
+        Some(IllegalMove::Ko) => 'k',
+        Some(IllegalMove::Suicide) => 's',
+        Some(IllegalMove::Superko) => 'r',
+        Some(IllegalMove::Over) => 'e',
+        Some(IllegalMove::Occupied | IllegalMove::OffBoard | IllegalMove::Turn) => '#',
     };
-    let signs: Vec<char> = grid.points().map(sign).collect();
-    signs.chunks(grid.width()).map(|row| row.iter().collect()).collect()
+    let signs: Vec<char> = game.legality(position.to_play()).illegal.into_iter().map(sign).collect();
+    signs.chunks(position.grid().width()).map(|row| row.iter().collect()).collect()
 }
 
 impl From<Color> for Side {

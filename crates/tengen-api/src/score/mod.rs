@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::source::{NamedRules, Source};
 use dead::{Chosen, dead_stones};
 pub(crate) use dead::{JUDGE_SEED, mark, names};
-pub use report::{Lines, ScoreReport, UnsettledPlace};
+pub use report::{Lines, RepetitionReport, ScoreReport, UnsettledPlace};
 pub use request::{Dead, Method, ScoreRequest, stones};
 use tengen::go::Rules;
 use tengen::go::rules::Scoring;
@@ -136,6 +136,8 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
         let stones = names(grid, ownership.contradictions());
         warnings.push(format!("marked dead, but beside living stones of their own color: {stones}"));
     }
+    let repetition = RepetitionReport::of(&rewound);
+    warnings.extend(repetition.map(|found| found.words(&named.title)));
     let played = Played::from(&rewound);
     let sheet = count(&board, &ownership, played, rules);
     // What the players agreed on is settled, whatever it looks like.
@@ -163,6 +165,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
             unsettled_places: places.iter().map(|place| UnsettledPlace::new(grid, place)).collect(),
             ownership: ownership.owner_rows(),
             reasons: ownership.reason_rows(),
+            repetition,
             record: source.result.clone(),
             agrees,
             method,

@@ -2,6 +2,8 @@
 
 use crate::points::{JsonPoint, Number};
 use serde::Serialize;
+use tengen::go::rules::Repetition;
+use tengen::go::{Cycle, Game};
 use tengen::score::{Item, ScoreSheet};
 use tengen::{Color, Grid};
 use tengen_estimate::judge::Place;
@@ -28,6 +30,8 @@ pub struct Lines {
     pub pass_stones: Number,
     /// The first passer's half point.
     pub button: Number,
+    /// The point that Black gives up for the last stone.
+    pub last_move: Number,
     /// The sum.
     pub total: Number,
 }
@@ -70,6 +74,8 @@ pub struct ScoreReport {
     pub ownership: Vec<String>,
     /// Reasons, row by row: `s` stone, `t` territory, `x` dead stone, `.` dame, `=` seki, `f` false eye, `?` open.
     pub reasons: Vec<String>,
+    /// A whole board that came back, where the rules let it but then give no result, or a draw.
+    pub repetition: Option<RepetitionReport>,
     /// The record's own result.
     pub record: Option<String>,
     /// Whether the record's result is this one, where it was counted.
@@ -80,6 +86,39 @@ pub struct ScoreReport {
     pub confidence: f64,
     /// What was forgiven or assumed.
     pub warnings: Vec<String>,
+}
+
+/// A whole board that came back with the same player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RepetitionReport {
+    /// What the rules make of the game: `no_result` or `draw`.
+    pub outcome: &'static str,
+    /// After how many moves the board was there first.
+    pub first: usize,
+    /// After how many moves it was there again.
+    pub again: usize,
+}
+
+impl RepetitionReport {
+    pub(super) fn of(game: &Game) -> Option<RepetitionReport> {
+        let Cycle { first, again } = game.cycle()?;
+        let outcome = match game.rules().repetition {
+            Repetition::NoResult => "no_result",
+            Repetition::Draw => "draw",
+        };
+        Some(RepetitionReport { outcome, first, again })
+    }
+
+    /// What there is to say about it.
+    pub(super) fn words(self, rules: &str) -> String {
+        let RepetitionReport { outcome, first, again } = self;
+        let outcome = if outcome == "draw" { "the game is a draw" } else { "the game has no result" };
+        format!(
+            "the board after move {again} is that after move {first}: under {rules} rules {outcome}, unless the players \
+             went on by agreement; the last position was counted"
+        )
+    }
 }
 
 /// A place that is not settled.
@@ -120,6 +159,7 @@ impl Lines {
             tax: line(Item::Tax),
             pass_stones: line(Item::PassStones),
             button: line(Item::Button),
+            last_move: line(Item::LastMove),
             total: Number(sheet.totals()[color]),
         }
     }

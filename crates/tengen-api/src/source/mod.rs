@@ -217,7 +217,7 @@ impl Source {
         }
         let mut assumptions = Vec::new();
         let rules = choose_rules(options, Some((text, &info)), &mut assumptions);
-        let replay = reader.replay(collection, root, &info, assumed(&rules));
+        let mut replay = reader.replay(collection, root, &info, assumed(&rules));
         if options.warnings {
             list(&mut warnings, text, replay.notes.iter().map(|note| (note.span, note)));
         }
@@ -230,9 +230,12 @@ impl Source {
         }
         let handicap = replay.game.handicap();
         let said = info
-            .komi
+            .komi_under(replay.game.rules().scoring)
             .map_err(|error| Problem::new(Kind::Komi, error.kind).at(Place::of_span(text, error.span.range())));
         let komi = choose_komi(options, said, &rules, handicap, &mut assumptions);
+        if let Ok(komi) = komi {
+            replay.game.set_komi(komi);
+        }
         let words = |value: Option<sgf::Value<'_>>| {
             value.map(|value| value.simple_text_lossy().trim().to_owned()).filter(|text| !text.is_empty())
         };

@@ -69,10 +69,15 @@ pub(super) fn choose_rules(
     if let Some((text, info)) = record
         && let Some(value) = info.rules.filter(|value| !value.raw.trim_ascii().is_empty())
     {
-        return NamedRules::parse(&value.simple_text_lossy()).map_err(|problem| {
-            let message = format!("{} (name the rules with --rules)", problem.message);
-            Problem::new(Kind::Rules, message).at(Place::of_span(text, value.span.range()))
-        });
+        let unknown = match NamedRules::parse(&value.simple_text_lossy()) {
+            Ok(rules) => return Ok(rules),
+            Err(unknown) => unknown.at(Place::of_span(text, value.span.range())),
+        };
+        if options.strict {
+            return Err(unknown);
+        }
+        assumptions.push(format!("{unknown}; Japanese rules were taken"));
+        return Ok(Ruleset::Japanese.into());
     }
     let what = if record.is_some() { "the record names no rules" } else { "a board names no rules" };
     assumptions.push(format!("{what}; Japanese rules were taken"));
@@ -95,9 +100,7 @@ pub(super) fn choose_komi(
     })? {
         return Ok(komi);
     }
-    let usual = assumed(rules).komi;
-    // With handicap stones only the half point that breaks ties is left of the komi.
-    let komi = if handicap >= 2 { Halves::new(usual.count() % 2) } else { usual };
+    let komi = assumed(rules).default_komi(handicap);
     assumptions.push(format!("no komi is given; {komi} was taken"));
     Ok(komi)
 }

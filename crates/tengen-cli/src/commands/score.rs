@@ -41,6 +41,8 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
             output::warn(warning);
         }
     }
-    let doubtful = scored.report.agrees == Some(false) || !scored.report.unsettled.is_empty();
+    let doubtful = scored.report.agrees == Some(false)
+        || scored.report.repetition.is_some()
+        || !scored.report.unsettled.is_empty();
     Ok(if doubtful { Answer::Doubtful } else { Answer::Plain })
 }

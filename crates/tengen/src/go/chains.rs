@@ -129,6 +129,8 @@ trait Table {
     fn set_next(&mut self, place: usize, next: usize);
     /// What the chain with this head counts.
     fn count(&mut self, head: usize) -> &mut Self::Count;
+    /// How many stones were made part of another chain so far.
+    fn renamed(&mut self) -> &mut u64;
 
     /// Puts stones on empty places, one after the other, up to one that may leave a chain without a liberty. Tells how many
     /// were put down, and whether a chain may be without a liberty.
@@ -243,6 +245,7 @@ trait Table {
         // Most of these chains have three stones or fewer. Renaming one of them again does no harm, and asking for the
         // end after each would.
         let (mut at, stones) = (lose, of_a.min(of_b).stones());
+        *self.renamed() += stones as u64;
         for _ in 0..stones.div_ceil(3) {
             for _ in 0..3 {
                 self.set_head(at, keep);
@@ -304,6 +307,7 @@ pub(super) struct Small {
     heads: [u16; FEW],
     nexts: [u16; FEW],
     counts: [u32; FEW],
+    renamed: u64,
 }
 
 /// A small board that is all frame.
@@ -314,7 +318,7 @@ static NO_CHAINS: Small = {
         heads[place] = place as u16;
         place += 1;
     }
-    Small { kinds: [FRAME; FEW], heads, nexts: [0; FEW], counts: [Count::MANY; FEW] }
+    Small { kinds: [FRAME; FEW], heads, nexts: [0; FEW], counts: [Count::MANY; FEW], renamed: 0 }
 };
 
 /// The places of any board.
@@ -324,6 +328,7 @@ pub(super) struct Large {
     heads: Vec<u32>,
     nexts: Vec<u32>,
     counts: Vec<u64>,
+    renamed: u64,
 }
 
 macro_rules! table {
@@ -364,6 +369,11 @@ macro_rules! table {
             #[inline]
             fn count(&mut self, $place: usize) -> &mut $count {
                 &mut self.counts[$slot]
+            }
+
+            #[inline]
+            fn renamed(&mut self) -> &mut u64 {
+                &mut self.renamed
             }
         }
     };
@@ -416,7 +426,7 @@ impl Chains {
         }
         let heads = (0..count).map(|place| place as u32).collect();
         let counts = vec![Count::MANY; count];
-        let mut table = Large { kinds: vec![FRAME; count], heads, nexts: vec![0; count], counts };
+        let mut table = Large { kinds: vec![FRAME; count], heads, nexts: vec![0; count], counts, renamed: 0 };
         frame.clear(&mut table.kinds);
         Chains::Large(Box::new(table))
     }
@@ -430,6 +440,7 @@ impl Chains {
                 table.heads.copy_from_slice(&NO_CHAINS.heads);
                 table.counts.fill(Count::MANY);
                 frame.clear(&mut table.kinds);
+                table.renamed = 0;
             }
             _ => *self = Chains::none(frame),
         }
@@ -457,6 +468,14 @@ impl Chains {
         match self {
             Chains::Small(table) => table.next(place),
             Chains::Large(table) => table.next(place),
+        }
+    }
+
+    /// How many stones were made part of another chain so far.
+    pub(super) fn renamed(&self) -> u64 {
+        match self {
+            Chains::Small(table) => table.renamed,
+            Chains::Large(table) => table.renamed,
         }
     }
 

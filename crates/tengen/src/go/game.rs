@@ -1,12 +1,12 @@
 //! A game: where it started, what was played, and every position on the way.
 
+use super::legality::{Placing, ends_with_passes};
 use super::position::{IllegalMove, Move, Position, Snapshot};
-use super::rules::{Ko, Rules};
-use super::spread::Spread;
+use super::rules::{Ko, Rules, Suicide};
+use super::situations::{Exact, Situations};
 use crate::color::{ByColor, Color};
 use crate::grid::{Grid, Point};
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use crate::halves::Halves;
 
 /// One step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum Turn {
 /// Stones put down or taken off by hand, which captures nothing, and perhaps another player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What each changed point holds now.
+    /// What each changed point holds now; each point is named once.
     pub changes: Vec<(Point, Option<Color>)>,
     /// Who is to move, if that was said.
     pub to_play: Option<Color>,
@@ -44,17 +44,29 @@ pub struct Irregular {
     pub number: usize,
     /// Who played it.
     pub color: Color,
-    /// Where.
-    pub point: Point,
+    /// What.
+    pub made: Move,
     /// What it breaks.
     pub why: IllegalMove,
 }
 
-/// When a situation was first on the board, in turns made, and how often it has been since.
-#[derive(Clone, Copy, Debug)]
-struct Seen {
-    first: usize,
-    times: u32,
+/// Leaves the last change of each point, in the order of the points.
+fn name_once(changes: &mut Vec<(Point, Option<Color>)>, grid: Grid) {
+    if changes.is_sorted_by(|a, b| a.0 < b.0) {
+        return;
+    }
+    if changes.len() * 8 < grid.area() {
+        changes.reverse();
+        changes.sort_by_key(|&(point, _)| point);
+        changes.dedup_by_key(|&mut (point, _)| point);
+        return;
+    }
+    let mut last = vec![None; grid.area()];
+    for &(point, stone) in &*changes {
+        last[point.index()] = Some(stone);
+    }
+    changes.clear();
+    changes.extend(grid.points().filter_map(|point| Some((point, last[point.index()]?))));
 }
 
 /// A position is kept for every so many turns, so that going back replays at most that many.
@@ -73,19 +85,23 @@ const KEEP_EVERY: usize = 128;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
-    rules: Rules,
-    handicap: u32,
-    turns: Vec<Turn>,
+    pub(super) rules: Rules,
+    pub(super) handicap: u32,
+    pub(super) turns: Vec<Turn>,
     edits: Vec<Edit>,
     moves: usize,
     passes: ByColor<u32>,
     first_pass: Option<Color>,
-    position: Position,
+    pub(super) position: Position,
     /// The position before turn `n * KEEP_EVERY`.
-    kept: Vec<Snapshot>,
+    pub(super) kept: Vec<Snapshot>,
     /// The situations that have been on the board; only under superko.
-    seen: HashMap<u64, Seen, Spread>,
+    pub(super) situations: Situations,
     irregular: Vec<Irregular>,
+    pub(super) placing: Placing,
+    starts_empty: bool,
+    /// Work that the position and the situations do not know of.
+    steps: u64,
 }
 
 impl Game {
@@ -99,7 +115,10 @@ impl Game {
         if rules.ko != Ko::Simple {
             position.keep_hash();
         }
+        let starts_empty = position.board().stones().iter().all(Option::is_none);
         let mut game = Game {
+            placing: Placing::new(starts_empty),
+            starts_empty,
             rules,
             handicap: 0,
             turns: Vec::new(),
@@ -109,8 +128,9 @@ impl Game {
             first_pass: None,
             kept: vec![position.snapshot()],
             position,
-            seen: HashMap::default(),
+            situations: Situations::default(),
             irregular: Vec::new(),
+            steps: 0,
         };
         game.remember(0);
         game
@@ -128,7 +148,9 @@ impl Game {
         self.turns.clear();
         self.edits.clear();
         self.irregular.clear();
-        self.seen.clear();
+        self.situations.clear();
+        (self.placing, self.starts_empty) = (Placing::new(true), true);
+        self.steps = 0;
         self.kept.truncate(1);
         self.kept[0].clear(grid);
         self.remember(0);
@@ -137,6 +159,11 @@ impl Game {
     /// The rules.
     pub const fn rules(&self) -> Rules {
         self.rules
+    }
+
+    /// Says what White receives for moving second.
+    pub const fn set_komi(&mut self, komi: Halves) {
+        self.rules.komi = komi;
     }
 
     /// Black's handicap stones.
@@ -184,6 +211,12 @@ impl Game {
         &self.irregular
     }
 
+    /// How much work the game took so far: stones put down, taken off or joined, points changed or looked at. The same on
+    /// every machine, so that what a record costs can be measured without a clock.
+    pub fn steps(&self) -> u64 {
+        self.steps + self.position.stones().steps() + self.situations.steps()
+    }
+
     /// The last stone put down by a move, unless the last move was a pass.
     pub fn last_move(&self) -> Option<Point> {
         let last = self.turns.iter().rev().find_map(|turn| match turn {
@@ -196,22 +229,15 @@ impl Game {
         }
     }
 
-    /// Whether the last two moves were passes.
+    /// Whether the last two moves were passes. Play can be resumed by [handing over](Self::edit) the turn.
     pub fn is_over(&self) -> bool {
-        self.turns.len() >= 2
-            && self.turns[self.turns.len() - 2..].iter().all(|turn| matches!(turn, Turn::Move(_, Move::Pass)))
+        ends_with_passes(&self.turns)
     }
 
     /// Makes a legal move; an illegal one leaves the game as it was.
     pub fn play(&mut self, color: Color, made: Move) -> Result<(), IllegalMove> {
-        if let Move::Play(point) = made {
-            self.position.check(color, point, self.rules.suicide)?;
-        }
-        let before = self.make(color, made);
-        if matches!(made, Move::Play(_)) && before.is_some_and(|first| self.repeats(first, self.turns.len())) {
-            self.undo();
-            return Err(IllegalMove::Superko);
-        }
+        self.check(color, made)?;
+        self.make(color, made);
         Ok(())
     }
 
@@ -220,8 +246,12 @@ impl Game {
     #[inline]
     pub fn force(&mut self, color: Color, made: Move) -> Option<IllegalMove> {
         let Move::Play(point) = made else {
+            let why = self.check_turn(self.turns.len(), color, made, || false).err();
             self.make(color, made);
-            return None;
+            if let Some(why) = why {
+                self.irregular.push(Irregular { number: self.moves, color, made, why });
+            }
+            return why;
         };
         if !self.position.grid().contains(point) {
             return Some(IllegalMove::OffBoard);
@@ -240,21 +270,28 @@ impl Game {
         mut note: impl FnMut(usize, IllegalMove),
     ) -> usize {
         let first = self.turns.len();
+        let mut in_turn = !ends_with_passes(&self.turns);
+        let mut next = self.position.to_play();
         // All are written down before any is made: two short loops are faster than a long one.
-        self.turns.extend(stones.map(|(color, point)| Turn::Move(color, Move::Play(point))));
+        self.turns.extend(stones.map(|(color, point)| {
+            in_turn &= color == next;
+            next = color.opponent();
+            Turn::Move(color, Move::Play(point))
+        }));
         let mut made = first;
         while made < self.turns.len() {
             self.keep(made);
             let together = match self.rules.ko {
-                Ko::Simple => self.turns.len().min(self.kept.len() * KEEP_EVERY),
-                // Each may bring an earlier board back.
-                Ko::Positional | Ko::Situational => made + 1,
+                Ko::Simple if in_turn => self.turns.len().min(self.kept.len() * KEEP_EVERY),
+                // Each may bring an earlier board back, or be out of turn.
+                _ => made + 1,
             };
+            let order = if in_turn { None } else { self.out_of_order(made) };
             let (stones, why) = self.position.force_all(&self.turns[made..together], self.rules.suicide);
             made += stones;
             self.moves += stones;
-            if (why.is_some() || self.rules.ko != Ko::Simple)
-                && let Some(why) = self.judge(why, made)
+            if (why.is_some() || order.is_some() || self.rules.ko != Ko::Simple)
+                && let Some(why) = self.judge(why, order, made)
             {
                 note(made - first - 1, why);
             }
@@ -262,25 +299,44 @@ impl Game {
         self.turns.len() - first
     }
 
-    /// Notes that the last of `turns` turns, a move, breaks a rule: the one given, or else that no situation comes back.
+    /// What the order of turns says of the stone that comes after so many turns.
+    #[cold]
+    fn out_of_order(&mut self, turns: usize) -> Option<IllegalMove> {
+        let (color, point) = self.turns[turns].stone()?;
+        let placing = self.moves < self.handicap as usize && self.placing.goes_on(&self.turns[..turns], &self.edits);
+        self.check_turn(turns, color, Move::Play(point), || placing).err()
+    }
+
+    /// Notes that the last of `turns` turns, a move, breaks a rule: the one given, or else that no situation comes back, or
+    /// else the order of turns.
     #[inline(never)]
-    fn judge(&mut self, mut why: Option<IllegalMove>, turns: usize) -> Option<IllegalMove> {
-        let before = self.remember(turns);
-        if why.is_none() && before.is_some_and(|first| self.repeats(first, turns)) {
-            why = Some(IllegalMove::Superko);
-        }
+    fn judge(&mut self, why: Option<IllegalMove>, order: Option<IllegalMove>, turns: usize) -> Option<IllegalMove> {
+        let again = self.remember(turns);
+        let why = why.or(again.then_some(IllegalMove::Superko)).or(order);
         if let Some(why) = why
             && let Some((color, point)) = self.turns[turns - 1].stone()
         {
-            self.irregular.push(Irregular { number: self.moves, color, point, why });
+            self.irregular.push(Irregular { number: self.moves, color, made: Move::Play(point), why });
         }
         why
     }
 
-    /// Puts stones down or takes them off by hand. Points off the board are left out.
+    /// Takes the first `stones` moves for handicap stones that Black put down: none of them is out of turn. Tells how many
+    /// were noted as such.
+    pub(crate) fn take_as_handicap(&mut self, stones: u32) -> usize {
+        self.handicap = stones;
+        let noted = self.irregular.len();
+        self.irregular.retain(|made| made.why != IllegalMove::Turn || made.number > stones as usize);
+        noted - self.irregular.len()
+    }
+
+    /// Puts stones down or takes them off by hand. Points off the board are left out; of a point that is named twice the
+    /// last word counts.
     pub fn edit(&mut self, mut changes: Vec<(Point, Option<Color>)>, to_play: Option<Color>) {
         let grid = self.position.grid();
         changes.retain(|&(point, _)| grid.contains(point));
+        self.steps += changes.len() as u64;
+        name_once(&mut changes, grid);
         self.keep(self.turns.len());
         self.position.edit(&changes, to_play);
         self.turns.push(Turn::Edit(self.edits.len() as u32));
@@ -293,7 +349,9 @@ impl Game {
         if self.turns.is_empty() {
             return None;
         }
-        self.forget();
+        self.steps = self.steps();
+        self.placing = Placing::new(self.starts_empty);
+        self.situations.forget(self.rules.ko, self.turns.last().copied(), &self.position);
         let turn = self.turns.pop()?;
         if let Turn::Edit(number) = turn {
             self.edits.truncate(number as usize);
@@ -314,6 +372,7 @@ impl Game {
         self.kept.truncate(self.turns.len().div_ceil(KEEP_EVERY).max(1));
         let keeps_hash = self.position.hash().is_some();
         self.position = self.replay(self.turns.len());
+        self.steps += KEEP_EVERY as u64;
         if keeps_hash {
             self.position.keep_hash();
         }
@@ -360,8 +419,8 @@ impl Game {
         position
     }
 
-    /// Makes a move, and tells after how many turns the situation seems to have been on the board first, if it was.
-    fn make(&mut self, color: Color, made: Move) -> Option<usize> {
+    /// Makes a move.
+    fn make(&mut self, color: Color, made: Move) {
         self.keep(self.turns.len());
         self.moves += 1;
         self.turns.push(Turn::Move(color, made));
@@ -375,7 +434,7 @@ impl Game {
                 self.first_pass = self.first_pass.or(Some(color));
             }
         }
-        self.remember(self.turns.len())
+        self.remember(self.turns.len());
     }
 
     /// Keeps the position after so many turns if it is one of those to be kept.
@@ -385,29 +444,32 @@ impl Game {
         }
     }
 
-    /// The number of the situation now, or `None` where repetition is not watched.
-    fn situation(&self) -> Option<u64> {
-        if self.rules.ko == Ko::Simple {
-            return None;
-        }
-        let hash = self.position.hash()?;
-        let turned = self.rules.ko == Ko::Situational && self.position.to_play() == Color::White;
-        Some(if turned { !hash } else { hash })
-    }
-
-    /// Remembers the situation now, after so many turns, and tells after how many its number was there first, if it was
-    /// before.
+    /// Remembers the situation now, after so many turns, and tells whether it was there before.
     #[inline]
-    fn remember(&mut self, turns: usize) -> Option<usize> {
-        if self.rules.ko == Ko::Simple { None } else { self.remember_situation(turns) }
+    fn remember(&mut self, turns: usize) -> bool {
+        self.rules.ko != Ko::Simple && self.remember_situation(turns)
     }
 
     #[inline(never)]
-    fn remember_situation(&mut self, first: usize) -> Option<usize> {
-        let situation = self.situation()?;
-        let seen = self.seen.entry(situation).or_insert(Seen { first, times: 0 });
-        seen.times += 1;
-        (seen.times > 1).then_some(seen.first)
+    fn remember_situation(&mut self, turns: usize) -> bool {
+        let turn = turns.checked_sub(1).map(|last| self.turns[last]);
+        self.situations.remember(self.rules.ko, turn, &mut self.position).unwrap_or_else(|| {
+            let (exact, steps) = self.exact(turns);
+            self.steps += steps;
+            self.situations.keep_exact(exact, self.rules.ko, self.position.to_play())
+        })
+    }
+
+    /// Exact numbers for all situations of the first `turns` turns, and how much work it was to go through these once more.
+    pub(super) fn exact(&self, turns: usize) -> (Exact, u64) {
+        let ko = self.rules.ko;
+        let mut position = self.kept[0].position();
+        let mut exact = Exact::new(ko, &mut position);
+        for &turn in &self.turns[..turns] {
+            self.take(&mut position, turn);
+            exact.add(ko, turn, &mut position);
+        }
+        (exact, position.stones().steps() + position.grid().area() as u64)
     }
 
     /// Makes room for so many turns.
@@ -415,47 +477,21 @@ impl Game {
         // A record may promise any number of them; more room is made when it is needed.
         let turns = turns.min(1024);
         self.turns.reserve(turns);
-        if self.situation().is_some() {
-            self.seen.reserve(turns);
+        if self.rules.ko != Ko::Simple {
+            self.situations.reserve(turns);
         }
     }
 
-    fn forget(&mut self) {
-        if let Some(situation) = self.situation()
-            && let Entry::Occupied(mut seen) = self.seen.entry(situation)
-        {
-            seen.get_mut().times -= 1;
-            if seen.get().times == 0 {
-                seen.remove();
-            }
-        }
-    }
-
-    /// Whether the situation now, after so many turns, has been on the board before, where its number was there after
-    /// `first` turns.
-    fn repeats(&self, first: usize, turns: usize) -> bool {
-        // Equal numbers do not prove equal boards, and someone may have built them to be equal: compare the stones,
-        // first where the number was first seen, and only if that was another board everywhere.
-        let same = |position: &Position| {
-            position.board() == self.position.board()
-                && (self.rules.ko == Ko::Positional || position.to_play() == self.position.to_play())
-        };
-        if same(&self.replay(first)) {
-            return true;
-        }
-        let mut position = self.kept[0].position();
-        self.turns[..turns].iter().any(|turn| {
-            let same = same(&position);
-            self.take(&mut position, *turn);
-            same
-        })
+    /// The position before the first turn.
+    pub(super) fn start(&self) -> Position {
+        self.kept[0].position()
     }
 
     /// Makes a turn of this game.
-    fn take(&self, position: &mut Position, turn: Turn) {
+    pub(super) fn take(&self, position: &mut Position, turn: Turn) {
         match turn {
             // Whether it is a suicide against the rules is of no interest any more.
-            Turn::Move(color, Move::Play(point)) => _ = position.force(color, point, true),
+            Turn::Move(color, Move::Play(point)) => _ = position.force(color, point, Suicide::Any),
             Turn::Move(color, Move::Pass) => position.pass(color),
             Turn::Edit(number) => {
                 let Edit { changes, to_play } = &self.edits[number as usize];

@@ -1,6 +1,7 @@
 //! A position in play: stones, turn, ko and prisoners, and what a move does to them.
 
 use super::game::Turn;
+use super::rules::Suicide;
 use super::setup::Setup;
 use super::stones::Stones;
 use crate::board::Board;
@@ -30,6 +31,10 @@ pub enum IllegalMove {
     Ko,
     /// The move would bring back an earlier board.
     Superko,
+    /// It is the other player's turn.
+    Turn,
+    /// The game has ended with passes.
+    Over,
 }
 
 impl fmt::Display for IllegalMove {
@@ -40,6 +45,8 @@ impl fmt::Display for IllegalMove {
             IllegalMove::Suicide => "suicide",
             IllegalMove::Ko => "the ko may not be taken back at once",
             IllegalMove::Superko => "an earlier board would come back",
+            IllegalMove::Turn => "it is the other player's turn",
+            IllegalMove::Over => "the game has ended with two passes",
         })
     }
 }
@@ -146,14 +153,24 @@ impl Position {
         self.stones.keep_hash();
     }
 
+    /// The stones.
+    pub(super) const fn stones(&self) -> &Stones {
+        &self.stones
+    }
+
+    /// The stones, to ask what has changed.
+    pub(super) const fn stones_mut(&mut self) -> &mut Stones {
+        &mut self.stones
+    }
+
     /// Whether a stone is at `point` whose chain has no liberty, which only setup can bring about.
     pub fn has_no_liberty(&self, point: Point) -> bool {
         self.board().get(point).is_some() && self.stones.is_captured(point)
     }
 
     /// Whether `color` may play at `point` as far as this position alone can tell: everything but superko. Where
-    /// `suicide` is allowed it takes two stones or more.
-    pub fn check(&self, color: Color, point: Point, suicide: bool) -> Result<(), IllegalMove> {
+    /// `suicide` is allowed it takes two stones or more, unless single stones may go too.
+    pub fn check(&self, color: Color, point: Point, suicide: Suicide) -> Result<(), IllegalMove> {
         if !self.grid().contains(point) {
             return Err(IllegalMove::OffBoard);
         }
@@ -164,14 +181,15 @@ impl Position {
             return Err(IllegalMove::Ko);
         }
         let kills_itself = !self.stones.would_live(point, color);
-        if kills_itself && (!suicide || self.stones.would_be_alone(point, color)) {
+        let least = if kills_itself && self.stones.would_be_alone(point, color) { 1 } else { 2 };
+        if kills_itself && !suicide.allows(least) {
             return Err(IllegalMove::Suicide);
         }
         Ok(())
     }
 
     /// Plays a legal move for `color`.
-    pub fn play(&mut self, color: Color, point: Point, suicide: bool) -> Result<(), IllegalMove> {
+    pub fn play(&mut self, color: Color, point: Point, suicide: Suicide) -> Result<(), IllegalMove> {
         self.check(color, point, suicide)?;
         self.put(color, point);
         Ok(())
@@ -186,14 +204,20 @@ impl Position {
     /// Plays a move on the board as a record demands, legal or not: a stone in the way is replaced, a ko is taken, and a
     /// chain left without liberties is taken off, also the player's own. Tells what [`check`](Self::check) would have
     /// said, which costs nothing here.
-    pub(super) fn force(&mut self, color: Color, point: Point, suicide: bool) -> Option<IllegalMove> {
-        let occupied = self.board()[point].is_some();
+    pub(super) fn force(&mut self, color: Color, point: Point, suicide: Suicide) -> Option<IllegalMove> {
+        let before = self.board()[point];
         let ko = self.ko == Some(point) && color == self.to_play;
-        if occupied {
+        if before == Some(color) {
+            // Its chain stays as it is, however long, and the stone does what it does to those beside it.
+            (self.ko, self.to_play) = (None, color.opponent());
+            self.take_off(color, point);
+            return Some(IllegalMove::Occupied);
+        }
+        if before.is_some() {
             self.stones.edit(&[(point, None)]);
         }
         let own = self.put(color, point);
-        if occupied {
+        if before.is_some() {
             Some(IllegalMove::Occupied)
         } else if ko {
             Some(IllegalMove::Ko)
@@ -204,7 +228,7 @@ impl Position {
 
     /// The same for stones put down one after the other, up to one that breaks a rule, or to a turn of another kind. Tells
     /// how many were put down, and what the last one breaks.
-    pub(super) fn force_all(&mut self, turns: &[Turn], suicide: bool) -> (usize, Option<IllegalMove>) {
+    pub(super) fn force_all(&mut self, turns: &[Turn], suicide: Suicide) -> (usize, Option<IllegalMove>) {
         let mut made = 0;
         while let Some((color, point)) = turns.get(made).and_then(Turn::stone) {
             // Most stones are just put down. One that takes something, or one in the way, needs more thought, and so does
@@ -229,11 +253,11 @@ impl Position {
     }
 
     /// What is wrong with a move that takes so many stones of its own.
-    fn suicide(own: u32, allowed: bool) -> Option<IllegalMove> {
-        (own == 1 || own > 1 && !allowed).then_some(IllegalMove::Suicide)
+    fn suicide(own: u32, allowed: Suicide) -> Option<IllegalMove> {
+        (own > 0 && !allowed.allows(own)).then_some(IllegalMove::Suicide)
     }
 
-    /// Puts stones down or takes them off without capturing, and hands over the turn.
+    /// Puts stones down or takes them off without capturing, each point at most once, and hands over the turn.
     pub(super) fn edit(&mut self, changes: &[(Point, Option<Color>)], to_play: Option<Color>) {
         if !changes.is_empty() {
             self.stones.edit(changes);

@@ -13,6 +13,47 @@ pub enum Ko {
     Positional,
     /// No earlier board may come back with the same player to move.
     Situational,
+    /// No stone may bring back a board that a stone of the same player made before: natural situational superko. Unlike
+    /// [`Situational`](Ko::Situational), boards that a pass left as they were do not count.
+    Natural,
+}
+
+/// What a whole board that comes back means where the ko rule does not forbid it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Repetition {
+    /// The game ends without a result.
+    #[default]
+    NoResult,
+    /// The game is a draw.
+    Draw,
+}
+
+/// Whether a move may take its own chain off the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Suicide {
+    /// It may not.
+    #[default]
+    Forbidden,
+    /// A chain of two or more stones may be taken off, but no single stone: that would leave the board as it was.
+    Several,
+    /// A single stone may be taken off too, which is as good as a pass, where no repetition forbids it.
+    Any,
+}
+
+impl Suicide {
+    /// Whether chains of two or more stones may be taken off.
+    pub const fn is_allowed(self) -> bool {
+        !matches!(self, Suicide::Forbidden)
+    }
+
+    /// Whether a move may take so many stones of its own off the board.
+    pub const fn allows(self, stones: u32) -> bool {
+        match self {
+            Suicide::Forbidden => stones == 0,
+            Suicide::Several => stones != 1,
+            Suicide::Any => true,
+        }
+    }
 }
 
 /// What is counted.
@@ -47,12 +88,13 @@ pub enum HandicapBonus {
 }
 
 impl HandicapBonus {
-    /// White's points for a handicap of `stones`.
+    /// White's points for a handicap of `stones`. One stone is Black's first move, and nothing is given for it.
     pub const fn points(self, stones: u32) -> Halves {
         let points = match self {
+            _ if stones < 2 => 0,
             HandicapBonus::Zero => 0,
             HandicapBonus::N => stones,
-            HandicapBonus::NMinusOne => stones.saturating_sub(1),
+            HandicapBonus::NMinusOne => stones - 1,
         };
         Halves::points(points as i64)
     }
@@ -68,9 +110,8 @@ pub struct Rules {
     pub scoring: Scoring,
     /// What of it is not counted.
     pub tax: Tax,
-    /// Whether a move may take its own chain of two or more stones off the board. A single stone never may: it would
-    /// leave the board as it was.
-    pub suicide: bool,
+    /// Whether a move may take its own chain off the board.
+    pub suicide: Suicide,
     /// Whether the first player to pass receives half a point.
     pub has_button: bool,
     /// What White receives for handicap stones.
@@ -79,6 +120,12 @@ pub struct Rules {
     pub friendly_pass_ok: bool,
     /// Whether a pass hands the opponent a stone, which makes territory counting agree with area counting.
     pub pass_stones: bool,
+    /// What repetition means where [`ko`](Self::ko) does not forbid it.
+    pub repetition: Repetition,
+    /// Whether Black wins where both have the same number of points.
+    pub black_wins_ties: bool,
+    /// Whether Black gives up a point if he put down the last stone of the game.
+    pub black_pays_last_move: bool,
     /// What White receives for moving second.
     pub komi: Halves,
 }
@@ -92,12 +139,15 @@ impl Rules {
 }
 
 impl fmt::Display for Rules {
-    /// The compact form that KataGo writes into records: `koSIMPLEscoreTERRITORYtaxSEKIsui0…`.
+    /// The compact form that KataGo writes into records: `koSIMPLEscoreTERRITORYtaxSEKIsui0…`. What KataGo has no word
+    /// for follows in words of our own, and only where it is not as in KataGo: `koNATURAL`, `sui2`, `pass1`, `repDRAW`,
+    /// `tie1`, `last1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ko = match self.ko {
             Ko::Simple => "SIMPLE",
             Ko::Positional => "POSITIONAL",
             Ko::Situational => "SITUATIONAL",
+            Ko::Natural => "NATURAL",
         };
         let score = match self.scoring {
             Scoring::Area => "AREA",
@@ -108,7 +158,12 @@ impl fmt::Display for Rules {
             Tax::Seki => "SEKI",
             Tax::All => "ALL",
         };
-        write!(f, "ko{ko}score{score}tax{tax}sui{}", u8::from(self.suicide))?;
+        let suicide = match self.suicide {
+            Suicide::Forbidden => 0,
+            Suicide::Several => 1,
+            Suicide::Any => 2,
+        };
+        write!(f, "ko{ko}score{score}tax{tax}sui{suicide}")?;
         if self.has_button {
             f.write_str("button1")?;
         }
@@ -122,6 +177,15 @@ impl fmt::Display for Rules {
         }
         if self.pass_stones {
             f.write_str("pass1")?;
+        }
+        if self.repetition == Repetition::Draw {
+            f.write_str("repDRAW")?;
+        }
+        if self.black_wins_ties {
+            f.write_str("tie1")?;
+        }
+        if self.black_pays_last_move {
+            f.write_str("last1")?;
         }
         Ok(())
     }
@@ -144,17 +208,19 @@ type Set = fn(&mut Rules);
 /// Each word of the compact form: its axis, and what it sets.
 ///
 /// Longer words stand before their own beginnings, so that the first match is the right one.
-const WORDS: [(u8, &str, Set); 22] = [
+const WORDS: [(u16, &str, Set); 30] = [
     (1, "koSIMPLE", |rules| rules.ko = Ko::Simple),
     (1, "koPOSITIONAL", |rules| rules.ko = Ko::Positional),
     (1, "koSITUATIONAL", |rules| rules.ko = Ko::Situational),
+    (1, "koNATURAL", |rules| rules.ko = Ko::Natural),
     (2, "scoreAREA", |rules| rules.scoring = Scoring::Area),
     (2, "scoreTERRITORY", |rules| rules.scoring = Scoring::Territory),
     (4, "taxNONE", |rules| rules.tax = Tax::None),
     (4, "taxSEKI", |rules| rules.tax = Tax::Seki),
     (4, "taxALL", |rules| rules.tax = Tax::All),
-    (8, "sui0", |rules| rules.suicide = false),
-    (8, "sui1", |rules| rules.suicide = true),
+    (8, "sui0", |rules| rules.suicide = Suicide::Forbidden),
+    (8, "sui1", |rules| rules.suicide = Suicide::Several),
+    (8, "sui2", |rules| rules.suicide = Suicide::Any),
     (16, "button0", |rules| rules.has_button = false),
     (16, "button1", |rules| rules.has_button = true),
     (32, "whbN-1", |rules| rules.white_handicap_bonus = HandicapBonus::NMinusOne),
@@ -164,6 +230,12 @@ const WORDS: [(u8, &str, Set); 22] = [
     (64, "fpok1", |rules| rules.friendly_pass_ok = true),
     (128, "pass0", |rules| rules.pass_stones = false),
     (128, "pass1", |rules| rules.pass_stones = true),
+    (256, "repNORESULT", |rules| rules.repetition = Repetition::NoResult),
+    (256, "repDRAW", |rules| rules.repetition = Repetition::Draw),
+    (512, "tie0", |rules| rules.black_wins_ties = false),
+    (512, "tie1", |rules| rules.black_wins_ties = true),
+    (1024, "last0", |rules| rules.black_pays_last_move = false),
+    (1024, "last1", |rules| rules.black_pays_last_move = true),
     (0, " ", |_| ()),
     (0, ",", |_| ()),
     (0, ";", |_| ()),
@@ -180,11 +252,14 @@ impl FromStr for Rules {
             ko: Ko::Simple,
             scoring: Scoring::Area,
             tax: Tax::None,
-            suicide: false,
+            suicide: Suicide::Forbidden,
             has_button: false,
             white_handicap_bonus: HandicapBonus::Zero,
             friendly_pass_ok: false,
             pass_stones: false,
+            repetition: Repetition::NoResult,
+            black_wins_ties: false,
+            black_pays_last_move: false,
             komi: Halves::ZERO,
         };
         let mut seen = 0;

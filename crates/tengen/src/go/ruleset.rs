@@ -1,6 +1,6 @@
 //! The rulesets people play by: their names in all usual spellings, and their values on each axis.
 
-use super::rules::{HandicapBonus, Ko, Rules, Scoring, Tax};
+use super::rules::{HandicapBonus, Ko, Repetition, Rules, Scoring, Suicide, Tax};
 use crate::halves::Halves;
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use std::str::FromStr;
 pub enum Ruleset {
     /// Japanese rules of 1989.
     Japanese,
-    /// Korean rules; counted as Japanese.
+    /// Korean rules; counted as Japanese. A board that comes back makes a draw.
     Korean,
     /// Chinese rules as played: simple ko and a referee.
     Chinese,
@@ -32,6 +32,8 @@ pub enum Ruleset {
     Ing,
     /// Tromp-Taylor: every stone on the board lives.
     TrompTaylor,
+    /// The rules of Taiwan before Ing's: area, but Black gives up a point if he plays the last stone.
+    Taiwanese,
     /// Ancient Chinese counting of stones: area less two points a group.
     StoneScoring,
     /// Territory counting with the same group tax.
@@ -40,7 +42,7 @@ pub enum Ruleset {
 
 impl Ruleset {
     /// Every ruleset, the best known first.
-    pub const ALL: [Ruleset; 14] = [
+    pub const ALL: [Ruleset; 15] = [
         Ruleset::Japanese,
         Ruleset::Chinese,
         Ruleset::Korean,
@@ -55,6 +57,7 @@ impl Ruleset {
         Ruleset::AgaTerritory,
         Ruleset::ChineseSuperko,
         Ruleset::AncientTerritory,
+        Ruleset::Taiwanese,
     ];
 
     /// The name that the program prints and reads.
@@ -74,6 +77,7 @@ impl Ruleset {
             Ruleset::TrompTaylor => "tromp-taylor",
             Ruleset::StoneScoring => "stone-scoring",
             Ruleset::AncientTerritory => "ancient-territory",
+            Ruleset::Taiwanese => "taiwanese",
         }
     }
 
@@ -94,6 +98,7 @@ impl Ruleset {
             Ruleset::TrompTaylor => "Tromp-Taylor",
             Ruleset::StoneScoring => "Stone scoring",
             Ruleset::AncientTerritory => "Ancient territory",
+            Ruleset::Taiwanese => "Taiwanese",
         }
     }
 
@@ -124,6 +129,7 @@ impl Ruleset {
             Ruleset::Ing => &["goe", "ingrules", "inggoe", "ingsst", "sst"],
             Ruleset::TrompTaylor => &["tt", "tromp", "logical", "cgos", "tromptaylorrules"],
             Ruleset::StoneScoring => &["stone", "stones", "grouptax", "ancient", "ancientarea", "mingqing"],
+            Ruleset::Taiwanese => &["taiwan", "tw", "台湾", "台灣"],
             Ruleset::AgaTerritory | Ruleset::AncientTerritory => &[],
         }
     }
@@ -134,11 +140,14 @@ impl Ruleset {
             ko: Ko::Simple,
             scoring: Scoring::Territory,
             tax: Tax::Seki,
-            suicide: false,
+            suicide: Suicide::Forbidden,
             has_button: false,
             white_handicap_bonus: HandicapBonus::Zero,
             friendly_pass_ok: false,
             pass_stones: false,
+            repetition: Repetition::NoResult,
+            black_wins_ties: false,
+            black_pays_last_move: false,
             komi: Halves::new(13),
         };
         let area = Rules {
@@ -151,9 +160,10 @@ impl Ruleset {
         };
         let aga = Rules { ko: Ko::Situational, white_handicap_bonus: HandicapBonus::NMinusOne, ..area };
         let superko_with_suicide =
-            Rules { ko: Ko::Positional, suicide: true, white_handicap_bonus: HandicapBonus::Zero, ..area };
+            Rules { ko: Ko::Positional, suicide: Suicide::Several, white_handicap_bonus: HandicapBonus::Zero, ..area };
         match self {
-            Ruleset::Japanese | Ruleset::Korean => territory,
+            Ruleset::Japanese => territory,
+            Ruleset::Korean => Rules { repetition: Repetition::Draw, ..territory },
             Ruleset::Chinese => area,
             Ruleset::ChineseSuperko => Rules { ko: Ko::Positional, ..area },
             Ruleset::Aga | Ruleset::Bga | Ruleset::French => aga,
@@ -166,11 +176,15 @@ impl Ruleset {
                 ..territory
             },
             Ruleset::AgaButton => Rules { has_button: true, komi: Halves::new(14), ..aga },
-            Ruleset::NewZealand => Rules { ko: Ko::Situational, komi: Halves::new(14), ..superko_with_suicide },
-            Ruleset::Ing => superko_with_suicide,
+            // A play and a pass are both moves in its text, so that boards a pass left count too.
+            Ruleset::NewZealand => {
+                Rules { ko: Ko::Situational, suicide: Suicide::Any, komi: Halves::new(14), ..superko_with_suicide }
+            }
+            Ruleset::Ing => Rules { black_wins_ties: true, ..superko_with_suicide },
             Ruleset::TrompTaylor => Rules { friendly_pass_ok: false, ..superko_with_suicide },
             Ruleset::StoneScoring => Rules { tax: Tax::All, white_handicap_bonus: HandicapBonus::Zero, ..area },
             Ruleset::AncientTerritory => Rules { tax: Tax::All, ..territory },
+            Ruleset::Taiwanese => Rules { black_pays_last_move: true, ..area },
         }
     }
 

@@ -13,6 +13,10 @@ pub(super) struct Stones {
     chains: Chains,
     /// A number for the stones, where somebody wants to know it.
     hash: Option<u64>,
+    /// Where stones came or went since somebody asked; kept along with the hash.
+    changed: Vec<Point>,
+    /// How many stones were put down or taken off, and points looked at anew.
+    steps: u64,
     /// What finds the row of a point, see [`place_of`].
     inverse: u64,
 }
@@ -41,7 +45,15 @@ impl Stones {
     pub(super) fn empty(grid: Grid) -> Stones {
         let frame = Frame::new(grid);
         let inverse = (u64::MAX / grid.width() as u64).wrapping_add(1);
-        Stones { board: Board::empty(grid), frame, chains: Chains::none(frame), hash: None, inverse }
+        Stones {
+            board: Board::empty(grid),
+            frame,
+            chains: Chains::none(frame),
+            hash: None,
+            changed: Vec::new(),
+            steps: 0,
+            inverse,
+        }
     }
 
     /// Takes all stones off and goes over to this grid.
@@ -53,6 +65,8 @@ impl Stones {
         self.board.clear();
         self.chains.clear(self.frame);
         self.hash = None;
+        self.changed.clear();
+        self.steps = 0;
     }
 
     /// Finds the chains of any board, also of one with chains that have no liberty.
@@ -78,6 +92,16 @@ impl Stones {
     /// [kept](Self::keep_hash).
     pub(super) const fn hash(&self) -> Option<u64> {
         self.hash
+    }
+
+    /// How much work was done: stones put down, taken off or renamed, and points looked at.
+    pub(super) fn steps(&self) -> u64 {
+        self.steps + self.chains.renamed()
+    }
+
+    /// Where stones came or went since this was asked before; only where the hash is kept. A point may be told twice.
+    pub(super) fn take_changed(&mut self) -> std::vec::Drain<'_, Point> {
+        self.changed.drain(..)
     }
 
     /// From now on there is a [`hash`](Self::hash).
@@ -127,6 +151,43 @@ impl Stones {
             || beside.any(|beside| (self.board[beside] == Some(color)) != self.breathes_only_at(beside, point))
     }
 
+    /// What a stone of `color` at the empty `point` would change: the stone itself and what it takes off, each point once.
+    pub(super) fn changes_of(&self, point: Point, color: Color) -> Vec<(Point, Option<Color>)> {
+        let mut changes = vec![(point, Some(color))];
+        let mut heads = Vec::new();
+        let beside = |own: bool| {
+            let wanted = if own { color } else { color.opponent() };
+            self.grid().neighbors(point).filter(move |&beside| self.board[beside] == Some(wanted))
+        };
+        for enemy in beside(false).filter(|&enemy| self.breathes_only_at(enemy, point)) {
+            let head = self.head(self.place_of(enemy));
+            if !heads.contains(&head) {
+                heads.push(head);
+                changes.extend(self.chain(enemy).into_iter().map(|stone| (stone, None)));
+            }
+        }
+        if heads.is_empty() && !self.would_live(point, color) {
+            changes.clear();
+            for own in beside(true) {
+                let head = self.head(self.place_of(own));
+                if !heads.contains(&head) {
+                    heads.push(head);
+                    changes.extend(self.chain(own).into_iter().map(|stone| (stone, None)));
+                }
+            }
+        }
+        changes
+    }
+
+    /// The [`hash`](Self::hash) after these changes, each of another point.
+    pub(super) fn hash_after(&self, changes: &[(Point, Option<Color>)]) -> Option<u64> {
+        let number = |point, stone: Option<Color>| stone.map_or(0, |color| key(point, color));
+        let hash = |hash, &(point, stone): &(Point, Option<Color>)| {
+            hash ^ number(point, self.board[point]) ^ number(point, stone)
+        };
+        Some(changes.iter().fold(self.hash?, hash))
+    }
+
     /// Whether a stone of `color` at `point` would be a chain of its own.
     pub(super) fn would_be_alone(&self, point: Point, color: Color) -> bool {
         self.grid().neighbors(point).all(|beside| self.board[beside] != Some(color))
@@ -142,7 +203,7 @@ impl Stones {
     /// empty point. Tells how many were put down, and whether a chain may be without a liberty.
     #[inline(never)]
     pub(super) fn place_all(&mut self, stones: impl Iterator<Item = (Color, Point)>) -> (usize, bool) {
-        let Stones { board, frame, chains, hash, inverse } = self;
+        let Stones { board, frame, chains, hash, inverse, changed, steps } = self;
         let places = stones.map_while(|(color, point)| {
             let stone = &mut board[point];
             if stone.is_some() {
@@ -151,10 +212,13 @@ impl Stones {
             *stone = Some(color);
             if let Some(hash) = hash {
                 *hash ^= key(point, color);
+                changed.push(point);
             }
             Some((place_of(point, *frame, *inverse), color))
         });
-        chains.put_all(places, *frame)
+        let (count, breathless) = chains.put_all(places, *frame);
+        *steps += count as u64;
+        (count, breathless)
     }
 
     /// Takes off what has no liberty after a stone was put on `point`: chains of the opponent beside it, or else its own.
@@ -184,32 +248,26 @@ impl Stones {
     /// Takes the chain of `color` at a place off the board and tells how many stones it had.
     fn remove(&mut self, place: usize, color: Color) -> u32 {
         let mut size = 0;
-        let (frame, board, hash) = (self.frame, &mut self.board, &mut self.hash);
+        let (frame, board, hash, changed) = (self.frame, &mut self.board, &mut self.hash, &mut self.changed);
         self.chains.remove(place, kind_of(color), frame, |place| {
             let stone = point_at(place, frame);
             board[stone] = None;
             if let Some(hash) = hash {
                 *hash ^= key(stone, color);
+                changed.push(stone);
             }
             size += 1;
         });
+        self.steps += u64::from(size);
         size
     }
 
-    /// Changes single points without capturing, as setup does.
+    /// Changes single points without capturing, as setup does, each at most once: so the cost is at most that of the board.
     pub(super) fn edit(&mut self, changes: &[(Point, Option<Color>)]) {
+        self.steps += changes.len() as u64;
         let breaks = changes.iter().filter(|&&(point, stone)| self.board[point].is_some_and(|old| Some(old) != stone));
         if breaks.count() > 2 {
-            // Each break costs as much as its chain is long; finding all chains anew costs as much as the board.
-            let mut board = self.board.clone();
-            for &(point, stone) in changes {
-                board[point] = stone;
-            }
-            let keeps_hash = self.hash.is_some();
-            *self = Stones::new(&board);
-            if keeps_hash {
-                self.keep_hash();
-            }
+            self.rebuild(changes);
             return;
         }
         for &(point, stone) in changes {
@@ -228,6 +286,23 @@ impl Stones {
                 self.place(point, color);
             }
         }
+    }
+
+    /// The same by finding all chains anew. Each break of a chain costs as much as the chain is long, and this costs as
+    /// much as the board, however many there are.
+    fn rebuild(&mut self, changes: &[(Point, Option<Color>)]) {
+        let mut board = self.board.clone();
+        for &(point, stone) in changes {
+            board[point] = stone;
+        }
+        let mut rebuilt = Stones::new(&board);
+        rebuilt.steps += self.steps() + board.grid().area() as u64;
+        if self.hash.is_some() {
+            rebuilt.keep_hash();
+            rebuilt.changed.append(&mut self.changed);
+            rebuilt.changed.extend(changes.iter().map(|&(point, _)| point));
+        }
+        *self = rebuilt;
     }
 
     /// The stones of the chain at `point`.

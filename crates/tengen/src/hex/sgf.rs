@@ -58,7 +58,9 @@ pub fn read_game(collection: &Collection<'_>, root: NodeId) -> Result<Record, Re
     let error = |kind, span: Span| ReadError { kind, span: span.range() };
     let info = collection.info(root).map_err(|found| match found.kind {
         InfoErrorKind::Size(_) => error(ReadErrorKind::Size(MAX_SIZE), found.span),
-        InfoErrorKind::OtherGame | InfoErrorKind::Komi => error(ReadErrorKind::NotThisFormat, found.span),
+        InfoErrorKind::OtherGame | InfoErrorKind::Komi | InfoErrorKind::KomiInStones => {
+            error(ReadErrorKind::NotThisFormat, found.span)
+        }
     })?;
     let game = collection.get(root, "GM").and_then(|mut values| values.next());
     let grid = if info.game == GameKind::Hex {

@@ -4,8 +4,8 @@ use super::ownership::{Ownership, Reason};
 use super::sheet::{Item, ScoreSheet};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
-use crate::go::rules::{Scoring, Tax};
-use crate::go::{Game, Rules};
+use crate::go::rules::{HandicapBonus, Scoring, Tax};
+use crate::go::{Game, Move, Rules, Turn};
 use crate::halves::Halves;
 use crate::regions::Regions;
 
@@ -18,13 +18,23 @@ pub struct Played {
     pub passes: ByColor<u32>,
     /// Who passed first.
     pub first_pass: Option<Color>,
+    /// Whether anything was played or set up at all: a bare board is no game, and tells nothing of passes.
+    pub has_turns: bool,
+    /// Who put down the last stone.
+    pub last_stone: Option<Color>,
     /// Black's handicap stones.
     pub handicap: u32,
 }
 
 impl From<&Game> for Played {
     fn from(game: &Game) -> Played {
+        let last_stone = game.turns().iter().rev().find_map(|turn| match turn {
+            Turn::Move(color, Move::Play(_)) => Some(*color),
+            _ => None,
+        });
         Played {
+            has_turns: !game.turns().is_empty(),
+            last_stone,
             prisoners: game.position().prisoners(),
             passes: game.passes(),
             first_pass: game.first_pass(),
@@ -33,15 +43,42 @@ impl From<&Game> for Played {
     }
 }
 
+/// The stones that each player receives for the opponent's passes under rules with
+/// [pass stones](Rules::pass_stones), where each player has put down so many `stones`: those that lie on the board and
+/// those that were taken off.
+///
+/// Players who have made as many moves, passes included, have as many points by territory as by area, and AGA rules have
+/// White pass last so that they have. A record may end without these passes, or may have been edited. So whoever has made
+/// fewer moves hands over the stones that are missing, and both counts agree for every game. Handicap stones are moves
+/// too, but the first one, which White receives as a bonus under area scoring. Of a bare board nothing of this is known, and
+/// no stones are handed over.
+pub fn pass_stones(stones: ByColor<i64>, played: Played, rules: Rules) -> ByColor<i64> {
+    let passes = played.passes.map(i64::from);
+    if !played.has_turns {
+        return passes.swapped();
+    }
+    let bonus = HandicapBonus::NMinusOne.points(played.handicap) - rules.white_handicap_bonus.points(played.handicap);
+    let made = ByColor { black: stones.black + passes.black - bonus.count() / 2, white: stones.white + passes.white };
+    ByColor {
+        black: passes.white + (made.black - made.white).max(0),
+        white: passes.black + (made.white - made.black).max(0),
+    }
+}
+
 /// Counts a board whose owners are known.
 pub fn count(board: &Board, ownership: &Ownership, played: Played, rules: Rules) -> ScoreSheet {
     let mut sheet = ScoreSheet::new(rules);
     let one = Halves::points(1);
+    let mut stones = played.prisoners.swapped().map(i64::from);
     for point in board.grid().points() {
         if let Some(captor) = ownership.captor(point).filter(|_| rules.scoring == Scoring::Territory) {
             sheet.add(Item::Dead, captor, one);
+            stones[captor.opponent()] += 1;
         }
         let owned = ownership.at(point);
+        if let (Reason::Stone, Some(color)) = (owned.reason, owned.owner) {
+            stones[color] += 1;
+        }
         let Some(owner) = owned.owner else { continue };
         match (owned.reason, rules.scoring) {
             (Reason::Stone, Scoring::Area) => sheet.add(Item::Stones, owner, one),
@@ -49,11 +86,11 @@ pub fn count(board: &Board, ownership: &Ownership, played: Played, rules: Rules)
             _ => sheet.add(Item::Territory, owner, one),
         }
     }
-    for color in Color::BOTH {
-        if rules.scoring == Scoring::Territory {
+    if rules.scoring == Scoring::Territory {
+        for color in Color::BOTH {
             sheet.add(Item::Prisoners, color, Halves::points(played.prisoners[color].into()));
             if rules.pass_stones {
-                sheet.add(Item::PassStones, color, Halves::points(played.passes[color.opponent()].into()));
+                sheet.add(Item::PassStones, color, Halves::points(pass_stones(stones, played, rules)[color]));
             }
         }
     }
@@ -64,6 +101,9 @@ pub fn count(board: &Board, ownership: &Ownership, played: Played, rules: Rules)
     sheet.add(Item::HandicapBonus, Color::White, rules.white_handicap_bonus.points(played.handicap));
     if let Some(color) = played.first_pass.filter(|_| rules.has_button) {
         sheet.add(Item::Button, color, Halves::new(1));
+    }
+    if rules.black_pays_last_move && played.last_stone == Some(Color::Black) {
+        sheet.add(Item::LastMove, Color::Black, -one);
     }
     sheet
 }

@@ -5,7 +5,7 @@ pub mod ownership;
 pub mod result;
 pub mod sheet;
 
-pub use count::{Played, count};
+pub use count::{Played, count, pass_stones};
 pub use ownership::{Counting, FalseEyes, Owned, Ownership, Reason};
 pub use result::{GameResult, Margin};
 pub use sheet::{Item, ScoreSheet};

@@ -122,8 +122,8 @@ impl FromStr for GameResult {
             "t" | "time" | "timeout" => Margin::Time,
             "f" | "forfeit" => Margin::Forfeit,
             _ => match margin.parse::<Halves>() {
-                Ok(points) if points.count() == 0 => return Ok(GameResult::Draw),
-                Ok(points) if points.count() > 0 => Margin::Points(points),
+                // By nothing: the winner of a tie, under rules that have one.
+                Ok(points) if points.count() >= 0 => Margin::Points(points),
                 Err(_) if margin.starts_with(|c: char| c.is_ascii_digit() || c == '.') => Margin::Unknown,
                 _ => return Err(ParseResultError),
             },
@@ -150,7 +150,7 @@ mod tests {
             ("0", "0"),
             ("Draw", "0"),
             ("Jigo", "0"),
-            ("B+0", "0"),
+            ("B+0", "B+0"),
             ("Void", "Void"),
             ("?", "?"),
             ("B+1.25", "B+"),

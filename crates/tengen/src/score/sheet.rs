@@ -1,6 +1,6 @@
 //! The score sheet: line items for each player that add up to the result.
 
-use super::result::GameResult;
+use super::result::{GameResult, Margin};
 use crate::color::{ByColor, Color};
 use crate::go::Rules;
 use crate::halves::Halves;
@@ -26,11 +26,13 @@ pub enum Item {
     HandicapBonus,
     /// The first passer's half point.
     Button,
+    /// The point that Black gives up for the last stone.
+    LastMove,
 }
 
 impl Item {
     /// Every line, in the order of the sheet.
-    pub const ALL: [Item; 9] = [
+    pub const ALL: [Item; 10] = [
         Item::Stones,
         Item::Territory,
         Item::Prisoners,
@@ -40,6 +42,7 @@ impl Item {
         Item::Komi,
         Item::HandicapBonus,
         Item::Button,
+        Item::LastMove,
     ];
 
     /// The line's name for people.
@@ -54,6 +57,7 @@ impl Item {
             Item::Komi => "Komi",
             Item::HandicapBonus => "Handicap bonus",
             Item::Button => "Button",
+            Item::LastMove => "Last move",
         }
     }
 }
@@ -97,8 +101,11 @@ impl ScoreSheet {
         totals.black - totals.white
     }
 
-    /// Who has won and by how much.
+    /// Who has won and by how much. Where the rules let Black win ties, he can win by nothing.
     pub fn result(&self) -> GameResult {
-        self.margin().into()
+        match self.margin() {
+            Halves::ZERO if self.rules.black_wins_ties => GameResult::Won(Color::Black, Margin::Points(Halves::ZERO)),
+            margin => margin.into(),
+        }
     }
 }

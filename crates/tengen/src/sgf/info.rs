@@ -3,6 +3,8 @@
 use super::collection::{Collection, NodeId, Span, Value};
 use super::ident::Ident;
 use super::value::{self, ValueError};
+use crate::go::WrittenKomi;
+use crate::go::rules::Scoring;
 use crate::grid::{Grid, Topology};
 use crate::halves::Halves;
 use std::fmt;
@@ -50,7 +52,7 @@ pub enum NoteKind {
     OddSize,
     /// A komi in hundredths (`650`) or in hundredths of stones (`375`), as the Fox server writes it.
     ScaledKomi,
-    /// A komi in quarter points is counted in stones and was doubled.
+    /// A komi in quarters is counted in stones, and is doubled under area rules.
     KomiInStones,
     /// A komi with a comma.
     CommaKomi,
@@ -75,7 +77,7 @@ impl fmt::Display for Note {
             NoteKind::MissingSize => "the record gives no board size; the usual one was taken",
             NoteKind::OddSize => "the board size is written in an unusual way",
             NoteKind::ScaledKomi => "the komi is in hundredths and was scaled",
-            NoteKind::KomiInStones => "the komi is in stones and was doubled",
+            NoteKind::KomiInStones => "the komi is in stones, each of which is worth two points",
             NoteKind::CommaKomi => "the komi is written with a comma",
             NoteKind::EmptyKomi => "the komi is empty and was taken for a missing one",
             NoteKind::OddHandicap => "the handicap is not a number of stones and was left out",
@@ -93,6 +95,8 @@ pub enum InfoErrorKind {
     Size(ValueError),
     /// `KM` is not a komi.
     Komi,
+    /// `KM` is in stones, which the rules do not count.
+    KomiInStones,
 }
 
 /// Why the first node does not describe a game that can be replayed, and which value says so.
@@ -109,6 +113,7 @@ impl fmt::Display for InfoErrorKind {
         match self {
             InfoErrorKind::OtherGame => f.write_str("GM names another game than Go (1) or Hex (11)"),
             InfoErrorKind::Size(error) => write!(f, "SZ is {error}"),
+            InfoErrorKind::KomiInStones => f.write_str("KM is in stones, and these rules count points: such as 6.5"),
             InfoErrorKind::Komi => f.write_str("KM is not a komi: whole or half points are wanted, such as 6.5"),
         }
     }
@@ -129,8 +134,11 @@ pub struct RootInfo<'a> {
     pub game: GameKind,
     /// The board.
     pub grid: Grid,
-    /// Komi (`KM`), if there is one; a bad one is an error that does not keep the record from being read.
-    pub komi: Result<Option<Halves>, InfoError>,
+    /// Komi (`KM`), if there is one; a bad one is an error that does not keep the record from being read. What it is worth
+    /// depends on the [rules](Self::komi_under).
+    pub komi: Result<Option<WrittenKomi>, InfoError>,
+    /// Where the komi stands.
+    pub komi_span: Span,
     /// Handicap stones (`HA`).
     pub handicap: Option<u32>,
     /// The rules (`RU`).
@@ -169,6 +177,7 @@ impl<'a> Collection<'a> {
             game: GameKind::Go,
             grid: Grid::square(19),
             komi: Ok(None),
+            komi_span: Span::default(),
             handicap: None,
             rules: None,
             result: None,
@@ -214,6 +223,13 @@ impl<'a> Collection<'a> {
 }
 
 impl RootInfo<'_> {
+    /// The komi in points under rules that count so, if there is one.
+    pub fn komi_under(&self, scoring: Scoring) -> Result<Option<Halves>, InfoError> {
+        let Some(written) = self.komi? else { return Ok(None) };
+        let error = InfoError { kind: InfoErrorKind::KomiInStones, span: self.komi_span };
+        written.points(scoring).map(Some).ok_or(error)
+    }
+
     fn note(&mut self, kind: NoteKind, span: Span) {
         self.notes.push(Note { kind, span });
     }
@@ -247,6 +263,7 @@ impl RootInfo<'_> {
 
     fn read_komi(&mut self, komi: Option<Value<'_>>) {
         let Some(value) = komi else { return };
+        self.komi_span = value.span;
         if value.raw.trim_ascii().is_empty() {
             self.note(NoteKind::EmptyKomi, value.span);
             return;
@@ -254,7 +271,7 @@ impl RootInfo<'_> {
         // A komi beyond the whole board decides nothing; it is a number in some unit that is not known here.
         let limit = self.grid.area().max(150) as i64 * 1000;
         let komi = value::thousandths(value.raw).ok().and_then(|points| {
-            let known = |halves, note| Some((Halves::new(halves), note));
+            let known = |halves, note| Some((WrittenKomi::Points(Halves::new(halves)), note));
             match points {
                 375_000 | 750_000 => known(15, Some(NoteKind::ScaledKomi)),
                 350_000 | 700_000 => known(14, Some(NoteKind::ScaledKomi)),
@@ -262,7 +279,9 @@ impl RootInfo<'_> {
                 275_000 | 550_000 => known(11, Some(NoteKind::ScaledKomi)),
                 _ if points.abs() > limit => None,
                 _ if points % 500 == 0 => known(points / 500, None),
-                _ if points % 250 == 0 => known(points / 250, Some(NoteKind::KomiInStones)),
+                _ if points % 250 == 0 => {
+                    Some((WrittenKomi::Stones(Halves::new(points / 250)), Some(NoteKind::KomiInStones)))
+                }
                 _ => None,
             }
         });

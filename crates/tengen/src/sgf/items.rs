@@ -81,6 +81,7 @@ impl<'a> Collection<'a> {
             verb: Verb::ToPlay,
             stretch: Stretch::default(),
             points_left: 0,
+            node_left: LISTS * grid.area(),
         }
     }
 }
@@ -143,6 +144,10 @@ fn is_lone_move(node: [u8; 6], letters: (u8, u8)) -> bool {
     x.wrapping_sub(b'a') < letters.0 && y.wrapping_sub(b'a') < letters.1
 }
 
+/// How often the lists of a node may name the whole board: once as `AB`, `AW` and `AE`. The standard wants each point to be
+/// named once.
+const LISTS: usize = 3;
+
 /// What the property at hand does with its values.
 #[derive(Clone, Copy, Debug)]
 enum Verb {
@@ -187,6 +192,8 @@ pub struct Items<'c, 'a> {
     stretch: Stretch,
     /// A list names each point once, so a longer one is a trick to make the reader work.
     points_left: usize,
+    /// The same for all lists of the node together.
+    node_left: usize,
 }
 
 impl Items<'_, '_> {
@@ -227,11 +234,12 @@ impl Items<'_, '_> {
                 let (first, last) = value::rectangle(self.grid, raw)?;
                 let ((x0, y0), (x1, y1)) = (self.grid.xy(first), self.grid.xy(last));
                 let points = (x1 - x0 + 1) * (y1 - y0 + 1);
-                let Some(left) = self.points_left.checked_sub(points) else {
+                if points > self.points_left.min(self.node_left) {
                     self.values = 0..0;
                     return Err(ValueError::TooManyPoints);
-                };
-                self.points_left = left;
+                }
+                self.points_left -= points;
+                self.node_left -= points;
                 if points > 1 {
                     self.stretch = Stretch {
                         columns: x0 as u32..x1 as u32 + 1,

@@ -45,7 +45,8 @@
 //! | `AB[]`, `TB[]` | no points |
 //! | `SZ[19x19]`, `SZ[19:19]`, no `SZ` | 19 columns and rows, with a note (no `SZ` in Hex: 11) |
 //! | `KM[650]`, `KM[325]` | 6.5, with a note: the Fox server's hundredths, of points or of stones |
-//! | `KM[3.75]`, quarters | stones, so twice as many points, with a note |
+//! | `KM[3.75]`, quarters | stones: under area rules twice as many points, with a note; an error elsewhere |
+//! | `AB`, `AW`, `AE` that name more than three times the board in a node | what goes beyond is left out, with a note |
 //! | `KM[6,5]` | 6.5, with a note |
 //! | Hex: `B[c4]`, `swap`, `swap-pieces`, `swap-sides`, `resign`, `forfeit`, in any case | a cell, a [`HexWord`] |
 //!

@@ -64,7 +64,8 @@ pub struct Replay {
 }
 
 impl Collection<'_> {
-    /// Replays the main line from `root`, whose first node has said `info`, under `rules`.
+    /// Replays the main line from `root`, whose first node has said `info`, under `rules`. The komi is the record's, or
+    /// where it gives none the [one](Rules::default_komi) for its handicap.
     ///
     /// Who replays many records does so with a [`Reader`](super::Reader), which is faster.
     pub fn replay(&self, root: NodeId, info: &RootInfo<'_>, rules: Rules) -> Replay {
@@ -99,6 +100,7 @@ impl Collection<'_> {
             }
         }
         replayer.free_handicap(info.handicap.is_some());
+        replayer.komi(info);
         replayer.replay.territory = replayer.marked.map(|node| ByColor {
             black: replayer.territory(node, Ident::TB),
             white: replayer.territory(node, Ident::TW),
@@ -210,8 +212,8 @@ impl Replayer<'_, '_> {
         let stones = if is_bare { ByColor::default() } else { self.replay.game.position().board().count() };
         let untouched = self.replay.game.moves() == 0;
         match given {
-            // One stone is the right to move first, which is no handicap stone.
-            Some(0 | 1) => {}
+            // One stone is the right to move first, for which no stone is put down.
+            Some(given @ (0 | 1)) => self.replay.game.set_handicap(given),
             Some(given) if stones.black == 0 && untouched && self.white_moves_first(root) => {
                 self.replay.game.set_handicap(given);
                 if let Some(points) = handicap::fixed(self.grid, given as usize) {
@@ -229,7 +231,9 @@ impl Replayer<'_, '_> {
             }
             None => {}
         }
-        if self.replay.game.handicap() >= 2 && untouched && !self.says_who_plays(root) {
+        // Black may put them down as moves.
+        let placed = stones.black > 0 || self.white_moves_first(root);
+        if self.replay.game.handicap() >= 2 && placed && untouched && !self.says_who_plays(root) {
             self.replay.game.edit(Vec::new(), Some(Color::White));
         }
     }
@@ -244,9 +248,22 @@ impl Replayer<'_, '_> {
             && placed >= 2
             && matches!(game.turns().get(placed), Some(Turn::Move(Color::White, _)))
         {
-            game.set_handicap(placed as u32);
+            let mut noted = game.take_as_handicap(placed as u32);
+            self.replay.notes.retain(|note| {
+                let placement = noted > 0 && note.kind == ReplayNoteKind::Irregular(IllegalMove::Turn);
+                noted -= usize::from(placement);
+                !placement
+            });
             self.note(ReplayNoteKind::HandicapCounted, Span::default());
         }
+    }
+
+    /// Settles the komi, now that the handicap is known.
+    fn komi(&mut self, info: &RootInfo<'_>) {
+        let game = &mut self.replay.game;
+        let rules = game.rules();
+        let said = info.komi_under(rules.scoring).ok().flatten();
+        game.set_komi(said.unwrap_or_else(|| rules.default_komi(game.handicap())));
     }
 
     fn white_moves_first(&self, root: NodeId) -> bool {

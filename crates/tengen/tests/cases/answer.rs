@@ -104,6 +104,9 @@ impl Answer {
             "contradictions" => self.points(ownership().contradictions().iter().copied()),
             "sheet" => sheet(&self.sheet(self.game.rules())),
             "result" => vec![self.sheet(self.game.rules()).result().to_string()],
+            "cycle" => {
+                vec![self.game.cycle().map_or("none".into(), |found| format!("{} {}", found.first, found.again))]
+            }
             "results" => Ruleset::ALL.map(|ruleset| self.result_under(ruleset)).to_vec(),
             "territory" => {
                 let lines: Lines = territories(board).iter().map(|found| self.territory(&found)).collect();
@@ -167,6 +170,10 @@ fn play(game: &mut Game, moves: &str) -> Result<(Board, Option<IllegalMove>), St
         let player = color(player)?;
         let result = match (place, notation::parse_go(grid, place)) {
             ("pass", _) => game.play(player, Move::Pass),
+            ("resumes", _) => {
+                game.edit(Vec::new(), Some(player));
+                Ok(())
+            }
             (_, Ok(point)) => game.play(player, Move::Play(point)),
             (_, Err(error)) if error.off_board => Err(IllegalMove::OffBoard),
             (_, Err(error)) => return Err(error.to_string()),
@@ -204,6 +211,8 @@ const fn why(illegal: IllegalMove) -> &'static str {
         IllegalMove::Suicide => "suicide",
         IllegalMove::Ko => "ko",
         IllegalMove::Superko => "superko",
+        IllegalMove::Turn => "turn",
+        IllegalMove::Over => "over",
     }
 }
 
@@ -229,5 +238,6 @@ const fn key(item: Item) -> &'static str {
         Item::Komi => "komi",
         Item::HandicapBonus => "handicap-bonus",
         Item::Button => "button",
+        Item::LastMove => "last-move",
     }
 }

@@ -1,7 +1,7 @@
 //! Games for the laws: any small board, any ruleset, any moves; and a second referee that knows nothing but flood fill.
 
 use proptest::prelude::*;
-use tengen::go::rules::Ko;
+use tengen::go::rules::{Ko, Suicide};
 use tengen::go::{Game, IllegalMove, Move, Position, Rules, Ruleset};
 use tengen::{Board, ByColor, Color, Grid, Point, Topology};
 
@@ -10,6 +10,8 @@ use tengen::{Board, ByColor, Color, Grid, Point, Topology};
 pub(crate) struct Plan {
     pub(crate) grid: Grid,
     pub(crate) ruleset: Ruleset,
+    /// Whether superko is the natural one, which no ruleset has.
+    pub(crate) natural: bool,
     pub(crate) picks: Vec<u32>,
 }
 
@@ -17,18 +19,20 @@ pub(crate) struct Plan {
 pub(crate) fn plan(turns: usize) -> impl Strategy<Value = Plan> {
     let side = prop_oneof![1..=4usize, 1..=9usize];
     let picks = proptest::collection::vec(any::<u32>(), 0..=turns);
-    (side.clone(), side, any::<bool>(), 0..Ruleset::ALL.len(), picks).prop_map(
+    (side.clone(), side, any::<bool>(), 0..=Ruleset::ALL.len(), picks).prop_map(
         |(width, height, hex, ruleset, picks)| {
             let topology = if hex { Topology::Hex } else { Topology::Square };
             let grid = Grid::with_topology(width, height, topology).unwrap();
-            Plan { grid, ruleset: Ruleset::ALL[ruleset], picks }
+            let (natural, ruleset) = (ruleset == Ruleset::ALL.len(), ruleset % Ruleset::ALL.len());
+            Plan { grid, ruleset: Ruleset::ALL[ruleset], natural, picks }
         },
     )
 }
 
 impl Plan {
     pub(crate) fn rules(&self) -> Rules {
-        self.ruleset.rules()
+        let rules = self.ruleset.rules();
+        if self.natural { Rules { ko: Ko::Natural, suicide: Suicide::Any, ..rules } } else { rules }
     }
 
     /// What to try on a turn, in this order, until something is legal: now and then a pass, else every point from a
@@ -69,6 +73,16 @@ impl Naive {
     }
 
     pub(crate) fn play(&mut self, color: Color, made: Move) -> Result<(), IllegalMove> {
+        let next = self.history[self.history.len() - 1].1;
+        let passes = self.history.iter().skip(1).rev().take_while(|(_, _, by_stone)| !by_stone).count();
+        // AGA rules have White pass last.
+        let is_last = passes == 2 && next == Color::White && (color, made) == (Color::White, Move::Pass);
+        if passes >= 2 && !is_last {
+            return Err(IllegalMove::Over);
+        }
+        if color != next {
+            return Err(IllegalMove::Turn);
+        }
         let Move::Play(point) = made else {
             self.history.push((self.board.clone(), color.opponent(), false));
             return Ok(());
@@ -89,17 +103,24 @@ impl Naive {
         // A player may not undo the move that the opponent has just made.
         if let [.., (before, _, _), (_, to_play, true)] = &self.history[..]
             && (before, to_play) == (&board, &color)
+            && board != self.board
         {
             return Err(IllegalMove::Ko);
         }
-        if own == 1 || (own > 1 && !self.rules.suicide) {
+        let may_go = match self.rules.suicide {
+            Suicide::Forbidden => own == 0,
+            Suicide::Several => own != 1,
+            Suicide::Any => true,
+        };
+        if !may_go {
             return Err(IllegalMove::Suicide);
         }
         let next = color.opponent();
-        let repeats = self.history.iter().any(|(earlier, to_play, _)| match self.rules.ko {
+        let repeats = self.history.iter().any(|(earlier, to_play, by_stone)| match self.rules.ko {
             Ko::Simple => false,
             Ko::Positional => *earlier == board,
             Ko::Situational => *earlier == board && *to_play == next,
+            Ko::Natural => *by_stone && *earlier == board && *to_play == next,
         });
         if repeats {
             return Err(IllegalMove::Superko);

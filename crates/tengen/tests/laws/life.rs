@@ -2,7 +2,7 @@
 
 use super::boards::board;
 use proptest::prelude::*;
-use tengen::go::rules::{Ko, Rules};
+use tengen::go::rules::{Ko, Rules, Suicide};
 use tengen::go::{Game, Move, Ruleset, Setup};
 use tengen::life::{Settlement, Stage, Standing, UnconditionalLife};
 use tengen::symmetry::Symmetry;
@@ -53,7 +53,11 @@ proptest! {
     #[test]
     fn unconditional_life_is_never_captured(board in holes(), picks in proptest::collection::vec(any::<u32>(), 200), suicide: bool) {
         let life = UnconditionalLife::of(&board, suicide);
-        let rules = Rules { suicide, ko: Ko::Simple, ..Ruleset::Chinese.rules() };
+        let rules = Rules {
+            suicide: if suicide { Suicide::Several } else { Suicide::Forbidden },
+            ko: Ko::Simple,
+            ..Ruleset::Chinese.rules()
+        };
         let Ok(position) = Setup::new(board.clone()).position() else { return Ok(()) };
         let grid = board.grid();
         for player in Color::BOTH {

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::collections::HashSet;
 use tengen::go::game::Irregular;
 use tengen::go::rules::Ko;
-use tengen::go::{Game, Move, Position, Ruleset, Setup};
+use tengen::go::{Game, IllegalMove, Move, Position, Ruleset, Setup};
 use tengen::regions::Regions;
 use tengen::symmetry::Symmetry;
 use tengen::{Board, ByColor, Color, Grid, Point, Topology};
@@ -37,7 +37,7 @@ fn seen(game: &Game) -> Seen {
 }
 
 /// Does anything at all to a game: legal moves, forced ones, edits, out of turn.
-fn disturb(game: &mut Game, plan: &Plan, pick: u32) {
+pub(super) fn disturb(game: &mut Game, plan: &Plan, pick: u32) {
     let area = plan.grid.area();
     let point = Point::from_index(pick as usize / 64 % area);
     let color = if pick.is_multiple_of(5) { Color::White } else { game.position().to_play() };
@@ -93,7 +93,8 @@ proptest! {
             let color = game.position().to_play();
             let made = plan.tries(pick).find(|&made| game.play(color, made).is_ok());
             let new = boards.insert(situation(&game));
-            prop_assert!(new || made == Some(Move::Pass) || plan.rules().ko == Ko::Simple);
+            let may_repeat = matches!(plan.rules().ko, Ko::Simple | Ko::Natural) || game.is_over();
+            prop_assert!(new || made == Some(Move::Pass) || may_repeat);
         }
     }
 
@@ -214,6 +215,10 @@ proptest! {
         let mut here = Game::new(plan.rules(), plan.grid);
         let mut there = Game::from_position(plan.rules(), white_first.position().unwrap());
         for &pick in &plan.picks {
+            // The last pass is White's in both.
+            if here.is_over() {
+                break;
+            }
             let color = here.position().to_play();
             for made in plan.tries(pick).take(3) {
                 prop_assert_eq!(here.play(color, made), there.play(color.opponent(), made));
@@ -279,4 +284,103 @@ fn a_chain_that_takes_one_stone_is_no_ko() {
     }
     assert_eq!(game.position().prisoners().black, 1);
     assert_eq!(game.position().ko(), None);
+}
+
+/// Where a stone may be put is told for all points at once as it is for each.
+fn legality_is_what_play_says(game: &Game) -> Result<(), TestCaseError> {
+    for color in Color::BOTH {
+        let legality = game.legality(color);
+        for point in game.position().grid().points() {
+            let mut trial = game.clone();
+            let (checked, played) = (game.check(color, Move::Play(point)), trial.play(color, Move::Play(point)));
+            prop_assert_eq!(checked, played);
+            prop_assert_eq!(legality.illegal[point.index()], played.err());
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn legality_agrees_with_play(plan in plan(60), forced: bool) {
+        let mut game = Game::new(plan.rules(), plan.grid);
+        for (index, &pick) in plan.picks.iter().enumerate() {
+            if forced {
+                disturb(&mut game, &plan, pick);
+            } else {
+                let color = game.position().to_play();
+                plan.tries(pick).find(|&made| game.play(color, made).is_ok());
+            }
+            if index % 20 == 19 {
+                legality_is_what_play_says(&game)?;
+            }
+        }
+        legality_is_what_play_says(&game)?;
+    }
+
+    /// A record is replayed as a player plays, and what a player may not do is noted.
+    #[test]
+    fn what_play_refuses_is_irregular(plan in plan(80)) {
+        let mut game = Game::new(plan.rules(), plan.grid);
+        for &pick in &plan.picks {
+            let point = Point::from_index(pick as usize / 64 % plan.grid.area());
+            let color = if pick % 5 == 0 { Color::White } else { game.position().to_play() };
+            let made = if pick % 7 == 0 { Move::Pass } else { Move::Play(point) };
+            let refused = game.check(color, made).err();
+            let noted = game.irregular().len();
+            let why = game.force(color, made);
+            prop_assert_eq!(why.is_some(), refused.is_some());
+            prop_assert_eq!(game.irregular().len() - noted, usize::from(why.is_some()));
+        }
+    }
+
+    #[test]
+    fn a_cycle_is_found_where_a_plain_look_finds_one(plan in plan(200)) {
+        let rules = tengen::go::Rules { ko: Ko::Simple, ..plan.rules() };
+        let mut game = Game::new(rules, plan.grid);
+        let mut seen = vec![(game.position().board().clone(), game.position().to_play())];
+        let mut expected = None;
+        for &pick in &plan.picks {
+            let color = game.position().to_play();
+            let Some(made) = plan.tries(pick).find(|&made| game.play(color, made).is_ok()) else { break };
+            let now = (game.position().board().clone(), game.position().to_play());
+            let before = seen.iter().position(|earlier| *earlier == now).filter(|_| made != Move::Pass);
+            seen.push(now);
+            expected = expected.or(before.map(|first| (first, game.moves())));
+        }
+        prop_assert_eq!(game.cycle().map(|cycle| (cycle.first, cycle.again)), expected);
+    }
+}
+
+#[test]
+fn it_is_somebodys_turn_and_passes_end_the_game() {
+    let grid = Grid::square(9);
+    let mut game = Game::new(Ruleset::Japanese.rules(), grid);
+    let stone = |index| Move::Play(Point::from_index(index));
+    assert_eq!(game.play(Color::White, stone(0)), Err(IllegalMove::Turn));
+    game.play(Color::Black, stone(0)).unwrap();
+    assert_eq!(game.play(Color::Black, Move::Pass), Err(IllegalMove::Turn));
+    game.play(Color::White, Move::Pass).unwrap();
+    game.play(Color::Black, Move::Pass).unwrap();
+    assert!(game.is_over());
+    assert_eq!(game.play(Color::White, stone(1)), Err(IllegalMove::Over));
+    game.play(Color::White, Move::Pass).unwrap();
+    assert_eq!(game.play(Color::Black, Move::Pass), Err(IllegalMove::Over));
+    // Handing over the turn resumes the game.
+    game.edit(Vec::new(), Some(Color::Black));
+    game.play(Color::Black, stone(1)).unwrap();
+    assert!(game.irregular().is_empty());
+}
+
+#[test]
+fn handicap_stones_are_put_down_as_moves() {
+    let mut game = Game::new(Ruleset::Chinese.rules(), Grid::square(9));
+    game.set_handicap(3);
+    for index in [20, 24, 56] {
+        game.play(Color::Black, Move::Play(Point::from_index(index))).unwrap();
+    }
+    assert_eq!(game.play(Color::Black, Move::Play(Point::from_index(60))), Err(IllegalMove::Turn));
+    game.play(Color::White, Move::Play(Point::from_index(40))).unwrap();
 }

@@ -1,5 +1,7 @@
 //! What the first node says, and the wild ways of saying it.
 
+use tengen::go::WrittenKomi;
+use tengen::go::rules::Scoring;
 use tengen::sgf::{GameKind, InfoError, InfoErrorKind, NoteKind, RootInfo, Span, ValueError, parse};
 use tengen::{Grid, Halves, Topology};
 
@@ -19,7 +21,7 @@ fn a_full_first_node() {
     )
     .unwrap();
     assert_eq!((info.game, info.grid), (GameKind::Go, Grid::new(13, 9).unwrap()));
-    assert_eq!((info.komi, info.handicap), (Ok(Some(Halves::new(13))), Some(2)));
+    assert_eq!((info.komi, info.handicap), (Ok(Some(WrittenKomi::Points(Halves::new(13)))), Some(2)));
     let texts = [
         info.rules,
         info.result,
@@ -83,10 +85,16 @@ fn komi_in_the_wild() {
     ] {
         let record = format!("(;SZ[19]KM[{komi}])");
         let info = info(&record).unwrap();
-        assert_eq!((info.komi, notes(&info)), (Ok(Some(Halves::new(halves))), expected), "{komi}");
+        let in_stones = expected.contains(&NoteKind::KomiInStones);
+        assert_eq!((info.komi_under(Scoring::Area), notes(&info)), (Ok(Some(Halves::new(halves))), expected), "{komi}");
+        let territory = info.komi_under(Scoring::Territory).map_err(|error| error.kind);
+        let wanted = if in_stones { Err(InfoErrorKind::KomiInStones) } else { Ok(Some(Halves::new(halves))) };
+        assert_eq!(territory, wanted, "{komi}");
     }
     let empty = info("(;SZ[19]KM[])").unwrap();
     assert_eq!((empty.komi, notes(&empty)), (Ok(None), vec![NoteKind::EmptyKomi]));
+    let large = info("(;SZ[19]KM[100.25])").unwrap();
+    assert!(large.komi_under(Scoring::Area).is_err());
     for komi in ["six", "6.3", "850", "425", "6.5.5", "99999999999999999999", "NaN"] {
         let record = format!("(;SZ[19]KM[{komi}])");
         let error = info(&record).unwrap().komi.unwrap_err();

@@ -201,7 +201,9 @@ proptest! {
             let info = fresh.info(root).unwrap();
             let fresh = fresh.replay(root, &info, rules);
             let mut replay = reader.replay(&again, root, &info, rules);
-            prop_assert_eq!(replay.game.rules(), rules);
+            prop_assert_eq!(replay.game.rules(), fresh.game.rules());
+            prop_assert_eq!(replay.game.rules().with_komi(rules.komi), rules);
+            prop_assert_eq!(replay.game.steps(), fresh.game.steps());
             prop_assert_eq!((&fresh.notes, &fresh.territory), (&replay.notes, &replay.territory));
             prop_assert_eq!(fresh.game.turns(), replay.game.turns());
             prop_assert_eq!(fresh.game.edits(), replay.game.edits());

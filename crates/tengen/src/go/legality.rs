@@ -1,0 +1,136 @@
+//! What may be played now: whose turn it is, what the board allows, and what the boards before forbid.
+
+use super::game::{Edit, Game, Turn};
+use super::position::{IllegalMove, Move};
+use super::rules::Ko;
+use super::situations::Exact;
+use crate::color::Color;
+use crate::grid::Point;
+
+/// Where a player may put a stone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Legality {
+    /// For each point, from the top left, why no stone may be put there; `None` where one may.
+    pub illegal: Vec<Option<IllegalMove>>,
+    /// How much work it was to find out.
+    pub steps: u64,
+}
+
+/// Whether the last two turns are passes.
+pub(super) fn ends_with_passes(turns: &[Turn]) -> bool {
+    matches!(turns, [.., Turn::Move(_, Move::Pass), Turn::Move(_, Move::Pass)])
+}
+
+/// What is found out once for many moves, and the work so far.
+#[derive(Default)]
+struct Search {
+    exact: Option<Exact>,
+    steps: u64,
+}
+
+impl Game {
+    /// Whether a move may be made now.
+    ///
+    /// It must be the player's turn, and the game must not have ended with two passes. One pass is free: White's after
+    /// Black's was the second, for AGA rules want White's to be the last. The first moves of a game from an empty board may be
+    /// Black's handicap stones.
+    pub fn check(&self, color: Color, made: Move) -> Result<(), IllegalMove> {
+        self.check_turn(self.turns.len(), color, made, || self.is_placing_handicap())?;
+        match made {
+            Move::Play(point) => self.check_point(color, point, &mut Search::default()),
+            Move::Pass => Ok(()),
+        }
+    }
+
+    /// Where `color`, whose turn it is, may put a stone.
+    pub fn legality(&self, color: Color) -> Legality {
+        let grid = self.position.grid();
+        let stone = Move::Play(Point::from_index(0));
+        let order = self.check_turn(self.turns.len(), color, stone, || self.is_placing_handicap()).err();
+        let mut search = Search::default();
+        let check = |point| order.or_else(|| self.check_point(color, point, &mut search).err());
+        let illegal: Vec<Option<IllegalMove>> = grid.points().map(check).collect();
+        Legality { illegal, steps: grid.area() as u64 + search.steps }
+    }
+
+    /// What the order of turns says of a move after so many turns; `is_placing` tells whether Black is still putting down
+    /// handicap stones.
+    pub(super) fn check_turn(
+        &self,
+        turns: usize,
+        color: Color,
+        made: Move,
+        is_placing: impl FnOnce() -> bool,
+    ) -> Result<(), IllegalMove> {
+        let before = &self.turns[..turns];
+        if ends_with_passes(before) {
+            let white_then_black =
+                [Turn::Move(Color::White, Move::Pass), Turn::Move(Color::Black, Move::Pass)] == before[turns - 2..];
+            let is_third = !ends_with_passes(&before[..turns - 1]);
+            if !(white_then_black && is_third && (color, made) == (Color::White, Move::Pass)) {
+                return Err(IllegalMove::Over);
+            }
+        }
+        let is_stone = matches!((color, made), (Color::Black, Move::Play(_)));
+        if color == self.position.to_play() || (is_stone && is_placing()) { Ok(()) } else { Err(IllegalMove::Turn) }
+    }
+
+    /// Whether Black is still putting down handicap stones, as moves on a board that was empty.
+    fn is_placing_handicap(&self) -> bool {
+        let mut placing = self.placing.clone();
+        self.moves() < self.handicap as usize && placing.goes_on(&self.turns, self.edits())
+    }
+}
+
+/// How long a game from an empty board has only had black stones so far, which may be handicap stones.
+#[derive(Clone, Debug)]
+pub(super) struct Placing {
+    /// The turns that were looked at.
+    turns: usize,
+    goes_on: bool,
+}
+
+impl Placing {
+    pub(super) const fn new(starts_empty: bool) -> Placing {
+        Placing { turns: 0, goes_on: starts_empty }
+    }
+
+    /// Whether there was nothing else in these turns, of which those looked at before are not looked at again.
+    pub(super) fn goes_on(&mut self, turns: &[Turn], edits: &[Edit]) -> bool {
+        let is_placed = |turn: &Turn| match *turn {
+            Turn::Move(color, made) => color == Color::Black && made != Move::Pass,
+            Turn::Edit(number) => edits[number as usize].changes.is_empty(),
+        };
+        while self.goes_on && self.turns < turns.len() {
+            self.goes_on = is_placed(&turns[self.turns]);
+            self.turns += 1;
+        }
+        self.goes_on
+    }
+}
+
+impl Game {
+    /// What the board and the boards before say of a stone.
+    fn check_point(&self, color: Color, point: Point, search: &mut Search) -> Result<(), IllegalMove> {
+        self.position.check(color, point, self.rules.suicide)?;
+        let ko = self.rules.ko;
+        if ko == Ko::Simple {
+            return Ok(());
+        }
+        // A chain is taken off by a stone on its only liberty, so that all points together take off each chain once.
+        let changes = self.position.stones().changes_of(point, color);
+        search.steps += changes.len() as u64;
+        if !self.situations.may_know(ko, &self.position, color, &changes) {
+            return Ok(());
+        }
+        let exact = match self.situations.exact() {
+            Some(exact) => exact,
+            None => search.exact.get_or_insert_with(|| {
+                let (exact, steps) = self.exact(self.turns.len());
+                search.steps += steps + exact.steps();
+                exact
+            }),
+        };
+        if exact.knows(ko, color, &changes) { Err(IllegalMove::Superko) } else { Ok(()) }
+    }
+}

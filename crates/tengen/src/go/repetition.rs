@@ -1,0 +1,70 @@
+//! Boards that come back under rules that do not forbid it: a game without result, or a draw.
+
+use super::board_ids::BoardIds;
+use super::game::{Game, Turn};
+use super::position::{Move, Position};
+use super::rules::Ko;
+use super::spread::Spread;
+use crate::color::Color;
+use crate::grid::Point;
+use std::collections::HashMap;
+
+/// A whole board that came back with the same player to move, after stones were played and taken in between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cycle {
+    /// After how many moves the board was there first.
+    pub first: usize,
+    /// After how many moves it was there again.
+    pub again: usize,
+}
+
+impl Game {
+    /// The first whole board that came back, where the rules let it ([`Ko::Simple`]): what that means is their
+    /// [`repetition`](super::Rules::repetition). Passes bring nothing back, and boards are not compared across edits.
+    pub fn cycle(&self) -> Option<Cycle> {
+        let prisoners = self.position().prisoners();
+        // In a cycle as many stones are taken as are played.
+        if self.rules().ko != Ko::Simple || prisoners.black + prisoners.white < 2 {
+            return None;
+        }
+        // Equal boards have equal hashes, so that most games need no closer look.
+        self.walk(|position, _| position.hash().unwrap_or_default())?;
+        let mut ids: Option<BoardIds> = None;
+        self.walk(|position, changed| {
+            let ids = ids.get_or_insert_with(|| BoardIds::new(position.board()));
+            for &point in changed {
+                ids.set(point, position.board()[point]);
+            }
+            u64::from(ids.number())
+        })
+    }
+
+    /// The first board that comes back, where two boards are the same if `number` says so; it is told the points that
+    /// may have changed.
+    fn walk(&self, mut number: impl FnMut(&Position, &[Point]) -> u64) -> Option<Cycle> {
+        let mut position = self.start();
+        position.keep_hash();
+        let mut seen: HashMap<u64, usize, Spread> = HashMap::default();
+        let mut key = |position: &mut Position| {
+            let changed: Vec<Point> = position.stones_mut().take_changed().collect();
+            number(position, &changed) << 1 | u64::from(position.to_play() == Color::White)
+        };
+        seen.insert(key(&mut position), 0);
+        let mut moves = 0;
+        for &turn in self.turns() {
+            self.take(&mut position, turn);
+            let now = key(&mut position);
+            match turn {
+                Turn::Edit(_) => seen.clear(),
+                Turn::Move(_, made) => {
+                    moves += 1;
+                    if let (Move::Play(_), Some(&first)) = (made, seen.get(&now)) {
+                        return Some(Cycle { first, again: moves });
+                    }
+                }
+            }
+            seen.entry(now).or_insert(moves);
+        }
+        None
+    }
+}

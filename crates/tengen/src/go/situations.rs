@@ -1,0 +1,175 @@
+//! The situations that have been on the board, for rules that forbid one to come back.
+//!
+//! A situation has a number that is quickly found and nearly always tells it from all others. Only where a number comes
+//! back the boards themselves are numbered, exactly, from the start of the game: see [`BoardIds`].
+
+use super::board_ids::BoardIds;
+use super::game::Turn;
+use super::position::{Move, Position};
+use super::rules::Ko;
+use super::spread::Spread;
+use crate::color::Color;
+use crate::grid::Point;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// How often each number was met.
+type Times = HashMap<u64, u32, Spread>;
+
+/// The situations that have been on the board. Nothing is kept where no rule needs it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Situations {
+    times: Times,
+    exact: Option<Box<Exact>>,
+}
+
+/// The same with boards that are equal exactly when their numbers are.
+#[derive(Clone, Debug)]
+pub(super) struct Exact {
+    ids: BoardIds,
+    times: Times,
+}
+
+/// Whether the situation after this turn, or at the start, is one that may not come back.
+pub(super) const fn is_watched(ko: Ko, turn: Option<Turn>) -> bool {
+    match ko {
+        Ko::Simple => false,
+        Ko::Positional | Ko::Situational => true,
+        Ko::Natural => matches!(turn, Some(Turn::Move(_, Move::Play(_)))),
+    }
+}
+
+/// Whether situations are told apart by who is to move, and White is.
+fn is_turned(ko: Ko, to_play: Color) -> bool {
+    ko != Ko::Positional && to_play == Color::White
+}
+
+fn number(ko: Ko, hash: u64, to_play: Color) -> u64 {
+    if is_turned(ko, to_play) { !hash } else { hash }
+}
+
+impl Situations {
+    /// Forgets everything; the room is kept.
+    pub(super) fn clear(&mut self) {
+        self.times.clear();
+        self.exact = None;
+    }
+
+    pub(super) fn reserve(&mut self, turns: usize) {
+        self.times.reserve(turns);
+    }
+
+    /// How much work the exact numbers took.
+    pub(super) fn steps(&self) -> u64 {
+        self.exact.as_ref().map_or(0, |exact| exact.ids.steps())
+    }
+
+    /// Takes note of what changed on the board since the turn before.
+    fn follow(&mut self, position: &mut Position) {
+        match &mut self.exact {
+            Some(exact) => exact.follow(position),
+            None => drop(position.stones_mut().take_changed()),
+        }
+    }
+
+    /// Remembers the situation after `turn`. `None`: it may have been there before, and only exact numbers can tell.
+    pub(super) fn remember(&mut self, ko: Ko, turn: Option<Turn>, position: &mut Position) -> Option<bool> {
+        self.follow(position);
+        let Some(hash) = position.hash().filter(|_| is_watched(ko, turn)) else { return Some(false) };
+        let times = self.times.entry(number(ko, hash, position.to_play())).or_default();
+        *times += 1;
+        match &mut self.exact {
+            Some(exact) => Some(exact.count(ko, position.to_play()) > 1),
+            None => (*times == 1).then_some(false),
+        }
+    }
+
+    /// Keeps exact numbers, found for everything up to the present, and tells whether the present situation was there
+    /// before.
+    pub(super) fn keep_exact(&mut self, exact: Exact, ko: Ko, to_play: Color) -> bool {
+        let again = exact.times.get(&exact.key(ko, to_play)).is_some_and(|&times| times > 1);
+        self.exact = Some(Box::new(exact));
+        again
+    }
+
+    /// Forgets the present situation, which came after `turn`, before that is taken back.
+    pub(super) fn forget(&mut self, ko: Ko, turn: Option<Turn>, position: &Position) {
+        // Found again if ever it is needed again.
+        self.exact = None;
+        if let Some(hash) = position.hash().filter(|_| is_watched(ko, turn))
+            && let Entry::Occupied(mut times) = self.times.entry(number(ko, hash, position.to_play()))
+        {
+            *times.get_mut() -= 1;
+            if *times.get() == 0 {
+                times.remove();
+            }
+        }
+    }
+
+    /// The exact numbers, if they were needed before.
+    pub(super) fn exact(&self) -> Option<&Exact> {
+        self.exact.as_deref()
+    }
+
+    /// Whether a stone of `color` that makes these changes seems to bring a situation back: where not, it does not.
+    pub(super) fn may_know(
+        &self,
+        ko: Ko,
+        position: &Position,
+        color: Color,
+        changes: &[(Point, Option<Color>)],
+    ) -> bool {
+        let hash = position.stones().hash_after(changes);
+        hash.is_some_and(|hash| self.times.contains_key(&number(ko, hash, color.opponent())))
+    }
+}
+
+impl Exact {
+    /// Numbers from the position at the start of a game on, before which nothing was.
+    pub(super) fn new(ko: Ko, position: &mut Position) -> Exact {
+        position.keep_hash();
+        let mut exact = Exact { ids: BoardIds::new(position.board()), times: Times::default() };
+        if is_watched(ko, None) {
+            exact.count(ko, position.to_play());
+        }
+        exact
+    }
+
+    /// Goes on to the position after the next turn.
+    pub(super) fn add(&mut self, ko: Ko, turn: Turn, position: &mut Position) {
+        self.follow(position);
+        if is_watched(ko, Some(turn)) {
+            self.count(ko, position.to_play());
+        }
+    }
+
+    /// How much work the numbers took.
+    pub(super) const fn steps(&self) -> u64 {
+        self.ids.steps()
+    }
+
+    fn follow(&mut self, position: &mut Position) {
+        let changed: Vec<Point> = position.stones_mut().take_changed().collect();
+        for point in changed {
+            self.ids.set(point, position.board()[point]);
+        }
+    }
+
+    fn key(&self, ko: Ko, to_play: Color) -> u64 {
+        u64::from(self.ids.number()) << 1 | u64::from(is_turned(ko, to_play))
+    }
+
+    fn count(&mut self, ko: Ko, to_play: Color) -> u32 {
+        let times = self.times.entry(self.key(ko, to_play)).or_default();
+        *times += 1;
+        *times
+    }
+
+    /// Whether a stone of `color` that makes these changes brings a situation back.
+    pub(super) fn knows(&self, ko: Ko, color: Color, changes: &[(Point, Option<Color>)]) -> bool {
+        self.ids.after(changes).is_some_and(|board| {
+            let key = u64::from(board) << 1 | u64::from(is_turned(ko, color.opponent()));
+            self.times.contains_key(&key)
+        })
+    }
+}
