@@ -109,6 +109,7 @@ export const LINES = [
   ["handicap_bonus", "Handicap", "White’s points for handicap stones"],
   ["pass_stones", "Pass stones", "Stones handed over with passes"],
   ["button", "Button", "Half a point for the first pass"],
+  ["last_move", "Last move", "A point that Black gives up for playing last"],
   ["tax", "Group tax", "Points taken off for groups"],
 ];
 
@@ -187,6 +188,7 @@ export const ILLEGAL = {
   s: (name) => `Suicide: a stone at ${name} would have no liberty. These rules forbid it.`,
   r: (name) => `Superko: ${name} would repeat an earlier position.`,
   "#": (name) => `${name} is occupied.`,
+  e: () => over,
 };
 export const over = "Both players have passed. Step back to play on.";
 export const readOnly = "The record has set-up stones between its moves: play goes on from this position, without its prisoners.";
