@@ -49,7 +49,25 @@ fn suicide_superko_and_stones_are_told_apart() {
     assert_eq!(situation["error"]["kind"], "illegal", "{situation}");
     let game = moves("ba ca ab bb bc cc ee db cb - -");
     let situation = ask(json!({"width": 5, "height": 5, "rules": "tromp-taylor", "moves": game}));
-    assert_eq!((&situation["legal"][1], &situation["over"]), (&json!("#r##+"), &json!(true)));
+    assert_eq!((&situation["legal"][1], &situation["over"]), (&json!("eeeee"), &json!(true)));
+    // Where the turn is handed over the game goes on.
+    let resumed = "(;SZ[5]RU[Tromp-Taylor];B[ba];W[ca];B[ab];W[bb];B[bc];W[cc];B[ee];W[db];B[cb];W[];B[];PL[W])";
+    let situation = ask(json!({"sgf": resumed}));
+    assert_eq!((&situation["legal"][1], &situation["over"]), (&json!("#r##+"), &json!(false)));
+}
+
+#[test]
+fn it_is_one_players_turn_and_two_passes_end_the_game() {
+    let service = Service::start();
+    let refused = |moves: Value| {
+        let reply = service.ask("/api/play", json!({"width": 5, "height": 5, "moves": moves}).to_string());
+        assert_eq!(reply.status, 400);
+        reply.refusal()
+    };
+    let (kind, message) = refused(json!([{"color": "white", "point": [1, 1]}]));
+    assert_eq!((kind.as_str(), message.contains("other player's turn")), ("illegal", true), "{message}");
+    let (kind, message) = refused(moves("ba - - bb"));
+    assert_eq!((kind.as_str(), message.contains("two passes")), ("illegal", true), "{message}");
 }
 
 #[test]
