@@ -18,11 +18,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let collection = sgf::parse(RECORD)?;
     let root = collection.games()[0];
     let info = collection.info(root)?;
-    let mut rules = Ruleset::Japanese.rules();
-    if let Ok(Some(komi)) = info.komi {
-        rules.komi = komi;
-    }
-    let replay = collection.replay(root, &info, rules);
+    let replay = collection.replay(root, &info, Ruleset::Japanese.rules());
+    // With the record's komi, or with the one for its handicap where it gives none.
+    let rules = replay.game.rules();
     for note in &replay.notes {
         println!("note: {note}");
     }

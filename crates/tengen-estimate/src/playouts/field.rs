@@ -370,7 +370,7 @@ mod tests {
             } else {
                 let point = legal[rng.below(legal.len() as u32) as usize];
                 let before = position.prisoners()[color];
-                position.play(color, point, false).unwrap();
+                position.play(color, point, tengen::go::rules::Suicide::Forbidden).unwrap();
                 field.play(field.place(grid, point), code(color));
                 assert_eq!(u32::from(field.taken().1), position.prisoners()[color] - before);
             }
