@@ -344,7 +344,7 @@ mod tests {
                 let place = field.place(grid, point);
                 let stone = position.board()[point].map_or(EMPTY, code);
                 assert_eq!(field.at(place), stone);
-                let allowed = position.check(color, point, false).is_ok();
+                let allowed = position.check(color, point, tengen::go::rules::Suicide::Forbidden).is_ok();
                 if stone == EMPTY {
                     assert_eq!(field.is_legal(place, code(color)), allowed, "{point:?}");
                 }
