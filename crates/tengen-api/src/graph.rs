@@ -1,9 +1,11 @@
 //! The estimate by move number: a curve through a whole game, with its result or its targets.
 
 use crate::estimate::{self, Circumstances, EstimateRequest, View, tidy};
+use crate::option::OptionName;
 use crate::problem::{Kind, Problem};
 use crate::source::Source;
 use crate::wishes;
+use crate::words::plural;
 use serde::Serialize;
 use std::fmt::Write;
 use std::thread;
@@ -66,11 +68,12 @@ pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result
     let (_, rules) = estimate::rules(source)?;
     let moves = source.game.moves();
     if every == 0 {
-        return Err(Problem::new(Kind::Move, "a step of 0 moves leads nowhere: --every is 1 at the least"));
+        let message = "a step of 0 moves leads nowhere: give 1 at the least";
+        return Err(Problem::new(Kind::Move, message).with_option(OptionName::EVERY));
     }
     if moves / every > MAX_POINTS {
-        let message = format!("{moves} moves are more than {MAX_POINTS} steps of {every}: take a larger --every");
-        return Err(Problem::new(Kind::TooLarge, message));
+        let message = format!("{moves} moves are more than {MAX_POINTS} steps of {every}: take larger steps");
+        return Err(Problem::new(Kind::TooLarge, message).with_option(OptionName::EVERY));
     }
     let numbers: Vec<usize> = (every..moves).step_by(every).chain([moves]).collect();
     let points = on_all_cores(&numbers, |&number| point(source, request, rules, number))?;
@@ -166,7 +169,7 @@ pub fn curve(source: &Source, request: &EstimateRequest, numbers: &[usize]) -> R
     let moves = source.game.moves();
     let points = on_all_cores(numbers, |&number| {
         point(source, request, rules, number)?.ok_or_else(|| {
-            let message = format!("there is no position after move {number}: the game has {moves} moves");
+            let message = format!("there is no position after move {number}: the game has {}", plural(moves, "move"));
             Problem::new(Kind::Move, message)
         })
     })?;
@@ -207,7 +210,7 @@ impl GraphReport {
         let name = |name: &Option<String>, color: &str| name.clone().unwrap_or_else(|| color.to_owned());
         let (black, white) = (name(&players.black, "Black"), name(&players.white, "White"));
         let x_axis = Axis { range: Some((0.0, at(self.moves.max(1)))), ..Axis::new("Moves played", "") };
-        let foot = format!("Method: {}, every {} moves.", self.method, self.every);
+        let foot = format!("Method: {}, every {}.", self.method, plural(self.every, "move"));
         if let Some((black_target, white_target)) = self.targets {
             let line = |name: &str, accent, value: fn(&GraphPoint) -> f64| Series {
                 name: name.into(),

@@ -9,6 +9,7 @@ pub mod estimate;
 pub mod examples;
 pub mod graph;
 pub mod hex;
+pub mod option;
 pub mod picture;
 pub mod points;
 pub mod problem;
@@ -17,6 +18,8 @@ pub mod score;
 pub mod source;
 pub mod territory;
 pub mod wishes;
+pub mod words;
 
+pub use option::OptionName;
 pub use problem::{Kind, Place, Problem};
 pub use source::{ReadOptions, Source};

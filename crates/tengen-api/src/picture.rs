@@ -3,7 +3,7 @@
 use crate::estimate::Estimated;
 use crate::hex::report::Answered;
 use crate::score::{Scored, names};
-use crate::source::Source;
+use crate::source::{Server, Source};
 use tengen::hex::{self, Orientation, Outcome};
 use tengen::score::{Item, Ownership, Reason, ScoreSheet};
 use tengen::{Board, ByColor, Color, Halves, Point, notation};
@@ -100,6 +100,7 @@ pub fn sheet(scored: &Scored) -> Sheet {
     let totals = scored.sheet.totals();
     let mut notes = vec![dead_note(scored)];
     notes.extend(unsettled_notes(scored));
+    notes.extend(server_note(scored));
     let report = &scored.report;
     match (&report.record, report.agrees) {
         (Some(record), Some(true)) => notes.push(format!("The record agrees: {record}.")),
@@ -115,6 +116,15 @@ pub fn sheet(scored: &Scored) -> Sheet {
         notes,
         ..Sheet::default()
     }
+}
+
+/// Where the game was played, and how it is counted there where that is not what the rules say.
+fn server_note(scored: &Scored) -> Option<String> {
+    let server = Server::named(scored.report.server?)?;
+    Some(match scored.report.server_habit {
+        Some(habit) => format!("Played on {server} and counted as there: {habit}."),
+        None => format!("Played on {server}."),
+    })
 }
 
 /// The result in words.

@@ -1,5 +1,6 @@
 //! What is wrong with a question, in words for its asker, with the place and the line it stands in.
 
+use crate::option::OptionName;
 use serde::Serialize;
 use std::fmt;
 use std::ops::Range;
@@ -131,18 +132,35 @@ pub struct Problem {
     /// Where, if it is in a text.
     #[serde(flatten)]
     pub place: Option<Place>,
+    /// The option that is wrong, if it is not the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub option: Option<OptionName>,
 }
 
 impl Problem {
     /// A problem without a place.
     pub fn new(kind: Kind, message: impl fmt::Display) -> Problem {
-        Problem { kind, message: message.to_string(), place: None }
+        Problem { kind, message: message.to_string(), place: None, option: None }
     }
 
     /// The same problem at a place.
     #[must_use]
     pub fn at(self, place: Place) -> Problem {
         Problem { place: Some(place), ..self }
+    }
+
+    /// The same problem as one of an option rather than of the input.
+    #[must_use]
+    pub fn with_option(self, option: OptionName) -> Problem {
+        Problem { option: Some(option), ..self }
+    }
+
+    /// What is wrong, after the option that is wrong.
+    pub fn sentence(&self) -> String {
+        match self.option {
+            Some(option) => format!("{option}: {}", self.message),
+            None => self.message.clone(),
+        }
     }
 }
 
@@ -170,7 +188,7 @@ impl fmt::Display for Problem {
         if let Some(place) = &self.place {
             write!(f, "line {}, column {}: ", place.line, place.column)?;
         }
-        f.write_str(&self.message)
+        f.write_str(&self.sentence())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Whose territory is this? Go Counting for a board of text.
 
+use crate::option::OptionName;
 use crate::points::JsonPoint;
 use crate::problem::{Kind, Problem};
 use serde::Serialize;
@@ -140,7 +141,8 @@ pub fn at(board: &Board, place: &str) -> Result<RegionReport, Problem> {
         Topology::Square => notation::parse_go,
         Topology::Hex => notation::parse_hex,
     };
-    let point = parse(board.grid(), place).map_err(|error| Problem::new(Kind::Coordinate, error))?;
-    let found = territory(board, point).map_err(|error| Problem::new(Kind::Coordinate, error))?;
+    let wrong = |problem: Problem| problem.with_option(OptionName::AT);
+    let point = parse(board.grid(), place).map_err(|error| wrong(Problem::new(Kind::Coordinate, error)))?;
+    let found = territory(board, point).map_err(|error| wrong(Problem::new(Kind::Coordinate, error)))?;
     Ok(region(board, &found))
 }

@@ -1,6 +1,7 @@
 //! How to estimate, as it is asked for in words: by whichever skin, the same words mean the same method.
 
 use crate::estimate::{self, EstimateRequest, Method, TOTAL_MOVES};
+use crate::option::OptionName;
 use crate::problem::{Kind, Problem};
 use tengen::{Board, ByColor};
 use tengen_estimate::distance::scale::Scale;
@@ -55,12 +56,12 @@ impl Wishes {
 
 /// Reads the name of a method.
 pub fn method(name: &str) -> Result<Method, Problem> {
-    name.parse().map_err(|error| Problem::new(Kind::Unsupported, error))
+    name.parse().map_err(|error| Problem::new(Kind::Unsupported, error).with_option(OptionName::METHOD))
 }
 
 /// Reads in how many ways the network is to look.
 pub fn ways(text: &str) -> Result<Ways, Problem> {
-    text.parse().map_err(|error| Problem::new(Kind::Syntax, error))
+    text.parse().map_err(|error| Problem::new(Kind::Syntax, error).with_option(OptionName::WAYS))
 }
 
 fn number(text: &str) -> Option<f64> {
@@ -72,8 +73,8 @@ pub fn targets(text: &str) -> Result<ByColor<f64>, Problem> {
     let (black, white) = text.split_once(',').unwrap_or((text, ""));
     let pair = number(black).zip(number(white)).map(|(black, white)| ByColor { black, white });
     pair.ok_or_else(|| {
-        let message = format!("targets {text:?}: two numbers are wanted, Black's and White's territory, such as 94,99");
-        Problem::new(Kind::Syntax, message)
+        let message = format!("{text:?}: two numbers are wanted, Black's and White's territory, such as 94,99");
+        Problem::new(Kind::Syntax, message).with_option(OptionName::TARGETS)
     })
 }
 
@@ -81,11 +82,15 @@ pub fn targets(text: &str) -> Result<ByColor<f64>, Problem> {
 pub fn scale(text: &str, total_moves: usize) -> Result<Scale, Problem> {
     match text {
         "optimal" => Ok(Scale::Optimal),
+        "moves" if total_moves == 0 => {
+            let message = "a game of 0 moves has no scale: give 1 at the least";
+            Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::TOTAL_MOVES))
+        }
         "moves" => Ok(Scale::Moves(total_moves)),
         "fitted" => Ok(Scale::Fitted),
         _ => number(text).map(Scale::Fixed).ok_or_else(|| {
-            let message = format!("k {text:?}: a number from 0 up is wanted, or optimal, moves or fitted");
-            Problem::new(Kind::Syntax, message)
+            let message = format!("{text:?}: a number from 0 up is wanted, or optimal, moves or fitted");
+            Problem::new(Kind::Syntax, message).with_option(OptionName::K)
         }),
     }
 }
@@ -93,25 +98,27 @@ pub fn scale(text: &str, total_moves: usize) -> Result<Scale, Problem> {
 /// Whether the request fits together.
 pub(crate) fn check(request: &EstimateRequest) -> Result<(), Problem> {
     if request.method == Method::Ratio && request.scale == Scale::Optimal && request.targets.is_none() {
-        let message = "the optimal k is for targets: give them with --targets, Black's and White's, such as 94,99";
-        return Err(Problem::new(Kind::Unsupported, message));
+        let targets = OptionName::TARGETS;
+        let message =
+            format!("the optimal k is for targets: give them with {targets}, Black's and White's, such as 94,99");
+        return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::K));
     }
     if request.cap == 0 {
-        let message = "a cap of 0 steps sees nothing at all: --cap is 1 at the least";
-        return Err(Problem::new(Kind::Unsupported, message));
+        let message = "a cap of 0 steps sees nothing at all: give 1 at the least";
+        return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::CAP));
     }
-    let foreign = |option: &str, wanted: Method| {
-        let message = format!("--{option} is for the {wanted} method; {} has no use for it", request.method);
-        Err(Problem::new(Kind::Unsupported, message))
+    let foreign = |option: OptionName, wanted: Method| {
+        let message = format!("this is for the {wanted} method; {} has no use for it", request.method);
+        Err(Problem::new(Kind::Unsupported, message).with_option(option))
     };
     if request.method != Method::Ratio && request.scale != Scale::default() {
-        return foreign("k", Method::Ratio);
+        return foreign(OptionName::K, Method::Ratio);
     }
     if request.method != Method::Threshold && request.cap != threshold::CAP {
-        return foreign("cap", Method::Threshold);
+        return foreign(OptionName::CAP, Method::Threshold);
     }
     if request.method != Method::Network && request.ways != Ways::default() {
-        return foreign("ways", Method::Network);
+        return foreign(OptionName::WAYS, Method::Network);
     }
     Ok(())
 }

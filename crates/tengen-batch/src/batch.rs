@@ -1,6 +1,7 @@
 //! A batch: every game of the inputs counted, one row each, in the order of the inputs.
 
-use crate::inputs::InputError;
+use crate::inputs::{Entry, InputError};
+use crate::manifest::{self, Facts};
 use crate::pipeline::{self, Give};
 use crate::reading::{Piece, Walk, each_game};
 use crate::row::Row;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tengen::sgf::Reader;
+use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
 
 /// A share of the games: every so many, beginning with one of the first. All shares together are all games.
@@ -63,6 +65,10 @@ impl FromStr for Shard {
 pub struct Batch {
     /// Files, folders, patterns.
     pub inputs: Vec<PathBuf>,
+    /// A list of games with what is known of each; then only its games are taken.
+    pub manifest: Option<PathBuf>,
+    /// How each game is read.
+    pub options: ReadOptions,
     /// How each game is counted.
     pub request: ScoreRequest,
     /// How many games are counted at a time.
@@ -74,33 +80,75 @@ pub struct Batch {
 /// Counts every game and hands over its row, in the order of the inputs, together with how many bytes of the inputs were
 /// read so far. Whatever is wrong with a file or a game is a row; only an error of `write` ends the run.
 pub fn rows<E>(batch: &Batch, mut write: impl FnMut(Row, u64) -> Result<(), E>) -> Result<Result<(), E>, InputError> {
-    let walk = Walk::new(&batch.inputs)?;
-    let bytes_read = AtomicU64::new(0);
-    let read = |give: &mut Give<'_, Piece>| {
-        let mut number = 0;
-        let mut sink = |piece: Piece| {
-            let wanted = batch.shard.contains(number);
-            number += 1;
-            let bytes = piece.text.as_ref().map_or(0, Vec::len);
-            if wanted { give(piece, bytes) } else { ControlFlow::Continue(()) }
-        };
-        for path in walk {
-            let flow = match path {
-                Ok(path) => each_game(&path, &bytes_read, &mut sink),
-                Err(InputError::File { path, error }) => sink(Piece {
-                    path: path.display().to_string(),
-                    game: 1,
-                    text: Err(format!("cannot be read: {error}")),
-                }),
-                Err(other) => sink(Piece { path: String::new(), game: 1, text: Err(other.to_string()) }),
-            };
-            if flow.is_break() {
-                return;
-            }
-        }
+    let games = match &batch.manifest {
+        Some(manifest) => Games::Listed(manifest::entries(manifest, &batch.inputs)?),
+        None => Games::Found(Walk::new(&batch.inputs)?),
     };
-    let work = |reader: &mut Reader, piece| Row::of(piece, &batch.request, reader);
-    Ok(pipeline::run(batch.threads, read, work, |row| write(row, bytes_read.load(Ordering::Relaxed))))
+    let bytes_read = AtomicU64::new(0);
+    let seen = AtomicU64::new(0);
+    let read = |give: &mut Give<'_, Job>| {
+        let mut sink = |job: Job| {
+            let wanted = batch.shard.contains(seen.fetch_add(1, Ordering::Relaxed));
+            let bytes = job.piece.text.as_ref().map_or(0, Vec::len);
+            if wanted { give(job, bytes) } else { ControlFlow::Continue(()) }
+        };
+        // Whoever has enough ends the pipeline; there is nothing more to do here.
+        let _ = match games {
+            Games::Found(walk) => {
+                each_found(walk, &bytes_read, &mut |piece| sink(Job { piece, facts: Facts::default() }))
+            }
+            Games::Listed(entries) => each_listed(entries, &bytes_read, &mut sink),
+        };
+    };
+    let work = |reader: &mut Reader, job: Job| Row::of(job.piece, &job.facts, &batch.options, &batch.request, reader);
+    let done = pipeline::run(batch.threads, read, work, |row| write(row, bytes_read.load(Ordering::Relaxed)));
+    if done.is_ok() && seen.into_inner() == 0 {
+        return Err(InputError::Nothing { inputs: batch.inputs.clone() });
+    }
+    Ok(done)
+}
+
+/// Where the games come from.
+enum Games {
+    /// The files of the inputs.
+    Found(Walk),
+    /// The games of a manifest.
+    Listed(Vec<Entry>),
+}
+
+/// A game to be counted, and what is known of it.
+struct Job {
+    piece: Piece,
+    facts: Facts,
+}
+
+fn each_found(walk: Walk, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece) -> ControlFlow<()>) -> ControlFlow<()> {
+    for path in walk {
+        match path {
+            Ok(path) => each_game(&path, bytes_read, sink)?,
+            Err(InputError::File { path, error }) => sink(Piece {
+                path: path.display().to_string(),
+                game: 1,
+                text: Err(format!("cannot be read: {error}")),
+            })?,
+            Err(other) => sink(Piece { path: String::new(), game: 1, text: Err(other.to_string()) })?,
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn each_listed(
+    entries: Vec<Entry>,
+    bytes_read: &AtomicU64,
+    sink: &mut dyn FnMut(Job) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for entry in entries {
+        let text = entry.record().to_vec();
+        bytes_read.fetch_add(text.len() as u64, Ordering::Relaxed);
+        let piece = Piece { path: entry.path.display().to_string(), game: entry.line as u64, text: Ok(text) };
+        sink(Job { piece, facts: entry.facts })?;
+    }
+    ControlFlow::Continue(())
 }
 
 #[cfg(test)]

@@ -13,6 +13,10 @@ use tengen::Color;
 pub struct Entry {
     /// A name for reports.
     pub id: String,
+    /// The file.
+    pub path: PathBuf,
+    /// The line of the file that it begins in, from 1.
+    pub line: usize,
     /// The file's bytes, shared by its records.
     pub bytes: Arc<[u8]>,
     /// Where in these bytes the record stands.
@@ -53,7 +57,10 @@ pub enum InputError {
         message: String,
     },
     /// There is no record in the inputs.
-    Nothing,
+    Nothing {
+        /// What was searched.
+        inputs: Vec<PathBuf>,
+    },
     /// No game of a manifest is in the inputs.
     NoneOf {
         /// Which manifest.
@@ -68,7 +75,10 @@ impl fmt::Display for InputError {
             InputError::Manifest { path, line, message } => {
                 write!(f, "{}:{line}: {message}", path.display())
             }
-            InputError::Nothing => f.write_str("there is no .sgf file in the inputs"),
+            InputError::Nothing { inputs } => {
+                let names: Vec<String> = inputs.iter().map(|path| path.display().to_string()).collect();
+                write!(f, "no game record in {}: folders are searched for files that end in .sgf", names.join(", "))
+            }
             InputError::NoneOf { manifest } => write!(f, "no game of {} is in the inputs", manifest.display()),
         }
     }
@@ -122,7 +132,8 @@ pub fn entries(inputs: &[PathBuf]) -> Result<Vec<Entry>, InputError> {
     for path in files(inputs)? {
         let bytes = read(&path)?;
         let id = path.display().to_string();
-        entries.push(Entry { id, range: 0..bytes.len(), bytes, facts: Facts::default(), owners: None });
+        let range = 0..bytes.len();
+        entries.push(Entry { id, path, line: 1, range, bytes, facts: Facts::default(), owners: None });
     }
-    if entries.is_empty() { Err(InputError::Nothing) } else { Ok(entries) }
+    if entries.is_empty() { Err(InputError::Nothing { inputs: inputs.to_vec() }) } else { Ok(entries) }
 }

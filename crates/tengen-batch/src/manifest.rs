@@ -9,11 +9,17 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tengen::Color;
+use tengen::go::rules::HandicapBonus;
+use tengen::{Color, Halves};
+use tengen_api::source::Server;
+use tengen_api::words::plural;
+use tengen_api::{ReadOptions, Source};
 
 /// What is known of a game from outside its record.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Facts {
+    /// Its name.
+    pub id: Option<String>,
     /// The rules it was counted by.
     pub rules: Option<String>,
     /// Its komi.
@@ -32,9 +38,34 @@ pub struct Facts {
     pub suspect: Option<bool>,
 }
 
+impl Facts {
+    /// How to read the game: as `options` say, and where they leave it open as is known of it. Rules that are asked for
+    /// replace the game's, also those of its server.
+    pub fn options(&self, options: &ReadOptions) -> ReadOptions {
+        ReadOptions {
+            rules: options.rules.clone().or_else(|| self.rules.clone()),
+            komi: options.komi.clone().or_else(|| self.komi.map(|komi| komi.to_string())),
+            server: self.source.as_deref().and_then(Server::named),
+            by_the_book: options.by_the_book || options.rules.is_some(),
+            ..options.clone()
+        }
+    }
+
+    /// Gives White the points for handicap stones that are known.
+    pub fn give_bonus(&self, source: &mut Source) -> Result<(), String> {
+        if let (Some(points), Ok(named)) = (self.white_handicap_bonus, &mut source.rules) {
+            let kinds = [HandicapBonus::Zero, HandicapBonus::N, HandicapBonus::NMinusOne];
+            let bonus = Halves::points(points.into());
+            let kind = kinds.into_iter().find(|kind| kind.points(source.game.handicap()) == bonus);
+            named.rules.white_handicap_bonus = kind
+                .ok_or_else(|| format!("no rules give White {} for this handicap", plural(points as usize, "point")))?;
+        }
+        Ok(())
+    }
+}
+
 #[derive(Debug, Deserialize)]
 struct Game {
-    id: String,
     file: String,
     line: usize,
     #[serde(flatten)]
@@ -43,6 +74,7 @@ struct Game {
 
 /// A file and where its lines are.
 struct Lines {
+    path: PathBuf,
     bytes: Arc<[u8]>,
     lines: Vec<Range<usize>>,
 }
@@ -56,7 +88,7 @@ impl Lines {
             start += line.len() + 1;
             range
         });
-        Ok(Lines { lines: lines.collect(), bytes: Arc::clone(&bytes) })
+        Ok(Lines { path: path.into(), lines: lines.collect(), bytes: Arc::clone(&bytes) })
     }
 }
 
@@ -90,8 +122,10 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputE
         let range = game.line.checked_sub(1).and_then(|index| file.lines.get(index)).cloned();
         let range = range.ok_or_else(|| fail(format!("{} has no line {}", game.file, game.line)))?;
         let bytes = Arc::clone(&file.bytes);
-        let owners = owners.remove(&game.id);
-        entries.push(Entry { id: game.id, bytes, range, facts: game.facts, owners });
+        let id = game.facts.id.clone().ok_or_else(|| fail("not a game: missing field `id`".into()))?;
+        let owners = owners.remove(&id);
+        let path = file.path.clone();
+        entries.push(Entry { id, path, line: game.line, bytes, range, facts: game.facts, owners });
     }
     if entries.is_empty() { Err(InputError::NoneOf { manifest: manifest.into() }) } else { Ok(entries) }
 }

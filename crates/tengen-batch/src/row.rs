@@ -1,107 +1,230 @@
 //! A game as a row of a table: what it is, what was counted, and how that stands to its record.
+//!
+//! A column is one entry of the list below: its name, its type and what it holds. Tables and the help of `tengen batch`
+//! are made from that list.
 
+use crate::manifest::Facts;
 use crate::reading::Piece;
 use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use tengen::sgf::Reader;
+use tengen::sgf::{Reader, RootInfo, Value};
 use tengen_api::points::Number;
 use tengen_api::score::{ScoreRequest, score};
-use tengen_api::{Problem, ReadOptions, Source, source};
+use tengen_api::source::Server;
+use tengen_api::{ReadOptions, Source, source};
 
-/// The columns, in their order.
-pub const COLUMNS: [&str; 20] = [
-    "id",
-    "path",
-    "game",
-    "width",
-    "height",
-    "rules",
-    "komi",
-    "handicap",
-    "moves",
-    "record",
-    "result",
-    "margin",
-    "agrees",
-    "dead",
-    "dame",
-    "seki",
-    "unsettled",
-    "confidence",
-    "irregular",
-    "error",
-];
+/// What the cells of a column hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellKind {
+    /// Text.
+    Text,
+    /// A whole number of 64 bits.
+    Long,
+    /// A whole number of 32 bits.
+    Count,
+    /// A number that may have a fraction.
+    Real,
+    /// Yes or no.
+    Flag,
+}
 
-/// One game. What is not known, or not asked because something is wrong, is `None`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Row {
-    /// The record's own name of the game (GN), or the path and the number.
-    pub id: String,
-    /// The file, and inside an archive the member after a slash.
-    pub path: String,
-    /// Which game of the file, from 1.
-    pub game: u64,
-    /// The board's width.
-    pub width: Option<u32>,
-    /// The board's height.
-    pub height: Option<u32>,
-    /// The name of the rules.
-    pub rules: Option<String>,
-    /// Komi.
-    pub komi: Option<Number>,
-    /// Handicap stones.
-    pub handicap: Option<u32>,
-    /// Moves made, passes included.
-    pub moves: Option<u32>,
-    /// The record's own result.
-    pub record: Option<String>,
-    /// The result as it was counted.
-    pub result: Option<String>,
-    /// Black's points more than White's.
-    pub margin: Option<Number>,
-    /// Whether the record's result is this one, where it was counted.
-    pub agrees: Option<bool>,
-    /// How many stones are dead.
-    pub dead: Option<u32>,
-    /// How many points are dame.
-    pub dame: Option<u32>,
-    /// How many stones and points are in seki.
-    pub seki: Option<u32>,
-    /// How many points nobody can be given yet.
-    pub unsettled: Option<u32>,
-    /// How sure it is which stones are dead.
-    pub confidence: Option<f64>,
-    /// How many moves broke the rules.
-    pub irregular: Option<u32>,
-    /// What is wrong.
-    pub error: Option<String>,
+/// A cell; `None` where nothing is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cell<'a> {
+    /// Text.
+    Text(Option<&'a str>),
+    /// A whole number of 64 bits.
+    Long(Option<i64>),
+    /// A whole number of 32 bits.
+    Count(Option<i32>),
+    /// A number that may have a fraction.
+    Real(Option<f64>),
+    /// Yes or no.
+    Flag(Option<bool>),
+}
+
+/// A column of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// The name.
+    pub name: &'static str,
+    /// What it holds, for people.
+    pub about: &'static str,
+    /// What its cells hold.
+    pub kind: CellKind,
+    /// Whether every row has it.
+    pub required: bool,
+    /// Its cell of a row.
+    pub cell: fn(&Row) -> Cell<'_>,
+}
+
+/// The type of a column.
+trait Field {
+    const KIND: CellKind;
+    const REQUIRED: bool = false;
+    fn cell(&self) -> Cell<'_>;
+}
+
+impl Field for String {
+    const KIND: CellKind = CellKind::Text;
+    const REQUIRED: bool = true;
+    fn cell(&self) -> Cell<'_> {
+        Cell::Text(Some(self))
+    }
+}
+
+impl Field for u64 {
+    const KIND: CellKind = CellKind::Long;
+    const REQUIRED: bool = true;
+    fn cell(&self) -> Cell<'_> {
+        Cell::Long(i64::try_from(*self).ok())
+    }
+}
+
+impl Field for Option<String> {
+    const KIND: CellKind = CellKind::Text;
+    fn cell(&self) -> Cell<'_> {
+        Cell::Text(self.as_deref())
+    }
+}
+
+impl Field for Option<&'static str> {
+    const KIND: CellKind = CellKind::Text;
+    fn cell(&self) -> Cell<'_> {
+        Cell::Text(*self)
+    }
+}
+
+impl Field for Option<u32> {
+    const KIND: CellKind = CellKind::Count;
+    fn cell(&self) -> Cell<'_> {
+        Cell::Count(self.and_then(|count| i32::try_from(count).ok()))
+    }
+}
+
+impl Field for Option<Number> {
+    const KIND: CellKind = CellKind::Real;
+    fn cell(&self) -> Cell<'_> {
+        Cell::Real(self.map(|number| number.0.to_f64()))
+    }
+}
+
+impl Field for Option<f64> {
+    const KIND: CellKind = CellKind::Real;
+    fn cell(&self) -> Cell<'_> {
+        Cell::Real(*self)
+    }
+}
+
+impl Field for Option<bool> {
+    const KIND: CellKind = CellKind::Flag;
+    fn cell(&self) -> Cell<'_> {
+        Cell::Flag(*self)
+    }
+}
+
+/// Declares the columns and the row that holds them.
+macro_rules! columns {
+    ($($name:ident: $kind:ty = $about:literal,)+) => {
+        /// One game. What is not known, or not asked because something is wrong, is `None`.
+        #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+        pub struct Row {
+            $(#[doc = concat!("The column `", stringify!($name), "`: ", $about, ".")] pub $name: $kind,)+
+        }
+
+        /// The columns, in their order.
+        pub const COLUMNS: &[Column] = &[$(Column {
+            name: stringify!($name),
+            about: $about,
+            kind: <$kind as Field>::KIND,
+            required: <$kind as Field>::REQUIRED,
+            cell: |row| row.$name.cell(),
+        }),+];
+    };
+}
+
+columns! {
+    id: String = "the record's name of the game (GN), or path#game",
+    path: String = "the file; in an archive archive/member",
+    game: u64 = "the game's number in the file, from 1",
+    width: Option<u32> = "columns of the board",
+    height: Option<u32> = "rows of the board",
+    rules: Option<String> = "the ruleset",
+    komi: Option<Number> = "the komi",
+    handicap: Option<u32> = "handicap stones",
+    moves: Option<u32> = "moves made, passes included",
+    record: Option<String> = "the result that the record gives",
+    result: Option<String> = "the result as counted",
+    margin: Option<Number> = "Black's points more than White's",
+    agrees: Option<bool> = "whether the two results are the same, where the record's was counted",
+    dead: Option<u32> = "how many stones are dead",
+    dame: Option<u32> = "how many points are dame",
+    seki: Option<u32> = "how many stones and points are in seki",
+    unsettled: Option<u32> = "how many points are not settled",
+    confidence: Option<f64> = "how sure it is which stones are dead, 0 to 1",
+    irregular: Option<u32> = "how many moves broke the rules",
+    error: Option<String> = "what is wrong with the record; what could not be found out is then empty",
+    black: Option<String> = "Black's name (PB)",
+    white: Option<String> = "White's name (PW)",
+    black_rank: Option<String> = "Black's rank (BR)",
+    white_rank: Option<String> = "White's rank (WR)",
+    date: Option<String> = "when it was played (DT)",
+    event: Option<String> = "the event (EV)",
+    server: Option<&'static str> = "the server it was played on: ogs, kgs, fox, tygem, igs, dgs",
+}
+
+/// A text of the first node, where there is one.
+fn text(value: Option<Value<'_>>) -> Option<String> {
+    value.map(|value| value.simple_text_lossy().trim().to_owned()).filter(|text| !text.is_empty())
 }
 
 impl Row {
     /// Counts a game, which `reader` reads. This always gives a row: what is wrong with the game is in it.
-    pub fn of(piece: Piece, request: &ScoreRequest, reader: &mut Reader) -> Row {
+    pub fn of(piece: Piece, facts: &Facts, options: &ReadOptions, request: &ScoreRequest, reader: &mut Reader) -> Row {
         let Piece { path, game, text } = piece;
         let mut row = Row { id: format!("{path}#{game}"), path, game, ..Row::default() };
         let filled = text.and_then(|text| {
             // A run over millions of games does not end because the program has a fault that one of them brings out.
-            catch_unwind(AssertUnwindSafe(|| row.fill(&text, request, reader).map_err(|problem| problem.to_string())))
+            catch_unwind(AssertUnwindSafe(|| row.fill(&text, facts, options, request, reader)))
                 .unwrap_or_else(|_| Err("a fault of this program: it could not finish this game".into()))
         });
         row.error = filled.err();
         row
     }
 
-    fn fill(&mut self, bytes: &[u8], request: &ScoreRequest, reader: &mut Reader) -> Result<(), Problem> {
-        let (text, _) = source::decoded(bytes);
-        let collection = source::collection_with(reader, &text)?;
-        let root = source::root(&collection, 1)?;
-        let name = collection.info(root).ok().and_then(|info| info.name);
-        if let Some(name) = name.map(|name| name.simple_text_lossy().trim().to_owned()).filter(|name| !name.is_empty())
-        {
+    fn describe(&mut self, info: RootInfo<'_>) {
+        if let Some(name) = text(info.name) {
             self.id = name;
         }
-        let options = ReadOptions { warnings: false, ..ReadOptions::default() };
-        let source = Source::of_record_with(reader, &text, &collection, root, None, &options)?;
+        self.black = text(info.black);
+        self.white = text(info.white);
+        self.black_rank = text(info.black_rank);
+        self.white_rank = text(info.white_rank);
+        self.date = text(info.date);
+        self.event = text(info.event);
+    }
+
+    fn fill(
+        &mut self,
+        bytes: &[u8],
+        facts: &Facts,
+        options: &ReadOptions,
+        request: &ScoreRequest,
+        reader: &mut Reader,
+    ) -> Result<(), String> {
+        let words = |problem: tengen_api::Problem| problem.to_string();
+        let (text, _) = source::decoded(bytes);
+        let collection = source::collection_with(reader, &text).map_err(words)?;
+        let root = source::root(&collection, 1).map_err(words)?;
+        if let Ok(info) = collection.info(root) {
+            self.describe(info);
+        }
+        if let Some(id) = &facts.id {
+            self.id.clone_from(id);
+        }
+        let options = ReadOptions { warnings: false, ..facts.options(options) };
+        let mut source = Source::of_record_with(reader, &text, &collection, root, None, &options).map_err(words)?;
+        facts.give_bonus(&mut source)?;
         reader.take_back(collection);
         let grid = source.game.position().grid();
         self.width = Some(grid.width() as u32);
@@ -112,7 +235,8 @@ impl Row {
         self.moves = Some(source.game.moves() as u32);
         self.record.clone_from(&source.result);
         self.irregular = Some(source.game.irregular().len() as u32);
-        let report = score(&source, request)?.report;
+        self.server = source.server.map(Server::name);
+        let report = score(&source, request).map_err(words)?.report;
         self.result = Some(report.result);
         self.margin = Some(report.margin);
         self.agrees = report.agrees;

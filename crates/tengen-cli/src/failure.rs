@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 use std::path::Path;
-use tengen_api::Problem;
+use tengen_api::{Problem, option};
 
 /// Why the program could not answer.
 #[derive(Debug)]
@@ -36,6 +36,11 @@ impl Failure {
         Failure::File { name: path.display().to_string(), verb: "write", error }
     }
 
+    /// An option is wrong, whatever the input is.
+    pub(crate) fn option(problem: Problem) -> Failure {
+        Failure::Problem { input: String::new(), problem: Problem { place: None, ..problem } }
+    }
+
     /// Standard output could not be written.
     pub(crate) fn printing(error: io::Error) -> Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
@@ -52,9 +57,10 @@ impl fmt::Display for Failure {
             Failure::Usage(message) => f.write_str(message),
             Failure::File { name, verb, error } => write!(f, "cannot {verb} {name}: {}", plain(error)),
             Failure::Problem { input, problem } => {
-                f.write_str(&problem.message)?;
+                f.write_str(&option::for_command_line(&problem.sentence()))?;
                 let Some(place) = &problem.place else {
-                    return write!(f, "\n  --> {input}");
+                    // An option is wrong, and not the input.
+                    return if problem.option.is_some() { Ok(()) } else { write!(f, "\n  --> {input}") };
                 };
                 let line = place.line.to_string();
                 let gutter = " ".repeat(line.len());

@@ -6,6 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tengen_api::option;
 use tengen_render::terminal::Style;
 
 /// Prints a text for people.
@@ -23,7 +24,7 @@ pub(crate) fn print_json(document: &impl Serialize) -> Result<(), Failure> {
 
 /// Prints a warning.
 pub(crate) fn warn(text: &str) {
-    remark(&format!("\u{1b}[1;33mwarning\u{1b}[0m: {text}"));
+    remark(&format!("\u{1b}[1;33mwarning\u{1b}[0m: {}", option::for_command_line(text)));
 }
 
 /// Prints a remark on standard error.

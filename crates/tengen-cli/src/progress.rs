@@ -2,6 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
+use tengen_api::words::plural;
 
 /// A bar for so many records.
 pub(crate) fn records(records: usize) -> ProgressBar {
@@ -22,12 +23,12 @@ pub(crate) fn bytes(bytes: u64) -> ProgressBar {
 }
 
 /// Moves that bar on.
-pub(crate) fn games(bar: &ProgressBar, bytes: u64, games: u64, time: Duration) {
+pub(crate) fn games(bar: &ProgressBar, bytes: u64, games: usize, time: Duration) {
     // Words are only worth it now and then.
     if games.is_multiple_of(16) && !bar.is_hidden() {
         #[expect(clippy::cast_precision_loss, reason = "a rate for people")]
         let rate = games as f64 / time.as_secs_f64().max(1e-9);
-        bar.set_message(format!("{games} games, {rate:.0} games/s"));
+        bar.set_message(format!("{}, {rate:.0} games/s", plural(games, "game")));
         bar.set_position(bytes);
     }
 }

@@ -253,7 +253,8 @@ impl<'a> BoardPicture<'a> {
             let _ = write!(text, " {} of them are dead.", layers.dead.len());
         }
         if !self.path.is_empty() {
-            let _ = write!(text, " {} has a winning path of {} stones.", self.path_color, self.path.len());
+            let stones = if self.path.len() == 1 { "stone" } else { "stones" };
+            let _ = write!(text, " {} has a winning path of {} {stones}.", self.path_color, self.path.len());
         }
         for color in Color::BOTH.into_iter().filter(|&color| !self.ways[color].is_empty()) {
             let missing = self.ways[color].iter().filter(|&&cell| self.board.get(cell).is_none()).count();

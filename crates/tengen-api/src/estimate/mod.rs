@@ -3,12 +3,14 @@
 mod report;
 mod view;
 
+use crate::option::OptionName;
 use crate::points::JsonPoint;
 use crate::problem::{Kind, Problem};
 use crate::score::JUDGE_SEED;
 use crate::score::{Dead, mark};
 use crate::source::{self, NamedRules, ReadOptions, Source};
 use crate::wishes;
+use crate::words::plural;
 use report::{categories, describe_ratio};
 use tengen::go::Rules;
 use tengen::go::rules::Scoring;
@@ -148,16 +150,16 @@ fn dead_stones(
 pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated, Problem> {
     wishes::check(request)?;
     if request.targets.is_some() && request.method != Method::Ratio {
-        let message = format!("--targets are for the ratio method; {} has no use for them", request.method);
-        return Err(Problem::new(Kind::Unsupported, message));
+        let message = format!("they are for the ratio method; {} has no use for them", request.method);
+        return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::TARGETS));
     }
     let (named, rules) = rules(source)?;
     // A board without a game can't be rewound: there the number says how many moves were played.
     let told = request.number.filter(|_| source.game.moves() == 0);
     let area = source.game.position().board().grid().area();
     if let Some(told) = told.filter(|&told| told > LONGEST * area.max(19 * 19)) {
-        let message = format!("{told} moves are more than anybody plays on {area} points");
-        return Err(Problem::new(Kind::Move, message));
+        let message = format!("{told} moves are more than anybody plays on {}", plural(area, "point"));
+        return Err(Problem::new(Kind::Move, message).with_option(OptionName::MOVE));
     }
     let game = source.rewound(if told.is_some() { None } else { request.number })?;
     let moves = told.unwrap_or(game.moves());
@@ -261,12 +263,12 @@ mod tests {
         let refused = |request: EstimateRequest| estimate(&source, &request).unwrap_err().message;
         for method in Method::ALL {
             let usual = || EstimateRequest { method, ..Default::default() };
-            assert!(refused(EstimateRequest { cap: 0, ..usual() }).contains("--cap is 1 at the least"));
+            assert!(refused(EstimateRequest { cap: 0, ..usual() }).contains("1 at the least"));
             if method != Method::Ratio {
-                assert!(refused(EstimateRequest { scale: Scale::Fitted, ..usual() }).contains("--k is for the ratio"));
+                assert!(refused(EstimateRequest { scale: Scale::Fitted, ..usual() }).contains("this is for the ratio"));
             }
             if method != Method::Threshold {
-                assert!(refused(EstimateRequest { cap: 3, ..usual() }).contains("--cap is for the threshold"));
+                assert!(refused(EstimateRequest { cap: 3, ..usual() }).contains("this is for the threshold"));
             }
         }
     }
@@ -352,6 +354,6 @@ mod tests {
     fn the_optimal_scale_wants_targets() {
         let source = read(b"...", &ReadOptions::default()).unwrap();
         let alone = EstimateRequest { method: Method::Ratio, scale: Scale::Optimal, ..Default::default() };
-        assert!(estimate(&source, &alone).unwrap_err().message.contains("--targets"));
+        assert!(estimate(&source, &alone).unwrap_err().option == Some(OptionName::TARGETS));
     }
 }

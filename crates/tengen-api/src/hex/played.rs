@@ -5,7 +5,9 @@
 //! A stone on an occupied cell cannot be understood.
 
 use super::letter;
+use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem};
+use crate::words::plural;
 use serde::Serialize;
 use tengen::hex::record::word;
 use tengen::hex::{Diagnosis, Game, Orientation, PlayError, Record, SwapReading, Turn};
@@ -102,8 +104,9 @@ impl Played {
     /// The stones after this many moves of the record.
     pub fn at(&self, moves: usize) -> Result<Board, Problem> {
         self.turns.get(moves).and_then(|&turns| self.game.at(turns)).ok_or_else(|| {
-            let message = format!("there is no position after move {moves}: the game has {} moves", self.moves());
-            Problem::new(Kind::Move, message)
+            let message =
+                format!("there is no position after move {moves}: the game has {}", plural(self.moves(), "move"));
+            Problem::new(Kind::Move, message).with_option(OptionName::MOVE)
         })
     }
 

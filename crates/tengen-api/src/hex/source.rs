@@ -14,6 +14,7 @@
 //! A record with stones that were set up becomes a board.
 
 use super::letter;
+use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem};
 use crate::source;
 use std::borrow::Cow;
@@ -222,8 +223,8 @@ impl HexSource {
             }
         };
         if let Some(size) = options.size.filter(|size| (size.width(), size.height()) != (grid.width(), grid.height())) {
-            let message = format!("--size says {size}, but the input is of {grid}");
-            return Err(Problem::new(Kind::Unsupported, message));
+            let message = format!("{size} is not the size of the input, which is of {grid}");
+            return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::SIZE));
         }
         Ok(HexSource { format, content, text: bytes.into_owned(), warnings })
     }
@@ -314,7 +315,8 @@ fn read_moves(text: &str, size: Option<Grid>, warnings: &mut Vec<String>) -> Res
         let message = match error.kind {
             ReadErrorKind::OffBoard if told => format!("{} of {grid}", problem.message),
             ReadErrorKind::OffBoard => {
-                format!("{} of {grid}; the list does not say its size (choose it with --size)", problem.message)
+                let choose = OptionName::SIZE;
+                format!("{} of {grid}; the list does not say its size (choose it with {choose})", problem.message)
             }
             _ => problem.message,
         };

@@ -5,6 +5,7 @@ use super::given::{FalseEyesGiven, Joined, JudgeGiven, NumberGiven, PointGiven, 
 use crate::convert;
 use crate::estimate::{self, EstimateReport, EstimateRequest};
 use crate::graph::{self, CurveReport};
+use crate::option::all_for_json;
 use crate::points::JsonPoint;
 use crate::problem::{Kind, Problem};
 use crate::score::{self, Dead, ScoreReport, ScoreRequest};
@@ -74,6 +75,8 @@ question! {
         seki: Option<StonesGiven>,
         /// Whether false eyes that must be filled are points, under territory rules.
         false_eyes: Option<FalseEyesGiven>,
+        /// Whether the rules are taken as they are written, also where the server of the record counts otherwise.
+        by_the_book: Option<bool>,
     }
 }
 
@@ -97,8 +100,10 @@ impl ScoreQuestion {
     /// Answers the question.
     pub fn answer(mut self) -> Result<ScoreReport, Problem> {
         let request = score_request(self.dead.as_ref(), self.method, self.seki.as_ref(), self.false_eyes, self.number)?;
-        let read = self.given().read()?;
-        Ok(score::score(&read.source, &request)?.report)
+        let mut given = self.given();
+        given.options.by_the_book = self.by_the_book.unwrap_or(false);
+        let report = score::score(&given.read()?.source, &request)?.report;
+        Ok(ScoreReport { warnings: all_for_json(report.warnings), ..report })
     }
 }
 
@@ -115,6 +120,8 @@ question! {
         seki: Option<StonesGiven>,
         /// Whether false eyes that must be filled are points, under territory rules.
         false_eyes: Option<FalseEyesGiven>,
+        /// Whether the rules are taken as they are written, also where the server of the record counts otherwise.
+        by_the_book: Option<bool>,
     }
 }
 
@@ -130,7 +137,9 @@ impl RecordQuestion {
     /// Answers the question.
     pub fn answer(mut self) -> Result<RecordReport, Problem> {
         let request = score_request(self.dead.as_ref(), self.method, self.seki.as_ref(), self.false_eyes, None)?;
-        let GameRead { source, bytes, options } = self.given().read()?;
+        let mut given = self.given();
+        given.options.by_the_book = self.by_the_book.unwrap_or(false);
+        let GameRead { source, bytes, options } = given.read()?;
         if self.number.is_some_and(|number| number != source.game.moves()) {
             return Err(Problem::new(Kind::Move, "a record is of a whole game: leave \"move\" out"));
         }
@@ -196,7 +205,8 @@ impl EstimateQuestion {
         given.board_without_komi = true;
         let source = given.read()?.source;
         request.method = wishes.method_for(&request, source.game.position().board());
-        Ok(estimate::estimate(&source, &request)?.report)
+        let report = estimate::estimate(&source, &request)?.report;
+        Ok(EstimateReport { warnings: all_for_json(report.warnings), ..report })
     }
 }
 
@@ -239,7 +249,8 @@ impl CurveQuestion {
         given.board_without_komi = true;
         let source = given.read()?.source;
         request.method = wishes.method_for(&request, source.game.position().board());
-        graph::curve(&source, &request, &numbers)
+        let report = graph::curve(&source, &request, &numbers)?;
+        Ok(CurveReport { warnings: all_for_json(report.warnings), ..report })
     }
 }
 

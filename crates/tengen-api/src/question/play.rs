@@ -2,6 +2,7 @@
 
 use super::game::{GameRead, Names, question, stones};
 use super::given::Side;
+use crate::option::all_for_json;
 use crate::points::{JsonPoint, Number};
 use crate::problem::Problem;
 use crate::source::{NamedRules, Source};
@@ -156,7 +157,7 @@ impl PlayQuestion {
             komi => komi?,
         };
         let game = source.rewound(self.number)?;
-        Ok(report(&source, &game, &rules, komi, warnings))
+        Ok(report(&source, &game, &rules, komi, all_for_json(warnings)))
     }
 }
 

@@ -4,9 +4,10 @@ mod dead;
 mod report;
 mod request;
 
+use crate::option::OptionName;
 use crate::points::{JsonPoint, Number};
 use crate::problem::Problem;
-use crate::source::{NamedRules, Source};
+use crate::source::{Habit, NamedRules, Server, Source};
 use dead::{Chosen, dead_stones};
 pub(crate) use dead::{JUDGE_SEED, mark, names};
 pub use report::{Lines, RepetitionReport, ScoreReport, UnsettledPlace};
@@ -128,8 +129,9 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
         let other: Vec<Point> = other.collect();
         if !other.is_empty() {
             let points = names(grid, &other);
+            let dead = OptionName::DEAD;
             warnings
-                .push(format!("the record marks these points otherwise: {points} (--dead record counts its marks)"));
+                .push(format!("the record marks these points otherwise: {points} ({dead} record counts its marks)"));
         }
     }
     if !ownership.contradictions().is_empty() {
@@ -170,6 +172,8 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
             agrees,
             method,
             confidence,
+            server: source.server.map(Server::name),
+            server_habit: source.habit.map(Habit::words),
             warnings,
         },
         board,

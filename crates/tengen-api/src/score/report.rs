@@ -84,6 +84,10 @@ pub struct ScoreReport {
     pub method: &'static str,
     /// How sure that is.
     pub confidence: f64,
+    /// The server it was played on, by the record's own word or a manifest's: `ogs`.
+    pub server: Option<&'static str>,
+    /// How that server counts otherwise than its rules, where it was counted so.
+    pub server_habit: Option<&'static str>,
     /// What was forgiven or assumed.
     pub warnings: Vec<String>,
 }

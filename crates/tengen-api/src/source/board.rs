@@ -1,6 +1,7 @@
 //! Boards without a record: rows of text, JSON arrays of rows, packed boards.
 
 use super::is_record;
+use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem};
 use tengen::diagram::{self, DiagramError};
 use tengen::packed::{self, Header};
@@ -15,7 +16,8 @@ pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
         let wrong = |error| Problem::new(Kind::Board, error);
         let Header { width, height, .. } = Header::read(bytes).map_err(wrong)?;
         if height.saturating_mul(u64::from(width)) > MAX_UNPACKED {
-            let message = format!("a packed board of {width}x{height} is too large for this; --totals counts it");
+            let totals = OptionName::TOTALS;
+            let message = format!("a packed board of {width}x{height} is too large for this; {totals} counts it");
             return Err(Problem::new(Kind::TooLarge, message));
         }
         return packed::unpack(bytes).map_err(wrong);

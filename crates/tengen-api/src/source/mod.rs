@@ -2,13 +2,17 @@
 
 mod board;
 mod rules;
+mod server;
 
 use crate::encoding;
+use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem};
+use crate::words::plural;
 pub use board::board;
 pub(crate) use board::{json_rows, words};
 pub use rules::NamedRules;
-use rules::{assumed, choose_komi, choose_rules};
+use rules::{as_counted, assumed, choose_komi, choose_rules};
+pub use server::{Habit, Server};
 use std::borrow::Cow;
 use tengen::go::{Game, Setup};
 use tengen::packed;
@@ -30,11 +34,24 @@ pub struct ReadOptions {
     pub topology: Topology,
     /// Whether warnings are wanted; finding their places takes time.
     pub warnings: bool,
+    /// Where the game was played, instead of what the record says.
+    pub server: Option<Server>,
+    /// Whether the rules are taken as they are written, whatever the server does.
+    pub by_the_book: bool,
 }
 
 impl Default for ReadOptions {
     fn default() -> ReadOptions {
-        ReadOptions { rules: None, komi: None, game: 1, strict: false, topology: Topology::Square, warnings: true }
+        ReadOptions {
+            rules: None,
+            komi: None,
+            game: 1,
+            strict: false,
+            topology: Topology::Square,
+            warnings: true,
+            server: None,
+            by_the_book: false,
+        }
     }
 }
 
@@ -57,6 +74,10 @@ pub struct Source {
     pub territory: Option<ByColor<Vec<Point>>>,
     /// The players, where they are named.
     pub players: ByColor<Option<String>>,
+    /// Where it was played, where that is known.
+    pub server: Option<Server>,
+    /// How that server counts, where the rules were changed to count so.
+    pub habit: Option<Habit>,
     /// What was forgiven or read in another way than it is written.
     pub warnings: Vec<String>,
     /// What was taken for granted because nothing is said about it: rules, komi.
@@ -126,8 +147,19 @@ pub fn collection_with<'a>(reader: &mut Reader, text: &'a [u8]) -> Result<Collec
 pub fn root(collection: &Collection<'_>, game: usize) -> Result<sgf::NodeId, Problem> {
     let games = collection.games();
     game.checked_sub(1).and_then(|index| games.get(index)).copied().ok_or_else(|| {
-        Problem::new(Kind::Unsupported, format!("there is no game {game}: the file holds {}", games.len()))
+        let message = format!("there is no game {game}: the file holds {}", games.len());
+        Problem::new(Kind::Unsupported, message).with_option(OptionName::GAME)
     })
+}
+
+impl ReadOptions {
+    /// Whether the rules and the komi that are asked for can be read; no source needs to be there for that.
+    pub fn check(&self) -> Result<(), Problem> {
+        let mut assumptions = Vec::new();
+        let rules = choose_rules(self, None, &mut assumptions);
+        choose_komi(self, Ok(None), &rules, 0, &mut assumptions)?;
+        rules.map(drop)
+    }
 }
 
 impl Source {
@@ -147,8 +179,9 @@ impl Source {
         let moves = self.game.moves();
         let number = number.unwrap_or(moves);
         self.game.rewound(number).ok_or_else(|| {
-            let message = format!("there is no position after move {number}: the game has {moves} moves");
-            Problem::new(Kind::Move, message)
+            let moves = plural(moves, "move");
+            let message = format!("there is no position after move {number}: the game has {moves}");
+            Problem::new(Kind::Move, message).with_option(OptionName::MOVE)
         })
     }
 
@@ -168,7 +201,8 @@ impl Source {
         let game = Game::from_position(assumed(&rules).with_komi(*komi.as_ref().unwrap_or(&Halves::ZERO)), position);
         let players = ByColor::default();
         let (is_record, games, result, territory) = (false, 1, None, None);
-        Source { game, is_record, games, rules, komi, result, territory, players, warnings, assumptions }
+        let (server, habit) = (None, None);
+        Source { game, is_record, games, rules, komi, result, territory, players, server, habit, warnings, assumptions }
     }
 
     /// Reads a record.
@@ -179,7 +213,8 @@ impl Source {
         let mut source = Source::of_record(&text, &collection, root, encoding, options)?;
         if source.games > 1 {
             let (games, game) = (source.games, options.game);
-            source.warnings.push(format!("the file holds {games} games; this is game {game} (--game chooses)"));
+            let chooses = OptionName::GAME;
+            source.warnings.push(format!("the file holds {games} games; this is game {game} ({chooses} chooses)"));
         }
         Ok(source)
     }
@@ -216,7 +251,9 @@ impl Source {
             list(&mut warnings, text, info.notes.iter().map(|note| (note.span, note)));
         }
         let mut assumptions = Vec::new();
+        let server = options.server.or_else(|| Server::of_record(collection, root));
         let rules = choose_rules(options, Some((text, &info)), &mut assumptions);
+        let (rules, habit) = as_counted(rules, server, &info, options);
         let mut replay = reader.replay(collection, root, &info, assumed(&rules));
         if options.warnings {
             list(&mut warnings, text, replay.notes.iter().map(|note| (note.span, note)));
@@ -248,6 +285,8 @@ impl Source {
             result: words(info.result),
             territory: replay.territory,
             players: ByColor { black: words(info.black), white: words(info.white) },
+            server,
+            habit,
             warnings,
             assumptions,
         })

@@ -1,6 +1,7 @@
 //! The rules and the komi a game is counted by: what is asked for, else what the record says, else a default.
 
-use super::ReadOptions;
+use super::{Habit, ReadOptions, Server};
+use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem};
 use tengen::Halves;
 use tengen::go::{Rules, Ruleset};
@@ -64,7 +65,7 @@ pub(super) fn choose_rules(
     assumptions: &mut Vec<String>,
 ) -> Result<NamedRules, Problem> {
     if let Some(name) = &options.rules {
-        return NamedRules::parse(name);
+        return NamedRules::parse(name).map_err(|problem| problem.with_option(OptionName::RULES));
     }
     if let Some((text, info)) = record
         && let Some(value) = info.rules.filter(|value| !value.raw.trim_ascii().is_empty())
@@ -84,6 +85,25 @@ pub(super) fn choose_rules(
     Ok(Ruleset::Japanese.into())
 }
 
+/// The rules as the server of the game counts by them. Rules that were asked for by name are taken as they are, unless
+/// the one who names them also names the server.
+pub(super) fn as_counted(
+    rules: Result<NamedRules, Problem>,
+    server: Option<Server>,
+    info: &RootInfo<'_>,
+    options: &ReadOptions,
+) -> (Result<NamedRules, Problem>, Option<Habit>) {
+    let (Ok(named), Some(server)) = (&rules, server) else { return (rules, None) };
+    if options.by_the_book || options.rules.is_some() && options.server.is_none() {
+        return (rules, None);
+    }
+    let date = info.date.map(|date| date.simple_text_lossy());
+    match server.habit(named, date.as_deref()) {
+        Some(habit) => (rules.map(|named| habit.applied(named)), Some(habit)),
+        None => (rules, None),
+    }
+}
+
 pub(super) fn choose_komi(
     options: &ReadOptions,
     said: Result<Option<Halves>, Problem>,
@@ -92,10 +112,12 @@ pub(super) fn choose_komi(
     assumptions: &mut Vec<String>,
 ) -> Result<Halves, Problem> {
     if let Some(komi) = &options.komi {
-        return komi.parse().map_err(|error| Problem::new(Kind::Komi, format!("komi {komi:?}: {error}")));
+        return komi
+            .parse()
+            .map_err(|error| Problem::new(Kind::Komi, format!("{komi:?}: {error}")).with_option(OptionName::KOMI));
     }
     if let Some(komi) = said.map_err(|problem| {
-        let message = format!("{} (give the komi with --komi)", problem.message);
+        let message = format!("{} (give the komi with {})", problem.message, OptionName::KOMI);
         Problem { message, ..problem }
     })? {
         return Ok(komi);

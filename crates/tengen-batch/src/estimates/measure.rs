@@ -128,11 +128,7 @@ pub(super) fn measure(
         Ok(collection) => collection,
         Err(problem) => return vec![Err(skipped(&entry.id, &problem))],
     };
-    let options = ReadOptions {
-        rules: entry.facts.rules.clone(),
-        komi: entry.facts.komi.map(|komi| komi.to_string()),
-        ..ReadOptions::default()
-    };
+    let options = entry.facts.options(&ReadOptions::default());
     let games = collection.games();
     games
         .iter()

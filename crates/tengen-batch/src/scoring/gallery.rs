@@ -8,8 +8,9 @@ use crate::inputs::Entry;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::fmt::Write;
-use tengen_api::picture;
 use tengen_api::score::ScoreRequest;
+use tengen_api::words::plural;
+use tengen_api::{ReadOptions, picture};
 use tengen_render::BoardPicture;
 
 /// The most games that are shown.
@@ -32,7 +33,12 @@ pub struct Exhibit {
 
 /// Pictures of the games that disagree, the largest differences first, a thousand at the most. The games are counted once
 /// more: only a few of many need a picture.
-pub fn exhibits(entries: &[Entry], request: &ScoreRequest, results: &[Result<Outcome, Skipped>]) -> Vec<Exhibit> {
+pub fn exhibits(
+    entries: &[Entry],
+    options: &ReadOptions,
+    request: &ScoreRequest,
+    results: &[Result<Outcome, Skipped>],
+) -> Vec<Exhibit> {
     let differs = |outcome: &&Outcome| outcome.difference != 0.0;
     let mut wrong: Vec<&Outcome> = results.iter().filter_map(|result| result.as_ref().ok()).filter(differs).collect();
     wrong.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
@@ -44,7 +50,7 @@ pub fn exhibits(entries: &[Entry], request: &ScoreRequest, results: &[Result<Out
     let shown = |entry: &&Entry| records.contains(entry.id.as_str());
     let chosen: Vec<&Entry> = entries.iter().filter(shown).collect();
     let one = |entry: &&Entry| {
-        let games = compare(entry, request).into_iter().filter_map(Result::ok);
+        let games = compare(entry, options, request).into_iter().filter_map(Result::ok);
         games
             .filter(|game| ids.contains(game.outcome.id.as_str()))
             .filter_map(|game| {
@@ -75,7 +81,7 @@ pub fn page(exhibits: &[Exhibit], games: usize, differ: usize) -> String {
     let mut html = String::from("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     html.push_str("<meta name=\"viewport\" content=\"width=device-width\">\n<title>Scores that differ</title>\n");
     let _ = writeln!(html, "<style>{STYLE}</style>\n</head>\n<body>\n<h1>Scores that differ</h1>");
-    let _ = writeln!(html, "<p>{differ} of {games} games have another score than the record's.");
+    let _ = writeln!(html, "<p>{differ} of {} had another score than the record's.", plural(games, "game"));
     if exhibits.len() < differ {
         let _ = writeln!(html, "The {} with the largest differences are shown.", exhibits.len());
     }

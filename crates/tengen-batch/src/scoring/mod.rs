@@ -10,7 +10,6 @@ use rayon::prelude::*;
 pub use report::{Disagreement, ScoringReport, Tally, report};
 use serde::Serialize;
 use tengen::Halves;
-use tengen::go::rules::HandicapBonus;
 use tengen::score::{FalseEyes, GameResult};
 use tengen::sgf::{Collection, NodeId};
 use tengen_api::score::{ScoreRequest, Scored, score};
@@ -31,6 +30,8 @@ pub struct Outcome {
     pub size: String,
     /// The rules.
     pub rules: String,
+    /// The server it was played on, where that is known.
+    pub server: Option<&'static str>,
     /// The recorded result.
     pub record: String,
     /// The computed one.
@@ -71,7 +72,7 @@ struct Compared {
 }
 
 /// Counts every game of a record and compares it.
-fn compare(entry: &Entry, request: &ScoreRequest) -> Vec<Result<Compared, Skipped>> {
+fn compare(entry: &Entry, options: &ReadOptions, request: &ScoreRequest) -> Vec<Result<Compared, Skipped>> {
     let (text, _) = source::decoded(entry.record());
     let collection = match source::collection(&text, false) {
         Ok(collection) => collection,
@@ -80,7 +81,8 @@ fn compare(entry: &Entry, request: &ScoreRequest) -> Vec<Result<Compared, Skippe
     let games = collection.games();
     let one = |(index, &root): (usize, &NodeId)| {
         let id = if games.len() == 1 { entry.id.clone() } else { format!("{}#{}", entry.id, index + 1) };
-        compare_game(&id, &entry.facts, request, &text, &collection, root).map_err(|error| Skipped { id, error })
+        compare_game(&id, &entry.facts, (options, request), &text, &collection, root)
+            .map_err(|error| Skipped { id, error })
     };
     games.iter().enumerate().map(one).collect()
 }
@@ -88,26 +90,15 @@ fn compare(entry: &Entry, request: &ScoreRequest) -> Vec<Result<Compared, Skippe
 fn compare_game(
     id: &str,
     facts: &Facts,
-    request: &ScoreRequest,
+    (options, request): (&ReadOptions, &ScoreRequest),
     text: &[u8],
     collection: &Collection<'_>,
     root: NodeId,
 ) -> Result<Compared, String> {
-    let options = ReadOptions {
-        rules: facts.rules.clone(),
-        komi: facts.komi.map(|komi| komi.to_string()),
-        warnings: false,
-        ..ReadOptions::default()
-    };
+    let options = ReadOptions { warnings: false, ..facts.options(options) };
     let read = Source::of_record(text, collection, root, None, &options);
     let mut source = read.map_err(|problem| problem.to_string())?;
-    if let (Some(points), Ok(named)) = (facts.white_handicap_bonus, &mut source.rules) {
-        let kinds = [HandicapBonus::Zero, HandicapBonus::N, HandicapBonus::NMinusOne];
-        let bonus = Halves::points(points.into());
-        let kind = kinds.into_iter().find(|kind| kind.points(source.game.handicap()) == bonus);
-        named.rules.white_handicap_bonus =
-            kind.ok_or_else(|| format!("no rules give White {points} points for this handicap"))?;
-    }
+    facts.give_bonus(&mut source)?;
     let said = source.result.clone().unwrap_or_default();
     let told = facts.score.and_then(Halves::from_f64);
     let recorded = told.or_else(|| said.parse::<GameResult>().ok()?.score());
@@ -124,6 +115,7 @@ fn compare_game(
         suspect: facts.suspect,
         size,
         rules: scored.rules.name.clone(),
+        server: scored.report.server,
         record: GameResult::from(recorded).to_string(),
         computed: scored.report.result.clone(),
         difference: (computed - recorded).to_f64(),
@@ -135,9 +127,14 @@ fn compare_game(
 }
 
 /// Compares all games on all cores; `tick` is called after each record.
-pub fn outcomes(entries: &[Entry], request: &ScoreRequest, tick: impl Fn() + Sync) -> Vec<Result<Outcome, Skipped>> {
+pub fn outcomes(
+    entries: &[Entry],
+    options: &ReadOptions,
+    request: &ScoreRequest,
+    tick: impl Fn() + Sync,
+) -> Vec<Result<Outcome, Skipped>> {
     let one = |entry: &Entry| {
-        let compared = compare(entry, request);
+        let compared = compare(entry, options, request);
         tick();
         compared.into_iter().map(|game| game.map(|game| game.outcome))
     };

@@ -13,7 +13,8 @@ impl<W: Write> Csv<W> {
     /// Starts a table with the names of the columns.
     pub fn new(writer: W) -> io::Result<Csv<W>> {
         let mut writer = BufWriter::new(writer);
-        writeln!(writer, "{}", COLUMNS.join(","))?;
+        let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+        writeln!(writer, "{}", names.join(","))?;
         Ok(Csv(writer))
     }
 }
@@ -34,7 +35,7 @@ impl<W: Write> Table for Csv<W> {
     fn write(&mut self, row: Row) -> io::Result<()> {
         // The same values as in JSON lines, by the names of the columns.
         let object = serde_json::to_value(&row)?;
-        let fields = COLUMNS.map(|column| field(object.get(column)));
+        let fields: Vec<String> = COLUMNS.iter().map(|column| field(object.get(column.name))).collect();
         writeln!(self.0, "{}", fields.join(","))
     }
 

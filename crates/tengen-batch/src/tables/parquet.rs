@@ -1,7 +1,7 @@
 //! Parquet: columns of one type each, Zstandard inside, in row groups of a fixed size so that memory stays the same.
 
 use super::Table;
-use crate::row::Row;
+use crate::row::{COLUMNS, Cell, CellKind, Column, Row};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::Result;
@@ -10,34 +10,25 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 use std::io::{self, Write};
 use std::sync::Arc;
-use tengen_api::points::Number;
 
 /// Rows of a row group, which are held until it is complete.
 const GROUP: usize = 1 << 14;
 
-/// The columns and their types.
-const SCHEMA: &str = "message games {
-    REQUIRED BYTE_ARRAY id (UTF8);
-    REQUIRED BYTE_ARRAY path (UTF8);
-    REQUIRED INT64 game;
-    OPTIONAL INT32 width;
-    OPTIONAL INT32 height;
-    OPTIONAL BYTE_ARRAY rules (UTF8);
-    OPTIONAL DOUBLE komi;
-    OPTIONAL INT32 handicap;
-    OPTIONAL INT32 moves;
-    OPTIONAL BYTE_ARRAY record (UTF8);
-    OPTIONAL BYTE_ARRAY result (UTF8);
-    OPTIONAL DOUBLE margin;
-    OPTIONAL BOOLEAN agrees;
-    OPTIONAL INT32 dead;
-    OPTIONAL INT32 dame;
-    OPTIONAL INT32 seki;
-    OPTIONAL INT32 unsettled;
-    OPTIONAL DOUBLE confidence;
-    OPTIONAL INT32 irregular;
-    OPTIONAL BYTE_ARRAY error (UTF8);
-}";
+/// The columns and their types, in the words of Parquet.
+fn schema() -> String {
+    let column = |column: &Column| {
+        let presence = if column.required { "REQUIRED" } else { "OPTIONAL" };
+        let (kind, note) = match column.kind {
+            CellKind::Text => ("BYTE_ARRAY", " (UTF8)"),
+            CellKind::Long => ("INT64", ""),
+            CellKind::Count => ("INT32", ""),
+            CellKind::Real => ("DOUBLE", ""),
+            CellKind::Flag => ("BOOLEAN", ""),
+        };
+        format!("{presence} {kind} {}{note};", column.name)
+    };
+    format!("message games {{ {} }}", COLUMNS.iter().map(column).collect::<Vec<_>>().join(" "))
+}
 
 /// Rows as a Parquet file.
 pub struct Parquet<W: Write + Send> {
@@ -51,7 +42,7 @@ impl<W: Write + Send> Parquet<W> {
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_created_by(concat!("tengen ", env!("CARGO_PKG_VERSION")).into());
-        let schema = Arc::new(parse_message_type(SCHEMA)?);
+        let schema = Arc::new(parse_message_type(&schema())?);
         let writer = SerializedFileWriter::new(writer, schema, Arc::new(properties.build()))?;
         Ok(Parquet { writer, rows: Vec::new() })
     }
@@ -62,26 +53,30 @@ impl<W: Write + Send> Parquet<W> {
             return Ok(());
         }
         let mut group = Group { writer: self.writer.next_row_group()?, rows: &rows };
-        group.texts(true, |row| Some(&row.id))?;
-        group.texts(true, |row| Some(&row.path))?;
-        group.column::<Int64Type>(true, |row| Some(row.game as i64))?;
-        group.counts(|row| row.width)?;
-        group.counts(|row| row.height)?;
-        group.texts(false, |row| row.rules.as_deref())?;
-        group.points(|row| row.komi)?;
-        group.counts(|row| row.handicap)?;
-        group.counts(|row| row.moves)?;
-        group.texts(false, |row| row.record.as_deref())?;
-        group.texts(false, |row| row.result.as_deref())?;
-        group.points(|row| row.margin)?;
-        group.column::<BoolType>(false, |row| row.agrees)?;
-        group.counts(|row| row.dead)?;
-        group.counts(|row| row.dame)?;
-        group.counts(|row| row.seki)?;
-        group.counts(|row| row.unsettled)?;
-        group.column::<DoubleType>(false, |row| row.confidence)?;
-        group.counts(|row| row.irregular)?;
-        group.texts(false, |row| row.error.as_deref())?;
+        for column in COLUMNS {
+            match column.kind {
+                CellKind::Text => group.write::<ByteArrayType>(column, |cell| match cell {
+                    Cell::Text(text) => text.map(ByteArray::from),
+                    _ => None,
+                })?,
+                CellKind::Long => group.write::<Int64Type>(column, |cell| match cell {
+                    Cell::Long(number) => number,
+                    _ => None,
+                })?,
+                CellKind::Count => group.write::<Int32Type>(column, |cell| match cell {
+                    Cell::Count(count) => count,
+                    _ => None,
+                })?,
+                CellKind::Real => group.write::<DoubleType>(column, |cell| match cell {
+                    Cell::Real(number) => number,
+                    _ => None,
+                })?,
+                CellKind::Flag => group.write::<BoolType>(column, |cell| match cell {
+                    Cell::Flag(flag) => flag,
+                    _ => None,
+                })?,
+            }
+        }
         group.writer.close()?;
         Ok(())
     }
@@ -94,27 +89,15 @@ struct Group<'a, W: Write + Send> {
 }
 
 impl<W: Write + Send> Group<'_, W> {
-    fn column<T: DataType>(&mut self, required: bool, of: impl Fn(&Row) -> Option<T::T>) -> Result<()> {
-        let cells: Vec<Option<T::T>> = self.rows.iter().map(of).collect();
+    fn write<T: DataType>(&mut self, column: &Column, value: impl Fn(Cell<'_>) -> Option<T::T>) -> Result<()> {
+        let cells: Vec<Option<T::T>> = self.rows.iter().map(|row| value((column.cell)(row))).collect();
         let levels: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
         let values: Vec<T::T> = cells.into_iter().flatten().collect();
-        if let Some(mut column) = self.writer.next_column()? {
-            column.typed::<T>().write_batch(&values, (!required).then_some(&levels), None)?;
-            column.close()?;
+        if let Some(mut writer) = self.writer.next_column()? {
+            writer.typed::<T>().write_batch(&values, (!column.required).then_some(&levels), None)?;
+            writer.close()?;
         }
         Ok(())
-    }
-
-    fn texts(&mut self, required: bool, of: impl Fn(&Row) -> Option<&str>) -> Result<()> {
-        self.column::<ByteArrayType>(required, |row| of(row).map(ByteArray::from))
-    }
-
-    fn counts(&mut self, of: impl Fn(&Row) -> Option<u32>) -> Result<()> {
-        self.column::<Int32Type>(false, |row| of(row).map(|count| count as i32))
-    }
-
-    fn points(&mut self, of: impl Fn(&Row) -> Option<Number>) -> Result<()> {
-        self.column::<DoubleType>(false, |row| of(row).map(|number| number.0.to_f64()))
     }
 }
 

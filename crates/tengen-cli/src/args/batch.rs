@@ -1,39 +1,43 @@
 //! What can be typed after `tengen batch`.
 
-use super::StudyDead;
+use super::{JudgeName, StudyDead};
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use tengen_batch::batch::Shard;
+use tengen_batch::row::COLUMNS;
 
-#[derive(Debug, Args)]
-#[command(after_help = "\
-INPUTS are files, folders and patterns. A file holds one game or many, or is an archive of such files: zip, tar, gz,
-zst, or one in another, told apart by content. Folders are searched for .sgf, .sgf.gz, .sgf.zst, .zip, .tar, .tar.gz,
-.tgz, .tar.zst and .tzst. Nothing is unpacked to the disk.
+/// The columns of the table for the help.
+fn help() -> String {
+    let widest = COLUMNS.iter().map(|column| column.name.len()).max().unwrap_or(0);
+    let lines = COLUMNS.iter().map(|column| format!("  {:widest$}  {}\n", column.name, column.about));
+    HELP.replace("{columns}", &lines.collect::<String>())
+}
+
+const HELP: &str = "\
+INPUTS are files, folders and patterns. A file holds one game or many, or is an archive of such files: zip, tar, gz, zst, \
+or one in another, told apart by content. Folders are searched for .sgf, .sgf.gz, .sgf.zst, .zip, .tar, .tar.gz, .tgz, \
+.tar.zst and .tzst. Nothing is unpacked to the disk.
 
 One row a game, in the order of the inputs, whatever the number of threads:
-  id          the record's name of the game (GN), or path#game
-  path, game  the file (in an archive archive/member) and the game's number in it, from 1
-  width, height, rules, komi, handicap, moves
-  record      the result that the record gives
-  result      the result as counted; margin: Black's points more than White's
-  agrees      whether the two are the same; empty where the record gives no counted result
-  dead, dame, seki, unsettled    how many points are dead stones, dame, in seki, not settled
-  confidence  how sure it is which stones are dead, 0 to 1
-  irregular   how many moves broke the rules
-  error       what is wrong with the record; what could not be found out is then empty
-A broken record or file is a row with an error and never the end of the run.
+{columns}A broken record or file is a row with an error and never the end of the run.
+
+A manifest has one JSON object a line, with the game's id, file and line (from 1), and may give its rules, komi, \
+white_handicap_bonus and source. Only its games are taken.
 
 Examples:
   tengen batch games/ -o scores.parquet
   tengen batch 'kgs/*.sgf' pro.zip cgos.tar.gz -o scores.csv
   tengen batch games/ -o - --dead record | head
+  tengen batch games/ --rules chinese --komi 7.5 -o scores.csv
   tengen batch games/ --shard 3/16 -o part-03.parquet     the third of sixteen equal parts
 
 The table appears when it is complete; Ctrl-C leaves nothing behind.
-Exit code 0: every game has its row, also where it disagrees or is broken. 2: the table could not be made.
-130: interrupted.")]
+Exit code 0: every game has its row, also where it disagrees or is broken. 2: the table could not be made, or there is no \
+game. 130: interrupted.";
+
+#[derive(Debug, Args)]
+#[command(after_help = help())]
 pub(crate) struct BatchArgs {
     /// Records, archives, folders, patterns
     #[arg(required = true)]
@@ -51,7 +55,22 @@ pub(crate) struct BatchArgs {
         default_value = "auto"
     )]
     pub(crate) dead: StudyDead,
-    /// How many games are counted at a time; as many as there are processors if not given
+    /// Who judges which stones are dead: the network, with playouts where it is not sure, or playouts alone
+    #[arg(long, value_enum, default_value = "network")]
+    pub(crate) method: JudgeName,
+    /// The ruleset, instead of each record's
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rules: Option<String>,
+    /// The komi, instead of each record's
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
+    pub(crate) komi: Option<String>,
+    /// Count by the rules as they are written, also where the server that a record comes from counts otherwise
+    #[arg(long)]
+    pub(crate) by_the_book: bool,
+    /// A list of games with what is known of each
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub(crate) manifest: Option<PathBuf>,
+    /// How many games are counted at a time; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Only a share of the games: the Ith of N, from 1

@@ -38,6 +38,9 @@ pub(crate) struct ScoreArgs {
     /// Whether false eyes that must be filled are points, under territory rules
     #[arg(long, value_enum, value_name = "count|skip", hide_possible_values = true)]
     pub(crate) false_eyes: Option<FalseEyesName>,
+    /// Count by the rules as they are written, also where the server that the record comes from counts otherwise
+    #[arg(long)]
+    pub(crate) by_the_book: bool,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
     /// Print one JSON document

@@ -7,7 +7,9 @@ use crate::{Answer, input, output, progress};
 use std::io;
 use std::path::Path;
 use std::time::Instant;
+use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
+use tengen_api::words::plural;
 use tengen_batch::batch::{self, Batch, Shard};
 use tengen_batch::reading::total_bytes;
 use tengen_batch::tables::{Format, Table};
@@ -15,17 +17,19 @@ use tengen_batch::tables::{Format, Table};
 /// What came of the games.
 #[derive(Debug, Default)]
 struct Tally {
-    games: u64,
-    agree: u64,
-    disagree: u64,
-    errors: u64,
+    games: usize,
+    agree: usize,
+    disagree: usize,
+    errors: usize,
 }
 
 /// Counts every game and writes the table.
 pub(crate) fn run(args: &BatchArgs) -> Result<Answer, Failure> {
     let batch = Batch {
         inputs: args.inputs.clone(),
-        request: ScoreRequest { dead: args.dead.into(), ..ScoreRequest::default() },
+        manifest: args.manifest.clone(),
+        options: options(args)?,
+        request: ScoreRequest { dead: args.dead.into(), method: args.method.into(), ..ScoreRequest::default() },
         threads: args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, Into::into), Into::into),
         shard: args.shard.unwrap_or(Shard::ALL),
     };
@@ -46,6 +50,18 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Answer, Failure> {
     Ok(Answer::Plain)
 }
 
+/// How the games are read. What is wrong with an option is said once and not in every row.
+fn options(args: &BatchArgs) -> Result<ReadOptions, Failure> {
+    let options = ReadOptions {
+        rules: args.rules.clone(),
+        komi: args.komi.clone(),
+        by_the_book: args.by_the_book,
+        ..ReadOptions::default()
+    };
+    options.check().map_err(Failure::option)?;
+    Ok(options)
+}
+
 /// Writes all rows, shows how far it is, and sums up.
 fn fill(batch: &Batch, mut table: Box<dyn Table + '_>, writing: &dyn Fn(io::Error) -> Failure) -> Result<(), Failure> {
     let bar = progress::bytes(total_bytes(&batch.inputs).map_err(input::failure)?);
@@ -53,9 +69,9 @@ fn fill(batch: &Batch, mut table: Box<dyn Table + '_>, writing: &dyn Fn(io::Erro
     let mut tally = Tally::default();
     let done = batch::rows(batch, |row, bytes| {
         tally.games += 1;
-        tally.agree += u64::from(row.agrees == Some(true));
-        tally.disagree += u64::from(row.agrees == Some(false));
-        tally.errors += u64::from(row.error.is_some());
+        tally.agree += usize::from(row.agrees == Some(true));
+        tally.disagree += usize::from(row.agrees == Some(false));
+        tally.errors += usize::from(row.error.is_some());
         progress::games(&bar, bytes, tally.games, start.elapsed());
         table.write(row)
     });
@@ -66,7 +82,9 @@ fn fill(batch: &Batch, mut table: Box<dyn Table + '_>, writing: &dyn Fn(io::Erro
     #[expect(clippy::cast_precision_loss, reason = "a rate for people")]
     let rate = games as f64 / seconds.max(1e-9);
     output::remark(&format!(
-        "{games} games: {agree} as recorded, {disagree} otherwise, {errors} with errors; {seconds:.1} s, {rate:.0} games/s"
+        "{}: {agree} as recorded, {disagree} otherwise, {}; {seconds:.1} s, {rate:.0} games/s",
+        plural(games, "game"),
+        plural(errors, "error"),
     ));
     Ok(())
 }

@@ -5,9 +5,10 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Answer, output, pictures};
 use tengen_api::estimate::{self, EstimateRequest, estimate};
+use tengen_api::option::all_for_command_line;
 use tengen_api::score::Dead;
 use tengen_api::wishes::Wishes;
-use tengen_api::{Problem, ReadOptions, picture};
+use tengen_api::{ReadOptions, picture};
 use tengen_render::terminal;
 
 /// The widest and highest board that is drawn on a terminal.
@@ -21,13 +22,12 @@ pub(crate) fn wishes(args: &MethodArgs) -> Wishes {
 
 /// Estimates and shows the board with its sheet.
 pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
-    let usage = |problem: Problem| Failure::Usage(problem.message);
     let wishes = wishes(&args.method);
     let mut request = EstimateRequest {
-        dead: args.dead.parse::<Dead>().map_err(usage)?,
+        dead: args.dead.parse::<Dead>().map_err(Failure::option)?,
         number: args.record.number,
         seed: args.seed,
-        ..wishes.request().map_err(usage)?
+        ..wishes.request().map_err(Failure::option)?
     };
     let input = Input::read(&args.input)?;
     let fail = |problem| input.fail(problem);
@@ -39,7 +39,8 @@ pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
     };
     let source = estimate::read(&input.bytes, &options).map_err(fail)?;
     request.method = wishes.method_for(&request, source.game.position().board());
-    let estimated = estimate(&source, &request).map_err(fail)?;
+    let mut estimated = estimate(&source, &request).map_err(fail)?;
+    estimated.report.warnings = all_for_command_line(estimated.report.warnings);
     let drawn = picture::estimated(&source, &estimated);
     pictures::write(&args.picture, &drawn)?;
     if args.json {

@@ -5,7 +5,8 @@ use crate::args::GraphArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Answer, output, pictures};
-use tengen_api::{Problem, ReadOptions, estimate, graph::graph};
+use tengen_api::option::all_for_command_line;
+use tengen_api::{ReadOptions, estimate, graph::graph};
 use tengen_render::Plot;
 
 /// Estimates every so many moves and writes the curve.
@@ -17,14 +18,15 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Answer, Failure> {
         return Err(Failure::Usage(message));
     }
     let wishes = wishes(&args.method);
-    let mut request = wishes.request().map_err(|problem: Problem| Failure::Usage(problem.message))?;
+    let mut request = wishes.request().map_err(Failure::option)?;
     let input = Input::read(&args.input)?;
     let fail = |problem| input.fail(problem);
     let options =
         ReadOptions { rules: args.rules.clone(), komi: args.komi.clone(), game: args.game, ..ReadOptions::default() };
     let source = estimate::read(&input.bytes, &options).map_err(fail)?;
     request.method = wishes.method_for(&request, source.game.position().board());
-    let report = graph(&source, &request, args.every).map_err(fail)?;
+    let mut report = graph(&source, &request, args.every).map_err(fail)?;
+    report.warnings = all_for_command_line(report.warnings);
     let bytes = match ending.as_str() {
         "csv" => report.csv().into_bytes(),
         "json" => serde_json::to_vec(&report).map_err(|error| Failure::writing(&args.output, error.into()))?,

@@ -4,6 +4,7 @@ use crate::args::ScoreArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Answer, output, pictures};
+use tengen_api::option::all_for_command_line;
 use tengen_api::score::{Dead, ScoreRequest, score, stones};
 use tengen_api::{Source, convert, picture};
 use tengen_render::terminal;
@@ -15,6 +16,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
     let mut options = args.record.options();
     options.rules.clone_from(&args.rules);
     options.komi.clone_from(&args.komi);
+    options.by_the_book = args.by_the_book;
     let source = Source::read(&input.bytes, &options).map_err(fail)?;
     let request = ScoreRequest {
         dead: args.dead.parse::<Dead>().map_err(fail)?,
@@ -23,7 +25,8 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
         false_eyes: args.false_eyes.map(Into::into),
         number: args.record.number,
     };
-    let scored = score(&source, &request).map_err(fail)?;
+    let mut scored = score(&source, &request).map_err(fail)?;
+    scored.report.warnings = all_for_command_line(scored.report.warnings);
     let drawn = picture::counted(&source, &scored);
     if args.write.is_some() && scored.report.moves != source.game.moves() {
         return Err(Failure::Usage("--write saves the score of a whole game; leave --move out".into()));

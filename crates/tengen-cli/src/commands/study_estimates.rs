@@ -12,7 +12,7 @@ use tengen_batch::estimates::{self, Leads, Study, Variant};
 pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Answer, Failure> {
     let usage = |message: String| Failure::Usage(message);
     if args.every == 0 {
-        return Err(usage("a step of 0 moves leads nowhere: --every is 1 at the least".into()));
+        return Err(usage("--every: a step of 0 moves leads nowhere: give 1 at the least".into()));
     }
     let variants = variants(&args.methods).map_err(usage)?;
     let entries = records(&args.inputs, args.manifest.as_deref())?;

@@ -7,7 +7,9 @@ use crate::{Answer, output, progress};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
+use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
+use tengen_api::words::plural;
 use tengen_batch::scoring::{Exhibit, Outcome, ScoringReport, Skipped, Tally, exhibits, outcomes, page, report};
 
 /// Counts every game, compares, and sums up.
@@ -19,9 +21,10 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
         false_eyes: args.false_eyes.map(Into::into),
         ..ScoreRequest::default()
     };
+    let options = ReadOptions { by_the_book: args.by_the_book, ..ReadOptions::default() };
     let bar = progress::records(entries.len());
     let start = Instant::now();
-    let results = outcomes(&entries, &request, || bar.inc(1));
+    let results = outcomes(&entries, &options, &request, || bar.inc(1));
     bar.finish_and_clear();
     let report = report(&results, start.elapsed().as_secs_f64());
     if report.all.games == 0 {
@@ -32,7 +35,7 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
     if let Some(folder) = &args.output {
         std::fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, error))?;
         write(folder, &report, &results)?;
-        hang(folder, &report, &exhibits(&entries, &request, &results))?;
+        hang(folder, &report, &exhibits(&entries, &options, &request, &results))?;
     }
     if args.json {
         output::print_json(&report)?;
@@ -106,8 +109,8 @@ fn table(report: &ScoringReport) -> String {
     }
     let _ = writeln!(
         text,
-        "\n{} games with another score than the record's, {:.1} s",
-        report.disagreements.len(),
+        "\n{} with another score than the record's, {:.1} s",
+        plural(report.disagreements.len(), "game"),
         report.seconds
     );
     text.push_str(&false_eyes(report));

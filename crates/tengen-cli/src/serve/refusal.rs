@@ -3,7 +3,7 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use tengen_api::{Kind, Problem};
+use tengen_api::{Kind, Problem, option};
 use utoipa::ToSchema;
 
 /// What an answer says that is no report.
@@ -103,8 +103,9 @@ impl From<Problem> for Refusal {
             Kind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             _ => StatusCode::BAD_REQUEST,
         };
+        let message = option::for_json(&problem.sentence());
         let place = problem.place.map(|place| (place.line, place.column));
-        Refusal { place, ..Refusal::new(status, problem.kind.name(), problem.message) }
+        Refusal { place, ..Refusal::new(status, problem.kind.name(), message) }
     }
 }
 

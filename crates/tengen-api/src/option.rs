@@ -1,0 +1,128 @@
+//! Options by which a question is asked. An error or a warning names one by its id, and each skin writes it as its users
+//! do: `--total-moves` on the command line, `"total_moves"` in JSON.
+
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// The name of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OptionName(&'static str);
+
+macro_rules! names {
+    ($($name:ident = $text:literal,)+) => {
+        impl OptionName {
+            $(#[doc = concat!("`", $text, "`")] pub const $name: OptionName = OptionName($text);)+
+
+            /// Every option that a message can name.
+            pub const ALL: &[OptionName] = &[$(OptionName::$name),+];
+        }
+    };
+}
+
+names! {
+    ALIVE = "alive",
+    AT = "at",
+    BY_THE_BOOK = "by_the_book",
+    CAP = "cap",
+    DEAD = "dead",
+    EVERY = "every",
+    GAME = "game",
+    K = "k",
+    KOMI = "komi",
+    METHOD = "method",
+    MOVE = "move",
+    RULES = "rules",
+    SEKI = "seki",
+    SIZE = "size",
+    STRICT = "strict",
+    SURE = "sure",
+    TARGETS = "targets",
+    TOPOLOGY = "topology",
+    TOTALS = "totals",
+    TOTAL_MOVES = "total_moves",
+    WAYS = "ways",
+}
+
+impl OptionName {
+    /// Its id, which is its name in JSON.
+    pub const fn id(self) -> &'static str {
+        self.0
+    }
+
+    /// As the command line writes it: `--total-moves`.
+    pub fn flag(self) -> String {
+        format!("--{}", self.0.replace('_', "-"))
+    }
+}
+
+impl fmt::Display for OptionName {
+    /// As messages hold it until a skin writes it in its own way: `` `total_moves` ``.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.0)
+    }
+}
+
+impl Serialize for OptionName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0)
+    }
+}
+
+/// A message with its options written by `write`.
+fn written(message: &str, write: impl Fn(OptionName) -> String) -> String {
+    let mut parts = message.split('`');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    let mut open = false;
+    for part in parts {
+        // What stands between two backticks is an option if it is a known name; anything else stays as it is.
+        let option = OptionName::ALL.iter().find(|option| !open && option.0 == part);
+        if let Some(&option) = option {
+            text.push_str(&write(option));
+            open = true;
+            continue;
+        }
+        if !open {
+            text.push('`');
+        }
+        open = false;
+        text.push_str(part);
+    }
+    text
+}
+
+/// A message for the command line: options are written `--total-moves`.
+pub fn for_command_line(message: &str) -> String {
+    written(message, OptionName::flag)
+}
+
+/// A message for JSON: options are written `"total_moves"`.
+pub fn for_json(message: &str) -> String {
+    written(message, |option| format!("{:?}", option.id()))
+}
+
+/// The same for the warnings of a report.
+pub fn all_for_json(mut messages: Vec<String>) -> Vec<String> {
+    messages.iter_mut().for_each(|message| *message = for_json(message));
+    messages
+}
+
+/// The same for the warnings of a report.
+pub fn all_for_command_line(mut messages: Vec<String>) -> Vec<String> {
+    messages.iter_mut().for_each(|message| *message = for_command_line(message));
+    messages
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_skin_writes_options_in_its_own_way() {
+        let message = format!("{} is for {}, `else` and `move", OptionName::TOTAL_MOVES, OptionName::K);
+        assert_eq!(message, "`total_moves` is for `k`, `else` and `move");
+        assert_eq!(for_command_line(&message), "--total-moves is for --k, `else` and `move");
+        assert_eq!(for_json(&message), "\"total_moves\" is for \"k\", `else` and `move");
+        assert_eq!(for_json("`k``cap`"), "\"k\"\"cap\"");
+        assert_eq!(for_json(""), "");
+    }
+}

@@ -1,0 +1,194 @@
+//! Go servers: how they sign their records, and where they count otherwise than the rules they name.
+//!
+//! This is the only place that knows a server; docs/servers.md says where each fact comes from.
+
+use super::NamedRules;
+use std::fmt;
+use tengen::go::rules::{Scoring, Tax};
+use tengen::sgf::{Collection, Ident, NodeId};
+
+/// A server that games are played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Server {
+    /// Online-Go.com.
+    Ogs,
+    /// The KGS Go Server.
+    Kgs,
+    /// Fox Weiqi.
+    Fox,
+    /// Tygem Baduk.
+    Tygem,
+    /// Pandanet, the Internet Go Server.
+    Igs,
+    /// The Dragon Go Server.
+    Dgs,
+}
+
+/// A property of the first node, and a part of its value, in lower case, by which a server is known.
+type Sign = (Ident, &'static str);
+
+const PLACE: Ident = Ident::new("PC");
+
+impl Server {
+    /// Every server.
+    pub const ALL: [Server; 6] = [Server::Ogs, Server::Kgs, Server::Fox, Server::Tygem, Server::Igs, Server::Dgs];
+
+    /// The name for programs, which is also the `source` of a manifest: `ogs`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Server::Ogs => "ogs",
+            Server::Kgs => "kgs",
+            Server::Fox => "fox",
+            Server::Tygem => "tygem",
+            Server::Igs => "igs",
+            Server::Dgs => "dgs",
+        }
+    }
+
+    /// The server with this name.
+    pub fn named(name: &str) -> Option<Server> {
+        Server::ALL.into_iter().find(|server| server.name().eq_ignore_ascii_case(name.trim()))
+    }
+
+    /// The name for people: `OGS`.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Server::Ogs => "OGS",
+            Server::Kgs => "KGS",
+            Server::Fox => "Fox",
+            Server::Tygem => "Tygem",
+            Server::Igs => "IGS (Pandanet)",
+            Server::Dgs => "DGS",
+        }
+    }
+
+    const fn signs(self) -> &'static [Sign] {
+        match self {
+            Server::Ogs => &[(PLACE, "ogs:"), (PLACE, "online-go.com")],
+            // CGoban, which KGS names in AP, also edits records from elsewhere.
+            Server::Kgs => &[(PLACE, "kgs"), (PLACE, "gokgs.com")],
+            Server::Fox => &[(Ident::AP, "foxwq"), (PLACE, "foxwq")],
+            Server::Tygem => &[(PLACE, "tygem"), (Ident::AP, "tygem")],
+            Server::Igs => &[(PLACE, "igs:"), (PLACE, "igs-panda"), (PLACE, "pandanet"), (Ident::AP, "gopanda")],
+            Server::Dgs => &[(PLACE, "dragon go server"), (PLACE, "dragongoserver"), (Ident::AP, "dgs:")],
+        }
+    }
+
+    /// The server that signed the game that begins at `root`, by its place (PC) or program (AP). Fox writes AP twice, so
+    /// every value is looked at.
+    pub fn of_record(collection: &Collection<'_>, root: NodeId) -> Option<Server> {
+        let properties =
+            || collection.properties(root).filter(|property| [PLACE, Ident::AP].contains(&property.ident()));
+        let values: Vec<(Ident, String)> = properties()
+            .flat_map(|property| property.values().map(move |value| (property.ident(), value)))
+            .map(|(ident, value)| (ident, value.simple_text_lossy().to_lowercase()))
+            .collect();
+        let signed = |&(ident, sign): &Sign| values.iter().any(|(at, text)| *at == ident && text.contains(sign));
+        Server::ALL.into_iter().find(|server| server.signs().iter().any(signed))
+    }
+
+    /// How the server counts a game under these rules, where that is not what they say; `date` is the record's (DT).
+    pub fn habit(self, rules: &NamedRules, date: Option<&str>) -> Option<Habit> {
+        let taxes_seki = rules.rules.scoring == Scoring::Territory && rules.rules.tax == Tax::Seki;
+        let plain = self == Server::Ogs && taxes_seki && !date.and_then(last_day).is_some_and(|day| day >= OGS_SCORER);
+        plain.then_some(Habit { server: self })
+    }
+}
+
+impl fmt::Display for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.title())
+    }
+}
+
+/// From this day on OGS finds seki and false eyes itself and leaves them out, as the rules do.
+const OGS_SCORER: &str = "2024-06-17";
+
+/// The last day that a date of a record (DT) names in full: `2024-06-16,17` is begun by `2024-06-16`.
+fn last_day(date: &str) -> Option<&str> {
+    let is_day = |day: &&str| {
+        let digits = |range: std::ops::Range<usize>| day[range].bytes().all(|byte| byte.is_ascii_digit());
+        day.is_ascii()
+            && day.len() >= 10
+            && digits(0..4)
+            && digits(5..7)
+            && digits(8..10)
+            && day.as_bytes()[4] == b'-'
+            && day.as_bytes()[7] == b'-'
+    };
+    date.split([',', ' ']).filter(is_day).map(|day| &day[..10]).next_back()
+}
+
+/// How a server counts where that is not what its rules say: every surrounded point is territory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Habit {
+    /// Whose it is.
+    pub server: Server,
+}
+
+impl Habit {
+    /// The rules as the server counts by them.
+    #[must_use]
+    pub fn applied(self, mut rules: NamedRules) -> NamedRules {
+        rules.rules.tax = Tax::None;
+        rules
+    }
+
+    /// What is different, for people.
+    pub const fn words(self) -> &'static str {
+        "every surrounded point counts, also false eyes and eyes in seki"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::collection;
+
+    fn server(root: &str) -> Option<&'static str> {
+        let text = format!("(;GM[1]SZ[9]{root};B[aa])");
+        let games = collection(text.as_bytes(), false).unwrap();
+        Server::of_record(&games, games.games()[0]).map(Server::name)
+    }
+
+    #[test]
+    fn records_are_signed() {
+        assert_eq!(server("PC[OGS: https://online-go.com/game/123]"), Some("ogs"));
+        assert_eq!(server("PC[The KGS Go Server at http://www.gokgs.com/]AP[CGoban:3]"), Some("kgs"));
+        assert_eq!(server("AP[GNU Go:3.8]RE[W+R]AP[foxwq]"), Some("fox"));
+        assert_eq!(server("PC[TYGEM]"), Some("tygem"));
+        assert_eq!(server("PC[IGS:  igs.joyjoy.net 6969]"), Some("igs"));
+        assert_eq!(server("PC[IGS-PandaNet]AP[GoPanda2.5.2-3]"), Some("igs"));
+        assert_eq!(server("PC[Dragon Go Server: http://www.dragongoserver.net]"), Some("dgs"));
+        assert_eq!(server("PC[Tokyo]AP[CGoban:3]"), None);
+        assert_eq!(server("C[OGS: https://online-go.com/game/123]"), None);
+        assert_eq!(server(""), None);
+    }
+
+    #[test]
+    fn a_name_is_read_back() {
+        for server in Server::ALL {
+            assert_eq!(Server::named(server.name()), Some(server));
+        }
+        assert_eq!(Server::named("gnugo"), None);
+    }
+
+    #[test]
+    fn only_ogs_has_a_habit_and_only_before_its_new_scorer() {
+        let habit =
+            |server: Server, rules: &str, date| server.habit(&NamedRules::parse(rules).unwrap(), date).is_some();
+        assert!(habit(Server::Ogs, "japanese", None));
+        assert!(habit(Server::Ogs, "korean", Some("2019-01-30")));
+        assert!(habit(Server::Ogs, "japanese", Some("2024-06-16")));
+        assert!(!habit(Server::Ogs, "japanese", Some("2024-06-17")));
+        assert!(!habit(Server::Ogs, "japanese", Some("2024-06-10,2025-01-02")));
+        assert!(habit(Server::Ogs, "japanese", Some("last spring")));
+        assert!(!habit(Server::Ogs, "chinese", None));
+        assert!(!habit(Server::Ogs, "ancient-territory", None));
+        assert!(!habit(Server::Kgs, "japanese", None));
+        let counted = Habit { server: Server::Ogs }.applied(NamedRules::parse("japanese").unwrap());
+        assert_eq!(counted.rules.to_string(), "koSIMPLEscoreTERRITORYtaxNONEsui0");
+        assert_eq!(counted.name, "japanese");
+    }
+}
