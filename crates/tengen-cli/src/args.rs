@@ -12,11 +12,13 @@ mod territory;
 
 pub(crate) use batch::BatchArgs;
 use clap::{Args, Parser, Subcommand};
-pub(crate) use estimate::{EstimateArgs, GraphArgs, MethodArgs, StudyEstimatesArgs};
+pub(crate) use estimate::{EstimateArgs, GraphArgs, GraphFormat, MethodArgs, StudyEstimatesArgs};
 pub(crate) use hex::{HexArgs, HexReadArgs};
 pub(crate) use score::ScoreArgs;
 pub(crate) use serve::ServeArgs;
-pub(crate) use shared::{FalseEyesName, JudgeName, PictureArgs, RecordArgs, ThemeName, TopologyName};
+pub(crate) use shared::{
+    ColorName, FalseEyesName, JudgeName, OutputArgs, PictureArgs, PictureFormat, RecordArgs, ThemeName, TopologyName,
+};
 pub(crate) use show::{ConvertArgs, ShowArgs, TargetName};
 pub(crate) use study::{StudyCommand, StudyDead, StudyScoringArgs};
 pub(crate) use territory::TerritoryArgs;
@@ -43,6 +45,8 @@ Exit code 0: answered. 1: answered, but it disagrees with the record or is unset
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
 }
 
 #[derive(Debug, Subcommand)]

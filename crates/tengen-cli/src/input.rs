@@ -1,9 +1,10 @@
 //! Inputs: a file, standard input, or an example that the program carries.
 
 use crate::failure::Failure;
+use crate::output;
 use crate::pages::Pages;
 use std::fs::File;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use tengen::stream::{Rows, StreamError, TextReader};
 use tengen_api::hex::{HexOptions, HexSource};
@@ -62,6 +63,15 @@ impl Input {
 }
 
 impl Input {
+    /// The failure that a problem with this input as a game to be counted is, with a hint where it is one of Hex.
+    pub(crate) fn fail_to_count(&self, problem: Problem) -> Failure {
+        if !tengen_api::hex::source::is_hex(&self.bytes) {
+            return self.fail(problem);
+        }
+        let message = format!("{}; tengen hex tells who has won", problem.message);
+        self.fail(Problem { message, ..problem })
+    }
+
     /// The failure that a problem with this input as one of Go is, with a hint where it could be one of Hex.
     pub(crate) fn fail_as_go(&self, problem: Problem) -> Failure {
         let message = match HexSource::read(&self.bytes, &HexOptions::default()) {
@@ -80,6 +90,9 @@ pub(crate) fn open(path: &str) -> Result<(String, Box<dyn BufRead>), Failure> {
         return Ok((path.into(), Box::new(example.as_bytes())));
     }
     if path == "-" {
+        if io::stdin().is_terminal() {
+            output::remark("reading from standard input; Ctrl-D ends it");
+        }
         return Ok(("standard input".into(), Box::new(Pages::new(BUFFER, io::stdin()))));
     }
     let fail = |error| Failure::File { name: path.into(), verb: "read", error };

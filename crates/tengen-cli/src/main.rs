@@ -21,21 +21,24 @@ use std::process::ExitCode;
 use tengen::simd::{self, Simd};
 
 /// How an answer stands to what was already known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Answer {
     /// Answered, and nothing speaks against it.
     Plain,
     /// Answered, but it disagrees with the record or is unsettled.
     Doubtful,
+    /// Answered for some inputs and not for others, whose errors are printed already.
+    Partial,
 }
 
 fn main() -> ExitCode {
-    let command = Cli::parse().command;
+    let cli = Cli::parse();
+    output::set_up(&cli.output);
     if let Err(error) = Simd::requested() {
         output::complain(&Failure::Usage(format!("{}: {error}", simd::VARIABLE)));
         return ExitCode::from(2);
     }
-    let answer = match command {
+    let answer = match cli.command {
         Command::Territory(args) => commands::territory::run(&args),
         Command::Score(args) => commands::score::run(&args),
         Command::Hex(args) => commands::hex::run(&args),
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         // Whoever closed the pipe has seen enough of the answer: `tengen … | head` is no error.
         Ok(Answer::Plain) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Ok(Answer::Doubtful) => ExitCode::from(1),
+        Ok(Answer::Partial) => ExitCode::from(2),
         Err(failure) => {
             output::complain(&failure);
             ExitCode::from(2)

@@ -1,13 +1,34 @@
 //! Outputs: standard output, standard error, and files that appear whole or not at all.
 
+use crate::args::{ColorName, OutputArgs};
 use crate::failure::Failure;
+use anstream::ColorChoice;
 use serde::Serialize;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use tengen_api::option;
 use tengen_render::terminal::Style;
+
+/// What was asked for, for all commands; set once at the start.
+static SETTINGS: OnceLock<OutputArgs> = OnceLock::new();
+
+/// Takes over how everything is printed.
+pub(crate) fn set_up(args: &OutputArgs) {
+    match args.color {
+        ColorName::Auto => {}
+        ColorName::Always => ColorChoice::Always.write_global(),
+        ColorName::Never => ColorChoice::Never.write_global(),
+    }
+    // Set once, at the start of the program.
+    let _ = SETTINGS.set(*args);
+}
+
+/// Whether only errors are wanted on standard error.
+pub(crate) fn is_quiet() -> bool {
+    SETTINGS.get().is_some_and(|args| args.quiet)
+}
 
 /// Prints a text for people.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
@@ -22,20 +43,26 @@ pub(crate) fn print_json(document: &impl Serialize) -> Result<(), Failure> {
     out.write_all(b"\n").and_then(|()| out.flush()).map_err(Failure::printing)
 }
 
-/// Prints a warning.
+/// Prints a warning, unless those are not wanted.
 pub(crate) fn warn(text: &str) {
     remark(&format!("\u{1b}[1;33mwarning\u{1b}[0m: {}", option::for_command_line(text)));
 }
 
-/// Prints a remark on standard error.
+/// Prints a remark on standard error, unless only errors are wanted.
 pub(crate) fn remark(text: &str) {
+    if !is_quiet() {
+        print_error(text);
+    }
+}
+
+fn print_error(text: &str) {
     // There is nowhere left to say that standard error is closed.
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
 /// Prints why the program could not answer.
 pub(crate) fn complain(failure: &Failure) {
-    remark(&format!("\u{1b}[1;31merror\u{1b}[0m: {failure}"));
+    print_error(&format!("\u{1b}[1;31merror\u{1b}[0m: {failure}"));
 }
 
 /// Writes bytes to a file, or to standard output when there is none or it is called `-`.
@@ -133,10 +160,18 @@ impl Drop for Part {
 
 /// How boards are drawn on the terminal that standard output is.
 pub(crate) fn style() -> Style {
-    let color = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let args = SETTINGS.get();
+    let color = match args.map(|args| args.color).unwrap_or_default() {
+        ColorName::Always => true,
+        ColorName::Never => false,
+        ColorName::Auto => {
+            io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        }
+    };
     let locale =
         ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
     // Without a locale nothing speaks against Unicode; a plain C locale does.
-    let unicode = locale.is_none_or(|locale| locale.to_uppercase().contains("UTF"));
+    let ascii = args.is_some_and(|args| args.ascii);
+    let unicode = !ascii && locale.is_none_or(|locale| locale.to_uppercase().contains("UTF"));
     Style { color, unicode }
 }

@@ -1,6 +1,6 @@
 //! Picture files: the same drawing as SVG and PNG.
 
-use crate::args::{PictureArgs, ThemeName};
+use crate::args::{PictureArgs, PictureFormat, ThemeName};
 use crate::failure::Failure;
 use crate::output;
 use std::path::Path;
@@ -26,21 +26,34 @@ pub(crate) fn png(svg: &Svg) -> Result<Vec<u8>, Failure> {
 
 /// Writes the files that were asked for.
 pub(crate) fn write(args: &PictureArgs, picture: &BoardPicture<'_>) -> Result<(), Failure> {
-    if args.svg.is_none() && args.png.is_none() {
-        return Ok(());
-    }
-    if [&args.svg, &args.png].into_iter().flatten().any(|path| path == Path::new("-")) {
+    let files = args.files();
+    if args.output.as_deref() == Some(Path::new("-")) || files.iter().any(|(_, path)| *path == Path::new("-")) {
         let why = "pictures go into files; tengen convert INPUT --to svg (or png) writes one to standard output";
         return Err(Failure::Usage(why.into()));
     }
-    let svg = svg(picture, args.theme)?;
-    if let Some(path) = &args.svg {
-        output::write_file(path, svg.as_str().as_bytes())?;
+    if files.is_empty() {
+        return Ok(());
     }
-    if let Some(path) = &args.png {
-        output::write_file(path, &png(&svg)?)?;
+    let svg = svg(picture, args.theme)?;
+    for (format, path) in files {
+        match format {
+            PictureFormat::Svg => output::write_file(path, svg.as_str().as_bytes())?,
+            PictureFormat::Png => output::write_file(path, &png(&svg)?)?,
+        }
     }
     Ok(())
+}
+
+/// Refuses a file of `-o` whose ending says nothing that this command writes.
+pub(crate) fn check(args: &PictureArgs, others: &[&str]) -> Result<(), Failure> {
+    let Some(path) = &args.output else { return Ok(()) };
+    let known: Vec<&str> = ["svg", "png"].iter().chain(others).copied().collect();
+    if path == Path::new("-") || known.iter().any(|ending| args.output_ending_in(ending).is_some()) {
+        return Ok(());
+    }
+    let known: Vec<String> = known.iter().map(|ending| format!(".{ending}")).collect();
+    let message = format!("{}: the ending chooses the format; known are {}", path.display(), known.join(", "));
+    Err(Failure::Usage(message))
 }
 
 /// The colors of a look.

@@ -1,12 +1,17 @@
 //! A progress bar on standard error for long work; nothing where that is not a terminal.
 
+use crate::output;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 use tengen_api::words::plural;
 
+fn new(length: u64) -> ProgressBar {
+    if output::is_quiet() { ProgressBar::hidden() } else { ProgressBar::new(length) }
+}
+
 /// A bar for so many records.
 pub(crate) fn records(records: usize) -> ProgressBar {
-    let bar = ProgressBar::new(records as u64);
+    let bar = new(records as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} records, {per_sec}, {eta} left") {
         bar.set_style(style);
     }
@@ -15,7 +20,7 @@ pub(crate) fn records(records: usize) -> ProgressBar {
 
 /// A bar for so many bytes of records.
 pub(crate) fn bytes(bytes: u64) -> ProgressBar {
-    let bar = ProgressBar::new(bytes);
+    let bar = new(bytes);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent} %, {msg}, {eta} left") {
         bar.set_style(style);
     }

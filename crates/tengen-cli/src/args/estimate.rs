@@ -1,7 +1,7 @@
 //! What can be typed about estimates: one position, a whole game, many games.
 
 use super::{PictureArgs, RecordArgs, ThemeName, TopologyName};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// How to estimate.
@@ -40,7 +40,8 @@ Examples:
   tengen estimate board.txt --method ratio --dead E3
   tengen estimate board.txt --targets 6,9 --k moves --move 180     a board after 180 moves")]
 pub(crate) struct EstimateArgs {
-    /// A game record (SGF) or a board
+    /// A game record (SGF) or a board; - for standard input
+    #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) input: String,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
@@ -78,18 +79,23 @@ lead with its measured spread, beside the result of the game.
 Examples:
   tengen graph game.sgf -o lead.svg
   tengen graph game.sgf --every 10 -o lead.csv
+  tengen graph game.sgf --to csv                the table on standard output
   tengen graph game.sgf --targets 94,99 --k optimal -o territory.png")]
 pub(crate) struct GraphArgs {
-    /// A game record (SGF)
+    /// A game record (SGF); - for standard input
+    #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) input: String,
     /// Moves between two positions
     #[arg(long, value_name = "N", default_value_t = 30)]
     pub(crate) every: usize,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
-    /// Where to write; the ending chooses the format: .svg, .png, .csv or .json
+    /// Where to write; the ending chooses the format: .svg, .png, .csv or .json; - for standard output
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
+    pub(crate) output: Option<PathBuf>,
+    /// The format, instead of the one that the ending of FILE says [default: csv on standard output]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: Option<GraphFormat>,
     /// The ruleset, instead of the record's
     #[arg(long, value_name = "NAME")]
     pub(crate) rules: Option<String>,
@@ -102,6 +108,19 @@ pub(crate) struct GraphArgs {
     /// The look of the picture
     #[arg(long, value_enum, default_value = "plain")]
     pub(crate) theme: ThemeName,
+}
+
+/// What a curve is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphFormat {
+    /// A picture
+    Svg,
+    /// A picture
+    Png,
+    /// A table
+    Csv,
+    /// One JSON document
+    Json,
 }
 
 #[derive(Debug, Args)]

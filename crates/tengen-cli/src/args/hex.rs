@@ -73,8 +73,8 @@ Examples:
 
 Exit code 0: answered. 1: answered, but the record says otherwise or breaks a rule. 2: could not be read.")]
 pub(crate) struct HexArgs {
-    /// A Hex board or game in any format
-    #[arg(default_value = "-")]
+    /// A Hex board or game in any format; - for standard input
+    #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) input: String,
     #[command(flatten)]
     pub(crate) hex: HexReadArgs,

@@ -2,7 +2,7 @@
 
 use super::{FalseEyesName, JudgeName, PictureArgs, RecordArgs};
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -15,10 +15,15 @@ Examples:
   tengen score game.sgf --rules chinese --komi 7.5
   tengen score game.sgf --dead D4,Q16 --png counted.png
   tengen score game.sgf --dead record --json
-  tengen score board.txt --rules aga --write counted.sgf")]
+  tengen score board.txt --rules aga --write counted.sgf
+  tengen score games/*.sgf --json               one line of JSON for each file
+
+Exit code 0: answered. 1: answered, but it disagrees with the record or is unsettled. 2: could not answer. Of several inputs the worst.")]
 pub(crate) struct ScoreArgs {
-    /// A game record (SGF) or a board
-    pub(crate) input: String,
+    /// Game records (SGF) or boards: files, folders of .sgf files, patterns; - for standard input. Several print one
+    /// line each
+    #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
+    pub(crate) inputs: Vec<String>,
     /// The ruleset, instead of the record's
     #[arg(long, value_name = "NAME")]
     pub(crate) rules: Option<String>,
@@ -51,4 +56,11 @@ pub(crate) struct ScoreArgs {
     /// Save the record with its result (RE) and territory (TB, TW)
     #[arg(long, value_name = "FILE.sgf")]
     pub(crate) write: Option<PathBuf>,
+}
+
+impl ScoreArgs {
+    /// Where to save the record: what `--write` names, or `-o` where that ends in .sgf.
+    pub(crate) fn record_file(&self) -> Option<&Path> {
+        self.write.as_deref().or_else(|| self.picture.output_ending_in("sgf"))
+    }
 }

@@ -1,7 +1,7 @@
 //! Options that several commands share.
 
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tengen::Topology;
 use tengen::score::FalseEyes;
 use tengen_api::ReadOptions;
@@ -22,6 +22,33 @@ impl From<TopologyName> for Topology {
             TopologyName::Hex => Topology::Hex,
         }
     }
+}
+
+/// How every command prints.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// No warnings, progress or summaries on standard error; errors are still printed
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+    /// Color on standard output; auto is color on a terminal unless NO_COLOR is set
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", global = true)]
+    pub(crate) color: ColorName,
+    /// Draw boards on the terminal in ASCII
+    #[arg(long, global = true)]
+    pub(crate) ascii: bool,
+}
+
+/// When to print in color.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorName {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Also into files and pipes
+    Always,
+    /// Not at all
+    Never,
 }
 
 /// Which game of a file, and how far into it.
@@ -48,6 +75,9 @@ impl RecordArgs {
 /// Which picture to paint, and how.
 #[derive(Debug, Args)]
 pub(crate) struct PictureArgs {
+    /// Write a file; the ending chooses the format: .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
     /// Write a picture as SVG
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
@@ -57,6 +87,37 @@ pub(crate) struct PictureArgs {
     /// The look of pictures
     #[arg(long, value_enum, default_value = "wood")]
     pub(crate) theme: ThemeName,
+}
+
+/// What a picture is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PictureFormat {
+    Svg,
+    Png,
+}
+
+impl PictureArgs {
+    /// The files that are asked for, and what each is to hold; what `-o` names is left out where it is no picture.
+    pub(crate) fn files(&self) -> Vec<(PictureFormat, &Path)> {
+        let by_ending = |path: &Path| {
+            let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+            match ending.as_str() {
+                "svg" => Some(PictureFormat::Svg),
+                "png" => Some(PictureFormat::Png),
+                _ => None,
+            }
+        };
+        let svg = self.svg.iter().map(|path| (PictureFormat::Svg, path.as_path()));
+        let png = self.png.iter().map(|path| (PictureFormat::Png, path.as_path()));
+        let output = self.output.iter().filter_map(|path| Some((by_ending(path)?, path.as_path())));
+        svg.chain(png).chain(output).collect()
+    }
+
+    /// What `-o` names, where it has this ending.
+    pub(crate) fn output_ending_in(&self, ending: &str) -> Option<&Path> {
+        let has = |path: &&Path| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
+        self.output.as_deref().filter(has)
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

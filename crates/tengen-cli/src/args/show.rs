@@ -15,7 +15,8 @@ Examples:
 
 A board of text or JSON is one of Go unless its rows are skewed or --topology hex says otherwise.")]
 pub(crate) struct ShowArgs {
-    /// A game record (SGF) or a board; Hex in any of its formats
+    /// A game record (SGF) or a board; Hex in any of its formats; - for standard input
+    #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) input: String,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
@@ -43,7 +44,8 @@ Examples:
   tengen convert huge.txt -o huge.tgb           a giant board, packed four points a byte
   echo '#11,a3:Sb4c5' | tengen convert - --to sgf")]
 pub(crate) struct ConvertArgs {
-    /// A game record (SGF) or a board; Hex in any of its formats
+    /// A game record (SGF) or a board; Hex in any of its formats; - for standard input
+    #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) input: String,
     /// Where to write; - for standard output
     #[arg(short, long, value_name = "FILE")]

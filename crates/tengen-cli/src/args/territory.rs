@@ -1,21 +1,23 @@
 //! `tengen territory`.
 
-use super::TopologyName;
+use super::{RecordArgs, TopologyName};
 use clap::Args;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Input: rows of text, one character a point. Empty: space . + _   Black: B b X x #   White: W w O o
-Or a JSON array of such rows, or a packed board (.tgb), which says itself how its points are joined.
+Or a JSON array of such rows, a packed board (.tgb), which says itself how its points are joined, or a game record (SGF), \
+whose last position is taken. Stones are taken as they stand; tengen score also finds the dead ones.
 
 Examples:
   tengen territory board.txt
   tengen territory board.txt --at 0,1 --json
   printf ' BW \\n BW \\n' | tengen territory
-  tengen territory huge.txt --totals")]
+  tengen territory huge.txt --totals
+  tengen territory game.sgf --move 120")]
 pub(crate) struct TerritoryArgs {
-    /// The board
-    #[arg(default_value = "-")]
+    /// The board, or a game record (SGF); - for standard input
+    #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) input: String,
     /// Only the region at this point: 3,15 (from 0, from the top left) or D4
     #[arg(long, value_name = "POINT", allow_hyphen_values = true, conflicts_with = "totals")]
@@ -26,6 +28,8 @@ pub(crate) struct TerritoryArgs {
     /// Only the counts; reads the board as a stream, in memory for a few rows
     #[arg(long)]
     pub(crate) totals: bool,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,

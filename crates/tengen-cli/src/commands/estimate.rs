@@ -22,6 +22,7 @@ pub(crate) fn wishes(args: &MethodArgs) -> Wishes {
 
 /// Estimates and shows the board with its sheet.
 pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
+    pictures::check(&args.picture, &[])?;
     let wishes = wishes(&args.method);
     let mut request = EstimateRequest {
         dead: args.dead.parse::<Dead>().map_err(Failure::option)?,
@@ -37,7 +38,7 @@ pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
         topology: args.topology.into(),
         ..args.record.options()
     };
-    let source = estimate::read(&input.bytes, &options).map_err(fail)?;
+    let source = estimate::read(&input.bytes, &options).map_err(|problem| input.fail_to_count(problem))?;
     request.method = wishes.method_for(&request, source.game.position().board());
     let mut estimated = estimate(&source, &request).map_err(fail)?;
     estimated.report.warnings = all_for_command_line(estimated.report.warnings);

@@ -21,6 +21,7 @@ const MAX_DRAWN: usize = 52;
 
 /// Answers for a board or a game in any format.
 pub(crate) fn run(args: &HexArgs) -> Result<Answer, Failure> {
+    pictures::check(&args.picture, &[])?;
     let (name, reader) = input::open(&args.input)?;
     let (input, rest) = Input::start(name, reader, MAX_BYTES)?;
     let large = rest.is_some() || input.bytes.len() > giant::MAX_CELLS && cells(&input.bytes) > giant::MAX_CELLS;
@@ -103,7 +104,7 @@ fn conventions(orientation: Orientation, style: Style) -> String {
 
 /// Reads a board of any size in pieces.
 fn stream(args: &HexArgs, start: &Input, rest: Option<Box<dyn BufRead>>) -> Result<Answer, Failure> {
-    if args.picture.svg.is_some() || args.picture.png.is_some() {
+    if !args.picture.files().is_empty() {
         return Err(Failure::Usage("a board of this size is too large for a picture".into()));
     }
     let fail = |problem: Problem| start.fail(problem);

@@ -8,6 +8,7 @@ pub(crate) mod graph;
 pub(crate) mod hex;
 pub(crate) mod repack;
 pub(crate) mod score;
+mod score_many;
 pub(crate) mod show;
 pub(crate) mod study_estimates;
 pub(crate) mod study_scoring;

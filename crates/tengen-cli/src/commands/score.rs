@@ -1,23 +1,38 @@
 //! `tengen score`: who has won, by how much, and why?
 
+use super::score_many;
 use crate::args::ScoreArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Answer, output, pictures};
 use tengen_api::option::all_for_command_line;
-use tengen_api::score::{Dead, ScoreRequest, score, stones};
-use tengen_api::{Source, convert, picture};
+use tengen_api::score::{Dead, ScoreReport, ScoreRequest, Scored, score, stones};
+use tengen_api::{ReadOptions, Source, convert, picture};
 use tengen_render::terminal;
 
-/// Counts the game and shows the sheet.
+/// Counts the game and shows the sheet, or counts several and shows a line for each.
 pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
-    let input = Input::read(&args.input)?;
+    pictures::check(&args.picture, &["sgf"])?;
+    match score_many::one_of(&args.inputs)? {
+        Ok(input) => one(args, &Input::read(input)?),
+        Err(inputs) => score_many::run(args, &inputs),
+    }
+}
+
+/// How the record is read.
+fn options(args: &ScoreArgs) -> ReadOptions {
+    ReadOptions {
+        rules: args.rules.clone(),
+        komi: args.komi.clone(),
+        by_the_book: args.by_the_book,
+        ..args.record.options()
+    }
+}
+
+/// Reads a game and counts it.
+pub(super) fn count(args: &ScoreArgs, input: &Input) -> Result<(Source, Scored), Failure> {
     let fail = |problem| input.fail(problem);
-    let mut options = args.record.options();
-    options.rules.clone_from(&args.rules);
-    options.komi.clone_from(&args.komi);
-    options.by_the_book = args.by_the_book;
-    let source = Source::read(&input.bytes, &options).map_err(fail)?;
+    let source = Source::read(&input.bytes, &options(args)).map_err(|problem| input.fail_to_count(problem))?;
     let request = ScoreRequest {
         dead: args.dead.parse::<Dead>().map_err(fail)?,
         method: args.method.into(),
@@ -27,14 +42,26 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
     };
     let mut scored = score(&source, &request).map_err(fail)?;
     scored.report.warnings = all_for_command_line(scored.report.warnings);
+    Ok((source, scored))
+}
+
+/// How a report stands to what was already known.
+pub(super) fn answer(report: &ScoreReport) -> Answer {
+    let doubtful = report.agrees == Some(false) || report.repetition.is_some() || !report.unsettled.is_empty();
+    if doubtful { Answer::Doubtful } else { Answer::Plain }
+}
+
+fn one(args: &ScoreArgs, input: &Input) -> Result<Answer, Failure> {
+    let (source, scored) = count(args, input)?;
     let drawn = picture::counted(&source, &scored);
-    if args.write.is_some() && scored.report.moves != source.game.moves() {
+    let written = args.record_file();
+    if written.is_some() && scored.report.moves != source.game.moves() {
         return Err(Failure::Usage("--write saves the score of a whole game; leave --move out".into()));
     }
     pictures::write(&args.picture, &drawn)?;
-    if let Some(path) = &args.write {
-        let record = convert::with_score(&input.bytes, &options, &source, &scored).map_err(fail)?;
-        output::write_file(path, &record)?;
+    if let Some(path) = written {
+        let record = convert::with_score(&input.bytes, &options(args), &source, &scored);
+        output::write_file(path, &record.map_err(|problem| input.fail(problem))?)?;
     }
     if args.json {
         output::print_json(&scored.report)?;
@@ -44,8 +71,5 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
             output::warn(warning);
         }
     }
-    let doubtful = scored.report.agrees == Some(false)
-        || scored.report.repetition.is_some()
-        || !scored.report.unsettled.is_empty();
-    Ok(if doubtful { Answer::Doubtful } else { Answer::Plain })
+    Ok(answer(&scored.report))
 }

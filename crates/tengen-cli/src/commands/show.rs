@@ -11,6 +11,7 @@ use tengen_render::{BoardPicture, terminal};
 
 /// Draws the position.
 pub(crate) fn run(args: &ShowArgs) -> Result<Answer, Failure> {
+    pictures::check(&args.picture, &[])?;
     let input = Input::read(&args.input)?;
     if args.topology == TopologyName::Hex || source::is_hex(&input.bytes) {
         return hex(args, &input);
@@ -33,7 +34,7 @@ fn hex(args: &ShowArgs, input: &Input) -> Result<Answer, Failure> {
 
 fn draw(args: &ShowArgs, drawn: &BoardPicture<'_>, warnings: &[String]) -> Result<Answer, Failure> {
     pictures::write(&args.picture, drawn)?;
-    if args.picture.svg.is_none() && args.picture.png.is_none() {
+    if args.picture.files().is_empty() {
         output::print(&terminal::draw(drawn, output::style()).map_err(pictures::undrawable)?)?;
     }
     for warning in warnings {

@@ -8,11 +8,12 @@ use crate::parts::{self, Least};
 use crate::{Answer, output, pictures};
 use std::io::BufRead;
 use std::num::NonZero;
+use tengen::Board;
 use tengen::giant::RowCounter;
 use tengen::packed::{self, Header, PackedReader};
 use tengen::stream::TextReader;
 use tengen_api::territory::{RegionReport, TotalsReport, at, report, whole};
-use tengen_api::{Kind, Problem, source};
+use tengen_api::{Kind, Problem, Source, source};
 use tengen_render::{BoardPicture, terminal};
 
 /// Answers, for a point, for the whole board, or in numbers.
@@ -21,7 +22,7 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
         return totals(args);
     }
     let input = Input::read(&args.input)?;
-    let board = source::board(&input.bytes, args.topology.into()).map_err(|problem| input.fail(problem))?;
+    let board = board(args, &input)?;
     if let Some(place) = &args.at {
         let region = at(&board, place).map_err(|problem| input.fail(problem))?;
         if args.json {
@@ -55,6 +56,21 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
     Ok(Answer::Plain)
 }
 
+/// The board, or the position of a record.
+fn board(args: &TerritoryArgs, input: &Input) -> Result<Board, Failure> {
+    if source::is_record(&input.bytes) {
+        let read = Source::read_record(&input.bytes, &args.record.options());
+        let source = read.map_err(|problem| input.fail_to_count(problem))?;
+        source.warnings.iter().for_each(|warning| output::warn(warning));
+        let game = source.rewound(args.record.number).map_err(|problem| input.fail(problem))?;
+        return Ok(game.position().board().clone());
+    }
+    if args.record.number.is_some() || args.record.game != 1 {
+        return Err(Failure::Usage("--move and --game choose a position of a record, and this is a board".into()));
+    }
+    source::board(&input.bytes, args.topology.into()).map_err(|problem| input.fail(problem))
+}
+
 fn counts(black: u64, white: u64, neutral: u64, regions: u64) -> String {
     format!("Black    {black}\nWhite    {white}\nNobody   {neutral}\nRegions  {regions}\n")
 }
@@ -84,9 +100,9 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
         reader.consume(3);
     }
     let head = reader.fill_buf().map_err(reading)?;
-    if head.trim_ascii_start().first() == Some(&b'[') {
+    if head.trim_ascii_start().first() == Some(&b'[') || source::is_record(head) {
         let input = Input::finish(name, reader)?;
-        let board = source::board(&input.bytes, args.topology.into()).map_err(|problem| input.fail(problem))?;
+        let board = board(args, &input)?;
         return show_totals(args, &TotalsReport::from(&whole(&board)));
     }
     let counter = |topology| {

@@ -1,0 +1,128 @@
+//! `tengen score` of several inputs: one line for each, and what is wrong with one does not keep the others from being
+//! counted.
+
+use super::score::{answer, count};
+use crate::args::ScoreArgs;
+use crate::failure::Failure;
+use crate::input::{self, Input};
+use crate::{Answer, output};
+use serde::Serialize;
+use std::path::PathBuf;
+use tengen_api::option;
+use tengen_api::score::ScoreReport;
+use tengen_batch::InputError;
+use tengen_batch::inputs::files;
+
+/// The only input, or all that the inputs stand for: folders and patterns stand for their files.
+pub(super) fn one_of(inputs: &[String]) -> Result<Result<&str, Vec<String>>, Failure> {
+    if let [input] = inputs
+        && !is_several(input)
+    {
+        return Ok(Ok(input));
+    }
+    let mut all = Vec::new();
+    for input in inputs {
+        if is_several(input) {
+            let found = files(&[PathBuf::from(input)]).map_err(input::failure)?;
+            if found.is_empty() {
+                return Err(input::failure(InputError::Nothing { inputs: vec![PathBuf::from(input)] }));
+            }
+            all.extend(found.into_iter().map(|path| path.display().to_string()));
+        } else {
+            all.push(input.clone());
+        }
+    }
+    Ok(Err(all))
+}
+
+/// Whether an input is a folder or a pattern that matches something.
+fn is_several(input: &str) -> bool {
+    if input == "-" || input.starts_with("example:") {
+        return false;
+    }
+    let path = PathBuf::from(input);
+    path.is_dir() || !path.exists() && files(&[path]).is_ok()
+}
+
+/// The report of an input as a line of JSON.
+#[derive(Serialize)]
+struct Counted<'a> {
+    input: &'a str,
+    #[serde(flatten)]
+    report: &'a ScoreReport,
+}
+
+/// What is wrong with an input as a line of JSON.
+#[derive(Serialize)]
+struct Failed<'a> {
+    input: &'a str,
+    error: ErrorBody,
+}
+
+#[derive(Serialize)]
+struct ErrorBody {
+    kind: &'static str,
+    message: String,
+    line: Option<usize>,
+    column: Option<usize>,
+}
+
+impl From<&Failure> for ErrorBody {
+    fn from(failure: &Failure) -> ErrorBody {
+        let Failure::Problem { problem, .. } = failure else {
+            return ErrorBody { kind: "file", message: failure.to_string(), line: None, column: None };
+        };
+        let place = problem.place.as_ref();
+        ErrorBody {
+            kind: problem.kind.name(),
+            message: option::for_command_line(&problem.sentence()),
+            line: place.map(|place| place.line),
+            column: place.map(|place| place.column),
+        }
+    }
+}
+
+/// Counts every input and prints its line. The answer is the worst of all.
+pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Answer, Failure> {
+    if args.record_file().is_some() || !args.picture.files().is_empty() {
+        let message = "pictures and records are written for one input at a time; tengen batch makes a table of many";
+        return Err(Failure::Usage(message.into()));
+    }
+    let mut worst = Answer::Plain;
+    for name in inputs {
+        match Input::read(name).and_then(|input| count(args, &input)) {
+            Ok((_, scored)) => {
+                worst = worst.max(answer(&scored.report));
+                if args.json {
+                    output::print_json(&Counted { input: name, report: &scored.report })?;
+                } else {
+                    output::print(&format!("{name}: {}\n", line(&scored.report)))?;
+                    scored.report.warnings.iter().for_each(|warning| output::warn(&format!("{name}: {warning}")));
+                }
+            }
+            Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
+            Err(failure) => {
+                worst = Answer::Partial;
+                if args.json {
+                    output::print_json(&Failed { input: name, error: (&failure).into() })?;
+                } else {
+                    output::print(&format!("{name}: not counted\n"))?;
+                }
+                output::complain(&failure);
+            }
+        }
+    }
+    Ok(worst)
+}
+
+/// The result in a few words.
+fn line(report: &ScoreReport) -> String {
+    let result = &report.result;
+    let stands = if report.unsettled.is_empty() { result.clone() } else { format!("not finished, {result} as it stands") };
+    match (&report.record, report.agrees) {
+        (Some(_), Some(true)) => format!("{stands}, as recorded"),
+        (Some(record), Some(false)) => format!("{stands}, but the record says {record}"),
+        (Some(record), None) => format!("{stands}; the record says {record}"),
+        (None, _) => stands,
+    }
+}
