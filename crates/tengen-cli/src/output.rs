@@ -4,6 +4,7 @@ use crate::args::{ColorName, OutputArgs};
 use crate::failure::Failure;
 use anstream::ColorChoice;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -32,8 +33,17 @@ pub(crate) fn is_quiet() -> bool {
 
 /// Prints a text for people.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let text = if style().unicode { Cow::from(text) } else { ascii(text) };
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::printing)
+}
+
+/// The text with the program's own signs in ASCII; what comes from a record, such as a name, stays as it is.
+fn ascii(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return text.into();
+    }
+    text.replace('–', "-").replace('…', "...").replace('─', "-").into()
 }
 
 /// Prints one JSON document.

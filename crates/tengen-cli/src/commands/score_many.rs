@@ -118,7 +118,8 @@ pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Answer, Failure
 /// The result in a few words.
 fn line(report: &ScoreReport) -> String {
     let result = &report.result;
-    let stands = if report.unsettled.is_empty() { result.clone() } else { format!("not finished, {result} as it stands") };
+    let stands =
+        if report.unsettled.is_empty() { result.clone() } else { format!("not finished, {result} as it stands") };
     match (&report.record, report.agrees) {
         (Some(_), Some(true)) => format!("{stands}, as recorded"),
         (Some(record), Some(false)) => format!("{stands}, but the record says {record}"),
