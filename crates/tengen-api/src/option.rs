@@ -20,7 +20,6 @@ macro_rules! names {
 }
 
 names! {
-    ALIVE = "alive",
     AT = "at",
     BY_THE_BOOK = "by_the_book",
     CAP = "cap",
@@ -35,7 +34,6 @@ names! {
     SEKI = "seki",
     SIZE = "size",
     STRICT = "strict",
-    SURE = "sure",
     TARGETS = "targets",
     TOPOLOGY = "topology",
     TOTALS = "totals",

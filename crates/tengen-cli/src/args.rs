@@ -17,7 +17,8 @@ pub(crate) use hex::{HexArgs, HexReadArgs};
 pub(crate) use score::ScoreArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{
-    ColorName, FalseEyesName, JudgeName, OutputArgs, PictureArgs, PictureFormat, RecordArgs, ThemeName, TopologyName,
+    ColorName, FalseEyesName, JudgeName, OutputArgs, PictureArgs, PictureFormat, RecordArgs, RulesetNames, ThemeName,
+    TopologyName,
 };
 pub(crate) use show::{ConvertArgs, ShowArgs, TargetName};
 pub(crate) use study::{StudyCommand, StudyDead, StudyScoringArgs};

@@ -126,12 +126,12 @@ fn dead_stones(
     let mut marks = Marks::none(board);
     let territory = source.territory.as_ref().filter(|_| at_end);
     match (&request.dead, territory) {
-        (Dead::None, _) | (Dead::Auto, None) => {}
+        (Dead::None, _) => {}
         (Dead::List(list), _) => mark(board, &mut marks, list, Status::Dead)?,
         (Dead::Record | Dead::Auto, Some(marked)) => {
             (marks, _) = Marks::from_territory(board, &marked.black, &marked.white);
         }
-        (Dead::Judge, _) => {
+        (Dead::Judge, _) | (Dead::Auto, None) => {
             let question = judge::Question { territory: true, method: judge::Method::Network, seed: JUDGE_SEED };
             if let Some(judged) = judge(board, question) {
                 marks = judged.marks;

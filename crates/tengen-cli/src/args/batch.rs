@@ -1,6 +1,6 @@
 //! What can be typed after `tengen batch`.
 
-use super::{JudgeName, StudyDead};
+use super::{JudgeName, RulesetNames, StudyDead};
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -59,7 +59,7 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_enum, default_value = "network")]
     pub(crate) method: JudgeName,
     /// The ruleset, instead of each record's
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = RulesetNames, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
     /// The komi, instead of each record's
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]

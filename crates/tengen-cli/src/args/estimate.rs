@@ -1,6 +1,6 @@
 //! What can be typed about estimates: one position, a whole game, many games.
 
-use super::{PictureArgs, RecordArgs, ThemeName, TopologyName};
+use super::{PictureArgs, RecordArgs, RulesetNames, ThemeName, TopologyName};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -45,16 +45,16 @@ pub(crate) struct EstimateArgs {
     pub(crate) input: String,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
-    /// Dead stones to take off first: none, record (by its TB and TW), auto (record, if it has any), judge (by the
-    /// program), or a list of stones such as D4,Q16, each for its whole chain. The network and playouts find others
+    /// Dead stones to take off first: auto (the record's marks, or judged), judge (by the program), record (its TB and
+    /// TW), none, or a list of stones such as D4,Q16, each for its whole chain. The network and playouts find others
     /// themselves
-    #[arg(long, value_name = "none|record|auto|judge|LIST", default_value = "none")]
+    #[arg(long, value_name = "auto|judge|record|none|LIST", default_value = "none")]
     pub(crate) dead: String,
     /// Seed of the playouts; the other methods need none
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// The ruleset, instead of the record's
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = RulesetNames, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
     /// The komi, instead of the record's; a board has none
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
@@ -73,7 +73,7 @@ pub(crate) struct EstimateArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-With --targets the curves are the two territories beside their targets, as in the paper; without, the curve is Black's
+With --targets the curves are the two territories beside their targets, as in the paper; without, the curve is Black's \
 lead with its measured spread, beside the result of the game.
 
 Examples:
@@ -97,7 +97,7 @@ pub(crate) struct GraphArgs {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: Option<GraphFormat>,
     /// The ruleset, instead of the record's
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = RulesetNames, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
     /// The komi, instead of the record's
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
@@ -125,15 +125,15 @@ pub(crate) enum GraphFormat {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Methods: ratio (k = 1), ratio-fitted (k fitted to the final territories, by move number), ratio-moves (k in proportion to
+Methods: ratio (k = 1), ratio-fitted (k fitted to the final territories, by move number), ratio-moves (k in proportion to \
 the moves played), threshold, nearest, bouzy, playouts, network, ratio-hindsight (without the stones that will be lost).
-Without --methods all but the playouts are studied: those by distance take seconds for thousands of games, the network
-minutes, the playouts most of all; --methods all takes every one. What is fitted is fitted on one half of the games and
+Without --methods all but the playouts are studied: those by distance take seconds for thousands of games, the network \
+minutes, the playouts most of all; --methods all takes every one. What is fitted is fitted on one half of the games and \
 judged on the other.
 
-A manifest is JSON lines with id, file and line, and where known rules, komi, score, source and so on. If ownership.tsv
-lies beside it (id, tab, B W or . for each point), ownership is judged too; without it, where the record marks territory.
-If katago.tsv or katago.tsv.xz lies beside it (id, move, mid or final, B or W to move, board, lead), leads are compared
+A manifest is JSON lines with id, file and line, and where known rules, komi, score, source and so on. If ownership.tsv \
+lies beside it (id, tab, B W or . for each point), ownership is judged too; without it, where the record marks territory. \
+If katago.tsv or katago.tsv.xz lies beside it (id, move, mid or final, B or W to move, board, lead), leads are compared \
 with its leads.
 
 Examples:

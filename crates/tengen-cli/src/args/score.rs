@@ -1,13 +1,13 @@
 //! `tengen score`.
 
-use super::{FalseEyesName, JudgeName, PictureArgs, RecordArgs};
+use super::{FalseEyesName, JudgeName, PictureArgs, RecordArgs, RulesetNames};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Rules: japanese, chinese, korean, aga, bga, french, new-zealand, ing, tromp-taylor,
-stone-scoring, aga-button, aga-territory, chinese-superko, ancient-territory;
+Rules: japanese, chinese, korean, aga, bga, french, new-zealand, ing, tromp-taylor, \
+stone-scoring, aga-button, aga-territory, chinese-superko, ancient-territory; \
 or KataGo's form, koSIMPLEscoreAREAtaxNONEsui0.
 
 Examples:
@@ -25,7 +25,7 @@ pub(crate) struct ScoreArgs {
     #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
     pub(crate) inputs: Vec<String>,
     /// The ruleset, instead of the record's
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = RulesetNames, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
     /// The komi, instead of the record's
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]

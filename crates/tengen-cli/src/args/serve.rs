@@ -4,7 +4,7 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The page plays, counts and estimates Go and Hex in a browser; the service answers the same
+The page plays, counts and estimates Go and Hex in a browser; the service answers the same \
 questions in JSON at /api/territory, /api/score, /api/estimate and /api/hex; /api describes it.
 
 Examples:

@@ -1,8 +1,11 @@
 //! Options that several commands share.
 
-use clap::{Args, ValueEnum};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command, ValueEnum};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use tengen::Topology;
+use tengen::go::Ruleset;
 use tengen::score::FalseEyes;
 use tengen_api::ReadOptions;
 use tengen_api::score::Method;
@@ -21,6 +24,22 @@ impl From<TopologyName> for Topology {
             TopologyName::Square => Topology::Square,
             TopologyName::Hex => Topology::Hex,
         }
+    }
+}
+
+/// Reads the rules as text, and tells shells the names of the rulesets; KataGo's form is taken as well.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RulesetNames;
+
+impl TypedValueParser for RulesetNames {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Ruleset::ALL.into_iter().map(|ruleset| PossibleValue::new(ruleset.name()))))
     }
 }
 

@@ -31,8 +31,8 @@ pub(crate) struct ShowArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The format is chosen by the ending of FILE (.sgf, .txt, .json, .svg, .png) or by --to. Without FILE, or with -, the
-result goes to standard output. A board of text or JSON is one of Go, unless its rows are skewed, --topology hex says
+The format is chosen by the ending of FILE (.sgf, .txt, .json, .svg, .png) or by --to. Without FILE, or with -, the \
+result goes to standard output. A board of text or JSON is one of Go, unless its rows are skewed, --topology hex says \
 otherwise, or the format asked for is one of Hex alone.
 
 Examples:

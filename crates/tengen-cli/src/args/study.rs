@@ -15,7 +15,7 @@ pub(crate) enum StudyCommand {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A manifest has one JSON object a line, with the game's id, file and line (from 1), and may give its rules, komi,
+A manifest has one JSON object a line, with the game's id, file and line (from 1), and may give its rules, komi, \
 white_handicap_bonus, score, source, tier and suspect. Only its games are taken.
 
 Examples:
@@ -29,8 +29,15 @@ pub(crate) struct StudyScoringArgs {
     /// A list of games with what is known of each
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) manifest: Option<PathBuf>,
-    /// Dead stones: judge, record (its TB and TW are the territory), auto (they only say what is dead) or none
-    #[arg(long, value_enum, default_value = "judge")]
+    /// Dead stones: auto (the record's marks, or judged), judge (by the program), record (its TB and TW are the
+    /// territory) or none
+    #[arg(
+        long,
+        value_enum,
+        value_name = "auto|judge|record|none",
+        hide_possible_values = true,
+        default_value = "judge"
+    )]
     pub(crate) dead: StudyDead,
     /// Who judges: the network, with playouts where it is not sure, or playouts alone
     #[arg(long, value_enum, default_value = "network")]

@@ -4,39 +4,131 @@ use crate::args::{Cli, CompletionsArgs};
 use crate::failure::Failure;
 use crate::{Answer, output};
 use clap::CommandFactory;
+use clap_complete::Shell;
+use clap_mangen::Man;
+use std::fmt::Write;
+use tengen_api::examples;
 
 /// Prints a completion script.
 pub(crate) fn completions(args: &CompletionsArgs) -> Result<Answer, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "tengen", &mut script);
-    output::print(&String::from_utf8_lossy(&script))?;
+    let script = String::from_utf8_lossy(&script).into_owned();
+    output::print(&(script + &example_names(args.shell)))?;
     Ok(Answer::Plain)
 }
 
+/// The lines that complete `example:NAME` beside the files, for the shells whose scripts can be added to.
+fn example_names(shell: Shell) -> String {
+    let mut lines = String::new();
+    match shell {
+        Shell::Fish => {
+            for (name, about) in examples::all() {
+                let commands = "territory score hex estimate graph show convert";
+                let condition = format!("__fish_seen_subcommand_from {commands}");
+                // Writing to a string can't fail.
+                let _ = writeln!(lines, "complete -c tengen -n \"{condition}\" -a \"example:{name}\" -d '{about}'");
+            }
+        }
+        Shell::Bash => {
+            let names: Vec<&str> = examples::all().map(|(name, _)| name).collect();
+            let _ = write!(lines, "{}", BASH.replace("{names}", &names.join(" ")));
+        }
+        _ => {}
+    }
+    lines
+}
+
+/// Bash breaks words at a colon, so that `example` and the name after it are completed apart.
+const BASH: &str = r#"
+_tengen_with_examples() {
+    local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]:-}"
+    if [[ "${word}" == ":" && "${before}" == "example" ]]; then
+        COMPREPLY=( $(compgen -W "{names}" -- "") )
+        return 0
+    fi
+    if [[ "${before}" == ":" && "${COMP_WORDS[COMP_CWORD-2]:-}" == "example" ]]; then
+        COMPREPLY=( $(compgen -W "{names}" -- "${word}") )
+        return 0
+    fi
+    _tengen "$@"
+    if [[ -n "${word}" && "example:" == "${word}"* ]]; then
+        COMPREPLY+=( "example:" )
+        compopt -o nospace 2>/dev/null
+    fi
+}
+complete -F _tengen_with_examples -o nosort -o bashdefault -o default tengen
+"#;
+
 /// Prints the manual: the program's page and one section for each command.
 pub(crate) fn man() -> Result<Answer, Failure> {
+    output::print(&page()?)?;
+    Ok(Answer::Plain)
+}
+
+type Section = fn(&Man, &mut dyn std::io::Write) -> Result<(), std::io::Error>;
+
+fn section(man: &Man, render: Section) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    render(man, &mut bytes).map_err(Failure::printing)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn page() -> Result<String, Failure> {
     let mut command = Cli::command();
     command.build();
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone()).render(&mut page).map_err(Failure::printing)?;
-    for (path, command) in leaves(&command) {
-        page.extend(format!("\n.SH \"TENGEN {}\"\n", path.to_uppercase()).bytes());
-        let man = clap_mangen::Man::new(command);
-        for render in [
-            clap_mangen::Man::render_synopsis_section,
-            clap_mangen::Man::render_description_section,
-            clap_mangen::Man::render_options_section,
-            clap_mangen::Man::render_extra_section,
-        ] {
-            let mut section = Vec::new();
-            render(&man, &mut section).map_err(Failure::printing)?;
-            page.extend(
-                String::from_utf8_lossy(&section).replace(".SH EXTRA", ".SS EXAMPLES").replace(".SH", ".SS").bytes(),
-            );
-        }
+    let program = Man::new(command.clone());
+    let mut page = section(&program, |man, to| man.render_title(to))?;
+    page += &section(&program, |man, to| man.render_name_section(to))?;
+    page += &section(&program, |man, to| man.render_synopsis_section(to))?;
+    page += &section(&program, |man, to| man.render_description_section(to))?;
+    page += ".SH COMMANDS\n";
+    let commands = leaves(&command);
+    for (path, command) in &commands {
+        let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+        let _ = writeln!(page, ".TP\n\\fBtengen {path}\\fR\n{}", text(&about));
     }
-    output::print(&String::from_utf8_lossy(&page).replace(".SH EXTRA", ".SH EXAMPLES"))?;
-    Ok(Answer::Plain)
+    page += ".SH OPTIONS\n";
+    page += &options(&program)?;
+    page += &as_written("EXAMPLES", command.get_after_help(), ".SH");
+    for (path, command) in commands {
+        let _ = writeln!(page, ".SH \"TENGEN {}\"", path.to_uppercase());
+        let after = command.get_after_help().cloned();
+        let man = Man::new(command);
+        page += &section(&man, |man, to| man.render_synopsis_section(to))?.replace(".SH ", ".SS ");
+        page += &section(&man, |man, to| man.render_description_section(to))?.replace(".SH ", ".SS ");
+        page += ".SS OPTIONS\n";
+        page += &options(&man)?;
+        page += &as_written("NOTES", after.as_ref(), ".SS");
+    }
+    Ok(page)
+}
+
+/// The options of a command without the head of their section.
+fn options(man: &Man) -> Result<String, Failure> {
+    let options = section(man, |man, to| man.render_options_section(to))?;
+    let headless = options.lines().filter(|line| !line.starts_with(".SH") && !line.starts_with(".ie"));
+    Ok(headless.fold(String::new(), |text, line| text + line + "\n"))
+}
+
+/// A text whose lines stay as they are, so that tables and examples keep their columns; long lines are paragraphs.
+fn as_written(head: &str, help: Option<&clap::builder::StyledStr>, mark: &str) -> String {
+    let Some(help) = help.map(ToString::to_string).filter(|help| !help.is_empty()) else { return String::new() };
+    let mut lines = format!("{mark} {head}\n");
+    for line in help.lines() {
+        let paragraph = line.chars().count() > 78 && !line.starts_with(' ');
+        let _ = match paragraph {
+            true => writeln!(lines, ".PP\n{}\n.br", text(line)),
+            false => writeln!(lines, ".nf\n{}\n.fi", text(line)),
+        };
+    }
+    lines.replace(".fi\n.nf\n", "")
+}
+
+/// Text that the formatter takes as it is: no line is a command, and no backslash or hyphen is its own.
+fn text(line: &str) -> String {
+    let line = line.replace('\\', "\\e").replace('-', "\\-");
+    if line.starts_with(['.', '\'']) { format!("\\&{line}") } else { line }
 }
 
 /// Every command that can be run, with its words.
@@ -50,4 +142,36 @@ fn leaves(command: &clap::Command) -> Vec<(String, clap::Command)> {
         found.extend(inside.into_iter().map(|(path, leaf)| (format!("{} {path}", sub.get_name()), leaf)));
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_manual_keeps_tables_and_names_no_page_that_is_not_there() {
+        let page = page().unwrap();
+        assert!(!page.contains("(1)") || page.matches("(1)").count() == page.matches("tengen(1)").count(), "{page}");
+        // The columns of a table stand one below the other.
+        let column = |name: &str| tengen_batch::row::COLUMNS.iter().find(|column| column.name == name).unwrap();
+        assert!(page.contains(&format!("  {:10}  {}", "id", column("id").about)));
+        for (path, _) in leaves(&Cli::command()) {
+            assert!(page.contains(&format!("\"TENGEN {}\"", path.to_uppercase())), "{path}");
+        }
+    }
+
+    #[test]
+    fn every_option_that_a_message_names_is_one_of_the_program() {
+        let mut command = Cli::command();
+        command.build();
+        let commands = leaves(&command);
+        let flags: Vec<String> = commands
+            .iter()
+            .flat_map(|(_, command)| command.get_arguments())
+            .filter_map(|option| option.get_long().map(|long| format!("--{long}")))
+            .collect();
+        for option in tengen_api::OptionName::ALL {
+            assert!(flags.contains(&option.flag()), "{}", option.flag());
+        }
+    }
 }
