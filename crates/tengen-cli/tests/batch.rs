@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 const COLUMNS: &str = "id,path,game,width,height,rules,komi,handicap,moves,record,result,margin,agrees,dead,dame,seki,\
-                       unsettled,confidence,irregular,error";
+                       unsettled,confidence,irregular,error,black,white,black_rank,white_rank,date,event,server";
 
 /// A folder of its own for each test.
 fn folder(name: &str) -> PathBuf {
@@ -344,4 +344,52 @@ fn an_interruption_leaves_nothing_behind() {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(parts(), 0, "the part is gone, and there is no table");
+}
+
+#[test]
+fn players_ranks_date_event_and_server_have_columns() {
+    let folder = folder("names");
+    let game = "(;GM[1]SZ[5]RU[Chinese]KM[0]PB[Kuro]PW[Shiro, the elder]BR[3d]WR[9p]DT[2019-01-30]EV[Spring cup]\
+                PC[OGS: https://online-go.com/game/1];B[cc];W[])";
+    fs::write(folder.join("one.sgf"), game).unwrap();
+    let rows = lines(&batch(&folder, "one.sgf -o - --dead none"));
+    let cells = ["black", "white", "black_rank", "white_rank", "date", "event", "server"].map(|name| {
+        let start = rows[0].find(&format!("\"{name}\":\"")).unwrap() + name.len() + 4;
+        rows[0][start..].split('"').next().unwrap().to_owned()
+    });
+    assert_eq!(cells, ["Kuro", "Shiro, the elder", "3d", "9p", "2019-01-30", "Spring cup", "ogs"]);
+}
+
+#[test]
+fn rules_komi_and_a_manifest_say_how_games_are_counted() {
+    let folder = folder("options");
+    let game = "(;GM[1]SZ[5]RU[Japanese]KM[0]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];B[];W[])";
+    fs::write(folder.join("one.sgf"), game).unwrap();
+    let of = |words: &str, name: &str| column(&lines(&batch(&folder, words))[0], name).to_owned();
+    assert_eq!(of("one.sgf -o - --dead none", "result"), "\"W+5\"");
+    assert_eq!(of("one.sgf -o - --dead none --komi 1.5", "result"), "\"W+6.5\"");
+    assert_eq!(of("one.sgf -o - --dead none --rules chinese", "rules"), "\"chinese\"");
+    assert_eq!(of("one.sgf -o - --method playouts", "result"), "\"W+5\"");
+    fs::write(folder.join("list.jsonl"), r#"{"id":"mine","file":"one.sgf","line":1,"source":"ogs","komi":2}"#).unwrap();
+    let words = ". --manifest list.jsonl -o - --dead none";
+    assert_eq!(
+        (of(words, "id"), of(words, "server"), of(words, "result")),
+        ("\"mine\"".into(), "\"ogs\"".into(), "\"W+7\"".into())
+    );
+    let wrong = batch(&folder, "one.sgf -o - --komi lots");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("--komi"), "{}", String::from_utf8_lossy(&wrong.stderr));
+}
+
+#[test]
+fn a_folder_without_games_is_an_error_and_leaves_no_table() {
+    let folder = folder("nothing");
+    fs::create_dir_all(folder.join("empty")).unwrap();
+    let output = batch(&folder, "empty -o table.csv");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no game record in empty"));
+    assert!(!folder.join("table.csv").exists());
+    // A share of no games is no error: the other shares have them.
+    fs::write(folder.join("one.sgf"), record(0)).unwrap();
+    assert_eq!(batch(&folder, "one.sgf -o table.csv --shard 2/2").status.code(), Some(0));
 }

@@ -1,6 +1,7 @@
 //! Which stones are taken as dead: given by a person, marked in the record, or judged.
 
 use super::request::{Dead, ScoreRequest};
+use crate::option::OptionName;
 use crate::problem::{Kind, Problem};
 use crate::source::NamedRules;
 use tengen::go::rules::Scoring;
@@ -13,10 +14,18 @@ pub(crate) const JUDGE_SEED: u64 = 1;
 
 /// Reads the name of each stone and marks its chain.
 pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: Status) -> Result<(), Problem> {
+    // Only people name stones, and each kind of stones by its own option.
+    let wrong = |problem: Problem| match status {
+        Status::Dead => problem.with_option(OptionName::DEAD),
+        Status::Seki => problem.with_option(OptionName::SEKI),
+        _ => problem,
+    };
     for name in names {
-        let point = notation::parse_go(board.grid(), name).map_err(|error| Problem::new(Kind::Coordinate, error))?;
+        let parsed = notation::parse_go(board.grid(), name);
+        let point = parsed.map_err(|error| wrong(Problem::new(Kind::Coordinate, error)))?;
         if !marks.mark(point, status, By::Given) {
-            return Err(Problem::new(Kind::Stone, format!("{name} is empty: no stone is there to be marked")));
+            let message = format!("{name} is empty: no stone is there to be marked");
+            return Err(wrong(Problem::new(Kind::Stone, message)));
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! The question: how a game is to be counted, and which stones are to be taken as dead.
 
-use crate::problem::Problem;
+use crate::option::OptionName;
+use crate::problem::{Kind, Problem};
 use std::str::FromStr;
 use tengen::score::FalseEyes;
 pub use tengen_estimate::judge::Method;
@@ -31,7 +32,10 @@ impl FromStr for Dead {
             "none" => Ok(Dead::None),
             "judge" => Ok(Dead::Judge),
             list => match stones(list) {
-                stones if stones.is_empty() => Ok(Dead::None),
+                stones if stones.is_empty() => {
+                    let message = "no dead stone is named; \"none\" says that there is none";
+                    Err(Problem::new(Kind::Stone, message).with_option(OptionName::DEAD))
+                }
                 stones => Ok(Dead::List(stones)),
             },
         }
