@@ -78,7 +78,7 @@ fn warnings_name_options_as_json_does() {
 
 #[test]
 fn a_server_is_named_and_its_habit_can_be_turned_off() {
-    // A5 is a false eye of Black's.
+    // A4 is a false eye of Black.
     let sgf = "(;GM[1]SZ[8:4]KM[0]HA[0]RU[Japanese]PC[OGS: https://online-go.com/game/1]\
                AB[ba][ca][ea][ga][ab][cb][db][eb][fb][gb][hb]AW[bb][ac][bc][cc][dc][ec][fc][gc][hc][bd][dd];B[];W[])";
     let score = |extra: Value| {

@@ -6,6 +6,7 @@
 
 use std::error::Error;
 use std::path::PathBuf;
+use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
 use tengen_batch::inputs::entries;
 use tengen_batch::scoring::outcomes;
@@ -17,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::fs::write(&made, tengen_api::examples::get("nine")?)?;
         inputs.push(made.clone());
     }
-    for outcome in outcomes(&entries(&inputs)?, &ScoreRequest::default(), || ()) {
+    for outcome in outcomes(&entries(&inputs)?, &ReadOptions::default(), &ScoreRequest::default(), || ()) {
         match outcome {
             Ok(game) => println!("{}: counted {}, recorded {}", game.id, game.computed, game.record),
             Err(skipped) => println!("{}: {}", skipped.id, skipped.error),

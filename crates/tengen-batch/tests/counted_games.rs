@@ -28,7 +28,7 @@ fn with_the_players_own_marks_the_score_is_the_recorded_one() {
     let Some(folder) = games() else { return };
     let entries = manifest::entries(&folder.join("manifest.jsonl"), &[folder]).unwrap();
     let request = ScoreRequest { dead: Dead::Record, ..ScoreRequest::default() };
-    let report = report(&outcomes(&entries, &request, || ()), 0.0);
+    let report = report(&outcomes(&entries, &ReadOptions::default(), &request, || ()), 0.0);
     assert_eq!(report.skipped, []);
     assert!(report.by["tier"]["marks"].exact >= 0.995, "{:?}", report.by["tier"]["marks"]);
 }
@@ -39,9 +39,10 @@ fn with_the_players_dead_stones_territory_is_what_they_counted() {
     let Some(folder) = games() else { return };
     let mut entries = manifest::entries(&folder.join("manifest.jsonl"), &[folder]).unwrap();
     entries.retain(|entry| entry.facts.tier.as_deref() == Some("marks"));
+    let options = ReadOptions { by_the_book: true, ..ReadOptions::default() };
     let exact = |false_eyes| {
         let request = ScoreRequest { dead: Dead::Auto, false_eyes: Some(false_eyes), ..ScoreRequest::default() };
-        report(&outcomes(&entries, &request, || ()), 0.0).by["rules"]["japanese"].exact
+        report(&outcomes(&entries, &options, &request, || ()), 0.0).by["rules"]["japanese"].exact
     };
     let (skipped, counted) = (exact(FalseEyes::Skip), exact(FalseEyes::Count));
     assert!(skipped >= 0.985, "{skipped}");

@@ -17,6 +17,8 @@ fn game(id: &str, score: f64, owners: bool) -> Entry {
         _ => None,
     };
     Entry {
+        path: "made up.sgf".into(),
+        line: 1,
         id: id.into(),
         range: 0..text.len(),
         bytes: Arc::from(text.as_bytes()),
