@@ -82,9 +82,8 @@ fn fill(batch: &Batch, mut table: Box<dyn Table + '_>, writing: &dyn Fn(io::Erro
     #[expect(clippy::cast_precision_loss, reason = "a rate for people")]
     let rate = games as f64 / seconds.max(1e-9);
     output::remark(&format!(
-        "{}: {agree} as recorded, {disagree} otherwise, {}; {seconds:.1} s, {rate:.0} games/s",
+        "{}: {agree} as recorded, {disagree} otherwise, {errors} with errors; {seconds:.1} s, {rate:.0} games/s",
         plural(games, "game"),
-        plural(errors, "error"),
     ));
     Ok(())
 }
