@@ -99,15 +99,13 @@ pub fn for_json(message: &str) -> String {
 }
 
 /// The same for the warnings of a report.
-pub fn all_for_json(mut messages: Vec<String>) -> Vec<String> {
-    messages.iter_mut().for_each(|message| *message = for_json(message));
-    messages
+pub fn all_for_json(messages: Vec<String>) -> Vec<String> {
+    messages.into_iter().map(|message| for_json(&message)).collect()
 }
 
 /// The same for the warnings of a report.
-pub fn all_for_command_line(mut messages: Vec<String>) -> Vec<String> {
-    messages.iter_mut().for_each(|message| *message = for_command_line(message));
-    messages
+pub fn all_for_command_line(messages: Vec<String>) -> Vec<String> {
+    messages.into_iter().map(|message| for_command_line(&message)).collect()
 }
 
 #[cfg(test)]

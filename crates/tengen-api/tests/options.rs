@@ -81,13 +81,15 @@ fn a_server_is_named_and_its_habit_can_be_turned_off() {
     // A4 is a false eye of Black.
     let sgf = "(;GM[1]SZ[8:4]KM[0]HA[0]RU[Japanese]PC[OGS: https://online-go.com/game/1]\
                AB[ba][ca][ea][ga][ab][cb][db][eb][fb][gb][hb]AW[bb][ac][bc][cc][dc][ec][fc][gc][hc][bd][dd];B[];W[])";
-    let score = |extra: Value| {
+    let score = |extra: &Value| {
         let mut question = json!({ "sgf": sgf, "dead": "none" });
-        extra.as_object().unwrap().iter().for_each(|(name, value)| question[name] = value.clone());
+        for (name, value) in extra.as_object().unwrap() {
+            question[name] = value.clone();
+        }
         let report = read::<ScoreQuestion>(question.to_string().as_bytes()).unwrap().answer().unwrap();
         (report.result, report.server, report.server_habit.is_some())
     };
-    assert_eq!(score(json!({})), ("W+2".into(), Some("ogs"), true));
-    assert_eq!(score(json!({"by_the_book": true})), ("W+3".into(), Some("ogs"), false));
-    assert_eq!(score(json!({"rules": "japanese"})), ("W+3".into(), Some("ogs"), false));
+    assert_eq!(score(&json!({})), ("W+2".into(), Some("ogs"), true));
+    assert_eq!(score(&json!({"by_the_book": true})), ("W+3".into(), Some("ogs"), false));
+    assert_eq!(score(&json!({"rules": "japanese"})), ("W+3".into(), Some("ogs"), false));
 }

@@ -76,7 +76,7 @@ struct Game {
 struct Lines {
     path: PathBuf,
     bytes: Arc<[u8]>,
-    lines: Vec<Range<usize>>,
+    ranges: Vec<Range<usize>>,
 }
 
 impl Lines {
@@ -88,7 +88,7 @@ impl Lines {
             start += line.len() + 1;
             range
         });
-        Ok(Lines { path: path.into(), lines: lines.collect(), bytes: Arc::clone(&bytes) })
+        Ok(Lines { path: path.into(), ranges: lines.collect(), bytes: Arc::clone(&bytes) })
     }
 }
 
@@ -119,7 +119,7 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputE
             files.insert(game.file.clone(), Lines::read(&path)?);
         }
         let file = &files[&game.file];
-        let range = game.line.checked_sub(1).and_then(|index| file.lines.get(index)).cloned();
+        let range = game.line.checked_sub(1).and_then(|index| file.ranges.get(index)).cloned();
         let range = range.ok_or_else(|| fail(format!("{} has no line {}", game.file, game.line)))?;
         let bytes = Arc::clone(&file.bytes);
         let id = game.facts.id.clone().ok_or_else(|| fail("not a game: missing field `id`".into()))?;

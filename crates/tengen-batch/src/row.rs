@@ -192,7 +192,7 @@ impl Row {
         row
     }
 
-    fn describe(&mut self, info: RootInfo<'_>) {
+    fn describe(&mut self, info: &RootInfo<'_>) {
         if let Some(name) = text(info.name) {
             self.id = name;
         }
@@ -217,7 +217,7 @@ impl Row {
         let collection = source::collection_with(reader, &text).map_err(words)?;
         let root = source::root(&collection, 1).map_err(words)?;
         if let Ok(info) = collection.info(root) {
-            self.describe(info);
+            self.describe(&info);
         }
         if let Some(id) = &facts.id {
             self.id.clone_from(id);

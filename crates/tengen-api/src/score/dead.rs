@@ -18,7 +18,7 @@ pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: S
     let wrong = |problem: Problem| match status {
         Status::Dead => problem.with_option(OptionName::DEAD),
         Status::Seki => problem.with_option(OptionName::SEKI),
-        _ => problem,
+        Status::Alive => problem,
     };
     for name in names {
         let parsed = notation::parse_go(board.grid(), name);

@@ -91,7 +91,7 @@ impl Server {
     /// How the server counts a game under these rules, where that is not what they say; `date` is the record's (DT).
     pub fn habit(self, rules: &NamedRules, date: Option<&str>) -> Option<Habit> {
         let taxes_seki = rules.rules.scoring == Scoring::Territory && rules.rules.tax == Tax::Seki;
-        let plain = self == Server::Ogs && taxes_seki && !date.and_then(last_day).is_some_and(|day| day >= OGS_SCORER);
+        let plain = self == Server::Ogs && taxes_seki && date.and_then(last_day).is_none_or(|day| day < OGS_SCORER);
         plain.then_some(Habit { server: self })
     }
 }

@@ -117,9 +117,10 @@ fn as_written(head: &str, help: Option<&clap::builder::StyledStr>, mark: &str) -
     let mut lines = format!("{mark} {head}\n");
     for line in help.lines() {
         let paragraph = line.chars().count() > 78 && !line.starts_with(' ');
-        let _ = match paragraph {
-            true => writeln!(lines, ".PP\n{}\n.br", text(line)),
-            false => writeln!(lines, ".nf\n{}\n.fi", text(line)),
+        let _ = if paragraph {
+            writeln!(lines, ".PP\n{}\n.br", text(line))
+        } else {
+            writeln!(lines, ".nf\n{}\n.fi", text(line))
         };
     }
     lines.replace(".fi\n.nf\n", "")

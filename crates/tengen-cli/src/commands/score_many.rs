@@ -97,7 +97,9 @@ pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Answer, Failure
                     output::print_json(&Counted { input: name, report: &scored.report })?;
                 } else {
                     output::print(&format!("{name}: {}\n", line(&scored.report)))?;
-                    scored.report.warnings.iter().for_each(|warning| output::warn(&format!("{name}: {warning}")));
+                    for warning in &scored.report.warnings {
+                        output::warn(&format!("{name}: {warning}"));
+                    }
                 }
             }
             Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),

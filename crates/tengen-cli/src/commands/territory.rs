@@ -61,7 +61,9 @@ fn board(args: &TerritoryArgs, input: &Input) -> Result<Board, Failure> {
     if source::is_record(&input.bytes) {
         let read = Source::read_record(&input.bytes, &args.record.options());
         let source = read.map_err(|problem| input.fail_to_count(problem))?;
-        source.warnings.iter().for_each(|warning| output::warn(warning));
+        for warning in &source.warnings {
+            output::warn(warning);
+        }
         let game = source.rewound(args.record.number).map_err(|problem| input.fail(problem))?;
         return Ok(game.position().board().clone());
     }
