@@ -50,6 +50,9 @@ pub struct TerritoryReport {
     pub neutral: Share,
     /// Every empty region.
     pub regions: Vec<RegionReport>,
+    /// What could have been meant in another way.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
 }
 
 /// The whole board in numbers.
@@ -68,6 +71,9 @@ pub struct TotalsReport {
     pub neutral: Share,
     /// How many empty regions there are.
     pub regions: u64,
+    /// What could have been meant in another way.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
 }
 
 impl From<Totals> for TotalsReport {
@@ -80,6 +86,7 @@ impl From<Totals> for TotalsReport {
             white: share(totals.owned.white),
             neutral: share(totals.neutral),
             regions: totals.regions,
+            warnings: Vec::new(),
         }
     }
 }
@@ -94,6 +101,7 @@ impl From<&TerritoryReport> for TotalsReport {
             white: share(&report.white),
             neutral: share(&report.neutral),
             regions: report.regions.len() as u64,
+            warnings: report.warnings.clone(),
         }
     }
 }
@@ -132,6 +140,7 @@ pub fn report(board: &Board, all: &Territories) -> TerritoryReport {
         white: share(Some(Color::White)),
         neutral: share(None),
         regions: all.iter().map(|territory| region(board, &territory)).collect(),
+        warnings: Vec::new(),
     }
 }
 

@@ -12,7 +12,7 @@ use tengen_api::{Kind, Place, Problem};
 use tengen_batch::{Entry, InputError};
 
 /// The largest input that is read as a whole.
-const MAX_BYTES: u64 = 256 << 20;
+pub(crate) const MAX_BYTES: u64 = 256 << 20;
 /// Bytes that are read at once: many enough that asking for them takes no time, few enough to stay in the cache beside what
 /// is made of them.
 const BUFFER: usize = 1 << 17;

@@ -5,6 +5,7 @@
 mod ahead;
 mod args;
 mod commands;
+mod drawing;
 mod failure;
 mod input;
 mod output;

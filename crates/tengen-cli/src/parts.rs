@@ -10,10 +10,10 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, Read};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tengen::Topology;
 use tengen::giant::{self, Part, RowCounter};
 use tengen::packed::{self, HEADER_BYTES, Header, PackedReader};
 use tengen::stream::{Rows, TextReader, Totals};
+use tengen::{Topology, diagram};
 
 /// The longest row in bytes: a thread has memory for about a hundred of them.
 const LONGEST_ROW: usize = 1 << 20;
@@ -100,6 +100,10 @@ impl Layout {
         let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
         let from = (head.len() - text.len()) as u64;
         let row = text.iter().position(|&byte| byte == b'\n')? as u64 + 1;
+        // Spaces that separate the signs are no points.
+        if diagram::is_spaced(&text[..row as usize - 1]) {
+            return None;
+        }
         Some(Layout { header: None, topology, from, row, rows: (end - from).div_ceil(row), end })
     }
 
@@ -211,7 +215,6 @@ fn feed(mut input: impl BufRead, wrong: &AtomicBool, mut take: impl FnMut(&[u8])
 mod tests {
     use super::*;
     use std::path::Path;
-    use tengen::diagram;
 
     /// Numbers that look random.
     struct Dice(u64);

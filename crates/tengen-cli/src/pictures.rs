@@ -1,10 +1,10 @@
-//! Picture files: the same drawing as SVG and PNG.
+//! Picture files: the same drawing as SVG, PNG and PDF.
 
 use crate::args::{PictureArgs, PictureFormat, ThemeName};
 use crate::failure::Failure;
 use crate::output;
 use std::path::Path;
-use tengen_render::{BoardPicture, PictureError, Svg, Theme};
+use tengen_render::{BoardPicture, MAX_PIXELS, PictureError, PngError, Svg, Theme};
 
 /// The width of PNG files: sharp on a printed page.
 const PNG_WIDTH: u32 = 1400;
@@ -19,35 +19,87 @@ pub(crate) fn svg(picture: &BoardPicture<'_>, theme: ThemeName) -> Result<Svg, F
     BoardPicture { theme: self::theme(theme), ..picture.clone() }.svg().map_err(undrawable)
 }
 
-/// The same drawing as PNG.
+/// The same drawing as PNG, smaller where its proportions would make it too large.
 pub(crate) fn png(svg: &Svg) -> Result<Vec<u8>, Failure> {
-    svg.to_png(PNG_WIDTH).map_err(|error| Failure::Usage(error.to_string()))
+    warn_of_missing_glyphs(svg);
+    to_png(svg)
 }
 
-/// Writes the files that were asked for.
-pub(crate) fn write(args: &PictureArgs, picture: &BoardPicture<'_>) -> Result<(), Failure> {
+fn to_png(svg: &Svg) -> Result<Vec<u8>, Failure> {
+    let drawn = svg.to_png(PNG_WIDTH).or_else(|error| match error {
+        PngError::Size { width, height } => {
+            let share = MAX_PIXELS as f64 / (f64::from(width) * height as f64);
+            svg.to_png((f64::from(width) * share.sqrt()) as u32)
+        }
+        other => Err(other),
+    });
+    drawn.map_err(|error| Failure::Usage(error.to_string()))
+}
+
+/// The same drawing as PDF.
+pub(crate) fn pdf(svg: &Svg) -> Result<Vec<u8>, Failure> {
+    warn_of_missing_glyphs(svg);
+    to_pdf(svg)
+}
+
+fn to_pdf(svg: &Svg) -> Result<Vec<u8>, Failure> {
+    svg.to_pdf().map_err(|error| Failure::Usage(error.to_string()))
+}
+
+/// The most characters that a warning names.
+const MAX_NAMED: usize = 12;
+
+/// Says which characters no font has; in the picture they are their code points.
+fn warn_of_missing_glyphs(svg: &Svg) {
+    let missing = svg.missing_glyphs();
+    if missing.is_empty() {
+        return;
+    }
+    let named: Vec<String> = missing.iter().take(MAX_NAMED).map(|&c| format!("{c} (U+{:04X})", u32::from(c))).collect();
+    let more = if missing.len() > MAX_NAMED { ", …" } else { "" };
+    output::warn(&format!(
+        "no installed font has {}{more}: the picture shows code points instead; install a font for this script, such \
+         as Noto Sans CJK, or write an SVG, which is drawn with the viewer's fonts",
+        named.join(", ")
+    ));
+}
+
+/// Writes the files that were asked for. A board that is too large for a picture is no reason to leave a question
+/// unanswered: the failure is given back, to be reported after the answer.
+pub(crate) fn write(args: &PictureArgs, picture: &BoardPicture<'_>) -> Result<Option<Failure>, Failure> {
     let files = args.files();
     if args.output.as_deref() == Some(Path::new("-")) || files.iter().any(|(_, path)| *path == Path::new("-")) {
-        let why = "pictures go into files; tengen convert INPUT --to svg (or png) writes one to standard output";
+        let why = "pictures go into files; tengen convert INPUT --to svg (or png, pdf) writes one to standard output";
         return Err(Failure::Usage(why.into()));
     }
     if files.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
-    let svg = svg(picture, args.theme)?;
-    for (format, path) in files {
-        match format {
-            PictureFormat::Svg => output::write_file(path, svg.as_str().as_bytes())?,
-            PictureFormat::Png => output::write_file(path, &png(&svg)?)?,
+    let svg = match (BoardPicture { theme: theme(args.theme), ..picture.clone() }).svg() {
+        Ok(svg) => svg,
+        Err(error @ PictureError::TooLarge { .. }) => {
+            return Ok(Some(Failure::Usage(format!("{error}; no picture was written"))));
         }
+        Err(error) => return Err(undrawable(error)),
+    };
+    if files.iter().any(|(format, _)| *format != PictureFormat::Svg) {
+        warn_of_missing_glyphs(&svg);
     }
-    Ok(())
+    for (format, path) in files {
+        let bytes = match format {
+            PictureFormat::Svg => svg.as_str().as_bytes().to_vec(),
+            PictureFormat::Png => to_png(&svg)?,
+            PictureFormat::Pdf => to_pdf(&svg)?,
+        };
+        output::write_file(path, &bytes)?;
+    }
+    Ok(None)
 }
 
 /// Refuses a file of `-o` whose ending says nothing that this command writes.
 pub(crate) fn check(args: &PictureArgs, others: &[&str]) -> Result<(), Failure> {
     let Some(path) = &args.output else { return Ok(()) };
-    let known: Vec<&str> = ["svg", "png"].iter().chain(others).copied().collect();
+    let known: Vec<&str> = ["svg", "png", "pdf"].iter().chain(others).copied().collect();
     if path == Path::new("-") || known.iter().any(|ending| args.output_ending_in(ending).is_some()) {
         return Ok(());
     }

@@ -2,8 +2,9 @@
 //!
 //! Data in, text out: a [`BoardPicture`] or a [`Plot`] becomes an [`Svg`], the same bytes for the same input on every
 //! machine, and [`terminal`] draws for a terminal. There is no game logic here: who owns a point and which stones are
-//! dead is said by the caller. With the feature `png` (on by default) an [`Svg`] also becomes a PNG, with a font that is
-//! part of this crate, so that no installed font changes it.
+//! dead is said by the caller. With the features `png` and `pdf` (on by default) an [`Svg`] also becomes a PNG or a PDF,
+//! with a typeface that is part of this crate, so that no installed font changes Latin text and digits; other scripts
+//! are drawn with installed fonts.
 //!
 //! ```
 //! use tengen::{diagram, territories};
@@ -26,12 +27,16 @@
 
 mod board;
 mod coordinates;
+#[cfg(feature = "png")]
+mod fonts;
 mod goban;
 mod hexboard;
 mod labels;
 mod layers;
 mod layout;
 mod legend;
+#[cfg(feature = "pdf")]
+mod pdf;
 pub mod plot;
 #[cfg(feature = "png")]
 mod png;
@@ -45,6 +50,8 @@ mod typeface;
 
 pub use board::{BoardPicture, MAX_POINTS, MAX_SIDE, PictureError};
 pub use layout::{Joins, Layout};
+#[cfg(feature = "pdf")]
+pub use pdf::PdfError;
 pub use plot::Plot;
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, PngError};

@@ -1,16 +1,13 @@
-//! PNG from SVG, with a font that is part of this crate: installed fonts are never looked at.
+//! PNG from SVG, with a typeface that is part of this crate, and installed fonts for what it lacks.
 
+use crate::fonts::{Fallback, Typeset};
 use crate::svg::Svg;
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
+use resvg::usvg::Tree;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
 
 /// The most pixels of a PNG; a quarter of a gigabyte while it is drawn.
 pub const MAX_PIXELS: u64 = 1 << 26;
-
-const REGULAR: &[u8] = include_bytes!("../assets/OpenSans-Regular.subset.ttf");
-const SEMIBOLD: &[u8] = include_bytes!("../assets/OpenSans-Semibold.subset.ttf");
 
 /// Why there is no PNG.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,24 +39,24 @@ impl fmt::Display for PngError {
 
 impl std::error::Error for PngError {}
 
-/// The embedded fonts, read once.
-fn fonts() -> Arc<fontdb::Database> {
-    static FONTS: OnceLock<Arc<fontdb::Database>> = OnceLock::new();
-    let read = || {
-        let mut database = fontdb::Database::new();
-        database.load_font_data(REGULAR.to_vec());
-        database.load_font_data(SEMIBOLD.to_vec());
-        Arc::new(database)
-    };
-    FONTS.get_or_init(read).clone()
-}
-
 impl Svg {
     /// The picture as PNG bytes, `width` pixels wide and as high as its proportions ask.
+    ///
+    /// Characters that neither the embedded typeface nor an installed font has, see [`Svg::missing_glyphs`], are drawn
+    /// as their code points.
     pub fn to_png(&self, width: u32) -> Result<Vec<u8>, PngError> {
+        self.draw_png(width, Fallback::Installed)
+    }
+
+    /// The characters of the picture's texts that no font on this machine has.
+    pub fn missing_glyphs(&self) -> Vec<char> {
+        Typeset::new(self, Fallback::Installed).missing()
+    }
+
+    pub(crate) fn draw_png(&self, width: u32, fallback: Fallback) -> Result<Vec<u8>, PngError> {
         let broken = |error: &dyn fmt::Display| PngError::Svg(error.to_string());
-        let options = Options { fontdb: fonts(), font_family: "Open Sans".into(), ..Options::default() };
-        let tree = Tree::from_str(self.as_str(), &options).map_err(|error| broken(&error))?;
+        let typeset = Typeset::new(self, fallback);
+        let tree = Tree::from_str(typeset.svg(), &typeset.options()).map_err(|error| broken(&error))?;
         let size = tree.size();
         let scale = f64::from(width) / f64::from(size.width());
         let rows = (f64::from(size.height()) * scale).round().max(1.0);

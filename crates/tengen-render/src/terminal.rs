@@ -12,7 +12,10 @@
 //! | neutral, unsettled, settles it | `:` `?` `!` | `:` `?` `!` |
 //! | empty, star point | `·` `+` | `.` `+` |
 //!
-//! The last move stands in parentheses. Numbers, labels and themes are left to pictures.
+//! The last move stands in parentheses. Numbers, labels and themes are left to pictures. Where the picture asks for a
+//! legend, a line below says what signs other than stones mean.
+
+mod legend;
 
 use crate::board::{BoardPicture, PictureError};
 use crate::goban;
@@ -191,15 +194,41 @@ pub fn draw(picture: &BoardPicture<'_>, style: Style) -> Result<String, PictureE
         line.end(&mut out);
         out.push('\n');
     }
+    let cells = glyphs(picture, style);
     match picture.board.grid().topology() {
-        Topology::Square => go(picture, style, &mut out),
-        Topology::Hex => hex(picture, style, &mut out),
+        Topology::Square => go(picture, &cells, style, &mut out),
+        Topology::Hex => hex(picture, &cells, style, &mut out),
+    }
+    if picture.legend {
+        let lines = legend::lines(picture, style, |sign| cells.iter().any(|&(glyph, _)| glyph == sign));
+        if !lines.is_empty() {
+            out.push('\n');
+        }
+        for line in lines {
+            out.push_str(&line);
+            out.push('\n');
+        }
     }
     if let Some(content) = &picture.sheet {
         out.push('\n');
         sheet(content, style, &mut out);
     }
     Ok(out)
+}
+
+/// The picture's title and sheet alone, for a board that is too large to be drawn.
+pub fn draw_sheet(picture: &BoardPicture<'_>, style: Style) -> String {
+    let mut out = String::new();
+    if let Some(title) = &picture.title {
+        let mut line = Line::new(style);
+        line.push(Paint::Strong, &harmless(title));
+        line.end(&mut out);
+        out.push('\n');
+    }
+    if let Some(content) = &picture.sheet {
+        sheet(content, style, &mut out);
+    }
+    out
 }
 
 /// Text from outside without control characters, which a terminal might obey, and without spaces at its end.
@@ -225,9 +254,8 @@ fn row(line: &mut Line, picture: &BoardPicture<'_>, cells: &[(char, Paint)], y: 
     line.push(ground, if marked == Some(grid.width() - 1) { ")" } else { " " });
 }
 
-fn go(picture: &BoardPicture<'_>, style: Style, out: &mut String) {
+fn go(picture: &BoardPicture<'_>, cells: &[(char, Paint)], style: Style, out: &mut String) {
     let grid = picture.board.grid();
-    let cells = glyphs(picture, style);
     let digits = grid.height().to_string().len();
     let letters = |out: &mut String| {
         // Names beyond one letter would not fit into two columns.
@@ -248,7 +276,7 @@ fn go(picture: &BoardPicture<'_>, style: Style, out: &mut String) {
         if picture.coordinates {
             line.push(Paint::Plain, &format!("{number:>digits$}"));
         }
-        row(&mut line, picture, &cells, y, Paint::Ground);
+        row(&mut line, picture, cells, y, Paint::Ground);
         if picture.coordinates {
             line.push(Paint::Plain, &number);
         }
@@ -258,9 +286,8 @@ fn go(picture: &BoardPicture<'_>, style: Style, out: &mut String) {
 }
 
 /// A Hex board: each row one column further to the right, and the player's name at each side.
-fn hex(picture: &BoardPicture<'_>, style: Style, out: &mut String) {
+fn hex(picture: &BoardPicture<'_>, cells: &[(char, Paint)], style: Style, out: &mut String) {
     let grid = picture.board.grid();
-    let cells = glyphs(picture, style);
     let vertical = picture.black_joins.top_bottom();
     let paint = |color| if color == Color::Black { Paint::Red } else { Paint::Blue };
     let side = vertical.opponent().to_string();
@@ -292,7 +319,7 @@ fn hex(picture: &BoardPicture<'_>, style: Style, out: &mut String) {
         if picture.coordinates {
             line.push(Paint::Plain, &format!("{:>digits$}", y + 1));
         }
-        row(&mut line, picture, &cells, y, Paint::Plain);
+        row(&mut line, picture, cells, y, Paint::Plain);
         if named {
             line.push(paint(vertical.opponent()), &side);
         }

@@ -69,8 +69,9 @@ pub const BAND_OPACITY: f64 = 0.18;
 /// Width and height of a plot.
 pub const PLOT: (f64, f64) = (960.0, 540.0);
 
-/// The fonts of an SVG, best first; the first is the one embedded for PNG.
-pub const FONTS: &str = "'Open Sans','Noto Sans','Segoe UI','Lucida Grande',Verdana,Arial,sans-serif";
+/// The fonts of an SVG, best first: the one embedded for PNG and PDF, others of its kind, and after them those that
+/// systems have for Chinese, Japanese and Korean, so that a browser need not guess.
+pub const FONTS: &str = "'Open Sans','Noto Sans','Segoe UI','Lucida Grande',Verdana,Arial,'Noto Sans CJK SC','PingFang SC','Microsoft YaHei','Hiragino Sans','Yu Gothic','Malgun Gothic',sans-serif";
 
 /// The colors of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Laws of every picture: well-formed, finite, with the board's own stones, and the same bytes each time.
 
 use proptest::prelude::*;
-use tengen::{Board, Color, Grid, Point, Topology};
+use tengen::{Board, Color, Grid, Point, Topology, diagram};
 use tengen_render::plot::{Accent, Axis, Band, Plot, Reference, Scale, Series};
 use tengen_render::terminal::{self, Style};
 use tengen_render::{BoardPicture, Joins, PictureError, Sheet, SheetPlace, SheetRow, Theme};
@@ -142,6 +142,34 @@ proptest! {
     }
 
     #[test]
+    fn what_a_terminal_shows_is_read_back(
+        board in board(),
+        seed in prop::collection::vec(any::<u8>(), 1..60),
+    ) {
+        let topology = board.grid().topology();
+        let read = |drawn: &str| diagram::read(drawn, topology).map(|reading| reading.board);
+        let marks = picture(&board, &seed, "", &Theme::wood());
+        for unicode in [false, true] {
+            let bare = BoardPicture { last_move: marks.last_move, ..BoardPicture::new(&board) };
+            let drawn = terminal::draw(&bare, Style { color: false, unicode }).unwrap();
+            prop_assert_eq!(read(&drawn), Ok(board.clone()), "{}", drawn);
+        }
+        // Marks as an answer has them: neutral and settling points are empty.
+        let empty = |points: &[Point]| points.iter().copied().filter(|&point| board.get(point).is_none()).collect();
+        let counted = BoardPicture {
+            coordinates: true,
+            dame: empty(&marks.dame),
+            settling: empty(&marks.settling),
+            path: Vec::new(),
+            title: Some("Shin (Black) – Gu Li (White)".into()),
+            legend: true,
+            ..marks
+        };
+        let drawn = terminal::draw(&counted, Style { color: false, unicode: true }).unwrap();
+        prop_assert_eq!(read(&drawn), Ok(board.clone()), "{}", drawn);
+    }
+
+    #[test]
     fn every_plot_is_well_formed(
         lines in prop::collection::vec(prop::collection::vec((any::<f64>(), any::<f64>()), 0..12), 0..9),
         tame in prop::collection::vec((0.0..300.0f64, -50.0..50.0f64), 0..50),
@@ -226,6 +254,29 @@ fn a_full_board_fits_a_terminal() {
     let drawn = terminal::draw(&BoardPicture::new(&board), Style { color: false, unicode: true }).unwrap();
     assert_eq!(drawn.lines().count(), 21);
     assert!(drawn.lines().all(|line| line.chars().count() <= 80));
+}
+
+#[test]
+fn a_terminal_explains_signs_other_than_stones() {
+    let board = diagram::parse(".X.O.\nXX.OO\n").unwrap();
+    let style = Style { color: false, unicode: true };
+    let bare = BoardPicture { legend: true, ..BoardPicture::new(&board) };
+    let lines = |picture: &BoardPicture<'_>, style| {
+        terminal::draw(picture, style).unwrap().lines().skip(4).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&bare, style), Vec::<String>::new());
+    let point = Point::from_index;
+    let counted = BoardPicture {
+        territory: vec![(point(0), Color::Black), (point(4), Color::White)],
+        dame: vec![point(2), point(7)],
+        dead: vec![point(3)],
+        ..bare
+    };
+    assert_eq!(lines(&counted, style), ["", "▪ ▫ territory   ◦ dead   : neutral"]);
+    assert_eq!(lines(&counted, Style { unicode: false, ..style }), ["", "b w territory   o dead   : neutral"]);
+    let estimated = BoardPicture { ownership: Some(vec![0.5; 10]), dead: Vec::new(), ..BoardPicture::new(&board) };
+    let estimated = BoardPicture { legend: true, ..estimated };
+    assert_eq!(lines(&estimated, style), ["", "▪ likely owned   ◦ dead"]);
 }
 
 #[test]

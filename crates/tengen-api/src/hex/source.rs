@@ -21,7 +21,7 @@ use std::borrow::Cow;
 use tengen::hex::record::{MAX_SIDE, ReadErrorKind};
 use tengen::hex::{ReadError, Record, hexworld, littlegolem, moves, sgf, text, trmph};
 use tengen::sgf::{Collection, GameKind, NodeId, NodeItem};
-use tengen::{Board, Grid, Topology};
+use tengen::{Board, Grid, Topology, diagram};
 
 /// A format of Hex boards or games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +124,10 @@ pub fn is_hex(bytes: &[u8]) -> bool {
     match format(&text) {
         Format::Text => is_skewed(&text),
         Format::Json => false,
-        Format::HexWorld | Format::Trmph | Format::Moves => true,
+        // A drawing of Go may begin with a number, and may hold links.
+        Format::HexWorld | Format::Trmph | Format::Moves => {
+            !std::str::from_utf8(&text).is_ok_and(|text| diagram::is_drawing(text, Topology::Square))
+        }
         Format::Sgf | Format::LittleGolem => {
             let Ok(collection) = source::collection(&text, false) else { return false };
             let Some(&root) = collection.games().first() else { return false };
@@ -273,7 +276,18 @@ fn read(
                 let problem = Problem::new(Kind::Board, &error);
                 if is_whole(&error) { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
             };
-            Content::Board(text::parse(text.strip_prefix('\u{feff}').unwrap_or(&text)).map_err(problem)?)
+            let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+            match text::parse(text) {
+                Ok(board) => Content::Board(board),
+                Err(_) if diagram::is_drawing(text, Topology::Hex) => {
+                    let reading = diagram::read(text, Topology::Hex).map_err(|error| {
+                        Problem::new(Kind::Board, &error).at(Place::of_cell(bytes, error.row, error.column))
+                    })?;
+                    warnings.extend(reading.notes.iter().map(ToString::to_string));
+                    Content::Board(reading.board)
+                }
+                Err(error) => return Err(problem(error)),
+            }
         }
     };
     Ok((format, content, warnings))

@@ -191,9 +191,11 @@ impl GameGiven {
             if board_without_komi && options.komi.is_none() {
                 options.komi = Some("0".into());
             }
-            let board = rows_of(&rows, options.topology)?;
+            let (board, warnings) = rows_of(&rows, options.topology)?;
             let bytes = board.to_string().into_bytes();
-            return Ok(GameRead { source: Source::of_board(board, &options), bytes, options });
+            let mut source = Source::of_board(board, &options);
+            source.warnings.splice(0..0, warnings);
+            return Ok(GameRead { source, bytes, options });
         }
         let bytes = match sgf {
             Some(text) => text.into_bytes(),
@@ -213,18 +215,27 @@ impl GameGiven {
     }
 }
 
-/// The board of these rows; a wrong one has its place among them.
-pub(super) fn rows_of(rows: &[String], topology: Topology) -> Result<Board, Problem> {
-    let board = diagram::parse_rows(rows, topology).map_err(|error| {
-        let problem = Problem::new(Kind::Board, &error);
-        if matches!(error.kind, DiagramErrorKind::Empty | DiagramErrorKind::Size(_)) {
-            return problem;
-        }
-        let place = Place::of_cell(rows[error.row].as_bytes(), 0, error.column);
-        problem.at(Place { line: error.row + 1, column: error.column + 1, ..place })
-    })?;
+/// The board of these rows, in any form that the program reads, with what could have been meant in another way; a wrong
+/// one has its place among the rows.
+pub(super) fn rows_of(rows: &[String], topology: Topology) -> Result<(Board, Vec<String>), Problem> {
+    // A list of rows as it stands in a program may be given line by line.
+    let is_list = rows.first().is_some_and(|row| row.trim_start().starts_with('['));
+    let (board, warnings) = if is_list {
+        source::board_with_warnings(rows.join("\n").as_bytes(), topology)?
+    } else {
+        let reading = diagram::read_rows(rows, topology).map_err(|error| {
+            let problem = Problem::new(Kind::Board, &error);
+            if matches!(error.kind, DiagramErrorKind::Empty | DiagramErrorKind::Size(_)) {
+                return problem;
+            }
+            let row = rows.get(error.row).map_or("", String::as_str);
+            let place = Place::of_cell(row.as_bytes(), 0, error.column);
+            problem.at(Place { line: error.row + 1, column: error.column + 1, ..place })
+        })?;
+        (reading.board, reading.notes.iter().map(ToString::to_string).collect())
+    };
     within_limits(board.grid())?;
-    Ok(board)
+    Ok((board, warnings))
 }
 
 fn unwritable(error: WriteError) -> Problem {

@@ -50,7 +50,8 @@ impl TerritoryQuestion {
     pub fn answer(mut self) -> Result<TerritoryAnswer, Problem> {
         let mut given = self.given();
         given.options.topology = self.topology.map_or_else(Default::default, Into::into);
-        let game = given.read()?.source.rewound(self.number)?;
+        let source = given.read()?.source;
+        let game = source.rewound(self.number)?;
         let board = game.position().board();
         let totals = self.totals.unwrap_or(false);
         if let Some(place) = &self.at {
@@ -59,7 +60,8 @@ impl TerritoryQuestion {
             }
             return territory::at(board, &place.name()).map(TerritoryAnswer::Region);
         }
-        let report = territory::whole(board);
+        let warnings = if source.is_record { Vec::new() } else { source.warnings };
+        let report = TerritoryReport { warnings, ..territory::whole(board) };
         Ok(if totals { TerritoryAnswer::Totals((&report).into()) } else { TerritoryAnswer::Whole(report) })
     }
 }

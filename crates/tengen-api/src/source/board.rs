@@ -3,15 +3,20 @@
 use super::is_record;
 use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem};
-use tengen::diagram::{self, DiagramError};
+use tengen::diagram::{self, DiagramError, DiagramReading, list};
 use tengen::packed::{self, Header};
 use tengen::{Board, Topology};
 
 /// The most points of a packed board that is taken apart; its totals are counted at any size.
 const MAX_UNPACKED: u64 = 1 << 28;
 
-/// Reads a board: rows of text, a JSON array of rows, or a packed board, which says itself how its points are joined.
+/// Reads a board: rows of text or a drawing, a list of rows, or a packed board, which says itself how its points are joined.
 pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
+    board_with_warnings(bytes, topology).map(|(board, _)| board)
+}
+
+/// The same, and what could have been meant in another way.
+pub fn board_with_warnings(bytes: &[u8], topology: Topology) -> Result<(Board, Vec<String>), Problem> {
     if packed::is_packed(bytes) {
         let wrong = |error| Problem::new(Kind::Board, error);
         let Header { width, height, .. } = Header::read(bytes).map_err(wrong)?;
@@ -20,17 +25,44 @@ pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
             let message = format!("a packed board of {width}x{height} is too large for this; {totals} counts it");
             return Err(Problem::new(Kind::TooLarge, message));
         }
-        return packed::unpack(bytes).map_err(wrong);
+        return Ok((packed::unpack(bytes).map_err(wrong)?, Vec::new()));
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    if bytes.trim_ascii_start().first() == Some(&b'[') {
-        let rows = json_rows(bytes)?;
-        return diagram::parse_rows(&rows, topology).map_err(|error| {
-            let problem = Problem::new(Kind::Board, &error);
-            if rows.is_empty() { problem } else { problem.at(Place::of_json(bytes, error.row, error.column)) }
-        });
-    }
-    diagram::parse_bytes(bytes, topology).map_err(|error| board_problem(bytes, &error))
+    let reading = match bytes.trim_ascii_start() {
+        [b'[', rest @ ..] if is_program_list(rest) => listed(bytes, topology)?,
+        [b'[', ..] => {
+            let rows = json_rows(bytes)?;
+            diagram::read_rows(&rows, topology).map_err(|error| {
+                let problem = Problem::new(Kind::Board, &error);
+                if rows.is_empty() { problem } else { problem.at(Place::of_json(bytes, error.row, error.column)) }
+            })?
+        }
+        _ => diagram::read_bytes(bytes, topology).map_err(|error| board_problem(bytes, &error))?,
+    };
+    let warnings = reading.notes.iter().map(ToString::to_string).collect();
+    Ok((reading.board, warnings))
+}
+
+/// Whether what follows the bracket shows a list that JSON does not know, or one with a list for each row.
+fn is_program_list(rest: &[u8]) -> bool {
+    matches!(rest.trim_ascii_start().first(), Some(b'\'' | b'`' | b'['))
+}
+
+/// Reads a list of rows as it stands in a program.
+fn listed(bytes: &[u8], topology: Topology) -> Result<DiagramReading, Problem> {
+    let at = |offset: usize| Place::of_span(bytes, offset..offset + 1);
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| Problem::new(Kind::Board, "the list of rows is not text").at(at(error.valid_up_to())))?;
+    let rows = list::parse(text).map_err(|error| Problem::new(Kind::Syntax, error).at(at(error.offset)))?;
+    let texts: Vec<&str> = rows.iter().map(|row| row.text.as_str()).collect();
+    diagram::read_rows(&texts, topology).map_err(|error| {
+        let problem = Problem::new(Kind::Board, &error);
+        let places = rows.get(error.row).map_or(&[][..], |row| &row.places);
+        match places.get(error.column).or(places.last()) {
+            Some(&offset) => problem.at(at(offset)),
+            None => problem,
+        }
+    })
 }
 
 /// Reads a JSON array of rows.

@@ -8,7 +8,7 @@ use crate::encoding;
 use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem};
 use crate::words::plural;
-pub use board::board;
+pub use board::{board, board_with_warnings};
 pub(crate) use board::{json_rows, words};
 pub use rules::NamedRules;
 use rules::{as_counted, assumed, choose_komi, choose_rules};
@@ -186,7 +186,10 @@ impl Source {
     }
 
     fn read_board(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
-        Ok(Source::of_board(board(bytes, options.topology)?, options))
+        let (board, warnings) = board_with_warnings(bytes, options.topology)?;
+        let mut source = Source::of_board(board, options);
+        source.warnings.splice(0..0, warnings);
+        Ok(source)
     }
 
     /// A board as a game without moves.

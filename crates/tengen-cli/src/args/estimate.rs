@@ -90,7 +90,7 @@ pub(crate) struct GraphArgs {
     pub(crate) every: usize,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
-    /// Where to write; the ending chooses the format: .svg, .png, .csv or .json; - for standard output
+    /// Where to write; the ending chooses the format: .svg, .png, .pdf, .csv or .json; - for standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// The format, instead of the one that the ending of FILE says [default: csv on standard output]
@@ -117,6 +117,8 @@ pub(crate) enum GraphFormat {
     Svg,
     /// A picture
     Png,
+    /// A picture
+    Pdf,
     /// A table
     Csv,
     /// One JSON document

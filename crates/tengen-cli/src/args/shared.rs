@@ -94,7 +94,7 @@ impl RecordArgs {
 /// Which picture to paint, and how.
 #[derive(Debug, Args)]
 pub(crate) struct PictureArgs {
-    /// Write a file; the ending chooses the format: .svg or .png
+    /// Write a file; the ending chooses the format: .svg, .png or .pdf
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Write a picture as SVG
@@ -103,6 +103,9 @@ pub(crate) struct PictureArgs {
     /// Write a picture as PNG
     #[arg(long, value_name = "FILE")]
     pub(crate) png: Option<PathBuf>,
+    /// Write a picture as PDF
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pdf: Option<PathBuf>,
     /// The look of pictures
     #[arg(long, value_enum, default_value = "wood")]
     pub(crate) theme: ThemeName,
@@ -113,6 +116,7 @@ pub(crate) struct PictureArgs {
 pub(crate) enum PictureFormat {
     Svg,
     Png,
+    Pdf,
 }
 
 impl PictureArgs {
@@ -123,13 +127,15 @@ impl PictureArgs {
             match ending.as_str() {
                 "svg" => Some(PictureFormat::Svg),
                 "png" => Some(PictureFormat::Png),
+                "pdf" => Some(PictureFormat::Pdf),
                 _ => None,
             }
         };
         let svg = self.svg.iter().map(|path| (PictureFormat::Svg, path.as_path()));
         let png = self.png.iter().map(|path| (PictureFormat::Png, path.as_path()));
         let output = self.output.iter().filter_map(|path| Some((by_ending(path)?, path.as_path())));
-        svg.chain(png).chain(output).collect()
+        let pdf = self.pdf.iter().map(|path| (PictureFormat::Pdf, path.as_path()));
+        svg.chain(png).chain(pdf).chain(output).collect()
     }
 
     /// What `-o` names, where it has this ending.

@@ -31,7 +31,7 @@ pub(crate) struct ShowArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The format is chosen by the ending of FILE (.sgf, .txt, .json, .svg, .png) or by --to. Without FILE, or with -, the \
+The format is chosen by the ending of FILE (.sgf, .txt, .json, .svg, .png, .pdf) or by --to. Without FILE, or with -, the \
 result goes to standard output. A board of text or JSON is one of Go, unless its rows are skewed, --topology hex says \
 otherwise, or the format asked for is one of Hex alone.
 
@@ -78,6 +78,8 @@ pub(crate) enum TargetName {
     Svg,
     /// A picture
     Png,
+    /// A picture
+    Pdf,
     /// Hex: a hexworld.org link
     Hexworld,
     /// Hex: a trmph.com link

@@ -59,10 +59,11 @@ fn target(args: &ConvertArgs) -> Result<TargetName, Failure> {
         "json" => TargetName::Json,
         "svg" => TargetName::Svg,
         "png" => TargetName::Png,
+        "pdf" => TargetName::Pdf,
         "tgb" => TargetName::Packed,
         _ => {
             return Err(Failure::Usage(format!(
-                "{}: the ending chooses the format; known are .sgf, .txt, .json, .svg, .png and .tgb, and --to knows more",
+                "{}: the ending chooses the format; known are .sgf, .txt, .json, .svg, .png, .pdf and .tgb, and --to knows more",
                 path.display()
             )));
         }
@@ -107,7 +108,7 @@ fn from_hex(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec
         TargetName::Trmph => Format::Trmph,
         TargetName::Littlegolem => Format::LittleGolem,
         TargetName::Moves => Format::Moves,
-        TargetName::Svg | TargetName::Png | TargetName::Packed => {
+        TargetName::Svg | TargetName::Png | TargetName::Pdf | TargetName::Packed => {
             let found = position(&source, HexRequest { number, ..HexRequest::default() }).map_err(fail)?;
             if target == TargetName::Packed {
                 return Ok(packed::pack(&found.board));
@@ -124,5 +125,9 @@ fn from_hex(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec
 
 fn painted(picture: &BoardPicture<'_>, target: TargetName) -> Result<Vec<u8>, Failure> {
     let svg = pictures::svg(picture, ThemeName::Wood)?;
-    if target == TargetName::Png { pictures::png(&svg) } else { Ok(svg.as_str().as_bytes().to_vec()) }
+    match target {
+        TargetName::Png => pictures::png(&svg),
+        TargetName::Pdf => pictures::pdf(&svg),
+        _ => Ok(svg.as_str().as_bytes().to_vec()),
+    }
 }

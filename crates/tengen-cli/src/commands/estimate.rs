@@ -3,16 +3,12 @@
 use crate::args::{EstimateArgs, MethodArgs};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{Answer, output, pictures};
+use crate::{Answer, drawing, output, pictures};
 use tengen_api::estimate::{self, EstimateRequest, estimate};
 use tengen_api::option::all_for_command_line;
 use tengen_api::score::Dead;
 use tengen_api::wishes::Wishes;
 use tengen_api::{ReadOptions, picture};
-use tengen_render::terminal;
-
-/// The widest and highest board that is drawn on a terminal.
-const DRAWN: (usize, usize) = (52, 200);
 
 /// What the options ask for.
 pub(crate) fn wishes(args: &MethodArgs) -> Wishes {
@@ -43,21 +39,16 @@ pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
     let mut estimated = estimate(&source, &request).map_err(fail)?;
     estimated.report.warnings = all_for_command_line(estimated.report.warnings);
     let drawn = picture::estimated(&source, &estimated);
-    pictures::write(&args.picture, &drawn)?;
+    let left_out = pictures::write(&args.picture, &drawn)?;
     if args.json {
         output::print_json(&estimated.report)?;
+        left_out.map_or(Ok(()), Err)?;
         return Ok(Answer::Plain);
     }
-    let grid = estimated.board.grid();
-    if grid.width() <= DRAWN.0 && grid.height() <= DRAWN.1 {
-        output::print(&terminal::draw(&drawn, output::style()).map_err(pictures::undrawable)?)?;
-    } else {
-        let report = &estimated.report;
-        let lead = picture::lead_words(report.lead);
-        output::print(&format!("Black    {:.1}\nWhite    {:.1}\n{lead}\n", report.black, report.white))?;
-    }
+    output::print(&drawing::text(&drawn)?)?;
     for warning in &estimated.report.warnings {
         output::warn(warning);
     }
+    left_out.map_or(Ok(()), Err)?;
     Ok(Answer::Plain)
 }

@@ -27,9 +27,13 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Answer, Failure> {
     let bytes = match format {
         GraphFormat::Csv => report.csv().into_bytes(),
         GraphFormat::Json => serde_json::to_vec(&report).map_err(|error| Failure::printing(error.into()))?,
-        GraphFormat::Svg | GraphFormat::Png => {
+        GraphFormat::Svg | GraphFormat::Png | GraphFormat::Pdf => {
             let svg = Plot { theme: pictures::theme(args.theme), ..report.plot(&source.players) }.svg();
-            if format == GraphFormat::Svg { svg.as_str().as_bytes().to_vec() } else { pictures::png(&svg)? }
+            match format {
+                GraphFormat::Pdf => pictures::pdf(&svg)?,
+                GraphFormat::Png => pictures::png(&svg)?,
+                _ => svg.as_str().as_bytes().to_vec(),
+            }
         }
     };
     output::deliver(args.output.as_deref(), &bytes)?;
@@ -50,6 +54,6 @@ fn format(args: &GraphArgs) -> Result<GraphFormat, Failure> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     GraphFormat::from_str(ending, true).map_err(|_| {
         let file = path.display();
-        Failure::Usage(format!("{file}: the ending chooses the format; known are .svg, .png, .csv and .json"))
+        Failure::Usage(format!("{file}: the ending chooses the format; known are .svg, .png, .pdf, .csv and .json"))
     })
 }

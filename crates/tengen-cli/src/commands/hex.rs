@@ -3,7 +3,7 @@
 use crate::args::HexArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::{Answer, output, pictures};
+use crate::{Answer, drawing, output, pictures};
 use std::fmt::Write;
 use std::io::BufRead;
 use tengen::hex::Orientation;
@@ -36,13 +36,14 @@ pub(crate) fn run(args: &HexArgs) -> Result<Answer, Failure> {
     let source = HexSource::read(&input.bytes, &args.hex.options(&args.record)).map_err(fail)?;
     let request = HexRequest { orientation: args.hex.black_side.into(), number: args.record.number };
     let answered = answer(&source, request).map_err(fail)?;
-    pictures::write(&args.picture, &picture::hex(&answered))?;
+    let left_out = pictures::write(&args.picture, &picture::hex(&answered))?;
     if args.json {
         output::print_json(&answered.report)?;
     } else {
         output::print(&told(&answered, output::style())?)?;
         answered.report.warnings.iter().for_each(|warning| output::warn(warning));
     }
+    left_out.map_or(Ok(()), Err)?;
     Ok(if answered.is_doubtful() { Answer::Doubtful } else { Answer::Plain })
 }
 
@@ -58,7 +59,10 @@ fn told(answered: &Answered, style: Style) -> Result<String, Failure> {
     if let ByColor { black: Some(black), white: Some(white) } = &answered.names {
         let _ = writeln!(text, "{} (X) – {} (O)\n", shown(black), shown(white));
     }
-    if grid.width().max(grid.height()) <= MAX_DRAWN {
+    if grid.width().max(grid.height()) > MAX_DRAWN {
+        text += &drawing::left_out(grid);
+        text.push('\n');
+    } else {
         let mut drawn = picture::hex(answered);
         drawn.title = None;
         text += &terminal::draw(&drawn, style).map_err(pictures::undrawable)?;
@@ -104,9 +108,6 @@ fn conventions(orientation: Orientation, style: Style) -> String {
 
 /// Reads a board of any size in pieces.
 fn stream(args: &HexArgs, start: &Input, rest: Option<Box<dyn BufRead>>) -> Result<Answer, Failure> {
-    if !args.picture.files().is_empty() {
-        return Err(Failure::Usage("a board of this size is too large for a picture".into()));
-    }
     let fail = |problem: Problem| start.fail(problem);
     let mut board = GiantBoard::new(args.hex.black_side.into());
     board.feed(start.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start.bytes)).map_err(fail)?;
@@ -128,6 +129,9 @@ fn stream(args: &HexArgs, start: &Input, rest: Option<Box<dyn BufRead>>) -> Resu
     } else {
         output::print(&short(&report))?;
         report.warnings.iter().for_each(|warning| output::warn(warning));
+    }
+    if !args.picture.files().is_empty() {
+        return Err(Failure::Usage("a board of this size is too large for a picture, and none was written".into()));
     }
     Ok(Answer::Plain)
 }

@@ -10,11 +10,12 @@ use tengen::stream::{Rows, TextReader};
 use tengen::{Topology, diagram};
 use tengen_api::{Kind, Problem};
 
-/// Whether an input begins with a row of points, and so is neither a record nor a list.
+/// Whether an input begins with a row of points, and so is neither a record nor a list nor a drawing.
 pub(crate) fn begins_with_a_row(head: &[u8]) -> bool {
     let row = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let row = row.strip_suffix(b"\r").unwrap_or(row);
-    !row.is_empty() && row.iter().all(|&byte| diagram::content(char::from(byte)).is_some())
+    let is_plain = !row.is_empty() && row.iter().all(|&byte| diagram::content(char::from(byte)).is_some());
+    is_plain && !diagram::is_spaced(row)
 }
 
 /// Packs rows of text into a file.

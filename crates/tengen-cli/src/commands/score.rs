@@ -4,11 +4,10 @@ use super::score_many;
 use crate::args::ScoreArgs;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{Answer, output, pictures};
+use crate::{Answer, drawing, output, pictures};
 use tengen_api::option::all_for_command_line;
 use tengen_api::score::{Dead, ScoreReport, ScoreRequest, Scored, score, stones};
 use tengen_api::{ReadOptions, Source, convert, picture};
-use tengen_render::terminal;
 
 /// Counts the game and shows the sheet, or counts several and shows a line for each.
 pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
@@ -58,7 +57,7 @@ fn one(args: &ScoreArgs, input: &Input) -> Result<Answer, Failure> {
     if written.is_some() && scored.report.moves != source.game.moves() {
         return Err(Failure::Usage("--write saves the score of a whole game; leave --move out".into()));
     }
-    pictures::write(&args.picture, &drawn)?;
+    let left_out = pictures::write(&args.picture, &drawn)?;
     if let Some(path) = written {
         let record = convert::with_score(&input.bytes, &options(args), &source, &scored);
         output::write_file(path, &record.map_err(|problem| input.fail(problem))?)?;
@@ -66,10 +65,11 @@ fn one(args: &ScoreArgs, input: &Input) -> Result<Answer, Failure> {
     if args.json {
         output::print_json(&scored.report)?;
     } else {
-        output::print(&terminal::draw(&drawn, output::style()).map_err(pictures::undrawable)?)?;
+        output::print(&drawing::text(&drawn)?)?;
         for warning in &scored.report.warnings {
             output::warn(warning);
         }
     }
+    left_out.map_or(Ok(()), Err)?;
     Ok(answer(&scored.report))
 }

@@ -3,11 +3,11 @@
 use crate::args::{ShowArgs, TopologyName};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{Answer, output, pictures};
+use crate::{Answer, drawing, output, pictures};
 use tengen_api::hex::report::{HexRequest, position};
 use tengen_api::hex::{HexSource, source};
 use tengen_api::{Problem, Source, picture};
-use tengen_render::{BoardPicture, terminal};
+use tengen_render::{BoardPicture, PictureError, terminal};
 
 /// Draws the position.
 pub(crate) fn run(args: &ShowArgs) -> Result<Answer, Failure> {
@@ -33,12 +33,21 @@ fn hex(args: &ShowArgs, input: &Input) -> Result<Answer, Failure> {
 }
 
 fn draw(args: &ShowArgs, drawn: &BoardPicture<'_>, warnings: &[String]) -> Result<Answer, Failure> {
-    pictures::write(&args.picture, drawn)?;
-    if args.picture.files().is_empty() {
-        output::print(&terminal::draw(drawn, output::style()).map_err(pictures::undrawable)?)?;
+    let left_out = pictures::write(&args.picture, drawn)?;
+    if args.picture.files().is_empty() || left_out.is_some() {
+        // A drawing is all that is asked for, so that one that is wide is drawn all the same.
+        let text = terminal::draw(drawn, output::style()).or_else(|error| match error {
+            PictureError::TooLarge { grid } => {
+                let stones = drawn.board.count();
+                Ok(format!("{}\nBlack    {}\nWhite    {}\n", drawing::left_out(grid), stones.black, stones.white))
+            }
+            other => Err(pictures::undrawable(other)),
+        })?;
+        output::print(&text)?;
     }
     for warning in warnings {
         output::warn(warning);
     }
+    left_out.map_or(Ok(()), Err)?;
     Ok(Answer::Plain)
 }

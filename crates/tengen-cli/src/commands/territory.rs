@@ -5,16 +5,21 @@ use crate::args::TerritoryArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::parts::{self, Least};
-use crate::{Answer, output, pictures};
-use std::io::BufRead;
+use crate::{Answer, drawing, output};
+use std::io::{BufRead, Cursor, Read};
 use std::num::NonZero;
-use tengen::Board;
 use tengen::giant::RowCounter;
 use tengen::packed::{self, Header, PackedReader};
 use tengen::stream::TextReader;
-use tengen_api::territory::{RegionReport, TotalsReport, at, report, whole};
-use tengen_api::{Kind, Problem, Source, source};
-use tengen_render::{BoardPicture, terminal};
+use tengen::{Board, diagram};
+use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, report, whole};
+use tengen_api::{Kind, Place, Problem, Source, source};
+use tengen_render::BoardPicture;
+
+/// The longest drawing, with coordinates, a frame or spaces between its signs, that is counted in numbers.
+const MAX_DRAWING: u64 = 16 << 20;
+/// The longest input of plain rows that is read as a whole, so that what could be meant in two ways is said.
+const SMALL: u64 = 1 << 16;
 
 /// Answers, for a point, for the whole board, or in numbers.
 pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
@@ -22,7 +27,10 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
         return totals(args);
     }
     let input = Input::read(&args.input)?;
-    let board = board(args, &input)?;
+    let (board, warnings) = board(args, &input)?;
+    if !args.json || args.at.is_some() {
+        warnings.iter().for_each(|warning| output::warn(warning));
+    }
     if let Some(place) = &args.at {
         let region = at(&board, place).map_err(|problem| input.fail(problem))?;
         if args.json {
@@ -33,44 +41,39 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
         return Ok(Answer::Plain);
     }
     let all = tengen::territories(&board);
-    let report = report(&board, &all);
+    let report = TerritoryReport { warnings, ..report(&board, &all) };
     if args.json {
         output::print_json(&report)?;
         return Ok(Answer::Plain);
     }
-    let mut text = String::new();
-    let grid = board.grid();
-    if grid.width() <= 52 && grid.height() <= 200 {
-        let mut picture = BoardPicture::new(&board);
+    let mut picture = BoardPicture { legend: true, ..BoardPicture::new(&board) };
+    if drawing::fits(board.grid()) {
         for region in &all {
             match region.owner {
                 Some(owner) => picture.territory.extend(region.points.iter().map(|&point| (point, owner))),
                 None => picture.dame.extend(region.points.iter()),
             }
         }
-        text = terminal::draw(&picture, output::style()).map_err(pictures::undrawable)?;
-        text.push('\n');
     }
+    let mut text = drawing::text(&picture)?;
+    text.push('\n');
     text += &counts(report.black.count, report.white.count, report.neutral.count, report.regions.len() as u64);
     output::print(&text)?;
     Ok(Answer::Plain)
 }
 
-/// The board, or the position of a record.
-fn board(args: &TerritoryArgs, input: &Input) -> Result<Board, Failure> {
+/// The board, or the position of a record, and what there is to say about how it was read.
+fn board(args: &TerritoryArgs, input: &Input) -> Result<(Board, Vec<String>), Failure> {
     if source::is_record(&input.bytes) {
         let read = Source::read_record(&input.bytes, &args.record.options());
         let source = read.map_err(|problem| input.fail_to_count(problem))?;
-        for warning in &source.warnings {
-            output::warn(warning);
-        }
         let game = source.rewound(args.record.number).map_err(|problem| input.fail(problem))?;
-        return Ok(game.position().board().clone());
+        return Ok((game.position().board().clone(), source.warnings));
     }
     if args.record.number.is_some() || args.record.game != 1 {
         return Err(Failure::Usage("--move and --game choose a position of a record, and this is a board".into()));
     }
-    source::board(&input.bytes, args.topology.into()).map_err(|problem| input.fail(problem))
+    source::board_with_warnings(&input.bytes, args.topology.into()).map_err(|problem| input.fail(problem))
 }
 
 fn counts(black: u64, white: u64, neutral: u64, regions: u64) -> String {
@@ -89,7 +92,7 @@ fn sentence(region: &RegionReport) -> String {
     }
 }
 
-/// Reads a board of any size in pieces, or in parts where it is a file; one that is a JSON array is read as a whole.
+/// Reads a board of any size in pieces, or in parts where it is a file; a list of rows and a drawing are read as a whole.
 fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
     let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     if let Some(totals) = parts::totals(&args.input, args.topology.into(), threads, Least::default()) {
@@ -102,11 +105,6 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
         reader.consume(3);
     }
     let head = reader.fill_buf().map_err(reading)?;
-    if head.trim_ascii_start().first() == Some(&b'[') || source::is_record(head) {
-        let input = Input::finish(name, reader)?;
-        let board = board(args, &input)?;
-        return show_totals(args, &TotalsReport::from(&whole(&board)));
-    }
     let counter = |topology| {
         let counter = RowCounter::new(topology);
         if threads.get() > 1 { counter.on_two_threads() } else { counter }
@@ -119,8 +117,46 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
         input::pieces(reader, |piece| totals.feed(piece).map_err(unreadable), reading)?;
         return show_totals(args, &TotalsReport::from(totals.finish().map_err(unreadable)?));
     }
+    let is_list = head.trim_ascii_start().first() == Some(&b'[');
+    let is_drawn = !repack::begins_with_a_row(head);
+    let limit = if is_list || source::is_record(head) {
+        input::MAX_BYTES
+    } else if is_drawn {
+        MAX_DRAWING
+    } else {
+        SMALL
+    };
+    let (input, rest) = Input::start(name, reader, limit)?;
+    let Some(rest) = rest else { return totals_of_small(args, &input) };
+    if is_list || is_drawn {
+        return Err(input.fail(too_long(&input.bytes, limit)));
+    }
+    let Input { name, bytes } = input;
+    let reader = Box::new(Cursor::new(bytes).chain(rest));
     let totals = input::rows(&name, reader, TextReader::new(counter(args.topology.into())))?;
     show_totals(args, &TotalsReport::from(totals))
+}
+
+/// Counts a board that is read as a whole, in any form.
+fn totals_of_small(args: &TerritoryArgs, input: &Input) -> Result<Answer, Failure> {
+    let (board, warnings) = board(args, input)?;
+    if !args.json {
+        warnings.iter().for_each(|warning| output::warn(warning));
+    }
+    let report = TerritoryReport { warnings, ..whole(&board) };
+    show_totals(args, &TotalsReport::from(&report))
+}
+
+/// The problem with a list or a drawing that is too long to be read as a whole.
+fn too_long(bytes: &[u8], limit: u64) -> Problem {
+    let row = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let place = row.iter().position(|&byte| diagram::content(char::from(byte)).is_none()).unwrap_or(1);
+    let message = format!(
+        "the first line is not a row with one character a point, and more than {} MiB of another form are not counted; \
+         rewrite the board as plain rows: tengen convert INPUT -o rows.txt",
+        limit >> 20
+    );
+    Problem::new(Kind::Board, message).at(Place::of_span(bytes, place..place + 1))
 }
 
 fn show_totals(args: &TerritoryArgs, report: &TotalsReport) -> Result<Answer, Failure> {

@@ -10,69 +10,25 @@
 //!
 //! A final newline is optional, and `\r\n` ends a row as `\n` does. A row shorter or longer than the first is an
 //! error that names the row: trailing spaces that an editor cut off are missing points, not empty ones.
+//!
+//! [`parse`] reads this and nothing else. [`read`] also reads drawings, as programs print them and people copy them:
+//! signs with blanks between them, with coordinates, in a frame, and the diagrams of Sensei's Library.
+
+mod cells;
+mod coordinates;
+mod error;
+mod frame;
+pub mod list;
+mod read;
+mod sensei;
+mod signs;
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::grid::{Grid, GridError, Topology};
+use crate::grid::{Grid, Topology};
+pub use error::{DiagramError, DiagramErrorKind, DiagramNote};
+pub use read::{DiagramReading, Dialect, is_drawing, is_spaced, read, read_bytes, read_rows};
 use std::fmt;
-
-/// Why a text is not a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DiagramErrorKind {
-    /// There is no row at all.
-    Empty,
-    /// The row is not as long as the first one.
-    Ragged {
-        /// Points in the first row.
-        expected: usize,
-        /// Points in this row.
-        found: usize,
-    },
-    /// The character stands for nothing.
-    UnknownCharacter(char),
-    /// The rows are not UTF-8.
-    NotText,
-    /// No board has this size.
-    Size(GridError),
-}
-
-/// Why a text is not a board, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DiagramError {
-    /// What is wrong.
-    pub kind: DiagramErrorKind,
-    /// The row, from 0.
-    pub row: usize,
-    /// The column, from 0, in characters.
-    pub column: usize,
-}
-
-impl fmt::Display for DiagramError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = self.row + 1;
-        match &self.kind {
-            DiagramErrorKind::Empty => f.write_str("the board has no rows"),
-            DiagramErrorKind::Ragged { expected, found } => {
-                write!(f, "row {row} has {found} points, but the first row has {expected}")?;
-                if found < expected {
-                    f.write_str(" (were spaces at its end cut off? write empty points as '.')")?;
-                }
-                Ok(())
-            }
-            DiagramErrorKind::UnknownCharacter(unknown) => {
-                write!(
-                    f,
-                    "row {row}, column {}: {unknown:?} is no stone (B or X, W or O) and no empty point (space or '.')",
-                    self.column + 1
-                )
-            }
-            DiagramErrorKind::NotText => write!(f, "row {row}, column {}: the board is not text", self.column + 1),
-            DiagramErrorKind::Size(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for DiagramError {}
 
 /// What `character` stands for: a stone, an empty point, or nothing.
 pub const fn content(character: char) -> Option<Option<Color>> {
@@ -121,16 +77,20 @@ pub fn parse(text: &str) -> Result<Board, DiagramError> {
     parse_rows(&rows(text), Topology::Square)
 }
 
-/// Reads bytes that should be a text of rows.
-pub fn parse_bytes(bytes: &[u8], topology: Topology) -> Result<Board, DiagramError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
+/// The text that the bytes should be.
+fn text(bytes: &[u8]) -> Result<&str, DiagramError> {
+    std::str::from_utf8(bytes).map_err(|error| {
         let good = &bytes[..error.valid_up_to()];
         let row = good.iter().filter(|&&byte| byte == b'\n').count();
         let line_start = good.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let column = String::from_utf8_lossy(&good[line_start..]).chars().count();
         DiagramError { kind: DiagramErrorKind::NotText, row, column }
-    })?;
-    parse_rows(&rows(text), topology)
+    })
+}
+
+/// Reads bytes that should be a text of rows.
+pub fn parse_bytes(bytes: &[u8], topology: Topology) -> Result<Board, DiagramError> {
+    parse_rows(&rows(text(bytes)?), topology)
 }
 
 /// The rows of a grid, one character a point chosen by its index.

@@ -1,0 +1,35 @@
+//! Drawings on the terminal, and what is said in place of those that do not fit.
+
+use crate::failure::Failure;
+use crate::{output, pictures};
+use tengen::Grid;
+use tengen_render::{BoardPicture, MAX_POINTS, MAX_SIDE, terminal};
+
+/// The widest and highest board that is drawn beside an answer.
+const MAX_DRAWN: (usize, usize) = (52, 200);
+
+/// Whether a board of this size is drawn beside an answer.
+pub(crate) fn fits(grid: Grid) -> bool {
+    grid.width() <= MAX_DRAWN.0 && grid.height() <= MAX_DRAWN.1
+}
+
+/// The board with its legend and sheet; of a board that does not fit, the sheet and why there is no drawing.
+pub(crate) fn text(picture: &BoardPicture<'_>) -> Result<String, Failure> {
+    let grid = picture.board.grid();
+    if fits(grid) {
+        return terminal::draw(picture, output::style()).map_err(pictures::undrawable);
+    }
+    let sheet = terminal::draw_sheet(picture, output::style());
+    let gap = if sheet.is_empty() { "" } else { "\n" };
+    Ok(format!("{}\n{gap}{sheet}", left_out(grid)))
+}
+
+/// Why there is no drawing, and how to get one.
+pub(crate) fn left_out(grid: Grid) -> String {
+    let how = if grid.width().max(grid.height()) <= MAX_SIDE && grid.area() <= MAX_POINTS {
+        "tengen show INPUT --svg FILE draws it"
+    } else {
+        "tengen convert INPUT --to text writes it as rows"
+    };
+    format!("The board of {grid} is too large to be drawn here; {how}.")
+}

@@ -1,0 +1,159 @@
+//! Why a text is not a board, and what a reader should know about one that is.
+
+use crate::grid::GridError;
+use std::fmt;
+
+/// Why a text is not a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DiagramErrorKind {
+    /// There is no row at all.
+    Empty,
+    /// The row is not as long as the first one.
+    Ragged {
+        /// Points in the first row.
+        expected: usize,
+        /// Points in this row.
+        found: usize,
+    },
+    /// The character stands for nothing.
+    UnknownCharacter(char),
+    /// The rows are not UTF-8.
+    NotText,
+    /// No board has this size.
+    Size(GridError),
+    /// A row of a drawing has not as many points as its first row.
+    RaggedDrawing {
+        /// Points in the first row.
+        expected: usize,
+        /// Points in this row.
+        found: usize,
+    },
+    /// The character stands for nothing in a drawing.
+    UnknownSign(char),
+    /// The letter is a stone for some and a mark of territory for others, and the drawing does not tell which.
+    AmbiguousSign(char),
+    /// The line should be the row with this number.
+    RowMissing(usize),
+    /// The numbers at the side, or the letters above, show that columns or rows are missing.
+    PartOfBoard,
+    /// Blanks stand for empty points, so that it cannot be told where a row begins.
+    BlankPoints,
+    /// The frame holds no row.
+    EmptyFrame,
+}
+
+/// Why a text is not a board, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiagramError {
+    /// What is wrong.
+    pub kind: DiagramErrorKind,
+    /// The row, from 0; of a drawing the line.
+    pub row: usize,
+    /// The column, from 0, in characters.
+    pub column: usize,
+}
+
+impl fmt::Display for DiagramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (row, column) = (self.row + 1, self.column + 1);
+        match &self.kind {
+            DiagramErrorKind::Empty => f.write_str("the board has no rows"),
+            DiagramErrorKind::Ragged { expected, found } => {
+                write!(f, "row {row} has {}, but the first row has {expected}", points(*found))?;
+                if found < expected {
+                    f.write_str(" (were spaces at its end cut off? write empty points as '.')")?;
+                }
+                Ok(())
+            }
+            DiagramErrorKind::UnknownCharacter(unknown) => write!(
+                f,
+                "row {row}, column {column}: {unknown:?} is no stone (B or X, W or O) and no empty point (space or '.')"
+            ),
+            DiagramErrorKind::NotText => write!(f, "row {row}, column {column}: the board is not text"),
+            DiagramErrorKind::Size(error) => error.fmt(f),
+            DiagramErrorKind::RaggedDrawing { expected, found } => {
+                write!(f, "the row in line {row} has {}, but the board's first row has {expected}", points(*found))
+            }
+            DiagramErrorKind::UnknownSign(unknown) => write!(
+                f,
+                "line {row}, column {column}: {unknown:?} is no stone (X or ●, O or ○) and no empty point ('.' or '·')"
+            ),
+            DiagramErrorKind::AmbiguousSign(letter) => write!(
+                f,
+                "line {row}, column {column}: {letter:?} beside X and O may be a stone or a mark on an empty point; \
+                 write stones as X and O and empty points as '.'"
+            ),
+            DiagramErrorKind::RowMissing(number) => {
+                write!(f, "line {row}: row {number} of the board should be here, with its number at the left")
+            }
+            DiagramErrorKind::PartOfBoard => {
+                f.write_str("the coordinates show a part of a board; the edges count, so the whole board is needed")
+            }
+            DiagramErrorKind::BlankPoints => {
+                write!(f, "line {row}: beside coordinates, blanks cannot be empty points; write them as '.'")
+            }
+            DiagramErrorKind::EmptyFrame => write!(f, "line {row}: the frame holds no rows"),
+        }
+    }
+}
+
+impl std::error::Error for DiagramError {}
+
+/// A number of points in words.
+fn points(count: usize) -> String {
+    if count == 1 { "1 point".into() } else { format!("{count} points") }
+}
+
+/// What a reader should know about a board that could have been meant in another way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DiagramNote {
+    /// Every second column is blank: an empty column, or a separator.
+    SecondColumnsBlank {
+        /// Columns as it was read, with the blank ones.
+        width: usize,
+        /// Columns without the blank ones.
+        without: usize,
+    },
+    /// Blank columns at the left or right of rows that have dots for empty points.
+    BlankMargin {
+        /// Columns as it was read, with the blank ones.
+        width: usize,
+        /// Columns without the blank ones.
+        without: usize,
+    },
+    /// The frame is open at a side, where the board of the diagram goes on.
+    OpenFrame,
+    /// Numbered moves were read as stones.
+    NumberedMoves(usize),
+    /// More diagrams follow the one that was read.
+    MoreDiagrams,
+}
+
+impl fmt::Display for DiagramNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DiagramNote::SecondColumnsBlank { width, without } => write!(
+                f,
+                "every second column is blank: read as {width} columns, each blank an empty point; if blanks only \
+                 separate the signs ({without} columns), leave them out"
+            ),
+            DiagramNote::BlankMargin { width, without } => write!(
+                f,
+                "blank columns beside the rows: read as {width} columns, each blank an empty point; if they are only \
+                 a margin ({without} columns), leave them out"
+            ),
+            DiagramNote::OpenFrame => f.write_str(
+                "the diagram's frame is open at a side: what is shown was taken as a whole board, with edges there too",
+            ),
+            DiagramNote::NumberedMoves(1) => {
+                f.write_str("the numbered move was read as a stone; nothing was captured by it")
+            }
+            DiagramNote::NumberedMoves(count) => {
+                write!(f, "{count} numbered moves were read as stones; nothing was captured by them")
+            }
+            DiagramNote::MoreDiagrams => f.write_str("the text holds more than one diagram; this is the first"),
+        }
+    }
+}

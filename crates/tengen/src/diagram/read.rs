@@ -1,0 +1,145 @@
+//! One reader for boards in any of the ways in which people have them.
+
+use super::cells::{self, Blanks, Row, Spacing};
+use super::error::{DiagramError, DiagramNote};
+use super::signs::{self, Sign};
+use super::{content, coordinates, frame, parse_rows, rows, sensei, text};
+use crate::board::Board;
+use crate::grid::Topology;
+
+/// The way in which a board was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// One character a point.
+    Plain,
+    /// Signs with blanks between them, and no frame and no coordinates.
+    Spaced,
+    /// Rows with their numbers.
+    Coordinates,
+    /// In a frame of lines.
+    Framed,
+    /// A diagram of Sensei's Library.
+    Sensei,
+}
+
+/// A board that was read, and what to know about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DiagramReading {
+    /// The board.
+    pub board: Board,
+    /// How it was written.
+    pub dialect: Dialect,
+    /// What could have been meant in another way.
+    pub notes: Vec<DiagramNote>,
+}
+
+/// Reads a board in any dialect.
+///
+/// Spaces are empty points, as in the Go Counting exercise, unless empty points have a sign of their own and no two
+/// signs are neighbors: then spaces separate.
+///
+/// ```
+/// use tengen::{Topology, diagram};
+/// let board = diagram::parse(".X.\n.OX\n...\n")?;
+/// for text in [
+///     ". X .\n. O X\n. . .\n",
+///     "  A B C\n3 · ● · 3\n2 · ○(●)2\n1 · · · 1\n  A B C\n",
+///     "+---+\n|.X.|\n|.OX|\n|...|\n+---+\n",
+///     "$$B\n$$ -------\n$$ | . X . |\n$$ | . O 1 |\n$$ | . . a |\n$$ -------\n",
+/// ] {
+///     assert_eq!(diagram::read(text, Topology::Square)?.board, board);
+/// }
+/// # Ok::<(), diagram::DiagramError>(())
+/// ```
+pub fn read(text: &str, topology: Topology) -> Result<DiagramReading, DiagramError> {
+    read_rows(&rows(text), topology)
+}
+
+/// Reads bytes that should be a board in any dialect.
+pub fn read_bytes(bytes: &[u8], topology: Topology) -> Result<DiagramReading, DiagramError> {
+    read(text(bytes)?, topology)
+}
+
+/// Reads lines, one string each.
+pub fn read_rows<S: AsRef<str>>(lines: &[S], topology: Topology) -> Result<DiagramReading, DiagramError> {
+    let is_plain = |line: &S| line.as_ref().chars().all(|character| content(character).is_some());
+    if lines.iter().all(is_plain) {
+        return plain(lines, topology);
+    }
+    if let Some(found) = sensei::read(lines, topology)
+        .or_else(|| coordinates::read(lines, topology))
+        .or_else(|| frame::read(lines, topology))
+    {
+        return found;
+    }
+    if lines.iter().any(|line| line.as_ref().contains(signs::is_only_drawn)) {
+        let blank = |row: &&Row<'_>| row.text.trim().is_empty();
+        let all = bare(lines);
+        let from = all.iter().take_while(blank).count();
+        let to = all.len() - all.iter().rev().take_while(blank).count();
+        let (board, notes) = frame::board(&all[from..to.max(from)], |c| signs::drawn(c, topology), topology)?;
+        return Ok(DiagramReading { board, dialect: Dialect::Spaced, notes });
+    }
+    let board = parse_rows(lines, topology)?;
+    Ok(DiagramReading { board, dialect: Dialect::Plain, notes: Vec::new() })
+}
+
+/// Whether a text is a drawing with coordinates or a diagram of Sensei's Library, which the words around it cannot
+/// change; whether the drawing is a whole board is another question.
+pub fn is_drawing(text: &str, topology: Topology) -> bool {
+    let lines = rows(text);
+    sensei::is_there(&lines) || coordinates::is_there(&lines, topology)
+}
+
+/// Every line as a row.
+fn bare<S: AsRef<str>>(lines: &[S]) -> Vec<Row<'_>> {
+    lines.iter().enumerate().map(|(line, text)| Row { line, column: 0, text: text.as_ref() }).collect()
+}
+
+/// The sign of a plain character.
+fn plain_sign(character: char) -> Option<Sign> {
+    if character == ' ' {
+        return Some(Sign::Blank);
+    }
+    Some(content(character)?.map_or(Sign::Empty, Sign::Stone))
+}
+
+/// Reads rows of plain characters, whose spaces may separate them.
+fn plain<S: AsRef<str>>(lines: &[S], topology: Topology) -> Result<DiagramReading, DiagramError> {
+    let reading = |board, dialect, notes| DiagramReading { board, dialect, notes };
+    if !lines.iter().any(|line| line.as_ref().contains(' ')) {
+        return Ok(reading(parse_rows(lines, topology)?, Dialect::Plain, Vec::new()));
+    }
+    let rows = bare(lines);
+    let spacing = Spacing::of(&rows, plain_sign);
+    // One column of signs with blanks beside it is a column with empty ones as likely as an indented one.
+    let is_spaced = spacing.has_empty_signs && spacing.is_apart && spacing.signs.is_some_and(|signs| signs > 1);
+    if is_spaced {
+        let board = cells::board(&rows, plain_sign, Blanks::Separate, topology)?;
+        return Ok(reading(board, Dialect::Spaced, Vec::new()));
+    }
+    let board = parse_rows(lines, topology).map_err(|error| {
+        // Rows that are no board either way: the first one shows which way was meant.
+        let meant = rows.first().is_some_and(|row| is_spaced_row(row.text));
+        let spaced = || cells::board(&rows, plain_sign, Blanks::Separate, topology).err();
+        if meant { spaced().unwrap_or(error) } else { error }
+    })?;
+    Ok(reading(board, Dialect::Plain, spacing.note().into_iter().collect()))
+}
+
+fn is_spaced_row(row: &str) -> bool {
+    is_spaced(row.trim_end().as_bytes())
+}
+
+/// Whether the row of plain characters has a space after each sign, and signs for empty points: its spaces separate.
+///
+/// Streams of rows ask this of their first row, for they take each character for a point.
+pub fn is_spaced(row: &[u8]) -> bool {
+    let row = row.trim_ascii_end();
+    row.len() > 2
+        && row.len() % 2 == 1
+        && row.chunks(2).all(|pair| pair[0] != b' ' && pair.get(1).is_none_or(|&byte| byte == b' '))
+        && row.iter().any(|byte| matches!(byte, b'.' | b'+' | b'_'))
+}
