@@ -76,7 +76,7 @@ pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result
         return Err(Problem::new(Kind::TooLarge, message).with_option(OptionName::EVERY));
     }
     let numbers: Vec<usize> = (every..moves).step_by(every).chain([moves]).collect();
-    let points = on_all_cores(&numbers, |&number| point(source, request, rules, number))?;
+    let points = on_threads(cores(), &numbers, |&number| point(source, request, rules, number))?;
     Ok(GraphReport {
         method: request.method.name(),
         every,
@@ -98,6 +98,7 @@ fn point(
 ) -> Result<Option<GraphPoint>, Problem> {
     let Some(position) = source.game.at(number) else { return Ok(None) };
     let board = position.board();
+    request.budget.step(board.grid().area() as u64)?;
     let progress = estimate::progress(source, board, number);
     let territory = rules.scoring == Scoring::Territory;
     let to_play = Some(position.to_play()).filter(|_| source.is_record);
@@ -116,22 +117,27 @@ fn point(
     }))
 }
 
-/// Answers in the order of the questions, worked out on as many threads as there are cores; on one where threads can't
-/// be had.
-fn on_all_cores<Q: Sync, A: Send>(
+/// How many cores there are.
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Answers in the order of the questions, worked out on so many threads; on one where threads can't be had.
+fn on_threads<Q: Sync, A: Send>(
+    threads: usize,
     questions: &[Q],
     answer: impl Fn(&Q) -> Result<A, Problem> + Sync,
 ) -> Result<Vec<A>, Problem> {
-    let cores = thread::available_parallelism().map_or(1, usize::from).min(questions.len());
-    if cores < 2 {
+    let threads = threads.min(questions.len());
+    if threads < 2 {
         return questions.iter().map(answer).collect();
     }
     // Late positions take longer than early ones: the threads take them in turn.
     let answer = &answer;
-    let share = |part: usize| move || questions.iter().skip(part).step_by(cores).map(answer).collect();
+    let share = |part: usize| move || questions.iter().skip(part).step_by(threads).map(answer).collect();
     let parts: Vec<Result<Vec<A>, Problem>> = thread::scope(|scope| {
         let spawned: Vec<_> =
-            (1..cores).map(|part| (part, thread::Builder::new().spawn_scoped(scope, share(part)))).collect();
+            (1..threads).map(|part| (part, thread::Builder::new().spawn_scoped(scope, share(part)))).collect();
         let first = share(0)();
         let rest = spawned.into_iter().map(|(part, thread)| match thread.map(thread::ScopedJoinHandle::join) {
             Ok(Ok(answers)) => answers,
@@ -141,7 +147,7 @@ fn on_all_cores<Q: Sync, A: Send>(
         [first].into_iter().chain(rest).collect()
     });
     let mut parts = parts.into_iter().map(|part| part.map(Vec::into_iter)).collect::<Result<Vec<_>, Problem>>()?;
-    Ok((0..questions.len()).filter_map(|index| parts[index % cores].next()).collect())
+    Ok((0..questions.len()).filter_map(|index| parts[index % threads].next()).collect())
 }
 
 /// Some positions of the curve of a game, for whoever draws it bit by bit.
@@ -162,12 +168,17 @@ pub struct CurveReport {
     pub warnings: Vec<String>,
 }
 
-/// Estimates after each of these numbers of moves.
-pub fn curve(source: &Source, request: &EstimateRequest, numbers: &[usize]) -> Result<CurveReport, Problem> {
+/// Estimates after each of these numbers of moves, on so many threads.
+pub fn curve(
+    source: &Source,
+    request: &EstimateRequest,
+    numbers: &[usize],
+    threads: usize,
+) -> Result<CurveReport, Problem> {
     wishes::check(request)?;
     let (_, rules) = estimate::rules(source)?;
     let moves = source.game.moves();
-    let points = on_all_cores(numbers, |&number| {
+    let points = on_threads(threads, numbers, |&number| {
         point(source, request, rules, number)?.ok_or_else(|| {
             let message = format!("there is no position after move {number}: the game has {}", plural(moves, "move"));
             Problem::new(Kind::Move, message)
@@ -269,9 +280,9 @@ mod tests {
     fn answers_come_in_the_order_of_the_questions() {
         for count in [0, 1, 2, 7, 100] {
             let questions: Vec<usize> = (0..count).collect();
-            assert_eq!(on_all_cores(&questions, |&question| Ok(question)), Ok(questions.clone()));
+            assert_eq!(on_threads(cores(), &questions, |&question| Ok(question)), Ok(questions.clone()));
         }
-        let failed = on_all_cores(&[1, 2, 3], |&n| if n == 2 { Err(Problem::new(Kind::Move, "two")) } else { Ok(n) });
+        let failed = on_threads(2, &[1, 2, 3], |&n| if n == 2 { Err(Problem::new(Kind::Move, "two")) } else { Ok(n) });
         assert_eq!(failed.unwrap_err().message, "two");
     }
 }

@@ -4,6 +4,7 @@ use crate::option::OptionName;
 use serde::Serialize;
 use std::fmt;
 use std::ops::Range;
+use tengen_estimate::Stopped;
 
 /// Which kind of thing is wrong; programs can tell kinds apart by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -31,6 +32,8 @@ pub enum Kind {
     TooLarge,
     /// This can't be done with this input.
     Unsupported,
+    /// The work was stopped before there was an answer.
+    Stopped,
 }
 
 /// Where in a text something is wrong.
@@ -122,6 +125,18 @@ fn printable(bytes: &[u8]) -> Vec<char> {
     text.chars().map(|c| if c.is_control() { '·' } else { c }).collect()
 }
 
+/// The most characters of a message: it may quote what was given, and that may be of any length.
+const LONGEST_MESSAGE: usize = 1_000;
+
+/// The text, or so many characters of it and an ellipsis.
+pub(crate) fn shortened(mut text: String, longest: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(longest) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
 /// Why a question cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Problem {
@@ -140,7 +155,8 @@ pub struct Problem {
 impl Problem {
     /// A problem without a place.
     pub fn new(kind: Kind, message: impl fmt::Display) -> Problem {
-        Problem { kind, message: message.to_string(), place: None, option: None }
+        let message = shortened(message.to_string(), LONGEST_MESSAGE);
+        Problem { kind, message, place: None, option: None }
     }
 
     /// The same problem at a place.
@@ -179,7 +195,14 @@ impl Kind {
             Kind::Stone => "stone",
             Kind::TooLarge => "too_large",
             Kind::Unsupported => "unsupported",
+            Kind::Stopped => "stopped",
         }
+    }
+}
+
+impl From<Stopped> for Problem {
+    fn from(stopped: Stopped) -> Problem {
+        Problem::new(Kind::Stopped, stopped)
     }
 }
 

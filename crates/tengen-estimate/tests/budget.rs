@@ -41,8 +41,8 @@ fn units_of_work_are_small_wherever_it_ends() {
     let board = unclear();
     let whole = Budget::unlimited();
     judge_within(&board, QUESTION, &whole).unwrap().unwrap();
-    // The largest unit: one of the network's ten blocks, for two boards of 19x19 or as many smaller ones.
-    let unit = Network::embedded().steps(722) / 10;
+    // The largest unit: one of the network's sixteen blocks, for two boards of 19x19 or as many smaller ones.
+    let unit = Network::embedded().steps(722) / 16;
     for part in 0..7 {
         let limit = whole.taken() * part / 7;
         let budget = Budget::new(limit, StopFlag::new());

@@ -19,9 +19,9 @@ use tengen::score::Played;
 use tengen::{Board, ByColor, Color, Halves, Point, Topology};
 use tengen_estimate::distance::scale::Scale;
 use tengen_estimate::distance::threshold;
-use tengen_estimate::judge::{self, judge};
+use tengen_estimate::judge::{self, judge_within};
 use tengen_estimate::network::{Network, Ways};
-use tengen_estimate::{Estimate, Question};
+use tengen_estimate::{Budget, Estimate, Question};
 
 pub(crate) use report::tidy;
 pub use report::{Counts, EstimateReport, Pair};
@@ -62,6 +62,8 @@ pub struct EstimateRequest {
     pub ways: Ways,
     /// The seed, for methods that need one.
     pub seed: Option<u64>,
+    /// How much work may be done.
+    pub budget: Budget,
 }
 
 impl Default for EstimateRequest {
@@ -75,6 +77,7 @@ impl Default for EstimateRequest {
             number: None,
             ways: Ways::default(),
             seed: None,
+            budget: Budget::unlimited(),
         }
     }
 }
@@ -133,7 +136,7 @@ fn dead_stones(
         }
         (Dead::Judge, _) | (Dead::Auto, None) => {
             let question = judge::Question { territory: true, method: judge::Method::Network, seed: JUDGE_SEED };
-            if let Some(judged) = judge(board, question) {
+            if let Some(judged) = judge_within(board, question, &request.budget)? {
                 marks = judged.marks;
             } else {
                 warnings.push("the board is too large to judge; no stone was taken as dead".into());
@@ -175,7 +178,9 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     progress.moves = told.unwrap_or(progress.moves);
     let to_play = Some(game.position().to_play()).filter(|_| source.is_record);
     let at = Circumstances { progress, to_play, territory: rules.scoring == Scoring::Territory };
+    request.budget.step(grid.area() as u64)?;
     let view = View::of(&living, request, at)?;
+    request.budget.step(grid.area() as u64)?;
     // Distances were measured with every stone on the board; with the dead ones gone estimates are far better.
     let as_measured = dead.is_empty() || matches!(request.method, Method::Network | Method::Playouts);
     let law = law(source, request, &board, progress).filter(|_| as_measured);

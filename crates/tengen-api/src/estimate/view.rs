@@ -70,7 +70,14 @@ impl View {
                 return Ok(View { guess, ratio: Some((ratio, k)) });
             }
             Method::Network => {
-                let guess = network::guess(living, at.to_play, at.territory, at.progress.over, request.ways);
+                let guess = network::guess_within(
+                    living,
+                    at.to_play,
+                    at.territory,
+                    at.progress.over,
+                    request.ways,
+                    &request.budget,
+                )?;
                 guess.ok_or_else(|| {
                     let message = format!(
                         "the network knows boards of Go up to {side}x{side}: take another method, such as ratio",
@@ -79,8 +86,10 @@ impl View {
                     Problem::new(Kind::TooLarge, message)
                 })?
             }
-            Method::Playouts => playouts::guess(living, at.to_play, request.seed.unwrap_or(JUDGE_SEED))
-                .map_err(|error| Problem::new(Kind::TooLarge, error))?,
+            Method::Playouts => {
+                playouts::guess_within(living, at.to_play, request.seed.unwrap_or(JUDGE_SEED), &request.budget)?
+                    .map_err(|error| Problem::new(Kind::TooLarge, error))?
+            }
             Method::Threshold => threshold::guess(living, request.cap),
             Method::Nearest => nearest::guess(living),
             Method::Bouzy => bouzy::guess(living),

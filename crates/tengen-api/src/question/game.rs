@@ -1,7 +1,7 @@
 //! A game in a question: a record, a board, or moves played one by one; and the record that such moves are.
 
 use super::given::{NumberGiven, Side};
-use super::{MAX_MOVES, within_limits};
+use super::{MAX_MOVES, within_limits, within_moves};
 use crate::points::JsonPoint;
 use crate::problem::{Kind, Place, Problem};
 use crate::source::{self, NamedRules, ReadOptions, Source};
@@ -109,12 +109,15 @@ macro_rules! question {
             #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 52))]
             pub height: Option<u32>,
             /// Moves, each of which must be legal.
+            #[serde(default, deserialize_with = "crate::question::given::objects")]
             pub moves: Option<Vec<$crate::question::game::MoveGiven>>,
             /// Handicap stones of such a game; they are put on the usual points where `setup` is left out.
             pub handicap: Option<u32>,
             /// Stones of such a game before its first move.
+            #[serde(default, deserialize_with = "crate::question::given::object")]
             pub setup: Option<$crate::question::game::SetupGiven>,
             /// The players of such a game.
+            #[serde(default, deserialize_with = "crate::question::given::object")]
             pub names: Option<$crate::question::game::Names>,
             /// The ruleset, instead of the record's.
             pub rules: Option<String>,
@@ -205,10 +208,7 @@ impl GameGiven {
             let (text, _) = source::decoded(&bytes);
             let collection = source::collection(&text, options.strict)?;
             let root = source::root(&collection, options.game)?;
-            if collection.main_line(root).nth(MAX_MOVES + 1).is_some() {
-                let message = format!("a game of more than {MAX_MOVES} moves is not taken here");
-                return Err(Problem::new(Kind::TooLarge, message));
-            }
+            within_moves(collection.main_line(root).take(MAX_MOVES + 2).count().saturating_sub(1))?;
         }
         let source = Source::read_record(&bytes, &options)?;
         Ok(GameRead { source, bytes, options })
@@ -295,10 +295,7 @@ impl Played {
     fn record(&self, options: &ReadOptions) -> Result<Vec<u8>, Problem> {
         let grid = self.grid()?;
         let moves = self.moves.as_deref().unwrap_or_default();
-        if moves.len() > MAX_MOVES {
-            let message = format!("a game of more than {MAX_MOVES} moves is not taken here");
-            return Err(Problem::new(Kind::TooLarge, message));
-        }
+        within_moves(moves.len())?;
         let rules = match &options.rules {
             Some(name) => NamedRules::parse(name)?,
             None => Ruleset::Japanese.into(),

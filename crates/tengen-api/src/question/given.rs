@@ -2,7 +2,11 @@
 
 use crate::problem::{Kind, Problem};
 use crate::score::{self, Dead};
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+use std::marker::PhantomData;
 use tengen::Color;
 
 /// One of the players.
@@ -179,13 +183,52 @@ impl From<JudgeGiven> for tengen_estimate::judge::Method {
     }
 }
 
+/// What is written as an object. Types with named fields would also take a list of their values in order, which nobody
+/// means and no description mentions.
+pub(super) struct Object<T>(pub(super) T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<T>, D::Error> {
+        struct OnlyMaps<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for OnlyMaps<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+            }
+        }
+
+        deserializer.deserialize_map(OnlyMaps(PhantomData))
+    }
+}
+
+/// An object in a field of a question.
+pub(super) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    Ok(Option::<Object<T>>::deserialize(deserializer)?.map(|Object(value)| value))
+}
+
+/// A list of objects in a field of a question.
+pub(super) fn objects<'de, D, T>(deserializer: D) -> Result<Option<Vec<T>>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let list = Option::<Vec<Object<T>>>::deserialize(deserializer)?;
+    Ok(list.map(|list| list.into_iter().map(|Object(value)| value).collect()))
+}
+
 /// Reads a question. What is wrong with the JSON has its place in it.
 pub fn read<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, Problem> {
     let text = std::str::from_utf8(json).map_err(|error| {
         let place = crate::Place::of_span(json, error.valid_up_to()..error.valid_up_to() + 1);
         Problem::new(Kind::Json, "the question is not in UTF-8").at(place)
     })?;
-    serde_json::from_str(text).map_err(|error| {
+    serde_json::from_str(text).map(|Object(question)| question).map_err(|error| {
         let problem = Problem::new(Kind::Json, crate::source::words(&error));
         if error.line() == 0 {
             return problem;

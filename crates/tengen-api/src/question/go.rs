@@ -1,7 +1,9 @@
 //! Questions about Go that the program answers too: the same options, and the same reports.
 
+use super::MAX_STEPS;
 use super::game::{GameRead, point, question};
 use super::given::{FalseEyesGiven, Joined, JudgeGiven, NumberGiven, PointGiven, StonesGiven, TargetsGiven};
+use super::prepared::{Cost, Effort, Prepared, network_steps};
 use crate::convert;
 use crate::estimate::{self, EstimateReport, EstimateRequest};
 use crate::graph::{self, CurveReport};
@@ -9,13 +11,15 @@ use crate::option::all_for_json;
 use crate::points::JsonPoint;
 use crate::problem::{Kind, Problem};
 use crate::score::{self, Dead, ScoreReport, ScoreRequest};
+use crate::source::Source;
 use crate::territory::{self, RegionReport, TerritoryReport, TotalsReport};
 use crate::wishes::Wishes;
 use serde::Serialize;
 use tengen::life::UnconditionalLife;
 use tengen::regions::Regions;
-use tengen::{Board, Point};
+use tengen::{Board, Grid, Point};
 use tengen_estimate::Method;
+use tengen_estimate::playouts::{self, Playouts};
 
 /// The most positions of a curve in one answer.
 pub const MAX_CURVE: usize = 64;
@@ -47,22 +51,30 @@ pub enum TerritoryAnswer {
 
 impl TerritoryQuestion {
     /// Answers the question.
-    pub fn answer(mut self) -> Result<TerritoryAnswer, Problem> {
+    pub fn answer(self) -> Result<TerritoryAnswer, Problem> {
+        self.prepare()?.answer(&Effort::default())
+    }
+
+    /// Reads the question.
+    pub fn prepare(mut self) -> Result<Prepared<TerritoryAnswer>, Problem> {
         let mut given = self.given();
         given.options.topology = self.topology.map_or_else(Default::default, Into::into);
         let source = given.read()?.source;
         let game = source.rewound(self.number)?;
-        let board = game.position().board();
         let totals = self.totals.unwrap_or(false);
-        if let Some(place) = &self.at {
-            if totals {
-                return Err(Problem::new(Kind::Json, "\"at\" and \"totals\" cannot be asked for together"));
-            }
-            return territory::at(board, &place.name()).map(TerritoryAnswer::Region);
+        if totals && self.at.is_some() {
+            return Err(Problem::new(Kind::Json, "\"at\" and \"totals\" cannot be asked for together"));
         }
-        let warnings = if source.is_record { Vec::new() } else { source.warnings };
-        let report = TerritoryReport { warnings, ..territory::whole(board) };
-        Ok(if totals { TerritoryAnswer::Totals((&report).into()) } else { TerritoryAnswer::Whole(report) })
+        let cost = Cost::of_board(game.position().grid(), 0);
+        Ok(Prepared::new(cost, move |_| {
+            let board = game.position().board();
+            if let Some(place) = &self.at {
+                return territory::at(board, &place.name()).map(TerritoryAnswer::Region);
+            }
+            let warnings = if source.is_record { Vec::new() } else { source.warnings };
+            let report = TerritoryReport { warnings, ..territory::whole(board) };
+            Ok(if totals { TerritoryAnswer::Totals((&report).into()) } else { TerritoryAnswer::Whole(report) })
+        }))
     }
 }
 
@@ -95,17 +107,34 @@ fn score_request(
         seki: seki.map(StonesGiven::stones).unwrap_or_default(),
         false_eyes: false_eyes.map(Into::into),
         number,
+        ..ScoreRequest::default()
     })
+}
+
+/// What a score costs: dead stones may have to be judged, and then most of it is that.
+fn score_cost(source: &Source, request: &ScoreRequest) -> Cost {
+    let grid = source.game.position().grid();
+    let cost = Cost::of_board(grid, source.game.moves());
+    if matches!(request.dead, Dead::None | Dead::Record | Dead::List(_)) { cost } else { cost.judged(grid) }
 }
 
 impl ScoreQuestion {
     /// Answers the question.
-    pub fn answer(mut self) -> Result<ScoreReport, Problem> {
+    pub fn answer(self) -> Result<ScoreReport, Problem> {
+        self.prepare()?.answer(&Effort::default())
+    }
+
+    /// Reads the question.
+    pub fn prepare(mut self) -> Result<Prepared<ScoreReport>, Problem> {
         let request = score_request(self.dead.as_ref(), self.method, self.seki.as_ref(), self.false_eyes, self.number)?;
         let mut given = self.given();
         given.options.by_the_book = self.by_the_book.unwrap_or(false);
-        let report = score::score(&given.read()?.source, &request)?.report;
-        Ok(ScoreReport { warnings: all_for_json(report.warnings), ..report })
+        let read = given.read()?;
+        Ok(Prepared::new(score_cost(&read.source, &request), move |effort| {
+            let request = ScoreRequest { budget: effort.budget.clone(), ..request };
+            let report = score::score(&read.source, &request)?.report;
+            Ok(ScoreReport { warnings: all_for_json(report.warnings), ..report })
+        }))
     }
 }
 
@@ -137,7 +166,12 @@ pub struct RecordReport {
 
 impl RecordQuestion {
     /// Answers the question.
-    pub fn answer(mut self) -> Result<RecordReport, Problem> {
+    pub fn answer(self) -> Result<RecordReport, Problem> {
+        self.prepare()?.answer(&Effort::default())
+    }
+
+    /// Reads the question.
+    pub fn prepare(mut self) -> Result<Prepared<RecordReport>, Problem> {
         let request = score_request(self.dead.as_ref(), self.method, self.seki.as_ref(), self.false_eyes, None)?;
         let mut given = self.given();
         given.options.by_the_book = self.by_the_book.unwrap_or(false);
@@ -145,13 +179,18 @@ impl RecordQuestion {
         if self.number.is_some_and(|number| number != source.game.moves()) {
             return Err(Problem::new(Kind::Move, "a record is of a whole game: leave \"move\" out"));
         }
-        let record = if self.score.unwrap_or(true) {
-            let scored = score::score(&source, &request)?;
-            convert::with_score(&bytes, &options, &source, &scored)?
-        } else {
-            convert::to_sgf(&bytes, &options)?
-        };
-        Ok(RecordReport { sgf: String::from_utf8_lossy(&record).into_owned() })
+        let mut cost = score_cost(&source, &request);
+        cost.bytes += 2 * bytes.len();
+        Ok(Prepared::new(cost, move |effort| {
+            let record = if self.score.unwrap_or(true) {
+                let request = ScoreRequest { budget: effort.budget.clone(), ..request };
+                let scored = score::score(&source, &request)?;
+                convert::with_score(&bytes, &options, &source, &scored)?
+            } else {
+                convert::to_sgf(&bytes, &options)?
+            };
+            Ok(RecordReport { sgf: String::from_utf8_lossy(&record).into_owned() })
+        }))
     }
 }
 
@@ -191,9 +230,23 @@ fn wishes(
     Wishes { method, cap, k, total_moves, targets, ways: ways.map(|ways| ways.to_string()) }
 }
 
+/// What the method costs for one position, with one player to move or with both.
+fn estimate_steps(grid: Grid, request: &EstimateRequest, both: bool) -> u64 {
+    match request.method {
+        Method::Network => network_steps(grid, request.ways, both),
+        Method::Playouts => Playouts::steps(grid.area(), playouts::COUNT),
+        Method::Ratio | Method::Threshold | Method::Nearest | Method::Bouzy => 0,
+    }
+}
+
 impl EstimateQuestion {
     /// Answers the question.
-    pub fn answer(mut self) -> Result<EstimateReport, Problem> {
+    pub fn answer(self) -> Result<EstimateReport, Problem> {
+        self.prepare()?.answer(&Effort::default())
+    }
+
+    /// Reads the question.
+    pub fn prepare(mut self) -> Result<Prepared<EstimateReport>, Problem> {
         let (k, targets) = (self.k.as_ref(), self.targets.as_ref());
         let wishes = wishes(self.method.take(), self.cap, k, self.total_moves, targets, self.ways);
         let mut request = EstimateRequest {
@@ -207,8 +260,16 @@ impl EstimateQuestion {
         given.board_without_komi = true;
         let source = given.read()?.source;
         request.method = wishes.method_for(&request, source.game.position().board());
-        let report = estimate::estimate(&source, &request)?.report;
-        Ok(EstimateReport { warnings: all_for_json(report.warnings), ..report })
+        let grid = source.game.position().grid();
+        let mut cost = Cost::of_board(grid, 0).and(estimate_steps(grid, &request, true));
+        if request.dead == Dead::Judge {
+            cost = cost.judged(grid);
+        }
+        Ok(Prepared::new(cost, move |effort| {
+            let request = EstimateRequest { budget: effort.budget.clone(), ..request };
+            let report = estimate::estimate(&source, &request)?.report;
+            Ok(EstimateReport { warnings: all_for_json(report.warnings), ..report })
+        }))
     }
 }
 
@@ -235,7 +296,12 @@ question! {
 
 impl CurveQuestion {
     /// Answers the question.
-    pub fn answer(mut self) -> Result<CurveReport, Problem> {
+    pub fn answer(self) -> Result<CurveReport, Problem> {
+        self.prepare()?.answer(&Effort::default())
+    }
+
+    /// Reads the question.
+    pub fn prepare(mut self) -> Result<Prepared<CurveReport>, Problem> {
         let numbers = self.moves_at.take().unwrap_or_default();
         if numbers.is_empty() || numbers.len() > MAX_CURVE {
             let message = format!("\"moves_at\" wants 1 to {MAX_CURVE} numbers of moves");
@@ -251,8 +317,23 @@ impl CurveQuestion {
         given.board_without_komi = true;
         let source = given.read()?.source;
         request.method = wishes.method_for(&request, source.game.position().board());
-        let report = graph::curve(&source, &request, &numbers)?;
-        Ok(CurveReport { warnings: all_for_json(report.warnings), ..report })
+        let grid = source.game.position().grid();
+        let one = Cost::of_board(grid, 0).and(estimate_steps(grid, &request, false));
+        let (positions, last) = (numbers.len(), source.game.moves());
+        // Both players are asked about at the end of a game, and about a board without one.
+        let ends = numbers.iter().filter(|&&number| number == last).count() as u64;
+        let steps = one.steps * positions as u64 + ends * estimate_steps(grid, &request, false);
+        let cost = Cost { steps, bytes: 256 * positions + (8 << 10), threads: positions };
+        let ways = request.ways.count();
+        let prepared = Prepared::new(cost, move |effort| {
+            let request = EstimateRequest { budget: effort.budget.clone(), ..request };
+            let report = graph::curve(&source, &request, &numbers, effort.threads)?;
+            Ok(CurveReport { warnings: all_for_json(report.warnings), ..report })
+        });
+        prepared.within_limits(|| {
+            let admitted = (MAX_STEPS / one.steps.max(1)).saturating_sub(1).max(1);
+            format!("{positions} positions of {grid} in {ways} ways; {admitted} positions at a time would be taken")
+        })
     }
 }
 
@@ -278,12 +359,18 @@ pub struct ChainReport {
 
 impl ChainQuestion {
     /// Answers the question.
-    pub fn answer(mut self) -> Result<ChainReport, Problem> {
+    pub fn answer(self) -> Result<ChainReport, Problem> {
+        self.prepare()?.answer(&Effort::default())
+    }
+
+    /// Reads the question.
+    pub fn prepare(mut self) -> Result<Prepared<ChainReport>, Problem> {
         let game = self.given().read()?.source.rewound(self.number)?;
-        let board = game.position().board();
+        let grid = game.position().grid();
         let pair = self.point.ok_or_else(|| Problem::new(Kind::Json, "\"point\" is missing"))?;
-        let at = point(board.grid(), pair)?;
-        Ok(chain(board, at, game.rules().suicide.is_allowed()))
+        let at = point(grid, pair)?;
+        let cost = Cost::of_board(grid, 0);
+        Ok(Prepared::new(cost, move |_| Ok(chain(game.position().board(), at, game.rules().suicide.is_allowed()))))
     }
 }
 

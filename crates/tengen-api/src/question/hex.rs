@@ -1,9 +1,10 @@
 //! Questions about Hex: any format, a board, or moves played one by one.
 
-use super::within_limits;
+use super::prepared::{Cost, Effort, Prepared};
+use super::{within_limits, within_moves};
 use crate::hex::letter;
 use crate::hex::played::Played;
-use crate::hex::report::{self, Answered, HexReport, HexRequest};
+use crate::hex::report::{self, HexReport, HexRequest};
 use crate::hex::source::{Content, Format, HexOptions, HexSource, parse_size};
 use crate::points::JsonPoint;
 use crate::problem::{Kind, Place, Problem};
@@ -96,47 +97,27 @@ pub struct HexPlayReport {
 impl HexQuestion {
     /// Answers the question.
     pub fn answer(self) -> Result<HexReport, Problem> {
-        Ok(self.ask()?.1.report)
+        self.prepare()?.answer(&Effort::default())
     }
 
     /// The position, whose turn it is and what may be played, with the answer.
     pub fn play(self) -> Result<HexPlayReport, Problem> {
-        let (source, answered) = self.ask()?;
-        let board = &answered.board;
-        let grid = board.grid();
-        let mut report = HexPlayReport {
-            board: diagram::board_rows(board),
-            next: None,
-            last: answered.last_move.map(|cell| JsonPoint::of(grid, cell)),
-            number: answered.report.moves.unwrap_or(0),
-            moves: None,
-            swaps: Vec::new(),
-            names: HexNames { x: answered.names.black.clone(), o: answered.names.white.clone() },
-            report: answered.report,
-        };
-        match &source.content {
-            Content::Record(record) => {
-                let played = Played::of(record, answered.orientation, &source.text)?;
-                let all = record.moves.iter().take(played.moves());
-                report.moves = Some(all.map(|entry| word(grid, entry.turn)).collect());
-                if let Some(game) = played.rewound(report.number).filter(|game| game.result().is_none()) {
-                    report.next = Some(letter(game.to_move()));
-                    let legal = |&turn: &Turn| game.clone().play(turn).is_ok();
-                    let swaps = [Turn::SwapPieces, Turn::SwapSides].into_iter().filter(legal);
-                    report.swaps =
-                        swaps.map(|turn| if turn == Turn::SwapPieces { "swap-pieces" } else { "swap-sides" }).collect();
-                }
-            }
-            Content::Board(board) => {
-                let stones = board.count();
-                let next = if stones.black > stones.white { "O" } else { "X" };
-                report.next = (report.report.winner == "none").then_some(next);
-            }
-        }
-        Ok(report)
+        self.prepare_play()?.answer(&Effort::default())
     }
 
-    fn ask(self) -> Result<(HexSource, Answered), Problem> {
+    /// Reads the question.
+    pub fn prepare(self) -> Result<Prepared<HexReport>, Problem> {
+        let read = self.read()?;
+        Ok(Prepared::new(read.cost(), move |_| Ok(report::answer(&read.source, read.request)?.report)))
+    }
+
+    /// Reads a question about a game that is played on.
+    pub fn prepare_play(self) -> Result<Prepared<HexPlayReport>, Problem> {
+        let read = self.read()?;
+        Ok(Prepared::new(read.cost(), move |_| read.play()))
+    }
+
+    fn read(self) -> Result<HexRead, Problem> {
         let orientation = match self.black_side.unwrap_or_default() {
             BlackSide::Tb => Orientation::TopBottom,
             BlackSide::Lr => Orientation::LeftRight,
@@ -144,16 +125,14 @@ impl HexQuestion {
         let request = HexRequest { orientation, number: self.number };
         let played = self.moves.is_some();
         let source = self.source()?;
-        within_limits(match &source.content {
-            Content::Board(board) => board.grid(),
-            Content::Record(record) => record.grid,
-        })?;
-        if let (true, Content::Record(record)) = (played, &source.content) {
+        let read = HexRead { source, request };
+        within_limits(read.grid())?;
+        within_moves(read.moves())?;
+        if let (true, Content::Record(record)) = (played, &read.source.content) {
             // A record is understood where it can be; a player is told.
             check(record, orientation)?;
         }
-        let answered = report::answer(&source, request)?;
-        Ok((source, answered))
+        Ok(read)
     }
 
     fn source(self) -> Result<HexSource, Problem> {
@@ -216,6 +195,69 @@ impl HexQuestion {
             Problem::new(Kind::Coordinate, format!("{:?}: {} of {grid}", &list[error.span.clone()], error.kind))
         })?;
         Ok((record, list))
+    }
+}
+
+/// A game of Hex that was read.
+struct HexRead {
+    source: HexSource,
+    request: HexRequest,
+}
+
+impl HexRead {
+    fn grid(&self) -> Grid {
+        match &self.source.content {
+            Content::Board(board) => board.grid(),
+            Content::Record(record) => record.grid,
+        }
+    }
+
+    fn moves(&self) -> usize {
+        match &self.source.content {
+            Content::Board(_) => 0,
+            Content::Record(record) => record.moves.len(),
+        }
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::of_board(self.grid(), self.moves())
+    }
+
+    fn play(self) -> Result<HexPlayReport, Problem> {
+        let HexRead { source, request } = self;
+        let answered = report::answer(&source, request)?;
+        let board = &answered.board;
+        let grid = board.grid();
+        let mut report = HexPlayReport {
+            board: diagram::board_rows(board),
+            next: None,
+            last: answered.last_move.map(|cell| JsonPoint::of(grid, cell)),
+            number: answered.report.moves.unwrap_or(0),
+            moves: None,
+            swaps: Vec::new(),
+            names: HexNames { x: answered.names.black.clone(), o: answered.names.white.clone() },
+            report: answered.report,
+        };
+        match &source.content {
+            Content::Record(record) => {
+                let played = Played::of(record, answered.orientation, &source.text)?;
+                let all = record.moves.iter().take(played.moves());
+                report.moves = Some(all.map(|entry| word(grid, entry.turn)).collect());
+                if let Some(game) = played.rewound(report.number).filter(|game| game.result().is_none()) {
+                    report.next = Some(letter(game.to_move()));
+                    let legal = |&turn: &Turn| game.clone().play(turn).is_ok();
+                    let swaps = [Turn::SwapPieces, Turn::SwapSides].into_iter().filter(legal);
+                    report.swaps =
+                        swaps.map(|turn| if turn == Turn::SwapPieces { "swap-pieces" } else { "swap-sides" }).collect();
+                }
+            }
+            Content::Board(board) => {
+                let stones = board.count();
+                let next = if stones.black > stones.white { "O" } else { "X" };
+                report.next = (report.report.winner == "none").then_some(next);
+            }
+        }
+        Ok(report)
     }
 }
 

@@ -7,6 +7,7 @@
 //! | territory, score, estimate, graph, record, chain | [`go`] |
 //! | a game to be played on: the position and what is legal | [`play`] |
 //! | Hex | [`hex`] |
+//! | what an answer costs, and the answer | [`prepared`] |
 //!
 //! A question is asked by a stranger: an unknown field is an error, and whatever a few bytes could multiply is limited.
 
@@ -15,14 +16,24 @@ pub mod given;
 pub mod go;
 pub mod hex;
 pub mod play;
+pub mod prepared;
 
 use crate::problem::{Kind, Problem};
+pub use prepared::{Cost, Effort, MAX_STEPS, Prepared};
 use tengen::Grid;
 
 /// The most points of a board in a question: 361 on each side.
 pub const MAX_POINTS: usize = 361 * 361;
 /// The most moves of a game in a question.
 pub const MAX_MOVES: usize = 5_000;
+
+/// Refuses games of more moves than are taken here.
+fn within_moves(moves: usize) -> Result<(), Problem> {
+    if moves <= MAX_MOVES {
+        return Ok(());
+    }
+    Err(Problem::new(Kind::TooLarge, format!("a game of more than {MAX_MOVES} moves is not taken here")))
+}
 
 /// Whether a board is of a size that questions are answered for.
 fn within_limits(grid: Grid) -> Result<(), Problem> {

@@ -2,6 +2,7 @@
 
 use super::game::{GameRead, Names, question, stones};
 use super::given::Side;
+use super::prepared::{Cost, Effort, Prepared};
 use crate::option::all_for_json;
 use crate::points::{JsonPoint, Number};
 use crate::problem::Problem;
@@ -136,7 +137,12 @@ pub struct PlayReport {
 
 impl PlayQuestion {
     /// Answers the question.
-    pub fn answer(mut self) -> Result<PlayReport, Problem> {
+    pub fn answer(self) -> Result<PlayReport, Problem> {
+        self.prepare()?.answer(&Effort::default())
+    }
+
+    /// Reads the question.
+    pub fn prepare(mut self) -> Result<Prepared<PlayReport>, Problem> {
         let GameRead { source, options, .. } = self.given().read()?;
         // That there are other games is said last, and here by a number of its own.
         let said = source.warnings.len() - usize::from(source.games > 1);
@@ -157,7 +163,8 @@ impl PlayQuestion {
             komi => komi?,
         };
         let game = source.rewound(self.number)?;
-        Ok(report(&source, &game, &rules, komi, all_for_json(warnings)))
+        let cost = Cost::of_board(game.position().grid(), source.game.moves());
+        Ok(Prepared::new(cost, move |_| Ok(report(&source, &game, &rules, komi, all_for_json(warnings)))))
     }
 }
 

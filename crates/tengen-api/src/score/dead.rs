@@ -7,7 +7,7 @@ use crate::source::NamedRules;
 use tengen::go::rules::Scoring;
 use tengen::life::{By, Marks, Status};
 use tengen::{Board, ByColor, Grid, Point, notation};
-use tengen_estimate::judge::{self, Judgment, judge};
+use tengen_estimate::judge::{self, Judgment, judge_within};
 
 /// The judge's playouts are the same each time.
 pub(crate) const JUDGE_SEED: u64 = 1;
@@ -96,7 +96,7 @@ pub(super) fn dead_stones(
         Dead::Auto | Dead::Judge => {
             let territory = named.rules.scoring == Scoring::Territory;
             let question = judge::Question { territory, method: request.method, seed: JUDGE_SEED };
-            if let Some(judged) = judge(board, question) {
+            if let Some(judged) = judge_within(board, question, &request.budget)? {
                 marks = judged.marks.clone();
                 method = judged.method.name();
                 confidence = judged.confidence;

@@ -111,6 +111,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let territory = source.territory.as_ref().filter(|_| at_end);
     let Chosen { mut marks, method, confidence, from_record, judgment, unjudged } =
         dead_stones(request, &named, &board, territory, &mut warnings)?;
+    request.budget.step(grid.area() as u64)?;
     mark(&board, &mut marks, &request.seki, Status::Seki)?;
     if from_record.is_some() && !request.seki.is_empty() {
         warnings.push("the record's own territory was counted; the stones given as seki change nothing".into());
@@ -140,11 +141,13 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     }
     let repetition = RepetitionReport::of(&rewound);
     warnings.extend(repetition.map(|found| found.words(&named.title)));
+    request.budget.step(grid.area() as u64)?;
     let played = Played::from(&rewound);
     let sheet = count(&board, &ownership, played, rules);
     // What the players agreed on is settled, whatever it looks like.
     let places =
         if agreed { Vec::new() } else { unsettled(&board, &ownership, judgment.as_ref(), unjudged, &sheet, rules) };
+    request.budget.step(grid.area() as u64)?;
     let recorded = source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok());
     let agrees = recorded.and_then(GameResult::score).filter(|_| at_end).map(|score| score == sheet.margin());
     let mut scored = Scored {

@@ -4,6 +4,7 @@ use crate::option::OptionName;
 use crate::problem::{Kind, Problem};
 use std::str::FromStr;
 use tengen::score::FalseEyes;
+use tengen_estimate::Budget;
 pub use tengen_estimate::judge::Method;
 
 /// Which stones are taken as dead.
@@ -73,4 +74,6 @@ pub struct ScoreRequest {
     pub false_eyes: Option<FalseEyes>,
     /// After how many moves, instead of at the end.
     pub number: Option<usize>,
+    /// How much work may be done.
+    pub budget: Budget,
 }

@@ -2,7 +2,7 @@
 
 use super::is_record;
 use crate::option::OptionName;
-use crate::problem::{Kind, Place, Problem};
+use crate::problem::{Kind, Place, Problem, shortened};
 use tengen::diagram::{self, DiagramError, DiagramReading, list};
 use tengen::packed::{self, Header};
 use tengen::{Board, Topology};
@@ -82,6 +82,9 @@ fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {
     if bytes.is_empty() { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
 }
 
+/// The most characters of what a JSON error quotes.
+const LONGEST_QUOTE: usize = 80;
+
 /// The words of a JSON error without its place, which is shown apart, and without the names of this program's parts.
 pub(crate) fn words(error: &serde_json::Error) -> String {
     let text = error.to_string();
@@ -90,13 +93,14 @@ pub(crate) fn words(error: &serde_json::Error) -> String {
         return format!("the text ends within{what}");
     }
     // What was found may quote the text, and that may say anything; what is wanted comes last.
-    let Some((found, wanted)) = text.rsplit_once(", expected ") else { return text.into() };
+    let Some((found, wanted)) = text.rsplit_once(", expected ") else { return shortened(text.into(), LONGEST_QUOTE) };
     let found = match found {
         "invalid type: sequence" => "a list was found",
         "invalid type: map" => "an object was found",
         _ if found.starts_with("invalid length") => "a list was found",
         _ => found,
     };
+    let found = shortened(found.into(), LONGEST_QUOTE);
     let wanted = match wanted {
         "a sequence" => "a list",
         "a map" => "an object",

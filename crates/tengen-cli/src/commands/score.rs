@@ -38,6 +38,7 @@ pub(super) fn count(args: &ScoreArgs, input: &Input) -> Result<(Source, Scored),
         seki: args.seki.as_deref().map(stones).unwrap_or_default(),
         false_eyes: args.false_eyes.map(Into::into),
         number: args.record.number,
+        ..ScoreRequest::default()
     };
     let mut scored = score(&source, &request).map_err(fail)?;
     scored.report.warnings = all_for_command_line(scored.report.warnings);

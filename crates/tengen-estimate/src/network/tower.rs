@@ -42,7 +42,7 @@ const WINDOW: usize = 5;
 const TOGETHER: usize = 722;
 
 /// The steps of a budget that a block takes for each point, as measured beside a playout.
-const STEPS_A_BLOCK: u64 = 4;
+const STEPS_A_BLOCK: u64 = 2;
 
 impl Network {
     /// The longest side of a board that is evaluated; memory grows with the area.

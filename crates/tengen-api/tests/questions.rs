@@ -1,0 +1,123 @@
+//! Questions: what is taken for one, what it costs, and how it ends early.
+
+use tengen_api::question::given::read;
+use tengen_api::question::go::{CurveQuestion, EstimateQuestion, ScoreQuestion, TerritoryQuestion};
+use tengen_api::question::hex::HexQuestion;
+use tengen_api::question::play::PlayQuestion;
+use tengen_api::question::{Effort, MAX_MOVES, MAX_STEPS};
+use tengen_api::{Kind, Problem};
+use tengen_estimate::{Budget, StopFlag};
+
+fn refused<T>(done: Result<T, Problem>) -> Problem {
+    done.map(|_| ()).unwrap_err()
+}
+
+#[test]
+fn a_list_is_no_question_and_no_part_of_one() {
+    for question in [r#"["(;SZ[5])"]"#, "[]", "3", "null", "\"(;SZ[5])\""] {
+        assert_eq!(refused(read::<ScoreQuestion>(question.as_bytes())).kind, Kind::Json, "{question}");
+    }
+    for question in [
+        r#"{"width": 5, "height": 5, "moves": [["black", [1, 1]]]}"#,
+        r#"{"width": 5, "height": 5, "setup": [[[1, 1]], [], null]}"#,
+        r#"{"width": 5, "height": 5, "names": ["a", "b"]}"#,
+    ] {
+        assert_eq!(refused(read::<PlayQuestion>(question.as_bytes())).kind, Kind::Json, "{question}");
+    }
+    let question = r#"{"width": 5, "height": 5, "moves": [{"color": "black", "point": [1, 1]}], "names": null}"#;
+    assert!(read::<PlayQuestion>(question.as_bytes()).unwrap().answer().is_ok());
+}
+
+#[test]
+fn long_names_are_cut_in_messages() {
+    let long = "x".repeat(100_000);
+    let problem = refused(read::<ScoreQuestion>(format!("{{\"{long}\": 1}}").as_bytes()));
+    assert!(problem.message.starts_with("unknown field `xxx") && problem.message.contains("…, expected one of"));
+    assert!(problem.message.chars().count() < 500, "{}", problem.message);
+    for question in [
+        format!("{{\"board\": [\"...\"], \"rules\": \"{long}\"}}"),
+        format!("{{\"board\": [\"...\"], \"dead\": \"{long}\"}}"),
+        format!("{{\"board\": [\"...\"], \"komi\": \"{long}\"}}"),
+        format!("{{\"board\": [\"...\"], \"false_eyes\": \"{long}\"}}"),
+    ] {
+        let problem = refused(read::<ScoreQuestion>(question.as_bytes()).and_then(ScoreQuestion::answer));
+        assert!(problem.message.chars().count() <= 1_001, "{}", &question[..60]);
+    }
+}
+
+#[test]
+fn hex_games_have_as_many_moves_as_others() {
+    let list = |count: usize| {
+        let moves: Vec<String> = (0..count).map(|at| format!("{}{}", ["a", "b"][at % 2], at / 2 + 1)).collect();
+        format!("361x361 {}", moves.join(" "))
+    };
+    // Moves beyond the board are refused for another reason, so the cells are spread over two columns of 361 rows.
+    let question = |text: String| HexQuestion { text: Some(text), ..HexQuestion::default() };
+    assert!(question(list(700)).answer().is_ok());
+    let moves = vec!["a1".to_owned(); MAX_MOVES + 1];
+    let long = HexQuestion { width: Some(361), height: Some(361), moves: Some(moves), ..HexQuestion::default() };
+    assert_eq!(refused(long.answer()).kind, Kind::TooLarge);
+}
+
+fn curve(size: usize, positions: usize, ways: u8) -> CurveQuestion {
+    CurveQuestion {
+        sgf: Some(format!("(;GM[1]SZ[{size}];B[aa];W[bb])")),
+        moves_at: Some(vec![1; positions]),
+        ways: Some(ways),
+        ..CurveQuestion::default()
+    }
+}
+
+#[test]
+fn what_would_take_too_long_is_refused_with_what_would_not() {
+    assert!(curve(19, 64, 8).prepare().unwrap().cost.steps <= MAX_STEPS);
+    let problem = refused(curve(52, 64, 8).prepare());
+    assert_eq!(problem.kind, Kind::TooLarge);
+    assert!(problem.message.contains("64 positions of 52x52 in 8 ways; 10 positions"), "{}", problem.message);
+    assert!(curve(52, 10, 8).prepare().is_ok());
+}
+
+#[test]
+fn answers_take_no_more_than_they_are_said_to() {
+    let board = |question: &str| question.replace("BOARD", r#"["..X.O", ".XXO.", "X.XOO", "..XO.", "OXXO."]"#);
+    let taken = |steps: u64, budget: &Budget| assert!(budget.taken() <= steps, "{} of {steps}", budget.taken());
+    for dead in ["judge", "none"] {
+        let question = board(&format!(r#"{{"board": BOARD, "dead": "{dead}"}}"#));
+        let prepared = read::<ScoreQuestion>(question.as_bytes()).unwrap().prepare().unwrap();
+        let (cost, effort) = (prepared.cost, Effort::default());
+        let answer = serde_json::to_vec(&prepared.answer(&effort).unwrap()).unwrap();
+        taken(cost.steps, &effort.budget);
+        assert!(answer.len() <= cost.bytes);
+    }
+    for method in ["network", "playouts", "ratio", "threshold", "nearest", "bouzy"] {
+        let question = board(&format!(r#"{{"board": BOARD, "method": "{method}"}}"#));
+        let prepared = read::<EstimateQuestion>(question.as_bytes()).unwrap().prepare().unwrap();
+        let (cost, effort) = (prepared.cost, Effort::default());
+        let answer = serde_json::to_vec(&prepared.answer(&effort).unwrap()).unwrap();
+        taken(cost.steps, &effort.budget);
+        assert!(answer.len() <= cost.bytes);
+    }
+    let prepared = curve(5, 3, 2).prepare().unwrap();
+    let (cost, effort) = (prepared.cost, Effort { threads: 1, ..Effort::default() });
+    prepared.answer(&effort).unwrap();
+    taken(cost.steps, &effort.budget);
+}
+
+#[test]
+fn stopped_questions_take_no_further_step() {
+    let effort = || {
+        let stop = StopFlag::new();
+        stop.set();
+        Effort { budget: Budget::until(stop), threads: 1 }
+    };
+    let rows: Vec<String> = vec![".X.O.".into(); 5];
+    let territory = TerritoryQuestion { board: Some(rows.clone()), ..TerritoryQuestion::default() };
+    let score = ScoreQuestion { board: Some(rows.clone()), ..ScoreQuestion::default() };
+    let estimate = EstimateQuestion { board: Some(rows), ..EstimateQuestion::default() };
+    assert_eq!(refused(territory.prepare().unwrap().answer(&effort())).kind, Kind::Stopped);
+    assert_eq!(refused(score.prepare().unwrap().answer(&effort())).kind, Kind::Stopped);
+    assert_eq!(refused(estimate.prepare().unwrap().answer(&effort())).kind, Kind::Stopped);
+    let budget = effort();
+    assert_eq!(refused(curve(9, 9, 1).prepare().unwrap().answer(&budget)).kind, Kind::Stopped);
+    assert_eq!(budget.budget.taken(), 0);
+}
