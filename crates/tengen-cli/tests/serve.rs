@@ -7,6 +7,8 @@ mod client;
 
 #[path = "serve/answers.rs"]
 mod answers;
+#[path = "serve/crowd.rs"]
+mod crowd;
 #[path = "serve/games.rs"]
 mod games;
 #[path = "serve/life.rs"]

@@ -1,19 +1,29 @@
 //! A question in, a report out: the same types and functions as behind the commands.
 
-use super::limits::{self, Workers};
+use super::client::Client;
+use super::connections::Connection;
+use super::limits;
 use super::refusal::Refusal;
+use super::workers::{Class, Held, Wanted, Workers};
+use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use tengen_api::Problem;
-use tengen_api::question::given;
+use tengen_api::question::{Cost, Effort, MAX_STEPS, Prepared, given};
+use tengen_estimate::{Budget, StopFlag};
+use tokio::time::timeout;
+
+/// How a question of some kind is read.
+type Prepare<Q, A> = fn(Q) -> Result<Prepared<A>, Problem>;
 
 /// An address where questions of one kind are answered.
-pub(super) fn question<Q, A>(answer: fn(Q) -> Result<A, Problem>) -> MethodRouter<Arc<Workers>>
+pub(super) fn question<Q, A>(prepare: Prepare<Q, A>) -> MethodRouter<Arc<Workers>>
 where
     Q: DeserializeOwned + 'static,
     A: Serialize + 'static,
@@ -23,27 +33,117 @@ where
         if !is_json(&parts.headers) {
             return Err(Refusal::media_type());
         }
-        let body = limits::read(&parts.headers, body).await?;
-        let report = workers.run(move || ask(&body, answer)).await??;
-        Ok::<Response, Refusal>(document(report))
+        if is_encoded(&parts.headers) {
+            return Err(Refusal::encoding());
+        }
+        let connection = parts.extensions.get::<Arc<Connection>>();
+        let client = connection.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST).into(), |connection| connection.client);
+        let mut held = workers.question(client);
+        let bytes = limits::read(&parts.headers, body, &mut held).await?;
+        if let Some(connection) = connection {
+            connection.works();
+        }
+        // Dropped when there is an answer, when time is over, and when the client has left.
+        let asked = Asked { stop: StopFlag::new() };
+        let question = Question { workers: &workers, client, asked: &asked, prepare };
+        let answer = timeout(limits::ANSWER_TIME, question.answer(Arc::new((bytes, held)))).await;
+        let answer = answer.unwrap_or_else(|_| {
+            tracing::warn!("an answer was not found in time");
+            Err(Refusal::time())
+        })?;
+        Ok::<Response, Refusal>(document(answer))
     })
 }
 
 /// A JSON document.
-pub(super) fn document(bytes: Vec<u8>) -> Response {
+pub(super) fn document(bytes: impl IntoResponse) -> Response {
     ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], bytes).into_response()
 }
 
-fn ask<Q: DeserializeOwned, A: Serialize>(
-    json: &[u8],
-    answer: fn(Q) -> Result<A, Problem>,
-) -> Result<Vec<u8>, Refusal> {
-    let report = answer(given::read(json)?)?;
+/// Somebody waits for an answer. Nobody works on it any longer than that.
+struct Asked {
+    stop: StopFlag,
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.stop.set();
+    }
+}
+
+struct Question<'a, Q, A> {
+    workers: &'a Arc<Workers>,
+    client: Client,
+    asked: &'a Asked,
+    prepare: Prepare<Q, A>,
+}
+
+/// What came of a look at a question.
+enum Look {
+    Answered(Vec<u8>),
+    Costs(Cost),
+}
+
+impl<Q: DeserializeOwned + 'static, A: Serialize + 'static> Question<'_, Q, A> {
+    /// Finds the answer. A small question is read at once and answered if that is cheap; otherwise it waits in line,
+    /// where only its bytes are kept, and is read again.
+    async fn answer(self, question: Arc<(Vec<u8>, Held)>) -> Result<Bytes, Refusal> {
+        let Question { workers, client, asked, prepare } = self;
+        let length = question.0.len();
+        let budget = Budget::new(2 * MAX_STEPS, asked.stop.clone());
+        let cost = if length <= limits::SMALL_QUESTION {
+            let wanted = Wanted { class: Class::Cheap, steps: limits::CHEAP_STEPS, bytes: 0, threads: 1 };
+            let (turn, mut held) = workers.turn(client, wanted).await?;
+            let (question, effort) = (Arc::clone(&question), Effort { budget: budget.clone(), threads: 1 });
+            let looked = turn.run(move |_| {
+                let prepared = prepare(given::read(&question.0)?)?;
+                let cheap = prepared.cost.steps <= limits::CHEAP_STEPS && prepared.cost.bytes <= limits::CHEAP_BYTES;
+                if cheap { written(prepared, &effort).map(Look::Answered) } else { Ok(Look::Costs(prepared.cost)) }
+            });
+            match looked.await?? {
+                Look::Answered(answer) => {
+                    held.resize(answer.len());
+                    return Ok(Bytes::from_owner(Answer { bytes: answer, _held: held }));
+                }
+                Look::Costs(cost) => cost,
+            }
+        } else {
+            // As much as it can be, for what it says is not known before it is read.
+            Cost { steps: MAX_STEPS / 8, bytes: 6 * limits::BODY_BYTES.min(8 * length), threads: 1 }
+        };
+        let wanted = Wanted { class: Class::Dear, steps: cost.steps, bytes: cost.bytes, threads: cost.threads };
+        let (turn, mut held) = workers.turn(client, wanted).await?;
+        let answer = turn.run(move |threads| {
+            let prepared = prepare(given::read(&question.0)?)?;
+            drop(question);
+            written(prepared, &Effort { budget, threads })
+        });
+        let bytes = answer.await??;
+        held.resize(bytes.len());
+        Ok(Bytes::from_owner(Answer { bytes, _held: held }))
+    }
+}
+
+/// An answer, whose bytes are counted until they are written.
+struct Answer {
+    bytes: Vec<u8>,
+    _held: Held,
+}
+
+impl AsRef<[u8]> for Answer {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+fn written<A: Serialize>(prepared: Prepared<A>, effort: &Effort) -> Result<Vec<u8>, Refusal> {
+    let report = prepared.answer(effort)?;
     let mut bytes = serde_json::to_vec(&report).map_err(|error| {
         tracing::error!(%error, "a report is no JSON");
         Refusal::internal()
     })?;
     bytes.push(b'\n');
+    bytes.shrink_to_fit();
     Ok(bytes)
 }
 
@@ -51,4 +151,10 @@ fn is_json(headers: &HeaderMap) -> bool {
     let said = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let essence = said.split(';').next().unwrap_or_default().trim();
     essence.eq_ignore_ascii_case("application/json")
+}
+
+/// Whether the question is packed in some way.
+fn is_encoded(headers: &HeaderMap) -> bool {
+    let mut all = headers.get_all(header::CONTENT_ENCODING).iter();
+    all.any(|value| !value.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity"))
 }

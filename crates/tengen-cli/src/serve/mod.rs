@@ -2,7 +2,10 @@
 //!
 //! | what | where |
 //! |---|---|
-//! | connections, and their orderly end | [`server`] |
+//! | connections taken and served, and their orderly end | [`server`] |
+//! | how many each client has, and which have to go | [`client`], [`connections`] |
+//! | their bytes | [`wire`] |
+//! | whose question is next | [`workers`] |
 //! | addresses, and what stands on every answer | [`routes`] |
 //! | a question in, a report out | [`answers`] |
 //! | how large, how long, how many | [`limits`] |
@@ -13,6 +16,8 @@
 //! Nothing is kept between two questions, and no file of the machine can be reached.
 
 mod answers;
+mod client;
+mod connections;
 mod description;
 mod limits;
 mod openapi;
@@ -21,6 +26,8 @@ mod refusal;
 mod routes;
 mod server;
 mod theme;
+mod wire;
+mod workers;
 
 use crate::args::ServeArgs;
 use crate::failure::Failure;
@@ -29,7 +36,6 @@ use std::io;
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use tokio::net::TcpListener;
 use tracing::Level;
 
 /// Serves until it is told to stop.
@@ -38,7 +44,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Answer, Failure> {
     tracing_subscriber::fmt().with_max_level(level).with_ansi(false).with_writer(io::stderr).init();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
-        .max_blocking_threads(limits::workers() + 4)
+        .max_blocking_threads(limits::cores() + 5)
         .build()
         .map_err(|error| Failure::Usage(format!("cannot start: {error}")))?;
     let served = runtime.block_on(serve(args));
@@ -56,7 +62,7 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         Failure::Usage(format!("cannot listen at {}, port {}: {reason}{hint}", args.host, args.port))
     };
     let host = args.host.trim_start_matches('[').trim_end_matches(']');
-    let listener = TcpListener::bind((host, args.port)).await.map_err(unable)?;
+    let listener = server::listen(host, args.port).await.map_err(unable)?;
     let address = listener.local_addr().map_err(unable)?;
     // Before anybody is told the address, so that a signal sent at once is not lost.
     let stop = server::told_to_stop().map_err(unable)?;

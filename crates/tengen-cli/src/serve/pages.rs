@@ -2,6 +2,7 @@
 
 use super::answers::document;
 use super::refusal::Refusal;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request};
 use axum::http::{HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
@@ -87,7 +88,8 @@ pub(super) async fn examples() -> Response {
 }
 
 /// One example, as it is.
-pub(super) async fn example(Path(name): Path<String>) -> Response {
+pub(super) async fn example(name: Result<Path<String>, PathRejection>) -> Response {
+    let Ok(Path(name)) = name else { return Refusal::not_found("this example").into_response() };
     match examples::get(&name) {
         Ok(record) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response(),
         Err(_) => Refusal::not_found(&format!("an example called {name:?}")).into_response(),

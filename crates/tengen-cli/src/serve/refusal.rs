@@ -57,6 +57,33 @@ impl Refusal {
         Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media_type", message)
     }
 
+    /// The question is packed.
+    pub(super) fn encoding() -> Refusal {
+        let message = "questions are not taken packed: send them without Content-Encoding";
+        Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "encoding", message)
+    }
+
+    /// The request names no host, or two.
+    pub(super) fn hosts() -> Refusal {
+        Refusal::new(StatusCode::BAD_REQUEST, "host", "a request names one host, and its address names no other")
+    }
+
+    /// The head of the request is no HTTP, or too long.
+    pub(super) fn head(status: StatusCode) -> Refusal {
+        let message = match status {
+            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => "the head of the request is too long",
+            StatusCode::URI_TOO_LONG => "the address is too long",
+            _ => "the head of the request is not understood",
+        };
+        Refusal::new(status, "http", message)
+    }
+
+    /// There are too many connections.
+    pub(super) fn connections() -> Refusal {
+        let message = "there are too many connections; close some, or ask again in a moment";
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+    }
+
     /// The question is too long.
     pub(super) fn too_large(limit: usize) -> Refusal {
         let message = format!("a question may have {limit} bytes at the most");
@@ -97,10 +124,35 @@ impl Refusal {
     }
 }
 
+impl Refusal {
+    fn body(kind: &'static str, message: String, place: Option<(usize, usize)>) -> Vec<u8> {
+        let (line, column) = place.unzip();
+        let report = ErrorReport { error: ErrorBody { kind, message, line, column } };
+        // Strings and numbers are always JSON.
+        serde_json::to_vec(&report).unwrap_or_default()
+    }
+
+    /// The whole answer, for a connection that ends with it.
+    pub(super) fn bytes(self) -> Vec<u8> {
+        let status = self.status;
+        let body = Refusal::body(self.kind, self.message, self.place);
+        let mut bytes = format!(
+            "HTTP/1.1 {status}\r\ncontent-type: application/json\r\nx-content-type-options: nosniff\r\n\
+             connection: close\r\ncontent-length: {}\r\n\r\n",
+            body.len()
+        )
+        .into_bytes();
+        bytes.extend(body);
+        bytes
+    }
+}
+
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Refusal {
         let status = match problem.kind {
             Kind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            // Its time was over before it was known: nobody may still be there to read this.
+            Kind::Stopped => return Refusal::time(),
             _ => StatusCode::BAD_REQUEST,
         };
         let message = option::for_json(&problem.sentence());
@@ -112,10 +164,7 @@ impl From<Problem> for Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let Refusal { status, kind, message, place } = self;
-        let (line, column) = place.unzip();
-        let report = ErrorReport { error: ErrorBody { kind, message, line, column } };
-        // Strings and numbers are always JSON.
-        let body = serde_json::to_vec(&report).unwrap_or_default();
+        let body = Refusal::body(kind, message, place);
         let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));

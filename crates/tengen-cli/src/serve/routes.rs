@@ -1,12 +1,13 @@
 //! Addresses, and what stands on every answer: who may ask, what a browser may do with it, and a line in the log.
 
 use super::answers::{document, question};
-use super::limits::Workers;
+use super::connections::Connection;
 use super::refusal::Refusal;
+use super::workers::Workers;
 use super::{description, openapi, pages, theme};
 use axum::Router;
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -25,28 +26,31 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
+/// Where the service says that it is well, whatever else it has to do.
+const HEALTH: &str = "/api/health";
+
 /// Everything that is served; `local` where only this machine can ask.
 pub(super) fn router(local: bool) -> Router {
     let router = Router::new()
-        .route("/api/territory", question(TerritoryQuestion::answer))
-        .route("/api/score", question(ScoreQuestion::answer))
-        .route("/api/estimate", question(EstimateQuestion::answer))
-        .route("/api/hex", question(HexQuestion::answer))
-        .route("/api/hex/play", question(HexQuestion::play))
-        .route("/api/play", question(PlayQuestion::answer))
-        .route("/api/chain", question(ChainQuestion::answer))
-        .route("/api/graph", question(CurveQuestion::answer))
-        .route("/api/sgf", question(RecordQuestion::answer))
+        .route("/api/territory", question(TerritoryQuestion::prepare))
+        .route("/api/score", question(ScoreQuestion::prepare))
+        .route("/api/estimate", question(EstimateQuestion::prepare))
+        .route("/api/hex", question(HexQuestion::prepare))
+        .route("/api/hex/play", question(HexQuestion::prepare_play))
+        .route("/api/play", question(PlayQuestion::prepare))
+        .route("/api/chain", question(ChainQuestion::prepare))
+        .route("/api/graph", question(CurveQuestion::prepare))
+        .route("/api/sgf", question(RecordQuestion::prepare))
         .route("/api/examples", get(pages::examples))
         .route("/api/examples/{name}", get(pages::example))
-        .route("/api/health", get(health))
+        .route(HEALTH, get(health))
         .route("/api/openapi.json", get(async || document(openapi::document().as_bytes().to_vec())))
         .route("/api", get(description::page))
         .route("/api/description.css", get(description::style))
         .route("/theme.css", get(theme::style))
         .fallback(pages::file)
         .method_not_allowed_fallback(async || Refusal::method())
-        .with_state(Arc::new(Workers::new()));
+        .with_state(Workers::new());
     router.layer(middleware::from_fn(move |request: Request, next: Next| around(local, request, next)))
 }
 
@@ -60,11 +64,17 @@ async fn health() -> Response {
 async fn around(local: bool, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let mut response = if local && !is_named_local(request.headers()) {
-        Refusal::host().into_response()
-    } else {
-        next.run(request).await
+    let connection = request.extensions().get::<Arc<Connection>>().cloned();
+    let crowded = connection.as_ref().is_some_and(|connection| connection.reception) && path != HEALTH;
+    let mut response = match host(&request) {
+        None => Refusal::hosts().into_response(),
+        Some(host) if local && !is_local(host) => Refusal::host().into_response(),
+        Some(_) if crowded => Refusal::connections().into_response(),
+        Some(_) => next.run(request).await,
     };
+    if connection.as_ref().is_some_and(|connection| connection.reception) {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -79,13 +89,24 @@ async fn around(local: bool, request: Request, next: Next) -> Response {
     let milliseconds = began.elapsed().as_secs_f64() * 1000.0;
     let status = response.status().as_u16();
     tracing::info!(%method, ?path, status, milliseconds, "answered");
+    if let Some(connection) = connection {
+        connection.answers();
+    }
     response
+}
+
+/// The host that the request names, where it names one: by one header, which an address that names a host agrees with.
+fn host(request: &Request) -> Option<&str> {
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    let (Some(host), None) = (hosts.next(), hosts.next()) else { return None };
+    let host = host.to_str().ok()?;
+    let named = request.uri().authority().is_none_or(|named| named.as_str().eq_ignore_ascii_case(host));
+    (named && !host.is_empty()).then_some(host)
 }
 
 /// Whether the request names this machine as this machine. A page from elsewhere that has its own name point here does
 /// not, and so cannot use a visitor's browser to ask.
-fn is_named_local(headers: &HeaderMap) -> bool {
-    let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else { return false };
+fn is_local(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => host,

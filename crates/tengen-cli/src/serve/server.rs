@@ -1,60 +1,129 @@
-//! Connections: taken one by one, each served by itself, and all brought to their end when the program is told to stop.
+//! Connections taken one by one, each served by itself, and all brought to their end when the program is told to stop.
 
+use super::client::Client;
+use super::connections::{Closing, Connection, Connections, End};
 use super::limits;
+use super::refusal::Refusal;
+use super::wire::{self, Wire};
 use axum::Router;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use std::time::{Duration, Instant};
+use tokio::net::{TcpListener, TcpSocket, TcpStream, lookup_host};
+
+/// How often a connection is looked at: whether it has had its time, and whether the other side is still there.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// How many connections may wait to be taken.
+const BACKLOG: u32 = 1024;
+
+/// Listens at an address, with a bound on what the system holds of each answer.
+pub(super) async fn listen(host: &str, port: u16) -> io::Result<TcpListener> {
+    let mut failed = io::Error::from(io::ErrorKind::AddrNotAvailable);
+    for address in lookup_host((host, port)).await? {
+        match listen_at(address) {
+            Ok(listener) => return Ok(listener),
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
+}
+
+fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // Elsewhere this would let two programs listen at one port.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(limits::SEND_BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
 
 /// Serves until `stop`, then lets running questions be answered.
 pub(super) async fn run(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
-    let slots = Arc::new(Semaphore::new(limits::CONNECTIONS));
+    let connections = Arc::new(Connections::default());
     tokio::pin!(stop);
     loop {
-        let taken = async {
-            // Whoever comes when all slots are taken waits in the system's own queue.
-            let slot = Arc::clone(&slots).acquire_owned().await;
-            (slot, listener.accept().await)
-        };
-        let (slot, stream) = tokio::select! {
+        let (stream, address) = tokio::select! {
             () = &mut stop => break,
-            taken = taken => match taken {
-                (Ok(slot), Ok((stream, _))) => (slot, stream),
-                (_, Err(error)) => {
+            taken = listener.accept() => match taken {
+                Ok(taken) => taken,
+                Err(error) => {
                     // Too many open files, for instance: it passes.
                     tracing::warn!(%error, "no connection could be taken");
                     tokio::time::sleep(Duration::from_millis(100)).await;
                     continue;
                 }
-                (Err(_), _) => break,
             },
         };
         // An answer is one piece; waiting for more of it would only delay it.
         let _ = stream.set_nodelay(true);
-        let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(limits::HEADER_TIME)
-            .max_buf_size(limits::HEADER_BYTES)
-            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router.clone()));
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                tracing::info!(%error, "a connection ended early");
-            }
-            drop(slot);
+        let stream = Arc::new(stream);
+        let connection = connections.open(Client::from(address.ip()), Instant::now());
+        let wire = Wire::new(Arc::clone(&stream), Arc::clone(&connection));
+        let inner = TowerToHyperService::new(router.clone());
+        let asked = Arc::clone(&connection);
+        let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+            asked.asks();
+            request.extensions_mut().insert(Arc::clone(&asked));
+            inner.call(request)
         });
+        let served = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(None)
+            .max_buf_size(limits::HEAD_BYTES)
+            .serve_connection(TokioIo::new(wire), service);
+        tokio::spawn(supervise(connection, stream, graceful.watch(served)));
     }
     drop(listener);
+    connections.end(Instant::now());
     tokio::select! {
         () = graceful.shutdown() => {}
         () = tokio::time::sleep(limits::FAREWELL) => tracing::warn!("some questions were left without an answer"),
+    }
+}
+
+/// Serves one connection until it ends, has had its time, has to make room, or the other side has left.
+async fn supervise(
+    connection: Arc<Connection>,
+    stream: Arc<TcpStream>,
+    served: impl Future<Output = Result<(), hyper::Error>>,
+) {
+    let _closing = Closing(Arc::clone(&connection));
+    let end = {
+        tokio::pin!(served);
+        let mut look = tokio::time::interval(LOOK);
+        look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                ended = &mut served => {
+                    if let Err(error) = ended {
+                        tracing::info!(%error, "a connection ended early");
+                    }
+                    break End::Silent;
+                }
+                () = connection.close.notified() => break End::Silent,
+                _ = look.tick() => {
+                    // Whoever has left waits for no answer. Hyper sees this too, unless more was sent before.
+                    if connection.is_working() && wire::is_closed(&stream).await {
+                        break End::Silent;
+                    }
+                    if let Some(end) = connection.expired(Instant::now()) {
+                        break end;
+                    }
+                }
+            }
+        }
+    };
+    if end == End::Slow {
+        let _ = stream.try_write(&Refusal::slow().bytes());
     }
 }
 

@@ -26,7 +26,7 @@ fn only_names_of_this_machine_are_answered() {
     for host in ["Host: localhost\r\n", "Host: LOCALHOST:80\r\n", "Host: 127.0.0.1:8361\r\n", "Host: [::1]:1\r\n"] {
         assert_eq!(ask(host).status, 200, "{host}");
     }
-    for host in ["Host: evil.example\r\n", "Host: localhost.evil.example\r\n", "Host: 10.0.0.1\r\n", ""] {
+    for host in ["Host: evil.example\r\n", "Host: localhost.evil.example\r\n", "Host: 10.0.0.1\r\n"] {
         let reply = ask(host);
         assert_eq!((reply.status, reply.refusal().0.as_str()), (403, "host"), "{host}");
     }

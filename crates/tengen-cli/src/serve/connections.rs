@@ -1,0 +1,374 @@
+//! Connections: how many each client has, what each of them is doing, and which of them have to go.
+//!
+//! When there are too many, whoever does nothing has to go first: an idle connection, one in the middle of a head, one
+//! that does not read its answer. Where all of them work, a newcomer is still let in to be told so, and to ask whether
+//! the service is well.
+
+use super::client::Client;
+use super::limits;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::Notify;
+
+/// All connections.
+#[derive(Debug, Default)]
+pub(super) struct Connections {
+    registry: Mutex<Registry>,
+}
+
+#[derive(Debug, Default)]
+struct Registry {
+    next: u64,
+    open: BTreeMap<u64, Arc<Connection>>,
+    counts: HashMap<Client, Counts>,
+    reception: usize,
+    /// Since when the service is about to end.
+    ends: Option<Instant>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    open: usize,
+    heads: usize,
+}
+
+/// What a connection is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Nothing.
+    Idle,
+    /// A head is arriving.
+    Head,
+    /// A question is arriving.
+    Question,
+    /// A question is being answered.
+    Work,
+    /// The answer is being written, or was.
+    Answer,
+}
+
+#[derive(Debug)]
+struct Doing {
+    phase: Phase,
+    since: Instant,
+    /// Since when nothing more could be written.
+    blocked: Option<Instant>,
+    /// Whether bytes of the next request came before this one was answered.
+    read_ahead: bool,
+}
+
+/// How a connection ends that is not wanted any longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Without a word.
+    Silent,
+    /// With a word on how long it took.
+    Slow,
+}
+
+/// One connection.
+#[derive(Debug)]
+pub(super) struct Connection {
+    all: Arc<Connections>,
+    number: u64,
+    pub(super) client: Client,
+    /// Whether it is one too many, and only told so.
+    pub(super) reception: bool,
+    doing: Mutex<Doing>,
+    /// Told when this connection has to go.
+    pub(super) close: Notify,
+}
+
+impl Connections {
+    fn registry(&self) -> MutexGuard<'_, Registry> {
+        self.registry.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a connection of this client.
+    pub(super) fn open(self: &Arc<Connections>, client: Client, now: Instant) -> Arc<Connection> {
+        let mut registry = self.registry();
+        let own = registry.counts.get(&client).map_or(0, |counts| counts.open);
+        let normal = registry.open.len() - registry.reception;
+        let full = own >= limits::CLIENT_CONNECTIONS || normal >= limits::CONNECTIONS;
+        let reception = full && {
+            let heaviest = registry.counts.iter().max_by_key(|(_, counts)| counts.open).map(|(&client, _)| client);
+            let from = if own >= limits::CLIENT_CONNECTIONS { Some(client) } else { heaviest };
+            !registry.evict(|connection| !connection.reception && Some(connection.client) == from)
+        };
+        if reception && registry.reception >= limits::RECEPTION {
+            registry.evict_any_reception();
+        }
+        let number = registry.next;
+        registry.next += 1;
+        let doing = Doing { phase: Phase::Idle, since: now, blocked: None, read_ahead: false };
+        let connection = Arc::new(Connection {
+            all: Arc::clone(self),
+            number,
+            client,
+            reception,
+            doing: Mutex::new(doing),
+            close: Notify::new(),
+        });
+        registry.open.insert(number, Arc::clone(&connection));
+        if reception {
+            registry.reception += 1;
+        } else {
+            registry.counts.entry(client).or_default().open += 1;
+        }
+        connection
+    }
+
+    /// The service is about to end: what does nothing useful has to go soon.
+    pub(super) fn end(&self, now: Instant) {
+        self.registry().ends = Some(now);
+    }
+}
+
+impl Registry {
+    /// Sends the connection away that has done nothing useful for the longest time.
+    fn evict(&mut self, among: impl Fn(&Connection) -> bool) -> bool {
+        let useless = |connection: &Arc<Connection>| {
+            let doing = connection.doing();
+            match doing.phase {
+                Phase::Idle | Phase::Head | Phase::Question => Some(doing.since),
+                Phase::Answer => Some(doing.blocked.unwrap_or(doing.since)),
+                Phase::Work => None,
+            }
+        };
+        let among = self.open.values().filter(|connection| among(connection));
+        let oldest = among.filter_map(|connection| Some((useless(connection)?, connection.number))).min();
+        let Some((_, number)) = oldest else { return false };
+        self.remove(number);
+        true
+    }
+
+    fn evict_any_reception(&mut self) {
+        let oldest = self.open.values().find(|connection| connection.reception).map(|connection| connection.number);
+        oldest.into_iter().for_each(|number| self.remove(number));
+    }
+
+    /// Forgets a connection, and tells it to go if it is still there.
+    fn remove(&mut self, number: u64) {
+        let Some(connection) = self.open.remove(&number) else { return };
+        if connection.reception {
+            self.reception -= 1;
+        } else if let Some(counts) = self.counts.get_mut(&connection.client) {
+            counts.open -= 1;
+        }
+        if connection.doing().phase == Phase::Head {
+            self.count_head(connection.client, false);
+        }
+        if self.counts.get(&connection.client).is_some_and(|counts| counts.open == 0 && counts.heads == 0) {
+            self.counts.remove(&connection.client);
+        }
+        connection.close.notify_one();
+    }
+
+    fn count_head(&mut self, client: Client, begins: bool) -> usize {
+        let counts = self.counts.entry(client).or_default();
+        counts.heads = if begins { counts.heads + 1 } else { counts.heads.saturating_sub(1) };
+        counts.heads
+    }
+}
+
+impl Connection {
+    fn doing(&self) -> MutexGuard<'_, Doing> {
+        self.doing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes what is being done; gives how many heads of this client are arriving.
+    fn change(&self, phase: Phase) -> usize {
+        let mut registry = self.all.registry();
+        let mut doing = self.doing();
+        let before = doing.phase;
+        (doing.phase, doing.since) = (phase, Instant::now());
+        drop(doing);
+        let open = registry.open.contains_key(&self.number);
+        match (before == Phase::Head, phase == Phase::Head) {
+            (false, true) if open => registry.count_head(self.client, true),
+            (true, false) if open => registry.count_head(self.client, false),
+            _ => 0,
+        }
+    }
+
+    /// Bytes have arrived. A client may be in the middle of only so many heads: where there are more, the one that began
+    /// first has to go.
+    pub(super) fn arrived(&self) {
+        let phase = {
+            let mut doing = self.doing();
+            doing.read_ahead |= matches!(doing.phase, Phase::Work | Phase::Answer);
+            doing.phase
+        };
+        if matches!(phase, Phase::Idle | Phase::Answer) && self.change(Phase::Head) > limits::CLIENT_HEADS {
+            self.all.registry().evict(|other| {
+                other.client == self.client && other.number != self.number && other.doing().phase == Phase::Head
+            });
+        }
+    }
+
+    /// A head has arrived; its question is on the way.
+    pub(super) fn asks(&self) {
+        self.change(Phase::Question);
+        self.doing().read_ahead = false;
+    }
+
+    /// The question has arrived.
+    pub(super) fn works(&self) {
+        self.change(Phase::Work);
+    }
+
+    /// The answer is there.
+    pub(super) fn answers(&self) {
+        let next = if self.doing().read_ahead { Phase::Head } else { Phase::Answer };
+        self.change(next);
+    }
+
+    /// Whether an answer is being worked out.
+    pub(super) fn is_working(&self) -> bool {
+        self.doing().phase == Phase::Work
+    }
+
+    /// Something was written, or nothing could be.
+    pub(super) fn wrote(&self, blocked: bool) {
+        let mut doing = self.doing();
+        doing.blocked = blocked.then(|| doing.blocked.unwrap_or_else(Instant::now));
+    }
+
+    /// Whether the connection has had its time, and how it ends then.
+    pub(super) fn expired(&self, now: Instant) -> Option<End> {
+        let ends = self.all.registry().ends;
+        let doing = self.doing();
+        let for_long = |since: Instant, time: Duration| now.saturating_duration_since(since) >= time;
+        let ending = ends.is_some_and(|ends| for_long(ends, limits::FAREWELL_STALL));
+        let stalled = doing.blocked.is_some_and(|blocked| {
+            let time = if ending { limits::FAREWELL_STALL } else { limits::STALL_TIME };
+            for_long(blocked, time) || (doing.phase == Phase::Answer && for_long(doing.since, limits::READING_TIME))
+        });
+        if stalled || (self.reception && for_long(doing.since, limits::RECEPTION_TIME)) {
+            return Some(End::Silent);
+        }
+        let idle = doing.blocked.is_none() && (ending || for_long(doing.since, limits::IDLE_TIME));
+        // Nothing can be said in the middle of another answer.
+        let slow = if doing.blocked.is_some() { End::Silent } else { End::Slow };
+        match doing.phase {
+            Phase::Idle | Phase::Answer => idle.then_some(End::Silent),
+            Phase::Head => (ending || for_long(doing.since, limits::HEAD_TIME)).then_some(slow),
+            // A question has a time of its own.
+            Phase::Question => {
+                let ending = ends.is_some_and(|ends| for_long(ends, limits::FAREWELL_QUESTION));
+                ending.then_some(End::Slow)
+            }
+            Phase::Work => None,
+        }
+    }
+
+    /// The connection is closed.
+    fn closed(&self) {
+        self.all.registry().remove(self.number);
+    }
+}
+
+/// Forgets a connection when it ends, however it does.
+#[derive(Debug)]
+pub(super) struct Closing(pub(super) Arc<Connection>);
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        self.0.closed();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::{IpAddr, Ipv4Addr};
+
+    fn client(number: u8) -> Client {
+        IpAddr::V4(Ipv4Addr::new(127, 0, 0, number)).into()
+    }
+
+    fn many(all: &Arc<Connections>, client: Client, count: usize) -> Vec<Arc<Connection>> {
+        (0..count).map(|_| all.open(client, Instant::now())).collect()
+    }
+
+    fn is_told_to_go(connection: &Connection) -> bool {
+        let mut told = std::pin::pin!(connection.close.notified());
+        told.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop())).is_ready()
+    }
+
+    #[test]
+    fn one_connection_too_many_sends_the_most_idle_one_away() {
+        let all = Arc::new(Connections::default());
+        let open = many(&all, client(1), limits::CLIENT_CONNECTIONS);
+        open[0].asks();
+        open[0].works();
+        let newcomer = all.open(client(1), Instant::now());
+        assert!(!newcomer.reception);
+        assert!(!is_told_to_go(&open[0]), "it works");
+        assert!(is_told_to_go(&open[1]));
+        assert!(!open[2..].iter().any(|connection| is_told_to_go(connection)));
+    }
+
+    #[test]
+    fn where_all_work_a_newcomer_is_told_so() {
+        let all = Arc::new(Connections::default());
+        let open = many(&all, client(1), limits::CLIENT_CONNECTIONS);
+        open.iter().for_each(|connection| connection.works());
+        let late = many(&all, client(1), limits::RECEPTION + 1);
+        assert!(late.iter().all(|connection| connection.reception));
+        assert!(is_told_to_go(&late[0]) && !is_told_to_go(&late[1]), "the first made room for the last");
+        assert!(!all.open(client(2), Instant::now()).reception, "another client is welcome");
+        late.iter().chain(&open).for_each(|connection| connection.closed());
+        assert_eq!(all.registry().counts.len(), 1);
+    }
+
+    #[test]
+    fn all_together_have_a_limit_and_the_heaviest_client_makes_room() {
+        let all = Arc::new(Connections::default());
+        let heavy = many(&all, client(1), limits::CLIENT_CONNECTIONS);
+        for other in 2..=8 {
+            many(&all, client(other), (limits::CONNECTIONS - limits::CLIENT_CONNECTIONS) / 7 + 1);
+        }
+        assert!(is_told_to_go(&heavy[0]));
+        let registry = all.registry();
+        assert_eq!((registry.open.len(), registry.reception), (limits::CONNECTIONS, 0));
+    }
+
+    #[test]
+    fn heads_are_counted_for_each_client() {
+        let all = Arc::new(Connections::default());
+        let open = many(&all, client(1), limits::CLIENT_HEADS + 1);
+        let (last, first) = open.split_last().unwrap();
+        first.iter().for_each(|connection| connection.arrived());
+        all.open(client(2), Instant::now()).arrived();
+        assert!(!first.iter().any(|connection| is_told_to_go(connection)));
+        last.arrived();
+        assert!(is_told_to_go(&first[0]) && !is_told_to_go(&first[1]) && !is_told_to_go(last));
+        first[1].asks();
+        all.open(client(1), Instant::now()).arrived();
+        assert!(!is_told_to_go(&first[2]), "a head that has arrived does not count");
+    }
+
+    #[test]
+    fn times_end_connections_that_do_nothing() {
+        let all = Arc::new(Connections::default());
+        let now = Instant::now();
+        let connection = all.open(client(1), now);
+        let after = |seconds: u64| connection.expired(Instant::now() + Duration::from_secs(seconds));
+        assert_eq!((after(29), after(31)), (None, Some(End::Silent)));
+        connection.arrived();
+        assert_eq!((after(9), after(11)), (None, Some(End::Slow)));
+        connection.asks();
+        connection.works();
+        assert_eq!(after(1000), None);
+        connection.answers();
+        connection.wrote(true);
+        assert_eq!((after(9), after(11)), (None, Some(End::Silent)));
+        connection.wrote(false);
+        assert_eq!((after(29), after(31)), (None, Some(End::Silent)));
+        connection.arrived();
+        all.end(Instant::now());
+        assert_eq!((after(0), after(2)), (None, Some(End::Slow)));
+    }
+}
