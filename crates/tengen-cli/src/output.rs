@@ -115,11 +115,8 @@ impl Part {
         if there.as_ref().is_some_and(|there| !there.is_file()) {
             return Ok(Part { file: File::options().write(true).open(&target)?, place: Arc::default() });
         }
-        let name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-        let mut part = name.to_os_string();
-        part.push(format!(".{}.part", std::process::id()));
-        let part = target.with_file_name(part);
-        let file = File::create_new(&part)?;
+        remove_stale(&target);
+        let (part, file) = create_part(&target)?;
         let part = Part { file, place: Arc::new(Mutex::new(Some((part, target)))) };
         if let Some(there) = there {
             part.file.set_permissions(there.permissions())?;
@@ -146,10 +143,78 @@ impl Part {
     pub(crate) fn finish(self) -> io::Result<()> {
         let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((part, target)) = place.as_ref() {
+            // A file must not appear before its content has reached the disk.
+            self.file.sync_all()?;
             fs::rename(part, target)?;
+            sync_folder(target);
             *place = None;
         }
         Ok(())
+    }
+}
+
+/// Creates a file beside the target, with a name that no other has, and keeps it locked for as long as it is written.
+fn create_part(target: &Path) -> io::Result<(PathBuf, File)> {
+    let name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+    let process = std::process::id();
+    for number in 0..10_000 {
+        let mut part = name.to_os_string();
+        part.push(if number == 0 { format!(".{process}.part") } else { format!(".{process}-{number}.part") });
+        let part = target.with_file_name(part);
+        let file = match File::create_new(&part) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+            file => file?,
+        };
+        // Where files cannot be locked, none is ever taken for a stale one. One that was taken for it before it was
+        // locked is gone, and the next one is tried.
+        let _ = file.try_lock();
+        if part.exists() {
+            return Ok((part, file));
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// Removes what is left of writers of the same file that were killed: parts that nobody holds a lock of any longer.
+fn remove_stale(target: &Path) {
+    let Some(name) = target.file_name().and_then(|name| name.to_str()) else { return };
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let found = entry.file_name();
+        let middle =
+            found.to_str().and_then(|found| found.strip_prefix(name)?.strip_prefix('.')?.strip_suffix(".part"));
+        let is_part = middle.is_some_and(|middle| {
+            !middle.is_empty() && middle.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
+        });
+        if !is_part {
+            continue;
+        }
+        let stale = File::options().write(true).open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
+        if stale {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Makes sure that the new name has reached the disk, where the system can do so.
+fn sync_folder(target: &Path) {
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if cfg!(unix) {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}
+
+/// Refuses to write over a file that is read at the same time.
+pub(crate) fn refuse_input<P: AsRef<Path>>(output: &Path, inputs: &[P]) -> Result<(), Failure> {
+    let Ok(target) = fs::canonicalize(output) else { return Ok(()) };
+    let same = |input: &&P| fs::canonicalize(input).is_ok_and(|input| input == target);
+    let is_file = fs::metadata(&target).is_ok_and(|target| target.is_file());
+    match inputs.iter().find(same).filter(|_| is_file) {
+        None => Ok(()),
+        Some(input) => {
+            let input = input.as_ref().display();
+            Err(Failure::Usage(format!("{} is the input {input}: choose another output", output.display())))
+        }
     }
 }
 

@@ -393,3 +393,45 @@ fn a_folder_without_games_is_an_error_and_leaves_no_table() {
     fs::write(folder.join("one.sgf"), record(0)).unwrap();
     assert_eq!(batch(&folder, "one.sgf -o table.csv --shard 2/2").status.code(), Some(0));
 }
+
+#[test]
+fn a_member_with_an_endless_name_loses_only_itself() {
+    let folder = folder("endless_name");
+    let endless = format!("{}.sgf", "long/".repeat(20_000));
+    let games = [record(1), record(2), record(3)];
+    let members = [("a.sgf", games[0].as_bytes()), (&endless, games[1].as_bytes()), ("c.sgf", games[2].as_bytes())];
+    fs::write(folder.join("games.tar"), tar(&members)).unwrap();
+    let rows = lines(&batch(&folder, "games.tar -o -"));
+    assert_eq!(rows.len(), 3);
+    assert!(rows[0].contains("games.tar/a.sgf") && rows[2].contains("games.tar/c.sgf"), "{rows:?}");
+    assert!(rows[1].contains("the name of a member is too long"), "{}", rows[1]);
+}
+
+#[test]
+fn parts_of_killed_runs_are_cleaned_up_and_do_not_matter() {
+    let folder = folder("killed");
+    fs::write(folder.join("a.sgf"), record(1)).unwrap();
+    // Of a run that was killed, of a process with any number; and files that only look like it.
+    for name in ["t.csv.12345.part", "t.csv.1-2.part", "t.csv.note.part", "u.csv.12345.part"] {
+        fs::write(folder.join(name), "left behind").unwrap();
+    }
+    // Somebody still writes this one.
+    let busy = fs::File::create(folder.join("t.csv.777.part")).unwrap();
+    busy.try_lock().unwrap();
+    assert!(batch(&folder, "a.sgf -o t.csv").status.success());
+    let mut names: Vec<_> =
+        fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["a.sgf", "t.csv", "t.csv.777.part", "t.csv.note.part", "u.csv.12345.part"]);
+}
+
+#[test]
+fn an_output_that_is_an_input_is_refused() {
+    let folder = folder("same");
+    fs::write(folder.join("t.csv"), record(1)).unwrap();
+    let output = batch(&folder, "t.csv -o ./t.csv");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("./t.csv is the input t.csv: choose another output"), "{said}");
+    assert_eq!(fs::read_to_string(folder.join("t.csv")).unwrap(), record(1));
+}

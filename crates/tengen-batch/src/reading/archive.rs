@@ -235,7 +235,7 @@ impl Reading<'_> {
             Err(error) => return self.wrong(path, 1, &error.to_string()),
         };
         let mut found = false;
-        let mut long_name = None;
+        let (mut long_name, mut is_lost) = (None, false);
         for entry in entries {
             let entry = match entry {
                 Ok(entry) => entry,
@@ -244,9 +244,20 @@ impl Reading<'_> {
             let kind = entry.header().entry_type();
             if kind.is_gnu_longname() || kind.is_pax_local_extensions() {
                 match long_member_name(entry) {
-                    Ok(name) => long_name = name.or(long_name),
+                    Ok(LongName::Name(name)) => long_name = Some(name),
+                    Ok(LongName::None) => {}
+                    Ok(LongName::TooLong) => {
+                        // Only the member that it names is lost.
+                        is_lost = true;
+                        found = true;
+                        self.wrong(path, 1, "the name of a member is too long; the member was left out")?;
+                    }
                     Err(error) => return self.wrong(path, 1, &error.to_string()),
                 }
+                continue;
+            }
+            if std::mem::take(&mut is_lost) {
+                long_name = None;
                 continue;
             }
             let name = long_name.take().unwrap_or_else(|| String::from_utf8_lossy(&entry.path_bytes()).into_owned());
@@ -263,18 +274,24 @@ impl Reading<'_> {
     }
 }
 
-/// The name of the next member, where a member of its own says it because it is long.
-fn long_member_name(entry: tar::Entry<'_, impl Read>) -> io::Result<Option<String>> {
+/// What a member of its own says of the name of the next one, because that is long.
+enum LongName {
+    None,
+    Name(String),
+    TooLong,
+}
+
+fn long_member_name(entry: tar::Entry<'_, impl Read>) -> io::Result<LongName> {
     let is_plain = entry.header().entry_type().is_gnu_longname();
     let mut bytes = Vec::new();
     entry.take(MAX_NAME + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_NAME {
-        return Err(io::Error::other("the name of a member is too long"));
+        return Ok(LongName::TooLong);
     }
     if is_plain {
         let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
-        return Ok(Some(String::from_utf8_lossy(&bytes[..end]).into_owned()));
+        return Ok(LongName::Name(String::from_utf8_lossy(&bytes[..end]).into_owned()));
     }
     let path = tar::PaxExtensions::new(&bytes).flatten().find(|extension| extension.key_bytes() == b"path");
-    Ok(path.map(|path| String::from_utf8_lossy(path.value_bytes()).into_owned()))
+    Ok(path.map_or(LongName::None, |path| LongName::Name(String::from_utf8_lossy(path.value_bytes()).into_owned())))
 }

@@ -1,4 +1,6 @@
 //! CSV after RFC 4180, with a line of names; a field is empty where nothing is known.
+//!
+//! A text that a spreadsheet would take for a formula has an apostrophe before it, which says that it is a text.
 
 use super::Table;
 use crate::row::{COLUMNS, Row};
@@ -23,12 +25,20 @@ impl<W: Write> Csv<W> {
 fn field(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) if text.contains([',', '"', '\n', '\r']) => {
-            format!("\"{}\"", text.replace('"', "\"\""))
+        Some(Value::String(text)) => {
+            let mark = if is_formula(text) { "'" } else { "" };
+            if mark.is_empty() && !text.contains([',', '"', '\n', '\r']) {
+                return text.clone();
+            }
+            format!("\"{mark}{}\"", text.replace('"', "\"\""))
         }
-        Some(Value::String(text)) => text.clone(),
         Some(other) => other.to_string(),
     }
+}
+
+/// Whether a spreadsheet would work out this text; a number is none.
+fn is_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err()
 }
 
 impl<W: Write> Table for Csv<W> {
@@ -41,5 +51,28 @@ impl<W: Write> Table for Csv<W> {
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {
         self.0.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_is_a_formula() {
+        let text = |text: &str| field(Some(&Value::from(text)));
+        for (given, written) in [
+            ("=1+2", "\"'=1+2\""),
+            ("+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\""),
+            ("-x", "\"'-x\""),
+            ("@SUM(1)", "\"'@SUM(1)\""),
+            ("=HYPERLINK(\"a\",\"b\")", "\"'=HYPERLINK(\"\"a\"\",\"\"b\"\")\""),
+            ("-3.5", "-3.5"),
+            ("B+3.5", "B+3.5"),
+            ("a,b", "\"a,b\""),
+        ] {
+            assert_eq!(text(given), written);
+        }
+        assert_eq!(field(Some(&Value::from(-3.5))), "-3.5");
     }
 }

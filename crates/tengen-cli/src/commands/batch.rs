@@ -42,6 +42,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Answer, Failure> {
         Failure::Usage(format!("{} ends in none of .jsonl, .csv and .parquet", args.output.display()))
     })?;
     let writing = |error| Failure::writing(&args.output, error);
+    output::refuse_input(&args.output, &args.inputs)?;
     let part = Part::create(&args.output).map_err(writing)?;
     part.remove_when_interrupted().map_err(|error| Failure::Usage(format!("cannot watch for Ctrl-C: {error}")))?;
     let table = format.table(part.file()).map_err(writing)?;
