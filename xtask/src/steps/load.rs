@@ -1,5 +1,7 @@
-//! Many at once: 64 connections ask for 20 seconds without a pause. No answer may fail, and memory must not grow.
+//! Many at once: 64 connections ask for 20 seconds without a pause. No answer may fail, and memory must not grow. Then
+//! a few ask beside attackers.
 
+use super::attack;
 use crate::service::{Profile, Service};
 use crate::summary::{Outcome, StepResult};
 use std::io::{BufRead, BufReader, Write};
@@ -14,10 +16,10 @@ const WARM_UP: Duration = Duration::from_secs(5);
 const LASTS: Duration = Duration::from_secs(20);
 
 /// A kind of question.
-struct Question {
-    name: &'static str,
-    path: &'static str,
-    body: String,
+pub(super) struct Question {
+    pub(super) name: &'static str,
+    pub(super) path: &'static str,
+    pub(super) body: String,
 }
 
 /// The rows of a 19x19 board with walls across it.
@@ -54,11 +56,16 @@ pub(crate) fn run(profile: Profile) -> StepResult {
     let mut service = Service::start(profile)?;
     println!("> {CONNECTIONS} connections for {} s, twice, at {} ({profile:?})", LASTS.as_secs(), service.address);
     let [territory, score, judged] = questions();
-    for questions in [&[territory, score][..], &[judged]] {
+    let quick = [territory, score];
+    for questions in [&quick[..], &[judged]] {
         storm(&service, questions)?;
         if !service.runs() {
             return Err("the service ended under load".into());
         }
+    }
+    attack::run(&service, &quick, profile)?;
+    if !service.runs() {
+        return Err("the service ended under attack".into());
     }
     Ok(Outcome::Passed)
 }
@@ -139,7 +146,7 @@ fn ask(address: &str, question: &Question, stop: &AtomicBool, from: Instant) -> 
 }
 
 /// Reads one answer: status and body.
-fn answer(reader: &mut impl BufRead) -> std::io::Result<(u16, Vec<u8>)> {
+pub(super) fn answer(reader: &mut impl BufRead) -> std::io::Result<(u16, Vec<u8>)> {
     let mut line = String::new();
     reader.read_line(&mut line)?;
     let status = line.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
@@ -158,7 +165,7 @@ fn answer(reader: &mut impl BufRead) -> std::io::Result<(u16, Vec<u8>)> {
 }
 
 /// The memory that a process takes up, in bytes, where the system tells it.
-fn resident(process: u32) -> Option<u64> {
+pub(super) fn resident(process: u32) -> Option<u64> {
     if env::consts::OS != "linux" {
         return None;
     }

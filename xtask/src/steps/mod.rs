@@ -1,5 +1,6 @@
 //! The steps of `cargo xtask test`: every one runs, whatever became of those before it.
 
+mod attack;
 pub(crate) mod checks;
 pub(crate) mod deny;
 pub(crate) mod examples;
