@@ -158,3 +158,17 @@ fn is_encoded(headers: &HeaderMap) -> bool {
     let mut all = headers.get_all(header::CONTENT_ENCODING).iter();
     all.any(|value| !value.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_works_on_a_question_that_is_not_waited_for() {
+        let asked = Asked { stop: StopFlag::new() };
+        let budget = Budget::until(asked.stop.clone());
+        assert!(budget.step(1).is_ok());
+        drop(asked);
+        assert!(budget.step(1).is_err());
+    }
+}

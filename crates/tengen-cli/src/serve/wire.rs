@@ -149,4 +149,19 @@ mod tests {
         assert_eq!(foreign(b"HTTP/1.1 400"), None);
         assert_eq!(foreign("\u{1F600}".as_bytes()), None);
     }
+
+    #[tokio::test]
+    async fn who_has_left_is_seen_behind_what_was_sent_before() {
+        use tokio::io::AsyncWriteExt;
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (server, _) = listener.accept().await.unwrap();
+        client.write_all(b"GET /api/he").await.unwrap();
+        server.readable().await.unwrap();
+        assert!(!is_closed(&server).await);
+        drop(client);
+        while !is_closed(&server).await {
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+        }
+    }
 }
