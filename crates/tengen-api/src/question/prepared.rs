@@ -76,11 +76,14 @@ impl Default for Effort {
     }
 }
 
+/// The work that is left once a question was read.
+type Work<A> = dyn FnOnce(&Effort) -> Result<A, Problem> + Send;
+
 /// A question that was read.
 pub struct Prepared<A> {
     /// What its answer will cost.
     pub cost: Cost,
-    answer: Box<dyn FnOnce(&Effort) -> Result<A, Problem> + Send>,
+    answer: Box<Work<A>>,
 }
 
 impl<A> Prepared<A> {
