@@ -13,7 +13,9 @@ use tengen_render::Plot;
 
 /// Estimates every so many moves and writes the curve.
 pub(crate) fn run(args: &GraphArgs) -> Result<Answer, Failure> {
-    output::refuse_input(&args.output, &[&args.input])?;
+    if let Some(output) = &args.output {
+        output::refuse_input(output, &[&args.input])?;
+    }
     let format = format(args)?;
     let wishes = wishes(&args.method);
     let mut request = wishes.request().map_err(Failure::option)?;
