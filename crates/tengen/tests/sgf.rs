@@ -5,6 +5,7 @@ mod sgf {
     mod info;
     mod items;
     mod laws;
+    mod marks;
     mod peer;
     mod tree;
 }

@@ -3,6 +3,7 @@
 mod count;
 pub mod ownership;
 pub mod result;
+mod result_text;
 pub mod sheet;
 
 pub use count::{Played, count, pass_stones};

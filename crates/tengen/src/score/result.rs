@@ -1,9 +1,10 @@
 //! Results as game records write them in RE: `B+3.5`, `W+R`, `0`, `Void`, `?`.
 //!
-//! Read beyond the standard: any case, spaces, whole words (`Black+Resign`, `W+Time`), `Jigo`, zeros after the point
-//! (`B+17.00`), margins that are no multiple of one half (the winner is kept, the margin is not). Written: the short
-//! standard form.
+//! Read beyond the standard: any case, spaces, whole words (`Black+Resign`, `W+Time`), sentences, results in Chinese,
+//! Japanese and Korean, zeros after the point (`B+17.00`), and margins in Chinese stones, which count double
+//! (`B+0.75` is 1.5 points). Where the margin cannot be read, the winner is kept. Written: the short standard form.
 
+use super::result_text;
 use crate::color::Color;
 use crate::halves::Halves;
 use std::fmt;
@@ -45,6 +46,21 @@ impl GameResult {
             GameResult::Won(Color::White, Margin::Points(points)) => Some(-points),
             GameResult::Draw => Some(Halves::ZERO),
             _ => None,
+        }
+    }
+
+    /// Whether a count gives this result: the same margin, or the same winner where the margin is not known. `None` where
+    /// the game was not decided by counting, or nothing is known of its end.
+    pub fn is_confirmed_by(self, counted: GameResult) -> Option<bool> {
+        match self {
+            GameResult::Won(winner, Margin::Unknown) => Some(counted.winner() == Some(winner)),
+            GameResult::Won(_, Margin::Points(_)) | GameResult::Draw => {
+                // A tie may have a winner under some rules, and a record may leave that out.
+                let winners = [self.winner(), counted.winner()];
+                let contradict = matches!(winners, [Some(one), Some(other)] if one != other);
+                Some(self.score() == counted.score() && !contradict)
+            }
+            GameResult::Won(..) | GameResult::Void | GameResult::Unknown => None,
         }
     }
 
@@ -101,40 +117,34 @@ impl std::error::Error for ParseResultError {}
 impl FromStr for GameResult {
     type Err = ParseResultError;
 
+    /// Reads the standard forms, and results in words.
     fn from_str(text: &str) -> Result<GameResult, ParseResultError> {
-        let text = text.trim().to_lowercase();
-        match text.as_str() {
-            "0" | "draw" | "jigo" | "tie" => return Ok(GameResult::Draw),
-            "void" => return Ok(GameResult::Void),
-            "?" | "" | "unknown" => return Ok(GameResult::Unknown),
-            _ => {}
-        }
-        let (winner, margin) = text.split_once('+').ok_or(ParseResultError)?;
-        let winner = match winner.trim() {
-            "b" | "black" => Color::Black,
-            "w" | "white" => Color::White,
-            _ => return Err(ParseResultError),
-        };
-        let margin = margin.trim();
-        let margin = match margin {
-            "" | "?" => Margin::Unknown,
-            "r" | "res" | "resign" | "resigned" | "resignation" => Margin::Resign,
-            "t" | "time" | "timeout" => Margin::Time,
-            "f" | "forfeit" => Margin::Forfeit,
-            _ => match margin.parse::<Halves>() {
-                // By nothing: the winner of a tie, under rules that have one.
-                Ok(points) if points.count() >= 0 => Margin::Points(points),
-                Err(_) if margin.starts_with(|c: char| c.is_ascii_digit() || c == '.') => Margin::Unknown,
-                _ => return Err(ParseResultError),
-            },
-        };
-        Ok(GameResult::Won(winner, margin))
+        result_text::read(text).ok_or(ParseResultError)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_count_confirms_a_margin_or_a_winner() {
+        let counted = GameResult::from(Halves::new(-3));
+        for (said, confirmed) in [
+            ("W+1.5", Some(true)),
+            ("W+0.75", Some(true)),
+            ("W+", Some(true)),
+            ("B+", Some(false)),
+            ("W+2.5", Some(false)),
+            ("0", Some(false)),
+            ("B+R", None),
+            ("W+T", None),
+            ("Void", None),
+            ("?", None),
+        ] {
+            assert_eq!(said.parse::<GameResult>().unwrap().is_confirmed_by(counted), confirmed, "{said}");
+        }
+    }
 
     #[test]
     fn results_read_and_write() {
@@ -153,11 +163,11 @@ mod tests {
             ("B+0", "B+0"),
             ("Void", "Void"),
             ("?", "?"),
-            ("B+1.25", "B+"),
+            ("B+1.25", "B+2.5"),
         ] {
             assert_eq!(text.parse::<GameResult>().map(|result| result.to_string()).as_deref(), Ok(written), "{text}");
         }
-        for bad in ["黑不计点胜", "B", "X+3", "B-3", "B+-3", "B+many", "won"] {
+        for bad in ["B", "X+3", "B-3", "B+-3", "B+many", "won"] {
             assert_eq!(bad.parse::<GameResult>(), Err(ParseResultError), "{bad}");
         }
     }

@@ -26,11 +26,11 @@
 //! | a name without a value | nothing |
 //! | a value without a name | nothing |
 //! | the same name twice in a node | both are kept; [`Collection::get`] gives the first, [`Tree`] joins their values |
-//! | a property where no node was opened | a node of its own |
+//! | a property where no node was opened, also the first of a game: `(GM[1]` | a node of its own |
 //! | `(;a(;b);c)`, nodes after a variation | `(;a(;b)(;c))` |
 //! | `()` | nothing |
 //! | closing parentheses missing at the end | as if they were there |
-//! | `]` missing at the end | the value goes to the end |
+//! | `]` missing at the end | the value goes to the end; an empty one, `;B[`, is left out |
 //!
 //! Accepted without a word, also when strict: any order of properties, white space between tokens, digits in a name
 //! after its first letter, a UTF-8 byte order mark, NUL bytes and bytes that are not UTF-8 inside a value.

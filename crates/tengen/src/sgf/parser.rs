@@ -47,15 +47,38 @@ pub(super) fn parse_into(empty: Collection<'_>, options: Options) -> Result<Coll
     Ok(parser.tree)
 }
 
-/// The next `(` that has a `;` after it.
+/// The next `(` that has a `;` after it, or a property that the first node of a game has.
 fn next_game(bytes: &[u8], mut from: usize) -> Option<usize> {
     loop {
         let open = from + bytes[from..].iter().position(|&byte| byte == b'(')?;
         from = skip_space(bytes, open + 1);
-        if bytes.get(from) == Some(&b';') {
+        if bytes.get(from) == Some(&b';') || is_root_property(&bytes[from..]) {
             return Some(open);
         }
     }
+}
+
+/// Whether these bytes start with a property that only the first node of a game has, such as `GM[`.
+fn is_root_property(bytes: &[u8]) -> bool {
+    let Some(&[first, second, b'[']) = bytes.first_chunk() else { return false };
+    matches!(
+        &[first, second],
+        b"GM"
+            | b"FF"
+            | b"SZ"
+            | b"CA"
+            | b"AP"
+            | b"ST"
+            | b"KM"
+            | b"HA"
+            | b"RU"
+            | b"RE"
+            | b"PB"
+            | b"PW"
+            | b"EV"
+            | b"DT"
+            | b"GN"
+    )
 }
 
 fn skip_space(bytes: &[u8], mut at: usize) -> usize {
@@ -373,9 +396,16 @@ impl<'a> Parser<'a> {
         self.tree.properties.push(RawProperty { ident, start: start as u32, first_value });
         while bytes.get(at) == Some(&b'[') {
             let (end, closed) = value_end(bytes, at + 1);
-            self.tree.values.push(Span::new(at + 1, end));
             if !closed {
                 self.forgive(Flaw::MissingBracket, at, end)?;
+            }
+            // `;B[` at the end of a file that was cut short is no pass.
+            if closed || !bytes[at + 1..end].trim_ascii().is_empty() {
+                self.tree.values.push(Span::new(at + 1, end));
+            } else if self.tree.values.len() == first_value as usize {
+                self.tree.properties.pop();
+            }
+            if !closed {
                 return Ok(end);
             }
             at = skip_space(bytes, end + 1);

@@ -57,8 +57,11 @@ impl fmt::Display for ReplayNote {
 pub struct Replay {
     /// The game.
     pub game: Game,
-    /// The territory that the record marks (TB and TW), as it stands on the last node that marks any.
+    /// The territory that the record marks (TB and TW) in its last position. Marks hold only for the node they stand in,
+    /// so those that a later move or set-up stone has overtaken are not here.
     pub territory: Option<ByColor<Vec<Point>>>,
+    /// Whether territory is marked only where play went on.
+    pub has_outdated_marks: bool,
     /// What was replayed in another way than it is written.
     pub notes: Vec<ReplayNote>,
 }
@@ -83,7 +86,7 @@ impl Collection<'_> {
             },
             setup_left: MAX_SETUP,
             marked: None,
-            replay: Replay { game, territory: None, notes: Vec::new() },
+            replay: Replay { game, territory: None, has_outdated_marks: false, notes: Vec::new() },
         };
         replayer.replay.game.expect_turns(self.node_count() / self.games().len().max(1));
         replayer.node(root);
@@ -93,6 +96,7 @@ impl Collection<'_> {
             // Most nodes are a move and nothing else.
             let moves = replayer.lone_moves(node);
             if moves > 0 {
+                replayer.overtake_marks();
                 next = Some(NodeId::new(node.index() + moves));
             } else {
                 replayer.node(node);
@@ -101,6 +105,7 @@ impl Collection<'_> {
         }
         replayer.free_handicap(info.handicap.is_some());
         replayer.komi(info);
+        replayer.replay.has_outdated_marks &= replayer.marked.is_none();
         replayer.replay.territory = replayer.marked.map(|node| ByColor {
             black: replayer.territory(node, Ident::TB),
             white: replayer.territory(node, Ident::TW),
@@ -126,7 +131,7 @@ struct Replayer<'c, 'a> {
     /// How many small letters of the alphabet are columns, and rows, where points are written as in Go.
     letters: (u8, u8),
     setup_left: usize,
-    /// The last node that marks territory.
+    /// The last node that marks territory, as long as the board has not changed since.
     marked: Option<NodeId>,
     replay: Replay,
 }
@@ -146,12 +151,25 @@ impl Replayer<'_, '_> {
         game.force_stones(stones, |at, why| notes.push(irregular(collection, NodeId::new(from.index() + at), why)))
     }
 
+    /// The marks so far are of an earlier position.
+    fn overtake_marks(&mut self) {
+        self.replay.has_outdated_marks |= self.marked.take().is_some();
+    }
+
     fn node(&mut self, node: NodeId) {
         match self.collection.plain_move(node, self.grid) {
             Some((color, point)) => self.play(node, color, point.map_or(Move::Pass, Move::Play)),
             None => self.mixed(node),
         }
-        if self.collection.properties(node).any(|property| matches!(property.ident(), Ident::TB | Ident::TW)) {
+        let (mut changes_board, mut marks) = (false, false);
+        for property in self.collection.properties(node) {
+            changes_board |= matches!(property.ident(), Ident::B | Ident::W | Ident::AB | Ident::AW | Ident::AE);
+            marks |= matches!(property.ident(), Ident::TB | Ident::TW);
+        }
+        if changes_board {
+            self.overtake_marks();
+        }
+        if marks {
             self.marked = Some(node);
         }
     }

@@ -106,6 +106,17 @@ fn misplaced_nodes_and_variations() {
 }
 
 #[test]
+fn a_first_node_without_its_semicolon() {
+    check("(GM[1]SZ[9];B[aa])", "(;GM[1]SZ[9];B[aa])", &[(Flaw::MissingSemicolon, "GM")]);
+    check(
+        "(;SZ[9];B[aa])\n( FF[4]SZ[9];B[bb])",
+        "(;SZ[9];B[aa])(;FF[4]SZ[9];B[bb])",
+        &[(Flaw::MissingSemicolon, "FF")],
+    );
+    check("(see B[aa]) (;B[aa])", "(;B[aa])", &[(Flaw::TextOutside, "(see B[aa])")]);
+}
+
+#[test]
 fn files_that_end_too_early() {
     check("(;B[aa];W[bb]", "(;B[aa];W[bb])", &[(Flaw::MissingParenthesis, "")]);
     check("(;B[aa](;W[bb](;B[cc]", "(;B[aa];W[bb];B[cc])", &[(Flaw::MissingParenthesis, "")]);
@@ -113,6 +124,11 @@ fn files_that_end_too_early() {
     check("(;C[x\\", "(;C[x\\\\])", &[(Flaw::MissingBracket, "[x\\"), (Flaw::MissingParenthesis, "")]);
     check("(;C[x\\]", "(;C[x\\]])", &[(Flaw::MissingBracket, "[x\\]"), (Flaw::MissingParenthesis, "")]);
     check("(;B[aa]W", "(;B[aa])", &[(Flaw::NameWithoutValue, "W"), (Flaw::MissingParenthesis, "")]);
+    // What is cut off is no pass, and a value that is there in full is kept.
+    check("(;B[aa];W[", "(;B[aa];)", &[(Flaw::MissingBracket, "["), (Flaw::MissingParenthesis, "")]);
+    check("(;B[aa];W[ \n", "(;B[aa];)", &[(Flaw::MissingBracket, "[ \n"), (Flaw::MissingParenthesis, "")]);
+    check("(;AB[aa][", "(;AB[aa])", &[(Flaw::MissingBracket, "["), (Flaw::MissingParenthesis, "")]);
+    check("(;B[aa];W[bb", "(;B[aa];W[bb])", &[(Flaw::MissingBracket, "[bb"), (Flaw::MissingParenthesis, "")]);
 }
 
 #[test]

@@ -178,6 +178,7 @@ proptest! {
         prop_assert_eq!(quick.game.irregular(), slow.game.irregular());
         prop_assert_eq!(quick.game.position(), slow.game.position());
         prop_assert_eq!(&quick.territory, &slow.territory);
+        prop_assert_eq!(quick.has_outdated_marks, slow.has_outdated_marks);
         let [quick, slow] = replays.map(|replay| replay.notes.into_iter().map(|note| note.kind).collect::<Vec<_>>());
         prop_assert_eq!(quick, slow);
     }

@@ -1,0 +1,432 @@
+//! Reading results as people write them.
+//!
+//! | written | read as |
+//! |---|---|
+//! | `B+3.5`, `W+R`, `W+Time`, `B+`, `0`, `Void`, `?`, in any case | the standard forms of RE |
+//! | `B+1.5 (moves after 200 not known)` | B+1.5; with `or` or `?` in the remark only the winner is kept |
+//! | `W+0.75`, `B+2 1/4` | Chinese stones (zi), which count double: W+1.5, B+4.5 |
+//! | `Black wins by 3.5`, `White resigns`, `B lost on time` | the same in English |
+//! | `黑胜1又3/4子`, `白胜3目半`, `黑中盘胜`, `白番三目半勝ち`, `흑 3집반승`, `백 불계승` | Chinese, Japanese and Korean |
+//! | `Jigo`, `持碁`, `和棋`, `무승부` | a draw |
+//! | `No result`, `無勝負` | no result |
+//! | `Unfinished`, `打ち掛け` | not known |
+//!
+//! A margin is only taken from where it must stand. What cannot be read with confidence is not read at all.
+
+use super::result::{GameResult, Margin};
+use crate::color::Color;
+use crate::halves::Halves;
+
+/// The longest text that is looked at; results are short.
+const MAX_BYTES: usize = 1000;
+
+/// Reads a result; `None` where neither winner nor outcome can be made out.
+pub(super) fn read(text: &str) -> Option<GameResult> {
+    if text.len() > MAX_BYTES {
+        return None;
+    }
+    let text = normalized(text);
+    let text = text.trim();
+    match text {
+        "" | "?" => return Some(GameResult::Unknown),
+        "0" => return Some(GameResult::Draw),
+        _ => {}
+    }
+    if let Some((winner, margin)) = text.split_once('+')
+        && let Some(winner) = color_word(winner.trim())
+    {
+        return plus(winner, margin.trim());
+    }
+    without_winner(text).or_else(|| east_asian(text)).or_else(|| english(text))
+}
+
+/// Lower case, full-width letters and digits as ordinary ones, and fractions such as ¾ spelled out.
+fn normalized(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\u{3000}' => plain.push(' '),
+            '\u{ff01}'..='\u{ff5e}' => {
+                let ascii = char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character);
+                plain.push(ascii.to_ascii_lowercase());
+            }
+            '¼' => plain.push_str(" 1/4"),
+            '½' => plain.push_str(" 1/2"),
+            '¾' => plain.push_str(" 3/4"),
+            _ => plain.extend(character.to_lowercase()),
+        }
+    }
+    plain
+}
+
+fn color_word(word: &str) -> Option<Color> {
+    match word {
+        "b" | "black" | "黑" | "黒" | "흑" => Some(Color::Black),
+        "w" | "white" | "白" | "백" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// What follows the `+` of `B+…`.
+fn plus(winner: Color, margin: &str) -> Option<GameResult> {
+    if margin.starts_with('?') || margin.is_empty() {
+        return Some(GameResult::Won(winner, Margin::Unknown));
+    }
+    if let Ok(points) = margin.parse::<Halves>() {
+        return if points.count() < 0 { None } else { Some(won_by(winner, points)) };
+    }
+    if let Some((amount, rest)) = Amount::read(margin) {
+        return Some(by_amount(winner, amount, rest));
+    }
+    if margin.starts_with("point") {
+        return Some(GameResult::Won(winner, Margin::Unknown));
+    }
+    manner(margin).map(|how| GameResult::Won(winner, how))
+}
+
+/// A win by so many points; by none where the rules give a tie to one of the players.
+const fn won_by(winner: Color, points: Halves) -> GameResult {
+    GameResult::Won(winner, Margin::Points(points))
+}
+
+/// A win by this amount, unless what is written behind it doubts it.
+fn by_amount(winner: Color, amount: Amount, rest: &str) -> GameResult {
+    let doubted = rest.contains('?') || words(rest).any(|(_, word)| word == "or");
+    match amount.points().filter(|_| !doubted) {
+        Some(points) => won_by(winner, points),
+        None => GameResult::Won(winner, Margin::Unknown),
+    }
+}
+
+/// How a game was won that was not counted, by the words that begin or make up the text.
+fn manner(text: &str) -> Option<Margin> {
+    let has = |signs: &[&str]| signs.iter().any(|sign| text.contains(sign));
+    if has(&["中盘", "中盤", "中押", "不计", "不計", "认输", "認輸", "投了", "投降", "불계"]) {
+        return Some(Margin::Resign);
+    }
+    if has(&["超时", "超時", "时间", "時間", "시간"]) {
+        return Some(Margin::Time);
+    }
+    if has(&["反则", "反則", "犯规", "犯規", "弃权", "棄権", "棄權", "不战", "不戦", "不戰", "반칙", "기권", "실격"])
+    {
+        return Some(Margin::Forfeit);
+    }
+    words(text).find_map(|(at, word)| match word {
+        "r" | "t" | "f" if at > 0 => None,
+        "r" | "res" => Some(Margin::Resign),
+        "t" | "timeout" => Some(Margin::Time),
+        "f" | "default" => Some(Margin::Forfeit),
+        _ if word.starts_with("resign") => Some(Margin::Resign),
+        _ if word.starts_with("time") => Some(Margin::Time),
+        _ if word.starts_with("forfeit") => Some(Margin::Forfeit),
+        _ => None,
+    })
+}
+
+/// The words of a text, each with the place where it begins.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let of_word = |c: char| c.is_alphanumeric() || matches!(c, '.' | ',' | '/' | '\'');
+    text.split(move |c: char| !of_word(c)).filter(|word| !word.is_empty()).map(move |word| {
+        // Each word is a part of the text, so the difference of their addresses is its place.
+        (word.as_ptr() as usize - text.as_ptr() as usize, word.trim_end_matches(['.', ',', '\'']))
+    })
+}
+
+/// Outcomes without a winner.
+fn without_winner(text: &str) -> Option<GameResult> {
+    const DRAWS: [&str; 10] = ["和棋", "和局", "平局", "持碁", "持棋", "ジゴ", "引き分け", "引分", "무승부", "빅"];
+    const VOID: [&str; 8] = ["无胜负", "無勝負", "无胜負", "无效", "無效", "無効", "무효", "장생"];
+    const OPEN: [&str; 7] = ["打挂", "打掛", "打ち掛け", "未完", "未终", "未終", "봉수"];
+    let has = |signs: &[&str]| signs.iter().any(|sign| text.contains(sign));
+    if has(&VOID) {
+        return Some(GameResult::Void);
+    }
+    if has(&DRAWS) {
+        return Some(GameResult::Draw);
+    }
+    if has(&OPEN) {
+        return Some(GameResult::Unknown);
+    }
+    let mut first = words(text).map(|(_, word)| word);
+    match (first.next()?, first.next()) {
+        ("draw" | "drawn" | "jigo" | "tie" | "tied", _) => Some(GameResult::Draw),
+        ("void" | "annulled", _) | ("no", Some("result")) => Some(GameResult::Void),
+        ("unknown" | "unfinished" | "suspended" | "adjourned" | "n/a", _)
+        | ("left" | "not", Some("unfinished" | "finished" | "known")) => Some(GameResult::Unknown),
+        _ => None,
+    }
+}
+
+/// Chinese, Japanese and Korean: a color, a verb, and the margin between them or after the verb.
+fn east_asian(text: &str) -> Option<GameResult> {
+    const WINS: [&str; 5] = ["胜", "勝", "승", "贏", "赢"];
+    const LOSES: [&str; 9] = ["负", "負", "败", "敗", "패", "输", "輸", "投了", "投降"];
+    let first =
+        |signs: &[&'static str]| signs.iter().filter_map(|sign| text.find(sign).map(|at| (at, at + sign.len()))).min();
+    let (verb, wins) = match (first(&WINS), first(&LOSES)) {
+        (Some(win), Some(loss)) if loss < win => (loss, false),
+        (Some(win), _) => (win, true),
+        (None, Some(loss)) => (loss, false),
+        (None, None) => return None,
+    };
+    let (before, after) = (&text[..verb.0], &text[verb.1..]);
+    let color = |character: char| color_word(character.encode_utf8(&mut [0; 4]));
+    let named =
+        before.char_indices().rev().find_map(|(at, character)| Some((color(character)?, at + character.len_utf8())));
+    let (subject, between) = match named {
+        Some((subject, end)) => (subject, &before[end..]),
+        None => (after.chars().find_map(color)?, ""),
+    };
+    let winner = if wins { subject } else { subject.opponent() };
+    if let Some(how) = manner(text) {
+        return Some(GameResult::Won(winner, how));
+    }
+    if let Some((amount, rest)) = Amount::read(after.trim_start_matches(['ち', ' ', ':', ',', '，', '。'])) {
+        return Some(by_amount(winner, amount, rest));
+    }
+    // Between color and verb other characters may stand: 白番3目半勝ち.
+    let amount = between.char_indices().find_map(|(at, _)| Amount::read(&between[at..]));
+    Some(amount.map_or(GameResult::Won(winner, Margin::Unknown), |(amount, rest)| by_amount(winner, amount, rest)))
+}
+
+/// English sentences: `Black wins by 3.5`, `White resigns`, `Won by Black on time`, `Black by 3.5`.
+fn english(text: &str) -> Option<GameResult> {
+    let list: Vec<(usize, &str)> = words(text).collect();
+    let verb = list.iter().enumerate().find_map(|(index, &(_, word))| match word {
+        "win" | "wins" | "won" | "beat" | "beats" | "defeats" | "defeated" => Some((index, true)),
+        "lose" | "loses" | "lost" | "resign" | "resigns" | "resigned" | "forfeits" | "forfeited" => {
+            Some((index, false))
+        }
+        _ => None,
+    });
+    let Some((verb, wins)) = verb else {
+        // `Black by 3.5`
+        let &[(_, first), (_, "by"), (at, _), ..] = list.as_slice() else { return None };
+        let winner = color_word(first)?;
+        if let Some((amount, rest)) = Amount::read(&text[at..]) {
+            return Some(by_amount(winner, amount, rest));
+        }
+        return manner(&text[at..]).map(|how| GameResult::Won(winner, how));
+    };
+    let mut before = list[..verb].iter().rev();
+    let subject = before.find_map(|(_, word)| color_word(word));
+    let subject = subject.or_else(|| list[verb + 1..].iter().find_map(|(_, word)| color_word(word)))?;
+    let winner = if wins { subject } else { subject.opponent() };
+    let (start, _) = list[verb];
+    if let Some(how) = manner(&text[start..]) {
+        return Some(GameResult::Won(winner, how));
+    }
+    // The margin stands behind the verb itself or behind "by".
+    let places = list[verb..].windows(2).enumerate();
+    let amount = places.filter(|(index, pair)| *index == 0 || matches!(pair[0].1, "by" | "with"));
+    let amount = amount.map(|(_, pair)| pair[1].0).find_map(|at| Amount::read(&text[at..]));
+    Some(amount.map_or(GameResult::Won(winner, Margin::Unknown), |(amount, rest)| by_amount(winner, amount, rest)))
+}
+
+/// A number with its unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Amount {
+    /// How many quarters of the unit; `None` for a number that is finer.
+    quarters: Option<i64>,
+    unit: Unit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unit {
+    /// Points: 目, 집.
+    Points,
+    /// Chinese stones: 子.
+    Stones,
+    /// None is written. A quarter is one of a stone, since points have only halves.
+    Unsaid,
+}
+
+impl Amount {
+    /// The points that this is.
+    fn points(self) -> Option<Halves> {
+        let quarters = self.quarters?;
+        match self.unit {
+            // A stone is two points, so a quarter of it is half a point.
+            Unit::Stones => Some(Halves::new(quarters)),
+            Unit::Unsaid if quarters % 2 != 0 => Some(Halves::new(quarters)),
+            Unit::Points | Unit::Unsaid => (quarters % 2 == 0).then(|| Halves::new(quarters / 2)),
+        }
+    }
+
+    /// Reads a number at the start of the text, with its unit, and gives the rest.
+    fn read(text: &str) -> Option<(Amount, &str)> {
+        let (mut quarters, rest) = number(text)?;
+        let rest = rest.trim_start();
+        const POINTS: [&str; 8] = ["目", "点", "點", "집", "호", "moku", "point", "pt"];
+        const STONES: [&str; 3] = ["子", "zi", "stone"];
+        let behind = |units: &[&str]| units.iter().find_map(|unit| rest.strip_prefix(unit));
+        let (unit, rest) = match (behind(&POINTS), behind(&STONES)) {
+            (Some(rest), _) => (Unit::Points, rest),
+            (None, Some(rest)) => (Unit::Stones, rest),
+            (None, None) => (Unit::Unsaid, rest),
+        };
+        let half = rest.trim_start();
+        let rest = match half.strip_prefix('半').or_else(|| half.strip_prefix('반')) {
+            Some(after) => {
+                quarters = quarters.map(|quarters| quarters + 2);
+                after
+            }
+            None => rest,
+        };
+        Some((Amount { quarters, unit }, rest))
+    }
+}
+
+/// A number at the start of the text, in quarters, and the rest: `3`, `3.5`, `3/4`, `1又3/4`, `2 1/4`, `半`, `三`, `四分之三`.
+fn number(text: &str) -> Option<(Option<i64>, &str)> {
+    if let Some(rest) = text.strip_prefix('半').or_else(|| text.strip_prefix('반')) {
+        return Some((Some(2), rest));
+    }
+    let (whole, rest) = integer(text)?;
+    if let Some((part, rest)) = fraction(whole, rest) {
+        return Some((part, rest));
+    }
+    if let Some(decimals) = rest.strip_prefix(['.', ',']) {
+        let length = decimals.bytes().take_while(u8::is_ascii_digit).count();
+        if length > 0 {
+            let part = match decimals[..length].trim_end_matches('0') {
+                "" => Some(0),
+                "25" => Some(1),
+                "5" => Some(2),
+                "75" => Some(3),
+                _ => None,
+            };
+            return Some((part.map(|part| whole * 4 + part), &decimals[length..]));
+        }
+    }
+    let behind = rest.trim_start();
+    let behind =
+        ["又", "と", "and", "-"].iter().find_map(|sign| behind.strip_prefix(sign)).unwrap_or(behind).trim_start();
+    if let Some((top, after)) = integer(behind)
+        && let Some((part, after)) = fraction(top, after)
+    {
+        return Some((part.map(|part| whole * 4 + part), after));
+    }
+    Some((Some(whole * 4), rest))
+}
+
+/// The fraction that begins with `first`: `3/4`, or `四分之三`, where the lower number comes first.
+fn fraction(first: i64, rest: &str) -> Option<(Option<i64>, &str)> {
+    let (top, bottom, rest) = if let Some(rest) = rest.strip_prefix('/') {
+        let (bottom, rest) = integer(rest)?;
+        (first, bottom, rest)
+    } else {
+        let rest = rest.strip_prefix("分之").or_else(|| rest.strip_prefix("分の"))?;
+        let (top, rest) = integer(rest)?;
+        (top, first, rest)
+    };
+    let quarters = (bottom > 0 && top * 4 % bottom.max(1) == 0).then(|| top * 4 / bottom);
+    Some((quarters, rest))
+}
+
+/// A whole number in digits or in Chinese numerals below a hundred, and the rest.
+fn integer(text: &str) -> Option<(i64, &str)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    if digits > 0 {
+        let value = text[..digits].parse().ok().filter(|&value: &i64| value < 1_000_000_000_000)?;
+        return Some((value, &text[digits..]));
+    }
+    if text.starts_with('.') && text[1..].starts_with(|c: char| c.is_ascii_digit()) {
+        return Some((0, text));
+    }
+    let numeral =
+        |character: char| "〇一二三四五六七八九".chars().position(|known| known == character).map(|value| value as i64);
+    let (mut value, mut last, mut end) = (0, None, 0);
+    for (at, character) in text.char_indices() {
+        match (character, numeral(character)) {
+            ('十', _) if value == 0 => value = last.take().unwrap_or(1) * 10,
+            (_, Some(digit)) if last.is_none() => last = Some(digit),
+            ('两' | '兩', _) if last.is_none() && value == 0 => last = Some(2),
+            _ => break,
+        }
+        end = at + character.len_utf8();
+    }
+    (end > 0).then(|| (value + last.unwrap_or(0), &text[end..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read_as_people_write_them() {
+        for (text, read_as) in [
+            ("W+0.75", "W+1.5"),
+            ("B+1.25", "B+2.5"),
+            ("B+1.3", "B+"),
+            ("B+2 1/4", "B+4.5"),
+            ("B+3 1/2", "B+3.5"),
+            ("B+¾", "B+1.5"),
+            ("B+3½", "B+3.5"),
+            ("b+3,5", "B+3.5"),
+            ("W+3.5 points", "W+3.5"),
+            ("W+2 zi", "W+4"),
+            ("B+1.5 (moves after 204 not known)", "B+1.5"),
+            ("B+R (moves after 139 not known)", "B+R"),
+            ("W+4 or 5", "W+"),
+            ("W+4?", "W+"),
+            ("W+?", "W+"),
+            ("W+Res.", "W+R"),
+            ("B+Forfeit by absence", "B+F"),
+            ("B+points", "B+"),
+            ("Ｂ＋３．５", "B+3.5"),
+            ("黑+3目半", "B+3.5"),
+            ("Black wins by 3.5", "B+3.5"),
+            ("White won by 2 1/2 points.", "W+2.5"),
+            ("B wins", "B+"),
+            ("Black wins (move 200)", "B+"),
+            ("Black wins by resignation", "B+R"),
+            ("White resigns", "B+R"),
+            ("Black lost on time", "W+T"),
+            ("Game won by White by 0.5", "W+0.5"),
+            ("Black by 7", "B+7"),
+            ("White by resignation", "W+R"),
+            ("Jigo (komi 0)", "0"),
+            ("Draw", "0"),
+            ("No result", "Void"),
+            ("Left unfinished", "?"),
+            ("Unfinished", "?"),
+            ("黑胜3/4子", "B+1.5"),
+            ("黑胜1又3/4子", "B+3.5"),
+            ("白胜1¼子", "W+2.5"),
+            ("黑胜2.75子", "B+5.5"),
+            ("黑胜四分之三子", "B+1.5"),
+            ("黑胜半子", "B+1"),
+            ("白胜1目半", "W+1.5"),
+            ("白胜半目", "W+0.5"),
+            ("黑勝十二目半", "B+12.5"),
+            ("黑贴3又3/4子，白胜1/4子", "W+0.5"),
+            ("黑中盘胜", "B+R"),
+            ("白不计点胜", "W+R"),
+            ("黑超时负", "W+T"),
+            ("白認輸", "B+R"),
+            ("黑胜", "B+"),
+            ("白负2子", "B+4"),
+            ("白番３目半勝ち", "W+3.5"),
+            ("黒中押し勝ち", "B+R"),
+            ("黒番半目勝", "B+0.5"),
+            ("흑 3집반승", "B+3.5"),
+            ("백 반집승", "W+0.5"),
+            ("흑 불계승", "B+R"),
+            ("백 시간승", "W+T"),
+            ("흑 5집승", "B+5"),
+            ("持碁", "0"),
+            ("和棋", "0"),
+            ("무승부", "0"),
+            ("無勝負", "Void"),
+            ("打ち掛け", "?"),
+        ] {
+            assert_eq!(read(text).map(|result| result.to_string()).as_deref(), Some(read_as), "{text}");
+        }
+        for text in ["B", "X+3", "B-3", "B+-3", "B+many", "won", "黑", "3.5", "the game of the century", "B 3.5", "+3"]
+        {
+            assert_eq!(read(text), None, "{text}");
+        }
+        assert_eq!(read(&"9".repeat(2000)), None);
+    }
+}
