@@ -1,10 +1,12 @@
 //! Legacy encodings: bytes of a record to UTF-8, by its CA property or by a guess.
 //!
-//! A byte order mark decides; then valid UTF-8 is taken as it is; then the record's own CA; then a guess among the
-//! encodings that Go records are found in (Shift JIS, EUC-JP, GB18030, Big5, EUC-KR, Windows-1252 and its like).
+//! A byte order mark decides; then the zero bytes of UTF-16 and the escapes of ISO-2022-JP, which no other encoding has;
+//! then valid UTF-8 is taken as it is; then the record's own CA where it is true; then UTF-8 with a few broken bytes; then
+//! a guess among the encodings that Go records are found in (Shift JIS, EUC-JP, GB18030, Big5, EUC-KR, Windows-1252 and
+//! its like).
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
 /// Text of a record as UTF-8, and where its encoding was taken from.
@@ -14,41 +16,117 @@ pub struct Decoded<'a> {
     pub bytes: Cow<'a, [u8]>,
     /// The name of the encoding when it was not UTF-8.
     pub encoding: Option<&'static str>,
-    /// Whether the encoding was guessed.
-    pub guessed: bool,
+    /// What there is to say about it.
+    pub note: Option<EncodingNote>,
+}
+
+/// How the encoding of a record was found where the record does not say it, or says it wrongly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EncodingNote {
+    /// The record does not say its encoding.
+    Guessed,
+    /// The record says this encoding, and is not in it.
+    NotAsDeclared(String),
+    /// It is UTF-8 with some bytes that are not.
+    BrokenUtf8,
 }
 
 /// The value of the first CA property, found without reading the record.
 fn declared(bytes: &[u8]) -> Option<&[u8]> {
     let head = &bytes[..bytes.len().min(4096)];
-    let at = head.windows(3).position(|window| window == b"CA[")?;
+    let begins = |at: usize| at == 0 || !head[at - 1].is_ascii_alphanumeric();
+    let at = (0..head.len()).find(|&at| head[at..].starts_with(b"CA[") && begins(at))?;
     let value = &head[at + 3..];
     Some(&value[..value.iter().position(|&byte| byte == b']')?])
+}
+
+/// UTF-16 without a byte order mark: a record that begins with `(` and `;`, or with a letter after the `(`, in two bytes
+/// each.
+pub fn unmarked_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
+    let is_start = |high: usize| {
+        let (units, _) = bytes[..bytes.len().min(256)].as_chunks::<2>();
+        let mut units = units.iter().skip_while(|unit| unit[high] == 0 && unit[1 - high].is_ascii_whitespace());
+        let mut next = || units.next().filter(|unit| unit[high] == 0).map(|unit| unit[1 - high]);
+        next() == Some(b'(')
+            && next().is_some_and(|byte| byte == b';' || byte.is_ascii_alphabetic() || byte.is_ascii_whitespace())
+    };
+    if is_start(1) {
+        Some(UTF_16LE)
+    } else if is_start(0) {
+        Some(UTF_16BE)
+    } else {
+        None
+    }
+}
+
+/// Whether there is an escape sequence to Japanese characters: ESC `$B` or ESC `$@`.
+fn has_japanese_escapes(bytes: &[u8]) -> bool {
+    // Most records have no escape character at all, and looking for one byte is quick.
+    bytes.contains(&0x1b) && bytes.windows(3).any(|window| matches!(window, b"\x1b$B" | b"\x1b$@"))
+}
+
+/// Whether bytes that are not UTF-8 are so for the most part: a character cut in two, a stray byte.
+fn is_broken_utf8(bytes: &[u8]) -> bool {
+    let (mut good, mut bad) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        good += chunk.valid().chars().filter(|character| !character.is_ascii()).count();
+        bad += usize::from(!chunk.invalid().is_empty());
+    }
+    good >= 4 * bad && bad > 0
 }
 
 /// Turns the bytes of a record into UTF-8. UTF-8 itself costs a check and no copy.
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         let (text, _) = encoding.decode_with_bom_removal(bytes);
-        let name = (encoding != encoding_rs::UTF_8).then(|| encoding.name());
-        return Decoded { bytes: into_bytes(text), encoding: name, guessed: false };
+        let name = (encoding != UTF_8).then(|| encoding.name());
+        return Decoded { bytes: into_bytes(text), encoding: name, note: None };
+    }
+    if let Some(encoding) = unmarked_utf16(bytes) {
+        let (text, _) = encoding.decode_without_bom_handling(bytes);
+        return Decoded { bytes: into_bytes(text), encoding: Some(encoding.name()), note: Some(EncodingNote::Guessed) };
+    }
+    let label = declared(bytes);
+    let said = label.and_then(Encoding::for_label);
+    let japanese = has_japanese_escapes(bytes).then_some(ISO_2022_JP);
+    if japanese.is_none() && std::str::from_utf8(bytes).is_ok() {
+        return Decoded { bytes: Cow::Borrowed(bytes), encoding: None, note: None };
+    }
+    for encoding in [japanese, said].into_iter().flatten() {
+        if let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(bytes) {
+            let note = match label {
+                _ if said == Some(encoding) => None,
+                Some(label) => Some(EncodingNote::NotAsDeclared(String::from_utf8_lossy(label).into_owned())),
+                None => Some(EncodingNote::Guessed),
+            };
+            return Decoded { bytes: into_bytes(text), encoding: Some(encoding.name()), note };
+        }
     }
     if std::str::from_utf8(bytes).is_ok() {
-        return Decoded { bytes: Cow::Borrowed(bytes), encoding: None, guessed: false };
+        return Decoded { bytes: Cow::Borrowed(bytes), encoding: None, note: None };
     }
-    let said = declared(bytes).and_then(Encoding::for_label).filter(|&encoding| encoding != encoding_rs::UTF_8);
-    if let Some(text) = said.and_then(|encoding| encoding.decode_without_bom_handling_and_without_replacement(bytes)) {
-        return Decoded { bytes: into_bytes(text), encoding: said.map(Encoding::name), guessed: false };
+    if is_broken_utf8(bytes) {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        return Decoded { bytes: Cow::Owned(text.into_bytes()), encoding: None, note: Some(EncodingNote::BrokenUtf8) };
     }
     let guess = guess(bytes);
     let (text, _) = guess.decode_without_bom_handling(bytes);
-    Decoded { bytes: into_bytes(text), encoding: Some(guess.name()), guessed: true }
+    let note = label.map_or(EncodingNote::Guessed, |label| {
+        EncodingNote::NotAsDeclared(String::from_utf8_lossy(label).into_owned())
+    });
+    Decoded { bytes: into_bytes(text), encoding: Some(guess.name()), note: Some(note) }
 }
 
 /// The encoding of a file by its first bytes, which may be all of it, or `None` where it is UTF-8 or ASCII as it lies there.
 pub fn of_start(start: &[u8], is_all: bool) -> Option<&'static Encoding> {
     if let Some((encoding, _)) = Encoding::for_bom(start) {
-        return Some(encoding).filter(|&encoding| encoding != encoding_rs::UTF_8);
+        return Some(encoding).filter(|&encoding| encoding != UTF_8);
+    }
+    if let Some(encoding) = unmarked_utf16(start) {
+        return Some(encoding);
+    }
+    if has_japanese_escapes(start) {
+        return Some(ISO_2022_JP);
     }
     match std::str::from_utf8(start) {
         Ok(_) => return None,
@@ -56,14 +134,31 @@ pub fn of_start(start: &[u8], is_all: bool) -> Option<&'static Encoding> {
         Err(error) if error.error_len().is_none() && !is_all => return None,
         Err(_) => {}
     }
-    let said = declared(start).and_then(Encoding::for_label).filter(|&encoding| encoding != encoding_rs::UTF_8);
+    let said = declared(start).and_then(Encoding::for_label).filter(|&encoding| encoding != UTF_8);
+    if said.is_none() && is_broken_utf8(start) {
+        return None;
+    }
     Some(said.unwrap_or_else(|| guess(start)))
 }
 
 fn guess(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(&bytes[..bytes.len().min(1 << 20)], true);
-    detector.guess(None, Utf8Detection::Deny)
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    // A few characters fit several encodings of East Asia; then the rules of the game tell where it was played. In Latin
+    // letters the rules are no help.
+    if guess.is_single_byte() {
+        return guess;
+    }
+    let head = &bytes[..bytes.len().min(4096)];
+    let says = |word: &[u8]| head.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word));
+    if says(b"chinese") {
+        detector.guess(Some(b"cn"), Utf8Detection::Deny)
+    } else if says(b"korean") {
+        detector.guess(Some(b"kr"), Utf8Detection::Deny)
+    } else {
+        guess
+    }
 }
 
 fn into_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
@@ -96,7 +191,7 @@ mod tests {
                 assert!(!lossy);
                 let decoded = decode(&bytes);
                 assert_eq!(String::from_utf8_lossy(&decoded.bytes), record, "{label} {charset}");
-                assert_eq!(decoded.guessed, charset.is_empty());
+                assert_eq!(decoded.note, charset.is_empty().then_some(EncodingNote::Guessed));
             }
         }
     }
@@ -106,5 +201,63 @@ mod tests {
         assert_eq!(decode(b"\xef\xbb\xbf(;)").bytes.as_ref(), b"(;)");
         assert_eq!(decode(b"\xff\xfe(\0;\0)\0").bytes.as_ref(), b"(;)");
         assert_eq!(decode(b"(;C[\xff])").encoding, Some("windows-1252"));
+    }
+
+    #[test]
+    fn a_wrong_declaration_is_told() {
+        for (label, text, charset) in [
+            ("gb18030", "柯洁", "CA[UTF-8]RU[Chinese]"),
+            ("gb18030", "第二届中国围棋名人战决赛", "CA[UTF-8]"),
+            ("EUC-KR", "이창호", "CA[UTF-8]RU[Korean]"),
+            ("EUC-KR", "한국 바둑 명인전 결승", "CA[UTF-8]"),
+            ("windows-1252", "José", "CA[UTF-8]RU[Chinese]"),
+        ] {
+            let record = record(text, charset);
+            let (bytes, _, _) = Encoding::for_label(label.as_bytes()).unwrap().encode(&record);
+            let decoded = decode(&bytes);
+            assert_eq!(decoded.note, Some(EncodingNote::NotAsDeclared("UTF-8".into())), "{text}");
+            assert!(String::from_utf8_lossy(&decoded.bytes).contains(text), "{text}: {:?}", decoded.encoding);
+        }
+    }
+
+    #[test]
+    fn japanese_escapes_and_utf16_without_a_mark() {
+        let name = "本因坊秀策";
+        for charset in ["CA[ISO-2022-JP]", "", "CA[UTF-8]"] {
+            let record = record(name, charset);
+            let (bytes, _, lossy) = ISO_2022_JP.encode(&record);
+            assert!(!lossy && bytes.is_ascii());
+            assert_eq!(String::from_utf8_lossy(&decode(&bytes).bytes), record, "{charset}");
+            assert_eq!(of_start(&bytes, true), Some(ISO_2022_JP));
+        }
+        for start in ["", " \n"] {
+            let record = format!("{start}{}", record(name, ""));
+            let units: Vec<u16> = record.encode_utf16().collect();
+            let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+            let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+            for (bytes, encoding) in [(little, UTF_16LE), (big, UTF_16BE)] {
+                assert_eq!(String::from_utf8_lossy(&decode(&bytes).bytes), record);
+                assert_eq!(of_start(&bytes, true), Some(encoding));
+            }
+        }
+        assert_eq!(unmarked_utf16(b"(;GM[1])"), None);
+        assert_eq!(unmarked_utf16(b""), None);
+        // An escape character alone is no sign of anything.
+        assert_eq!(decode(b"(;C[\x1b[1m])").encoding, None);
+    }
+
+    #[test]
+    fn utf8_with_a_broken_character_stays_utf8() {
+        let mut bytes = record("第二届中国围棋名人战", "").into_bytes();
+        bytes.extend(b"C[\xe5\xae]");
+        let decoded = decode(&bytes);
+        assert_eq!((decoded.encoding, decoded.note), (None, Some(EncodingNote::BrokenUtf8)));
+        assert!(String::from_utf8_lossy(&decoded.bytes).contains("名人战"));
+    }
+
+    #[test]
+    fn only_the_property_itself_declares() {
+        assert_eq!(declared(b"(;LOCA[Big5]CA[GBK])"), Some(&b"GBK"[..]));
+        assert_eq!(declared(b"CA[x"), None);
     }
 }

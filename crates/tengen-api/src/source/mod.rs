@@ -4,7 +4,7 @@ mod board;
 mod rules;
 mod server;
 
-use crate::encoding;
+use crate::encoding::{self, EncodingNote};
 use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem};
 use crate::words::plural;
@@ -16,7 +16,7 @@ pub use server::{Habit, Server};
 use std::borrow::Cow;
 use tengen::go::{Game, Setup};
 use tengen::packed;
-use tengen::sgf::{self, Collection, GameKind, Options, Reader, Span};
+use tengen::sgf::{self, Collection, GameKind, Ident, Options, Reader, ReplayNoteKind, Span};
 use tengen::{Board, ByColor, Halves, Point, Topology};
 
 /// How to read a source.
@@ -93,6 +93,7 @@ pub fn is_record(bytes: &[u8]) -> bool {
     head.windows(2).any(|pair| pair == b"(;") || head.trim_ascii_start().first() == Some(&b'(')
         // A record in UTF-16 shows only after decoding.
         || head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff")
+        || encoding::unmarked_utf16(head).is_some()
 }
 
 /// A place in a record, for warnings.
@@ -123,10 +124,15 @@ fn list<N: std::fmt::Display>(
 /// A record's bytes in UTF-8, and what there is to say about that.
 pub fn decoded(bytes: &[u8]) -> (Cow<'_, [u8]>, Option<String>) {
     let decoded = encoding::decode(bytes);
-    let warning = decoded
-        .encoding
-        .filter(|_| decoded.guessed)
-        .map(|name| format!("the record does not say its encoding; it was read as {name}"));
+    let name = decoded.encoding.unwrap_or("UTF-8");
+    let warning = decoded.note.map(|note| match note {
+        EncodingNote::Guessed => format!("the record does not say its encoding; it was read as {name}"),
+        EncodingNote::NotAsDeclared(label) => {
+            let label: String = label.chars().filter(|c| !c.is_control()).take(40).collect();
+            format!("the record says that its encoding is {label}, but it is not; it was read as {name}")
+        }
+        EncodingNote::BrokenUtf8 => "the record has bytes that are not UTF-8; each is read as \u{fffd}".into(),
+    });
     (decoded.bytes, warning)
 }
 
@@ -141,6 +147,30 @@ pub fn collection_with<'a>(reader: &mut Reader, text: &'a [u8]) -> Result<Collec
         let problem = Problem::new(Kind::Syntax, error.kind);
         if text.is_empty() { problem } else { problem.at(Place::of_span(text, error.span.range())) }
     })
+}
+
+/// Refuses a record none of whose moves can be read: its board would be empty, and its score that of another game.
+fn unreadable_moves(
+    text: &[u8],
+    collection: &Collection<'_>,
+    root: sgf::NodeId,
+    replay: &sgf::Replay,
+) -> Result<(), Problem> {
+    let Some(left_out) = replay.notes.iter().find(|note| matches!(note.kind, ReplayNoteKind::LeftOut(_))) else {
+        return Ok(());
+    };
+    if replay.game.moves() > 0 {
+        return Ok(());
+    }
+    let moves = collection.main_line(root).flat_map(|node| collection.properties(node));
+    let moves = moves.filter(|property| matches!(property.ident(), Ident::B | Ident::W)).count();
+    let grid = replay.game.position().grid();
+    let message = match moves {
+        0 => return Ok(()),
+        1 => format!("the only move cannot be read on a board of {grid}; is this a record of Go?"),
+        _ => format!("none of the {moves} moves can be read on a board of {grid}; is this a record of Go?"),
+    };
+    Err(Problem::new(Kind::Move, message).at(Place::of_span(text, left_out.span.range())))
 }
 
 /// The first node of the game that is asked for.
@@ -267,6 +297,10 @@ impl Source {
             let problem = Problem::new(Kind::Syntax, note);
             let place = (note.span != Span::default()).then(|| Place::of_span(text, note.span.range()));
             return Err(Problem { place, ..problem });
+        }
+        unreadable_moves(text, collection, root, &replay)?;
+        if options.warnings && replay.has_outdated_marks {
+            warnings.push("territory is marked (TB, TW) only before the last move; these marks were not used".into());
         }
         let handicap = replay.game.handicap();
         let said = info
