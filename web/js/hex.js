@@ -9,6 +9,8 @@ import * as texts from "./texts.js";
 
 const PLAYER = { X: "X", O: "O" };
 const other = (player) => (player === "X" ? "O" : "X");
+/** A result as records write it: X is Black there, and O is White. */
+const recorded = (result) => result.replace(/^X/, "B").replace(/^O/, "W");
 
 export class Hex {
   // {text} as it was pasted, or {moves, width, height} as it was played.
@@ -82,7 +84,7 @@ export class Hex {
       return node;
     });
     const size = report.width === report.height ? report.width : `${report.width}:${report.height}`;
-    const result = report.winner === "none" ? "" : `RE[${report.result}]`;
+    const result = report.winner === "none" ? "" : `RE[${recorded(report.result)}]`;
     if (!moves) return `(;GM[11]FF[4]CA[UTF-8]SZ[${size}]${result}\n${this.#stones("AB", "X")}${this.#stones("AW", "O")})\n`;
     return `(;GM[11]FF[4]CA[UTF-8]SZ[${size}]${result}\n${nodes.join("")})\n`;
   }

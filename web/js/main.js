@@ -290,14 +290,15 @@ async function save() {
   const counted = mode === "count" && game.move === game.length;
   const body = { ...game.question, score: counted };
   delete body.move;
+  if (game.shelf) body.game = game.shelf.number;
   if (counted) {
     body.dead = game.marks?.dead ?? "auto";
     if (game.marks?.seki?.length) body.seki = game.marks.seki;
   }
-  const { sgf } = await ask("sgf", body);
+  const { sgf, warnings } = await ask("sgf", body);
   const name = `${[game.names.black, game.names.white].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}.sgf`;
   download(name, sgf);
-  toast(texts.saved(name));
+  toast([texts.saved(name), ...(counted ? warnings.slice(-1).map(sentence) : [])].join(" "));
 }
 
 async function share() {

@@ -117,7 +117,9 @@ export const tests = [
       assert.equal(download.suggestedFilename(), "Kuro-Shiro.sgf");
       const text = await readFile(await download.path(), "utf8");
       const result = (await visit.text("#sheet-result")).match(/(Black|White) wins by ([\d.]+)/);
-      assert.match(text, new RegExp(`RE\\[${result[1][0]}\\+${result[2]}\\]`));
+      // The result that the record has is official: it stays, and the count is written beside it.
+      assert.match(text, /RE\[W\+5\.5\]/);
+      assert.match(text, new RegExp(`Counted: ${result[1][0]}\\+${result[2]} `));
       assert.match(text, /TB\[/);
       assert.match(text, /TW\[/);
       assert.match(text, /RU\[Japanese\]/);

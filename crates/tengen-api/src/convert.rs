@@ -1,12 +1,21 @@
 //! From one format to another: records and boards, written cleanly.
 
 use crate::problem::{Kind, Problem};
-use crate::score::Scored;
-use crate::source::{self, ReadOptions, Source};
-use tengen::sgf::{Tree, WriteError};
+use crate::source::{self, ReadOptions};
+use tengen::go::Ruleset;
+use tengen::sgf::{Collection, GameKind, NodeId, ReplayNoteKind, Tree, WriteError};
 use tengen::{Board, Color, diagram};
 
-fn unwritable(error: WriteError) -> Problem {
+/// A converted text, and what there is to say about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The text.
+    pub bytes: Vec<u8>,
+    /// What was forgiven, corrected, made up or left out.
+    pub warnings: Vec<String>,
+}
+
+pub(crate) fn unwritable(error: WriteError) -> Problem {
     Problem::new(Kind::Unsupported, error)
 }
 
@@ -22,21 +31,61 @@ pub fn to_json(board: &Board) -> String {
     text
 }
 
-/// A record, written cleanly in UTF-8 with everything that it holds; or a board as a record with set-up stones.
-pub fn to_sgf(bytes: &[u8], options: &ReadOptions) -> Result<Vec<u8>, Problem> {
-    Ok(tree(bytes, options)?.write())
+/// A record, written cleanly in UTF-8 with everything that it holds; or a board as a record with set-up stones. Of a file
+/// that holds several games all are written, or only that one, from 1.
+pub fn to_sgf(bytes: &[u8], options: &ReadOptions, only: Option<usize>) -> Result<Written, Problem> {
+    let mut warnings = Vec::new();
+    let mut tree = tree(bytes, options, only, &mut warnings)?;
+    if let Some(game) = only {
+        let root = tree.games().get(game.saturating_sub(1)).copied();
+        let root = root.ok_or_else(|| Problem::new(Kind::Unsupported, format!("there is no game {game}")))?;
+        tree.keep_only(root);
+    }
+    Ok(Written { bytes: tree.write(), warnings })
 }
 
-fn tree(bytes: &[u8], options: &ReadOptions) -> Result<Tree, Problem> {
+/// One game, from 1, of a record in UTF-8.
+pub(crate) fn only_game(text: &[u8], game: usize) -> Result<Vec<u8>, Problem> {
+    let collection = source::collection(text, false)?;
+    let root = source::root(&collection, game)?;
+    let mut tree = Tree::from(&collection);
+    tree.keep_only(root);
+    Ok(tree.write())
+}
+
+/// The games of a file as a tree that can be written as FF\[4\] in UTF-8. What is said of them is said of the game `only`,
+/// or of all.
+pub(crate) fn tree(
+    bytes: &[u8],
+    options: &ReadOptions,
+    only: Option<usize>,
+    warnings: &mut Vec<String>,
+) -> Result<Tree, Problem> {
     if source::is_record(bytes) {
-        let (text, _) = source::decoded(bytes);
+        let (text, encoding) = source::decoded(bytes);
         let collection = source::collection(&text, options.strict)?;
+        if let Some(game) = only {
+            source::root(&collection, game)?;
+        }
+        warnings.extend(encoding);
+        source::list(warnings, &text, collection.forgiven().iter().map(|flaw| (flaw.span, flaw.kind)));
         let mut tree = Tree::from(&collection);
-        for root in tree.games().to_vec() {
-            // The text is UTF-8 now, whatever it was before.
-            tree.set(root, "CA", ["UTF-8"]).map_err(unwritable)?;
+        for (index, &root) in collection.games().iter().enumerate() {
+            header(&mut tree, root, text.is_ascii())?;
+            let asked = only.is_none_or(|game| game == index + 1);
+            let notes = if asked { complete(&mut tree, &text, &collection, root)? } else { Vec::new() };
+            let number = if collection.games().len() > 1 { format!("game {}: ", index + 1) } else { String::new() };
+            warnings.extend(notes.into_iter().map(|note| format!("{number}{note}")));
+        }
+        if warnings.len() > MAX_WARNINGS {
+            let more = warnings.len() - MAX_WARNINGS;
+            warnings.truncate(MAX_WARNINGS);
+            warnings.push(format!("and {more} more warnings"));
         }
         return Ok(tree);
+    }
+    if only.is_some_and(|game| game != 1) {
+        return Err(Problem::new(Kind::Unsupported, "a board holds no other game than the first"));
     }
     let board = source::board(bytes, options.topology)?;
     let (mut tree, root) = Tree::with_board(board.grid()).map_err(unwritable)?;
@@ -49,23 +98,49 @@ fn tree(bytes: &[u8], options: &ReadOptions) -> Result<Tree, Problem> {
     Ok(tree)
 }
 
-/// The record of a counted game with its result and territory.
-pub fn with_score(bytes: &[u8], options: &ReadOptions, source: &Source, scored: &Scored) -> Result<Vec<u8>, Problem> {
-    let mut tree = tree(bytes, options)?;
-    let root =
-        *tree.games().get(options.game.saturating_sub(1)).ok_or_else(|| Problem::new(Kind::Unsupported, "no game"))?;
-    let last = tree.last_of_main_line(root);
-    tree.set_text(root, "RE", &scored.report.result).map_err(unwritable)?;
-    tree.set_text(root, "KM", &scored.sheet.rules().komi.to_string()).map_err(unwritable)?;
-    if tree.get(root, "RU").is_none() || options.rules.is_some() {
-        tree.set_text(root, "RU", &scored.rules.sgf).map_err(unwritable)?;
+/// The most warnings about one file.
+const MAX_WARNINGS: usize = 60;
+
+/// Says in the first node what is written: FF\[4\], in UTF-8, and which game it is.
+fn header(tree: &mut Tree, root: NodeId, is_ascii: bool) -> Result<(), Problem> {
+    let charset = tree.get(root, "CA").map(|values| values.concat().to_ascii_lowercase());
+    let is_utf8 = charset.as_ref().is_some_and(|name| matches!(name.trim_ascii(), b"utf-8" | b"utf8"));
+    if !is_utf8 && (charset.is_some() || !is_ascii) {
+        tree.set(root, "CA", ["UTF-8"]).map_err(unwritable)?;
     }
-    if tree.get(root, "HA").is_none() && (source.game.handicap() >= 2 || tree.get(root, "AB").is_some()) {
-        tree.set_text(root, "HA", &source.game.handicap().to_string()).map_err(unwritable)?;
+    if tree.get(root, "FF").is_none() {
+        tree.set_first(root, "FF", ["4"]).map_err(unwritable)?;
+    } else {
+        // Names of older formats were brought up to date when the record was read.
+        tree.set(root, "FF", ["4"]).map_err(unwritable)?;
     }
-    let territory = scored.territory();
-    for (name, color) in [("TB", Color::Black), ("TW", Color::White)] {
-        tree.set_points(last, name, scored.board.grid(), territory[color].iter().copied()).map_err(unwritable)?;
+    if tree.get(root, "GM").is_none() {
+        tree.set_first(root, "GM", ["1"]).map_err(unwritable)?;
     }
-    Ok(tree.write())
+    Ok(())
+}
+
+/// Writes down what reading a game takes for granted, the handicap stones that it does not set up, and gives what there is
+/// to say about the game.
+fn complete(tree: &mut Tree, text: &[u8], collection: &Collection<'_>, root: NodeId) -> Result<Vec<String>, Problem> {
+    let mut notes = Vec::new();
+    let info = match collection.info(root) {
+        Ok(info) if info.game == GameKind::Go => info,
+        // Other games are copied as they are.
+        Ok(_) => return Ok(notes),
+        Err(error) => {
+            notes.push(source::placed(text, error.span, error.kind));
+            return Ok(notes);
+        }
+    };
+    let replay = collection.replay(root, &info, Ruleset::Japanese.rules());
+    source::list(&mut notes, text, info.notes.iter().map(|note| (note.span, note)));
+    source::list(&mut notes, text, replay.notes.iter().map(|note| (note.span, note)));
+    if replay.notes.iter().any(|note| note.kind == ReplayNoteKind::HandicapPlaced)
+        && let Some(start) = replay.game.at(0)
+    {
+        let stones: Vec<_> = info.grid.points().filter(|&point| start.board()[point] == Some(Color::Black)).collect();
+        tree.set_points(root, "AB", info.grid, stones).map_err(unwritable)?;
+    }
+    Ok(notes)
 }

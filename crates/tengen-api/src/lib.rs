@@ -4,6 +4,7 @@
 //! back. What can go wrong is a [`Problem`] with the place.
 
 pub mod convert;
+pub mod counted_record;
 pub mod encoding;
 pub mod estimate;
 pub mod examples;

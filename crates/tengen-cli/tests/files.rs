@@ -35,7 +35,13 @@ fn a_counted_record_is_saved_with_its_result_and_reads_back() {
     let folder = folder("counted");
     let saved = folder.join("saved.sgf");
     let saved = saved.to_str().unwrap();
-    assert_eq!(tengen(&["score", "example:nine", "--rules", "chinese", "--write", saved]).status.code(), Some(1));
+    let words = ["score", "example:nine", "--rules", "chinese", "--write", saved];
+    // The record's own result stays, and contradicts the count as before.
+    assert_eq!(tengen(&words).status.code(), Some(1));
+    let record = fs::read_to_string(saved).unwrap();
+    assert!(record.contains("RE[W+8.5]") && record.contains("Counted: W+7.5 (Chinese rules, komi 6.5)"), "{record}");
+    assert_eq!(tengen(&["score", saved]).status.code(), Some(1));
+    assert_eq!(tengen(&[&words[..], &["--overwrite-result"]].concat()).status.code(), Some(1));
     let record = fs::read_to_string(saved).unwrap();
     assert!(record.contains("RE[W+7.5]") && record.contains("RU[Chinese]"), "{record}");
     assert!(record.contains("TB[") && record.contains("TW["), "{record}");

@@ -8,6 +8,7 @@ use super::order;
 use super::played::Played;
 use super::report::{HexRequest, position};
 use super::source::{Content, Format, HexSource};
+pub use crate::convert::Written;
 use crate::problem::{Kind, Problem};
 use crate::source;
 use tengen::hex::record::word;
@@ -15,16 +16,7 @@ use tengen::hex::{
     Entry, Orientation, Record, Turn, WriteError, hexworld, littlegolem, moves, sgf, text, trmph, winner,
 };
 use tengen::sgf::Tree;
-use tengen::{Board, Color, Point};
-
-/// A converted text, and what there is to say about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// The text.
-    pub bytes: Vec<u8>,
-    /// What was corrected, made up or left out.
-    pub warnings: Vec<String>,
-}
+use tengen::{Board, ByColor, Color, Point};
 
 fn unwritable(error: impl std::fmt::Display) -> Problem {
     Problem::new(Kind::Unsupported, error)
@@ -39,8 +31,9 @@ fn too_small(error: WriteError) -> Problem {
     }
 }
 
-/// Writes a board or record in another format; `number` moves of it, or all.
-pub fn write(source: &HexSource, to: Format, number: Option<usize>) -> Result<Written, Problem> {
+/// Writes a board or record in another format; `number` moves of it, or all. Of a file of SGF that holds several games all
+/// are written as SGF, or only that one, from 1.
+pub fn write(source: &HexSource, to: Format, number: Option<usize>, only: Option<usize>) -> Result<Written, Problem> {
     let mut warnings = source.warnings.clone();
     if matches!(to, Format::Text | Format::Json) {
         let found = position(source, HexRequest { number, ..HexRequest::default() })?;
@@ -59,7 +52,7 @@ pub fn write(source: &HexSource, to: Format, number: Option<usize>) -> Result<Wr
             let played = Played::of(record, Orientation::TopBottom, &source.text)?;
             warnings.extend(played.irregular.iter().cloned());
             if to == Format::Sgf && source.format == Format::Sgf && number.is_none() {
-                return Ok(Written { bytes: clean(&source.text)?, warnings });
+                return Ok(Written { bytes: clean(&source.text, only)?, warnings });
             }
             let meant = meant(record, &played, number, to)?;
             fitted(meant, &played, number, to, &mut warnings)?
@@ -143,7 +136,11 @@ fn fitted(
         if !order::has_word(to, turn) && record.moves.iter().any(|entry| entry.turn == turn) {
             record.moves.retain(|entry| entry.turn != turn);
             let name = word(record.grid, turn);
-            warnings.push(format!("{} has no word for {name}, which was left out; the stones are the same", to.name()));
+            let mut told = format!("{} has no word for {name}, which was left out; the stones are the same", to.name());
+            if turn == Turn::SwapSides && exchange_players(&mut record) && to == Format::LittleGolem {
+                told.push_str(", and the names have changed places");
+            }
+            warnings.push(told);
         }
     }
     if let Some(entry) = record.moves.iter().find(|entry| !order::has_word(to, entry.turn)) {
@@ -156,6 +153,24 @@ fn fitted(
         record.moves = turns.into_iter().map(Entry::from).chain(left).collect();
     }
     Ok(record)
+}
+
+/// Exchanges what a record says about its players, if it says anything: whoever swapped sides plays X's stones from then
+/// on, and without the swap from the start.
+fn exchange_players(record: &mut Record) -> bool {
+    let mut said = record.names != ByColor::default();
+    record.names = std::mem::take(&mut record.names).swapped();
+    for (name, _) in &mut record.headers {
+        // Ranks and teams.
+        for (black, white) in [("BR", "WR"), ("BT", "WT")] {
+            if name == black || name == white {
+                *name = if name == black { white } else { black }.into();
+                said = true;
+                break;
+            }
+        }
+    }
+    said
 }
 
 /// The headers that the format can write: those of other formats say how a page looks.
@@ -171,7 +186,7 @@ fn kept(record: &Record, to: Format) -> Vec<(String, String)> {
 
 /// Every game of a file, written cleanly in UTF-8 with everything that it holds, and with swaps that say what they
 /// mean.
-fn clean(text: &[u8]) -> Result<Vec<u8>, Problem> {
+fn clean(text: &[u8], only: Option<usize>) -> Result<Vec<u8>, Problem> {
     let collection = source::collection(text, false)?;
     let mut tree = Tree::from(&collection);
     for (index, root) in tree.games().to_vec().into_iter().enumerate() {
@@ -194,6 +209,9 @@ fn clean(text: &[u8]) -> Result<Vec<u8>, Problem> {
                 }
             }
         }
+    }
+    if let Some(game) = only {
+        tree.keep_only(source::root(&collection, game)?);
     }
     Ok(tree.write())
 }

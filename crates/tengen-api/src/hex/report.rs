@@ -65,9 +65,9 @@ pub struct HexReport {
     /// How many moves of a record were played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
-    /// The result as records write it: `B+`, `W+Resign`, `B+Forfeit`, or `?` where nobody has won.
+    /// The result: `X+`, `O+Resign`, `X+Forfeit`, or `?` where nobody has won. Records write `B+` for `X+`, and `W+` for `O+`.
     pub result: String,
-    /// The result that the record declares.
+    /// The result that the record declares, in the same letters.
     pub record: Option<String>,
     /// Whether both have the same winner; `null` where one of them has none.
     pub agrees: Option<bool>,
@@ -184,7 +184,7 @@ pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Probl
         needs,
         moves: number,
         result: result(won),
-        record: declared.as_ref().map(Declared::to_string),
+        record: declared.as_ref().map(in_letters),
         agrees,
         swap: played.as_ref().and_then(|played| played.swap),
         plausible,
@@ -211,7 +211,12 @@ const fn manner(end: End) -> &'static str {
     }
 }
 
-/// The result as records write it.
+/// A result with the letter of the winner that the rest of the answer has.
+fn in_letters(declared: &Declared) -> String {
+    format!("{}+{}", letter(declared.winner), declared.how)
+}
+
+/// The result in words of the answer.
 pub(super) fn result(won: Option<(Color, End)>) -> String {
     let Some((winner, end)) = won else { return "?".into() };
     let how = match end {
@@ -219,7 +224,7 @@ pub(super) fn result(won: Option<(Color, End)>) -> String {
         End::Resignation => "Resign",
         End::Forfeit => "Forfeit",
     };
-    Declared { winner, how: how.into() }.to_string()
+    in_letters(&Declared { winner, how: how.into() })
 }
 
 /// The sides that `color` joins, in words.

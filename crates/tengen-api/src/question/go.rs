@@ -5,6 +5,7 @@ use super::game::{GameRead, point, question};
 use super::given::{FalseEyesGiven, Joined, JudgeGiven, NumberGiven, PointGiven, StonesGiven, TargetsGiven};
 use super::prepared::{Cost, Effort, Prepared, network_steps};
 use crate::convert;
+use crate::counted_record::{self, RecordedResult};
 use crate::estimate::{self, EstimateReport, EstimateRequest};
 use crate::graph::{self, CurveReport};
 use crate::option::all_for_json;
@@ -143,6 +144,9 @@ question! {
     RecordQuestion {
         /// Whether the game is counted and its result (RE) and territory (TB, TW) written; it is unless this is `false`.
         score: Option<bool>,
+        /// Whether the count takes the place of a result that the record has already. Otherwise that is kept, and a count
+        /// that differs is in a comment beside it.
+        overwrite_result: Option<bool>,
         /// Dead stones, as in a question for the score.
         dead: Option<StonesGiven>,
         /// Who judges them, where they are judged.
@@ -160,8 +164,11 @@ question! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RecordReport {
-    /// The record (SGF), in UTF-8.
+    /// The record (SGF), in UTF-8. Of a file that holds several games all are here, or only the one that was asked for by
+    /// `game`.
     pub sgf: String,
+    /// What was forgiven, kept or left out.
+    pub warnings: Vec<String>,
 }
 
 impl RecordQuestion {
@@ -182,14 +189,20 @@ impl RecordQuestion {
         let mut cost = score_cost(&source, &request);
         cost.bytes += 2 * bytes.len();
         Ok(Prepared::new(cost, move |effort| {
-            let record = if self.score.unwrap_or(true) {
+            let written = if self.score.unwrap_or(true) {
+                let recorded =
+                    if self.overwrite_result == Some(true) { RecordedResult::Overwrite } else { RecordedResult::Keep };
                 let request = ScoreRequest { budget: effort.budget.clone(), ..request };
                 let scored = score::score(&source, &request)?;
-                convert::with_score(&bytes, &options, &source, &scored)?
+                counted_record::write(&bytes, &options, &source, &scored, recorded, &request.budget)?
             } else {
-                convert::to_sgf(&bytes, &options)?
+                convert::to_sgf(&bytes, &options, None)?
             };
-            Ok(RecordReport { sgf: String::from_utf8_lossy(&record).into_owned() })
+            let record = match self.game {
+                None => written.bytes,
+                Some(game) => convert::only_game(&written.bytes, game)?,
+            };
+            Ok(RecordReport { sgf: String::from_utf8_lossy(&record).into_owned(), warnings: written.warnings })
         }))
     }
 }

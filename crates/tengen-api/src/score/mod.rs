@@ -148,8 +148,13 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let places =
         if agreed { Vec::new() } else { unsettled(&board, &ownership, judgment.as_ref(), unjudged, &sheet, rules) };
     request.budget.step(grid.area() as u64)?;
-    let recorded = source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok());
-    let agrees = recorded.and_then(GameResult::score).filter(|_| at_end).map(|score| score == sheet.margin());
+    let recorded = source.result.as_deref().map(str::parse::<GameResult>);
+    if let (Some(Err(_)), Some(text)) = (recorded, &source.result) {
+        let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
+        warnings.push(format!("the record's result {shown:?} cannot be read; it was not compared"));
+    }
+    let recorded = recorded.and_then(Result::ok).filter(|_| at_end);
+    let agrees = recorded.and_then(|recorded| recorded.is_confirmed_by(sheet.result()));
     let mut scored = Scored {
         last_move: rewound.last_move(),
         report: ScoreReport {

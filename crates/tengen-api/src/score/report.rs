@@ -78,7 +78,8 @@ pub struct ScoreReport {
     pub repetition: Option<RepetitionReport>,
     /// The record's own result.
     pub record: Option<String>,
-    /// Whether the record's result is this one, where it was counted.
+    /// Whether the record's result is this one: the same margin, or the same winner where the record gives no margin that
+    /// can be read. `null` where the game was not decided by counting.
     pub agrees: Option<bool>,
     /// Who said which stones are dead.
     pub method: &'static str,

@@ -109,7 +109,7 @@ pub(crate) fn placed(text: &[u8], span: Span, what: impl std::fmt::Display) -> S
 const MAX_NOTES: usize = 20;
 
 /// Adds notes to the warnings, with their places.
-fn list<N: std::fmt::Display>(
+pub(crate) fn list<N: std::fmt::Display>(
     warnings: &mut Vec<String>,
     text: &[u8],
     notes: impl ExactSizeIterator<Item = (Span, N)>,

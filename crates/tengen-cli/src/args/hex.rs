@@ -43,7 +43,7 @@ pub(super) fn size(text: &str) -> Result<Grid, String> {
 impl HexReadArgs {
     /// How to read it.
     pub(crate) fn options(&self, record: &RecordArgs) -> HexOptions {
-        HexOptions { game: record.game, strict: record.strict, size: self.size }
+        HexOptions { game: record.game.unwrap_or(1), strict: record.strict, size: self.size }
     }
 }
 

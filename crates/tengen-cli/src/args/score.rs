@@ -53,9 +53,13 @@ pub(crate) struct ScoreArgs {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
-    /// Save the record with its result (RE) and territory (TB, TW)
+    /// Save the record with its count: result (RE) and territory (TB, TW). A result that the record has already is kept,
+    /// with the count in a comment beside it; a position that is not settled gets neither
     #[arg(long, value_name = "FILE.sgf")]
     pub(crate) write: Option<PathBuf>,
+    /// With --write: put the count in the place of the record's own result
+    #[arg(long)]
+    pub(crate) overwrite_result: bool,
 }
 
 impl ScoreArgs {

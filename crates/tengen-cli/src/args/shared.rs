@@ -76,9 +76,9 @@ pub(crate) struct RecordArgs {
     /// The position after this many moves instead of the last one
     #[arg(long = "move", value_name = "N")]
     pub(crate) number: Option<usize>,
-    /// Which game of a file that holds several, from 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) game: usize,
+    /// Which game of a file that holds several, from 1 [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) game: Option<usize>,
     /// Refuse records with mistakes that would otherwise be forgiven
     #[arg(long)]
     pub(crate) strict: bool,
@@ -87,7 +87,7 @@ pub(crate) struct RecordArgs {
 impl RecordArgs {
     /// How to read the record.
     pub(crate) fn options(&self) -> ReadOptions {
-        ReadOptions { game: self.game, strict: self.strict, ..ReadOptions::default() }
+        ReadOptions { game: self.game.unwrap_or(1), strict: self.strict, ..ReadOptions::default() }
     }
 }
 

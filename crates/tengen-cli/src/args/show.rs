@@ -39,6 +39,7 @@ Examples:
   tengen convert game.sgf -o position.txt       the last position as a diagram
   tengen convert board.txt -o board.sgf         a diagram as a record with set-up stones
   tengen convert messy.sgf -o clean.sgf         the record, written cleanly in UTF-8
+  tengen convert all.sgf --game 3 -o third.sgf  one game of a file that holds several
   tengen convert hexgame.sgf --to hexworld      a game of Hex as a link
   tengen convert board.json --to moves          a board of Hex as a list of moves
   tengen convert huge.txt -o huge.tgb           a giant board, packed four points a byte

@@ -86,9 +86,13 @@ fn from_go(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec<
         if args.record.number.is_some() {
             return Err(Failure::Usage("--move chooses a position, but a record is written whole".into()));
         }
-        return convert::to_sgf(&input.bytes, &options).map_err(|problem| input.fail_as_go(problem));
+        let written =
+            convert::to_sgf(&input.bytes, &options, args.record.game).map_err(|problem| input.fail_as_go(problem))?;
+        written.warnings.iter().for_each(|warning| output::warn(warning));
+        return Ok(written.bytes);
     }
     let source = Source::read(&input.bytes, &options).map_err(|problem| input.fail_as_go(problem))?;
+    source.warnings.iter().for_each(|warning| output::warn(warning));
     let game = source.rewound(args.record.number).map_err(fail)?;
     let board = game.position().board();
     match target {
@@ -102,7 +106,8 @@ fn from_go(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec<
 fn from_hex(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec<u8>, Failure> {
     let fail = |problem| input.fail(problem);
     let RecordArgs { number, game, strict } = args.record;
-    let source = HexSource::read(&input.bytes, &HexOptions { game, strict, size: args.size }).map_err(fail)?;
+    let options = HexOptions { game: game.unwrap_or(1), strict, size: args.size };
+    let source = HexSource::read(&input.bytes, &options).map_err(fail)?;
     let format = match target {
         TargetName::Sgf => Format::Sgf,
         TargetName::Text => Format::Text,
@@ -113,13 +118,15 @@ fn from_hex(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec
         TargetName::Moves => Format::Moves,
         TargetName::Svg | TargetName::Png | TargetName::Pdf | TargetName::Packed => {
             let found = position(&source, HexRequest { number, ..HexRequest::default() }).map_err(fail)?;
+            let irregular = found.played.iter().flat_map(|played| &played.irregular);
+            source.warnings.iter().chain(irregular).for_each(|warning| output::warn(warning));
             if target == TargetName::Packed {
                 return Ok(packed::pack(&found.board));
             }
             return painted(&picture::hex_position(&found.board, found.last_move, Orientation::TopBottom), target);
         }
     };
-    let written = hex::convert::write(&source, format, number).map_err(fail)?;
+    let written = hex::convert::write(&source, format, number, game).map_err(fail)?;
     for warning in &written.warnings {
         output::warn(warning);
     }

@@ -5,9 +5,11 @@ use crate::args::ScoreArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Answer, drawing, output, pictures};
+use tengen_api::counted_record::{self, RecordedResult};
 use tengen_api::option::all_for_command_line;
 use tengen_api::score::{Dead, ScoreReport, ScoreRequest, Scored, score, stones};
-use tengen_api::{ReadOptions, Source, convert, picture};
+use tengen_api::{ReadOptions, Source, picture};
+use tengen_estimate::Budget;
 
 /// Counts the game and shows the sheet, or counts several and shows a line for each.
 pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
@@ -58,10 +60,17 @@ fn one(args: &ScoreArgs, input: &Input) -> Result<Answer, Failure> {
     if written.is_some() && scored.report.moves != source.game.moves() {
         return Err(Failure::Usage("--write saves the score of a whole game; leave --move out".into()));
     }
+    if written.is_none() && args.overwrite_result {
+        return Err(Failure::Usage("--overwrite-result goes with --write".into()));
+    }
     let left_out = pictures::write(&args.picture, &drawn)?;
     if let Some(path) = written {
-        let record = convert::with_score(&input.bytes, &options(args), &source, &scored);
-        output::write_file(path, &record.map_err(|problem| input.fail(problem))?)?;
+        let recorded = if args.overwrite_result { RecordedResult::Overwrite } else { RecordedResult::Keep };
+        let record =
+            counted_record::write(&input.bytes, &options(args), &source, &scored, recorded, &Budget::default());
+        let record = record.map_err(|problem| input.fail(problem))?;
+        output::write_file(path, &record.bytes)?;
+        record.warnings.iter().for_each(|warning| output::warn(warning));
     }
     if args.json {
         output::print_json(&scored.report)?;

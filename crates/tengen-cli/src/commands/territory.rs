@@ -70,7 +70,7 @@ fn board(args: &TerritoryArgs, input: &Input) -> Result<(Board, Vec<String>), Fa
         let game = source.rewound(args.record.number).map_err(|problem| input.fail(problem))?;
         return Ok((game.position().board().clone(), source.warnings));
     }
-    if args.record.number.is_some() || args.record.game != 1 {
+    if args.record.number.is_some() || args.record.game.is_some_and(|game| game != 1) {
         return Err(Failure::Usage("--move and --game choose a position of a record, and this is a board".into()));
     }
     source::board_with_warnings(&input.bytes, args.topology.into()).map_err(|problem| input.fail(problem))

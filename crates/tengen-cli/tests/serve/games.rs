@@ -16,6 +16,33 @@ fn moves(text: &str) -> Value {
 }
 
 #[test]
+fn a_saved_record_keeps_the_result_it_has() {
+    let service = Service::start();
+    let record = tengen_api::examples::get("nine").unwrap().replace("RE[W+8.5]", "RE[B+R]");
+    let save = |more: serde_json::Value| {
+        let mut question = json!({"sgf": record});
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let saved = service.ask("/api/sgf", question.to_string()).json();
+        (saved["sgf"].as_str().unwrap().to_owned(), saved["warnings"].clone())
+    };
+    let (kept, warnings) = save(json!({}));
+    assert!(kept.contains("RE[B+R]") && kept.contains("Counted: W+8.5") && kept.contains("TB["), "{kept}");
+    assert!(warnings[0].as_str().unwrap().contains("B+R was kept"), "{warnings}");
+    let (overwritten, _) = save(json!({"overwrite_result": true}));
+    assert!(overwritten.contains("RE[W+8.5]") && !overwritten.contains("Counted"), "{overwritten}");
+    // What is not settled gets neither a result nor territory.
+    let open = json!({"sgf": "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese];B[ee];W[cc])"}).to_string();
+    let open = service.ask("/api/sgf", open).json();
+    let open = open["sgf"].as_str().unwrap();
+    assert!(!open.contains("RE[") && !open.contains("TB[") && !open.contains("TW["), "{open}");
+    // Of several games the one that is asked for is saved.
+    let two = json!({"sgf": "(;SZ[5]PB[first];B[aa])(;SZ[5]PB[second];B[bb])", "game": 2, "score": false}).to_string();
+    let two = service.ask("/api/sgf", two).json();
+    let two = two["sgf"].as_str().unwrap();
+    assert!(two.contains("second") && !two.contains("first"), "{two}");
+}
+
+#[test]
 fn a_ko_is_seen_and_may_not_be_taken_back() {
     let service = Service::start();
     // . X O .      Black takes the ko at b2 with c2, White may not take back at once.

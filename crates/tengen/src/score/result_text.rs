@@ -255,10 +255,10 @@ impl Amount {
 
     /// Reads a number at the start of the text, with its unit, and gives the rest.
     fn read(text: &str) -> Option<(Amount, &str)> {
-        let (mut quarters, rest) = number(text)?;
-        let rest = rest.trim_start();
         const POINTS: [&str; 8] = ["目", "点", "點", "집", "호", "moku", "point", "pt"];
         const STONES: [&str; 3] = ["子", "zi", "stone"];
+        let (mut quarters, rest) = number(text)?;
+        let rest = rest.trim_start();
         let behind = |units: &[&str]| units.iter().find_map(|unit| rest.strip_prefix(unit));
         let (unit, rest) = match (behind(&POINTS), behind(&STONES)) {
             (Some(rest), _) => (Unit::Points, rest),

@@ -203,6 +203,26 @@ impl Tree {
         Ok(())
     }
 
+    /// The same, and the property becomes the first of its node.
+    pub fn set_first<V: AsRef<[u8]>>(
+        &mut self,
+        of: NodeId,
+        name: &str,
+        values: impl IntoIterator<Item = V>,
+    ) -> Result<(), WriteError> {
+        self.set(of, name, values)?;
+        let properties = &mut self.nodes[of.index()].properties;
+        if let Some(place) = properties.iter().position(|property| property.name == name) {
+            properties[..=place].rotate_right(1);
+        }
+        Ok(())
+    }
+
+    /// Leaves all games out but the one that begins with this node.
+    pub fn keep_only(&mut self, game: NodeId) {
+        self.games.retain(|&root| root == game);
+    }
+
     /// Gives a property of a node this text, escaped as needed.
     pub fn set_text(&mut self, of: NodeId, name: &str, text: &str) -> Result<(), WriteError> {
         self.set(of, name, [value::escape(text.as_bytes())])
