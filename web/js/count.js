@@ -7,6 +7,28 @@ import * as texts from "./texts.js";
 
 const OWNER = { B: "black", W: "white" };
 
+/**
+ * What is marked by hand, on top of what `by` says (`auto`, `judge` or `none`): stones of chains that are dead, alive or in
+ * seki. Links of older versions hold a whole list of dead stones, or a word, under `dead`.
+ */
+export function marksOf(marks) {
+  const none = { by: "auto", dead: [], alive: [], seki: [] };
+  if (!marks) return none;
+  if (marks.by) return { ...none, ...marks };
+  const listed = Array.isArray(marks.dead);
+  return { ...none, by: listed ? "none" : marks.dead ?? "auto", dead: listed ? marks.dead : [], seki: marks.seki ?? [] };
+}
+
+/** The fields of a question that say it. */
+export function deadFields(marks) {
+  const { by, dead, alive, seki } = marksOf(marks);
+  return {
+    dead: [by, ...dead.map((point) => `+${key(point)}`)].join(),
+    ...(alive.length > 0 ? { alive } : {}),
+    ...(seki.length > 0 ? { seki } : {}),
+  };
+}
+
 export class Count {
   #game = null;
   #report = null;
@@ -34,11 +56,10 @@ export class Count {
     if (this.#game?.place !== place) this.#judged = null;
     const stones = game.position.board.join("\n");
     this.#game = { game, place, stones };
-    const { marks } = game;
-    const body = { ...game.question, move: game.move, dead: marks?.dead ?? "auto" };
-    if (marks?.seki?.length) body.seki = marks.seki;
+    const marks = marksOf(game.marks);
+    if (this.#judged?.by !== marks.by) this.#judged = null;
     this.stopped = false;
-    this.#pending = this.#latest.ask("score", body);
+    this.#pending = this.#latest.ask("score", { ...game.question, move: game.move, ...deadFields(marks) });
     const report = await this.#pending.catch((error) => {
       this.stopped = error.kind === "stopped";
       throw error;
@@ -46,7 +67,8 @@ export class Count {
     if (!report) return false;
     this.#report = report;
     this.#counted = stones;
-    if (!Array.isArray(marks?.dead)) this.#judged = report;
+    const corrections = marks.dead.length + marks.alive.length + marks.seki.length;
+    if (corrections === 0) this.#judged = { by: marks.by, dead: new Set(report.dead.map(key)) };
     return true;
   }
 
@@ -62,45 +84,36 @@ export class Count {
     const [answer] = await Promise.all([ask("chain", { ...game.question, move: game.move, point }), this.#pending]);
     const stones = group ? answer.group : answer.points;
     const status = seki ? "seki" : this.status;
-    const marks = this.#current(game);
-    const chosen = marks[status];
-    const unmark = chosen.has(key(point));
+    const marks = marksOf(game.marks);
+    const marked = { dead: setOf(marks.dead), alive: setOf(marks.alive), seki: setOf(marks.seki) };
+    const unmark = seki || this.status === "seki" ? marked.seki.has(key(point)) : this.#isDead(point);
     const against = answer.proved === (unmark ? "dead" : "alive") && status === "dead";
     if (against && !force) throw new Error(texts.proof(name, answer.proved));
-    const other = marks[status === "dead" ? "seki" : "dead"];
+    const wanted = status === "seki" ? (unmark ? null : "seki") : unmark ? "alive" : "dead";
     for (const stone of stones) {
-      if (unmark) chosen.delete(key(stone));
-      else chosen.set(key(stone), stone);
-      other.delete(key(stone));
+      const at = key(stone);
+      for (const set of Object.values(marked)) set.delete(at);
+      // What the judge or the record says anyway needs no correction.
+      const said = this.#judged && (this.#judged.dead.has(at) ? "dead" : "alive");
+      if (wanted && wanted !== said) marked[wanted].set(at, stone);
     }
-    game.mark({ dead: [...marks.dead.values()], seki: [...marks.seki.values()] });
+    const [dead, alive, inSeki] = [marked.dead, marked.alive, marked.seki].map((set) => [...set.values()]);
+    game.mark({ by: marks.by, dead, alive, seki: inSeki });
     return texts.marked(name, stones.length, unmark ? "alive" : status);
   }
 
-  /** What is marked now: by hand, or else by what was answered. */
-  #current(game) {
-    const own = Array.isArray(game.marks?.dead) ? game.marks : { dead: this.#report?.dead ?? [], seki: game.marks?.seki ?? [] };
-    const set = (points) => new Map(points.map((point) => [key(point), point]));
-    return { dead: set(own.dead), seki: set(own.seki) };
+  #isDead(point) {
+    return (this.#report?.dead ?? []).some((dead) => key(dead) === key(point));
   }
 
-  /** Points that are not settled: what the count says, and what the judge said of stones that nobody has marked since. */
+  /** Points that are not settled. */
   get unsettled() {
-    const marks = this.#game?.game.marks;
-    const found = new Map((this.#report?.unsettled ?? []).map((point) => [key(point), point]));
-    if (Array.isArray(marks?.dead) && this.#judged) {
-      const before = new Set(this.#judged.dead.map(key));
-      const now = new Set([...marks.dead, ...marks.seki].map(key));
-      for (const point of this.#judged.unsettled) {
-        if (before.has(key(point)) === now.has(key(point))) found.set(key(point), point);
-      }
-    }
-    return [...found.values()];
+    return this.#report?.unsettled ?? [];
   }
 
   /** Moves that would settle them. */
   get settling() {
-    return this.unsettled.length === 0 ? [] : this.#judged?.settling ?? [];
+    return this.#report?.settling ?? [];
   }
 
   /** What the board shows. */
@@ -115,6 +128,7 @@ export class Count {
     const dead = new Set(report.dead.map(key));
     const seki = new Set(report.seki.map(key));
     const [open, settles] = [new Set(unsettled.map(key)), new Set(settling.map(key))];
+    const chains = new Map(report.chains.flatMap((chain) => chain.points.map((point) => [key(point), chain])));
     const territory = [];
     report.ownership.forEach((row, y) => [...row].forEach((letter, x) => {
       const owner = OWNER[letter];
@@ -125,7 +139,7 @@ export class Count {
       const at = key(point);
       return texts.reason({
         content: stones[y][x], owner: OWNER[report.ownership[y][x]], reason: report.reasons[y][x],
-        dead: dead.has(at), seki: seki.has(at), open: open.has(at), settles: settles.has(at),
+        dead: dead.has(at), seki: seki.has(at), open: open.has(at), settles: settles.has(at), chain: chains.get(at),
       });
     };
     return {
@@ -138,6 +152,8 @@ export class Count {
     };
   }
 }
+
+const setOf = (points) => new Map(points.map((point) => [key(point), point]));
 
 /** The name of a point and what is on it. */
 export function labelOf(point, stones, height, more) {

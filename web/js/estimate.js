@@ -76,15 +76,16 @@ export class Estimate {
     const { lead, expected, stdev, confidence, black, white } = report;
     result.replaceChildren(texts.lead(lead));
     const blackChance = lead >= 0 ? confidence : 1 - confidence;
-    const bar = el("div", { class: "chances", role: "img", "aria-label": `${texts.chanceOf("black")}: ${texts.chance(blackChance)}` },
+    const chances = texts.chances(blackChance);
+    const bar = el("div", { class: "chances", role: "img", "aria-label": `${texts.chanceOf("black")}: ${chances.black}` },
       el("span", { class: "chance-black" }), el("span", { class: "chance-white" }));
     bar.firstChild.style.width = `${blackChance * 100}%`;
     lines.replaceChildren(
       stdev == null ? "" : el("div", {},
         bar,
         el("p", { class: "chance-labels" },
-          el("span", {}, `${texts.chanceOf("black")} ${texts.chance(blackChance)}`),
-          el("span", {}, `${texts.chanceOf("white")} ${texts.chance(1 - blackChance)}`)),
+          el("span", {}, `${texts.chanceOf("black")} ${chances.black}`),
+          el("span", {}, `${texts.chanceOf("white")} ${chances.white}`)),
         el("p", { class: "note" }, texts.outlook(expected ?? lead, stdev))),
       el("table", { class: "sheet" },
         el("thead", {}, el("tr", {}, el("td", {}),

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import * as controls from "./controls.js";
-import { Count, labelOf } from "./count.js";
+import { Count, deadFields, labelOf } from "./count.js";
 import { Curve } from "./curve.js";
 import { byId, el, token } from "./element.js";
 import { Estimate } from "./estimate.js";
@@ -291,10 +291,7 @@ async function save() {
   const body = { ...game.question, score: counted };
   delete body.move;
   if (game.shelf) body.game = game.shelf.number;
-  if (counted) {
-    body.dead = game.marks?.dead ?? "auto";
-    if (game.marks?.seki?.length) body.seki = game.marks.seki;
-  }
+  if (counted) Object.assign(body, deadFields(game.marks));
   const { sgf, warnings } = await ask("sgf", body);
   const name = `${[game.names.black, game.names.white].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}.sgf`;
   download(name, sgf);
@@ -349,7 +346,7 @@ function listen() {
   controls.steps(step);
   controls.keys(press);
   byId("judge").addEventListener("click", () => after(() => {
-    game.mark({ dead: "judge", seki: [] });
+    game.mark({ by: "judge" });
     refresh();
   }, here));
   for (const radio of document.querySelectorAll("input[name=mark]")) {

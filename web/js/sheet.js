@@ -48,9 +48,9 @@ export function showSheet({ result, lines, notes }, count, game, show) {
   for (const node of [result, lines, notes]) node.classList.toggle("waiting", waiting && !count.stopped);
   if (waiting) return;
   lines.replaceChildren(table(report));
-  const given = Array.isArray(game.marks?.dead);
-  const remarks = [texts.deadNote(report, given)];
+  const remarks = [texts.deadNote(report)];
   if (report.record) remarks.push(texts.recordNote(report.record, report.agrees));
+  if (report.explained_by) remarks.push(sentence(report.explained_by.text));
   notes.replaceChildren(
     ...[openPlaces(count, game.data.base.height, show)].filter(Boolean),
     ...remarks.map((text) => el("p", {}, text)),

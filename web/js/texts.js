@@ -8,6 +8,10 @@ const many = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : m
 export const number = (value, digits = 1) =>
   String(Number(value.toFixed(digits))).replace("-", "−");
 
+/** A chance in whole percent, rounded down and never 100: what is judged is never certain. The program rounds alike. */
+const wholePercent = (chance) => Math.min(99, Math.max(0, Math.floor(chance * 100 + 1e-6)));
+export const percent = (chance) => `${wholePercent(chance)} %`;
+
 /** Fixed texts; `data-text="key"` in the page shows one, `data-tip="key"` puts it in a tip. */
 export const TEXTS = {
   title: "Tengen",
@@ -140,14 +144,17 @@ export const verdict = (winner, margin) =>
   winner === "none" ? "Jigo: neither wins" : `${COLORS[winner]} wins by ${number(Math.abs(margin))}`;
 
 /** Who said which stones are dead. */
-export const deadNote = (report, given) => {
+export const deadNote = (report) => {
   const count = report.dead.length;
   const stones = count === 0 ? "No stone is taken as dead" : `${many(count, "stone")} taken as dead`;
-  if (given) return `${stones}, as marked by you.`;
-  if (report.method === "record") return `${stones}, by the record’s marks.`;
-  if (report.method === "network" || report.method === "playouts")
-    return `${stones}, judged by the program (${Math.floor(report.confidence * 100)} % sure).`;
-  return `${stones}.`;
+  const by = (name) => report.chains.filter((chain) => chain.by === name).length;
+  const corrected = by("given") > 0 ? ", corrected by you" : "";
+  if (report.method === "given") return `${stones}, as marked by you.`;
+  if (report.method === "record") return `${stones}, by the record’s marks${corrected}.`;
+  if (report.method !== "network" && report.method !== "playouts") return `${stones}.`;
+  if (report.chains.length === 0) return `${stones}.`;
+  if (by("proof") === report.chains.length) return `${stones}, by proof.`;
+  return `${stones}, judged by the program (${percent(report.confidence)} sure)${corrected}.`;
 };
 export const recordNote = (record, agrees) =>
   agrees === true ? `The record agrees: ${record}.`
@@ -164,11 +171,17 @@ export const proof = (name, status) =>
 export const emptyMark = (name) => `${name} is empty: only stones are marked.`;
 export const marked = (name, count, status) => `${name}: ${many(count, "stone")} marked ${status}.`;
 
+/** Who says what a chain is, and how many stones and liberties it has. */
+const SAID_BY = { given: "marked by you", record: "marked in the record", proof: "by proof" };
+const saidBy = ({ by, confidence }) => (by ? SAID_BY[by] ?? `judged, ${percent(confidence)} sure` : "not judged");
+export const chain = (found) =>
+  `${saidBy(found)}, chain of ${many(found.points.length, "stone")}, ${many(found.liberties, "liberty", "liberties")}`;
+
 /** Why a point belongs to whom. */
-export const reason = ({ content, owner, reason: why, dead, seki, open, settles }) => {
+export const reason = ({ content, owner, reason: why, dead, seki, open, settles, chain: found }) => {
   const parts = [];
   if (content) parts.push(stone(content));
-  if (dead) parts.push(owner && owner !== content ? `dead: ${COLORS[owner]}’s point` : "marked dead");
+  if (dead) parts.push(owner && owner !== content ? `dead: ${COLORS[owner]}’s point` : "dead");
   else if (seki) parts.push(content ? "in seki" : "an eye in seki: nobody’s");
   else if (why === "t") parts.push(`${COLORS[owner]}’s territory`);
   else if (why === "f") parts.push("a false eye: nobody’s");
@@ -177,6 +190,7 @@ export const reason = ({ content, owner, reason: why, dead, seki, open, settles 
   else if (content) parts.push("alive");
   if (open) parts.push("not settled");
   if (settles) parts.push("a move here settles it");
+  if (found) parts.push(chain(found));
   return parts.join(", ");
 };
 export const empty = "empty";
@@ -201,12 +215,17 @@ export const outlook = (expected, stdev) => {
   const shown = Math.abs(expected) < 0.05 ? "even" : `${expected > 0 ? "B" : "W"}+${number(Math.abs(expected))}`;
   return `Games that stood so ended around ${shown}, two of three within ${number(Math.max(stdev, 0.1))} points of it.`;
 };
-export const chance = (confidence) => `${Math.round(confidence * 100)} %`;
+/** Both players' chances to win, which add up to 100 %. */
+export const chances = (black) => {
+  const leader = wholePercent(Math.max(black, 1 - black));
+  const [first, second] = black >= 0.5 ? [leader, 100 - leader] : [100 - leader, leader];
+  return { black: `${first} %`, white: `${second} %` };
+};
 export const chanceOf = (color) => `${COLORS[color]} wins`;
 export const estimateNote = "Larger squares are surer. Prisoners and komi are counted in.";
 export const owns = (value) => {
-  const sure = Math.round(Math.abs(value) * 100);
-  return sure < 10 ? "open" : `${sure} % ${value > 0 ? "Black’s" : "White’s"}`;
+  const sure = Math.abs(value);
+  return wholePercent(sure) < 10 ? "open" : `${percent(sure)} ${value > 0 ? "Black’s" : "White’s"}`;
 };
 
 export const bandNote = "Band: how far off such estimates are.";

@@ -28,10 +28,12 @@ export const tests = [
       await visit.point("S15");
       await visit.isNot("S15", "dead");
       await visit.page.waitForFunction(() => document.querySelector("#sheet-result").textContent !== "White wins by 5.5");
-      await visit.says("#sheet-notes", "as marked by you");
+      await visit.says("#sheet-notes", "corrected by you");
+      await visit.is("S15", "marked by you");
       const wrong = await visit.text("#sheet-result");
       await visit.point("S15");
       await visit.says("#sheet-result", "White wins by 5.5");
+      assert.doesNotMatch(await visit.text("#sheet-notes"), /corrected/);
       await visit.page.keyboard.press("Control+z");
       await visit.says("#sheet-result", wrong);
       await visit.page.keyboard.press("u");
@@ -41,6 +43,46 @@ export const tests = [
       await visit.page.click("#judge");
       await visit.says("#sheet-notes", "judged by the program");
       await visit.says("#sheet-result", "White wins by 5.5");
+    },
+  },
+  {
+    name: "a click corrects the judge and leaves the rest to it",
+    async test(visit) {
+      await visit.open();
+      await visit.page.click("#judge");
+      await visit.says("#sheet-notes", "judged by the program");
+      await visit.point("E11");
+      await visit.isNot("E11", "dead");
+      await visit.says("#sheet-notes", "judged by the program");
+      await visit.says("#sheet-notes", "corrected by you");
+      await visit.is("S15", "dead");
+      await visit.says("#sheet-notes", "The record's W+5.5 follows if");
+      await visit.shot("corrected");
+    },
+  },
+  {
+    name: "a stone tells its chain, its liberties and who judged it",
+    async test(visit) {
+      await visit.open();
+      assert.match(await visit.label("E11"), /marked in the record, chain of \d+ stones?, \d+ libert/);
+      await visit.page.click("#judge");
+      await visit.is("E11", "chain of");
+      await visit.page.waitForFunction(() => /judged, \d+ % sure|by proof/.test(
+        document.querySelector('.cell[aria-label^="E11,"]').getAttribute("aria-label")));
+    },
+  },
+  {
+    name: "nothing judged is called certain, and the page rounds as the program does",
+    async test(visit) {
+      await visit.open();
+      const shown = await visit.page.evaluate(async () => {
+        const texts = await import("/js/texts.js");
+        const percents = [0, 0.29, 0.579, 0.8999, 0.9, 0.99, 0.9999, 1].map(texts.percent);
+        return { percents, chances: texts.chances(0.045), owns: texts.owns(-1) };
+      });
+      assert.deepEqual(shown.percents, ["0 %", "29 %", "57 %", "89 %", "90 %", "99 %", "99 %", "99 %"]);
+      assert.deepEqual(shown.chances, { black: "5 %", white: "95 %" });
+      assert.equal(shown.owns, "99 % White’s");
     },
   },
   {

@@ -110,7 +110,7 @@ export const tests = [
     async test(visit) {
       await visit.open();
       await visit.point("S15");
-      await visit.says("#sheet-notes", "as marked by you");
+      await visit.says("#sheet-notes", "corrected by you");
       const waiting = visit.page.waitForEvent("download");
       await visit.page.click("#save");
       const download = await waiting;
@@ -135,7 +135,7 @@ export const tests = [
       await visit.settled();
       await visit.point("S15");
       await visit.isNot("S15", "dead");
-      await visit.says("#sheet-notes", "as marked by you");
+      await visit.says("#sheet-notes", "corrected by you");
       const [result, label] = [await visit.text("#sheet-result"), await visit.label("S15")];
       await visit.page.click("#share");
       await visit.says("#toast", "Link copied");

@@ -3,6 +3,8 @@
 //! The program, the service and the bindings are skins on this crate: they read a [`Source`], ask, and show what comes
 //! back. What can go wrong is a [`Problem`] with the place.
 
+pub mod certainty;
+pub mod chain;
 pub mod convert;
 pub mod counted_record;
 pub mod encoding;

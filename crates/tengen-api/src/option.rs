@@ -20,6 +20,7 @@ macro_rules! names {
 }
 
 names! {
+    ALIVE = "alive",
     AT = "at",
     BY_THE_BOOK = "by_the_book",
     CAP = "cap",
@@ -34,6 +35,7 @@ names! {
     SEKI = "seki",
     SIZE = "size",
     STRICT = "strict",
+    SURE = "sure",
     TARGETS = "targets",
     TOPOLOGY = "topology",
     TOTALS = "totals",

@@ -1,10 +1,12 @@
 //! Pictures of answers: a board as it stands, as it was counted, and as it was estimated, with their sheets.
 
+use crate::certainty::percent;
 use crate::estimate::Estimated;
 use crate::hex::report::Answered;
 use crate::score::{Scored, names};
 use crate::source::{Server, Source};
 use tengen::hex::{self, Orientation, Outcome};
+use tengen::life::By;
 use tengen::score::{Item, Ownership, Reason, ScoreSheet};
 use tengen::{Board, ByColor, Color, Halves, Point, notation};
 use tengen_estimate::Method;
@@ -108,6 +110,7 @@ pub fn sheet(scored: &Scored) -> Sheet {
         (Some(record), None) => notes.push(format!("The record says {record}.")),
         (None, _) => {}
     }
+    notes.extend(report.explained_by.as_ref().map(|explained| sentence(&explained.text)));
     Sheet {
         heading: format!("{} rules", scored.rules.title),
         rows: lines.map(row).collect(),
@@ -169,14 +172,27 @@ fn dead_note(scored: &Scored) -> String {
         1 => "1 stone was taken as dead".to_owned(),
         _ => format!("{dead} stones were taken as dead"),
     };
+    let given = scored.board.grid().points().any(|point| scored.marks.by(point) == By::Given);
+    let corrected = if given { " and corrected as given" } else { "" };
     match scored.report.method {
         "given" => format!("{stones}, as given."),
-        "record" => format!("{stones}, by the record's marks."),
+        "record" => format!("{stones}, by the record's marks{corrected}."),
+        "network" | "playouts" if scored.report.chains.is_empty() => format!("{stones}."),
+        "network" | "playouts" if scored.report.chains.iter().all(|chain| chain.by == Some("proof")) => {
+            format!("{stones}, by proof.")
+        }
         "network" | "playouts" => {
-            format!("{stones}, judged by the program ({:.0} % sure).", scored.report.confidence * 100.0)
+            format!("{stones}, judged by the program ({} sure){corrected}.", percent(scored.report.confidence))
         }
         _ => format!("{stones}."),
     }
+}
+
+/// A remark as a sentence of its own.
+fn sentence(remark: &str) -> String {
+    let mut letters = remark.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", letters.as_str())
 }
 
 /// An estimated board: squares that grow with certainty, and the lines that make the lead.
@@ -229,7 +245,7 @@ fn estimate_sheet(source: &Source, estimated: &Estimated) -> Sheet {
             points => format!("W+{:.1}", -points),
         };
         notes.push(format!("Such games ended around {end}, two of three within {stdev:.1} points of it."));
-        notes.push(format!("The leader won {:.0} % of them.", 100.0 * estimate.confidence));
+        notes.push(format!("The leader won {} of them.", percent(estimate.confidence)));
     }
     if let (Some(optimal), Some(loss)) = (report.k_optimal, report.loss) {
         let best = optimal.map_or("not defined".to_owned(), short);

@@ -58,7 +58,7 @@ fn what_work_costs_is_known_before_it_begins() {
     let budget = Budget::unlimited();
     let judged = judge_within(&board, QUESTION, &budget).unwrap().unwrap();
     assert!(budget.taken() <= judge::steps(area), "{} of {}", budget.taken(), judge::steps(area));
-    assert_eq!(judged.confidence.to_bits(), judge(&board, QUESTION).unwrap().confidence.to_bits());
+    assert_eq!(judged.marks, judge(&board, QUESTION).unwrap().marks);
     let budget = Budget::unlimited();
     network::guess_within(&board, Some(Color::Black), true, false, Ways::Four, &budget).unwrap().unwrap();
     assert_eq!(budget.taken(), 4 * Network::embedded().steps(area));

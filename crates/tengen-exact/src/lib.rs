@@ -125,7 +125,7 @@ fn judged(text: &mut String, case: &Case, method: judge::Method) {
     let answer = judge(&case.board, question).expect("a board that the judge knows");
     let points = hash_f32([&answer.first.black, &answer.first.white, &answer.nobody]);
     let dead = hash(answer.marks.stones(Status::Dead).map(|point| point.index() as u64));
-    let confidence = answer.confidence.to_bits();
+    let confidence = answer.marks.least_confidence().to_bits();
     let name = &case.name;
     writeln!(text, "{name} judge {method}: points {points:016x} dead {dead:016x} confidence {confidence:016x}")
         .expect("text");

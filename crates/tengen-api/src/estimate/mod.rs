@@ -6,20 +6,19 @@ mod view;
 use crate::option::OptionName;
 use crate::points::JsonPoint;
 use crate::problem::{Kind, Problem};
-use crate::score::JUDGE_SEED;
-use crate::score::{Dead, mark};
+use crate::score::{Corrections, Dead, DeadQuestion, JUDGE_SEED, dead_stones};
 use crate::source::{self, NamedRules, ReadOptions, Source};
 use crate::wishes;
 use crate::words::plural;
 use report::{categories, describe_ratio};
 use tengen::go::Rules;
 use tengen::go::rules::Scoring;
-use tengen::life::{Marks, Status};
+use tengen::life::Status;
 use tengen::score::Played;
 use tengen::{Board, ByColor, Color, Halves, Point, Topology};
 use tengen_estimate::distance::scale::Scale;
 use tengen_estimate::distance::threshold;
-use tengen_estimate::judge::{self, judge_within};
+use tengen_estimate::judge;
 use tengen_estimate::network::{Network, Ways};
 use tengen_estimate::{Budget, Estimate, Question};
 
@@ -56,6 +55,8 @@ pub struct EstimateRequest {
     pub targets: Option<ByColor<f64>>,
     /// Which stones are dead.
     pub dead: Dead,
+    /// What a person corrects of that.
+    pub corrections: Corrections,
     /// After how many moves, instead of at the end; for a board without a game, how many were played.
     pub number: Option<usize>,
     /// In how many ways the network looks at the board.
@@ -74,6 +75,7 @@ impl Default for EstimateRequest {
             scale: Scale::default(),
             targets: None,
             dead: Dead::None,
+            corrections: Corrections::default(),
             number: None,
             ways: Ways::default(),
             seed: None,
@@ -119,36 +121,6 @@ pub(crate) fn rules(source: &Source) -> Result<(NamedRules, Rules), Problem> {
     Ok((named, rules))
 }
 
-fn dead_stones(
-    source: &Source,
-    board: &Board,
-    request: &EstimateRequest,
-    at_end: bool,
-    warnings: &mut Vec<String>,
-) -> Result<Vec<Point>, Problem> {
-    let mut marks = Marks::none(board);
-    let territory = source.territory.as_ref().filter(|_| at_end);
-    match (&request.dead, territory) {
-        (Dead::None, _) => {}
-        (Dead::List(list), _) => mark(board, &mut marks, list, Status::Dead)?,
-        (Dead::Record | Dead::Auto, Some(marked)) => {
-            (marks, _) = Marks::from_territory(board, &marked.black, &marked.white);
-        }
-        (Dead::Judge, _) | (Dead::Auto, None) => {
-            let question = judge::Question { territory: true, method: judge::Method::Network, seed: JUDGE_SEED };
-            if let Some(judged) = judge_within(board, question, &request.budget)? {
-                marks = judged.marks;
-            } else {
-                warnings.push("the board is too large to judge; no stone was taken as dead".into());
-            }
-        }
-        (Dead::Record, None) => {
-            warnings.push("the record marks no territory (TB, TW) here; no stone was taken as dead".into());
-        }
-    }
-    Ok(marks.stones(Status::Dead).collect())
-}
-
 /// Estimates how a game will end.
 pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated, Problem> {
     wishes::check(request)?;
@@ -170,7 +142,17 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     let grid = board.grid();
     let mut warnings = source.warnings.clone();
     let at_end = game.moves() == source.game.moves();
-    let dead = dead_stones(source, &board, request, at_end, &mut warnings)?;
+    let question = DeadQuestion {
+        board: &board,
+        territory: source.territory.as_ref().filter(|_| at_end),
+        rules: &named,
+        is_over: false,
+        dead: &request.dead,
+        corrections: &request.corrections,
+        method: judge::Method::Network,
+        budget: &request.budget,
+    };
+    let dead: Vec<Point> = dead_stones(question, &mut warnings)?.marks.stones(Status::Dead).collect();
     let played = Played::from(&game);
     let question = Question { board: &board, dead: &dead, played, rules };
     let living = question.living();

@@ -1,7 +1,7 @@
 //! What a question gives: points, stones and numbers, in the words of the command line or as JSON has them.
 
 use crate::problem::{Kind, Problem};
-use crate::score::{self, Dead};
+use crate::score::{self, Corrections, Dead};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -50,8 +50,8 @@ impl PointGiven {
     }
 }
 
-/// Stones, each for its chain: `"D4,Q16"` or `[[3, 15], "Q16"]`; for dead stones also `"auto"`, `"judge"`, `"record"`
-/// and `"none"`.
+/// Stones, each for its chain: `"D4,Q16"` or `[[3, 15], "Q16"]`; for dead stones also `"auto"`, `"judge"`, `"record"`,
+/// `"none"`, and one of these words with corrections: `"judge,+D4,-Q16"`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged, expecting = "stones are wanted: \"D4,Q16\", or a list such as [[3, 15], \"Q16\"]")]
@@ -63,13 +63,20 @@ pub enum StonesGiven {
 }
 
 impl StonesGiven {
-    /// Which stones are dead.
-    pub fn dead(&self) -> Result<Dead, Problem> {
-        match self {
-            StonesGiven::Text(text) => text.parse(),
-            StonesGiven::List(list) if list.is_empty() => Ok(Dead::None),
-            StonesGiven::List(list) => Ok(Dead::List(list.iter().map(PointGiven::name).collect())),
-        }
+    /// Which stones are dead, and what is corrected of that; `alive` names stones that are not dead in any case.
+    pub fn dead(
+        given: Option<&StonesGiven>,
+        alive: Option<&StonesGiven>,
+        default: Dead,
+    ) -> Result<(Dead, Corrections), Problem> {
+        let (dead, mut corrections) = match given {
+            None => (default, Corrections::default()),
+            Some(StonesGiven::Text(text)) => score::parse_dead(text)?,
+            Some(StonesGiven::List(list)) if list.is_empty() => (Dead::None, Corrections::default()),
+            Some(list) => (Dead::List(list.stones()), Corrections::default()),
+        };
+        corrections.alive.extend(alive.map(StonesGiven::stones).unwrap_or_default());
+        Ok((dead, corrections))
     }
 
     /// The stones of a list.

@@ -82,10 +82,16 @@ impl TerritoryQuestion {
 question! {
     /// Who has won, and by how much?
     ScoreQuestion {
-        /// Dead stones: `auto`, `judge`, `record`, `none`, or stones, each for its whole chain.
+        /// Dead stones: `auto`, `judge`, `record`, `none`, one of these with corrections (`judge,+D4,-Q16`), or stones,
+        /// each for its whole chain.
         dead: Option<StonesGiven>,
+        /// Stones of chains that are alive, whatever the record or the judge says.
+        alive: Option<StonesGiven>,
         /// Who judges them, where they are judged.
         method: Option<JudgeGiven>,
+        /// What is judged with less confidence than this is unsettled, from 0 to 1.
+        #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
+        sure: Option<NumberGiven>,
         /// Stones of chains in seki.
         seki: Option<StonesGiven>,
         /// Whether false eyes that must be filled are points, under territory rules.
@@ -95,21 +101,23 @@ question! {
     }
 }
 
-fn score_request(
-    dead: Option<&StonesGiven>,
-    method: Option<JudgeGiven>,
-    seki: Option<&StonesGiven>,
-    false_eyes: Option<FalseEyesGiven>,
-    number: Option<usize>,
-) -> Result<ScoreRequest, Problem> {
-    Ok(ScoreRequest {
-        dead: dead.map(StonesGiven::dead).transpose()?.unwrap_or_default(),
-        method: method.map(Into::into).unwrap_or_default(),
-        seki: seki.map(StonesGiven::stones).unwrap_or_default(),
-        false_eyes: false_eyes.map(Into::into),
-        number,
-        ..ScoreRequest::default()
-    })
+/// The request that a question with these fields makes.
+macro_rules! score_request {
+    ($question:expr) => {{
+        let (dead, corrections) =
+            StonesGiven::dead($question.dead.as_ref(), $question.alive.as_ref(), Dead::default())?;
+        ScoreRequest {
+            dead,
+            corrections,
+            method: $question.method.map(Into::into).unwrap_or_default(),
+            sure: $question.sure.as_ref().map(|sure| score::parse_sure(&sure.text())).transpose()?,
+            seki: $question.seki.as_ref().map(StonesGiven::stones).unwrap_or_default(),
+            false_eyes: $question.false_eyes.map(Into::into),
+            number: $question.number,
+            explain: true,
+            ..ScoreRequest::default()
+        }
+    }};
 }
 
 /// What a score costs: dead stones may have to be judged, and then most of it is that.
@@ -127,7 +135,7 @@ impl ScoreQuestion {
 
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<ScoreReport>, Problem> {
-        let request = score_request(self.dead.as_ref(), self.method, self.seki.as_ref(), self.false_eyes, self.number)?;
+        let request = score_request!(self);
         let mut given = self.given();
         given.options.by_the_book = self.by_the_book.unwrap_or(false);
         let read = given.read()?;
@@ -149,8 +157,13 @@ question! {
         overwrite_result: Option<bool>,
         /// Dead stones, as in a question for the score.
         dead: Option<StonesGiven>,
+        /// Stones of chains that are alive, whatever the record or the judge says.
+        alive: Option<StonesGiven>,
         /// Who judges them, where they are judged.
         method: Option<JudgeGiven>,
+        /// What is judged with less confidence than this is unsettled, from 0 to 1.
+        #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
+        sure: Option<NumberGiven>,
         /// Stones of chains in seki.
         seki: Option<StonesGiven>,
         /// Whether false eyes that must be filled are points, under territory rules.
@@ -179,7 +192,7 @@ impl RecordQuestion {
 
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<RecordReport>, Problem> {
-        let request = score_request(self.dead.as_ref(), self.method, self.seki.as_ref(), self.false_eyes, None)?;
+        let request = ScoreRequest { number: None, explain: false, ..score_request!(self) };
         let mut given = self.given();
         given.options.by_the_book = self.by_the_book.unwrap_or(false);
         let GameRead { source, bytes, options } = given.read()?;
@@ -222,8 +235,10 @@ question! {
         targets: Option<TargetsGiven>,
         /// In how many of the eight ways it can lie the network looks at the board: 1, 2, 4 or 8.
         ways: Option<u8>,
-        /// Dead stones: `none`, `record`, `auto`, `judge`, or stones, each for its whole chain.
+        /// Dead stones to take off first, as in a question for the score; `none` unless said.
         dead: Option<StonesGiven>,
+        /// Stones of chains that are alive, whatever the record or the judge says.
+        alive: Option<StonesGiven>,
         /// Seed for methods that need one.
         seed: Option<u64>,
         /// How the points of a board of text are joined.
@@ -262,12 +277,9 @@ impl EstimateQuestion {
     pub fn prepare(mut self) -> Result<Prepared<EstimateReport>, Problem> {
         let (k, targets) = (self.k.as_ref(), self.targets.as_ref());
         let wishes = wishes(self.method.take(), self.cap, k, self.total_moves, targets, self.ways);
-        let mut request = EstimateRequest {
-            dead: self.dead.as_ref().map_or(Ok(Dead::None), StonesGiven::dead)?,
-            number: self.number,
-            seed: self.seed,
-            ..wishes.request()?
-        };
+        let (dead, corrections) = StonesGiven::dead(self.dead.as_ref(), self.alive.as_ref(), Dead::None)?;
+        let mut request =
+            EstimateRequest { dead, corrections, number: self.number, seed: self.seed, ..wishes.request()? };
         let mut given = self.given();
         given.options.topology = self.topology.map_or_else(Default::default, Into::into);
         given.board_without_komi = true;
@@ -275,7 +287,7 @@ impl EstimateQuestion {
         request.method = wishes.method_for(&request, source.game.position().board());
         let grid = source.game.position().grid();
         let mut cost = Cost::of_board(grid, 0).and(estimate_steps(grid, &request, true));
-        if request.dead == Dead::Judge {
+        if matches!(request.dead, Dead::Judge | Dead::Auto) {
             cost = cost.judged(grid);
         }
         Ok(Prepared::new(cost, move |effort| {
@@ -364,6 +376,8 @@ question! {
 pub struct ChainReport {
     /// The stones of its chain.
     pub points: Vec<JsonPoint>,
+    /// How many distinct empty points are beside it.
+    pub liberties: usize,
     /// The stones of its group: chains of its color that are joined through empty points.
     pub group: Vec<JsonPoint>,
     /// `alive` or `dead` where a proof says so, whatever is played.
@@ -389,7 +403,7 @@ impl ChainQuestion {
 
 fn chain(board: &Board, at: Point, suicide: bool) -> ChainReport {
     let Some(color) = board[at] else {
-        return ChainReport { points: Vec::new(), group: Vec::new(), proved: None };
+        return ChainReport { points: Vec::new(), liberties: 0, group: Vec::new(), proved: None };
     };
     let grid = board.grid();
     let own = Regions::of_board(board);
@@ -399,6 +413,7 @@ fn chain(board: &Board, at: Point, suicide: bool) -> ChainReport {
     let life = UnconditionalLife::of(board, suicide);
     ChainReport {
         points: JsonPoint::all(grid, own.points_at(at).iter().copied()),
+        liberties: own.liberties(own.label(at)).len(),
         group: JsonPoint::all(grid, group),
         proved: life.owner(at).map(|owner| if owner == color { "alive" } else { "dead" }),
     }

@@ -1,13 +1,14 @@
-//! Which stones are taken as dead: given by a person, marked in the record, or judged.
+//! Which stones are taken as dead: marked in the record, judged, or given by a person, who has the last word.
 
-use super::request::{Dead, ScoreRequest};
+use super::request::{Corrections, Dead};
 use crate::option::OptionName;
 use crate::problem::{Kind, Problem};
 use crate::source::NamedRules;
 use tengen::go::rules::Scoring;
 use tengen::life::{By, Marks, Status};
 use tengen::{Board, ByColor, Grid, Point, notation};
-use tengen_estimate::judge::{self, Judgment, judge_within};
+use tengen_estimate::Budget;
+use tengen_estimate::judge::{self, Judgment, Method, judge_within};
 
 /// The judge's playouts are the same each time.
 pub(crate) const JUDGE_SEED: u64 = 1;
@@ -18,7 +19,7 @@ pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: S
     let wrong = |problem: Problem| match status {
         Status::Dead => problem.with_option(OptionName::DEAD),
         Status::Seki => problem.with_option(OptionName::SEKI),
-        Status::Alive => problem,
+        Status::Alive => problem.with_option(OptionName::ALIVE),
     };
     for name in names {
         let parsed = notation::parse_go(board.grid(), name);
@@ -40,73 +41,124 @@ pub(crate) fn names(grid: Grid, points: &[Point]) -> String {
     text.join(", ")
 }
 
-/// Who is dead, who said so, and how sure that is.
-pub(super) struct Chosen {
-    pub(super) marks: Marks,
-    pub(super) method: &'static str,
-    pub(super) confidence: f64,
+/// What decides which stones of a board are dead.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DeadQuestion<'a> {
+    pub(crate) board: &'a Board,
+    /// The territory that the record marks at this position.
+    pub(crate) territory: Option<&'a ByColor<Vec<Point>>>,
+    pub(crate) rules: &'a NamedRules,
+    /// Whether the count is of a finished game, where rules may say that every stone lives.
+    pub(crate) is_over: bool,
+    pub(crate) dead: &'a Dead,
+    pub(crate) corrections: &'a Corrections,
+    pub(crate) method: Method,
+    pub(crate) budget: &'a Budget,
+}
+
+/// Who is dead, and who said so.
+#[derive(Clone, Debug)]
+pub(crate) struct DeadStones {
+    pub(crate) marks: Marks,
+    /// Who was asked, as JSON names him.
+    pub(crate) method: &'static str,
+    /// Who says of chains without a mark that they are alive: `None` where nobody was asked.
+    pub(crate) unmarked_by: Option<By>,
     /// The record's territory, where that is to be counted as it is.
-    pub(super) from_record: Option<ByColor<Vec<Point>>>,
-    pub(super) judgment: Option<Judgment>,
+    pub(crate) from_record: Option<ByColor<Vec<Point>>>,
+    pub(crate) judgment: Option<Judgment>,
     /// Whether the judge was asked in vain.
-    pub(super) unjudged: bool,
+    pub(crate) unjudged: bool,
+}
+
+impl DeadStones {
+    /// How sure all of it is: the confidence in the chain that is least sure.
+    pub(crate) fn confidence(&self) -> f64 {
+        if self.unmarked_by.is_some() { self.marks.least_confidence() } else { 0.0 }
+    }
 }
 
 /// Settles which stones are dead.
-pub(super) fn dead_stones(
-    request: &ScoreRequest,
-    named: &NamedRules,
-    board: &Board,
-    territory: Option<&ByColor<Vec<Point>>>,
-    warnings: &mut Vec<String>,
-) -> Result<Chosen, Problem> {
-    let dead = &request.dead;
+pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>) -> Result<DeadStones, Problem> {
+    let DeadQuestion { board, territory, rules, is_over, dead, corrections, method, budget } = question;
     let grid = board.grid();
-    let mut marks = Marks::none(board);
-    let (mut method, mut confidence) = ("none", 1.0);
-    let mut from_record = None;
-    let (mut judgment, mut unjudged) = (None, false);
+    let mut found = DeadStones {
+        marks: Marks::none(board),
+        method: "none",
+        unmarked_by: Some(By::Given),
+        from_record: None,
+        judgment: None,
+        unjudged: false,
+    };
     match dead {
-        Dead::None => {}
-        _ if named.all_stones_live => {
-            if matches!(dead, Dead::List(_)) {
-                warnings.push(format!("under {} rules no stone is dead; the list was left out", named.title));
+        _ if is_over && rules.all_stones_live => {
+            if matches!(dead, Dead::List(_)) || !corrections.is_empty() {
+                warnings.push(format!("under {} rules no stone is dead; the list was left out", rules.title));
             }
+            return Ok(found);
         }
+        Dead::None => {}
         Dead::List(list) => {
-            mark(board, &mut marks, list, Status::Dead)?;
-            method = "given";
+            mark(board, &mut found.marks, list, Status::Dead)?;
+            found.method = "given";
         }
         Dead::Record | Dead::Auto if territory.is_some() => {
             let marked = territory.cloned().unwrap_or_default();
             let torn;
-            (marks, torn) = Marks::from_territory(board, &marked.black, &marked.white);
+            (found.marks, torn) = Marks::from_territory(board, &marked.black, &marked.white);
             if !torn.is_empty() && *dead == Dead::Auto {
                 warnings.push(format!("the record marks only a part of these chains as dead: {}", names(grid, &torn)));
             }
             if *dead == Dead::Record {
-                from_record = Some(marked);
+                found.from_record = Some(marked);
             }
-            method = "record";
+            found.method = "record";
+            found.unmarked_by = Some(By::Record);
         }
         Dead::Record => {
-            warnings.push("the record marks no territory (TB, TW); no stone was taken as dead".into());
-            confidence = 0.0;
+            warnings.push("the record marks no territory (TB, TW) here; no stone was taken as dead".into());
+            found.unmarked_by = None;
         }
         Dead::Auto | Dead::Judge => {
-            let territory = named.rules.scoring == Scoring::Territory;
-            let question = judge::Question { territory, method: request.method, seed: JUDGE_SEED };
-            if let Some(judged) = judge_within(board, question, &request.budget)? {
-                marks = judged.marks.clone();
-                method = judged.method.name();
-                confidence = judged.confidence;
-                judgment = Some(judged);
+            let territory = rules.rules.scoring == Scoring::Territory;
+            let asked = judge::Question { territory, method, seed: JUDGE_SEED };
+            if let Some(judged) = judge_within(board, asked, budget)? {
+                found.marks = judged.marks.clone();
+                found.method = judged.method.name();
+                found.judgment = Some(judged);
             } else {
                 warnings.push("the board is too large to judge; no stone was taken as dead".into());
-                confidence = 0.0;
-                unjudged = true;
+                found.unmarked_by = None;
+                found.unjudged = true;
             }
         }
     }
-    Ok(Chosen { marks, method, confidence, from_record, judgment, unjudged })
+    if !corrections.is_empty() {
+        correct(board, &mut found, corrections)?;
+    }
+    Ok(found)
+}
+
+/// A person has the last word.
+fn correct(board: &Board, found: &mut DeadStones, corrections: &Corrections) -> Result<(), Problem> {
+    if found.from_record.is_some() {
+        let message = "the record's own territory is counted as it is marked, and cannot be corrected chain by chain: \
+                       correct \"auto\", which takes only the dead stones from its marks, or \"judge\"";
+        return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::DEAD));
+    }
+    mark(board, &mut found.marks, &corrections.dead, Status::Dead)?;
+    let dead = found.marks.clone();
+    mark(board, &mut found.marks, &corrections.alive, Status::Alive)?;
+    let is_both = |name: &&String| {
+        let point = notation::parse_go(board.grid(), name);
+        point.is_ok_and(|point| found.marks.status(point) != Status::Dead && dead.status(point) == Status::Dead)
+    };
+    if let Some(name) = corrections.dead.iter().find(is_both) {
+        let problem = Problem::new(Kind::Stone, format!("{name} is named both dead and alive"));
+        return Err(problem.with_option(OptionName::DEAD));
+    }
+    if found.method == "none" {
+        found.method = "given";
+    }
+    Ok(())
 }

@@ -1,23 +1,28 @@
 //! Who has won, and by how much? A game counted, with the reason for every point.
 
+mod chains;
 mod dead;
+mod explanation;
 mod report;
 mod request;
 
 use crate::option::OptionName;
 use crate::points::{JsonPoint, Number};
 use crate::problem::Problem;
+use crate::question::game::Names;
 use crate::source::{Habit, NamedRules, Server, Source};
-use dead::{Chosen, dead_stones};
-pub(crate) use dead::{JUDGE_SEED, mark, names};
+pub use chains::{ChainStatus, LineMove};
+use dead::mark;
+pub(crate) use dead::{DeadQuestion, DeadStones, JUDGE_SEED, dead_stones, names};
+pub use explanation::ExplainedBy;
 pub use report::{Lines, RepetitionReport, ScoreReport, UnsettledPlace};
-pub use request::{Dead, Method, ScoreRequest, stones};
+pub use request::{Corrections, Dead, Method, ScoreRequest, parse_dead, parse_sure, stones};
 use tengen::go::Rules;
 use tengen::go::rules::Scoring;
 use tengen::life::{Marks, Status};
 use tengen::score::{Counting, FalseEyes, GameResult, Ownership, Played, Reason, ScoreSheet, count};
 use tengen::{Board, ByColor, Color, Halves, Point};
-use tengen_estimate::judge::{self, Judgment, Place};
+use tengen_estimate::judge::{self, Counted, DEFAULT_SURE, Judgment, Place, Remaining};
 
 /// A counted game: the report, and what pictures and records are made from.
 #[derive(Clone, Debug)]
@@ -40,6 +45,8 @@ pub struct Scored {
     pub places: Vec<Place>,
     /// What counts beside the board.
     played: Played,
+    /// How points were counted.
+    counting: Counting,
     /// Whether the record's own territory was counted.
     agreed: bool,
     /// The answer.
@@ -109,20 +116,31 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let grid = board.grid();
     let mut warnings = [&source.warnings[..], &source.assumptions].concat();
     let territory = source.territory.as_ref().filter(|_| at_end);
-    let Chosen { mut marks, method, confidence, from_record, judgment, unjudged } =
-        dead_stones(request, &named, &board, territory, &mut warnings)?;
+    let question = DeadQuestion {
+        board: &board,
+        territory,
+        rules: &named,
+        is_over: true,
+        dead: &request.dead,
+        corrections: &request.corrections,
+        method: request.method,
+        budget: &request.budget,
+    };
+    let mut dead = dead_stones(question, &mut warnings)?;
     request.budget.step(grid.area() as u64)?;
-    mark(&board, &mut marks, &request.seki, Status::Seki)?;
+    mark(&board, &mut dead.marks, &request.seki, Status::Seki)?;
+    let confidence = dead.confidence();
+    let DeadStones { marks, method, unmarked_by, from_record, judgment, unjudged } = dead;
     if from_record.is_some() && !request.seki.is_empty() {
         warnings.push("the record's own territory was counted; the stones given as seki change nothing".into());
     }
     let agreed = from_record.is_some();
+    let mut counting = Counting::from(rules);
+    counting.false_eyes = request.false_eyes.unwrap_or(counting.false_eyes);
     let ownership = if let Some(marked) = from_record {
         Ownership::from_record(&board, &marked.black, &marked.white)
     } else {
-        let counting = Counting::from(rules);
-        let false_eyes = request.false_eyes.unwrap_or(counting.false_eyes);
-        Ownership::of(&board, &marks, Counting { false_eyes, ..counting })
+        Ownership::of(&board, &marks, counting)
     };
     if let Some(marked) = territory.filter(|_| method == "record" && request.dead == Dead::Auto) {
         let theirs = Ownership::from_record(&board, &marked.black, &marked.white);
@@ -145,8 +163,22 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let played = Played::from(&rewound);
     let sheet = count(&board, &ownership, played, rules);
     // What the players agreed on is settled, whatever it looks like.
-    let places =
-        if agreed { Vec::new() } else { unsettled(&board, &ownership, judgment.as_ref(), unjudged, &sheet, rules) };
+    let places = if agreed {
+        Vec::new()
+    } else if unjudged {
+        // Nobody could tell the dead from the living, so nothing is settled.
+        let points = grid.points().filter(|&point| board[point].is_some()).collect();
+        vec![Place { kind: judge::Kind::Unclear, points, moves: Vec::new() }]
+    } else {
+        // Players who marked the territory have agreed on the dame too.
+        let asked = counts_stones(rules) && method != "record";
+        let remaining = asked.then(|| Remaining::of(&board, &ownership));
+        let remaining = remaining.filter(|left| left.may_decide(sheet.margin()));
+        let sure = request.sure.unwrap_or(DEFAULT_SURE);
+        let judgment = judgment.as_ref();
+        let counted = Counted { board: &board, marks: &marks, ownership: &ownership, judgment, sure };
+        judge::places(&counted, remaining.as_ref())
+    };
     request.budget.step(grid.area() as u64)?;
     let recorded = source.result.as_deref().map(str::parse::<GameResult>);
     if let (Some(Err(_)), Some(text)) = (recorded, &source.result) {
@@ -165,6 +197,12 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
             komi: Number(komi),
             handicap: rewound.handicap(),
             moves: rewound.moves(),
+            names: Names { black: source.players.black.clone(), white: source.players.white.clone() },
+            width: grid.width(),
+            height: grid.height(),
+            date: source.date.clone(),
+            event: source.event.clone(),
+            finished: places.is_empty(),
             black: Lines::of(&sheet, Color::Black),
             white: Lines::of(&sheet, Color::White),
             dead: Vec::new(),
@@ -178,8 +216,10 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
             repetition,
             record: source.result.clone(),
             agrees,
+            explained_by: None,
             method,
             confidence,
+            chains: Vec::new(),
             server: source.server.map(Server::name),
             server_habit: source.habit.map(Habit::words),
             warnings,
@@ -192,31 +232,25 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
         judgment,
         places,
         played,
+        counting,
         agreed,
     };
     scored.report.dead = JsonPoint::all(grid, scored.dead());
     scored.report.seki = JsonPoint::all(grid, scored.seki());
     scored.report.unsettled = JsonPoint::all(grid, scored.unsettled());
     scored.report.settling = JsonPoint::all(grid, scored.settling());
+    scored.report.chains = chains::chains(&scored, unmarked_by);
+    if request.explain && agrees == Some(false) {
+        scored.report.explained_by = recorded
+            .and_then(GameResult::score)
+            .and_then(|score| explanation::explain(&scored, score, &request.budget));
+    }
+    request.budget.step(0)?;
     Ok(scored)
 }
 
-/// What is not settled. Under area rules a dame is a point: where an odd number of them is left and the game is that
-/// close, whoever moves next wins.
-fn unsettled(
-    board: &Board,
-    ownership: &Ownership,
-    judgment: Option<&Judgment>,
-    unjudged: bool,
-    sheet: &ScoreSheet,
-    rules: Rules,
-) -> Vec<Place> {
-    let close = rules.scoring == Scoring::Area && sheet.margin().abs() <= Halves::points(1);
-    if unjudged {
-        // Nobody could tell the dead from the living, so nothing is settled.
-        let points: Vec<Point> = board.grid().points().filter(|&point| board[point].is_some()).collect();
-        return vec![Place { kind: judge::Kind::Unclear, points, moves: Vec::new() }];
-    }
-    let last_dame = close && judgment.is_some() && judge::free_dame(board, ownership).len() % 2 == 1;
-    judge::places(board, ownership, judgment, last_dame)
+/// Whether every stone that is put down counts: under area rules, and under territory rules with pass stones, which are
+/// made to give the same result.
+fn counts_stones(rules: Rules) -> bool {
+    rules.scoring == Scoring::Area || rules.pass_stones
 }

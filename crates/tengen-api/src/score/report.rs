@@ -1,6 +1,9 @@
 //! The answer, as JSON gives it.
 
+use super::chains::ChainStatus;
+use super::explanation::ExplainedBy;
 use crate::points::{JsonPoint, Number};
+use crate::question::game::Names;
 use serde::Serialize;
 use tengen::go::rules::Repetition;
 use tengen::go::{Cycle, Game};
@@ -54,6 +57,18 @@ pub struct ScoreReport {
     pub handicap: u32,
     /// Moves made.
     pub moves: usize,
+    /// The players, where the record names them.
+    pub names: Names,
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// When it was played, as the record says it.
+    pub date: Option<String>,
+    /// Where it was played: the tournament or match that the record names.
+    pub event: Option<String>,
+    /// Whether everything is settled.
+    pub finished: bool,
     /// Black's lines.
     pub black: Lines,
     /// White's lines.
@@ -81,10 +96,14 @@ pub struct ScoreReport {
     /// Whether the record's result is this one: the same margin, or the same winner where the record gives no margin that
     /// can be read. `null` where the game was not decided by counting.
     pub agrees: Option<bool>,
+    /// The smallest change that gives the recorded score, where the count differs from it and such a change was found.
+    pub explained_by: Option<ExplainedBy>,
     /// Who said which stones are dead.
     pub method: &'static str,
-    /// How sure that is.
+    /// How sure that is: the confidence in the chain that is least sure.
     pub confidence: f64,
+    /// Every chain, in the order of first stones.
+    pub chains: Vec<ChainStatus>,
     /// The server it was played on, by the record's own word or a manifest's: `ogs`.
     pub server: Option<&'static str>,
     /// How that server counts otherwise than its rules, where it was counted so.
@@ -130,7 +149,7 @@ impl RepetitionReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UnsettledPlace {
-    /// `border`, `alone`, `dame`, `life`, `unclear` or `marks`.
+    /// `border`, `alone`, `dame`, `ko`, `life`, `unclear` or `marks`.
     pub kind: &'static str,
     /// What that means.
     pub why: &'static str,

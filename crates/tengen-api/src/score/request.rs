@@ -2,7 +2,6 @@
 
 use crate::option::OptionName;
 use crate::problem::{Kind, Problem};
-use std::str::FromStr;
 use tengen::score::FalseEyes;
 use tengen_estimate::Budget;
 pub use tengen_estimate::judge::Method;
@@ -23,32 +22,73 @@ pub enum Dead {
     List(Vec<String>),
 }
 
-impl FromStr for Dead {
-    type Err = Problem;
+/// What a person corrects of what the record or the judge says. One stone names its whole chain.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Corrections {
+    /// Stones of chains that are dead.
+    pub dead: Vec<String>,
+    /// Stones of chains that are alive, and not in seki.
+    pub alive: Vec<String>,
+}
 
-    fn from_str(text: &str) -> Result<Dead, Problem> {
-        match text {
-            "auto" => Ok(Dead::Auto),
-            "record" => Ok(Dead::Record),
-            "none" => Ok(Dead::None),
-            "judge" => Ok(Dead::Judge),
-            list => match stones(list) {
-                stones if stones.is_empty() => {
-                    let message = "no dead stone is named; \"none\" says that there is none";
-                    Err(Problem::new(Kind::Stone, message).with_option(OptionName::DEAD))
-                }
-                stones => Ok(Dead::List(stones)),
-            },
-        }
+impl Corrections {
+    /// Whether nothing is corrected.
+    pub fn is_empty(&self) -> bool {
+        self.dead.is_empty() && self.alive.is_empty()
     }
 }
 
-/// The names in a list such as `D4, Q16` or `3,15 4,15`: names between commas, semicolons and spaces, where two numbers in
-/// a row are a column and a row.
-pub fn stones(list: &str) -> Vec<String> {
+/// Reads which stones are dead: `auto`, `judge`, `record`, `none`, a list such as `D4,Q16`; or one of these words with
+/// corrections, `judge,+D4,-Q16`: D4 is dead too, and Q16 is not. Corrections alone, `+D4,-Q16`, are to `auto`.
+pub fn parse_dead(text: &str) -> Result<(Dead, Corrections), Problem> {
+    let refuse = |message: String| Err(Problem::new(Kind::Stone, message).with_option(OptionName::DEAD));
+    let mut words = words(text).peekable();
+    let named = words.peek().and_then(|word| match *word {
+        "auto" => Some(Dead::Auto),
+        "judge" => Some(Dead::Judge),
+        "record" => Some(Dead::Record),
+        "none" => Some(Dead::None),
+        _ => None,
+    });
+    if named.is_some() {
+        words.next();
+    }
+    let mut corrections = Corrections::default();
+    let mut plain = Vec::new();
+    for name in join_pairs(words) {
+        if let Some(stone) = name.strip_prefix('+') {
+            corrections.dead.push(stone.to_owned());
+        } else if let Some(stone) = name.strip_prefix('-') {
+            corrections.alive.push(stone.to_owned());
+        } else {
+            plain.push(name);
+        }
+    }
+    match (named, plain.first()) {
+        (Some(_), Some(name)) => {
+            refuse(format!("{name} is neither added (+{name}) nor taken away (-{name}): dead stones {text:?}"))
+        }
+        (Some(dead), None) => Ok((dead, corrections)),
+        (None, Some(_)) if corrections.is_empty() => Ok((Dead::List(plain), corrections)),
+        (None, Some(name)) => refuse(format!(
+            "a list of dead stones or corrections with + and -, not both: {name} has no sign in {text:?}"
+        )),
+        (None, None) if corrections.is_empty() => {
+            refuse("no dead stone is named; \"none\" says that there is none".into())
+        }
+        (None, None) => Ok((Dead::Auto, corrections)),
+    }
+}
+
+fn words(list: &str) -> impl Iterator<Item = &str> {
+    list.split([',', ';', ' ', '\t']).filter(|word| !word.is_empty())
+}
+
+/// The names among these words, where two numbers in a row, the first perhaps with a sign, are a column and a row.
+fn join_pairs<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut column: Option<&str> = None;
-    for word in list.split([',', ';', ' ', '\t']).filter(|word| !word.is_empty()) {
+    for word in words {
         let is_number = word.parse::<i64>().is_ok();
         match column.take() {
             Some(first) if is_number => names.push(format!("{first},{word}")),
@@ -61,19 +101,75 @@ pub fn stones(list: &str) -> Vec<String> {
     names
 }
 
+/// The names in a list such as `D4, Q16` or `3,15 4,15`: names between commas, semicolons and spaces, where two numbers in
+/// a row are a column and a row.
+pub fn stones(list: &str) -> Vec<String> {
+    join_pairs(words(list))
+}
+
 /// A question about the score of a game.
 #[derive(Clone, Debug, Default)]
 pub struct ScoreRequest {
     /// Which stones are dead.
     pub dead: Dead,
+    /// What a person corrects of that.
+    pub corrections: Corrections,
     /// Who judges them, where they are judged.
     pub method: Method,
+    /// What is judged with less confidence than this is unsettled; [`DEFAULT_SURE`](tengen_estimate::judge::DEFAULT_SURE)
+    /// if nobody says.
+    pub sure: Option<f64>,
     /// Stones of chains in seki.
     pub seki: Vec<String>,
     /// Whether false eyes count under territory rules; the rules say so if nobody else does.
     pub false_eyes: Option<FalseEyes>,
     /// After how many moves, instead of at the end.
     pub number: Option<usize>,
+    /// Whether to look for what would explain a recorded score that differs; that takes time.
+    pub explain: bool,
     /// How much work may be done.
     pub budget: Budget,
+}
+
+/// Reads how sure the judge must be: from 0 to 1, or in percent, `95%`.
+pub fn parse_sure(text: &str) -> Result<f64, Problem> {
+    let (number, whole) = text.trim().strip_suffix('%').map_or((text, 1.0), |number| (number, 100.0));
+    let sure = number.trim().parse().ok().map(|number: f64| number / whole);
+    sure.filter(|sure| (0.0..=1.0).contains(sure)).ok_or_else(|| {
+        let problem = Problem::new(Kind::Syntax, format!("{text:?} is no number from 0 to 1, such as 0.9"));
+        problem.with_option(OptionName::SURE)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corrections_stand_behind_a_word_or_alone() {
+        let list = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let corrected = |dead: &[&str], alive: &[&str]| Corrections { dead: list(dead), alive: list(alive) };
+        for (text, dead, corrections) in [
+            ("auto", Dead::Auto, corrected(&[], &[])),
+            ("D4, Q16", Dead::List(list(&["D4", "Q16"])), corrected(&[], &[])),
+            ("3,15 4,15", Dead::List(list(&["3,15", "4,15"])), corrected(&[], &[])),
+            ("judge,+D4,-Q16", Dead::Judge, corrected(&["D4"], &["Q16"])),
+            ("none +D4", Dead::None, corrected(&["D4"], &[])),
+            ("judge;+3,15,-4,15", Dead::Judge, corrected(&["3,15"], &["4,15"])),
+            ("-Q16", Dead::Auto, corrected(&[], &["Q16"])),
+        ] {
+            assert_eq!(parse_dead(text), Ok((dead, corrections)), "{text}");
+        }
+        for bad in ["", " , ", "judge,D4", "D4,+E5", "auto,judge", "+D4,E5"] {
+            assert_eq!(parse_dead(bad).unwrap_err().kind, Kind::Stone, "{bad}");
+        }
+    }
+
+    #[test]
+    fn how_sure_is_a_share() {
+        assert_eq!((parse_sure("0.9"), parse_sure("95 %"), parse_sure("1")), (Ok(0.9), Ok(0.95), Ok(1.0)));
+        for bad in ["", "-0.1", "1.1", "101%", "nan", "inf", "very"] {
+            assert_eq!(parse_sure(bad).unwrap_err().kind, Kind::Syntax, "{bad}");
+        }
+    }
 }

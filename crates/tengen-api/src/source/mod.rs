@@ -74,6 +74,10 @@ pub struct Source {
     pub territory: Option<ByColor<Vec<Point>>>,
     /// The players, where they are named.
     pub players: ByColor<Option<String>>,
+    /// When it was played (DT), in the record's own words.
+    pub date: Option<String>,
+    /// Where it was played (EV).
+    pub event: Option<String>,
     /// Where it was played, where that is known.
     pub server: Option<Server>,
     /// How that server counts, where the rules were changed to count so.
@@ -233,9 +237,22 @@ impl Source {
         });
         let game = Game::from_position(assumed(&rules).with_komi(*komi.as_ref().unwrap_or(&Halves::ZERO)), position);
         let players = ByColor::default();
-        let (is_record, games, result, territory) = (false, 1, None, None);
-        let (server, habit) = (None, None);
-        Source { game, is_record, games, rules, komi, result, territory, players, server, habit, warnings, assumptions }
+        Source {
+            game,
+            is_record: false,
+            games: 1,
+            rules,
+            komi,
+            result: None,
+            territory: None,
+            players,
+            date: None,
+            event: None,
+            server: None,
+            habit: None,
+            warnings,
+            assumptions,
+        }
     }
 
     /// Reads a record.
@@ -322,6 +339,8 @@ impl Source {
             result: words(info.result),
             territory: replay.territory,
             players: ByColor { black: words(info.black), white: words(info.white) },
+            date: words(info.date),
+            event: words(info.event),
             server,
             habit,
             warnings,

@@ -8,6 +8,7 @@ use crate::inputs::Entry;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::fmt::Write;
+use tengen_api::certainty::percent;
 use tengen_api::score::ScoreRequest;
 use tengen_api::words::plural;
 use tengen_api::{ReadOptions, picture};
@@ -99,11 +100,11 @@ fn article(html: &mut String, number: usize, exhibit: &Exhibit) {
     let _ = writeln!(html, "<article id=\"g{number}\">\n<h2>{number}. {id}</h2>");
     let _ = writeln!(
         html,
-        "<p>Record <b>{}</b>, computed <b>{}</b>, difference <b>{:+}</b>; {:.0} % sure.</p>",
+        "<p>Record <b>{}</b>, computed <b>{}</b>, difference <b>{:+}</b>; {} sure.</p>",
         outcome.record,
         outcome.computed,
         outcome.difference,
-        100.0 * confidence
+        percent(*confidence)
     );
     let known = [outcome.source.as_deref(), outcome.tier.as_deref()].into_iter().flatten().map(escaped);
     let facts: Vec<String> = [escaped(&outcome.rules), outcome.size.clone()].into_iter().chain(known).collect();

@@ -46,10 +46,13 @@ pub(crate) struct EstimateArgs {
     #[command(flatten)]
     pub(crate) method: MethodArgs,
     /// Dead stones to take off first: auto (the record's marks, or judged), judge (by the program), record (its TB and
-    /// TW), none, or a list of stones such as D4,Q16, each for its whole chain. The network and playouts find others
-    /// themselves
-    #[arg(long, value_name = "auto|judge|record|none|LIST", default_value = "none")]
+    /// TW), none, or a list of stones such as D4,Q16, each for its whole chain; corrections as for score. The network and
+    /// playouts find others themselves
+    #[arg(long, value_name = "auto|judge|record|none|LIST", default_value = "none", allow_hyphen_values = true)]
     pub(crate) dead: String,
+    /// Stones of chains that are alive, whatever the record or the judge says, such as Q16,R3
+    #[arg(long, value_name = "LIST")]
+    pub(crate) alive: Option<String>,
     /// Seed of the playouts; the other methods need none
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

@@ -15,6 +15,7 @@ Examples:
   tengen score game.sgf --rules chinese --komi 7.5
   tengen score game.sgf --dead D4,Q16 --png counted.png
   tengen score game.sgf --dead record --json
+  tengen score game.sgf --dead judge,+D4,-Q16
   tengen score board.txt --rules aga --write counted.sgf
   tengen score games/*.sgf --json               one line of JSON for each file
 
@@ -31,12 +32,20 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
     pub(crate) komi: Option<String>,
     /// Dead stones: auto (the record's marks, or judged), judge (by the program), record (its TB and TW are the
-    /// territory), none, or a list of stones such as D4,Q16, each for its whole chain
-    #[arg(long, value_name = "auto|judge|record|none|LIST", default_value = "auto")]
+    /// territory), none, or a list of stones such as D4,Q16, each for its whole chain. Corrections may follow:
+    /// judge,+D4,-Q16 is what the judge says, but D4 is dead and Q16 alive
+    #[arg(long, value_name = "auto|judge|record|none|LIST", default_value = "auto", allow_hyphen_values = true)]
     pub(crate) dead: String,
+    /// Stones of chains that are alive, whatever the record or the judge says, such as Q16,R3
+    #[arg(long, value_name = "LIST")]
+    pub(crate) alive: Option<String>,
     /// Who judges which stones are dead: the network, with playouts where it is not sure, or playouts alone
     #[arg(long, value_enum, default_value = "network")]
     pub(crate) method: JudgeName,
+    /// What is judged with less confidence than this is unsettled: 0 to 1, or a percentage such as 95%
+    /// [default: 0.9]
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    pub(crate) sure: Option<String>,
     /// Stones of chains in seki, such as A1,C1
     #[arg(long, value_name = "LIST")]
     pub(crate) seki: Option<String>,

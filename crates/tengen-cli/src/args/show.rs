@@ -11,6 +11,7 @@ use tengen::Grid;
 Examples:
   tengen show example:nine
   tengen show game.sgf --move 50 --svg position.svg
+  tengen show game.sgf --at D4                 the chain at D4, its stones and its liberties
   tengen show board.txt --topology hex
 
 A board of text or JSON is one of Go unless its rows are skewed or --topology hex says otherwise.")]
@@ -20,6 +21,9 @@ pub(crate) struct ShowArgs {
     pub(crate) input: String,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
+    /// Tell the stones and the liberties of the chain at this point of Go: D4, or 3,15 from 0 from the top left
+    #[arg(long, value_name = "POINT", allow_hyphen_values = true)]
+    pub(crate) at: Option<String>,
     /// How the points of a board of text or JSON are joined, unless its rows are skewed; records say it themselves
     #[arg(long, value_enum, default_value = "square")]
     pub(crate) topology: TopologyName,

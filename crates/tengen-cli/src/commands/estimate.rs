@@ -1,12 +1,12 @@
 //! `tengen estimate`: how will it end?
 
+use super::score::dead_option;
 use crate::args::{EstimateArgs, MethodArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Answer, drawing, output, pictures};
 use tengen_api::estimate::{self, EstimateRequest, estimate};
 use tengen_api::option::all_for_command_line;
-use tengen_api::score::Dead;
 use tengen_api::wishes::Wishes;
 use tengen_api::{ReadOptions, picture};
 
@@ -20,8 +20,10 @@ pub(crate) fn wishes(args: &MethodArgs) -> Wishes {
 pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
     pictures::check(&args.picture, &[])?;
     let wishes = wishes(&args.method);
+    let (dead, corrections) = dead_option(&args.dead, args.alive.as_deref()).map_err(Failure::option)?;
     let mut request = EstimateRequest {
-        dead: args.dead.parse::<Dead>().map_err(Failure::option)?,
+        dead,
+        corrections,
         number: args.record.number,
         seed: args.seed,
         ..wishes.request().map_err(Failure::option)?

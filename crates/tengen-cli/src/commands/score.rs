@@ -7,9 +7,16 @@ use crate::input::Input;
 use crate::{Answer, drawing, output, pictures};
 use tengen_api::counted_record::{self, RecordedResult};
 use tengen_api::option::all_for_command_line;
-use tengen_api::score::{Dead, ScoreReport, ScoreRequest, Scored, score, stones};
-use tengen_api::{ReadOptions, Source, picture};
+use tengen_api::score::{Corrections, Dead, ScoreReport, ScoreRequest, Scored, parse_dead, parse_sure, score, stones};
+use tengen_api::{Problem, ReadOptions, Source, picture};
 use tengen_estimate::Budget;
+
+/// What `--dead` and `--alive` say.
+pub(super) fn dead_option(dead: &str, alive: Option<&str>) -> Result<(Dead, Corrections), Problem> {
+    let (dead, mut corrections) = parse_dead(dead)?;
+    corrections.alive.extend(alive.map(stones).unwrap_or_default());
+    Ok((dead, corrections))
+}
 
 /// Counts the game and shows the sheet, or counts several and shows a line for each.
 pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
@@ -33,13 +40,17 @@ fn options(args: &ScoreArgs) -> ReadOptions {
 /// Reads a game and counts it.
 pub(super) fn count(args: &ScoreArgs, input: &Input) -> Result<(Source, Scored), Failure> {
     let fail = |problem| input.fail(problem);
+    let (dead, corrections) = dead_option(&args.dead, args.alive.as_deref()).map_err(fail)?;
     let source = Source::read(&input.bytes, &options(args)).map_err(|problem| input.fail_to_count(problem))?;
     let request = ScoreRequest {
-        dead: args.dead.parse::<Dead>().map_err(fail)?,
+        dead,
+        corrections,
         method: args.method.into(),
+        sure: args.sure.as_deref().map(parse_sure).transpose().map_err(fail)?,
         seki: args.seki.as_deref().map(stones).unwrap_or_default(),
         false_eyes: args.false_eyes.map(Into::into),
         number: args.record.number,
+        explain: true,
         ..ScoreRequest::default()
     };
     let mut scored = score(&source, &request).map_err(fail)?;

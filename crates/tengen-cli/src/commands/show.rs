@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::{Answer, drawing, output, pictures};
 use tengen_api::hex::report::{HexRequest, position};
 use tengen_api::hex::{HexSource, source};
-use tengen_api::{Problem, Source, picture};
+use tengen_api::{Problem, Source, chain, picture};
 use tengen_render::{BoardPicture, PictureError, terminal};
 
 /// Draws the position.
@@ -19,10 +19,19 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Answer, Failure> {
     let fail = |problem: Problem| input.fail(problem);
     let source = Source::read(&input.bytes, &args.record.options()).map_err(|problem| input.fail_as_go(problem))?;
     let game = source.rewound(args.record.number).map_err(fail)?;
-    draw(args, &picture::position(game.position().board(), game.last_move()), &source.warnings)
+    let board = game.position().board();
+    let chain = args.at.as_deref().map(|name| chain::at(board, name)).transpose().map_err(fail)?;
+    let answer = draw(args, &picture::position(board, game.last_move()), &source.warnings)?;
+    if let Some(chain) = chain {
+        output::print(&format!("\n{chain}\n"))?;
+    }
+    Ok(answer)
 }
 
 fn hex(args: &ShowArgs, input: &Input) -> Result<Answer, Failure> {
+    if args.at.is_some() {
+        return Err(Failure::Usage("--at tells the liberties of a chain of Go; a board of Hex has none".into()));
+    }
     let fail = |problem: Problem| input.fail(problem);
     let source = HexSource::read(&input.bytes, &args.hex.options(&args.record)).map_err(fail)?;
     let request = HexRequest { orientation: args.hex.black_side.into(), number: args.record.number };

@@ -7,16 +7,20 @@
 //! second opinion. Without the network, playouts judge alone.
 
 mod chains;
+mod confidence;
+mod remaining;
 mod unsettled;
 
 use crate::budget::{Budget, Stopped};
 use crate::network::{Evaluation, Network, Situation, Ways};
 use chains::{Life, by_network, by_playouts};
+pub use confidence::DEFAULT_SURE;
+pub use remaining::Remaining;
 use std::fmt;
 use std::str::FromStr;
-use tengen::life::{By, Marks, Status};
+use tengen::life::{By, Evidence, Marks, Status};
 use tengen::{Board, ByColor, Color, Point};
-pub use unsettled::{Kind, Place, free_dame, places};
+pub use unsettled::{Counted, Kind, Place, places};
 
 /// Who is asked about chains that no proof decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,12 +95,11 @@ pub struct Doubt {
 pub struct Judgment {
     /// Who was asked: playouts also where the board is too large for the network.
     pub method: Method,
-    /// Dead chains, and those whose life is proved.
+    /// What is said of every chain: by proof, or else with the judge's confidence. An opinion that a chain is alive only
+    /// says that it is not dead: whether it is in seki is for its shape to say.
     pub marks: Marks,
-    /// The chance that every chain is judged rightly, as far as the judge can tell.
-    pub confidence: f64,
-    /// Chains whose fate is not clear, in the order of first stones.
-    pub doubts: Vec<Doubt>,
+    /// A stone of each chain that lives or dies by who moves first, in the order of first stones.
+    pub by_turn: Vec<Point>,
     /// For each point from -1 (White's) to 1 (Black's), when Black moves first and when White does.
     pub first: ByColor<Vec<f32>>,
     /// For each point the chance that people would call it nobody's.
@@ -104,6 +107,19 @@ pub struct Judgment {
 }
 
 impl Judgment {
+    /// Chains whose fate is not clear, in the order of first stones: those that live or die by who moves first, and those
+    /// of which the judge is less sure than `sure`. Chains that `marks` takes from anybody but the judge are not in doubt.
+    pub fn doubts(&self, marks: &Marks, sure: f64) -> Vec<Doubt> {
+        let doubt = |label: usize| {
+            let stones = marks.chains().points(label);
+            let Evidence::Confidence(confidence) = marks.evidence(stones[0]) else { return None };
+            let by_turn = self.by_turn.contains(&stones[0]);
+            (by_turn || confidence < sure).then(|| Doubt { stones: stones.to_vec(), by_turn })
+        };
+        let chains = marks.chains().iter().filter(|(_, region)| region.content.is_some());
+        chains.filter_map(|(label, _)| doubt(label)).collect()
+    }
+
     /// Whose `point` is, from -1 (White's) to 1 (Black's), on the mean of both players moving first.
     pub fn owner(&self, point: Point) -> f32 {
         f32::midpoint(self.first.black[point.index()], self.first.white[point.index()])
@@ -126,9 +142,6 @@ const PLAYOUTS: f32 = 0.6;
 
 /// The same for a large chain that one move would capture: playouts play that move.
 const PLAYOUTS_HANGING: f32 = 0.8;
-
-/// A chain's mean ownership below which its fate is not clear.
-const CLEAR: f32 = 0.35;
 
 /// Judges a board on which both players have stopped; `None` where it is too large for anybody.
 pub fn judge(board: &Board, question: Question) -> Option<Judgment> {
@@ -207,23 +220,21 @@ struct Verdict {
 
 impl Verdict {
     fn of(self, mut marks: Marks, lives: &[Life]) -> Judgment {
-        let (mut confidence, mut doubts) = (1.0f64, Vec::new());
+        let mut by_turn = Vec::new();
         for life in lives {
-            let stones = marks.chains().points(life.label).to_vec();
+            let stone = marks.chains().points(life.label)[0];
             if let Some(status) = life.proved {
-                marks.mark(stones[0], status, By::Proof);
+                marks.mark(stone, status, By::Proof);
                 continue;
             }
-            if life.value < 0.0 {
-                // What is not dead stays unmarked: whether it lives or is in seki is for its shape to say.
-                marks.mark(stones[0], Status::Dead, life.by);
-            }
-            confidence = confidence.min(f64::from(f32::midpoint(1.0, life.value.abs())));
-            if life.value.abs() < CLEAR || life.by_turn {
-                doubts.push(Doubt { stones, by_turn: life.by_turn });
+            let status = if life.value < 0.0 { Status::Dead } else { Status::Alive };
+            let evidence = Evidence::Confidence(confidence::of(life.value));
+            marks.mark_with(stone, status, life.by, evidence);
+            if life.by_turn {
+                by_turn.push(stone);
             }
         }
         let Verdict { method, first, nobody } = self;
-        Judgment { method, marks, confidence, doubts, first, nobody }
+        Judgment { method, marks, by_turn, first, nobody }
     }
 }

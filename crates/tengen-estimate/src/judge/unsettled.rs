@@ -1,9 +1,10 @@
 //! Unsettled places: where a position is not finished, why, and which moves would settle it.
 
+use super::remaining::Remaining;
 use super::{Doubt, Judgment};
-use tengen::life::{Status, UnconditionalLife};
+use tengen::life::{Marks, Status, UnconditionalLife};
 use tengen::score::{Ownership, Reason};
-use tengen::{Board, ByColor, Point, Regions};
+use tengen::{Board, ByColor, Point};
 
 /// Why a place is not settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,8 +13,10 @@ pub enum Kind {
     Border,
     /// Land of the only player who has stones that live, where the other may still come.
     Alone,
-    /// Dame whose taker wins the game.
+    /// Dame of which the last one may decide the game.
     Dame,
+    /// A ko that may decide the game.
+    Ko,
     /// Stones that live or die by who moves first.
     Life,
     /// Stones of which the judge cannot tell whether they live.
@@ -29,6 +32,7 @@ impl Kind {
             Kind::Border => "border",
             Kind::Alone => "alone",
             Kind::Dame => "dame",
+            Kind::Ko => "ko",
             Kind::Life => "life",
             Kind::Unclear => "unclear",
             Kind::Marks => "marks",
@@ -40,7 +44,8 @@ impl Kind {
         match self {
             Kind::Border => "the border is open",
             Kind::Alone => "only one player has living stones, and the other may still come",
-            Kind::Dame => "whoever takes the last dame wins",
+            Kind::Dame => "whoever takes the last dame may decide the game",
+            Kind::Ko => "whoever wins the ko may decide the game",
             Kind::Life => "life or death depends on who moves first",
             Kind::Unclear => "dead or alive cannot be told",
             Kind::Marks => "held dead beside living stones of their own color",
@@ -66,29 +71,44 @@ const OWNED: f32 = 0.8;
 const SPARSE: usize = 8;
 
 /// The most moves that are named for one place.
-const MOVES: usize = 3;
+pub(super) const MOVES: usize = 3;
 
 /// A move that decides this much less than the largest of its place is not named.
 const LARGE: f32 = 0.75;
 
-/// Every place that is not settled, from the top left. `last_dame` says that whoever takes the last dame wins.
-pub fn places(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>, last_dame: bool) -> Vec<Place> {
+/// A counted board, of which the unsettled places are asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted<'a> {
+    /// The stones.
+    pub board: &'a Board,
+    /// What is said of the chains, by the judge and by anybody else.
+    pub marks: &'a Marks,
+    /// Whose every point is.
+    pub ownership: &'a Ownership,
+    /// What the judge said, where it was asked.
+    pub judgment: Option<&'a Judgment>,
+    /// What is judged with less confidence than this is unsettled.
+    pub sure: f64,
+}
+
+/// Every place that is not settled, from the top left. `remaining` holds the dame and the ko that may decide the game.
+pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<Place> {
+    let &Counted { board, marks, ownership, judgment, sure } = counted;
     let mut places = borders(board, ownership, judgment);
+    // Where a border is open, the game goes on, and nobody knows yet which dame will be the last.
+    if let Some(remaining) = remaining.filter(|_| places.is_empty()) {
+        places.extend(remaining.place());
+    }
     let mut contradicts = vec![false; board.grid().area()];
     ownership.contradictions().iter().for_each(|stone| contradicts[stone.index()] = true);
-    let marks = clusters(board, |point| contradicts[point.index()]);
-    places.extend(marks.into_iter().map(|points| {
+    let contradictory = clusters(board, |point| contradicts[point.index()]);
+    places.extend(contradictory.into_iter().map(|points| {
         let near = around(board, &points);
         Place { kind: Kind::Marks, moves: largest(board, judgment, near), points }
     }));
     if let Some(judgment) = judgment {
-        places.extend(doubts(board, judgment));
-        places.extend(alone(board, judgment));
-    }
-    if last_dame {
-        let free = free_dame(board, ownership);
-        let dame = free.iter().map(|&point| Place { kind: Kind::Dame, points: vec![point], moves: vec![point] });
-        places.extend(dame);
+        places.extend(doubts(board, judgment, &judgment.doubts(marks, sure)));
+        places.extend(alone(board, marks));
     }
     places.sort_by(|a, b| a.points.first().cmp(&b.points.first()));
     places
@@ -96,9 +116,9 @@ pub fn places(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>,
 
 /// Land of a player who alone has stones, or alone has living ones and not many, but for what he owns whatever the other
 /// plays.
-fn alone(board: &Board, judgment: &Judgment) -> Vec<Place> {
+fn alone(board: &Board, marks: &Marks) -> Vec<Place> {
     let count = board.count();
-    let is_dead = |point| judgment.marks.status(point) == Status::Dead;
+    let is_dead = |point| marks.status(point) == Status::Dead;
     let living = ByColor::new_with(|color| {
         board.grid().points().filter(|&point| board[point] == Some(color) && !is_dead(point)).count()
     });
@@ -112,26 +132,6 @@ fn alone(board: &Board, judgment: &Judgment) -> Vec<Place> {
     let safe = UnconditionalLife::of(board, true);
     let open = clusters(board, |point| board[point].is_none() && safe.owner(point).is_none());
     open.into_iter().map(|points| Place { kind: Kind::Alone, moves: Vec::new(), points }).collect()
-}
-
-/// Dame that either player can fill without putting himself in atari: they are not in seki.
-pub fn free_dame(board: &Board, ownership: &Ownership) -> Vec<Point> {
-    let grid = board.grid();
-    let chains = Regions::of_board(board);
-    let is_free = |&point: &Point| {
-        let beside = || grid.neighbors(point);
-        tengen::Color::BOTH.into_iter().all(|color| {
-            let mut liberties: Vec<Point> = beside().filter(|&beside| board[beside].is_none()).collect();
-            for own in beside().filter(|&beside| board[beside] == Some(color)) {
-                liberties.extend(chains.liberties(chains.label(own)));
-            }
-            liberties.retain(|&liberty| liberty != point);
-            liberties.sort_unstable();
-            liberties.dedup();
-            liberties.len() >= 2
-        })
-    };
-    ownership.with(Reason::Dame).filter(is_free).collect()
 }
 
 /// Parts of the board that both players reach and that are more than dame.
@@ -159,10 +159,10 @@ fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) ->
 }
 
 /// Chains in doubt, those together that touch each other or share a liberty.
-fn doubts(board: &Board, judgment: &Judgment) -> Vec<Place> {
+fn doubts(board: &Board, judgment: &Judgment, doubts: &[Doubt]) -> Vec<Place> {
     let grid = board.grid();
     let mut doubt_of: Vec<Option<&Doubt>> = vec![None; grid.area()];
-    for doubt in &judgment.doubts {
+    for doubt in doubts {
         doubt.stones.iter().for_each(|stone| doubt_of[stone.index()] = Some(doubt));
     }
     let in_doubt = |point: Point| doubt_of[point.index()].is_some();

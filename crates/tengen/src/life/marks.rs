@@ -1,4 +1,4 @@
-//! Marks: which chains are alive, dead or in seki, and who said so.
+//! Marks: which chains are alive, dead or in seki, who said so, and with what evidence.
 //!
 //! A mark is never for a single stone: a click on a stone, or its name, means the whole chain. Marks only say what
 //! someone holds to be true. Whether they can all be true is for [`Ownership`](crate::score::Ownership) to find.
@@ -38,11 +38,37 @@ pub enum By {
     Playouts,
 }
 
+impl By {
+    /// Whether it is an opinion: likely, but neither proved nor said by a person.
+    pub const fn is_opinion(self) -> bool {
+        matches!(self, By::Network | By::Playouts)
+    }
+}
+
+/// What speaks for a mark.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub enum Evidence {
+    /// Nothing beside the word of whoever marked it.
+    #[default]
+    None,
+    /// How likely the mark is right, from 0 to 1.
+    Confidence(f64),
+}
+
+/// What was said of a chain.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Mark {
+    status: Status,
+    by: By,
+    evidence: Evidence,
+}
+
 /// The status of every chain of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Marks {
     chains: Regions,
-    marks: Vec<(Status, By)>,
+    marks: Vec<Mark>,
 }
 
 impl Marks {
@@ -72,7 +98,7 @@ impl Marks {
                 torn.push(marks.chains.points(label)[0]);
             }
             if dead_stones[label] * 2 > region.size {
-                marks.marks[label] = (Status::Dead, By::Record);
+                marks.marks[label] = Mark { status: Status::Dead, by: By::Record, evidence: Evidence::None };
             }
         }
         (marks, torn)
@@ -80,9 +106,14 @@ impl Marks {
 
     /// Marks the chain at `point`; tells whether there is one.
     pub fn mark(&mut self, point: Point, status: Status, by: By) -> bool {
+        self.mark_with(point, status, by, Evidence::None)
+    }
+
+    /// Marks the chain at `point` and keeps the evidence; tells whether there is one.
+    pub fn mark_with(&mut self, point: Point, status: Status, by: By, evidence: Evidence) -> bool {
         let is_chain = self.chains.grid().contains(point) && self.chains.at(point).content.is_some();
         if is_chain {
-            self.marks[self.chains.label(point)] = (status, by);
+            self.marks[self.chains.label(point)] = Mark { status, by, evidence };
         }
         is_chain
     }
@@ -95,15 +126,29 @@ impl Marks {
 
     /// The status of the chain at `point`; an empty point, or one off the board, has none and reads as alive.
     pub fn status(&self, point: Point) -> Status {
-        self.get(point).0
+        self.get(point).status
     }
 
     /// Who said it.
     pub fn by(&self, point: Point) -> By {
-        self.get(point).1
+        self.get(point).by
     }
 
-    fn get(&self, point: Point) -> (Status, By) {
+    /// What speaks for it.
+    pub fn evidence(&self, point: Point) -> Evidence {
+        self.get(point).evidence
+    }
+
+    /// The confidence in the mark that is least sure; 1 where no mark carries a confidence.
+    pub fn least_confidence(&self) -> f64 {
+        let confidence = |mark: &Mark| match mark.evidence {
+            Evidence::Confidence(confidence) => confidence,
+            Evidence::None => 1.0,
+        };
+        self.marks.iter().map(confidence).fold(1.0, f64::min)
+    }
+
+    fn get(&self, point: Point) -> Mark {
         if self.chains.grid().contains(point) { self.marks[self.chains.label(point)] } else { Default::default() }
     }
 

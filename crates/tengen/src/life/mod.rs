@@ -15,6 +15,6 @@ pub mod spheres;
 pub mod standing;
 
 pub use benson::UnconditionalLife;
-pub use marks::{By, Marks, Status};
+pub use marks::{By, Evidence, Marks, Status};
 pub use settlement::{Settlement, Stage};
 pub use standing::Standing;

@@ -143,8 +143,8 @@ pub struct Ownership {
 impl Ownership {
     /// What the stones and marks say, counted as `counting` says.
     ///
-    /// Chains that someone marked as seki are in seki, and chains that someone marked as alive are not; shapes speak
-    /// for the others.
+    /// Chains that someone marked as seki are in seki, and chains that a person or a proof calls alive are not; shapes
+    /// speak for the others, also for those that are alive in someone's opinion.
     pub fn of(board: &Board, marks: &Marks, counting: Counting) -> Ownership {
         let grid = board.grid();
         let standing = Standing::of(board, |point| marks.status(point) == Status::Dead);
@@ -278,7 +278,9 @@ impl Shapes {
         let mut said_alive = vec![false; settled.spheres().len()];
         for point in standing.grid().points().filter(|&point| standing.living(point).is_some()) {
             if let Some(sphere) = settled.spheres().label(point) {
-                let said = marks.status(point) == Status::Alive && marks.by(point) != By::Default;
+                // An opinion that a chain is not dead leaves open whether it is in seki.
+                let by = marks.by(point);
+                let said = marks.status(point) == Status::Alive && by != By::Default && !by.is_opinion();
                 said_alive[sphere] |= said;
             }
         }

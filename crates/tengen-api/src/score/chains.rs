@@ -1,0 +1,78 @@
+//! Every chain of a counted board: its stones, its liberties, whether it lives, and who says so.
+
+use super::Scored;
+use crate::points::JsonPoint;
+use serde::Serialize;
+use tengen::life::{By, Evidence, Status};
+
+/// A move of a line: `black` or `white`, and where; `null` is a pass.
+pub type LineMove = (&'static str, Option<JsonPoint>);
+
+/// What is held of a chain.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ChainStatus {
+    /// `black` or `white`.
+    pub color: &'static str,
+    /// Its stones.
+    pub points: Vec<JsonPoint>,
+    /// How many distinct empty points are beside it.
+    pub liberties: usize,
+    /// `alive`, `dead` or `seki`.
+    pub status: &'static str,
+    /// Who says so: `given` (the person who asks, or the rules), `record`, `proof`, `network` or `playouts`; `null` where
+    /// nobody could be asked and the chain is only assumed to be alive.
+    pub by: Option<&'static str>,
+    /// How sure that is, from 0 to 1: 1 for what is given, recorded or proved, and always less for what is judged.
+    pub confidence: f64,
+    /// The moves that show it, where it was read out.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Vec<serde_json::Value>>>))]
+    pub line: Option<Vec<LineMove>>,
+}
+
+/// The name of a source of marks in JSON.
+const fn name(by: By) -> Option<&'static str> {
+    match by {
+        By::Default => None,
+        By::Given => Some("given"),
+        By::Record => Some("record"),
+        By::Proof => Some("proof"),
+        By::Network => Some("network"),
+        By::Playouts => Some("playouts"),
+    }
+}
+
+/// Every chain, in the order of first stones. `unmarked_by` says of chains without a mark that they are alive.
+pub(super) fn chains(scored: &Scored, unmarked_by: Option<By>) -> Vec<ChainStatus> {
+    let grid = scored.board.grid();
+    let marks = &scored.marks;
+    let regions = marks.chains();
+    let chain = |(label, color): (usize, tengen::Color)| {
+        let stone = regions.points(label)[0];
+        let by = match marks.by(stone) {
+            By::Default => unmarked_by.unwrap_or_default(),
+            by => by,
+        };
+        let status = match marks.status(stone) {
+            Status::Dead => "dead",
+            Status::Seki => "seki",
+            Status::Alive if scored.ownership.seki(stone).is_some() => "seki",
+            Status::Alive => "alive",
+        };
+        let confidence = match marks.evidence(stone) {
+            Evidence::Confidence(confidence) => confidence,
+            _ if by == By::Default => 0.0,
+            _ => 1.0,
+        };
+        ChainStatus {
+            color: color.name(),
+            points: JsonPoint::all(grid, regions.points(label).iter().copied()),
+            liberties: regions.liberties(label).len(),
+            status,
+            by: name(by),
+            confidence,
+            line: None,
+        }
+    };
+    regions.iter().filter_map(|(label, region)| Some((label, region.content?))).map(chain).collect()
+}

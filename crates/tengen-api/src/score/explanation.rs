@@ -1,0 +1,236 @@
+//! What would explain the record: the smallest change that turns the counted score into the recorded one.
+//!
+//! Changes are tried in a fixed order, and the first that gives exactly the recorded score is told: false eyes counted the
+//! other way, the last dame, one chain or one group called dead instead of alive or alive instead of dead (those first of
+//! which the judge is least sure), some dame given to one player, and two chains or groups. Chains whose status is proved
+//! or given by a person are left alone, and so is whatever would make dead stones touch living ones of their color.
+
+use super::dead::names;
+use super::{Scored, counts_stones};
+use crate::points::JsonPoint;
+use serde::Serialize;
+use tengen::life::{By, Evidence, Marks, Status, UnconditionalLife};
+use tengen::score::{Counting, FalseEyes, GameResult, Ownership, Reason, count};
+use tengen::{Color, Halves, Point, Regions, notation};
+use tengen_estimate::Budget;
+use tengen_estimate::judge::Remaining;
+
+/// The smallest change that gives the recorded score.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ExplainedBy {
+    /// In words.
+    pub text: String,
+    /// Stones that would have to be dead.
+    pub dead: Vec<JsonPoint>,
+    /// Stones that would have to be alive.
+    pub alive: Vec<JsonPoint>,
+}
+
+/// How many points may be counted in search of an explanation, over all attempts: some 400 boards of 19x19.
+const MAX_POINTS_COUNTED: usize = 400 * 361;
+
+/// How many chains and groups are combined in pairs.
+const MAX_PAIRED: usize = 16;
+
+/// A chain, or a group of chains that live or die together, whose status may be changed.
+struct Unit {
+    /// Its chains, as numbers of regions.
+    chains: Vec<usize>,
+    /// What it would become.
+    status: Status,
+    /// How sure its present status is.
+    confidence: f64,
+}
+
+/// The smallest change that turns the counted score into `recorded`.
+pub(super) fn explain(scored: &Scored, recorded: Halves, budget: &Budget) -> Option<ExplainedBy> {
+    if scored.agreed {
+        return None;
+    }
+    let difference = recorded - scored.sheet.margin();
+    let given = |text: &str| {
+        let text = format!("the record's {} follows if {text}", GameResult::from(recorded));
+        ExplainedBy { text, dead: Vec::new(), alive: Vec::new() }
+    };
+    if let Some(text) = false_eyes(scored, recorded).or_else(|| last_dame(scored, difference)) {
+        return Some(given(&text));
+    }
+    let mut search = Search::new(scored, recorded, budget);
+    let units = units(scored);
+    let one = units.iter().find(|unit| search.explains(&[unit])).map(|unit| vec![unit]);
+    let found = one.or_else(|| {
+        if dame(scored, difference).is_some() {
+            return None;
+        }
+        let paired = &units[..units.len().min(MAX_PAIRED)];
+        let pairs = paired
+            .iter()
+            .enumerate()
+            .flat_map(|(at, first)| paired[at + 1..].iter().map(move |second| [first, second]));
+        let apart =
+            |[first, second]: &[&Unit; 2]| !first.chains.iter().any(|chain| second.chains.binary_search(chain).is_ok());
+        pairs.filter(apart).find(|pair| search.explains(pair)).map(Vec::from)
+    });
+    let Some(found) = found else { return dame(scored, difference).map(|text| given(&text)) };
+    let grid = scored.board.grid();
+    let stones = |status: Status| {
+        let chosen = found.iter().filter(|unit| unit.status == status).flat_map(|unit| &unit.chains);
+        let mut points: Vec<Point> = chosen.flat_map(|&label| scored.marks.chains().points(label)).copied().collect();
+        points.sort_unstable();
+        JsonPoint::all(grid, points)
+    };
+    let (dead, alive) = (stones(Status::Dead), stones(Status::Alive));
+    Some(ExplainedBy { dead, alive, ..given(&sentence(scored, &found)) })
+}
+
+/// Counts the board with some chains changed, as long as that does not take too much time.
+struct Search<'a> {
+    scored: &'a Scored,
+    recorded: Halves,
+    attempts_left: usize,
+    budget: &'a Budget,
+}
+
+impl<'a> Search<'a> {
+    fn new(scored: &'a Scored, recorded: Halves, budget: &'a Budget) -> Search<'a> {
+        Search { scored, recorded, attempts_left: MAX_POINTS_COUNTED / scored.board.grid().area(), budget }
+    }
+
+    /// Whether the recorded score follows from changing these.
+    fn explains(&mut self, units: &[&Unit]) -> bool {
+        let stopped = self.budget.step(0).is_err();
+        let Some(left) = self.attempts_left.checked_sub(1).filter(|_| !stopped) else { return false };
+        self.attempts_left = left;
+        let Scored { board, ownership, played, sheet, counting, .. } = self.scored;
+        let mut marks = self.scored.marks.clone();
+        for unit in units {
+            for &label in &unit.chains {
+                let stone = marks.chains().points(label)[0];
+                marks.mark(stone, unit.status, By::Given);
+            }
+        }
+        let changed = Ownership::of(board, &marks, *counting);
+        let is_consistent = changed.contradictions().len() <= ownership.contradictions().len();
+        is_consistent && count(board, &changed, *played, sheet.rules()).margin() == self.recorded
+    }
+}
+
+/// Every chain and group whose status may be changed: single chains first, then those that are least sure.
+fn units(scored: &Scored) -> Vec<Unit> {
+    let Scored { board, marks, .. } = scored;
+    let chains = marks.chains();
+    let life = UnconditionalLife::of(board, true);
+    let is_open = |label: usize| {
+        let stone = chains.points(label)[0];
+        !matches!(marks.by(stone), By::Given | By::Proof) && life.owner(stone).is_none()
+    };
+    let confidence = |label: usize| match marks.evidence(chains.points(label)[0]) {
+        Evidence::Confidence(confidence) => confidence,
+        _ => 1.0,
+    };
+    let unit = |labels: Vec<usize>| {
+        let status = match marks.status(chains.points(labels[0])[0]) {
+            Status::Dead => Status::Alive,
+            Status::Alive | Status::Seki => Status::Dead,
+        };
+        let confidence = labels.iter().map(|&label| confidence(label)).fold(1.0, f64::min);
+        Unit { chains: labels, status, confidence }
+    };
+    let single = chains.iter().filter(|(_, region)| region.content.is_some()).map(|(label, _)| vec![label]);
+    let all = single.chain(groups(scored, marks)).filter(|labels| labels.iter().all(|&label| is_open(label)));
+    let mut units: Vec<Unit> = all.map(unit).collect();
+    units.sort_by(|a, b| {
+        let by_size = (a.chains.len() > 1).cmp(&(b.chains.len() > 1));
+        by_size.then(a.confidence.total_cmp(&b.confidence)).then_with(|| a.chains.cmp(&b.chains))
+    });
+    units
+}
+
+/// Groups of two chains or more: of one color and one status, joined through points without a stone of the opponent that
+/// lives (for living groups) or through the region in which they are dead.
+fn groups(scored: &Scored, marks: &Marks) -> Vec<Vec<usize>> {
+    let Scored { board, .. } = scored;
+    let chains = marks.chains();
+    let is_dead = |point: Point| marks.status(point) == Status::Dead;
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    for color in Color::BOTH {
+        for dead in [true, false] {
+            let is_member = |point: Point| board[point] == Some(color) && is_dead(point) == dead;
+            let regions = Regions::of(board.grid(), |point| {
+                let joins = is_member(point) || board[point].is_none() || (dead && is_dead(point));
+                joins.then_some(Color::Black)
+            });
+            for (label, _) in regions.iter().filter(|(_, region)| region.content.is_some()) {
+                let members = regions.points(label).iter().filter(|&&point| is_member(point));
+                let mut labels: Vec<usize> = members.map(|&point| chains.label(point)).collect();
+                labels.sort_unstable();
+                labels.dedup();
+                if labels.len() > 1 {
+                    found.push(labels);
+                }
+            }
+        }
+    }
+    found
+}
+
+fn false_eyes(scored: &Scored, recorded: Halves) -> Option<String> {
+    let (other, words) = match scored.counting.false_eyes {
+        FalseEyes::Skip => (FalseEyes::Count, "false eyes count as points"),
+        FalseEyes::Count => (FalseEyes::Skip, "false eyes are not points"),
+    };
+    let counting = Counting { false_eyes: other, ..scored.counting };
+    let ownership = Ownership::of(&scored.board, &scored.marks, counting);
+    let margin = count(&scored.board, &ownership, scored.played, scored.sheet.rules()).margin();
+    (margin == recorded).then(|| words.into())
+}
+
+/// Who would have to take the last dame, where stones count.
+fn last_dame(scored: &Scored, difference: Halves) -> Option<String> {
+    let left = Remaining::of(&scored.board, &scored.ownership);
+    let decides = counts_stones(scored.sheet.rules()) && left.dame.len() % 2 == 1;
+    let taker = winner(difference)?;
+    (decides && difference.abs() == Halves::points(1)).then(|| format!("{taker} takes the last dame"))
+}
+
+/// Whose some dame would have to be.
+fn dame(scored: &Scored, difference: Halves) -> Option<String> {
+    let Scored { board, ownership, .. } = scored;
+    let owner = winner(difference)?;
+    let is_dame = |point: Point| ownership.at(point).reason == Reason::Dame;
+    let regions = Regions::of(board.grid(), |point| is_dame(point).then_some(Color::Black));
+    let fits = |label: usize| Halves::points(regions.points(label).len() as i64) == difference.abs();
+    let mut fitting = regions.iter().filter(|&(label, region)| region.content.is_some() && fits(label));
+    let (label, _) = fitting.next()?;
+    let points = names(board.grid(), regions.points(label));
+    Some(match (regions.points(label).len(), fitting.next().is_some()) {
+        (1, false) => format!("the dame at {points} is {owner}'s point"),
+        (1, true) => format!("one dame, such as {points}, is {owner}'s point"),
+        (_, false) => format!("the dame at {points} are {owner}'s points"),
+        (_, true) => format!("some dame, such as {points}, are {owner}'s points"),
+    })
+}
+
+fn winner(difference: Halves) -> Option<Color> {
+    GameResult::from(difference).winner()
+}
+
+/// `H13 is alive`, `H13 and C3 are dead`, `the group of H13 is alive and C3 is dead`.
+fn sentence(scored: &Scored, units: &[&Unit]) -> String {
+    let name = |unit: &Unit| {
+        let stone = notation::go(scored.board.grid(), scored.marks.chains().points(unit.chains[0])[0]);
+        if unit.chains.len() == 1 { stone } else { format!("the group of {stone}") }
+    };
+    let words = |status: Status| if status == Status::Dead { "dead" } else { "alive" };
+    match units {
+        [first, second] if first.status == second.status => {
+            format!("{} and {} are {}", name(first), name(second), words(first.status))
+        }
+        units => {
+            let parts: Vec<String> =
+                units.iter().map(|unit| format!("{} is {}", name(unit), words(unit.status))).collect();
+            parts.join(" and ")
+        }
+    }
+}

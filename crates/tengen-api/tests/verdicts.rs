@@ -1,0 +1,213 @@
+//! A person corrects the judge; each chain says who judged it; what would explain a record; what is left to be taken.
+
+use tengen::Halves;
+use tengen::score::GameResult;
+use tengen_api::score::{ChainStatus, Corrections, Dead, Method, ScoreRequest, Scored, parse_dead, score};
+use tengen_api::{Kind, Problem, ReadOptions, Source};
+
+/// White's stone at B6 is dead inside of Black's territory, and Black's left and White's right side are closed.
+const LATE: &str = "\
+..X.O....
+.XX.OO.O.
+..XXO....
+.O.XO.O..
+...XOO...
+.XXX.O...
+..X.XO.O.
+.XX.XO...
+...XXO...
+";
+
+fn source(text: &str, rules: &str) -> Source {
+    let options = ReadOptions { rules: Some(rules.into()), komi: Some("6.5".into()), ..ReadOptions::default() };
+    Source::read(text.as_bytes(), &options).unwrap()
+}
+
+fn asked(text: &str, rules: &str, dead: &str) -> Result<Scored, Problem> {
+    let (dead, corrections) = parse_dead(dead)?;
+    let request = ScoreRequest { dead, corrections, method: Method::Playouts, ..ScoreRequest::default() };
+    score(&source(text, rules), &request)
+}
+
+fn chain_at(scored: &Scored, x: usize, y: usize) -> &ChainStatus {
+    let holds = |chain: &&ChainStatus| chain.points.iter().any(|point| (point.0, point.1) == (x, y));
+    scored.report.chains.iter().find(holds).unwrap()
+}
+
+#[test]
+fn a_person_corrects_the_judge_and_leaves_the_rest_to_it() {
+    let judged = asked(LATE, "japanese", "judge").unwrap();
+    assert_eq!((judged.report.result.as_str(), judged.report.dead.len()), ("W+12.5", 1));
+    let b6 = chain_at(&judged, 1, 3);
+    assert_eq!((b6.status, b6.liberties), ("dead", 4));
+    assert!(b6.by == Some("playouts") && b6.confidence < 1.0, "{b6:?}");
+
+    let corrected = asked(LATE, "japanese", "judge,-B6").unwrap();
+    assert!(corrected.report.dead.is_empty());
+    let b6 = chain_at(&corrected, 1, 3);
+    assert_eq!((b6.status, b6.by, b6.confidence), ("alive", Some("given"), 1.0));
+    assert_eq!(corrected.report.method, "playouts", "the others are still judged");
+    assert!(corrected.report.chains.iter().any(|chain| chain.by == Some("playouts")));
+
+    let more = asked(LATE, "japanese", "judge,+G6").unwrap();
+    assert_eq!(more.report.dead.len(), 2);
+    assert_eq!(chain_at(&more, 6, 3).by, Some("given"));
+    // Nothing named is nothing corrected.
+    assert_eq!(asked(LATE, "japanese", "judge").unwrap().report, judged.report);
+}
+
+#[test]
+fn corrections_that_cannot_be_meant_are_refused() {
+    let refused = |dead: &str| asked(LATE, "japanese", dead).unwrap_err();
+    assert_eq!(refused("judge,+A1").kind, Kind::Stone);
+    assert_eq!(refused("judge,+Z9").kind, Kind::Coordinate);
+    assert!(refused("judge,+B6,-B6").message.contains("both dead and alive"));
+    // Two stones of one chain are that chain.
+    assert!(refused("judge,+C8,-B8").message.contains("both dead and alive"));
+    assert_eq!(asked(LATE, "tromp-taylor", "auto,+B6").unwrap().report.dead.len(), 0, "there every stone lives");
+    let marked = "(;SZ[2]KM[0]RU[Japanese]AB[aa]AW[bb]TB[bb])";
+    let request = ScoreRequest {
+        dead: Dead::Record,
+        corrections: Corrections { alive: vec!["B1".into()], ..Corrections::default() },
+        ..ScoreRequest::default()
+    };
+    let source = Source::read(marked.as_bytes(), &ReadOptions::default()).unwrap();
+    assert_eq!(score(&source, &request).unwrap_err().kind, Kind::Unsupported);
+    let alive = score(&source, &ScoreRequest { dead: Dead::Auto, ..request }).unwrap();
+    assert_eq!((alive.report.method, chain_at(&alive, 1, 1).by), ("record", Some("given")));
+    assert_eq!(chain_at(&alive, 0, 0).by, Some("record"));
+}
+
+#[test]
+fn a_chain_says_who_judged_it_and_nobody_is_nobody() {
+    let by = |scored: &Scored| scored.report.chains.iter().map(|chain| chain.by).collect::<Vec<_>>();
+    let all = |scored: &Scored, by_whom, confidence: f64| {
+        scored.report.chains.iter().all(|chain| chain.by == by_whom && (chain.confidence - confidence).abs() < 1e-9)
+    };
+    for dead in ["none", "B6"] {
+        let given = asked(LATE, "japanese", dead).unwrap();
+        assert!(all(&given, Some("given"), 1.0), "{dead}: {:?}", by(&given));
+    }
+    assert!(all(&asked(LATE, "tromp-taylor", "judge").unwrap(), Some("given"), 1.0), "the rules say so");
+    assert!(all(&asked(LATE, "japanese", "record").unwrap(), None, 0.0), "there are no marks");
+    let proved = asked(".X.X.\nXXXXX\n.X.X.\n", "japanese", "judge").unwrap();
+    assert_eq!(by(&proved), [Some("proof")]);
+    assert!((proved.report.confidence - 1.0).abs() < 1e-9);
+    // A chain in seki by shape is judged not to be dead.
+    let judged = asked(LATE, "japanese", "judge").unwrap();
+    assert!(judged.report.chains.iter().all(|chain| chain.line.is_none()));
+    assert!(judged.report.finished && judged.report.width == 9 && judged.report.height == 9);
+}
+
+#[test]
+fn what_is_judged_with_less_confidence_is_unsettled() {
+    let ask = |sure| {
+        let request =
+            ScoreRequest { dead: Dead::Judge, method: Method::Playouts, sure: Some(sure), ..Default::default() };
+        score(&source(LATE, "japanese"), &request).unwrap().report
+    };
+    assert!(ask(0.0).finished);
+    let unsure = ask(1.0);
+    assert!(!unsure.finished && unsure.unsettled_places.iter().all(|place| place.kind == "unclear"));
+    // A person's word is no doubt.
+    let (dead, corrections) = parse_dead("judge,+B6,-C9,-E9,-H8,-G6,-E3,-H3").unwrap();
+    let request = ScoreRequest { dead, corrections, method: Method::Playouts, sure: Some(1.0), ..Default::default() };
+    assert!(score(&source(LATE, "japanese"), &request).unwrap().report.finished);
+}
+
+/// The board of `LATE` as a record with this result.
+fn recorded(result: &str, rules: &str) -> Source {
+    let board = tengen::diagram::parse(LATE).unwrap();
+    let list = |color| {
+        let points = board.grid().points().filter(|&point| board[point] == Some(color));
+        points.map(|point| board.grid().xy(point)).fold(String::new(), |text, (x, y)| {
+            let letter = |at: usize| char::from(b'a' + at as u8);
+            format!("{text}[{}{}]", letter(x), letter(y))
+        })
+    };
+    let (black, white) = (list(tengen::Color::Black), list(tengen::Color::White));
+    let text = format!("(;SZ[9]KM[6.5]HA[0]RU[{rules}]RE[{result}]PB[A]PW[B]DT[2026-01-02]EV[Cup]AB{black}AW{white})");
+    Source::read(text.as_bytes(), &ReadOptions::default()).unwrap()
+}
+
+fn explained(result: &str, rules: &str) -> Option<(String, usize, usize)> {
+    explained_from(Dead::Judge, result, rules)
+}
+
+fn explained_from(dead: Dead, result: &str, rules: &str) -> Option<(String, usize, usize)> {
+    let request = ScoreRequest { dead, method: Method::Playouts, explain: true, ..Default::default() };
+    let report = score(&recorded(result, rules), &request).unwrap().report;
+    report.explained_by.map(|found| (found.text, found.dead.len(), found.alive.len()))
+}
+
+#[test]
+fn the_smallest_change_explains_the_record() {
+    // With B6 alive nothing on the left is territory: 27 points and komi.
+    let alive = asked(LATE, "japanese", "judge,-B6").unwrap().report.result;
+    let (text, dead, living) = explained(&alive, "Japanese").unwrap();
+    assert_eq!(text, format!("the record's {alive} follows if B6 is alive"));
+    assert_eq!((dead, living), (0, 1));
+    let (text, dead, living) = explained_from(Dead::None, "W+12.5", "Japanese").unwrap();
+    assert_eq!((text.as_str(), dead, living), ("the record's W+12.5 follows if B6 is dead", 1, 0));
+    // G6 cannot be dead among its own.
+    let killed = asked(LATE, "japanese", "judge,+G6").unwrap();
+    assert!(!killed.ownership.contradictions().is_empty());
+    assert_eq!(explained(&killed.report.result, "Japanese"), None);
+    // Three dame are left, so that whoever begins takes the last.
+    let counted = asked(LATE, "chinese", "judge").unwrap().sheet.margin();
+    for (taker, margin) in [("Black", counted + Halves::points(1)), ("White", counted - Halves::points(1))] {
+        let record = GameResult::from(margin).to_string();
+        let (text, ..) = explained(&record, "Chinese").unwrap();
+        assert_eq!(text, format!("the record's {record} follows if {taker} takes the last dame"));
+    }
+    assert_eq!(explained("W+12.5", "Japanese"), None, "it agrees");
+    assert_eq!(explained("W+300.5", "Japanese"), None, "nothing gives that");
+    assert_eq!(explained("W+R", "Japanese"), None);
+}
+
+#[test]
+fn a_report_names_the_game() {
+    let report = score(&recorded("W+12.5", "Japanese"), &ScoreRequest::default()).unwrap().report;
+    let names = (report.names.black.as_deref(), report.names.white.as_deref());
+    assert_eq!(names, (Some("A"), Some("B")));
+    assert_eq!((report.date.as_deref(), report.event.as_deref()), (Some("2026-01-02"), Some("Cup")));
+}
+
+/// Three dame are left in the middle column, and Black is half a point ahead with the komi below.
+const DAME: &str = "\
+.X.O.
+.X.O.
+XX.OO
+.XXOO
+.XXO.
+";
+
+#[test]
+fn the_last_dame_may_decide_the_game_once_for_the_board() {
+    for (rules, flagged) in [("chinese", true), ("aga", true), ("aga-territory", true), ("japanese", false)] {
+        let options = ReadOptions { rules: Some(rules.into()), komi: Some("1.5".into()), ..ReadOptions::default() };
+        let source = Source::read(DAME.as_bytes(), &options).unwrap();
+        for dead in [Dead::None, Dead::Judge] {
+            let request = ScoreRequest { dead, method: Method::Playouts, sure: Some(0.0), ..Default::default() };
+            let report = score(&source, &request).unwrap().report;
+            let dame: Vec<_> = report.unsettled_places.iter().filter(|place| place.kind == "dame").collect();
+            assert_eq!(dame.len(), usize::from(flagged), "{rules} {}: {:?}", report.result, report.unsettled_places);
+            assert!(dame.iter().all(|place| place.points.len() == 3));
+        }
+    }
+}
+
+#[test]
+fn an_opening_is_one_unsettled_place() {
+    let mut rows = vec!["...................".to_owned(); 19];
+    rows[3] = "...X...........O...".to_owned();
+    rows[15] = "...O...........X...".to_owned();
+    let options = ReadOptions { rules: Some("chinese".into()), komi: Some("0.5".into()), ..ReadOptions::default() };
+    let source = Source::read(rows.join("\n").as_bytes(), &options).unwrap();
+    for method in [Method::Network, Method::Playouts] {
+        let request = ScoreRequest { dead: Dead::Judge, method, ..Default::default() };
+        let report = score(&source, &request).unwrap().report;
+        assert!(report.unsettled_places.len() <= 5, "{:?}", report.unsettled_places);
+        assert!(report.unsettled_places.iter().all(|place| place.kind != "dame"));
+    }
+}

@@ -1,0 +1,45 @@
+//! How sure the judge is of a chain.
+
+/// What is judged with less confidence than this is unsettled, unless something else is asked for.
+pub const DEFAULT_SURE: f64 = 0.9;
+
+/// The confidence in a chain by the size of its value, which is 0 where the judge cannot tell and 1 where it is sure.
+///
+/// From 0.7 up it is a little below the share of chains that were judged rightly in finished games whose players marked the
+/// dead stones (docs/judge.md). Of smaller values there are too few to measure: there it falls evenly, so that it is 0.9
+/// where chains begin to be called unclear. Nothing that is judged is certain.
+const BY_SIZE: [(f64, f64); 9] = [
+    (0.0, 0.5),
+    (0.2, 0.75),
+    (0.35, 0.9),
+    (0.5, 0.94),
+    (0.7, 0.96),
+    (0.8, 0.97),
+    (0.9, 0.985),
+    (0.98, 0.995),
+    (1.0, 0.999),
+];
+
+/// The chance that a chain of this value, from -1 (surely dead) to 1 (surely alive), is judged rightly.
+pub(super) fn of(value: f32) -> f64 {
+    let size = f64::from(value.abs()).clamp(0.0, 1.0);
+    let above = BY_SIZE.iter().position(|&(at, _)| at >= size).unwrap_or(BY_SIZE.len() - 1).max(1);
+    let ((low, from), (high, to)) = (BY_SIZE[above - 1], BY_SIZE[above]);
+    from + (to - from) * (size - low) / (high - low)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn confidence_grows_with_the_value_and_never_is_certainty() {
+        for step in 0..100u8 {
+            let (value, larger) = (f32::from(step) / 100.0, f32::from(step + 1) / 100.0);
+            assert!(of(value) <= of(larger) && of(-value) <= of(-larger), "{value}");
+        }
+        for value in [-1.0, -0.01, 0.0, 0.01, 1.0] {
+            assert!((0.5..1.0).contains(&of(value)), "{value}");
+        }
+    }
+}

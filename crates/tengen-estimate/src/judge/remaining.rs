@@ -1,0 +1,171 @@
+//! Dame and ko that are left on the board. Where stones count (area rules, and territory rules with pass stones, which are
+//! made to agree with them), taking the last one is worth points, and a close game may hang on it.
+
+use super::unsettled::{Kind, MOVES, Place};
+use tengen::score::{Ownership, Reason};
+use tengen::{Board, ByColor, Color, Halves, Point, Regions};
+
+/// What is left to be taken when both players have stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Remaining {
+    /// Dame that either player can fill without putting himself in atari, so that they are not in seki.
+    pub dame: Vec<Point>,
+    /// For each player the empty points at which the opponent could take a stone of his in a ko.
+    pub ko: ByColor<Vec<Point>>,
+}
+
+/// What is won with the dame or the ko: the stone that is put down, where nobody had a point.
+const DAME: Halves = Halves::points(1);
+
+/// The empty point and the stone beside it, which both go from one player to the other.
+const KO: Halves = Halves::points(4);
+
+impl Remaining {
+    /// What is left on a board whose owners are known. Real dame lie between stones: where none is near, the game is not
+    /// at its end, and nothing is called left.
+    pub fn of(board: &Board, ownership: &Ownership) -> Remaining {
+        let is_bare = |point: Point| board.grid().neighbors(point).all(|beside| board[beside].is_none());
+        if ownership.with(Reason::Dame).any(is_bare) {
+            return Remaining::default();
+        }
+        let chains = Chains::of(board);
+        let dame = ownership.with(Reason::Dame).filter(|&point| is_free(board, &chains, point)).collect();
+        let mut ko = ByColor::new_with(|_| Vec::new());
+        for point in board.grid().points().filter(|&point| board[point].is_none()) {
+            if let Some(color) = ko_at(board, &chains, ownership, point) {
+                ko[color].push(point);
+            }
+        }
+        Remaining { dame, ko }
+    }
+
+    /// Whether the winner can still change, with this margin as it stands.
+    pub fn may_decide(&self, margin: Halves) -> bool {
+        // While there is a ko to fight for, either player may come to take the last dame.
+        let any_ko = !self.ko.black.is_empty() || !self.ko.white.is_empty();
+        let last_dame = self.dame.len() % 2 == 1 || (any_ko && !self.dame.is_empty());
+        let dame = if last_dame { DAME } else { Halves::ZERO };
+        let all = |color: Color| (0..self.ko[color].len()).fold(dame, |sum, _| sum + KO);
+        let (least, most) = (margin - all(Color::Black), margin + all(Color::White));
+        least.count().signum() != most.count().signum()
+    }
+
+    /// All of it as one unsettled place; `None` where nothing is left.
+    pub(super) fn place(&self) -> Option<Place> {
+        let ko = || self.ko.black.iter().chain(&self.ko.white);
+        let mut points: Vec<Point> = self.dame.iter().chain(ko()).copied().collect();
+        points.sort_unstable();
+        let kind = if ko().next().is_some() { Kind::Ko } else { Kind::Dame };
+        let moves = ko().chain(&self.dame).take(MOVES).copied().collect();
+        (!points.is_empty()).then_some(Place { kind, points, moves })
+    }
+}
+
+/// The chains of a board, each with its first liberties.
+struct Chains {
+    regions: Regions,
+    liberties: Vec<Vec<Point>>,
+}
+
+impl Chains {
+    /// Two liberties beside a third one say all that is asked here, and no chain is walked along more than once.
+    const LIBERTIES: usize = 3;
+
+    fn of(board: &Board) -> Chains {
+        let regions = Regions::of_board(board);
+        let mut liberties: Vec<Vec<Point>> = vec![Vec::new(); regions.len()];
+        for point in board.grid().points().filter(|&point| board[point].is_none()) {
+            for beside in board.grid().neighbors(point).filter(|&beside| board[beside].is_some()) {
+                let known = &mut liberties[regions.label(beside)];
+                if known.len() < Chains::LIBERTIES && known.last() != Some(&point) {
+                    known.push(point);
+                }
+            }
+        }
+        Chains { regions, liberties }
+    }
+
+    /// The liberties of the chain at `stone`, the first three of them.
+    fn liberties(&self, stone: Point) -> &[Point] {
+        &self.liberties[self.regions.label(stone)]
+    }
+}
+
+/// Whether either player can fill `point` without putting himself in atari.
+fn is_free(board: &Board, chains: &Chains, point: Point) -> bool {
+    let beside = || board.grid().neighbors(point);
+    Color::BOTH.into_iter().all(|color| {
+        let mut liberties: Vec<Point> = beside().filter(|&beside| board[beside].is_none()).collect();
+        for own in beside().filter(|&beside| board[beside] == Some(color)) {
+            liberties.extend(chains.liberties(own));
+        }
+        liberties.retain(|&liberty| liberty != point);
+        liberties.sort_unstable();
+        liberties.dedup();
+        liberties.len() >= 2
+    })
+}
+
+/// The player who would lose one stone in a ko if the opponent played at the empty `point`; both sides must be alive.
+fn ko_at(board: &Board, chains: &Chains, ownership: &Ownership, point: Point) -> Option<Color> {
+    let grid = board.grid();
+    let is_living = |point: Point| ownership.at(point).reason == Reason::Stone;
+    let color = ownership.at(point).owner?;
+    if !grid.neighbors(point).all(|beside| board[beside] == Some(color) && is_living(beside)) {
+        return None;
+    }
+    let in_atari = |&beside: &Point| chains.liberties(beside) == [point];
+    let mut taken = grid.neighbors(point).filter(in_atari);
+    let (Some(stone), None) = (taken.next(), taken.next()) else { return None };
+    let is_single = chains.regions.points_at(stone).len() == 1;
+    let captors = grid.neighbors(stone).filter(|&beside| beside != point);
+    (is_single && captors.into_iter().all(is_living)).then_some(color)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen::diagram;
+    use tengen::go::Ruleset;
+    use tengen::life::Marks;
+    use tengen::score::Counting;
+
+    fn remaining(rows: &str) -> Remaining {
+        let board = diagram::parse(rows).unwrap();
+        let counting = Counting::from(Ruleset::Chinese.rules());
+        Remaining::of(&board, &Ownership::of(&board, &Marks::none(&board), counting))
+    }
+
+    /// Black's stone at D4 can be taken at C4.
+    const KO: &str = ".X..O.\n.XXOO.\n.X.XO.\n.XXOO.\n.X.XO.\n.X.XO.\n";
+
+    #[test]
+    fn a_ko_is_found_where_one_stone_can_be_taken_and_taken_back() {
+        let board = diagram::parse(KO).unwrap();
+        let found = remaining(KO);
+        let names = |points: &[Point]| {
+            points.iter().map(|&point| tengen::notation::go(board.grid(), point)).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&found.ko.black), ["C4"]);
+        assert!(found.ko.white.is_empty());
+    }
+
+    #[test]
+    fn nothing_is_left_where_nobody_has_played_yet() {
+        assert_eq!(remaining(".....\n.X...\n..XO.\n...O.\n.....\n"), Remaining::default());
+    }
+
+    #[test]
+    fn the_last_dame_decides_within_a_point_and_a_ko_within_four() {
+        let points = Halves::points;
+        let dame =
+            |number: usize| Remaining { dame: (0..number).map(Point::from_index).collect(), ..Remaining::default() };
+        assert!(dame(1).may_decide(Halves::new(1)) && dame(3).may_decide(points(-1)));
+        assert!(!dame(1).may_decide(Halves::new(3)) && !dame(2).may_decide(Halves::new(1)));
+        let mut ko = Remaining::default();
+        ko.ko.black.push(Point::from_index(0));
+        assert!(ko.may_decide(Halves::new(7)) && !ko.may_decide(Halves::new(9)));
+        // White can only gain by taking it, so a game that White leads stays White's.
+        assert!(!ko.may_decide(Halves::new(-1)));
+    }
+}
