@@ -70,12 +70,13 @@ impl Serialize for OptionName {
 
 /// A message with its options written by `write`.
 fn written(message: &str, write: impl Fn(OptionName) -> String) -> String {
-    let mut parts = message.split('`');
+    let mut parts = message.split('`').peekable();
     let mut text = parts.next().unwrap_or_default().to_owned();
     let mut open = false;
-    for part in parts {
+    while let Some(part) = parts.next() {
         // What stands between two backticks is an option if it is a known name; anything else stays as it is.
-        let option = OptionName::ALL.iter().find(|option| !open && option.0 == part);
+        let between = !open && parts.peek().is_some();
+        let option = OptionName::ALL.iter().find(|option| between && option.0 == part);
         if let Some(&option) = option {
             text.push_str(&write(option));
             open = true;

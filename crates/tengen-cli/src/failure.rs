@@ -13,7 +13,7 @@ pub(crate) enum Failure {
         /// The name of the input.
         input: String,
         /// What is wrong with it.
-        problem: Problem,
+        problem: Box<Problem>,
     },
     /// A file could not be read or written.
     File {
@@ -31,6 +31,11 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// The input of this name, or the question about it, is wrong.
+    pub(crate) fn problem(input: impl Into<String>, problem: Problem) -> Failure {
+        Failure::Problem { input: input.into(), problem: Box::new(problem) }
+    }
+
     /// A file could not be written.
     pub(crate) fn writing(path: &Path, error: io::Error) -> Failure {
         Failure::File { name: path.display().to_string(), verb: "write", error }
@@ -38,7 +43,7 @@ impl Failure {
 
     /// An option is wrong, whatever the input is.
     pub(crate) fn option(problem: Problem) -> Failure {
-        Failure::Problem { input: String::new(), problem: Problem { place: None, ..problem } }
+        Failure::problem("", Problem { place: None, ..problem })
     }
 
     /// Standard output could not be written.

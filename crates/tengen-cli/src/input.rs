@@ -58,7 +58,7 @@ impl Input {
 
     /// The failure that a problem with this input is.
     pub(crate) fn fail(&self, problem: Problem) -> Failure {
-        Failure::Problem { input: self.name.clone(), problem }
+        Failure::problem(&*self.name, problem)
     }
 }
 
@@ -86,7 +86,7 @@ impl Input {
 pub(crate) fn open(path: &str) -> Result<(String, Box<dyn BufRead>), Failure> {
     if let Some(name) = path.strip_prefix("example:") {
         let example = tengen_api::examples::get(name);
-        let example = example.map_err(|problem| Failure::Problem { input: path.into(), problem })?;
+        let example = example.map_err(|problem| Failure::problem(path, problem))?;
         return Ok((path.into(), Box::new(example.as_bytes())));
     }
     if path == "-" {
@@ -133,11 +133,11 @@ pub(crate) fn rows<R: Rows>(
     let wrong = |piece: &[u8], error: &StreamError| {
         let problem = Problem::new(Kind::Board, error);
         if piece.is_empty() {
-            return Failure::Problem { input: name.into(), problem };
+            return Failure::problem(name, problem);
         }
         let place = Place::of_span(piece, error.offset..error.offset + 1);
         let place = Place { line: error.error.row + 1, column: error.error.column + 1, ..place };
-        Failure::Problem { input: name.into(), problem: problem.at(place) }
+        Failure::problem(name, problem.at(place))
     };
     let mut last = Vec::new();
     let take = |piece: &[u8]| {

@@ -34,7 +34,7 @@ enum Answer {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    output::set_up(&cli.output);
+    output::set_up(cli.output);
     if let Err(error) = Simd::requested() {
         output::complain(&Failure::Usage(format!("{}: {error}", simd::VARIABLE)));
         return ExitCode::from(2);

@@ -16,14 +16,14 @@ use tengen_render::terminal::Style;
 static SETTINGS: OnceLock<OutputArgs> = OnceLock::new();
 
 /// Takes over how everything is printed.
-pub(crate) fn set_up(args: &OutputArgs) {
+pub(crate) fn set_up(args: OutputArgs) {
     match args.color {
         ColorName::Auto => {}
         ColorName::Always => ColorChoice::Always.write_global(),
         ColorName::Never => ColorChoice::Never.write_global(),
     }
     // Set once, at the start of the program.
-    let _ = SETTINGS.set(*args);
+    let _ = SETTINGS.set(args);
 }
 
 /// Whether only errors are wanted on standard error.

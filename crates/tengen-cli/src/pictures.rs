@@ -28,10 +28,11 @@ pub(crate) fn png(svg: &Svg) -> Result<Vec<u8>, Failure> {
 fn to_png(svg: &Svg) -> Result<Vec<u8>, Failure> {
     let drawn = svg.to_png(PNG_WIDTH).or_else(|error| match error {
         PngError::Size { width, height } => {
-            let share = MAX_PIXELS as f64 / (f64::from(width) * height as f64);
-            svg.to_png((f64::from(width) * share.sqrt()) as u32)
+            // Both sides shrink alike, so the area shrinks with the square of the width.
+            let smaller = u64::from(width) * u64::from(width) / (u64::from(width) * height).div_ceil(MAX_PIXELS).max(1);
+            svg.to_png(u32::try_from(smaller.isqrt()).unwrap_or(PNG_WIDTH).max(1))
         }
-        other => Err(other),
+        PngError::Svg(_) => Err(error),
     });
     drawn.map_err(|error| Failure::Usage(error.to_string()))
 }

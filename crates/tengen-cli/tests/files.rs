@@ -298,7 +298,7 @@ fn a_bad_row_after_many_good_ones_is_named_and_memory_is_bounded() {
     }
     // A row without an end: zeros are refused at once, points are counted as long as there is room.
     let output = bounded(60_000, "territory /dev/zero --totals");
-    assert!(complaint(&output).contains("row 1, column 1"), "{}", complaint(&output));
+    assert!(complaint(&output).contains("/dev/zero:1:1"), "{}", complaint(&output));
 }
 
 /// A file that several threads count gives what the same bytes through a pipe give, and is refused in the same words.

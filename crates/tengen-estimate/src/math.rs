@@ -93,9 +93,9 @@ mod tests {
 
     #[test]
     fn ends_of_the_range() {
-        assert_eq!(exp(0.0), 1.0);
-        assert_eq!(exp(f64::NEG_INFINITY), 0.0);
-        assert_eq!(exp(f64::INFINITY), f64::INFINITY);
+        assert_eq!(exp(0.0).to_bits(), 1.0f64.to_bits());
+        assert_eq!(exp(f64::NEG_INFINITY).to_bits(), 0.0f64.to_bits());
+        assert!(exp(f64::INFINITY).is_infinite());
         assert!(exp(f64::NAN).is_nan() && tanh_f32(f32::NAN).is_nan() && exp_f32(f32::NAN).is_nan());
         assert!(exp(709.69).is_finite() && exp(-708.29) > 0.0);
         assert_eq!((exp_f32(-200.0), exp_f32(200.0)), (0.0, f32::INFINITY));

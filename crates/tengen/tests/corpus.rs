@@ -100,7 +100,7 @@ fn long_chains() -> String {
             for x in 0..52 {
                 let color = if (x + y * round) % 2 == 0 { 'B' } else { 'W' };
                 let color = if round == 0 { 'B' } else { color };
-                record += &format!(";{color}[{}{}]", letter(x), letter(y));
+                record.extend([';', color, '[', letter(x), letter(y), ']']);
             }
         }
     }

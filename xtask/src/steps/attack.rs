@@ -108,7 +108,7 @@ fn honest(address: &str, question: &Question, stop: &AtomicBool) -> Result<Vec<D
     while !stop.load(Ordering::Relaxed) {
         let began = Instant::now();
         let mut stream = TcpStream::connect(address).map_err(fail)?;
-        stream.set_read_timeout(Some(Duration::from_secs(60))).map_err(fail)?;
+        stream.set_read_timeout(Some(Duration::from_mins(1))).map_err(fail)?;
         stream.write_all(request(address, question.path, &question.body).as_bytes()).map_err(fail)?;
         let (status, body) = answer(&mut BufReader::new(stream)).map_err(fail)?;
         times.push(began.elapsed());

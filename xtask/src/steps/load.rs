@@ -118,7 +118,7 @@ fn ask(address: &str, question: &Question, stop: &AtomicBool, from: Instant) -> 
     let fail = |error: std::io::Error| format!("{}: {error}", question.name);
     let stream = TcpStream::connect(address).map_err(fail)?;
     stream.set_nodelay(true).map_err(fail)?;
-    stream.set_read_timeout(Some(Duration::from_secs(60))).map_err(fail)?;
+    stream.set_read_timeout(Some(Duration::from_mins(1))).map_err(fail)?;
     let mut reader = BufReader::new(stream.try_clone().map_err(fail)?);
     let mut writer = stream;
     let Question { path, body, .. } = question;

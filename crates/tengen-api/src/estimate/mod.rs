@@ -341,6 +341,8 @@ mod tests {
     fn the_optimal_scale_wants_targets() {
         let source = read(b"...", &ReadOptions::default()).unwrap();
         let alone = EstimateRequest { method: Method::Ratio, scale: Scale::Optimal, ..Default::default() };
-        assert!(estimate(&source, &alone).unwrap_err().option == Some(OptionName::TARGETS));
+        let refused = estimate(&source, &alone).unwrap_err();
+        assert_eq!(refused.option, Some(OptionName::K));
+        assert!(refused.message.contains(&OptionName::TARGETS.to_string()), "{}", refused.message);
     }
 }

@@ -105,7 +105,9 @@ fn sorted(points: impl Iterator<Item = Point>) -> Vec<Point> {
     points.dedup();
     points
 }
+
 /// Counts a game.
+#[expect(clippy::too_many_lines, reason = "one step after the other, and a line for each field of the report")]
 pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem> {
     let named = source.rules.clone()?;
     let komi = source.komi.clone()?;
@@ -143,15 +145,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
         Ownership::of(&board, &marks, counting)
     };
     if let Some(marked) = territory.filter(|_| method == "record" && request.dead == Dead::Auto) {
-        let theirs = Ownership::from_record(&board, &marked.black, &marked.white);
-        let other = grid.points().filter(|&point| theirs.at(point).owner != ownership.at(point).owner);
-        let other: Vec<Point> = other.collect();
-        if !other.is_empty() {
-            let points = names(grid, &other);
-            let dead = OptionName::DEAD;
-            warnings
-                .push(format!("the record marks these points otherwise: {points} ({dead} record counts its marks)"));
-        }
+        warnings.extend(marked_otherwise(&board, marked, &ownership));
     }
     if !ownership.contradictions().is_empty() {
         let stones = names(grid, ownership.contradictions());
@@ -162,30 +156,22 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     request.budget.step(grid.area() as u64)?;
     let played = Played::from(&rewound);
     let sheet = count(&board, &ownership, played, rules);
-    // What the players agreed on is settled, whatever it looks like.
-    let places = if agreed {
-        Vec::new()
-    } else if unjudged {
+    let places = if unjudged {
         // Nobody could tell the dead from the living, so nothing is settled.
         let points = grid.points().filter(|&point| board[point].is_some()).collect();
         vec![Place { kind: judge::Kind::Unclear, points, moves: Vec::new() }]
+    } else if agreed {
+        // What the players agreed on is settled, whatever it looks like.
+        Vec::new()
     } else {
         // Players who marked the territory have agreed on the dame too.
-        let asked = counts_stones(rules) && method != "record";
-        let remaining = asked.then(|| Remaining::of(&board, &ownership));
-        let remaining = remaining.filter(|left| left.may_decide(sheet.margin()));
+        let margin = (counts_stones(rules) && method != "record").then(|| sheet.margin());
         let sure = request.sure.unwrap_or(DEFAULT_SURE);
         let judgment = judgment.as_ref();
-        let counted = Counted { board: &board, marks: &marks, ownership: &ownership, judgment, sure };
-        judge::places(&counted, remaining.as_ref())
+        unsettled(&Counted { board: &board, marks: &marks, ownership: &ownership, judgment, sure }, margin)
     };
     request.budget.step(grid.area() as u64)?;
-    let recorded = source.result.as_deref().map(str::parse::<GameResult>);
-    if let (Some(Err(_)), Some(text)) = (recorded, &source.result) {
-        let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
-        warnings.push(format!("the record's result {shown:?} cannot be read; it was not compared"));
-    }
-    let recorded = recorded.and_then(Result::ok).filter(|_| at_end);
+    let recorded = recorded_result(source, &mut warnings).filter(|_| at_end);
     let agrees = recorded.and_then(|recorded| recorded.is_confirmed_by(sheet.result()));
     let mut scored = Scored {
         last_move: rewound.last_move(),
@@ -247,6 +233,36 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     }
     request.budget.step(0)?;
     Ok(scored)
+}
+
+/// A warning of points that the record marks for another owner than its dead stones give them.
+fn marked_otherwise(board: &Board, marked: &ByColor<Vec<Point>>, ownership: &Ownership) -> Option<String> {
+    let theirs = Ownership::from_record(board, &marked.black, &marked.white);
+    let differs = |&point: &Point| theirs.at(point).owner != ownership.at(point).owner;
+    let points: Vec<Point> = board.grid().points().filter(differs).collect();
+    let (names, dead) = (names(board.grid(), &points), OptionName::DEAD);
+    (!points.is_empty())
+        .then(|| format!("the record marks these points otherwise: {names} ({dead} record counts its marks)"))
+}
+
+/// The record's result, where it can be read.
+fn recorded_result(source: &Source, warnings: &mut Vec<String>) -> Option<GameResult> {
+    let text = source.result.as_deref()?;
+    let result = text.parse().ok();
+    if result.is_none() {
+        let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
+        warnings.push(format!("the record's result {shown:?} cannot be read; it was not compared"));
+    }
+    result
+}
+
+/// What is not settled; the last dame and ko too, where they count and may decide a game of this margin.
+fn unsettled(counted: &Counted<'_>, margin: Option<Halves>) -> Vec<Place> {
+    let deciding = margin.and_then(|margin| {
+        let remaining = Remaining::of(counted.board, counted.ownership);
+        remaining.may_decide(margin).then_some(remaining)
+    });
+    judge::places(counted, deciding.as_ref())
 }
 
 /// Whether every stone that is put down counts: under area rules, and under territory rules with pass stones, which are

@@ -50,7 +50,7 @@ pub(crate) struct OutputArgs {
     /// No warnings, progress or summaries on standard error; errors are still printed
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
-    /// Color on standard output; auto is color on a terminal unless NO_COLOR is set
+    /// Color on standard output; auto is color on a terminal unless `NO_COLOR` is set
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", global = true)]
     pub(crate) color: ColorName,
     /// Draw boards on the terminal in ASCII

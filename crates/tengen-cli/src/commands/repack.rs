@@ -50,7 +50,7 @@ fn unpack_to(
     writing: &dyn Fn(io::Error) -> Failure,
 ) -> Result<(), Failure> {
     let reading = |error| Failure::File { name: name.into(), verb: "read", error };
-    let wrong = |error| Failure::Problem { input: name.into(), problem: Problem::new(Kind::Board, error) };
+    let wrong = |error| Failure::problem(name, Problem::new(Kind::Board, error));
     let header = header(&mut reader).map_err(reading)?;
     let header = Header::read(&header).map_err(wrong)?;
     let mut rows = PackedReader::new(header, Writer::new(BufWriter::with_capacity(1 << 18, out), true));

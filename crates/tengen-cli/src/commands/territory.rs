@@ -29,7 +29,9 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
     let input = Input::read(&args.input)?;
     let (board, warnings) = board(args, &input)?;
     if !args.json || args.at.is_some() {
-        warnings.iter().for_each(|warning| output::warn(warning));
+        for warning in &warnings {
+            output::warn(warning);
+        }
     }
     if let Some(place) = &args.at {
         let region = at(&board, place).map_err(|problem| input.fail(problem))?;
@@ -110,7 +112,7 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
         if threads.get() > 1 { counter.on_two_threads() } else { counter }
     };
     if packed::is_packed(head) {
-        let unreadable = |error| Failure::Problem { input: name.clone(), problem: Problem::new(Kind::Board, error) };
+        let unreadable = |error| Failure::problem(&*name, Problem::new(Kind::Board, error));
         let header = repack::header(&mut *reader).map_err(reading)?;
         let header = Header::read(&header).map_err(unreadable)?;
         let mut totals = PackedReader::new(header, counter(header.topology));
@@ -141,7 +143,9 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
 fn totals_of_small(args: &TerritoryArgs, input: &Input) -> Result<Answer, Failure> {
     let (board, warnings) = board(args, input)?;
     if !args.json {
-        warnings.iter().for_each(|warning| output::warn(warning));
+        for warning in &warnings {
+            output::warn(warning);
+        }
     }
     let report = TerritoryReport { warnings, ..whole(&board) };
     show_totals(args, &TotalsReport::from(&report))

@@ -145,7 +145,9 @@ impl Registry {
 
     fn evict_any_reception(&mut self) {
         let oldest = self.open.values().find(|connection| connection.reception).map(|connection| connection.number);
-        oldest.into_iter().for_each(|number| self.remove(number));
+        if let Some(number) = oldest {
+            self.remove(number);
+        }
     }
 
     /// Forgets a connection, and tells it to go if it is still there.
@@ -314,7 +316,9 @@ mod tests {
     fn where_all_work_a_newcomer_is_told_so() {
         let all = Arc::new(Connections::default());
         let open = many(&all, client(1), limits::CLIENT_CONNECTIONS);
-        open.iter().for_each(|connection| connection.works());
+        for connection in &open {
+            connection.works();
+        }
         let late = many(&all, client(1), limits::RECEPTION + 1);
         assert!(late.iter().all(|connection| connection.reception));
         assert!(is_told_to_go(&late[0]) && !is_told_to_go(&late[1]), "the first made room for the last");
@@ -340,7 +344,9 @@ mod tests {
         let all = Arc::new(Connections::default());
         let open = many(&all, client(1), limits::CLIENT_HEADS + 1);
         let (last, first) = open.split_last().unwrap();
-        first.iter().for_each(|connection| connection.arrived());
+        for connection in first {
+            connection.arrived();
+        }
         all.open(client(2), Instant::now()).arrived();
         assert!(!first.iter().any(|connection| is_told_to_go(connection)));
         last.arrived();

@@ -27,7 +27,7 @@ pub(super) const ANSWER_TIME: Duration = Duration::from_secs(30);
 /// How long a client may read nothing of its answer.
 pub(super) const STALL_TIME: Duration = Duration::from_secs(10);
 /// How long a client may take to read the whole of its answer.
-pub(super) const READING_TIME: Duration = Duration::from_secs(60);
+pub(super) const READING_TIME: Duration = Duration::from_mins(1);
 /// What the system holds of an answer that is not read yet, in bytes.
 pub(super) const SEND_BUFFER: u32 = 128 << 10;
 

@@ -15,7 +15,7 @@ fn connect_from(service: &Service, last: u8) -> TcpStream {
     let there: SocketAddr = service.address.parse().unwrap();
     socket.connect(&SockAddr::from(there)).unwrap();
     let stream = TcpStream::from(socket);
-    stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_mins(2))).unwrap();
     stream
 }
 
@@ -50,7 +50,7 @@ fn slow_readers_take_no_memory_and_stop_nobody() {
     let service = Service::start();
     let board = json!({"board": vec![".".repeat(361); 361]}).to_string();
     let mut slow: Vec<TcpStream> = Vec::new();
-    for number in 0..512 {
+    for number in 0..512u32 {
         let mut stream = connect_from(&service, 2 + (number % 4) as u8);
         // What does not fit into the system's buffers at once is not sent.
         stream.set_write_timeout(Some(Duration::from_millis(200))).unwrap();
@@ -92,7 +92,7 @@ fn one_clients_queue_is_not_anothers() {
 fn nobody_works_for_clients_that_have_left() {
     let service = Service::start();
     let question = dear(19);
-    for number in 0..300 {
+    for number in 0..300u32 {
         let mut stream = connect_from(&service, 2);
         send(&mut stream, &service, "/api/score", &question);
         if number % 2 == 1 {
@@ -111,7 +111,7 @@ fn nobody_works_for_clients_that_have_left() {
 fn heads_that_never_end_stop_nobody() {
     let mut service = Service::start();
     let mut half: Vec<TcpStream> = Vec::new();
-    for number in 0..300 {
+    for number in 0..300u32 {
         let mut stream = connect_from(&service, 2 + (number % 3) as u8);
         let _ = stream.write_all(b"GET /api/health HTTP/1.1\r\nHost: local");
         half.push(stream);

@@ -118,7 +118,7 @@ fn a_game_goes_on_from_its_own_answer() {
         let score = |mut question: Value| {
             question["dead"] = json!("judge");
             let mut report = service.ask("/api/score", question.to_string()).json();
-            for key in ["record", "agrees", "warnings"] {
+            for key in ["record", "agrees", "date", "event", "warnings"] {
                 report[key] = Value::Null;
             }
             report
@@ -173,8 +173,11 @@ fn a_click_means_a_chain_or_its_group() {
     let ask = |point: Value| {
         service.ask("/api/chain", json!({"board": ["X.X.O", "OOOO."], "point": point}).to_string()).json()
     };
-    assert_eq!(ask(json!([0, 0])), json!({"points": [[0, 0]], "group": [[0, 0], [2, 0]], "proved": null}));
-    assert_eq!(ask(json!([1, 0])), json!({"points": [], "group": [], "proved": null}));
+    assert_eq!(
+        ask(json!([0, 0])),
+        json!({"points": [[0, 0]], "liberties": 1, "group": [[0, 0], [2, 0]], "proved": null})
+    );
+    assert_eq!(ask(json!([1, 0])), json!({"points": [], "liberties": 0, "group": [], "proved": null}));
     assert_eq!(ask(json!([9, 0]))["error"]["kind"], "coordinate");
     let proved = |point: Value| {
         let body = json!({"board": [".X.XO", "XXXX.", "....X"], "point": point, "rules": "japanese"});

@@ -90,7 +90,8 @@ fn what_is_asked_about_must_make_sense() {
         ("/api/score", json!({"sgf": "(;SZ[5]\n;B[aa", "strict": true}), "syntax"),
         ("/api/score", json!({"sgf": "(;GM[2])"}), "syntax"),
         ("/api/score", json!({"sgf": "(;GM[11])"}), "unsupported"),
-        ("/api/score", json!({"sgf": "(;SZ[5]RU[moon])"}), "rules"),
+        ("/api/score", json!({"sgf": "(;SZ[5]KM[moon])"}), "komi"),
+        ("/api/score", json!({"sgf": "(;SZ[5]RU[moon])", "strict": true}), "rules"),
         ("/api/score", json!({"sgf": "(;SZ[5]KM[lots])"}), "komi"),
         ("/api/score", json!({"sgf": "(;SZ[5])", "game": 2}), "unsupported"),
         ("/api/score", json!({"sgf": "(;SZ[5])", "game": 0}), "unsupported"),
@@ -159,7 +160,7 @@ fn places_are_told() {
         (json!({"board": [".XO.", ".Z.."]}), 2, 2),
         (json!({"board": [".XO.", ".X"]}), 2, 3),
         (json!({"sgf": "(;SZ[5]\n;B[aa];W[bb]\n;B[zz])", "strict": true}), 3, 4),
-        (json!({"sgf": "(;SZ[5]\n RU[moon])"}), 2, 5),
+        (json!({"sgf": "(;SZ[5]\n KM[moon])"}), 2, 5),
     ] {
         let error = &service.ask("/api/score", question.to_string()).json()["error"];
         assert_eq!((&error["line"], &error["column"]), (&json!(line), &json!(column)), "{question} {error}");

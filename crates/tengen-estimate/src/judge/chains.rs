@@ -13,6 +13,8 @@ pub(super) struct Life {
     pub(super) label: usize,
     /// What a proof says.
     pub(super) proved: Option<Status>,
+    /// Whether the opponent has no stones at all: nobody could have killed it yet, which is no proof that it lives.
+    pub(super) unopposed: bool,
     /// From -1 (surely dead) to 1 (surely alive).
     pub(super) value: f32,
     /// Whether who moves first decides.
@@ -21,6 +23,15 @@ pub(super) struct Life {
     pub(super) hangs: bool,
     /// Who says so.
     pub(super) by: By,
+}
+
+impl Life {
+    /// Where the opponent has no stones, playouts and network would only guess what he would play.
+    const fn call_unopposed_alive(&mut self) {
+        if self.unopposed {
+            (self.value, self.by_turn, self.hangs) = (1.0, false, false);
+        }
+    }
 }
 
 /// What playouts hold of the chains and the points.
@@ -40,11 +51,10 @@ pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<Life> {
     let stones = chains.iter().filter_map(|(label, chain)| Some((label, chain.content?)));
     stones
         .map(|(label, color)| {
-            // Where one player alone has stones, nobody is there who could have killed them.
-            let owner = safe.owner(chains.points(label)[0]).or(alone);
+            let owner = safe.owner(chains.points(label)[0]);
             let proved = owner.map(|owner| if owner == color { Status::Alive } else { Status::Dead });
             let hangs = chains.points(label).len() > 6 && chains.liberties(label).len() == 1;
-            Life { label, proved, value: 0.0, by_turn: false, hangs, by: By::Proof }
+            Life { label, proved, unopposed: alone.is_some(), value: 0.0, by_turn: false, hangs, by: By::Proof }
         })
         .collect()
 }
@@ -65,6 +75,7 @@ pub(super) fn by_network(board: &Board, chains: &Regions, first: &[Evaluation; 2
         life.value = f32::midpoint(own(&mean.ownership), own(&people));
         life.by_turn = black_first * white_first < 0.0;
         life.by = By::Network;
+        life.call_unopposed_alive();
     }
     lives
 }
@@ -91,11 +102,15 @@ pub(super) fn by_playouts(
         Status::Dead => -fate.survival.abs(),
         Status::Alive | Status::Seki => fate.survival.abs(),
     };
-    let lives = known.iter().zip(&judged.fates).map(|(known, fate)| Life {
-        value: value(fate) as f32,
-        by_turn: fate.swing.abs() > SWING && fate.survival.abs() < fate.swing.abs() / 2.0,
-        by: By::Playouts,
-        ..known.clone()
+    let lives = known.iter().zip(&judged.fates).map(|(known, fate)| {
+        let mut life = Life {
+            value: value(fate) as f32,
+            by_turn: fate.swing.abs() > SWING && fate.survival.abs() < fate.swing.abs() / 2.0,
+            by: By::Playouts,
+            ..known.clone()
+        };
+        life.call_unopposed_alive();
+        life
     });
     let map = |first| board.grid().points().map(|point| judged.playouts.mean_when(first, point) as f32).collect();
     Ok(Some(Played {

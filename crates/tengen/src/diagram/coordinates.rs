@@ -36,7 +36,7 @@ fn numbered(line: usize, text: &str) -> Option<Numbered<'_>> {
     let mut end = text.trim_end();
     for name in ["Black", "White"] {
         rest = rest.strip_prefix(name).map_or(rest, str::trim_start);
-        end = end.strip_suffix(name).filter(|left| left.ends_with(' ')).unwrap_or(end);
+        end = end.strip_suffix(name).filter(|left| left.ends_with([' ', ')'])).unwrap_or(end);
     }
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     if digits == 0 || digits > DIGITS {

@@ -75,7 +75,7 @@ impl Marks {
     /// Every chain alive, because nobody said otherwise.
     pub fn none(board: &Board) -> Marks {
         let chains = Regions::of_board(board);
-        let marks = vec![Default::default(); chains.len()];
+        let marks = vec![Mark::default(); chains.len()];
         Marks { chains, marks }
     }
 
@@ -149,7 +149,7 @@ impl Marks {
     }
 
     fn get(&self, point: Point) -> Mark {
-        if self.chains.grid().contains(point) { self.marks[self.chains.label(point)] } else { Default::default() }
+        if self.chains.grid().contains(point) { self.marks[self.chains.label(point)] } else { Mark::default() }
     }
 
     /// The chains that are marked, and the regions of empty points between them.

@@ -17,7 +17,7 @@ fn limit(collection: &Collection<'_>, root: NodeId, game: &Game) -> u64 {
     for node in collection.main_line(root) {
         let sets_up = |ident: Ident| matches!(ident, Ident::AB | Ident::AW | Ident::AE);
         edits += u64::from(collection.properties(node).any(|property| sets_up(property.ident())));
-        let values = collection.properties(node).flat_map(|property| property.values());
+        let values = collection.properties(node).flat_map(tengen::sgf::PropertyRef::values);
         bytes += values.map(|value| value.raw.len() as u64 + 4).sum::<u64>();
     }
     // The board itself is made, and handicap stones may be put on it.
