@@ -3,7 +3,7 @@
 use super::Scored;
 use crate::points::JsonPoint;
 use serde::Serialize;
-use tengen::life::{By, Evidence, Status};
+use tengen::life::{By, Status};
 
 /// A move of a line: `black` or `white`, and where; `null` is a pass.
 pub type LineMove = (&'static str, Option<JsonPoint>);
@@ -59,11 +59,8 @@ pub(super) fn chains(scored: &Scored, unmarked_by: Option<By>) -> Vec<ChainStatu
             Status::Alive if scored.ownership.seki(stone).is_some() => "seki",
             Status::Alive => "alive",
         };
-        let confidence = match marks.evidence(stone) {
-            Evidence::Confidence(confidence) => confidence,
-            _ if by == By::Default => 0.0,
-            _ => 1.0,
-        };
+        let said = if by == By::Default { 0.0 } else { 1.0 };
+        let confidence = marks.evidence(stone).confidence().unwrap_or(said);
         ChainStatus {
             color: color.name(),
             points: JsonPoint::all(grid, regions.points(label).iter().copied()),

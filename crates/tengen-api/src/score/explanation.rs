@@ -9,7 +9,7 @@ use super::dead::names;
 use super::{Scored, counts_stones};
 use crate::points::JsonPoint;
 use serde::Serialize;
-use tengen::life::{By, Evidence, Marks, Status, UnconditionalLife};
+use tengen::life::{By, Marks, Status, UnconditionalLife};
 use tengen::score::{Counting, FalseEyes, GameResult, Ownership, Reason, count};
 use tengen::{Color, Halves, Point, Regions, notation};
 use tengen_estimate::Budget;
@@ -125,10 +125,7 @@ fn units(scored: &Scored) -> Vec<Unit> {
         let stone = chains.points(label)[0];
         !matches!(marks.by(stone), By::Given | By::Proof) && life.owner(stone).is_none()
     };
-    let confidence = |label: usize| match marks.evidence(chains.points(label)[0]) {
-        Evidence::Confidence(confidence) => confidence,
-        _ => 1.0,
-    };
+    let confidence = |label: usize| marks.evidence(chains.points(label)[0]).confidence().unwrap_or(1.0);
     let unit = |labels: Vec<usize>| {
         let status = match marks.status(chains.points(labels[0])[0]) {
             Status::Dead => Status::Alive,

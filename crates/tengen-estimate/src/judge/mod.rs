@@ -112,7 +112,7 @@ impl Judgment {
     pub fn doubts(&self, marks: &Marks, sure: f64) -> Vec<Doubt> {
         let doubt = |label: usize| {
             let stones = marks.chains().points(label);
-            let Evidence::Confidence(confidence) = marks.evidence(stones[0]) else { return None };
+            let confidence = marks.evidence(stones[0]).confidence()?;
             let by_turn = self.by_turn.contains(&stones[0]);
             (by_turn || confidence < sure).then(|| Doubt { stones: stones.to_vec(), by_turn })
         };
@@ -228,7 +228,8 @@ impl Verdict {
                 continue;
             }
             let status = if life.value < 0.0 { Status::Dead } else { Status::Alive };
-            let evidence = Evidence::Confidence(confidence::of(life.value));
+            let confidence = Evidence::Confidence(confidence::of(life.value));
+            let evidence = if life.unopposed { Evidence::Unopposed } else { confidence };
             marks.mark_with(stone, status, life.by, evidence);
             if life.by_turn {
                 by_turn.push(stone);

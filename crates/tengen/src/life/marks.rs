@@ -54,6 +54,19 @@ pub enum Evidence {
     None,
     /// How likely the mark is right, from 0 to 1.
     Confidence(f64),
+    /// The opponent has no stones on the board: nobody disputes that the chain lives, and it is in no seki. That is no proof.
+    Unopposed,
+}
+
+impl Evidence {
+    /// How likely the mark is right, where the evidence says so.
+    pub const fn confidence(self) -> Option<f64> {
+        match self {
+            Evidence::None => None,
+            Evidence::Confidence(confidence) => Some(confidence),
+            Evidence::Unopposed => Some(0.99),
+        }
+    }
 }
 
 /// What was said of a chain.
@@ -141,11 +154,7 @@ impl Marks {
 
     /// The confidence in the mark that is least sure; 1 where no mark carries a confidence.
     pub fn least_confidence(&self) -> f64 {
-        let confidence = |mark: &Mark| match mark.evidence {
-            Evidence::Confidence(confidence) => confidence,
-            Evidence::None => 1.0,
-        };
-        self.marks.iter().map(confidence).fold(1.0, f64::min)
+        self.marks.iter().filter_map(|mark| mark.evidence.confidence()).fold(1.0, f64::min)
     }
 
     fn get(&self, point: Point) -> Mark {

@@ -12,7 +12,7 @@ use crate::diagram;
 use crate::go::Rules;
 use crate::go::rules::{Scoring, Tax};
 use crate::grid::{Grid, Point};
-use crate::life::{By, Marks, Settlement, Standing, Status};
+use crate::life::{By, Evidence, Marks, Settlement, Standing, Status};
 use crate::regions::Regions;
 
 /// Why a point belongs to whom it does.
@@ -280,7 +280,8 @@ impl Shapes {
             if let Some(sphere) = settled.spheres().label(point) {
                 // An opinion that a chain is not dead leaves open whether it is in seki.
                 let by = marks.by(point);
-                let said = marks.status(point) == Status::Alive && by != By::Default && !by.is_opinion();
+                let is_opinion = by.is_opinion() && marks.evidence(point) != Evidence::Unopposed;
+                let said = marks.status(point) == Status::Alive && by != By::Default && !is_opinion;
                 said_alive[sphere] |= said;
             }
         }
