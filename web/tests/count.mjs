@@ -7,6 +7,11 @@ const line = (visit, name) => visit.text(`[data-line="${name}"]`);
 // A small board where White's D5 may be marked: two living sides, one stone inside of Black's.
 const BOARD = ".X.XO.\n.XX.XO\nXXOXXO\n.X.XO.\nXXXXO.\n.XOOOO";
 
+// A finished game whose record calls White's stone in Black's corner alive.
+const DIFFERS = `(;GM[1]FF[4]SZ[9]KM[6.5]HA[0]RU[Japanese]RE[W+31.5]PB[Kuro]PW[Shiro]
+AB[ca][bb][cb][cc][dc][dd][de][bf][cf][df][cg][eg][bh][ch][eh][di][ei]
+AW[ea][eb][fb][hb][ec][bd][ed][gd][ee][fe][ff][fg][hg][fh][fi])`;
+
 export const tests = [
   {
     name: "a new page shows an example game, counted",
@@ -56,8 +61,17 @@ export const tests = [
       await visit.says("#sheet-notes", "judged by the program");
       await visit.says("#sheet-notes", "corrected by you");
       await visit.is("S15", "dead");
-      await visit.says("#sheet-notes", "The record's W+5.5 follows if");
       await visit.shot("corrected");
+    },
+  },
+  {
+    name: "what would explain a recorded score that differs is said",
+    async test(visit) {
+      await visit.open();
+      await visit.paste(DIFFERS);
+      await visit.says("#sheet-result", "White wins by 12.5");
+      await visit.says("#sheet-notes", "The record's W+31.5 follows if B6 is alive");
+      await visit.shot("explained");
     },
   },
   {

@@ -109,8 +109,9 @@ export const tests = [
     name: "save as SGF with result and territory",
     async test(visit) {
       await visit.open();
-      await visit.point("S15");
-      await visit.says("#sheet-notes", "corrected by you");
+      await visit.page.fill("#komi", "0.5");
+      await visit.page.keyboard.press("Enter");
+      await visit.says("#sheet-result", "Black wins by 0.5");
       const waiting = visit.page.waitForEvent("download");
       await visit.page.click("#save");
       const download = await waiting;
