@@ -3,7 +3,7 @@
 use crate::manifest::Facts;
 use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen::Color;
@@ -86,9 +86,23 @@ impl fmt::Display for InputError {
 
 impl std::error::Error for InputError {}
 
-pub(crate) fn read(path: &Path) -> Result<Arc<[u8]>, InputError> {
-    fs::read(path).map(Arc::from).map_err(|error| InputError::File { path: path.into(), error })
+/// Whether a path stands for standard input.
+pub(crate) fn is_standard_input(path: &Path) -> bool {
+    path == Path::new("-")
 }
+
+pub(crate) fn read(path: &Path) -> Result<Arc<[u8]>, InputError> {
+    let read = if is_standard_input(path) {
+        let mut bytes = Vec::new();
+        io::stdin().lock().take(MAX_BYTES).read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    read.map(Arc::from).map_err(|error| InputError::File { path: path.into(), error })
+}
+
+/// The most of standard input that a study holds in memory.
+const MAX_BYTES: u64 = 1 << 30;
 
 /// The paths that an input stands for: itself, or what matches it where it is a pattern such as `games/*.sgf`.
 pub(crate) fn matches(input: &Path) -> Vec<PathBuf> {
@@ -105,8 +119,7 @@ pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, InputError> {
     waiting.reverse();
     while let Some(path) = waiting.pop() {
         let fail = |error| InputError::File { path: path.clone(), error };
-        let kind = fs::metadata(&path).map_err(fail)?;
-        if !kind.is_dir() {
+        if is_standard_input(&path) || !fs::metadata(&path).map_err(fail)?.is_dir() {
             found.push(path);
             continue;
         }

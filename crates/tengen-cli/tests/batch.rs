@@ -96,6 +96,29 @@ fn every_game_is_a_row_with_all_columns_in_any_number_of_threads() {
     assert_eq!(rows.iter().filter(|row| column(row, "error") != "null").count(), 4);
 }
 
+/// What a command prints that reads this from standard input.
+fn piped(folder: &Path, words: &str, text: &[u8]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(words.split_whitespace()).current_dir(folder).env("NO_COLOR", "1");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(text).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn standard_input_is_read_as_a_file_is() {
+    let folder = folder("standard-input");
+    let games: String = (0..5).map(record).collect();
+    fs::write(folder.join("games.sgf"), &games).unwrap();
+    let of_file = lines(&batch(&folder, "games.sgf -o -"));
+    let of_pipe = lines(&piped(&folder, "batch - -o -", games.as_bytes()));
+    let renamed: Vec<String> = of_pipe.iter().map(|row| row.replace("standard input", "games.sgf")).collect();
+    assert_eq!((of_file.len(), renamed), (5, of_file));
+    let study = piped(&folder, "study scoring - --json", games.as_bytes());
+    assert!(String::from_utf8_lossy(&study.stdout).starts_with("{\"games\":"), "{study:?}");
+}
+
 #[test]
 fn shards_together_are_the_whole() {
     let folder = folder("shards");

@@ -6,6 +6,7 @@ use super::budget::Budget;
 use super::cutter::{Cut, Cutter, MAX_GAME};
 use super::text;
 use super::walk::is_wanted;
+use crate::inputs::is_standard_input;
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::ops::ControlFlow;
@@ -42,6 +43,10 @@ pub(super) type Flow = ControlFlow<()>;
 pub fn each_game(path: &Path, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece) -> Flow) -> Flow {
     let name = path.display().to_string();
     let mut reading = Reading { budget: Budget::default(), sink };
+    if is_standard_input(path) {
+        let packed = reading.budget.packed(Watched { file: io::stdin().lock(), bytes_read: Some(bytes_read) });
+        return reading.stream("standard input", &mut BufReader::with_capacity(1 << 16, packed), 0);
+    }
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) => return reading.wrong(&name, 1, &format!("cannot be read: {error}")),
@@ -63,12 +68,12 @@ pub fn each_game(path: &Path, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece
 }
 
 /// A file that tells how much of it was read.
-struct Watched<'a> {
-    file: File,
+struct Watched<'a, R = File> {
+    file: R,
     bytes_read: Option<&'a AtomicU64>,
 }
 
-impl Read for Watched<'_> {
+impl<R: Read> Read for Watched<'_, R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let count = self.file.read(into)?;
         if let Some(bytes_read) = self.bytes_read {

@@ -1,6 +1,6 @@
 //! Walking through folders for records and archives, folder by folder, in the order of names.
 
-use crate::inputs::{InputError, matches};
+use crate::inputs::{InputError, is_standard_input, matches};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ pub(super) fn is_wanted(name: &str) -> bool {
     ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
-/// The files among the inputs, one at a time: files as they are named, patterns, and folders searched for records and
+/// The files among the inputs, one at a time: files as they are named, `-` for standard input, patterns, and folders searched for records and
 /// archives. Only the names of the folders on the way are held.
 #[derive(Debug)]
 pub struct Walk {
@@ -24,7 +24,7 @@ impl Walk {
     /// Starts a walk; inputs that are not there are an error at once.
     pub fn new(inputs: &[PathBuf]) -> Result<Walk, InputError> {
         let mut waiting: Vec<PathBuf> = inputs.iter().flat_map(|input| matches(input)).collect();
-        for path in &waiting {
+        for path in waiting.iter().filter(|path| !is_standard_input(path)) {
             fs::metadata(path).map_err(|error| InputError::File { path: path.clone(), error })?;
         }
         waiting.reverse();

@@ -15,7 +15,7 @@ fn help() -> String {
 }
 
 const HELP: &str = "\
-INPUTS are files, folders and patterns. A file holds one game or many, or is an archive of such files: zip, tar, gz, zst, \
+INPUTS are files, folders and patterns, or - for standard input. A file holds one game or many, or is an archive of such files: zip, tar, gz, zst, \
 or one in another, told apart by content. Folders are searched for .sgf, .sgf.gz, .sgf.zst, .zip, .tar, .tar.gz, .tgz, \
 .tar.zst and .tzst. Nothing is unpacked to the disk.
 
