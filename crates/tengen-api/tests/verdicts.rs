@@ -211,3 +211,19 @@ fn an_opening_is_one_unsettled_place() {
         assert!(report.unsettled_places.iter().all(|place| place.kind != "dame"));
     }
 }
+
+#[test]
+fn a_chain_of_a_list_cannot_be_called_alive_too() {
+    let corrections = Corrections { alive: vec!["B6".into()], ..Corrections::default() };
+    let request = ScoreRequest { dead: Dead::List(vec!["B6".into()]), corrections, ..ScoreRequest::default() };
+    let refused = score(&source(LATE, "japanese"), &request).unwrap_err();
+    assert!(refused.message.contains("both dead and alive"), "{}", refused.message);
+}
+
+#[test]
+fn pictures_and_documents_are_no_games() {
+    for (bytes, what) in [(&b"\x89PNG\r\n(;SZ[9])"[..], "PNG"), (b"%PDF-1.7 (;", "PDF"), (b"PK\x03\x04(;", "zip")] {
+        let refused = Source::read(bytes, &ReadOptions::default()).unwrap_err();
+        assert!(refused.kind == Kind::Unsupported && refused.message.contains(what), "{}", refused.message);
+    }
+}

@@ -77,7 +77,11 @@ impl fmt::Display for InputError {
             }
             InputError::Nothing { inputs } => {
                 let names: Vec<String> = inputs.iter().map(|path| path.display().to_string()).collect();
-                write!(f, "no game record in {}: folders are searched for files that end in .sgf", names.join(", "))
+                write!(
+                    f,
+                    "no game record in {}: folders are searched by the endings of names, such as .sgf",
+                    names.join(", ")
+                )
             }
             InputError::NoneOf { manifest } => write!(f, "no game of {} is in the inputs", manifest.display()),
         }

@@ -16,6 +16,16 @@ fn board(text: &str, dialect: Dialect) -> String {
     board
 }
 
+/// What is pasted often has empty lines around it. Where spaces are points, an empty line may be a row that was cut off.
+#[test]
+fn empty_lines_around_a_board_are_left_out() {
+    for text in ["\n.X.\n.X.\n", ".X.\n.X.\n\n\n", "\r\n.X.\r\n.X.\r\n\r\n"] {
+        assert_eq!(board(text, Dialect::Plain), ".X.\n.X.\n", "{text:?}");
+    }
+    assert_eq!(refused("\n.X.\n.X\n").1, 2);
+    assert_eq!(refused(" X \n X \n\n").1, 2);
+}
+
 fn refused(text: &str) -> (DiagramErrorKind, usize, usize) {
     let error = diagram::read(text, Topology::Square).expect_err(text);
     assert!(!error.to_string().is_empty());

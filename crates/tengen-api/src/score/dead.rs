@@ -134,13 +134,14 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         }
     }
     if !corrections.is_empty() {
-        correct(board, &mut found, corrections)?;
+        let listed = if let Dead::List(list) = dead { &list[..] } else { &[] };
+        correct(board, &mut found, listed, corrections)?;
     }
     Ok(found)
 }
 
-/// A person has the last word.
-fn correct(board: &Board, found: &mut DeadStones, corrections: &Corrections) -> Result<(), Problem> {
+/// A person has the last word; `listed` are the stones that were called dead before.
+fn correct(board: &Board, found: &mut DeadStones, listed: &[String], corrections: &Corrections) -> Result<(), Problem> {
     if found.from_record.is_some() {
         let message = "the record's own territory is counted as it is marked, and cannot be corrected chain by chain: \
                        correct \"auto\", which takes only the dead stones from its marks, or \"judge\"";
@@ -153,7 +154,7 @@ fn correct(board: &Board, found: &mut DeadStones, corrections: &Corrections) -> 
         let point = notation::parse_go(board.grid(), name);
         point.is_ok_and(|point| found.marks.status(point) != Status::Dead && dead.status(point) == Status::Dead)
     };
-    if let Some(name) = corrections.dead.iter().find(is_both) {
+    if let Some(name) = listed.iter().chain(&corrections.dead).find(is_both) {
         let problem = Problem::new(Kind::Stone, format!("{name} is named both dead and alive"));
         return Err(problem.with_option(OptionName::DEAD));
     }

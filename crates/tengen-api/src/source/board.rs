@@ -27,6 +27,9 @@ pub fn board_with_warnings(bytes: &[u8], topology: Topology) -> Result<(Board, V
         }
         return Ok((packed::unpack(bytes).map_err(wrong)?, Vec::new()));
     }
+    if let Some(problem) = foreign_problem(bytes) {
+        return Err(problem);
+    }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let reading = match bytes.trim_ascii_start() {
         [b'[', rest @ ..] if is_program_list(rest) => listed(bytes, topology)?,
@@ -71,6 +74,11 @@ pub(crate) fn json_rows(bytes: &[u8]) -> Result<Vec<String>, Problem> {
         let place = Place::of_cell(bytes, error.line().saturating_sub(1), error.column().saturating_sub(1));
         Problem::new(Kind::Syntax, format!("not a JSON array of rows: {}", words(&error))).at(place)
     })
+}
+
+/// The problem with bytes that are plainly something else.
+pub(super) fn foreign_problem(bytes: &[u8]) -> Option<Problem> {
+    super::foreign(bytes).map(|what| Problem::new(Kind::Unsupported, format!("this is {what}, and no game or board")))
 }
 
 fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {

@@ -8,6 +8,7 @@ use crate::encoding::{self, EncodingNote};
 use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem};
 use crate::words::plural;
+use board::foreign_problem;
 pub use board::{board, board_with_warnings};
 pub(crate) use board::{json_rows, words};
 pub use rules::NamedRules;
@@ -90,7 +91,7 @@ pub struct Source {
 
 /// Whether the bytes look like a game record rather than a board.
 pub fn is_record(bytes: &[u8]) -> bool {
-    if packed::is_packed(bytes) {
+    if packed::is_packed(bytes) || foreign(bytes).is_some() {
         return false;
     }
     let head = &bytes[..bytes.len().min(1 << 16)];
@@ -98,6 +99,18 @@ pub fn is_record(bytes: &[u8]) -> bool {
         // A record in UTF-16 shows only after decoding.
         || head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff")
         || encoding::unmarked_utf16(head).is_some()
+}
+
+/// What the bytes are, where they are plainly neither a record nor a board.
+pub(crate) fn foreign(bytes: &[u8]) -> Option<&'static str> {
+    const SIGNATURES: [(&[u8], &str); 5] = [
+        (b"\x89PNG", "a picture (PNG)"),
+        (b"\xff\xd8\xff", "a picture (JPEG)"),
+        (b"GIF8", "a picture (GIF)"),
+        (b"%PDF", "a PDF document"),
+        (b"PK\x03\x04", "a zip archive"),
+    ];
+    SIGNATURES.into_iter().find(|(signature, _)| bytes.starts_with(signature)).map(|(_, what)| what)
 }
 
 /// A place in a record, for warnings.
@@ -201,6 +214,9 @@ impl Source {
     pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
         if is_record(bytes) {
             return Source::read_record(bytes, options);
+        }
+        if let Some(problem) = foreign_problem(bytes) {
+            return Err(problem);
         }
         Source::read_board(bytes, options).map_err(|problem| {
             let message = format!("neither a game record (no \"(;\") nor a board: {}", problem.message);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Rules: japanese, chinese, korean, aga, bga, french, new-zealand, ing, tromp-taylor, \
-stone-scoring, aga-button, aga-territory, chinese-superko, ancient-territory; \
+stone-scoring, aga-button, aga-territory, chinese-superko, ancient-territory, taiwanese; \
 or KataGo's form, koSIMPLEscoreAREAtaxNONEsui0.
 
 Examples:

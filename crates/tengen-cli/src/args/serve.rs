@@ -10,7 +10,7 @@ questions in JSON at /api/territory, /api/score, /api/estimate and /api/hex; /ap
 Examples:
   tengen serve --open
   tengen serve --port 0                     take any free port and print it
-  curl --json '{\"board\":[\".XO.\",\".XO.\"]}' http://127.0.0.1:8361/api/score")]
+  curl --json '{\"board\":[\".X.XO.O.\",\"XXXXOOOO\",\".X.XO.O.\"]}' http://127.0.0.1:8361/api/score")]
 pub(crate) struct ServeArgs {
     /// The address to listen at; the usual one is reached from this machine alone
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]

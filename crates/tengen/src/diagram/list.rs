@@ -105,7 +105,13 @@ pub fn parse(text: &str) -> Result<Vec<ListRow>, ListError> {
             row.places.push(reader.at);
             let mut points = !reader.take(']');
             while points {
+                let before = row.text.len();
                 reader.string(&mut row)?;
+                if let Some(&end) = row.places.last().filter(|_| row.text.len() == before) {
+                    // A point without a sign is empty.
+                    row.text.push('.');
+                    row.places.push(end);
+                }
                 points = reader.next()?;
             }
         } else {
@@ -135,6 +141,7 @@ mod tests {
         assert_eq!(rows("['.X', 'O ']"), wanted());
         assert_eq!(rows(" [\n  \".X\",\n  'O ',\n];\n"), wanted());
         assert_eq!(rows("[['.', 'X'], [\"O\", ' '],]"), wanted());
+        assert_eq!(rows("[['', 'X'], ['O', '']]"), Ok(vec![".X".to_owned(), "O.".to_owned()]));
         assert_eq!(rows("[]"), Ok(vec![]));
         assert_eq!(rows("[[]]"), Ok(vec![String::new()]));
         assert_eq!(rows(r"['\'\\']"), Ok(vec![r"'\".to_owned()]));

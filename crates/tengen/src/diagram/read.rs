@@ -6,6 +6,7 @@ use super::signs::{self, Sign};
 use super::{content, coordinates, frame, parse_rows, rows, sensei, text};
 use crate::board::Board;
 use crate::grid::Topology;
+use std::ops::Range;
 
 /// The way in which a board was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +67,9 @@ pub fn read_bytes(bytes: &[u8], topology: Topology) -> Result<DiagramReading, Di
 pub fn read_rows<S: AsRef<str>>(lines: &[S], topology: Topology) -> Result<DiagramReading, DiagramError> {
     let is_plain = |line: &S| line.as_ref().chars().all(|character| content(character).is_some());
     if lines.iter().all(is_plain) {
-        return plain(lines, topology);
+        let within = without_empty_lines(lines);
+        let first = within.start;
+        return plain(&lines[within], topology).map_err(|error| DiagramError { row: error.row + first, ..error });
     }
     if let Some(found) = sensei::read(lines, topology)
         .or_else(|| coordinates::read(lines, topology))
@@ -84,6 +87,17 @@ pub fn read_rows<S: AsRef<str>>(lines: &[S], topology: Topology) -> Result<Diagr
     }
     let board = parse_rows(lines, topology)?;
     Ok(DiagramReading { board, dialect: Dialect::Plain, notes: Vec::new() })
+}
+
+/// The lines of a board without the empty ones before and after it. Where spaces are points, an empty line may be a row whose
+/// spaces were cut off: there all lines stay.
+fn without_empty_lines<S: AsRef<str>>(lines: &[S]) -> Range<usize> {
+    let is_empty = |line: &S| line.as_ref().is_empty();
+    let has_spaces = lines.iter().any(|line| line.as_ref().contains(' '));
+    match (lines.iter().position(|line| !is_empty(line)), lines.iter().rposition(|line| !is_empty(line))) {
+        (Some(first), Some(last)) if !has_spaces => first..last + 1,
+        _ => 0..lines.len(),
+    }
 }
 
 /// Whether a text is a drawing with coordinates or a diagram of Sensei's Library, which the words around it cannot
