@@ -40,10 +40,12 @@ pub fn write(
     let mut tree = tree(bytes, options, Some(options.game), &mut Vec::new())?;
     let root =
         *tree.games().get(options.game.saturating_sub(1)).ok_or_else(|| Problem::new(Kind::Unsupported, "no game"))?;
-    let is_settled = scored.places.is_empty();
+    let is_repeated = scored.report.repetition.is_some();
+    let is_settled = scored.places.is_empty() && !is_repeated;
     rules(&mut tree, root, options, scored, is_settled)?;
     if !is_settled {
-        warnings.push("the position is not settled: neither a result nor territory was written".into());
+        let why = if is_repeated { "an earlier board came back" } else { "the position is not settled" };
+        warnings.push(format!("{why}: neither a result nor territory was written"));
         return Ok(Written { bytes: tree.write(), warnings });
     }
     let last = tree.last_of_main_line(root);

@@ -227,3 +227,24 @@ fn pictures_and_documents_are_no_games() {
         assert!(refused.kind == Kind::Unsupported && refused.message.contains(what), "{}", refused.message);
     }
 }
+
+/// Three kos taken in turn until the board is the first one again.
+const TRIPLE_KO: &str = "SZ[12:4]KM[6.5]AB[ba][ab][bc][fa][eb][gb][fc][ja][ib][jc]AW[bb][ca][db][cc][ga][hb][gc][jb][ka][lb][kc]\
+                         ;B[cb];W[fb];B[kb];W[bb];B[gb];W[jb];B[];W[])";
+
+#[test]
+fn a_board_that_came_back_has_the_result_that_its_rules_say() {
+    for (rules, result, agrees) in [
+        ("Korean", "0", Some(true)),
+        ("Korean", "Draw", Some(true)),
+        ("Japanese", "Void", Some(true)),
+        ("Japanese", "W+1.5", Some(false)),
+    ] {
+        let record = format!("(;GM[1]RU[{rules}]RE[{result}]{TRIPLE_KO}");
+        let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
+        let request = ScoreRequest { dead: Dead::None, ..ScoreRequest::default() };
+        let scored = score(&source, &request).unwrap();
+        assert!(scored.report.repetition.is_some());
+        assert_eq!(scored.report.agrees, agrees, "{rules} {result}");
+    }
+}

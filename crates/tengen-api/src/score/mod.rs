@@ -172,7 +172,9 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     };
     request.budget.step(grid.area() as u64)?;
     let recorded = recorded_result(source, &mut warnings).filter(|_| at_end);
-    let agrees = recorded.and_then(|recorded| recorded.is_confirmed_by(sheet.result()));
+    let is_by_repetition = repetition.is_some_and(|found| recorded == Some(found.result()));
+    let counted = recorded.and_then(|recorded| recorded.is_confirmed_by(sheet.result()));
+    let agrees = if is_by_repetition { Some(true) } else { counted };
     let mut scored = Scored {
         last_move: rewound.last_move(),
         report: ScoreReport {

@@ -7,7 +7,7 @@ use crate::question::game::Names;
 use serde::Serialize;
 use tengen::go::rules::Repetition;
 use tengen::go::{Cycle, Game};
-use tengen::score::{Item, ScoreSheet};
+use tengen::score::{GameResult, Item, ScoreSheet};
 use tengen::{Color, Grid};
 use tengen_estimate::judge::Place;
 
@@ -132,6 +132,11 @@ impl RepetitionReport {
             Repetition::Draw => "draw",
         };
         Some(RepetitionReport { outcome, first, again })
+    }
+
+    /// The result that the rules give such a game.
+    pub(crate) fn result(self) -> GameResult {
+        if self.outcome == "draw" { GameResult::Draw } else { GameResult::Void }
     }
 
     /// What there is to say about it.

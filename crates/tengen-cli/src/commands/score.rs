@@ -60,7 +60,9 @@ pub(super) fn count(args: &ScoreArgs, input: &Input) -> Result<(Source, Scored),
 
 /// How a report stands to what was already known.
 pub(super) fn answer(report: &ScoreReport) -> Answer {
-    let doubtful = report.agrees == Some(false) || report.repetition.is_some() || !report.unsettled.is_empty();
+    let doubtful = report.agrees == Some(false)
+        || (report.repetition.is_some() && report.agrees.is_none())
+        || !report.unsettled.is_empty();
     if doubtful { Answer::Doubtful } else { Answer::Plain }
 }
 

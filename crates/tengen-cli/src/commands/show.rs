@@ -6,6 +6,7 @@ use crate::input::Input;
 use crate::{Answer, drawing, output, pictures};
 use tengen_api::hex::report::{HexRequest, position};
 use tengen_api::hex::{HexSource, source};
+use tengen_api::option::OptionName;
 use tengen_api::{Problem, Source, chain, picture};
 use tengen_render::{BoardPicture, PictureError, terminal};
 
@@ -20,7 +21,8 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Answer, Failure> {
     let source = Source::read(&input.bytes, &args.record.options()).map_err(|problem| input.fail_as_go(problem))?;
     let game = source.rewound(args.record.number).map_err(fail)?;
     let board = game.position().board();
-    let chain = args.at.as_deref().map(|name| chain::at(board, name)).transpose().map_err(fail)?;
+    let chain = args.at.as_deref().map(|name| chain::at(board, name)).transpose();
+    let chain = chain.map_err(|problem| Failure::option(problem.with_option(OptionName::AT)))?;
     let answer = draw(args, &picture::position(board, game.last_move()), &source.warnings)?;
     if let Some(chain) = chain {
         output::print(&format!("\n{chain}\n"))?;
