@@ -2,6 +2,8 @@
 #   docker build --tag tengen .
 #   docker run --rm --publish 127.0.0.1:8361:8361 tengen
 FROM rust:1.95-slim-bookworm AS build
+# The image's own toolchain, whatever rust-toolchain.toml names.
+ENV RUSTUP_TOOLCHAIN=1.95.0
 WORKDIR /src
 COPY . .
 RUN cargo xtask dist
