@@ -88,7 +88,7 @@ pub fn write(
     Ok(Written { bytes: written, warnings })
 }
 
-/// Whether the record without the count has marks of its own in its main line, which would be taken for the count's.
+/// Whether the record has territory marks of its own in its main line; a reader would take them for those of the count.
 fn has_marks(counted: &Tree, unmarked: &Tree, root: NodeId) -> bool {
     let marks = |tree: &Tree, node: NodeId| tree.get(node, "TB").is_some() || tree.get(node, "TW").is_some();
     counted.main_line(root).any(|node| marks(unmarked, node))

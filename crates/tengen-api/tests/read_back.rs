@@ -15,7 +15,7 @@ fn is_doubtful(scored: &Scored) -> bool {
     scored.report.agrees == Some(false) || !scored.report.unsettled.is_empty()
 }
 
-/// Counts a game, saves it, counts what was saved, and compares. Tells whether the game was settled.
+/// Counts a game, saves it, counts the saved record and compares; returns whether the game was settled.
 fn check(name: &str, bytes: &[u8], options: &ReadOptions, request: &ScoreRequest) -> bool {
     let source = Source::read(bytes, options).unwrap_or_else(|problem| panic!("{name}: {problem}"));
     let scored = score(&source, request).unwrap_or_else(|problem| panic!("{name}: {problem}"));

@@ -166,7 +166,7 @@ pub fn collection_with<'a>(reader: &mut Reader, text: &'a [u8]) -> Result<Collec
     })
 }
 
-/// Refuses a record none of whose moves can be read: its board would be empty, and its score that of another game.
+/// Refuses a record if none of its moves can be read: the board would be empty and the score meaningless.
 fn unreadable_moves(
     text: &[u8],
     collection: &Collection<'_>,

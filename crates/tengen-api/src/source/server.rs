@@ -1,4 +1,4 @@
-//! Go servers: how they sign their records, and where they count otherwise than the rules they name.
+//! Go servers: how they sign their records, and where their counting differs from the rules they name.
 //!
 //! This is the only place that knows a server; docs/servers.md says where each fact comes from.
 

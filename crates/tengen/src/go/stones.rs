@@ -179,7 +179,7 @@ impl Stones {
         changes
     }
 
-    /// The [`hash`](Self::hash) after these changes, each of another point.
+    /// The [`hash`](Self::hash) after these changes; no point may be changed twice.
     pub(super) fn hash_after(&self, changes: &[(Point, Option<Color>)]) -> Option<u64> {
         let number = |point, stone: Option<Color>| stone.map_or(0, |color| key(point, color));
         let hash = |hash, &(point, stone): &(Point, Option<Color>)| {
@@ -262,7 +262,7 @@ impl Stones {
         size
     }
 
-    /// Changes single points without capturing, as setup does, each at most once: so the cost is at most that of the board.
+    /// Changes points without capturing, as set-up does. Each point is changed at most once, so the cost is bounded by the board.
     pub(super) fn edit(&mut self, changes: &[(Point, Option<Color>)]) {
         self.steps += changes.len() as u64;
         let breaks = changes.iter().filter(|&&(point, stone)| self.board[point].is_some_and(|old| Some(old) != stone));

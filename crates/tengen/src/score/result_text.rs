@@ -17,7 +17,7 @@ use super::result::{GameResult, Margin};
 use crate::color::Color;
 use crate::halves::Halves;
 
-/// The longest text that is looked at; results are short.
+/// The longest text that is parsed as a result.
 const MAX_BYTES: usize = 1000;
 
 /// Reads a result; `None` where neither winner nor outcome can be made out.
