@@ -12,13 +12,14 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use game::Game;
 use std::hint::black_box;
 use std::num::NonZero;
-use tengen::batch::Batch;
 use tengen::go::Ruleset;
 use tengen::hex::Orientation;
 use tengen::life::Marks;
 use tengen::score::{Counting, Ownership};
-use tengen::{Color, Grid, Topology, giant, sgf, territories};
+use tengen::{Color, Grid, Topology, sgf, territories};
 use tengen_estimate::network::{Network, Situation};
+use tengen_giant::batch::Batch;
+use tengen_giant::territory;
 
 fn boards(criterion: &mut Criterion) {
     let game = Game::random();
@@ -59,7 +60,7 @@ fn records(criterion: &mut Criterion) {
 
 fn hex(criterion: &mut Criterion) {
     let grid = Grid::with_topology(11, 11, Topology::Hex).expect("a board");
-    let mut batch = tengen::hex::batch::Batch::new(grid, Orientation::TopBottom).expect("a small board");
+    let mut batch = tengen_giant::hex::batch::Batch::new(grid, Orientation::TopBottom).expect("a small board");
     // Full boards, one letter or the other as good as at random.
     let mixed = |at: usize| (at as u32).wrapping_mul(0x9e37_79b9) >> 31 == 1;
     let cells: Vec<u8> = (0..64 * 121).map(|at| if mixed(at) { b'X' } else { b'O' }).collect();
@@ -76,7 +77,7 @@ fn large(criterion: &mut Criterion) {
     let (_, kind) = giant_boards::KINDS[1];
     let text = giant_boards::board(kind, 1024);
     criterion.bench_function("giant board 1024", |bench| {
-        bench.iter(|| giant::shares(black_box(&text), Topology::Square, NonZero::<usize>::MIN));
+        bench.iter(|| territory::shares(black_box(&text), Topology::Square, NonZero::<usize>::MIN));
     });
     let network = Network::embedded();
     let game = Game::random();

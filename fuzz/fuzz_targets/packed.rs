@@ -2,7 +2,7 @@
 
 #![no_main]
 
-#[path = "../../crates/tengen/tests/corpus/packed.rs"]
+#[path = "../../crates/tengen-giant/tests/corpus/packed.rs"]
 mod packed;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| packed::replay(bytes));

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-#[path = "../../crates/tengen/tests/corpus/stream.rs"]
+#[path = "../../crates/tengen-giant/tests/corpus/stream.rs"]
 mod stream;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| stream::replay(bytes));

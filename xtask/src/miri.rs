@@ -16,7 +16,7 @@ pub(crate) fn run() -> StepResult {
     }
     let mut command = Command::new("cargo");
     command.current_dir(crate::command::root());
-    command.args(["+nightly", "miri", "test", "--package", "tengen", "--lib", "--"]).args(TESTS);
+    command.args(["+nightly", "miri", "test", "--package", "tengen-giant", "--lib", "--"]).args(TESTS);
     // Miri's interpreter is some thousand times slower: random tests take a handful of cases.
     command.env("PROPTEST_CASES", "2").env("MIRIFLAGS", "-Zmiri-disable-isolation");
     shown(&mut command)?;

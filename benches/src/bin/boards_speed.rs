@@ -11,9 +11,9 @@ use goban::pieces::goban::Goban;
 use goban::pieces::stones::Color as TheirColor;
 use std::error::Error;
 use std::hint::black_box;
-use tengen::batch::Batch;
 use tengen::go::Position;
 use tengen::{Board, Color, Grid, Point, territories};
+use tengen_giant::batch::Batch;
 
 /// `SplitMix64`: the same boards in every run.
 struct Random(u64);

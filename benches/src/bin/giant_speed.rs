@@ -38,8 +38,8 @@ use std::hint::black_box;
 use std::num::NonZero;
 use std::time::Instant;
 use tengen::Topology;
-use tengen::giant::{self, GiantBoard, RowCounter, ShareCounter, Shares};
-use tengen::stream::{Rows, StreamError, TextReader, Totals};
+use tengen_giant::rows::{Rows, StreamError, TextReader, Totals};
+use tengen_giant::territory::{self, GiantBoard, RowCounter, ShareCounter, Shares};
 
 const ONE: NonZero<usize> = NonZero::<usize>::MIN;
 const TWO: NonZero<usize> = ONE.saturating_add(1);
@@ -57,7 +57,7 @@ fn read<R: Rows>(text: &[u8], sink: R) -> Result<R::Output, StreamError> {
 /// Counts the parts of a text whose rows are all as long, as they would be counted in a file.
 fn in_parts(text: &[u8], threads: NonZero<usize>) -> Result<Shares, StreamError> {
     let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
-    let parts = giant::parts((text.len() / row) as u64, 1, PARTS);
+    let parts = territory::parts((text.len() / row) as u64, 1, PARTS);
     let count = |at: usize| {
         let part = parts[at];
         let rows = (part.above - part.lead()) as usize..(part.above + part.rows) as usize;
@@ -67,7 +67,7 @@ fn in_parts(text: &[u8], threads: NonZero<usize>) -> Result<Shares, StreamError>
         }
         reader.end().ok()
     };
-    let Some(all) = giant::gather(parts.len(), threads, count, RowCounter::append) else {
+    let Some(all) = territory::gather(parts.len(), threads, count, RowCounter::append) else {
         return read(text, ShareCounter::new(Topology::Square));
     };
     let totals = all.finish();
@@ -87,10 +87,10 @@ const TASKS: [(&str, Task, bool); 13] = [
         },
         false,
     ),
-    ("shares", |text| giant::shares(text, Topology::Square, ONE), false),
+    ("shares", |text| territory::shares(text, Topology::Square, ONE), false),
     ("shares_stream", |text| read(text, ShareCounter::new(Topology::Square)), false),
-    ("shares_1", |text| giant::shares(text, Topology::Square, ONE), true),
-    ("shares_2", |text| giant::shares(text, Topology::Square, TWO), true),
+    ("shares_1", |text| territory::shares(text, Topology::Square, ONE), true),
+    ("shares_2", |text| territory::shares(text, Topology::Square, TWO), true),
     (
         "totals",
         |text| {

@@ -8,9 +8,10 @@
 
 use std::hint::black_box;
 use std::process::Command;
-use tengen::hex::batch::Batch;
-use tengen::hex::{Game, Orientation, border, stream};
+use tengen::hex::{Game, Orientation, border};
 use tengen::{Color, Grid, Point, Topology};
+use tengen_giant::hex::batch::Batch;
+use tengen_giant::hex::winner::winner;
 
 const ROUNDS: usize = 7;
 const SIDE: usize = 11;
@@ -122,7 +123,7 @@ fn main() {
         if python.is_some() {
             std::fs::write(&path, &giant).expect("room for a board in the folder for temporary files");
         }
-        let (spent, by_stream) = time(|| stream::winner(giant.chunks_exact(GIANT), Orientation::TopBottom));
+        let (spent, by_stream) = time(|| winner(giant.chunks_exact(GIANT), Orientation::TopBottom));
         streamed.push(spent);
         let letter = |index: usize| Some(if giant[index] == b'X' { Color::Black } else { Color::White });
         let (spent, by_walk) = time(|| border::walk(GIANT, GIANT, Orientation::TopBottom, letter));

@@ -11,12 +11,12 @@ mod game;
 use game::Game;
 use std::error::Error;
 use std::hint::black_box;
-use tengen::batch::Batch;
 use tengen::bits::count_territory;
 use tengen::go::Ruleset;
 use tengen::life::Marks;
 use tengen::score::{Counting, Ownership};
 use tengen::{Grid, Regions, sgf, territories};
+use tengen_giant::batch::Batch;
 
 type Work = fn(&Game) -> usize;
 

@@ -6,8 +6,8 @@ use crate::problem::{Kind, Problem};
 use serde::Serialize;
 use tengen::grid::Topology;
 use tengen::regions::Touches;
-use tengen::stream::Totals;
 use tengen::{Board, Color, Territories, Territory, notation, territories, territory};
+use tengen_giant::rows::Totals;
 
 /// A count, and the points where they are asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

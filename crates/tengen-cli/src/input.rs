@@ -2,14 +2,14 @@
 
 use crate::failure::Failure;
 use crate::output;
-use crate::pages::Pages;
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
-use tengen::stream::{Rows, StreamError, TextReader};
 use tengen_api::hex::{HexOptions, HexSource};
 use tengen_api::{Kind, Place, Problem};
 use tengen_batch::{Entry, InputError};
+use tengen_giant::file::Pages;
+use tengen_giant::rows::{Rows, StreamError, TextReader};
 
 /// The largest input that is read as a whole.
 pub(crate) const MAX_BYTES: u64 = 256 << 20;

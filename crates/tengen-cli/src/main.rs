@@ -2,15 +2,12 @@
 //!
 //! Exit code 0: answered. 1: answered, but it disagrees with the record or is unsettled. 2: could not answer.
 
-mod ahead;
 mod args;
 mod commands;
 mod drawing;
 mod failure;
 mod input;
 mod output;
-mod pages;
-mod parts;
 mod pictures;
 mod progress;
 mod serve;
@@ -19,7 +16,7 @@ use args::{Cli, Command, StudyCommand};
 use clap::Parser;
 use failure::Failure;
 use std::process::ExitCode;
-use tengen::simd::{self, Simd};
+use tengen_giant::simd::{self, Simd};
 
 /// How an answer stands to what was already known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

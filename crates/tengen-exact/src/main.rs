@@ -4,8 +4,8 @@
 #![allow(clippy::print_stdout, reason = "its output is what it is for")]
 
 use std::process::ExitCode;
-use tengen::simd::Simd;
 use tengen_exact::{EXPECTED, answers};
+use tengen_giant::simd::Simd;
 
 fn main() -> ExitCode {
     if std::env::args().nth(1).is_some_and(|word| word == "--write") {

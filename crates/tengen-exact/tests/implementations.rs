@@ -1,7 +1,7 @@
 //! Answers are the same, to the last bit, whichever instructions the processor has.
 
-use tengen::simd::Simd;
 use tengen_exact::{EXPECTED, answers};
+use tengen_giant::simd::Simd;
 
 #[test]
 fn every_implementation_gives_the_same_answers() {

@@ -7,27 +7,22 @@
 //!
 //! Everything stands on one idea: join like neighbors into [`regions`], and look at what each region touches.
 
+#![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 
-pub mod batch;
 pub mod bits;
 pub mod board;
 pub mod color;
 pub mod diagram;
-pub mod giant;
 pub mod go;
 pub mod grid;
 pub mod halves;
 pub mod hex;
-mod kernel;
 pub mod life;
 pub mod notation;
-pub mod packed;
 pub mod regions;
 pub mod score;
 pub mod sgf;
-pub mod simd;
-pub mod stream;
 pub mod symmetry;
 pub mod territory;
 mod union_find;

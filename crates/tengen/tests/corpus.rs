@@ -6,14 +6,10 @@ use std::path::Path;
 mod diagram;
 #[path = "corpus/notation.rs"]
 mod notation;
-#[path = "corpus/packed.rs"]
-mod packed;
 #[path = "corpus/replay.rs"]
 mod replay;
 #[path = "corpus/sgf.rs"]
 mod sgf;
-#[path = "corpus/stream.rs"]
-mod stream;
 
 /// Replays every file of a corpus folder; there must be some.
 fn replay_all(name: &str, replay: fn(&[u8])) {
@@ -39,16 +35,6 @@ fn diagrams() {
 #[test]
 fn names_of_points() {
     replay_all("notation", notation::replay);
-}
-
-#[test]
-fn streams() {
-    replay_all("stream", stream::replay);
-}
-
-#[test]
-fn packed_boards() {
-    replay_all("packed", packed::replay);
 }
 
 #[test]

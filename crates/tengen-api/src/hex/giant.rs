@@ -3,8 +3,8 @@
 use super::report::{HexReport, result, side_name};
 use super::{Format, letter};
 use crate::problem::{Kind, Place, Problem};
-use tengen::hex::stream::{Stream, StreamError};
 use tengen::hex::{End, Orientation};
+use tengen_giant::hex::winner::{Stream, StreamError};
 
 /// The most cells for which a path is searched; larger boards are read as a stream.
 pub const MAX_CELLS: usize = 20_000_000;

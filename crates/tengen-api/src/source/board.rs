@@ -4,8 +4,8 @@ use super::is_record;
 use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem, shortened};
 use tengen::diagram::{self, DiagramError, DiagramReading, list};
-use tengen::packed::{self, Header};
 use tengen::{Board, Topology};
+use tengen_giant::rows::packed::{self, Header};
 
 /// The most points of a packed board that is taken apart; its totals are counted at any size.
 const MAX_UNPACKED: u64 = 1 << 28;

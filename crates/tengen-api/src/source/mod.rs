@@ -16,9 +16,9 @@ use rules::{as_counted, assumed, choose_komi, choose_rules};
 pub use server::{Habit, Server};
 use std::borrow::Cow;
 use tengen::go::{Game, Setup};
-use tengen::packed;
 use tengen::sgf::{self, Collection, GameKind, Ident, Options, Reader, ReplayNoteKind, Span};
 use tengen::{Board, ByColor, Halves, Point, Topology};
+use tengen_giant::rows::packed;
 
 /// How to read a source.
 #[derive(Clone, Debug)]

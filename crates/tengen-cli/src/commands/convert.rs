@@ -6,11 +6,12 @@ use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::{Answer, output, pictures};
 use std::io::BufRead;
+use tengen::Topology;
 use tengen::hex::Orientation;
-use tengen::{Topology, packed};
 use tengen_api::hex::report::{HexRequest, position};
 use tengen_api::hex::{self, Format, HexOptions, HexSource};
 use tengen_api::{Source, convert, picture, source};
+use tengen_giant::rows::packed;
 use tengen_render::BoardPicture;
 
 /// Reads one format and writes another.

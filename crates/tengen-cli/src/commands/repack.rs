@@ -5,10 +5,10 @@ use crate::{input, output};
 use std::io::{self, BufRead, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use tengen::diagram::DiagramErrorKind;
-use tengen::packed::{self, HEADER_BYTES, Header, PackedReader};
-use tengen::stream::{Rows, TextReader};
 use tengen::{Topology, diagram};
 use tengen_api::{Kind, Problem};
+use tengen_giant::rows::packed::{self, HEADER_BYTES, Header, PackedReader};
+use tengen_giant::rows::{Rows, TextReader};
 
 /// Whether an input begins with a row of points, and so is neither a record nor a list nor a drawing.
 pub(crate) fn begins_with_a_row(head: &[u8]) -> bool {

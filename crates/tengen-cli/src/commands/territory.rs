@@ -4,16 +4,16 @@ use super::repack;
 use crate::args::TerritoryArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::parts::{self, Least};
 use crate::{Answer, drawing, output};
 use std::io::{BufRead, Cursor, Read};
 use std::num::NonZero;
-use tengen::giant::RowCounter;
-use tengen::packed::{self, Header, PackedReader};
-use tengen::stream::TextReader;
 use tengen::{Board, diagram};
 use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, report, whole};
 use tengen_api::{Kind, Place, Problem, Source, source};
+use tengen_giant::file::{self, Least};
+use tengen_giant::rows::TextReader;
+use tengen_giant::rows::packed::{self, Header, PackedReader};
+use tengen_giant::territory::RowCounter;
 use tengen_render::BoardPicture;
 
 /// The longest drawing, with coordinates, a frame or spaces between its signs, that is counted in numbers.
@@ -97,7 +97,7 @@ fn sentence(region: &RegionReport) -> String {
 /// Reads a board of any size in pieces, or in parts where it is a file; a list of rows and a drawing are read as a whole.
 fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
     let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    if let Some(totals) = parts::totals(&args.input, args.topology.into(), threads, Least::default()) {
+    if let Some(totals) = file::totals(&args.input, args.topology.into(), threads, Least::default()) {
         return show_totals(args, &TotalsReport::from(totals));
     }
     let (name, mut reader) = input::open(&args.input)?;

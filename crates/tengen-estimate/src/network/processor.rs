@@ -2,10 +2,10 @@
 //!
 //! Every set does the same operations on each number in the same order, and none of them multiplies and adds in one
 //! step, which would round differently: answers are the same to the last bit, whichever set is chosen. Which one is
-//! says [`Simd::current`](tengen::simd::Simd::current).
+//! says [`Simd::current`](tengen_giant::simd::Simd::current).
 
 #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
-use tengen::simd::Simd;
+use tengen_giant::simd::Simd;
 
 /// Work that is worth compiling for newer processors.
 ///

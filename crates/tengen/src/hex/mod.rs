@@ -9,8 +9,6 @@
 //! | who has won, by which chain, or how far from it | [`outcome`](mod@outcome) |
 //! | a game move by move, with undo and both kinds of swap | [`Game`] |
 //! | a full board, looking at few cells | [`border`] |
-//! | a board too large for memory, row by row | [`stream`] |
-//! | many full boards at once | [`batch`] |
 //! | boards as text | [`text`] |
 //! | games as text | [`Record`], [`sgf`], [`littlegolem`], [`hexworld`], [`trmph`], [`moves`] |
 //!
@@ -34,8 +32,6 @@
 //! every cell. On a full board exactly one color wins. So no outcome "both" exists, and a player who has lost has the
 //! winner's chain as the reason: it is the wall that keeps his sides apart.
 
-pub mod batch;
-mod bits;
 pub mod border;
 pub mod game;
 pub mod hexworld;
@@ -45,7 +41,6 @@ pub mod outcome;
 pub mod record;
 pub mod rollback;
 pub mod sgf;
-pub mod stream;
 pub mod text;
 pub mod trmph;
 

@@ -126,21 +126,3 @@ fn a_snake_of_ten_million_points_is_one_region() {
     assert_eq!(all.at(grid.point(0, 0).unwrap()).size, snake.points.len());
     assert_eq!(all.points_at(grid.point(0, 0).unwrap()), &snake.points[..]);
 }
-
-proptest! {
-    #[test]
-    fn a_stream_counts_what_the_board_has(board in board(20), piece in 1..30usize) {
-        let mut reader = tengen::stream::TextReader::new(tengen::giant::RowCounter::new(board.grid().topology()));
-        for piece in board.to_string().as_bytes().chunks(piece) {
-            reader.feed(piece).unwrap();
-        }
-        let totals = reader.finish().unwrap();
-        let all = territories(&board);
-        let owned = |owner| all.iter().filter(|region| region.owner == owner).map(|r| r.points.len() as u64).sum::<u64>();
-        prop_assert_eq!(totals.owned.black, owned(Some(Color::Black)));
-        prop_assert_eq!(totals.owned.white, owned(Some(Color::White)));
-        prop_assert_eq!(totals.neutral, owned(None));
-        prop_assert_eq!(totals.regions, all.len() as u64);
-        prop_assert_eq!((totals.width, totals.height), (board.grid().width() as u64, board.grid().height() as u64));
-    }
-}

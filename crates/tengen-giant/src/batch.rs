@@ -1,0 +1,221 @@
+//! Many small boards at once: whose their empty points are, about a hundred nanoseconds a board.
+//!
+//! Boards of one size are collected in groups of eight, a row of each beside the same row of the others, and a group is
+//! flooded as one board would be. The answers are those of [`territories`](tengen::territories), board by board.
+
+use crate::kernel::boards::{self, LANES, Room, Row};
+use crate::territory::Shares;
+use std::fmt;
+use tengen::Board;
+use tengen::diagram;
+use tengen::grid::{Grid, Point, Topology};
+use tengen::{ByColor, Color};
+
+/// The widest and the tallest board.
+pub const MAX_SIDE: usize = boards::MAX_SIDE;
+
+/// Why a board does not go into a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BatchError {
+    /// A side is longer than [`MAX_SIDE`].
+    TooLarge(Grid),
+    /// Batches are of Go boards, and this is one of Hex.
+    Hex(Grid),
+    /// The board has not the size of this batch.
+    OtherSize(Grid),
+    /// There are not as many bytes as points, or as those of several boards.
+    OtherLength(usize),
+    /// The byte of this point stands for nothing.
+    Letter(Point, u8),
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BatchError::TooLarge(grid) => write!(f, "a batch takes boards up to {MAX_SIDE}x{MAX_SIDE}, not {grid}"),
+            BatchError::Hex(grid) => write!(f, "a batch takes Go boards, and {grid} is a board of Hex"),
+            BatchError::OtherSize(grid) => write!(f, "a board of {grid} is not of the size of this batch"),
+            BatchError::OtherLength(length) => write!(f, "{length} bytes are not one for each point of this batch"),
+            BatchError::Letter(point, byte) => {
+                write!(f, "{:?} at point {} is neither a stone nor an empty point", char::from(*byte), point.index())
+            }
+        }
+    }
+}
+
+impl std::error::Error for BatchError {}
+
+/// Boards of one size, ready to be counted together.
+///
+/// ```
+/// use tengen::{Color, Grid, Point};
+/// use tengen_giant::batch::Batch;
+/// let mut batch = Batch::new(Grid::square(5))?;
+/// batch.push_bytes(b"..X...X.X.X.O.X.O.O...O..")?;
+/// let shares = batch.shares()[0];
+/// assert_eq!((shares.owned.black, shares.owned.white, shares.neutral), (6, 1, 9));
+/// assert_eq!(batch.owners()[0].at(Point::from_index(0)), Some(Color::Black));
+/// # Ok::<(), tengen_giant::batch::BatchError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Batch {
+    grid: Grid,
+    len: usize,
+    /// The rows of the first eight boards, then those of the next: Black's stones and White's.
+    rows: Vec<[Row; 2]>,
+}
+
+impl Batch {
+    /// A batch without boards, for boards of this size.
+    pub fn new(grid: Grid) -> Result<Batch, BatchError> {
+        if grid.topology() == Topology::Hex {
+            return Err(BatchError::Hex(grid));
+        }
+        if grid.width().max(grid.height()) > MAX_SIDE {
+            return Err(BatchError::TooLarge(grid));
+        }
+        Ok(Batch { grid, len: 0, rows: Vec::new() })
+    }
+
+    /// How many boards there are.
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Takes every board out, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.len = 0;
+        self.rows.clear();
+    }
+
+    /// The rows of the group that the next board goes to, and its lane.
+    fn next(&mut self) -> (&mut [[Row; 2]], usize) {
+        let (first, lane) = (self.len / LANES * self.grid.height(), self.len % LANES);
+        if lane == 0 {
+            // A board that was refused may have left its group there.
+            self.rows.truncate(first);
+            self.rows.resize(first + self.grid.height(), [[0; LANES]; 2]);
+        }
+        (&mut self.rows[first..], lane)
+    }
+
+    /// Adds a board.
+    pub fn push(&mut self, board: &Board) -> Result<(), BatchError> {
+        if board.grid() != self.grid {
+            return Err(BatchError::OtherSize(board.grid()));
+        }
+        let width = self.grid.width();
+        let (rows, lane) = self.next();
+        for (row, stones) in rows.iter_mut().zip(board.stones().chunks(width)) {
+            set(row, lane, stones.iter().copied());
+        }
+        self.len += 1;
+        Ok(())
+    }
+
+    /// Adds a board of bytes, row by row from the top left without line breaks, with the letters of
+    /// [`diagram::content`]. `X`, `O` and `.` are read fastest.
+    pub fn push_bytes(&mut self, points: &[u8]) -> Result<(), BatchError> {
+        let (width, area) = (self.grid.width(), self.grid.area());
+        if points.len() != area {
+            return Err(BatchError::OtherLength(points.len()));
+        }
+        let (rows, lane) = self.next();
+        if !boards::pack(points, width, lane, rows) {
+            let content = |byte: &u8| diagram::content(char::from(*byte));
+            if let Some(at) = points.iter().position(|byte| content(byte).is_none()) {
+                return Err(BatchError::Letter(Point::from_index(at), points[at]));
+            }
+            for (row, points) in rows.iter_mut().zip(points.chunks(width)) {
+                set(row, lane, points.iter().map(|byte| content(byte).flatten()));
+            }
+        }
+        self.len += 1;
+        Ok(())
+    }
+
+    /// Adds boards of bytes, one after the other, each as [`push_bytes`](Batch::push_bytes) takes it. Where one of them
+    /// is refused, those before it have been added.
+    pub fn push_all(&mut self, boards: &[u8]) -> Result<(), BatchError> {
+        if !boards.len().is_multiple_of(self.grid.area()) {
+            return Err(BatchError::OtherLength(boards.len()));
+        }
+        boards.chunks(self.grid.area()).try_for_each(|board| self.push_bytes(board))
+    }
+
+    /// A bit for each column.
+    fn inside(&self) -> u32 {
+        u32::MAX >> (MAX_SIDE - self.grid.width())
+    }
+
+    /// How many empty points of each board are whose, in the order they were added.
+    pub fn shares(&self) -> Vec<Shares> {
+        let mut shares = Vec::with_capacity(self.len.next_multiple_of(LANES));
+        let mut room = Room::new();
+        for stones in self.rows.chunks_exact(self.grid.height()) {
+            let [black, white, neutral] =
+                boards::totals(self.inside(), stones, &mut room).map(|row| row.map(u64::from));
+            shares.extend((0..LANES).map(|lane| Shares {
+                owned: ByColor { black: black[lane], white: white[lane] },
+                neutral: neutral[lane],
+            }));
+        }
+        shares.truncate(self.len);
+        shares
+    }
+
+    /// Whose each point of each board is, in the order they were added.
+    pub fn owners(&self) -> Vec<Owners> {
+        let height = self.grid.height();
+        let mut owners = Vec::with_capacity(self.len.next_multiple_of(LANES));
+        let mut room = Room::new();
+        for stones in self.rows.chunks_exact(height) {
+            boards::reach(self.inside(), stones, &mut room);
+            let reached = &room.reached[..height];
+            owners.extend((0..LANES).map(|lane| {
+                let alone = |one: usize| reached.iter().map(|row| row[one][lane] & !row[1 - one][lane]).collect();
+                Owners { grid: self.grid, rows: ByColor { black: alone(0), white: alone(1) } }
+            }));
+        }
+        owners.truncate(self.len);
+        owners
+    }
+}
+
+/// Puts the stones of a row into a lane.
+fn set(row: &mut [Row; 2], lane: usize, stones: impl Iterator<Item = Option<Color>>) {
+    let (mut black, mut white) = (0, 0);
+    for (x, stone) in stones.enumerate() {
+        black |= u32::from(stone == Some(Color::Black)) << x;
+        white |= u32::from(stone == Some(Color::White)) << x;
+    }
+    (row[0][lane], row[1][lane]) = (black, white);
+}
+
+/// Whose each empty point of a board is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owners {
+    grid: Grid,
+    rows: ByColor<Vec<u32>>,
+}
+
+impl Owners {
+    /// Whose the empty point is: the only color that its region touches. Nobody's where a stone is or off the board.
+    pub fn at(&self, point: Point) -> Option<Color> {
+        if !self.grid.contains(point) {
+            return None;
+        }
+        let (x, y) = self.grid.xy(point);
+        Color::BOTH.into_iter().find(|&color| self.rows[color][y] >> x & 1 == 1)
+    }
+
+    /// The points of a color by rows from the top, a bit each, the first column lowest.
+    pub fn rows(&self, color: Color) -> &[u32] {
+        &self.rows[color]
+    }
+}

@@ -1,0 +1,8 @@
+//! Boards in files: read in parts by several threads, past the page cache where that is faster.
+
+mod ahead;
+mod pages;
+mod parts;
+
+pub use pages::Pages;
+pub use parts::{Least, totals};

@@ -1,0 +1,356 @@
+//! A board in a file, counted by several threads, each of which reads parts of its own.
+//!
+//! This is only for what has nothing unusual about it: a file of some size whose rows are all as long as the first one. Of
+//! everything else, and of whatever is wrong anywhere, nothing is told, and the file is to be read from the beginning on as
+//! any other input is.
+
+use super::ahead::Direct;
+use super::pages::{PAGE, Pages};
+use crate::rows::packed::{self, HEADER_BYTES, Header, PackedReader};
+use crate::rows::{Rows, TextReader, Totals};
+use crate::territory::{self, Part, RowCounter};
+use std::fs::{self, File};
+use std::io::{self, BufRead, Read};
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tengen::{Topology, diagram};
+
+/// The longest row in bytes: a thread has memory for about a hundred of them.
+const LONGEST_ROW: usize = 1 << 20;
+/// Bytes of rows, all threads together: where rows are long there are fewer threads.
+const ROWS: usize = 1 << 22;
+/// Parts for each thread: disks do not give all threads the same.
+const A_THREAD: NonZero<usize> = NonZero::new(16).unwrap();
+
+/// Bytes that are read at once.
+const BUFFER: usize = 1 << 17;
+
+/// The least bytes of a file for which threads pay, of a part, and of a file that is read past the system's memory: smaller ones
+/// may stay there for the next time.
+#[derive(Clone, Copy, Debug)]
+pub struct Least {
+    /// Of a file for which threads pay.
+    pub file: u64,
+    /// Of a part.
+    pub part: u64,
+    /// Of a file that is read past the page cache.
+    pub direct: u64,
+}
+
+impl Default for Least {
+    fn default() -> Least {
+        Least { file: 1 << 20, part: 1 << 18, direct: 1 << 30 }
+    }
+}
+
+/// How the rows of a board lie in a file.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    /// The packed board's header, which is not there where rows are text.
+    header: Option<Header>,
+    topology: Topology,
+    /// Where the first row begins.
+    from: u64,
+    /// Bytes from one row to the next.
+    row: u64,
+    rows: u64,
+    /// Bytes of the file.
+    end: u64,
+}
+
+/// The points of a board in a file, unless it is one that should be read as any other input, or no file.
+pub fn totals(path: &str, topology: Topology, threads: NonZero<usize>, least: Least) -> Option<Totals> {
+    if path == "-" || path.starts_with("example:") {
+        return None;
+    }
+    // Asked before it is opened: what a pipe with a name holds can be read only once.
+    if !fs::metadata(path).ok()?.is_file() {
+        return None;
+    }
+    let file = File::open(path).ok()?;
+    let end = file.metadata().ok()?.len();
+    if end < least.file {
+        return None;
+    }
+    let layout = Layout::find(&file, end, topology)?;
+    let threads = threads.min(NonZero::new(ROWS / layout.row as usize)?);
+    let parts = territory::parts(layout.rows, least.part.div_ceil(layout.row), threads.saturating_mul(A_THREAD));
+    if parts.len() < 2 || threads.get() < 2 {
+        return None;
+    }
+    let wrong = AtomicBool::new(false);
+    let direct = if end < least.direct { None } else { Direct::new(path, &file) };
+    let count = |at: usize| {
+        let counted = layout.count(&file, direct.as_ref(), parts[at], &wrong);
+        wrong.fetch_or(counted.is_none(), Ordering::Relaxed);
+        counted
+    };
+    Some(territory::gather(parts.len(), threads, count, RowCounter::append)?.finish())
+}
+
+impl Layout {
+    /// Looks at the first row.
+    fn find(file: &File, end: u64, topology: Topology) -> Option<Layout> {
+        let mut head = Vec::new();
+        file.take(LONGEST_ROW as u64).read_to_end(&mut head).ok()?;
+        if packed::is_packed(&head) {
+            let header = Header::read(&head).ok()?;
+            let (row, from) = (header.row_bytes() as u64, HEADER_BYTES as u64);
+            let complete = row <= LONGEST_ROW as u64 && header.height.checked_mul(row)?.checked_add(from)? == end;
+            let Header { topology, height: rows, .. } = header;
+            return complete.then_some(Layout { header: Some(header), topology, from, row, rows, end });
+        }
+        let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
+        let from = (head.len() - text.len()) as u64;
+        let row = text.iter().position(|&byte| byte == b'\n')? as u64 + 1;
+        // Spaces that separate the signs are no points.
+        if diagram::is_spaced(&text[..row as usize - 1]) {
+            return None;
+        }
+        Some(Layout { header: None, topology, from, row, rows: (end - from).div_ceil(row), end })
+    }
+
+    /// Counts a part, if it has as many rows as it should and nothing is wrong in another one.
+    fn count(&self, file: &File, direct: Option<&Direct<'_>>, part: Part, wrong: &AtomicBool) -> Option<RowCounter> {
+        let from = self.from + (part.above - part.lead()) * self.row;
+        let to = self.from.saturating_add((part.above + part.rows).saturating_mul(self.row)).min(self.end);
+        // Pages of the file are copied to pages of memory.
+        let page = from - from % PAGE as u64;
+        let before = (from - page) as usize;
+        if let Some(direct) = direct.filter(|direct| !direct.is_in_memory(&(page..to))) {
+            return direct.read(page..to, |input| self.count_bytes(input, before, part, wrong));
+        }
+        let input = Pages::new(BUFFER, Stretch { file, at: page, end: to });
+        self.count_bytes(input, before, part, wrong)
+    }
+
+    /// Counts the part that comes after so many bytes of an input.
+    fn count_bytes(
+        &self,
+        mut input: impl BufRead,
+        before: usize,
+        part: Part,
+        wrong: &AtomicBool,
+    ) -> Option<RowCounter> {
+        if before > 0 {
+            if input.fill_buf().ok()?.len() <= before {
+                return None;
+            }
+            input.consume(before);
+        }
+        let counter = RowCounter::for_part(self.topology, part);
+        let rows = part.lead() + part.rows;
+        let mut counter = if let Some(header) = self.header {
+            let mut reader = PackedReader::new(Header { height: rows, ..header }, counter);
+            feed(input, wrong, |piece| reader.feed(piece).is_ok())?;
+            reader.end().ok()?
+        } else {
+            let (mut reader, mut last) = (TextReader::new(counter), 0);
+            feed(input, wrong, |piece| {
+                last = piece[piece.len() - 1];
+                reader.feed(piece).is_ok()
+            })?;
+            // Where other rows follow, all of its bytes are whole lines.
+            if part.below > 0 && last != b'\n' {
+                return None;
+            }
+            reader.end().ok()?
+        };
+        counter.settle();
+        (counter.height() == rows).then_some(counter)
+    }
+}
+
+/// A stretch of a file that other threads read, too.
+struct Stretch<'a> {
+    file: &'a File,
+    at: u64,
+    end: u64,
+}
+
+impl Read for Stretch<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = (self.end - self.at).min(buffer.len() as u64) as usize;
+        let read = read_at(self.file, &mut buffer[..length], self.at)?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+#[cfg(unix)]
+pub(crate) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, at)
+}
+
+#[cfg(windows)]
+pub(crate) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, buffer, at)
+}
+
+/// Elsewhere a file is read as any other input.
+#[cfg(not(any(unix, windows)))]
+pub(crate) fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Hands all of an input on; nothing if it cannot be read or is refused, or if something is wrong elsewhere.
+fn feed(mut input: impl BufRead, wrong: &AtomicBool, mut take: impl FnMut(&[u8]) -> bool) -> Option<()> {
+    loop {
+        if wrong.load(Ordering::Relaxed) {
+            return None;
+        }
+        let piece = match input.fill_buf() {
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            piece => piece.ok()?,
+        };
+        if piece.is_empty() {
+            return Some(());
+        }
+        if !take(piece) {
+            return None;
+        }
+        let taken = piece.len();
+        input.consume(taken);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    /// Numbers that look random.
+    struct Dice(u64);
+
+    impl Dice {
+        fn throw(&mut self, sides: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % sides
+        }
+
+        fn board(&mut self, end: &str) -> String {
+            let sizes = [1, 2, 19, 63, 64, 65, 255, 256, 257];
+            let (width, height, density) = (sizes[self.throw(9)], 130 + self.throw(400), self.throw(101));
+            let mut text = String::new();
+            for _ in 0..height {
+                for _ in 0..width {
+                    let stone = self.throw(100) < density;
+                    text.push(if stone { ['X', 'O'][self.throw(2)] } else { '.' });
+                }
+                text += end;
+            }
+            text
+        }
+    }
+
+    /// What the stream makes of it.
+    fn streamed(bytes: &[u8], topology: Topology) -> Option<Totals> {
+        if packed::is_packed(bytes) {
+            let header = Header::read(bytes).ok()?;
+            let mut reader = PackedReader::new(header, RowCounter::new(header.topology));
+            reader.feed(&bytes[HEADER_BYTES..]).ok()?;
+            return reader.finish().ok();
+        }
+        let mut reader = TextReader::new(RowCounter::new(topology));
+        reader.feed(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)).ok()?;
+        reader.finish().ok()
+    }
+
+    /// As far as the system follows the advice.
+    fn drop_from_memory(path: &Path) {
+        #[cfg(target_os = "linux")]
+        {
+            let file = File::open(path).unwrap();
+            file.sync_all().unwrap();
+            rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed).unwrap();
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = path;
+    }
+
+    fn in_parts(path: &Path, bytes: &[u8], topology: Topology, threads: usize) -> Option<Totals> {
+        fs::write(path, bytes).unwrap();
+        let least = Least { file: 0, part: 1, direct: 0 };
+        let found = totals(path.to_str()?, topology, NonZero::new(threads)?, least);
+        drop_from_memory(path);
+        assert_eq!(totals(path.to_str()?, topology, NonZero::new(threads)?, least), found);
+        found
+    }
+
+    fn file(name: &str) -> std::path::PathBuf {
+        std::env::temp_dir().join(format!("tengen-parts-{}-{name}", std::process::id()))
+    }
+
+    #[test]
+    fn a_file_is_what_its_stream_is() {
+        let path = file("good");
+        let mut dice = Dice(5);
+        for round in 0..60 {
+            let topology = [Topology::Square, Topology::Hex][round % 2];
+            let end = ["\n", "\r\n"][dice.throw(2)];
+            let text = dice.board(end);
+            let text = match dice.throw(4) {
+                0 => format!("\u{feff}{text}"),
+                1 => text.trim_end().into(),
+                _ => text,
+            };
+            let expected = streamed(text.as_bytes(), topology);
+            assert!(expected.is_some());
+            for threads in [2, 3, 7] {
+                assert_eq!(in_parts(&path, text.as_bytes(), topology, threads), expected, "{round}");
+            }
+            let plain = text.trim_start_matches('\u{feff}').replace('\r', "");
+            if let Ok(board) = diagram::parse(&plain) {
+                let bytes = packed::pack(&board);
+                assert_eq!(in_parts(&path, &bytes, topology, 3), streamed(&bytes, topology), "{round}");
+            }
+        }
+        fs::remove_file(path).unwrap();
+    }
+
+    /// What is wrong anywhere is left to the stream, which names it; and nothing that the stream takes is taken for another
+    /// board.
+    #[test]
+    fn whatever_is_wrong_is_left_to_the_stream() {
+        let path = file("bad");
+        let mut dice = Dice(11);
+        let mut refused = 0;
+        for round in 0..300 {
+            let end = ["\n", "\r\n"][dice.throw(2)];
+            let mut bytes = dice.board(end).into_bytes();
+            if round % 5 == 0 {
+                let plain = String::from_utf8(bytes.clone()).unwrap().replace('\r', "");
+                let Ok(board) = diagram::parse(&plain) else { continue };
+                bytes = packed::pack(&board);
+            }
+            for _ in 0..=dice.throw(2) {
+                let at = dice.throw(bytes.len());
+                match dice.throw(6) {
+                    0 => drop(bytes.remove(at)),
+                    1 => bytes.insert(at, [b'.', b'\n', b'\r', 0][dice.throw(4)]),
+                    2 => bytes[at] = [b'X', b'\n', b'\r', 0, 0xff][dice.throw(5)],
+                    3 => bytes.truncate(at.max(1)),
+                    4 => bytes.push([b'.', b'\n', b'\r'][dice.throw(3)]),
+                    _ => {
+                        let other = dice.throw(bytes.len());
+                        bytes.swap(at, other);
+                    }
+                }
+            }
+            let expected = streamed(&bytes, Topology::Square);
+            refused += usize::from(expected.is_none());
+            let found = in_parts(&path, &bytes, Topology::Square, 2 + round % 3);
+            assert!(found.is_none() || found == expected, "{round}: {found:?}, not {expected:?}");
+        }
+        assert!(refused > 100, "{refused}");
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn what_is_no_file_is_left_to_the_stream() {
+        let two = NonZero::new(2).unwrap();
+        for path in ["-", "example:nine", "/dev/zero", ".", "/no/such/file"] {
+            assert_eq!(totals(path, Topology::Square, two, Least { file: 0, part: 1, direct: 0 }), None);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Many full boards at once: the winners of small boards, a few nanoseconds each.
+//!
+//! A Hex board is part of a triangular board of the game of Y: beyond the right side lies a triangle of the one color,
+//! beyond the bottom one of the other. On a full Y board every triangle of three neighbors may be replaced by one
+//! cell of the color that has the majority there; the board becomes smaller by one row, and the winner stays the
+//! same. The one cell that is left at the end is the winner. No step depends on what the stones are, so the same
+//! operations work on the rows of many boards side by side, one bit a cell.
+//!
+//! The triangles beyond the sides never change, so only the rows of the Hex board are kept: bits beyond the right
+//! side are and stay 0, the row below the last is and stays all ones.
+
+use super::bits;
+use crate::kernel::majority::{MAX_ROWS, reduce_narrow, reduce_wide};
+use crate::kernel::pack::{LANES, plain_rows};
+use std::fmt;
+use tengen::Board;
+use tengen::Color;
+use tengen::grid::{Grid, Point};
+use tengen::hex::Orientation;
+
+/// The widest and the tallest board.
+pub const MAX_SIDE: usize = MAX_ROWS;
+
+/// Why a board does not go into a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BatchError {
+    /// The side is longer than [`MAX_SIDE`].
+    TooLarge(Grid),
+    /// The board has not the size of this batch.
+    OtherSize(Grid),
+    /// There are not as many bytes as cells.
+    OtherLength(usize),
+    /// The cell has no stone.
+    Empty(Point),
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BatchError::TooLarge(grid) => write!(f, "a batch takes boards up to {MAX_SIDE}x{MAX_SIDE}, not {grid}"),
+            BatchError::OtherSize(grid) => write!(f, "a board of {grid} is not of the size of this batch"),
+            BatchError::OtherLength(length) => write!(f, "{length} bytes are not one for each cell of this batch"),
+            BatchError::Empty(point) => write!(f, "the board is not full: cell {} has no stone", point.index()),
+        }
+    }
+}
+
+impl std::error::Error for BatchError {}
+
+/// Sixteen boards side by side: a row of each, and then the next row of each.
+#[derive(Clone, Debug)]
+enum Rows {
+    /// Up to 16 columns.
+    Narrow(Vec<[u16; LANES]>),
+    /// Up to 32 columns.
+    Wide(Vec<[u32; LANES]>),
+}
+
+/// Full boards of one size, ready to be judged together.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    grid: Grid,
+    orientation: Orientation,
+    len: usize,
+    rows: Rows,
+}
+
+impl Batch {
+    /// A batch without boards, for boards of this size.
+    pub fn new(grid: Grid, orientation: Orientation) -> Result<Batch, BatchError> {
+        if grid.width().max(grid.height()) > MAX_SIDE {
+            return Err(BatchError::TooLarge(grid));
+        }
+        let rows = if grid.width() <= 16 { Rows::Narrow(Vec::new()) } else { Rows::Wide(Vec::new()) };
+        Ok(Batch { grid, orientation, len: 0, rows })
+    }
+
+    /// How many boards there are.
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Takes every board out, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.len = 0;
+        match &mut self.rows {
+            Rows::Narrow(rows) => rows.clear(),
+            Rows::Wide(rows) => rows.clear(),
+        }
+    }
+
+    /// Adds a full board.
+    pub fn push(&mut self, board: &Board) -> Result<(), BatchError> {
+        let grid = board.grid();
+        if (grid.width(), grid.height()) != (self.grid.width(), self.grid.height()) {
+            return Err(BatchError::OtherSize(grid));
+        }
+        if let Some(empty) = board.stones().iter().position(Option::is_none) {
+            return Err(BatchError::Empty(Point::from_index(empty)));
+        }
+        let mut rows = [0u32; MAX_SIDE];
+        for (row, stones) in rows.iter_mut().zip(board.stones().chunks(grid.width())) {
+            for (x, &stone) in stones.iter().enumerate() {
+                *row |= u32::from(stone == Some(Color::Black)) << x;
+            }
+        }
+        self.push_rows(&rows[..grid.height()]);
+        Ok(())
+    }
+
+    /// Adds a full board of bytes, row by row from the top left, with the letters of [`text`](super::text).
+    pub fn push_bytes(&mut self, cells: &[u8]) -> Result<(), BatchError> {
+        let width = self.grid.width();
+        if cells.len() != self.grid.area() {
+            return Err(BatchError::OtherLength(cells.len()));
+        }
+        if let Rows::Narrow(all) = &mut self.rows {
+            let (first, lane) = (self.len / LANES * self.grid.height(), self.len % LANES);
+            if lane == 0 {
+                all.resize(first + self.grid.height(), [0; LANES]);
+            }
+            if plain_rows(cells, width, self.orientation.vertical(), lane, &mut all[first..]) {
+                self.len += 1;
+                return Ok(());
+            }
+        }
+        if let Some(at) = bits::not_stone(cells) {
+            return Err(BatchError::Empty(Point::from_index(at)));
+        }
+        let mut rows = [0u32; MAX_SIDE];
+        let rows = &mut rows[..self.grid.height()];
+        // Bits beyond the row are cut off where rows are added.
+        bits::black_rows(cells, width, rows);
+        self.push_rows(rows);
+        Ok(())
+    }
+
+    /// Adds full boards of bytes, one after the other, each as [`push_bytes`](Batch::push_bytes) takes it: faster than
+    /// one at a time. Where one of them is refused, those before it have been added.
+    pub fn push_all(&mut self, boards: &[u8]) -> Result<(), BatchError> {
+        let (area, height) = (self.grid.area(), self.grid.height());
+        let mut rest = boards;
+        while !rest.is_empty() {
+            let (first, lane) = (self.len / LANES * height, self.len % LANES);
+            let (group, others) = rest.split_at(rest.len().min((LANES - lane) * area));
+            rest = others;
+            if let Rows::Narrow(all) = &mut self.rows {
+                all.resize(first + height, [0; LANES]);
+                if plain_rows(group, self.grid.width(), self.orientation.vertical(), lane, &mut all[first..]) {
+                    self.len += group.len() / area;
+                    continue;
+                }
+            }
+            group.chunks(area).try_for_each(|board| self.push_bytes(board))?;
+        }
+        Ok(())
+    }
+
+    /// Adds a full board by its rows from the top: bit `x` of a row is 1 where Black is and 0 where White is. Rows
+    /// and bits beyond the board are not looked at, and rows that are missing are White's.
+    pub fn push_rows(&mut self, rows: &[u32]) {
+        let (height, lane) = (self.grid.height(), self.len % LANES);
+        let first = self.len / LANES * height;
+        let inside = u32::MAX >> (32 - self.grid.width());
+        // A set bit is a stone of the color that joins top and bottom.
+        let flip = if self.orientation == Orientation::TopBottom { 0 } else { u32::MAX };
+        let row = |y: usize| (rows.get(y).copied().unwrap_or(0) ^ flip) & inside;
+        match &mut self.rows {
+            Rows::Narrow(all) => {
+                if lane == 0 {
+                    all.resize(first + height, [0; LANES]);
+                }
+                all[first..].iter_mut().enumerate().for_each(|(y, lanes)| lanes[lane] = row(y) as u16);
+            }
+            Rows::Wide(all) => {
+                if lane == 0 {
+                    all.resize(first + height, [0; LANES]);
+                }
+                all[first..].iter_mut().enumerate().for_each(|(y, lanes)| lanes[lane] = row(y));
+            }
+        }
+        self.len += 1;
+    }
+
+    /// The winner of each board, in the order they were added.
+    pub fn winners(&self) -> Vec<Color> {
+        let (width, height) = (self.grid.width(), self.grid.height());
+        let vertical = self.orientation.vertical();
+        let mut winners = Vec::with_capacity(self.len.next_multiple_of(LANES));
+        let color = |one: bool| if one { vertical } else { vertical.opponent() };
+        match &self.rows {
+            Rows::Narrow(rows) => {
+                for boards in rows.chunks_exact(height) {
+                    let cells = reduce_narrow(width, boards);
+                    winners.extend(cells.map(|cell| color(cell & 1 == 1)));
+                }
+            }
+            Rows::Wide(rows) => {
+                for boards in rows.chunks_exact(height) {
+                    let cells = reduce_wide(width, boards);
+                    winners.extend(cells.map(|cell| color(cell & 1 == 1)));
+                }
+            }
+        }
+        winners.truncate(self.len);
+        winners
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen::Topology;
+
+    fn hex_grid(width: usize, height: usize) -> Result<Grid, tengen::grid::GridError> {
+        Grid::with_topology(width, height, Topology::Hex)
+    }
+
+    use super::*;
+
+    #[test]
+    fn boards_that_do_not_fit_are_told_why() {
+        let grid = hex_grid(3, 2).unwrap();
+        let mut batch = Batch::new(grid, Orientation::TopBottom).unwrap();
+        let other = hex_grid(2, 3).unwrap();
+        assert_eq!(batch.push(&Board::empty(other)), Err(BatchError::OtherSize(other)));
+        assert_eq!(batch.push(&Board::empty(grid)), Err(BatchError::Empty(Point::from_index(0))));
+        assert_eq!(batch.push_bytes(b"XXOOX"), Err(BatchError::OtherLength(5)));
+        assert_eq!(batch.push_bytes(b"XXO.OX"), Err(BatchError::Empty(Point::from_index(3))));
+        assert_eq!(batch.push_bytes(b"XXOXO?"), Err(BatchError::Empty(Point::from_index(5))));
+        assert!(batch.is_empty());
+        batch.push_bytes(b"XXOOXO").unwrap();
+        batch.push_rows(&[0b100, 0b011]);
+        assert_eq!((batch.len(), batch.winners()), (2, vec![Color::Black, Color::Black]));
+        assert_eq!(batch.push_all(b"OOOXXXxxxooo*"), Err(BatchError::OtherLength(1)));
+        assert_eq!((batch.len(), batch.winners()[2..].to_vec()), (4, vec![Color::White, Color::White]));
+        let large = hex_grid(33, 1).unwrap();
+        assert_eq!(Batch::new(large, Orientation::TopBottom).unwrap_err(), BatchError::TooLarge(large));
+    }
+}

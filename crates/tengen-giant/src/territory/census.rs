@@ -1,0 +1,274 @@
+//! How many empty regions a board has, counted row by row in memory for a few rows.
+//!
+//! Regions are shrunk, and those that are left are followed. How often they are shrunk is chosen as rows come: once more
+//! where that spares more runs than it takes time for, once less where it does not.
+//!
+//! What a step makes of a row depends on that row and the one above it alone. So a part of the rows can be counted by itself,
+//! if it is shown as many rows above it as there are steps, and if there are as many steps at its end as at the beginning of
+//! the next part.
+
+use super::strip::Strip;
+use crate::kernel::joins::Joins;
+use crate::kernel::shrink::{self, Block, MOST, Stage};
+
+/// How often the regions are shrunk at first.
+const FIRST: usize = 3;
+/// How many rows are shrunk together, after which it is asked how often is best.
+const BLOCK: usize = 16;
+/// How many words are shrunk in the time that it takes to follow a run; in Hex it takes longer.
+const WORDS_A_RUN: u64 = 5;
+const WORDS_A_RUN_IN_HEX: u64 = 8;
+/// How often the regions are shrunk where one part ends and the next one begins, and at most in parts.
+const BETWEEN: usize = 20;
+
+/// Which rows of a board are counted by themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// Rows above them.
+    pub above: u64,
+    /// How many they are.
+    pub rows: u64,
+    /// Rows below them.
+    pub below: u64,
+}
+
+impl Part {
+    /// The least number of rows of a part that is not the whole board.
+    pub const LEAST: u64 = 2 * BETWEEN as u64 + 2;
+
+    /// How many rows just above its own a part has to be shown first.
+    pub const fn lead(&self) -> u64 {
+        let most = BETWEEN as u64 + 1;
+        if self.above < most { self.above } else { most }
+    }
+}
+
+/// The regions of the rows that have come.
+#[derive(Clone, Debug)]
+pub(crate) struct Census {
+    slant: bool,
+    height: u64,
+    vanished: u64,
+    /// Rows that have come and are not shrunk yet.
+    block: Block,
+    /// How often the regions are shrunk now, and how often would be best.
+    steps: usize,
+    best: usize,
+    /// One for each step, and perhaps more that are not in use.
+    stages: Vec<Stage>,
+    /// The last row after all steps, and the one above it.
+    last: Vec<u64>,
+    second: Vec<u64>,
+    rest: Joins,
+    /// Where these rows are a part, rows above it that have to come first, and rows that may come before its end is near.
+    lead: u64,
+    free: u64,
+    most: usize,
+}
+
+impl Census {
+    /// Nothing read yet.
+    pub(crate) fn new(words: usize, slant: bool) -> Census {
+        let row = vec![0; words + 2];
+        Census {
+            slant,
+            height: 0,
+            vanished: 0,
+            block: Block::new(words),
+            steps: FIRST,
+            best: FIRST,
+            stages: vec![Stage::below(&row, &row); FIRST],
+            last: row.clone(),
+            second: row,
+            rest: Joins::new(words, slant),
+            lead: 0,
+            free: u64::MAX,
+            most: MOST,
+        }
+    }
+
+    /// The same for a part of the rows.
+    pub(crate) fn for_part(words: usize, slant: bool, part: Part) -> Census {
+        let mut census = Census { most: BETWEEN, lead: part.lead(), ..Census::new(words, slant) };
+        if part.below > 0 {
+            census.free = part.rows.saturating_sub(BETWEEN as u64);
+        }
+        census
+    }
+
+    /// Takes the empty points of a row above the part.
+    pub(crate) fn lead(&mut self, open: &[u64]) {
+        self.lead -= 1;
+        self.block.push(open);
+        if self.lead == BETWEEN as u64 {
+            // All steps begin with the second row.
+            self.shrink();
+            while self.steps < BETWEEN {
+                self.shrink_more();
+            }
+            self.best = BETWEEN;
+        } else if self.lead == 0 {
+            self.shrink();
+            self.vanished = 0;
+            self.rest.go_on_above();
+        }
+        if self.lead == 0 || self.lead == BETWEEN as u64 {
+            self.block.clear();
+        }
+    }
+
+    /// Joins the part that comes after this one; both are settled.
+    pub(crate) fn append(&mut self, below: Census) {
+        self.vanished += below.vanished;
+        self.rest.append(below.rest);
+        (self.steps, self.best, self.stages) = (below.steps, below.best, below.stages);
+        (self.last, self.second) = (below.last, below.second);
+        (self.height, self.free) = (self.height + below.height, below.free);
+    }
+
+    /// Counts what has come, and frees what a part that has ended does not need.
+    pub(crate) fn settle(&mut self) {
+        self.flush();
+        self.rest.settle();
+    }
+
+    /// Takes the rows of a strip.
+    pub(crate) fn push_strip(&mut self, strip: &Strip) {
+        (1..=strip.rows).for_each(|y| self.push(strip.row(&strip.open, y)));
+    }
+
+    /// Takes the empty points of the next row.
+    pub(crate) fn push(&mut self, open: &[u64]) {
+        self.block.push(open);
+        let rows = self.block.height();
+        if rows == BLOCK || self.height + rows as u64 == self.free {
+            self.flush();
+        }
+    }
+
+    /// Counts the rows that have come.
+    fn flush(&mut self) {
+        if self.block.height() == 0 {
+            return;
+        }
+        if self.height < self.free {
+            self.shrink_less();
+            while self.best > self.steps {
+                self.shrink_more();
+            }
+        } else {
+            // The next part begins with as many steps, which depend on as many rows.
+            while self.steps < self.most {
+                self.shrink_more();
+            }
+        }
+        self.shrink();
+        (0..self.block.height()).for_each(|y| self.rest.push(self.block.row(y)));
+        self.height += self.block.height() as u64;
+        self.block.clear();
+        self.choose();
+    }
+
+    /// Shrinks the rows that have come.
+    fn shrink(&mut self) {
+        self.vanished += self.block.shrink(&mut self.stages[..self.steps], self.slant);
+        for y in self.block.height().saturating_sub(2)..self.block.height() {
+            std::mem::swap(&mut self.last, &mut self.second);
+            self.last.copy_from_slice(self.block.row(y));
+        }
+    }
+
+    /// Drops steps that are not wanted and left the last row as it was.
+    fn shrink_less(&mut self) {
+        while self.best < self.steps && self.stages[self.steps - 1].last == self.last {
+            self.steps -= 1;
+            self.second.copy_from_slice(&self.stages[self.steps].second);
+        }
+    }
+
+    /// Adds a step, which leaves all rows that have come as they are.
+    fn shrink_more(&mut self) {
+        match self.stages.get_mut(self.steps) {
+            Some(stage) => stage.restart(&self.last, &self.second),
+            None => self.stages.push(Stage::below(&self.last, &self.second)),
+        }
+        self.steps += 1;
+    }
+
+    /// Looks at the newest row how many runs each step leaves, and chooses how often to shrink.
+    fn choose(&mut self) {
+        let words = self.last.len() as u64;
+        let a_run = if self.slant { WORDS_A_RUN_IN_HEX } else { WORDS_A_RUN };
+        let rows = self.stages[..self.steps].iter().map(|stage| (&stage.last, &stage.second));
+        let costs = rows.chain([(&self.last, &self.second)]).enumerate().map(|(steps, (last, second))| {
+            let runs = shrink::runs(last, second);
+            (runs * a_run + steps as u64 * words, runs)
+        });
+        let costs: Vec<_> = costs.collect();
+        let best = (0..=self.steps).min_by_key(|&steps| costs[steps].0).unwrap_or(self.steps);
+        self.best = if best < self.steps {
+            best
+        } else {
+            // One more spares less than the last one did.
+            let spared = if best > 0 { costs[best - 1].1.saturating_sub(costs[best].1) } else { costs[best].1 / 2 };
+            if spared * a_run > words && best < self.most { best + 1 } else { best }
+        };
+    }
+
+    /// How many there are, when all rows have come.
+    pub(crate) fn finish(mut self) -> u64 {
+        let below = vec![0; self.last.len()];
+        self.push(&below);
+        self.flush();
+        self.vanished + self.rest.regions()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use tengen::grid::Grid;
+    use tengen::{Board, Color, Topology, territories};
+
+    proptest! {
+        /// Steps may begin before any row, and end after those rows that they leave as they are.
+        #[test]
+        fn shrinking_may_begin_and_end_anywhere(
+            (width, height) in (1..150usize, 1..60usize),
+            hex: bool,
+            density in 0..=100u64,
+            bare in 0..4u64,
+            seed: u64,
+            wanted in proptest::collection::vec(0..12usize, 60),
+        ) {
+            let topology = if hex { Topology::Hex } else { Topology::Square };
+            let grid = Grid::with_topology(width, height, topology).unwrap();
+            let mut state = seed | 1;
+            let mut chance = move || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (state >> 33) % 100
+            };
+            // Some rows are walls or without stones, so that steps do end.
+            let rows: Vec<_> = (0..height).map(|_| (bare > 0 && chance() < 20).then(|| chance() < 50)).collect();
+            let stones = (0..grid.area()).map(|at| {
+                rows[at / width].unwrap_or(chance() < density).then_some(Color::Black)
+            });
+            let board = Board::from_stones(grid, stones.collect()).unwrap();
+            let words = crate::kernel::words(width);
+            let mut census = Census::new(words, hex);
+            for (y, &wanted) in (0..height).zip(&wanted) {
+                let mut open = vec![0; words + 2];
+                for x in (0..width).filter(|&x| grid.point(x, y).is_some_and(|point| board[point].is_none())) {
+                    open[1 + x / 64] |= 1 << (x % 64);
+                }
+                census.push(&open);
+                if wanted < 7 {
+                    census.best = wanted;
+                    census.flush();
+                }
+            }
+            prop_assert_eq!(census.finish(), territories(&board).len() as u64);
+        }
+    }
+}

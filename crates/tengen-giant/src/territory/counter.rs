@@ -1,0 +1,331 @@
+//! A board that comes row by row as bits: how many points are whose, and how many regions there are.
+
+use super::board::Shares;
+use super::census::{Census, Part};
+use super::spare::Spare;
+use super::strip::{self, Strip};
+use crate::kernel;
+use crate::rows::{Rows, Totals};
+use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::JoinHandle;
+use tengen::Topology;
+use tengen::diagram::DiagramErrorKind;
+
+/// The longest row; columns and runs are numbered in 32 bits.
+pub(crate) const MAX_WIDTH: usize = 1 << 31;
+/// The least number of words of a row for which a second thread pays.
+const WORDS_FOR_THREADS: usize = 16;
+
+/// Counts rows of bits.
+#[derive(Debug)]
+pub struct RowCounter {
+    topology: Topology,
+    two_threads: bool,
+    regions: bool,
+    /// The rows that come, if they are not all.
+    part: Option<Part>,
+    /// Rows that come first and are counted elsewhere.
+    lead: u64,
+    width: usize,
+    height: u64,
+    state: Option<State>,
+    /// What has come is counted, and no more memory held than that takes.
+    settled: bool,
+    spare: Spare,
+}
+
+#[derive(Debug)]
+struct State {
+    strip: Strip,
+    shares: strip::Shares,
+    census: Regions,
+}
+
+impl RowCounter {
+    /// Ready for the first row.
+    pub fn new(topology: Topology) -> RowCounter {
+        RowCounter {
+            topology,
+            two_threads: false,
+            regions: true,
+            part: None,
+            lead: 0,
+            width: 0,
+            height: 0,
+            state: None,
+            settled: false,
+            spare: Spare::default(),
+        }
+    }
+
+    /// Ready for the rows of a part of a board, after [those above it](Part::lead) that it is shown first; parts are counted
+    /// each by itself and [appended](RowCounter::append).
+    ///
+    /// ```
+    /// use tengen::Topology;
+    /// use tengen_giant::rows::{Rows, TextReader, Totals};
+    /// use tengen_giant::territory::{Part, RowCounter};
+    /// let part = |part: Part| {
+    ///     let mut reader = TextReader::new(RowCounter::for_part(Topology::Square, part));
+    ///     reader.feed(" B \n".repeat((part.lead() + part.rows) as usize).as_bytes())?;
+    ///     Ok::<RowCounter, tengen_giant::rows::StreamError>(reader.end()?)
+    /// };
+    /// let mut counter = part(Part { above: 0, rows: 60, below: 50 })?;
+    /// assert!(counter.append(part(Part { above: 60, rows: 50, below: 0 })?));
+    /// let Totals { height, owned, regions, .. } = counter.finish();
+    /// assert_eq!((height, owned.black, regions), (110, 220, 2));
+    /// # Ok::<(), tengen_giant::rows::StreamError>(())
+    /// ```
+    pub fn for_part(topology: Topology, part: Part) -> RowCounter {
+        RowCounter { part: Some(part), lead: part.lead(), ..RowCounter::new(topology) }
+    }
+
+    /// Joins the part that comes after this one; whether the two fit together and have all their rows.
+    pub fn append(&mut self, mut below: RowCounter) -> bool {
+        self.settle();
+        below.settle();
+        let (Some(part), Some(next)) = (&mut self.part, below.part) else { return false };
+        if self.height < self.lead || below.height < below.lead {
+            return false;
+        }
+        let fits = part.above.checked_add(part.rows) == Some(next.above)
+            && next.rows.checked_add(next.below) == Some(part.below);
+        let rows = [self.height - self.lead, below.height - below.lead];
+        if !fits || rows != [part.rows, next.rows] || self.width != below.width || self.topology != below.topology {
+            return false;
+        }
+        let (Some(state), Some(below)) = (&mut self.state, below.state) else { return false };
+        state.shares.append(&state.strip, below.shares);
+        state.strip = below.strip;
+        match (&mut state.census, below.census) {
+            (Regions::Here(census), Regions::Here(below)) => census.append(*below),
+            (Regions::Nowhere, Regions::Nowhere) => {}
+            _ => return false,
+        }
+        self.height += next.rows;
+        (part.rows, part.below) = (part.rows + next.rows, next.below);
+        true
+    }
+
+    /// Counts what has come, and frees what only more rows would need.
+    pub fn settle(&mut self) {
+        self.settle_for_next();
+    }
+
+    /// The same; gives the memory that is not needed any more.
+    fn settle_for_next(&mut self) -> Spare {
+        if let Some(state) = self.state.as_mut().filter(|_| !self.settled) {
+            state.take_strip();
+            state.strip.settle(&mut self.spare);
+            state.shares.settle(&mut self.spare);
+            // A part that has not seen all rows above it does not know where to begin.
+            if let Regions::Here(census) = &mut state.census
+                && self.height >= self.lead
+            {
+                census.settle();
+            }
+        }
+        self.settled = true;
+        std::mem::take(&mut self.spare)
+    }
+
+    /// The same counter with a second thread, which counts regions while the first one counts points.
+    #[must_use]
+    pub fn on_two_threads(mut self) -> RowCounter {
+        self.two_threads = true;
+        self
+    }
+}
+
+impl Rows for RowCounter {
+    type Output = Totals;
+
+    fn width(&self) -> Option<usize> {
+        (self.height > 0).then_some(self.width)
+    }
+
+    fn height(&self) -> u64 {
+        self.height
+    }
+
+    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {
+        self.check_width(width, MAX_WIDTH)?;
+        let words = kernel::words(width);
+        let slant = self.topology == Topology::Hex;
+        self.width = width;
+        let state = self.state.get_or_insert_with(|| {
+            self.spare.fit(width);
+            let strip = Strip::new(words, &mut self.spare);
+            let mut shares = strip::Shares::new(words, slant, &mut self.spare);
+            if self.part.is_some_and(|part| part.above > 0) {
+                shares.go_on_above();
+            }
+            let census = match self.part {
+                Some(part) if self.regions => Regions::Here(Box::new(Census::for_part(words, slant, part))),
+                _ => Regions::new(words, slant, self.regions, self.two_threads),
+            };
+            State { strip, shares, census }
+        });
+        state.strip.push(width, black, white);
+        self.height += 1;
+        self.settled = false;
+        if self.height <= self.lead {
+            if let Regions::Here(census) = &mut state.census {
+                census.lead(state.strip.row(&state.strip.open, 1));
+            }
+            state.strip.rows = 0;
+            return Ok(());
+        }
+        if state.strip.full() {
+            state.take_strip();
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Totals {
+        let mut totals =
+            Totals { width: self.width as u64, height: self.height.saturating_sub(self.lead), ..Totals::default() };
+        if let Some(mut state) = self.state {
+            state.take_strip();
+            let closed = state.shares.finish();
+            totals.owned = closed.owned;
+            totals.neutral = closed.neutral;
+            totals.regions = state.census.finish();
+        }
+        totals
+    }
+}
+
+/// Counts whose the points of rows of bits are, and no regions, which takes less time.
+#[derive(Debug)]
+pub struct ShareCounter(RowCounter);
+
+impl ShareCounter {
+    /// Ready for the first row.
+    pub fn new(topology: Topology) -> ShareCounter {
+        ShareCounter(RowCounter { regions: false, ..RowCounter::new(topology) })
+    }
+
+    /// Ready for a part of the rows, with memory of parts that have ended.
+    pub(crate) fn for_part(topology: Topology, part: Part, spare: Spare) -> ShareCounter {
+        ShareCounter(RowCounter { regions: false, lead: 0, spare, ..RowCounter::for_part(topology, part) })
+    }
+
+    /// Counts what has come; gives the memory that only more rows would need.
+    pub(crate) fn settle(&mut self) -> Spare {
+        self.0.settle_for_next()
+    }
+
+    /// Joins the part that comes after this one; whether the two fit together and have all their rows.
+    pub(crate) fn append(&mut self, below: ShareCounter) -> bool {
+        self.0.append(below.0)
+    }
+
+    /// Whether most regions so far touch one color, which the board in memory is better for.
+    pub(crate) fn is_one_sided(&self) -> bool {
+        self.0.state.as_ref().is_some_and(|state| state.shares.is_one_sided())
+    }
+}
+
+impl Rows for ShareCounter {
+    type Output = Shares;
+
+    fn width(&self) -> Option<usize> {
+        self.0.width()
+    }
+
+    fn height(&self) -> u64 {
+        self.0.height()
+    }
+
+    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {
+        self.0.push(width, black, white)
+    }
+
+    fn finish(self) -> Shares {
+        let Totals { owned, neutral, .. } = self.0.finish();
+        Shares { owned, neutral }
+    }
+}
+
+impl State {
+    /// Counts the strip and makes room for the next one.
+    fn take_strip(&mut self) {
+        let State { strip, shares, census } = self;
+        if strip.rows == 0 {
+            return;
+        }
+        match census {
+            Regions::There { strips, lent, .. } => {
+                // A strip that the other thread is done with is used again.
+                let back = lent.iter_mut().position(|strip| Arc::get_mut(strip).is_some());
+                let back = back.and_then(|at| Arc::try_unwrap(lent.swap_remove(at)).ok());
+                let mut next = back.unwrap_or_else(|| Strip::new(strip.stride - 2, &mut Spare::default()));
+                next.start_below(strip);
+                let strip = Arc::new(std::mem::replace(strip, next));
+                // A thread that is gone has panicked, which shows when it is asked for its count.
+                let _ = strips.send(Arc::clone(&strip));
+                shares.push(&strip);
+                lent.push(strip);
+            }
+            Regions::Here(census) => {
+                census.push_strip(strip);
+                shares.push(strip);
+                strip.restart();
+            }
+            Regions::Nowhere => {
+                shares.push(strip);
+                strip.restart();
+            }
+        }
+    }
+}
+
+/// Where regions are counted.
+#[derive(Debug)]
+enum Regions {
+    Nowhere,
+    Here(Box<Census>),
+    /// On a thread of their own, which gets every strip and gives their number.
+    There {
+        strips: SyncSender<Arc<Strip>>,
+        lent: Vec<Arc<Strip>>,
+        count: JoinHandle<u64>,
+    },
+}
+
+impl Regions {
+    fn new(words: usize, slant: bool, wanted: bool, elsewhere: bool) -> Regions {
+        if !wanted {
+            return Regions::Nowhere;
+        }
+        if elsewhere && words >= WORDS_FOR_THREADS {
+            let mut census = Census::new(words, slant);
+            // Few strips wait, so that memory stays in proportion to the width.
+            let (strips, waiting) = sync_channel::<Arc<Strip>>(4);
+            let count = std::thread::Builder::new().spawn(move || {
+                for strip in waiting {
+                    census.push_strip(&strip);
+                }
+                census.finish()
+            });
+            // Without another thread this one does it.
+            if let Ok(count) = count {
+                return Regions::There { strips, lent: Vec::new(), count };
+            }
+        }
+        Regions::Here(Box::new(Census::new(words, slant)))
+    }
+
+    fn finish(self) -> u64 {
+        match self {
+            Regions::Nowhere => 0,
+            Regions::Here(census) => census.finish(),
+            Regions::There { strips, count, .. } => {
+                drop(strips);
+                count.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            }
+        }
+    }
+}

@@ -1,0 +1,482 @@
+//! Whose points, row by row: floods within a strip of rows, and runs for what they do not settle.
+//!
+//! Within a strip both colors flood the empty points that they reach. A point reached by both is neutral for good and
+//! needs no region. The points that only one color reaches, or none, may still meet the other one in a later strip:
+//! they are followed as runs. Where floods do not pay, because corridors take too many rounds or because there is little to
+//! settle, the next strips are followed as runs alone.
+
+use super::spare::Spare;
+use crate::kernel::flood::{self, TILE_ROWS, Visit};
+use crate::kernel::frontier::{Closed, Frontier};
+use crate::kernel::{LANES, planes};
+use std::collections::VecDeque;
+use std::ops::Range;
+use tengen::{ByColor, Color};
+
+/// Rounds that a tile may take, on the average over a strip, before floods are given up.
+const ROUNDS: u32 = 10;
+/// How many strips are followed as runs before floods are tried again.
+const PAUSE: u32 = 15;
+
+/// How many tiles are flooded together.
+const TOGETHER: usize = 16;
+
+/// Planes of bits, a row above the strip included.
+#[derive(Clone, Debug)]
+pub(crate) struct Strip {
+    /// Words of a row with the ones at its ends.
+    pub(crate) stride: usize,
+    /// Rows that are there, without the one above.
+    pub(crate) rows: usize,
+    /// Empty points.
+    pub(crate) open: Vec<u64>,
+    /// Stones.
+    pub(crate) stones: ByColor<Vec<u64>>,
+}
+
+impl Strip {
+    pub(crate) fn new(words: usize, spare: &mut Spare) -> Strip {
+        let mut plane = || spare.take(words + 2);
+        Strip { stride: words + 2, rows: 0, open: plane(), stones: ByColor { black: plane(), white: plane() } }
+    }
+
+    /// Whether it has as many rows as it may: fewer where rows are long, so that less of it leaves the cache.
+    pub(crate) fn full(&self) -> bool {
+        let most = match self.stride {
+            ..=1024 => TILE_ROWS,
+            1025..=32768 => 16,
+            _ => 8,
+        };
+        self.rows >= most
+    }
+
+    /// Adds a row of `width` points.
+    pub(crate) fn push(&mut self, width: usize, black: &[u64], white: &[u64]) {
+        let from = (self.rows + 1) * self.stride;
+        let end = from + self.stride;
+        let cells = width.div_ceil(64);
+        for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
+            // Rows of the strip before are written over; the ends of rows are 0 in all.
+            if plane.len() < end {
+                plane.resize(end, 0);
+            }
+        }
+        let last = u64::MAX >> (cells * 64 - width);
+        let row = from + 1..from + 1 + cells;
+        let ByColor { black: blacks, white: whites } = &mut self.stones;
+        let planes = self.open[row.clone()].iter_mut().zip(blacks[row.clone()].iter_mut().zip(&mut whites[row]));
+        for (at, ((open, (black_row, white_row)), (&black, &white))) in planes.zip(black.iter().zip(white)).enumerate()
+        {
+            let mask = if at + 1 == cells { last } else { u64::MAX };
+            (*black_row, *white_row) = (black & mask, white & mask);
+            *open = !(black | white) & mask;
+        }
+        self.rows += 1;
+    }
+
+    /// Row `y` of a plane; row 0 is the one above the strip.
+    pub(crate) fn row<'a>(&self, plane: &'a [u64], y: usize) -> &'a [u64] {
+        &plane[y * self.stride..(y + 1) * self.stride]
+    }
+
+    /// Becomes a strip without rows below another one.
+    pub(crate) fn start_below(&mut self, above: &Strip) {
+        let last = above.rows * above.stride..(above.rows + 1) * above.stride;
+        self.open[..self.stride].copy_from_slice(&above.open[last.clone()]);
+        self.stones.black[..self.stride].copy_from_slice(&above.stones.black[last.clone()]);
+        self.stones.white[..self.stride].copy_from_slice(&above.stones.white[last]);
+        self.rows = 0;
+    }
+
+    /// Gives away what a part that has ended does not need: all but the row above.
+    pub(crate) fn settle(&mut self, spare: &mut Spare) {
+        for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
+            spare.keep(plane, self.stride);
+        }
+    }
+
+    /// Leaves only the last row, as the one above.
+    pub(crate) fn restart(&mut self) {
+        let from = self.rows * self.stride;
+        for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
+            plane.copy_within(from..from + self.stride, 0);
+        }
+        self.rows = 0;
+    }
+}
+
+/// What is above the first row of a part of a board.
+#[derive(Clone, Debug)]
+enum Above {
+    /// Nothing.
+    Edge,
+    /// Rows that are counted elsewhere; none of these rows has come.
+    Rows,
+    /// Rows that are counted elsewhere; the first of these rows, the empty points first.
+    First(Vec<u64>, ByColor<Vec<u64>>),
+}
+
+/// How a strip was followed.
+struct Followed {
+    /// Runs that were looked at.
+    runs: u64,
+    /// Points that floods settled.
+    settled: u64,
+}
+
+/// Counts whose the points are.
+#[derive(Clone, Debug)]
+pub(crate) struct Shares {
+    slant: bool,
+    /// The points that each color reaches; the row above the strip first. Where regions are not closed, those beside stones and
+    /// below points that were reached are enough.
+    reached: ByColor<Vec<u64>>,
+    /// The points that both colors reach; the row above the strip first.
+    common: Vec<u64>,
+    frontier: Frontier,
+    /// Points that were counted without being followed.
+    lone: Closed,
+    pause: u32,
+    /// The points that are not settled; the row above the strip first.
+    left: Vec<u64>,
+    /// Those of them whose region reaches the row above the strip (first) and its last one (second).
+    going: ByColor<Vec<u64>>,
+    /// The rows go on above the first one, which was not taken yet or is this.
+    above: Above,
+    /// There are so many runs that the regions which begin and end in a strip are looked for.
+    closing: bool,
+    /// There was a strip in which floods came to an end and many runs were left to follow.
+    one_sided: bool,
+}
+
+impl Shares {
+    pub(crate) fn new(words: usize, slant: bool, spare: &mut Spare) -> Shares {
+        let mut plane = || spare.take(words + 2);
+        Shares {
+            slant,
+            reached: ByColor { black: plane(), white: plane() },
+            common: plane(),
+            frontier: Frontier::new(words, slant),
+            lone: Closed::default(),
+            pause: 0,
+            left: plane(),
+            going: ByColor::default(),
+            above: Above::Edge,
+            closing: false,
+            one_sided: false,
+        }
+    }
+
+    /// The same for rows that others come before.
+    pub(crate) fn go_on_above(&mut self) {
+        self.above = Above::Rows;
+    }
+
+    /// Gives away what a part that has ended does not need.
+    pub(crate) fn settle(&mut self, spare: &mut Spare) {
+        self.frontier.settle();
+        self.going = ByColor::default();
+        for plane in [&mut self.left, &mut self.common] {
+            spare.keep(plane, 0);
+        }
+        for reached in [&mut self.reached.black, &mut self.reached.white] {
+            spare.keep(reached, self.frontier.last_row().len());
+        }
+    }
+
+    /// Joins the rows that come after these; `last` is the last strip of these, started anew.
+    pub(crate) fn append(&mut self, last: &Strip, mut below: Shares) {
+        let Above::First(open, stones) = &below.above else { return };
+        // A point that is settled touches both colors.
+        let marks = |open: &[u64], followed: &[u64], stones: &[u64]| -> Vec<u64> {
+            open.iter().zip(followed).zip(stones).map(|((open, followed), stones)| open & !followed | stones).collect()
+        };
+        let [black, white] = Color::BOTH.map(|color| marks(open, below.frontier.first_row(), &stones[color]));
+        let above = Color::BOTH.map(|color| {
+            let row = |plane: &'_ [u64]| last.row(plane, 0).to_vec();
+            marks(&row(&last.open), self.frontier.last_row(), &row(&last.stones[color]))
+        });
+        self.frontier.touch_below(&black, &white);
+        below.frontier.touch_above(&above[0], &above[1]);
+        self.frontier.append(below.frontier);
+        self.reached = below.reached;
+        self.lone.owned.black += below.lone.owned.black;
+        self.lone.owned.white += below.lone.owned.white;
+        self.lone.neutral += below.lone.neutral;
+        self.one_sided |= below.one_sided;
+    }
+
+    /// Whether a strip was found that floods settle well, but only together with all the others: most of its regions
+    /// touch one color.
+    pub(crate) fn is_one_sided(&self) -> bool {
+        self.one_sided
+    }
+
+    /// Takes a strip.
+    pub(crate) fn push(&mut self, strip: &Strip) {
+        let stride = strip.stride;
+        let end = (strip.rows + 1) * stride;
+        // A row below, which nothing reaches.
+        for reached in [&mut self.reached.black, &mut self.reached.white] {
+            if reached.len() < end + stride {
+                reached.resize(end + stride, 0);
+            }
+            reached[end..end + stride].fill(0);
+        }
+        let flooded = if self.pause > 0 {
+            self.pause -= 1;
+            seed(&mut self.reached, strip, self.slant, 0..stride - 2);
+            false
+        } else {
+            let done = if self.closing { self.flood(strip) } else { self.flood_common(strip) };
+            self.pause = if done { 0 } else { PAUSE };
+            done
+        };
+        let closing = self.closing;
+        let Followed { runs, settled } = self.follow(strip, flooded);
+        let points = (strip.rows * (stride - 2) * 64) as u64;
+        if flooded {
+            let many = runs > points / 48;
+            self.one_sided |= runs > points / 24;
+            self.closing |= many && !closing;
+            if settled < points / 64 && !self.closing {
+                // Floods that settle next to nothing are not worth their time.
+                self.pause = PAUSE;
+            }
+        }
+        for reached in [&mut self.reached.black, &mut self.reached.white] {
+            if flooded && !closing {
+                let common = &self.common[end - stride..end];
+                reached[end - stride..end].iter_mut().zip(common).for_each(|(reached, common)| *reached |= common);
+            }
+            reached.copy_within(end - stride..end, 0);
+        }
+    }
+
+    /// Floods a strip with both colors; whether that came to an end.
+    fn flood(&mut self, strip: &Strip) -> bool {
+        let slant = self.slant;
+        flood_strip(strip, slant, &mut self.reached, both_colors(&strip.open, strip, slant), |reached, words| {
+            seed(reached, strip, slant, words);
+        })
+    }
+
+    /// Floods a strip with the points that both colors reach, beginning with those that both are near; whether that came to
+    /// an end.
+    fn flood_common(&mut self, strip: &Strip) -> bool {
+        let Shares { slant, reached, common, .. } = self;
+        let (slant, stride) = (*slant, strip.stride);
+        let end = (strip.rows + 1) * stride;
+        if common.len() < end + stride {
+            common.resize(end + stride, 0);
+        }
+        common[end..end + stride].fill(0);
+        for (common, (black, white)) in common[..stride].iter_mut().zip(reached.black.iter().zip(&reached.white)) {
+            *common = black & white;
+        }
+        let mut near = 0;
+        let tile = |(_, common): &mut (_, &mut Vec<u64>), first, due, most| {
+            flood::tile_of_one(&strip.open, common, stride, first, strip.rows, slant, due, most)
+        };
+        flood_strip(strip, slant, &mut (reached, common), tile, |(reached, common), words| {
+            // What is near a color is asked for one group of words further on.
+            let to = (words.end + LANES).min(stride - 2);
+            seed(reached, strip, slant, near..to);
+            near = to;
+            for y in 1..=strip.rows {
+                let row = |y: usize| y * stride + words.start..y * stride + words.end + 2;
+                let rows = [&reached.black, &reached.white].map(|plane| [y - 1, y, y + 1].map(|y| &plane[row(y)]));
+                planes::common(&strip.open[row(y)], rows, slant, &mut common[row(y)]);
+            }
+        })
+    }
+
+    /// Takes the regions that reach neither the row above the strip nor its last one out of the points that are left:
+    /// nothing more will come of them. Says whether that was worth the time: whether these were most of the points.
+    fn close(&mut self, strip: &Strip) -> bool {
+        let stride = strip.stride;
+        let end = (strip.rows + 1) * stride;
+        for going in [&mut self.going.black, &mut self.going.white] {
+            going.clear();
+            going.resize(end + stride, 0);
+        }
+        // Up and down take the places of the colors.
+        let ByColor { black: up, white: down } = &mut self.going;
+        up[..stride].copy_from_slice(&self.left[..stride]);
+        if matches!(self.above, Above::Rows) {
+            up[stride..2 * stride].copy_from_slice(&self.left[stride..2 * stride]);
+        }
+        down[end - stride..end].copy_from_slice(&self.left[end - stride..end]);
+        if !flood_strip(strip, self.slant, &mut self.going, both_colors(&self.left, strip, self.slant), |_, _| ()) {
+            return false;
+        }
+        let (mut closed, mut left) = (0, 0);
+        for y in 1..=strip.rows {
+            let row = y * stride..(y + 1) * stride;
+            let near = [&self.reached.black[row.clone()], &self.reached.white[row.clone()]];
+            let going = [&self.going.black[row.clone()], &self.going.white[row.clone()]];
+            let [black, white, neither, going_on] = planes::take_closed(going, near, &mut self.left[row]);
+            self.lone.owned.black += black;
+            self.lone.owned.white += white;
+            self.lone.neutral += neither;
+            closed += black + white + neither;
+            left += going_on;
+        }
+        closed > left
+    }
+
+    /// Follows the points that are not settled.
+    fn follow(&mut self, strip: &Strip, flooded: bool) -> Followed {
+        let stride = strip.stride;
+        let mut settled = 0;
+        // Rows of which all is settled.
+        let mut nothing = vec![false];
+        let before = self.frontier.runs();
+        self.left.resize((strip.rows + 1) * stride, 0);
+        self.left[..stride].copy_from_slice(self.frontier.last_row());
+        for y in 1..=strip.rows {
+            let row = y * stride..(y + 1) * stride;
+            let (empty, left) = (strip.row(&strip.open, y), &mut self.left[row.clone()]);
+            let mut some = true;
+            if flooded && !self.closing {
+                let common = &self.common[row];
+                let both;
+                (both, some) = planes::unsettled(empty, common, common, left);
+                settled += both;
+            } else if flooded {
+                let near = [&self.reached.black[row.clone()], &self.reached.white[row]];
+                let both;
+                (both, some) = planes::unsettled(empty, near[0], near[1], left);
+                settled += both;
+            } else {
+                left.copy_from_slice(empty);
+            }
+            nothing.push(!some);
+        }
+        if flooded && self.closing {
+            self.closing = self.close(strip);
+        }
+        let mut below = ByColor { black: vec![0; stride], white: vec![0; stride] };
+        for color in Color::BOTH {
+            let stones = strip.row(&strip.stones[color], 1);
+            for w in 1..stride - 1 {
+                below[color][w] = strip.open[stride + w] & !self.left[stride + w] | stones[w];
+            }
+        }
+        self.frontier.touch_below(&below.black, &below.white);
+        let mut points = vec![0; stride];
+        for y in 1..=strip.rows {
+            let rows = [y - 1, y, y + 1].map(|y| y * stride..(y + 1) * stride);
+            let near =
+                ByColor { black: &self.reached.black[rows[1].clone()], white: &self.reached.white[rows[1].clone()] };
+            if nothing[y] && nothing[y - 1] {
+                self.frontier.push_nothing();
+            } else if y == strip.rows || y == 1 && matches!(self.above, Above::Rows) {
+                // What is below the last row is not known yet, nor what is above the first one of a part.
+                self.frontier.push(&self.left[rows[1].clone()], near);
+            } else {
+                let rows = rows.map(|row| &self.left[row]);
+                let [black, white, neither] =
+                    planes::take_lone(rows, self.slant, [near.black, near.white], &mut points);
+                self.lone.owned.black += black;
+                self.lone.owned.white += white;
+                self.lone.neutral += neither;
+                self.frontier.push(&points, near);
+            }
+            if matches!(self.above, Above::Rows) {
+                self.frontier.keep_top();
+                let row = |plane: &[u64]| strip.row(plane, 1).to_vec();
+                let stones = ByColor { black: row(&strip.stones.black), white: row(&strip.stones.white) };
+                self.above = Above::First(row(&strip.open), stones);
+            }
+        }
+        self.lone.neutral += settled;
+        Followed { runs: self.frontier.runs() - before, settled }
+    }
+
+    /// Whose the points are, when all strips have come.
+    pub(crate) fn finish(self) -> Closed {
+        let mut closed = self.frontier.finish();
+        closed.owned.black += self.lone.owned.black;
+        closed.owned.white += self.lone.owned.white;
+        closed.neutral += self.lone.neutral;
+        closed
+    }
+}
+
+/// The points beside stones, and those below points that are reached, for some words of the rows.
+fn seed(reached: &mut ByColor<Vec<u64>>, strip: &Strip, slant: bool, words: Range<usize>) {
+    let stride = strip.stride;
+    // With a word on either side.
+    let row = |y: usize| y * stride + words.start..y * stride + words.end + 2;
+    let none = vec![0; words.len() + 2];
+    for (reached, stones) in [(&mut reached.black, &strip.stones.black), (&mut reached.white, &strip.stones.white)] {
+        for y in 1..=strip.rows {
+            let below = if y == strip.rows { &none } else { &stones[row(y + 1)] };
+            let rows = [&stones[row(y - 1)], &stones[row(y)], below];
+            planes::beside(&strip.open[row(y)], rows, slant, &mut reached[row(y)]);
+        }
+        let (above, rest) = reached.split_at_mut(stride);
+        let open = strip.row(&strip.open, 1);
+        for w in words.start + 1..=words.end {
+            let aside = if slant { above[w] >> 1 | above[w + 1] << 63 } else { 0 };
+            rest[w] |= (above[w] | aside) & open[w];
+        }
+    }
+}
+
+/// A visit to a tile of a strip for both colors.
+fn both_colors(open: &[u64], strip: &Strip, slant: bool) -> impl Fn(&mut ByColor<Vec<u64>>, usize, u64, u32) -> Visit {
+    move |ByColor { black, white }, first, due, most| {
+        flood::tile(open, black, white, strip.stride, first, strip.rows, slant, due, most)
+    }
+}
+
+/// Floods a strip tile after tile; whether it came to an end.
+///
+/// Some tiles at a time, until nothing goes on in them, so that they stay near the processor however long rows are. What is
+/// reached at first, in some words of the rows, is asked for just before.
+fn flood_strip<P>(
+    strip: &Strip,
+    slant: bool,
+    reached: &mut P,
+    tile: impl Fn(&mut P, usize, u64, u32) -> Visit,
+    mut seed: impl FnMut(&mut P, Range<usize>),
+) -> bool {
+    let Strip { stride, rows, .. } = *strip;
+    let (words, tiles) = (stride - 2, (stride - 2) / LANES);
+    let mut queue: VecDeque<u32> = VecDeque::new();
+    // For each tile the rows to look at.
+    let mut due = vec![flood::all_rows(rows); tiles];
+    let most = (u64::from(ROUNDS) * tiles as u64 + 64) * 2 * rows as u64;
+    let (mut looks, mut seeded) = (0, 0);
+    for first in (0..tiles).step_by(TOGETHER) {
+        let end = (first + TOGETHER).min(tiles);
+        // The tile after them is looked at from the last one.
+        let to = ((end + 1) * LANES).min(words);
+        seed(reached, seeded..to);
+        seeded = to;
+        queue.extend(first as u32..end as u32);
+        while let Some(at) = queue.pop_front() {
+            let at = at as usize;
+            let look_at = std::mem::take(&mut due[at]);
+            let left = u32::try_from(most - looks).unwrap_or(u32::MAX);
+            let visit = tile(reached, stride + 1 + at * LANES, look_at, left);
+            looks += u64::from(visit.looks);
+            if looks >= most {
+                seed(reached, seeded..words);
+                return false;
+            }
+            for (changed, next) in [(visit.left, at.wrapping_sub(1)), (visit.right, at + 1)] {
+                if changed != 0 && next < tiles {
+                    // Those that were never looked at are due.
+                    if due[next] == 0 {
+                        queue.push_back(next as u32);
+                    }
+                    due[next] |= if slant { changed | changed << 1 | changed >> 1 } else { changed };
+                }
+            }
+        }
+    }
+    true
+}

@@ -1,0 +1,7 @@
+//! Laws that hold on every board, however it is read and counted.
+
+mod laws {
+    mod batch;
+    mod giant;
+    mod hex;
+}

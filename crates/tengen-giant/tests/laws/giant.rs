@@ -1,0 +1,189 @@
+//! Giant boards: every way of counting them gives what the plain regions give, on any width around a word's, with mixed
+//! colors, one color, patches and corridors, in any pieces and on any number of threads.
+
+use proptest::prelude::*;
+use std::num::NonZero;
+use tengen::{Board, Color, Grid, Topology, territories};
+use tengen_giant::rows::packed::{self, Header, PackedReader};
+use tengen_giant::rows::{Rows, TextReader, Totals};
+use tengen_giant::territory::{self, GiantBoard, Part, RowCounter};
+
+/// Widths around the ends of words and of tiles.
+const WIDTHS: [usize; 14] = [1, 2, 19, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300, 520];
+/// Widths at which floods stop in between, and one at which strips have fewer rows.
+const LONG: [usize; 6] = [4095, 4096, 4097, 4352, 8449, 65_537];
+
+/// A board of one of the widths: random, of one color, in patches of one color, or a corridor with a few stones in it.
+fn board() -> impl Strategy<Value = Board> {
+    board_of(&WIDTHS, 260)
+}
+
+fn board_of(widths: &'static [usize], heights: usize) -> impl Strategy<Value = Board> {
+    let size = (proptest::sample::select(widths), 1..heights, any::<bool>());
+    (size, 0..5u8, 0..=100u32, any::<u64>()).prop_map(|((width, height, hex), kind, density, seed)| {
+        let topology = if hex { Topology::Hex } else { Topology::Square };
+        let grid = Grid::with_topology(width, height, topology).unwrap();
+        let mut state = seed | 1;
+        let mut random = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as u32
+        };
+        let stones = (0..grid.area()).map(|at| {
+            let (x, y) = (at % width, at / width);
+            let chance = random() % 100;
+            let either = if random() % 2 == 0 { Color::Black } else { Color::White };
+            let rare = random() % 500 == 0;
+            match kind {
+                0 => (chance < density).then_some(either),
+                1 => (chance < density).then_some(if rare { Color::White } else { Color::Black }),
+                2 => {
+                    let patch = if (x / 40 + y / 30) % 2 == 0 { Color::Black } else { Color::White };
+                    (chance < density).then_some(patch)
+                }
+                // Walls in every second column or row, with a gap at one end or the other.
+                3 if rare => Some(either),
+                3 => (x % 2 == 1 && y != if x % 4 == 1 { 0 } else { height - 1 }).then_some(Color::Black),
+                _ if rare => Some(either),
+                _ => (y % 2 == 1 && x != if y % 4 == 1 { 0 } else { width - 1 }).then_some(Color::White),
+            }
+        });
+        Board::from_stones(grid, stones.collect()).unwrap()
+    })
+}
+
+fn plainly(board: &Board) -> Totals {
+    let all = territories(board);
+    let owned =
+        |owner| all.iter().filter(|region| region.owner == owner).map(|region| region.points.len() as u64).sum();
+    Totals {
+        width: board.grid().width() as u64,
+        height: board.grid().height() as u64,
+        owned: tengen::ByColor { black: owned(Some(Color::Black)), white: owned(Some(Color::White)) },
+        neutral: owned(None),
+        regions: all.len() as u64,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn long_rows_are_counted_as_short_ones(board in board_of(&LONG, 70)) {
+        let mut reader = TextReader::new(RowCounter::new(board.grid().topology()));
+        reader.feed(board.to_string().as_bytes()).unwrap();
+        prop_assert_eq!(reader.finish().unwrap(), plainly(&board));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+
+    #[test]
+    fn giant_boards_are_counted_as_small_ones(board in board(), piece in 1..5000usize, two: bool) {
+        let expected = plainly(&board);
+        let topology = board.grid().topology();
+        let text = board.to_string();
+        let counter = RowCounter::new(topology);
+        let mut reader = TextReader::new(if two { counter.on_two_threads() } else { counter });
+        for piece in text.as_bytes().chunks(piece) {
+            reader.feed(piece).unwrap();
+        }
+        prop_assert_eq!(reader.finish().unwrap(), expected);
+        let big = GiantBoard::parse(text.as_bytes(), topology).unwrap();
+        for threads in 1..=4 {
+            let threads = NonZero::new(threads).unwrap();
+            prop_assert_eq!(big.totals(threads), expected);
+            let shares = big.shares(threads);
+            prop_assert_eq!((shares.owned, shares.neutral), (expected.owned, expected.neutral));
+            prop_assert_eq!(territory::shares(text.as_bytes(), topology, threads).unwrap(), shares);
+        }
+    }
+
+    /// Parts that are counted each by itself, in any sizes, are the board together, however often they are settled.
+    #[test]
+    fn parts_are_the_board(
+        board in board(),
+        cuts in proptest::collection::vec(Part::LEAST..120, 1..6),
+        rests in proptest::collection::vec(0..400usize, 0..12),
+    ) {
+        let grid = board.grid();
+        let height = grid.height() as u64;
+        let giant = GiantBoard::parse(board.to_string().as_bytes(), grid.topology()).unwrap();
+        let mut counter: Option<RowCounter> = None;
+        let mut above = 0;
+        for cut in cuts.into_iter().chain([u64::MAX]) {
+            let rows = if height - above < cut.saturating_add(Part::LEAST) { height - above } else { cut };
+            let part = Part { above, rows, below: height - above - rows };
+            let mut counted = RowCounter::for_part(grid.topology(), part);
+            for y in (above - part.lead()) as usize..(above + rows) as usize {
+                if rests.contains(&y) {
+                    counted.settle();
+                }
+                counted.push(giant.width(), giant.row(Color::Black, y), giant.row(Color::White, y)).unwrap();
+            }
+            match &mut counter {
+                Some(counter) => prop_assert!(counter.append(counted)),
+                None => counter = Some(counted),
+            }
+            above += rows;
+            if above == height {
+                break;
+            }
+        }
+        prop_assert_eq!(counter.unwrap().finish(), plainly(&board));
+    }
+
+    #[test]
+    fn packed_boards_are_the_boards(board in board(), piece in 1..999usize) {
+        let bytes = packed::pack(&board);
+        prop_assert_eq!(&packed::unpack(&bytes).unwrap(), &board);
+        let header = Header::read(&bytes).unwrap();
+        let mut reader = PackedReader::new(header, RowCounter::new(header.topology));
+        for piece in bytes[packed::HEADER_BYTES..].chunks(piece) {
+            reader.feed(piece).unwrap();
+        }
+        prop_assert_eq!(reader.finish().unwrap(), plainly(&board));
+        let giant = GiantBoard::parse(board.to_string().as_bytes(), header.topology).unwrap();
+        let mut rows = header.write().to_vec();
+        for y in 0..giant.height() {
+            packed::pack_row(giant.width(), giant.row(Color::Black, y), giant.row(Color::White, y), &mut rows);
+        }
+        prop_assert_eq!(rows, bytes);
+    }
+
+    #[test]
+    fn every_point_has_its_owner(board in board(), threads in 1..=4usize) {
+        let grid = board.grid();
+        let giant = GiantBoard::parse(board.to_string().as_bytes(), grid.topology()).unwrap();
+        let owners = giant.owners(NonZero::new(threads).unwrap());
+        let mut expected = vec![None; grid.area()];
+        for region in &territories(&board) {
+            for point in region.points.iter() {
+                expected[point.index()] = region.owner;
+            }
+        }
+        for point in grid.points() {
+            let (x, y) = grid.xy(point);
+            prop_assert_eq!(owners.at(x, y), expected[point.index()], "{} {}", x, y);
+            prop_assert_eq!(giant.stone(x, y), board[point]);
+        }
+        prop_assert_eq!(owners.at(grid.width(), 0), None);
+    }
+}
+
+/// Where all rows of a part are as long as each other, but not as those of the part before, whose memory it may get.
+#[test]
+fn rows_that_are_not_as_long_are_told_on_any_number_of_threads() {
+    let long = format!("{}\n", "X. O.".repeat(60));
+    for width in [6, 42] {
+        // As many bytes as a long row has are some short ones.
+        let short = format!("{}\n", ". ".repeat(width / 2)).repeat(long.len() / (width + 1));
+        assert_eq!(short.len(), long.len());
+        let text = long.repeat(300) + &short.repeat(300);
+        let on = |threads| territory::shares(text.as_bytes(), Topology::Square, NonZero::new(threads).unwrap());
+        assert_eq!(on(1).unwrap_err().offset, 300 * long.len() + width);
+        for threads in 2..5 {
+            assert_eq!(on(threads), on(1));
+        }
+    }
+}
