@@ -8,6 +8,7 @@ use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::grid::Topology;
 use crate::territory::territories;
+use alloc::vec::Vec;
 
 /// How many empty points belong to whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

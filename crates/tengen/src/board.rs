@@ -2,7 +2,9 @@
 
 use crate::color::{ByColor, Color};
 use crate::grid::{Grid, Point};
-use std::ops::{Index, IndexMut};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::{Index, IndexMut};
 
 /// Stones on a grid. Any arrangement is allowed, also one that play could not reach.
 ///

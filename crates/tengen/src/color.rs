@@ -1,7 +1,7 @@
 //! The two players, and pairs of things indexed by player.
 
-use std::fmt;
-use std::ops::{Index, IndexMut, Not};
+use core::fmt;
+use core::ops::{Index, IndexMut, Not};
 
 /// Black or White: a player, and the color of a stone.
 ///

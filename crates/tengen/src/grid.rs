@@ -1,6 +1,6 @@
 //! The geometry of a board: its size, its neighbors and its sides. Nothing else knows any of these.
 
-use std::fmt;
+use core::fmt;
 
 /// How points are joined to their neighbors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -100,7 +100,7 @@ impl fmt::Display for GridError {
     }
 }
 
-impl std::error::Error for GridError {}
+impl core::error::Error for GridError {}
 
 /// A coordinate that is not on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ impl fmt::Display for OffBoard {
     }
 }
 
-impl std::error::Error for OffBoard {}
+impl core::error::Error for OffBoard {}
 
 impl Grid {
     /// A board of `width` columns and `height` rows with four neighbors a point.

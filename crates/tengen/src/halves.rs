@@ -1,9 +1,10 @@
 //! Scores and komi, counted in half points so that the referee never needs a float.
 
-use std::fmt;
-use std::iter::Sum;
-use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
-use std::str::FromStr;
+use alloc::format;
+use core::fmt;
+use core::iter::Sum;
+use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+use core::str::FromStr;
 
 /// A number of points that is a multiple of one half: `3`, `6.5`, `-0.5`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,7 +44,7 @@ impl Halves {
     /// The halves that `value` is, if it is a multiple of one half of a sane size.
     pub fn from_f64(value: f64) -> Option<Halves> {
         let halves = value * 2.0;
-        (halves.abs() < 1e12 && halves.fract() == 0.0).then_some(Halves(halves as i64))
+        (halves.abs() < 1e12 && halves % 1.0 == 0.0).then_some(Halves(halves as i64))
     }
 }
 
@@ -65,7 +66,7 @@ impl fmt::Display for ParseHalvesError {
     }
 }
 
-impl std::error::Error for ParseHalvesError {}
+impl core::error::Error for ParseHalvesError {}
 
 impl FromStr for Halves {
     type Err = ParseHalvesError;

@@ -5,10 +5,19 @@
 //! clock, no I/O and no floats. Opinions, such as which stones are dead or how a game will end, come from outside and
 //! enter as marks that say who made them.
 //!
+//! The crate needs `alloc` and not `std`. The feature `std`, which is on by default, makes the tables of rules that forbid
+//! a board to come back faster.
+//!
 //! Everything stands on one idea: join like neighbors into [`regions`], and look at what each region touches.
 
+#![cfg_attr(not(test), no_std)]
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::std_instead_of_core, clippy::std_instead_of_alloc, clippy::alloc_instead_of_core))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 pub mod bits;
 pub mod board;

@@ -8,7 +8,10 @@
 //! | pair | `0,0` | top left | – |
 
 use crate::grid::{Grid, Point};
-use std::fmt;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// The text names no point of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +35,7 @@ impl fmt::Display for ParsePointError {
     }
 }
 
-impl std::error::Error for ParsePointError {}
+impl core::error::Error for ParsePointError {}
 
 /// Go's letters: `I` is left out, because it looks like `J`.
 const GO_LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";

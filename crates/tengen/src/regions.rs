@@ -8,6 +8,8 @@ use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::grid::{Grid, Point, Side, Sides, Topology};
 use crate::union_find::UnionFind;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// What lies beside a region, the region itself left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -326,7 +328,7 @@ pub fn region_at(grid: Grid, start: Point, content: impl Fn(Point) -> Option<Col
             let found = content(next);
             if found != region.content {
                 region.touches.add(found);
-            } else if !std::mem::replace(&mut seen[next.index()], true) {
+            } else if !core::mem::replace(&mut seen[next.index()], true) {
                 points.push(next);
             }
         }

@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::grid::{OffBoard, Point};
 use crate::regions::{Regions, Touches, region_at};
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 /// An empty region and its owner.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

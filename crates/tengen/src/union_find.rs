@@ -1,5 +1,7 @@
 //! Disjoint sets: join two items, ask for the set of an item; nearly constant time, no recursion.
 
+use alloc::vec::Vec;
+
 /// Items numbered from 0, and a partition of them into sets that can only be joined.
 ///
 /// A set is named by its smallest member, so that names do not depend on the order of joining.

@@ -24,6 +24,7 @@ const STEPS: &[Step] = &[
     ("features", checks::features),
     ("docs", checks::docs),
     ("wasm", checks::wasm),
+    ("no-std", checks::no_std),
     ("deny", deny::run),
     ("package", package::list),
     ("examples", examples::run),

@@ -5,6 +5,7 @@ use super::signs::Sign;
 use crate::board::Board;
 use crate::color::Color;
 use crate::grid::{Grid, Topology};
+use alloc::vec::Vec;
 
 /// A row of a drawing, without what stands beside it.
 #[derive(Clone, Copy, Debug)]

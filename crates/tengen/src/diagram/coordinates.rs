@@ -18,6 +18,8 @@ use super::frame::is_bar;
 use super::signs::{self, Sign, is_blank};
 use super::{DiagramReading, Dialect};
 use crate::grid::Topology;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The most digits of a row's number.
 const DIGITS: usize = 7;

@@ -1,7 +1,9 @@
 //! Why a text is not a board, and what a reader should know about one that is.
 
 use crate::grid::GridError;
-use std::fmt;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
 
 /// Why a text is not a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +100,7 @@ impl fmt::Display for DiagramError {
     }
 }
 
-impl std::error::Error for DiagramError {}
+impl core::error::Error for DiagramError {}
 
 /// A number of points in words.
 fn points(count: usize) -> String {

@@ -12,6 +12,7 @@ use super::error::{DiagramError, DiagramErrorKind, DiagramNote};
 use super::signs::{self, Sign};
 use super::{DiagramReading, Dialect};
 use crate::grid::Topology;
+use alloc::vec::Vec;
 
 /// A line at the left or right of a row.
 pub(super) const fn is_bar(character: char) -> bool {

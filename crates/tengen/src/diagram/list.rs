@@ -2,7 +2,9 @@
 //!
 //! JSON is such a list too, but for its rarer escapes.
 
-use std::fmt;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// A row of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +30,7 @@ impl fmt::Display for ListError {
     }
 }
 
-impl std::error::Error for ListError {}
+impl core::error::Error for ListError {}
 
 struct Reader<'a> {
     text: &'a str,

@@ -26,9 +26,11 @@ mod signs;
 use crate::board::Board;
 use crate::color::Color;
 use crate::grid::{Grid, Topology};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 pub use error::{DiagramError, DiagramErrorKind, DiagramNote};
 pub use read::{DiagramReading, Dialect, is_drawing, is_spaced, read, read_bytes, read_rows};
-use std::fmt;
 
 /// What `character` stands for: a stone, an empty point, or nothing.
 pub const fn content(character: char) -> Option<Option<Color>> {
@@ -79,7 +81,7 @@ pub fn parse(text: &str) -> Result<Board, DiagramError> {
 
 /// The text that the bytes should be.
 fn text(bytes: &[u8]) -> Result<&str, DiagramError> {
-    std::str::from_utf8(bytes).map_err(|error| {
+    core::str::from_utf8(bytes).map_err(|error| {
         let good = &bytes[..error.valid_up_to()];
         let row = good.iter().filter(|&&byte| byte == b'\n').count();
         let line_start = good.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);

@@ -6,7 +6,8 @@ use super::signs::{self, Sign};
 use super::{content, coordinates, frame, parse_rows, rows, sensei, text};
 use crate::board::Board;
 use crate::grid::Topology;
-use std::ops::Range;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 /// The way in which a board was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

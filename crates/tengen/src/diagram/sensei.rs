@@ -21,6 +21,7 @@ use super::signs::Sign;
 use super::{DiagramReading, Dialect};
 use crate::color::Color;
 use crate::grid::Topology;
+use alloc::vec::Vec;
 
 /// What every line begins with.
 const MARK: &str = "$$";

@@ -4,11 +4,12 @@
 //! 32 points each, and every leaf and every pair of numbers that was met has a number of its own, kept in a table. A
 //! changed point costs as many steps as the tree is high, whatever came before.
 
-use super::spread::Spread;
+use super::number_map::NumberMap;
 use crate::board::Board;
 use crate::color::Color;
 use crate::grid::Point;
-use std::collections::HashMap;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Points in a leaf: two bits each.
 const LEAF: usize = 32;
@@ -16,9 +17,9 @@ const LEAF: usize = 32;
 /// The numbers of boards.
 #[derive(Clone, Debug)]
 pub(super) struct BoardIds {
-    leaves: HashMap<u64, u32, Spread>,
+    leaves: NumberMap<u32>,
     /// By the two numbers in one.
-    pairs: HashMap<u64, u32, Spread>,
+    pairs: NumberMap<u32>,
     /// What each leaf of the current board holds.
     contents: Vec<u64>,
     /// The number of each part of the current board: that of the whole at 1, the halves of part `n` at `2 n` and `2 n + 1`.
@@ -48,8 +49,8 @@ impl BoardIds {
     pub(super) fn new(board: &Board) -> BoardIds {
         let leaves = board.grid().area().div_ceil(LEAF).next_power_of_two();
         let mut ids = BoardIds {
-            leaves: HashMap::default(),
-            pairs: HashMap::default(),
+            leaves: NumberMap::default(),
+            pairs: NumberMap::default(),
             contents: vec![0; leaves],
             numbers: vec![0; leaves * 2],
             steps: (board.grid().area() + leaves * 2) as u64,

@@ -10,8 +10,11 @@
 
 use crate::color::Color;
 use crate::grid::{Grid, Topology};
-use std::hint::select_unpredictable;
-use std::ops::{Add, AddAssign, SubAssign};
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::hint::select_unpredictable;
+use core::ops::{Add, AddAssign, SubAssign};
 
 /// What lies at a place. Each kind but the frame is a bit that has room for a count, so that adding up what lies around
 /// a place counts all kinds at once.

@@ -7,6 +7,8 @@ use super::situations::{Exact, Situations};
 use crate::color::{ByColor, Color};
 use crate::grid::{Grid, Point};
 use crate::halves::Halves;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// One step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,7 +259,7 @@ impl Game {
             return Some(IllegalMove::OffBoard);
         }
         let mut broken = None;
-        self.force_stones(std::iter::once((color, point)), |_, why| broken = Some(why));
+        self.force_stones(core::iter::once((color, point)), |_, why| broken = Some(why));
         broken
     }
 

@@ -3,6 +3,7 @@
 //! GTP differs in one case: its third stone is at the upper left, that of servers at the lower right.
 
 use crate::grid::{Grid, Point};
+use alloc::vec::Vec;
 
 /// The points of a fixed handicap of `stones`, or `None` where this board has no such handicap.
 ///

@@ -6,6 +6,7 @@ use super::rules::Ko;
 use super::situations::Exact;
 use crate::color::Color;
 use crate::grid::Point;
+use alloc::vec::Vec;
 
 /// Where a player may put a stone.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,13 +9,13 @@ pub mod game;
 pub mod handicap;
 pub mod komi;
 mod legality;
+mod number_map;
 pub mod position;
 mod repetition;
 pub mod rules;
 pub mod ruleset;
 pub mod setup;
 mod situations;
-mod spread;
 mod stones;
 
 pub use game::{Edit, Game, Turn};

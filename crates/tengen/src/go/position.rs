@@ -7,7 +7,7 @@ use super::stones::Stones;
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::grid::{Grid, Point};
-use std::fmt;
+use core::fmt;
 
 /// What a player does on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +51,7 @@ impl fmt::Display for IllegalMove {
     }
 }
 
-impl std::error::Error for IllegalMove {}
+impl core::error::Error for IllegalMove {}
 
 /// Stones, turn, ko and prisoners. Two positions are equal when all four are.
 #[derive(Clone, Debug)]

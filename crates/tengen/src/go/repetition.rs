@@ -2,12 +2,12 @@
 
 use super::board_ids::BoardIds;
 use super::game::{Game, Turn};
+use super::number_map::NumberMap;
 use super::position::{Move, Position};
 use super::rules::Ko;
-use super::spread::Spread;
 use crate::color::Color;
 use crate::grid::Point;
-use std::collections::HashMap;
+use alloc::vec::Vec;
 
 /// A whole board that came back with the same player to move, after stones were played and taken in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Game {
     fn walk(&self, mut number: impl FnMut(&Position, &[Point]) -> u64) -> Option<Cycle> {
         let mut position = self.start();
         position.keep_hash();
-        let mut seen: HashMap<u64, usize, Spread> = HashMap::default();
+        let mut seen = NumberMap::<usize>::default();
         let mut key = |position: &mut Position| {
             let changed: Vec<Point> = position.stones_mut().take_changed().collect();
             number(position, &changed) << 1 | u64::from(position.to_play() == Color::White)

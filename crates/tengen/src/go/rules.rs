@@ -1,8 +1,8 @@
 //! Rules as independent axes, with the names and values that KataGo uses; a ruleset is one point in that space.
 
 use crate::halves::Halves;
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 /// Which repetitions are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -201,7 +201,7 @@ impl fmt::Display for ParseRulesError {
     }
 }
 
-impl std::error::Error for ParseRulesError {}
+impl core::error::Error for ParseRulesError {}
 
 type Set = fn(&mut Rules);
 

@@ -2,8 +2,9 @@
 
 use super::rules::{HandicapBonus, Ko, Repetition, Rules, Scoring, Suicide, Tax};
 use crate::halves::Halves;
-use std::fmt;
-use std::str::FromStr;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
 /// A ruleset with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -222,7 +223,7 @@ impl fmt::Display for UnknownRuleset {
     }
 }
 
-impl std::error::Error for UnknownRuleset {}
+impl core::error::Error for UnknownRuleset {}
 
 impl FromStr for Ruleset {
     type Err = UnknownRuleset;

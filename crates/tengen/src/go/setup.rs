@@ -5,7 +5,8 @@ use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::grid::Point;
 use crate::regions::Regions;
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// Stones, a turn and prisoners, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ impl fmt::Display for PositionError {
     }
 }
 
-impl std::error::Error for PositionError {}
+impl core::error::Error for PositionError {}
 
 impl Setup {
     /// These stones, Black to move, no prisoners.

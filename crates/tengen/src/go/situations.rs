@@ -5,16 +5,16 @@
 
 use super::board_ids::BoardIds;
 use super::game::Turn;
+use super::number_map::{self, NumberMap};
 use super::position::{Move, Position};
 use super::rules::Ko;
-use super::spread::Spread;
 use crate::color::Color;
 use crate::grid::Point;
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 /// How often each number was met.
-type Times = HashMap<u64, u32, Spread>;
+type Times = NumberMap<u32>;
 
 /// The situations that have been on the board. Nothing is kept where no rule needs it.
 #[derive(Clone, Debug, Default)]
@@ -56,7 +56,7 @@ impl Situations {
     }
 
     pub(super) fn reserve(&mut self, turns: usize) {
-        self.times.reserve(turns);
+        number_map::reserve(&mut self.times, turns);
     }
 
     /// How much work the exact numbers took.
@@ -96,12 +96,13 @@ impl Situations {
     pub(super) fn forget(&mut self, ko: Ko, turn: Option<Turn>, position: &Position) {
         // Found again if ever it is needed again.
         self.exact = None;
-        if let Some(hash) = position.hash().filter(|_| is_watched(ko, turn))
-            && let Entry::Occupied(mut times) = self.times.entry(number(ko, hash, position.to_play()))
-        {
-            *times.get_mut() -= 1;
-            if *times.get() == 0 {
-                times.remove();
+        if let Some(hash) = position.hash().filter(|_| is_watched(ko, turn)) {
+            let number = number(ko, hash, position.to_play());
+            if let Some(times) = self.times.get_mut(&number) {
+                *times -= 1;
+                if *times == 0 {
+                    self.times.remove(&number);
+                }
             }
         }
     }

@@ -4,6 +4,8 @@ use super::chains::{Chains, Frame, kind_of};
 use crate::board::Board;
 use crate::color::Color;
 use crate::grid::{Grid, Point};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// A board whose chains are known.
 #[derive(Clone, Debug)]
@@ -100,7 +102,7 @@ impl Stones {
     }
 
     /// Where stones came or went since this was asked before; only where the hash is kept. A point may be told twice.
-    pub(super) fn take_changed(&mut self) -> std::vec::Drain<'_, Point> {
+    pub(super) fn take_changed(&mut self) -> alloc::vec::Drain<'_, Point> {
         self.changed.drain(..)
     }
 
@@ -196,7 +198,7 @@ impl Stones {
     /// Puts a stone on the empty `point` and joins it to its own; removes nothing. Tells whether some chain may be
     /// without a liberty now, for which [`take_off`](Self::take_off) looks.
     pub(super) fn place(&mut self, point: Point, color: Color) -> bool {
-        self.place_all(std::iter::once((color, point))).1
+        self.place_all(core::iter::once((color, point))).1
     }
 
     /// The same for stones one after the other, up to one that may leave a chain without a liberty, or that finds no

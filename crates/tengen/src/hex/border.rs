@@ -11,8 +11,8 @@
 use super::outcome::{self, Orientation};
 use crate::board::Board;
 use crate::color::Color;
-use std::hint::select_unpredictable;
-use std::ops::{Add, Sub};
+use core::hint::select_unpredictable;
+use core::ops::{Add, Sub};
 
 /// Who has won, or nobody yet: the same answer as [`outcome::winner`], fast on full boards.
 pub fn winner(board: &Board, orientation: Orientation) -> Option<Color> {

@@ -9,7 +9,9 @@ use super::rollback::{Moment, Rollback};
 use crate::board::Board;
 use crate::color::Color;
 use crate::grid::{Grid, Point, Topology};
-use std::fmt;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// What a player does when it is his turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,7 +101,7 @@ impl fmt::Display for PlayError {
     }
 }
 
-impl std::error::Error for PlayError {}
+impl core::error::Error for PlayError {}
 
 /// The board has more cells than a game can number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +113,7 @@ impl fmt::Display for TooLarge {
     }
 }
 
-impl std::error::Error for TooLarge {}
+impl core::error::Error for TooLarge {}
 
 /// A game of Hex on any rectangle.
 #[derive(Clone, Debug)]

@@ -23,6 +23,9 @@ use super::record::{
 };
 use crate::color::Color;
 use crate::grid::Grid;
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
 
 const SITE: &str = "https://hexworld.org/board/#";
 const OPTIONS: &str = "options";

@@ -14,7 +14,10 @@ use super::outcome::hex_grid;
 use super::record::{Declared, Entry, ReadError, ReadErrorKind, Record, WriteError};
 use crate::color::Color;
 use crate::grid::Grid;
-use std::fmt::Write;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::fmt::Write;
 
 const LETTERS: usize = 26;
 

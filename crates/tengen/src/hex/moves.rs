@@ -8,6 +8,8 @@
 use super::game::Turn;
 use super::record::{Entry, ReadError, ReadErrorKind, Record, WriteError, read_cell, word};
 use crate::grid::{Grid, Topology};
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Reads a list of moves on a board of this size.
 pub fn read(grid: Grid, text: &str) -> Result<Record, ReadError> {

@@ -8,7 +8,9 @@ use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::grid::{Grid, Point, Side, Topology};
 use crate::regions::Regions;
-use std::collections::VecDeque;
+use alloc::collections::VecDeque;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Which sides Black joins; White joins the other two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -137,7 +139,7 @@ pub fn need(board: &Board, orientation: Orientation, color: Color) -> Option<Nee
         if search.next.is_empty() {
             return None;
         }
-        incoming = std::mem::take(&mut search.next);
+        incoming = core::mem::take(&mut search.next);
         stones += 1;
     }
 }

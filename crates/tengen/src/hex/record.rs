@@ -9,8 +9,11 @@ use super::outcome::Orientation;
 use crate::color::{ByColor, Color};
 use crate::grid::{Grid, Point};
 use crate::notation;
-use std::fmt;
-use std::ops::Range;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
 
 /// The longest side of a board that the formats of games read: far more than anyone plays on, and too little to make
 /// a short text fill the memory.
@@ -266,7 +269,7 @@ impl fmt::Display for ReplayError {
     }
 }
 
-impl std::error::Error for ReplayError {}
+impl core::error::Error for ReplayError {}
 
 /// The word for a turn in lists of moves: a cell such as `d4`, or `swap-pieces`, `swap-sides`, `pass`, `resign`,
 /// `forfeit`.
@@ -333,7 +336,7 @@ impl fmt::Display for ReadError {
     }
 }
 
-impl std::error::Error for ReadError {}
+impl core::error::Error for ReadError {}
 
 /// Why a record cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -380,7 +383,7 @@ impl fmt::Display for WriteError {
     }
 }
 
-impl std::error::Error for WriteError {}
+impl core::error::Error for WriteError {}
 
 /// Reads a size, `13` or `14x12`, at the start of `text`; gives the grid and how many bytes it took.
 pub(super) fn read_size(text: &str, at: usize) -> Result<(Grid, usize), ReadError> {

@@ -3,6 +3,9 @@
 //! The smaller set is hung under the larger and no path is ever shortened: walks stay logarithmic, and each join
 //! changes one link, which is what makes taking it back cheap.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 /// A partition of `0..len` whose joins can be undone, last first.
 #[derive(Clone, Debug)]
 pub struct Rollback {

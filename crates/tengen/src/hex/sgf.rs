@@ -19,7 +19,10 @@ use crate::sgf::{
     Collection, GameKind, HexWord, InfoErrorKind, NodeId, NodeItem, PropertyRef, SgfError, Span, Tree, Value,
     ValueError, parse,
 };
-use std::fmt;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// Properties that are not headers.
 const OWN: [&str; 11] = ["GM", "FF", "CA", "SZ", "PB", "PW", "AB", "AW", "AE", "B", "W"];
@@ -42,7 +45,7 @@ impl fmt::Display for FileError {
     }
 }
 
-impl std::error::Error for FileError {}
+impl core::error::Error for FileError {}
 
 /// Reads the first game of a file.
 pub fn read(bytes: &[u8]) -> Result<Record, FileError> {

@@ -13,7 +13,10 @@ use super::outcome::hex_grid;
 use crate::board::Board;
 use crate::color::Color;
 use crate::grid::GridError;
-use std::fmt;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// Why a text is not a Hex board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +64,7 @@ impl fmt::Display for TextError {
     }
 }
 
-impl std::error::Error for TextError {}
+impl core::error::Error for TextError {}
 
 /// A number of cells in words.
 pub(super) fn cells(count: usize) -> String {

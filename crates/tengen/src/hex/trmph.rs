@@ -8,6 +8,8 @@ use super::moves::check_colors;
 use super::record::{
     Entry, ReadError, ReadErrorKind, Record, WriteError, check_size, fragment, read_cell, read_size, word,
 };
+use alloc::format;
+use alloc::string::String;
 
 const SITE: &str = "http://www.trmph.com/hex/board#";
 

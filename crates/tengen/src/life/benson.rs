@@ -11,6 +11,8 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::grid::{Grid, Point};
 use crate::regions::Regions;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The stones that live unconditionally, and the points among them that no opponent can live in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,11 +126,11 @@ impl Search {
     fn drop_all(&mut self) {
         let mut queue: Vec<usize> = (0..self.vital.len()).filter(|&chain| self.vital[chain] < 2).collect();
         while let Some(chain) = queue.pop() {
-            if std::mem::replace(&mut self.is_dropped[chain], true) {
+            if core::mem::replace(&mut self.is_dropped[chain], true) {
                 continue;
             }
             for &area in &self.areas_of[chain] {
-                if std::mem::replace(&mut self.is_open[area as usize], true) {
+                if core::mem::replace(&mut self.is_open[area as usize], true) {
                     continue;
                 }
                 for &other in &self.vital_to[area as usize] {

@@ -7,6 +7,8 @@
 use super::standing::Standing;
 use crate::color::Color;
 use crate::grid::{Grid, Point, Topology};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// What a shape asks of a point near the connection.
 #[derive(Clone, Copy)]

@@ -3,7 +3,9 @@
 //! The depth-first walk of Hopcroft and Tarjan with a stack of its own. Nodes are numbered in the order they are
 //! entered, so everything below a node is a range of numbers, and a sum over a piece is a difference of running sums.
 
-use std::ops::Range;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Nodes from 0 and what each is linked to. A link may be named more than once.
 #[derive(Debug)]

@@ -9,6 +9,8 @@ use super::nakade;
 use super::standing::Standing;
 use crate::color::Color;
 use crate::grid::{Grid, Point, Sides};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// More moves than anyone gets: the point can never be closed.
 const NEVER: u16 = 1000;
@@ -188,7 +190,7 @@ impl<'a> EyeValues<'a> {
         let mut closed = Vec::new();
         let mut queue = Vec::new();
         for start in 0..points.len() {
-            if std::mem::replace(&mut seen[start], true) {
+            if core::mem::replace(&mut seen[start], true) {
                 continue;
             }
             queue.push(points[start]);
@@ -197,7 +199,7 @@ impl<'a> EyeValues<'a> {
                 count += usize::from(self.around[point.index()].moves == 0);
                 for beside in self.grid().neighbors(point) {
                     if let Ok(at) = points.binary_search(&beside)
-                        && !std::mem::replace(&mut seen[at], true)
+                        && !core::mem::replace(&mut seen[at], true)
                     {
                         queue.push(beside);
                     }

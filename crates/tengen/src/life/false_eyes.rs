@@ -12,6 +12,8 @@ use super::eyes::Eyes;
 use super::macrochains::Macrochains;
 use super::standing::Standing;
 use crate::grid::{Grid, Point};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// How macrochains and the points of eyes hang together.
 #[derive(Debug)]
@@ -87,7 +89,7 @@ impl Ties {
         let eyes = self.grid.points().filter(|&point| !closed[point.index()] && is_true(point));
         let mut next: Vec<usize> = eyes.map(|point| self.node(point)).collect();
         while let Some(node) = next.pop() {
-            if !std::mem::replace(&mut reached[node], true) {
+            if !core::mem::replace(&mut reached[node], true) {
                 next.extend(self.graph.beside(node).iter().map(|&to| to as usize).filter(|&to| !is_closed(to)));
             }
         }

@@ -7,6 +7,8 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::grid::Point;
 use crate::regions::Regions;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// What is held of a chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

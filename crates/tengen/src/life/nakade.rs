@@ -2,6 +2,7 @@
 
 use super::cuts::{Cuts, Graph};
 use crate::grid::{Grid, Point};
+use alloc::vec::Vec;
 
 /// Whether a captured `shape` (points from the top left) lives whichever one of the points in `spared`, or none, the
 /// opponent leaves out of it; every stone thrown in on a false eye costs an eye.

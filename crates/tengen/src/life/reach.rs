@@ -4,6 +4,8 @@ use super::connections::Connections;
 use super::standing::Standing;
 use crate::color::{ByColor, Color};
 use crate::grid::Point;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// For each player the points that he reaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +47,7 @@ fn fill(standing: &Standing<'_>, connections: &Connections, player: Color) -> Ve
         }
         for next in grid.neighbors(point) {
             let barred = standing.living(next) == Some(player.opponent());
-            if !barred && !std::mem::replace(&mut reached[next.index()], true) {
+            if !barred && !core::mem::replace(&mut reached[next.index()], true) {
                 queue.push(next);
             }
         }

@@ -18,6 +18,9 @@ use super::standing::Standing;
 use crate::color::Color;
 use crate::diagram;
 use crate::grid::{Grid, Point};
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// What every point of a board is under territory rules, with all that led to it.
 #[derive(Clone, Debug)]

@@ -9,6 +9,8 @@ use super::standing::Standing;
 use crate::color::{ByColor, Color};
 use crate::grid::Point;
 use crate::regions::Regions;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The number of no sphere.
 const NONE: u32 = u32::MAX;

@@ -6,6 +6,8 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::grid::{Grid, Point};
 use crate::regions::Regions;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// A board, and which of its stones are dead.
 #[derive(Clone, Debug)]

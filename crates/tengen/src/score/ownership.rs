@@ -14,6 +14,9 @@ use crate::go::rules::{Scoring, Tax};
 use crate::grid::{Grid, Point};
 use crate::life::{By, Evidence, Marks, Settlement, Standing, Status};
 use crate::regions::Regions;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Why a point belongs to whom it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

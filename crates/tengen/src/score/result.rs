@@ -7,8 +7,8 @@
 use super::result_text;
 use crate::color::Color;
 use crate::halves::Halves;
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 /// How a game was won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,7 +112,7 @@ impl fmt::Display for ParseResultError {
     }
 }
 
-impl std::error::Error for ParseResultError {}
+impl core::error::Error for ParseResultError {}
 
 impl FromStr for GameResult {
     type Err = ParseResultError;

@@ -16,6 +16,8 @@
 use super::result::{GameResult, Margin};
 use crate::color::Color;
 use crate::halves::Halves;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The longest text that is parsed as a result.
 const MAX_BYTES: usize = 1000;

@@ -3,9 +3,11 @@
 use super::flaw::Forgiven;
 use super::ident::{self, Ident};
 use super::value;
-use std::borrow::Cow;
-use std::fmt;
-use std::ops::Range;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
 
 /// A stretch of bytes of the input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -148,12 +150,12 @@ impl<'a> Collection<'a> {
     /// The nodes that follow, the main line first.
     pub fn children(&self, of: NodeId) -> impl Iterator<Item = NodeId> + use<'_, 'a> {
         let first = node(self.nodes[of.index()].first_child);
-        std::iter::successors(first, |child| node(self.nodes[child.index()].next_sibling))
+        core::iter::successors(first, |child| node(self.nodes[child.index()].next_sibling))
     }
 
     /// `from` and the nodes after it, taking the first child each time.
     pub fn main_line(&self, from: NodeId) -> impl Iterator<Item = NodeId> + use<'_, 'a> {
-        std::iter::successors(Some(from), |node_id| node(self.nodes[node_id.index()].first_child))
+        core::iter::successors(Some(from), |node_id| node(self.nodes[node_id.index()].first_child))
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! What is wrong with a file: flaws that are forgiven, and reasons to refuse it, each with its place.
 
 use super::collection::Span;
-use std::fmt;
+use core::fmt;
 
 /// How deep variations may be nested.
 pub const MAX_DEPTH: usize = 5_000;
@@ -108,4 +108,4 @@ impl fmt::Display for SgfError {
     }
 }
 
-impl std::error::Error for SgfError {}
+impl core::error::Error for SgfError {}

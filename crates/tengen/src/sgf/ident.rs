@@ -1,6 +1,6 @@
 //! Names of properties: `B`, `SZ`, `KM`; compared as one number.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 /// The name of a property, without the lower-case noise of old files.
 ///

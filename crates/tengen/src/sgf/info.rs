@@ -7,7 +7,8 @@ use crate::go::WrittenKomi;
 use crate::go::rules::Scoring;
 use crate::grid::{Grid, Topology};
 use crate::halves::Halves;
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// A game that Tengen knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -125,7 +126,7 @@ impl fmt::Display for InfoError {
     }
 }
 
-impl std::error::Error for InfoError {}
+impl core::error::Error for InfoError {}
 
 /// What the first node of a game says about it. Texts are values in the encoding of the file.
 #[derive(Clone, Debug)]

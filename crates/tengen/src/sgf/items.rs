@@ -6,8 +6,8 @@ use super::value::{self, HexWord, ValueError};
 use crate::color::Color;
 use crate::grid::{Grid, Point, Topology};
 use crate::notation;
-use std::fmt;
-use std::ops::Range;
+use core::fmt;
+use core::ops::Range;
 
 /// One thing that a node does to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl fmt::Display for ItemError {
     }
 }
 
-impl std::error::Error for ItemError {}
+impl core::error::Error for ItemError {}
 
 impl<'a> Collection<'a> {
     /// What the node does to a board of `grid`, in the order of the file; lists of points are expanded.

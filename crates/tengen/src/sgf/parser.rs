@@ -3,7 +3,8 @@
 use super::collection::{Collection, Links, NONE, NodeId, RawProperty, Span};
 use super::flaw::{Flaw, Forgiven, MAX_DEPTH, MAX_LISTED, SgfError, SgfErrorKind};
 use super::ident::Ident;
-use std::collections::HashSet;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
 
 /// How to read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,7 +146,7 @@ struct Parser<'a> {
     last_child: u32,
     after: After,
     /// Names in the node, once there are too many to compare one by one.
-    names: HashSet<Ident>,
+    names: BTreeSet<Ident>,
 }
 
 /// Up to this many names in a node are compared one by one.
@@ -165,7 +166,7 @@ impl<'a> Parser<'a> {
             node: NONE,
             last_child: NONE,
             after: After::Open,
-            names: HashSet::new(),
+            names: BTreeSet::new(),
         }
     }
 

@@ -7,7 +7,8 @@ use super::{Collection, Ident, NodeId, NodeItem, RootInfo, Span, ValueError, val
 use crate::color::{ByColor, Color};
 use crate::go::{Game, IllegalMove, Move, Rules, Turn, handicap};
 use crate::grid::{Grid, Point, Topology};
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// Something that was replayed in another way than it is written, or against the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

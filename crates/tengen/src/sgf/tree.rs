@@ -7,8 +7,13 @@ use super::value;
 use crate::color::Color;
 use crate::grid::{Grid, Point, Topology};
 use crate::notation;
-use std::collections::HashMap;
-use std::fmt;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// A property of a node in a [`Tree`]: its name in capitals and its raw values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +70,7 @@ impl fmt::Display for WriteError {
     }
 }
 
-impl std::error::Error for WriteError {}
+impl core::error::Error for WriteError {}
 
 /// Games that can be changed and written.
 ///
@@ -123,7 +128,7 @@ impl Tree {
         let id = self.push();
         let raw = id.index() as u32;
         let parent = &mut self.nodes[parent.index()];
-        let before = std::mem::replace(&mut parent.last_child, raw);
+        let before = core::mem::replace(&mut parent.last_child, raw);
         if before == NONE {
             parent.first_child = raw;
         } else {
@@ -154,12 +159,12 @@ impl Tree {
     /// The nodes that follow, the main line first.
     pub fn children(&self, of: NodeId) -> impl Iterator<Item = NodeId> + use<'_> {
         let first = node(self.nodes[of.index()].first_child);
-        std::iter::successors(first, |child| node(self.nodes[child.index()].next_sibling))
+        core::iter::successors(first, |child| node(self.nodes[child.index()].next_sibling))
     }
 
     /// `from` and the nodes after it, taking the first child each time.
     pub fn main_line(&self, from: NodeId) -> impl Iterator<Item = NodeId> + use<'_> {
-        std::iter::successors(Some(from), |id| node(self.nodes[id.index()].first_child))
+        core::iter::successors(Some(from), |id| node(self.nodes[id.index()].first_child))
     }
 
     /// The last node of the main line from `from`.
@@ -255,7 +260,7 @@ impl Tree {
     /// All nodes of a game, each before its children, with the number of variations it lies in.
     fn walk(&self, root: NodeId) -> impl Iterator<Item = (NodeId, u32)> + use<'_> {
         let mut waiting = vec![(root, 1)];
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let (id, depth) = waiting.pop()?;
             let this = &self.nodes[id.index()];
             if let Some(sibling) = node(this.next_sibling) {
@@ -352,7 +357,7 @@ impl From<&Collection<'_>> for Tree {
     /// Copies the games; where a name comes twice in a node, its values are joined.
     fn from(collection: &Collection<'_>) -> Tree {
         let mut tree = Tree::new();
-        let mut places: HashMap<Ident, usize> = HashMap::new();
+        let mut places: BTreeMap<Ident, usize> = BTreeMap::new();
         for id in collection.nodes() {
             match collection.parent(id) {
                 Some(parent) => tree.add_child(parent),

@@ -3,7 +3,8 @@
 use crate::color::Color;
 use crate::grid::{Grid, Point, Topology};
 use crate::notation;
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// Boards in a record have at most this many columns and rows, since there are 52 letters.
 pub const MAX_SIZE: usize = 52;
@@ -44,7 +45,7 @@ impl fmt::Display for ValueError {
     }
 }
 
-impl std::error::Error for ValueError {}
+impl core::error::Error for ValueError {}
 
 /// What a text does with its line breaks.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -131,7 +132,7 @@ pub fn pair(raw: &[u8]) -> Option<(&[u8], &[u8])> {
 
 /// A whole number: `6`, `+6`, `-3`, with space around it.
 pub fn number(raw: &[u8]) -> Result<i64, ValueError> {
-    std::str::from_utf8(raw.trim_ascii()).ok().and_then(|text| text.parse().ok()).ok_or(ValueError::Number)
+    core::str::from_utf8(raw.trim_ascii()).ok().and_then(|text| text.parse().ok()).ok_or(ValueError::Number)
 }
 
 /// A real number in thousandths: `6.5` is 6500. A comma is read as a point; finer numbers are errors.
@@ -191,7 +192,7 @@ fn go_point(grid: Grid, x: u8, y: u8) -> Result<Point, ValueError> {
 
 fn hex_point(grid: Grid, raw: &[u8]) -> Result<Point, ValueError> {
     // The longest name on the largest board is `az52`; a comment must not be copied into an error.
-    let text = std::str::from_utf8(raw.trim_ascii()).ok().filter(|text| text.len() <= 16).ok_or(ValueError::Point)?;
+    let text = core::str::from_utf8(raw.trim_ascii()).ok().filter(|text| text.len() <= 16).ok_or(ValueError::Point)?;
     if !text.starts_with(|first: char| first.is_ascii_alphabetic()) {
         return Err(ValueError::Point);
     }
