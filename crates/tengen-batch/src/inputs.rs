@@ -109,7 +109,7 @@ pub(crate) fn read(path: &Path) -> Result<Arc<[u8]>, InputError> {
 const MAX_BYTES: u64 = 1 << 30;
 
 /// The paths that an input stands for: itself, or what matches it where it is a pattern such as `games/*.sgf`.
-pub(crate) fn matches(input: &Path) -> Vec<PathBuf> {
+pub fn matches(input: &Path) -> Vec<PathBuf> {
     let pattern = input.to_str().filter(|_| !input.exists()).and_then(|pattern| glob::glob(pattern).ok());
     let found: Vec<PathBuf> = pattern.into_iter().flatten().filter_map(Result::ok).collect();
     if found.is_empty() { vec![input.into()] } else { found }

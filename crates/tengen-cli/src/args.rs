@@ -2,6 +2,7 @@
 
 mod batch;
 mod estimate;
+mod files;
 mod hex;
 mod score;
 mod serve;
@@ -13,6 +14,7 @@ mod territory;
 pub(crate) use batch::BatchArgs;
 use clap::{Args, Parser, Subcommand};
 pub(crate) use estimate::{EstimateArgs, GraphArgs, GraphFormat, MethodArgs, StudyEstimatesArgs};
+pub(crate) use files::Files;
 pub(crate) use hex::{HexArgs, HexReadArgs};
 pub(crate) use score::ScoreArgs;
 pub(crate) use serve::ServeArgs;

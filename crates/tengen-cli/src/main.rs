@@ -7,6 +7,7 @@ mod commands;
 mod drawing;
 mod failure;
 mod input;
+mod originals;
 mod output;
 mod pictures;
 mod progress;
@@ -34,6 +35,10 @@ fn main() -> ExitCode {
     output::set_up(cli.output);
     if let Err(error) = Simd::requested() {
         output::complain(&Failure::Usage(format!("{}: {error}", simd::VARIABLE)));
+        return ExitCode::from(2);
+    }
+    if let Err(failure) = originals::set_up(&cli.command.files()) {
+        output::complain(&failure);
         return ExitCode::from(2);
     }
     let answer = match cli.command {

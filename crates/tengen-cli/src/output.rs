@@ -2,13 +2,14 @@
 
 use crate::args::{ColorName, OutputArgs};
 use crate::failure::Failure;
+use crate::originals;
 use anstream::ColorChoice;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use tengen_api::option;
 use tengen_render::terminal::Style;
 
@@ -103,8 +104,29 @@ pub(crate) fn write_with(path: &Path, write: impl FnOnce(&File) -> Result<(), Fa
 #[derive(Debug)]
 pub(crate) struct Part {
     file: File,
-    /// Where it is, until it is moved or removed, and where it goes; `None` for what is written into directly.
-    place: Arc<Mutex<Option<(PathBuf, PathBuf)>>>,
+    place: Arc<Place>,
+}
+
+/// Where a part is, until it is moved or removed, and where it goes; `None` for what is written into directly.
+type Place = Mutex<Option<(PathBuf, PathBuf)>>;
+
+/// All parts that are being written.
+static PLACES: Mutex<Vec<Weak<Place>>> = Mutex::new(Vec::new());
+
+/// From now on an interruption removes every part and ends the program with code 130, as shells expect.
+fn watch_for_interruptions() {
+    static WATCHED: OnceLock<()> = OnceLock::new();
+    WATCHED.get_or_init(|| {
+        // Where that is impossible, an interruption leaves a part behind, which the next writer of the file removes.
+        let _ = ctrlc::set_handler(|| {
+            // All locks are kept to the end, so that no part is created any more, and each file is either in place
+            // already or never will be.
+            let places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
+            let places: Vec<Arc<Place>> = places.iter().filter_map(Weak::upgrade).collect();
+            let _removed: Vec<MutexGuard<'_, _>> = places.iter().map(|place| remove(place)).collect();
+            std::process::exit(130);
+        });
+    });
 }
 
 impl Part {
@@ -115,9 +137,17 @@ impl Part {
         if there.as_ref().is_some_and(|there| !there.is_file()) {
             return Ok(Part { file: File::options().write(true).open(&target)?, place: Arc::default() });
         }
+        if originals::original(&target).is_some() {
+            return Err(io::Error::other("it is one of the inputs"));
+        }
         remove_stale(&target);
+        watch_for_interruptions();
+        let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
         let (part, file) = create_part(&target)?;
         let part = Part { file, place: Arc::new(Mutex::new(Some((part, target)))) };
+        places.retain(|place| place.strong_count() > 0);
+        places.push(Arc::downgrade(&part.place));
+        drop(places);
         if let Some(there) = there {
             part.file.set_permissions(there.permissions())?;
         }
@@ -127,16 +157,6 @@ impl Part {
     /// Where to write.
     pub(crate) const fn file(&self) -> &File {
         &self.file
-    }
-
-    /// From now on an interruption removes the file and ends the program with code 130, as shells expect.
-    pub(crate) fn remove_when_interrupted(&self) -> Result<(), ctrlc::Error> {
-        let place = Arc::clone(&self.place);
-        ctrlc::set_handler(move || {
-            // The lock is kept to the end, so that the file is either in place already or never will be.
-            let _place = remove(&place);
-            std::process::exit(130);
-        })
     }
 
     /// Moves the file into place.
@@ -204,22 +224,8 @@ fn sync_folder(target: &Path) {
     }
 }
 
-/// Refuses to write over a file that is read at the same time.
-pub(crate) fn refuse_input<P: AsRef<Path>>(output: &Path, inputs: &[P]) -> Result<(), Failure> {
-    let Ok(target) = fs::canonicalize(output) else { return Ok(()) };
-    let same = |input: &&P| fs::canonicalize(input).is_ok_and(|input| input == target);
-    let is_file = fs::metadata(&target).is_ok_and(|target| target.is_file());
-    match inputs.iter().find(same).filter(|_| is_file) {
-        None => Ok(()),
-        Some(input) => {
-            let input = input.as_ref().display();
-            Err(Failure::Usage(format!("{} is the input {input}: choose another output", output.display())))
-        }
-    }
-}
-
 /// Removes what is not finished. If even that fails, there is nothing better to do.
-fn remove(place: &Mutex<Option<(PathBuf, PathBuf)>>) -> MutexGuard<'_, Option<(PathBuf, PathBuf)>> {
+fn remove(place: &Place) -> MutexGuard<'_, Option<(PathBuf, PathBuf)>> {
     let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((part, _)) = place.take() {
         let _ = fs::remove_file(part);

@@ -2,7 +2,7 @@
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -368,6 +368,29 @@ fn an_interruption_leaves_nothing_behind() {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(parts(), 0, "the part is gone, and there is no table");
+}
+
+/// Three million games in nine thousand bytes: the size is said before the work, and an interruption ends it.
+#[cfg(unix)]
+#[test]
+fn a_small_archive_of_very_many_games_can_be_interrupted() {
+    let folder = folder("very-many");
+    let archive = zip(&[("games.sgf", "(;)".repeat(3_000_000).as_bytes())]);
+    assert!(archive.len() < 10_000, "{}", archive.len());
+    fs::write(folder.join("games.zip"), archive).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(["batch", "games.zip", "-o", "t.csv"]).current_dir(&folder).env("NO_COLOR", "1");
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut said = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut said).unwrap();
+    assert!(said.contains("the inputs have 8.") && said.contains("KiB and unpack to 8.58 MiB"), "{said}");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let began = std::time::Instant::now();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    // It is a tenth of a second on an idle machine; all of the games would take much longer than this.
+    assert!(began.elapsed() < std::time::Duration::from_secs(3), "{:?}", began.elapsed());
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no table, and no part of one");
 }
 
 #[test]

@@ -53,6 +53,69 @@ fn a_counted_record_is_saved_with_its_result_and_reads_back() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left behind");
 }
 
+/// Every option that names a file to write, beside an input that it may not be.
+#[test]
+fn no_command_writes_over_what_it_reads() {
+    let folder = folder("originals");
+    let record = "(;GM[1]SZ[5]KM[0.5]RE[B+1.5];B[cc];W[dd];B[])";
+    let manifest = "{\"id\": \"a\", \"file\": \"game.sgf\", \"line\": 1}\n";
+    fs::create_dir(folder.join("study")).unwrap();
+    let place = |name: &str| folder.join(name);
+    let original = |name: &str| match name {
+        "game.sgf" => record,
+        "hex.txt" => "X . O\n X . O\n  X . .\n",
+        _ => manifest,
+    };
+    let originals = ["game.sgf", "hex.txt", "list.jsonl", "study/report.json", "study/estimates.json"];
+    for name in originals {
+        fs::write(place(name), original(name)).unwrap();
+    }
+    let mut commands = vec![
+        ("game.sgf", "convert game.sgf -o OUTPUT".to_owned()),
+        ("game.sgf", "convert - -o OUTPUT < game.sgf".into()),
+        ("game.sgf", "graph game.sgf -o OUTPUT".into()),
+        ("game.sgf", "score game.sgf --write OUTPUT".into()),
+        ("game.sgf", "score hex.txt game.sgf --write OUTPUT".into()),
+        ("game.sgf", "batch game.sgf -o OUTPUT".into()),
+        ("game.sgf", "batch '*.sgf' -o OUTPUT".into()),
+        ("list.jsonl", "batch game.sgf --manifest list.jsonl -o OUTPUT".into()),
+    ];
+    for option in ["-o", "--svg", "--png", "--pdf"] {
+        for command in ["score", "show", "estimate"] {
+            commands.push(("game.sgf", format!("{command} game.sgf {option} OUTPUT")));
+        }
+        commands.push(("hex.txt", format!("hex hex.txt {option} OUTPUT")));
+    }
+    let refused = |command: &str, message: &str| {
+        let script = format!("exec '{}' {command}", env!("CARGO_BIN_EXE_tengen"));
+        let output =
+            Command::new("sh").args(["-c", &script]).current_dir(&folder).env("NO_COLOR", "1").output().unwrap();
+        let said = complaint(&output);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{command}: {said}");
+        assert!(said.contains(message), "{command}: {said}");
+        for name in originals {
+            assert_eq!(fs::read_to_string(place(name)).unwrap(), original(name), "{command}");
+        }
+    };
+    for (input, command) in commands {
+        let _ = (fs::remove_file(place("soft")), fs::remove_file(place("hard")));
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(place(input), place("soft")).unwrap();
+        #[cfg(unix)]
+        fs::hard_link(place(input), place("hard")).unwrap();
+        let names: &[&str] = if cfg!(unix) { &[input, "soft", "hard"] } else { &[input] };
+        for name in names {
+            refused(&command.replace("OUTPUT", &format!("./{name}")), &format!("./{name} is the input "));
+        }
+    }
+    // A study names a folder, and its files when they are written.
+    for (study, list) in [("scoring --dead none", "report.json"), ("estimates --methods nearest", "estimates.json")] {
+        let command = format!("study {study} . --manifest study/{list} -o study");
+        refused(&command, &format!("cannot write study/{list}: it is one of the inputs"));
+    }
+    assert_eq!(fs::read_dir(place("study")).unwrap().count(), 2, "nothing else is written beside a list");
+}
+
 #[test]
 fn pictures_are_written() {
     let folder = folder("pictures");

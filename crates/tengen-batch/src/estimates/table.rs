@@ -1,6 +1,7 @@
 //! The figures of a study as one table of comma-separated values.
 
 use super::{Cell, Curve, Group, Study};
+use crate::tables;
 use std::fmt::Write;
 
 const HEAD: &str = "group,value,method,move,games,mae,mae_error,bias,rmse,winner,ownership_accuracy,log_loss,\
@@ -22,12 +23,8 @@ pub fn csv(study: &Study) -> String {
 fn rows(text: &mut String, name: &str, value: &str, group: &Group) {
     let methods = group.methods.iter().map(|(method, curve)| (*method, curve));
     for (method, curve) in methods.chain([("constant", &group.constant)]) {
-        curve_rows(text, &format!("{name},{},{method}", quoted(value)), curve);
+        curve_rows(text, &format!("{name},{},{method}", tables::cell(value)), curve);
     }
-}
-
-fn quoted(value: &str) -> String {
-    if value.contains([',', '"', '\n', '\r']) { format!("\"{}\"", value.replace('"', "\"\"")) } else { value.into() }
 }
 
 fn curve_rows(text: &mut String, start: &str, curve: &Curve) {

@@ -44,7 +44,7 @@ pub fn each_game(path: &Path, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece
     let name = path.display().to_string();
     let mut reading = Reading { budget: Budget::default(), sink };
     if is_standard_input(path) {
-        let packed = reading.budget.packed(Watched { file: io::stdin().lock(), bytes_read: Some(bytes_read) });
+        let packed = reading.budget.packed(Watched { file: io::stdin().lock(), bytes_read });
         return reading.stream("standard input", &mut BufReader::with_capacity(1 << 16, packed), 0);
     }
     let file = match File::open(path) {
@@ -55,12 +55,13 @@ pub fn each_game(path: &Path, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece
         Ok(Kind::Zip) => {
             let length = file.metadata().map_or(0, |file| file.len());
             reading.budget.hold(length);
-            let flow = reading.zip(&name, BufReader::new(Watched { file, bytes_read: None }), 0);
-            bytes_read.fetch_add(length, Ordering::Relaxed);
+            let before = bytes_read.load(Ordering::Relaxed);
+            let flow = reading.zip(&name, BufReader::new(file), Some(bytes_read), 0);
+            bytes_read.store(before.saturating_add(length), Ordering::Relaxed);
             flow
         }
         Ok(_) => {
-            let packed = reading.budget.packed(Watched { file, bytes_read: Some(bytes_read) });
+            let packed = reading.budget.packed(Watched { file, bytes_read });
             reading.stream(&name, &mut BufReader::with_capacity(1 << 16, packed), 0)
         }
         Err(error) => reading.wrong(&name, 1, &format!("cannot be read: {error}")),
@@ -68,25 +69,55 @@ pub fn each_game(path: &Path, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece
 }
 
 /// A file that tells how much of it was read.
-struct Watched<'a, R = File> {
+struct Watched<'a, R> {
     file: R,
-    bytes_read: Option<&'a AtomicU64>,
+    bytes_read: &'a AtomicU64,
 }
 
 impl<R: Read> Read for Watched<'_, R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let count = self.file.read(into)?;
+        self.bytes_read.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
+}
+
+/// A member of a zip that tells how much of it was read, as a part of the bytes that it takes up in the file: a few of them
+/// may be very many records.
+struct WatchedMember<'a, R> {
+    member: R,
+    bytes_read: Option<&'a AtomicU64>,
+    /// What was read of the file before this member, and its bytes in the file.
+    before: u64,
+    packed: u64,
+    /// Its bytes, as the list of members says, and how many of them were read.
+    unpacked: u64,
+    read: u64,
+}
+
+impl<R: Read> Read for WatchedMember<'_, R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.member.read(into)?;
+        self.read = self.read.saturating_add(count as u64).min(self.unpacked);
         if let Some(bytes_read) = self.bytes_read {
-            bytes_read.fetch_add(count as u64, Ordering::Relaxed);
+            let share = u128::from(self.packed) * u128::from(self.read) / u128::from(self.unpacked.max(1));
+            let share = u64::try_from(share).unwrap_or(self.packed);
+            bytes_read.store(self.before.saturating_add(share), Ordering::Relaxed);
         }
         Ok(count)
     }
 }
 
-impl Seek for Watched<'_> {
-    fn seek(&mut self, to: io::SeekFrom) -> io::Result<u64> {
-        self.file.seek(to)
+/// The bytes that the records of a zip have, as its list of members says.
+pub(super) fn unpacked_bytes(path: &Path) -> Option<u64> {
+    let mut archive = zip::ZipArchive::new(BufReader::new(File::open(path).ok()?)).ok()?;
+    let mut sum: u64 = 0;
+    for index in 0..archive.len() {
+        let member = archive.by_index_raw(index).ok()?;
+        let is_read = member.is_file() && is_wanted(&String::from_utf8_lossy(member.name_raw()));
+        sum = sum.saturating_add(if is_read { member.size() } else { 0 });
     }
+    Some(sum)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,7 +213,7 @@ impl Reading<'_> {
                         let what = format!("a zip of more than {} MiB inside an archive", MAX_NESTED_ZIP >> 20);
                         self.wrong(path, 1, &what)
                     }
-                    Ok(_) => self.zip(path, Cursor::new(bytes), nesting),
+                    Ok(_) => self.zip(path, Cursor::new(bytes), None, nesting),
                 }
             }
         }
@@ -207,7 +238,8 @@ impl Reading<'_> {
         }
     }
 
-    fn zip(&mut self, path: &str, reader: impl Read + Seek, nesting: usize) -> Flow {
+    /// Reads a zip; what was read of one that is a file is added to `bytes_read`.
+    fn zip(&mut self, path: &str, reader: impl Read + Seek, bytes_read: Option<&AtomicU64>, nesting: usize) -> Flow {
         let mut archive = match zip::ZipArchive::new(reader) {
             Ok(archive) => archive,
             Err(error) => return self.wrong(path, 1, &error.to_string()),
@@ -226,7 +258,12 @@ impl Reading<'_> {
             let name = format!("{path}/{name}");
             let budget = self.budget.clone();
             match archive.by_index(index) {
-                Ok(member) => self.stream(&name, &mut BufReader::new(budget.unpacked(member)), nesting + 1)?,
+                Ok(member) => {
+                    let before = bytes_read.map_or(0, |bytes| bytes.load(Ordering::Relaxed));
+                    let (packed, unpacked) = (member.compressed_size(), member.size());
+                    let member = WatchedMember { member, bytes_read, before, packed, unpacked, read: 0 };
+                    self.stream(&name, &mut BufReader::new(budget.unpacked(member)), nesting + 1)?;
+                }
                 Err(error) => self.wrong(&name, 1, &error.to_string())?,
             }
         }
@@ -299,4 +336,35 @@ fn long_member_name(entry: tar::Entry<'_, impl Read>) -> io::Result<LongName> {
     }
     let path = tar::PaxExtensions::new(&bytes).flatten().find(|extension| extension.key_bytes() == b"path");
     Ok(path.map_or(LongName::None, |path| LongName::Name(String::from_utf8_lossy(path.value_bytes()).into_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn progress_follows_the_records_and_not_the_packed_bytes() {
+        let path = std::env::temp_dir().join(format!("tengen-progress-{}.zip", std::process::id()));
+        let mut zip = zip::ZipWriter::new(File::create(&path).unwrap());
+        for name in ["a.sgf", "b.sgf"] {
+            zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+            zip.write_all("(;)".repeat(500_000).as_bytes()).unwrap();
+        }
+        zip.finish().unwrap();
+        let length = std::fs::metadata(&path).unwrap().len();
+        let (read, mut games, mut last) = (AtomicU64::new(0), 0_u64, 0);
+        let flow = each_game(&path, &read, &mut |_| {
+            games += 1;
+            let now = read.load(Ordering::Relaxed);
+            assert!(last <= now && now <= length);
+            // The buffers before the cutter hold a few thousand games.
+            assert!((now * 1_000_000).abs_diff(games * length) < length * 100_000, "{now} of {length} after {games}");
+            last = now;
+            Flow::Continue(())
+        });
+        assert_eq!((flow, games, read.into_inner()), (Flow::Continue(()), 1_000_000, length));
+        assert_eq!(unpacked_bytes(&path), Some(3_000_000));
+        std::fs::remove_file(path).unwrap();
+    }
 }

@@ -11,4 +11,4 @@ mod walk;
 
 pub use archive::{Piece, each_game};
 pub use cutter::MAX_GAME;
-pub use walk::{Walk, total_bytes};
+pub use walk::{Sizes, Walk};

@@ -1,5 +1,6 @@
 //! Walking through folders for records and archives, folder by folder, in the order of names.
 
+use super::archive;
 use crate::inputs::{InputError, is_standard_input, matches};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,8 +14,8 @@ pub(super) fn is_wanted(name: &str) -> bool {
     ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
-/// The files among the inputs, one at a time: files as they are named, `-` for standard input, patterns, and folders searched for records and
-/// archives. Only the names of the folders on the way are held.
+/// The files among the inputs, one at a time: files as they are named, `-` for standard input, patterns, and folders
+/// searched for records and archives. Only the names of the folders on the way are held.
 #[derive(Debug)]
 pub struct Walk {
     waiting: Vec<PathBuf>,
@@ -64,8 +65,26 @@ impl Iterator for Walk {
     }
 }
 
-/// How many bytes the files of the inputs have, so that progress can be told.
-pub fn total_bytes(inputs: &[PathBuf]) -> Result<u64, InputError> {
-    let size = |path: PathBuf| fs::metadata(path).map_or(0, |file| file.len());
-    Ok(Walk::new(inputs)?.flatten().map(size).sum())
+/// How much there is to read, so that progress and cost can be told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sizes {
+    /// The bytes of the files.
+    pub bytes: u64,
+    /// The bytes of the records in them, where a list of members says it (zip); elsewhere those of the files.
+    pub unpacked: u64,
+}
+
+impl Sizes {
+    /// The sizes of all files of the inputs.
+    pub fn of(inputs: &[PathBuf]) -> Result<Sizes, InputError> {
+        let mut all = Sizes::default();
+        for path in Walk::new(inputs)?.flatten() {
+            let bytes = fs::metadata(&path).map_or(0, |file| file.len());
+            let is_zip = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"));
+            let unpacked = if is_zip { archive::unpacked_bytes(&path) } else { None };
+            all.bytes = all.bytes.saturating_add(bytes);
+            all.unpacked = all.unpacked.saturating_add(unpacked.unwrap_or(bytes));
+        }
+        Ok(all)
+    }
 }

@@ -25,15 +25,18 @@ impl<W: Write> Csv<W> {
 fn field(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => {
-            let mark = if is_formula(text) { "'" } else { "" };
-            if mark.is_empty() && !text.contains([',', '"', '\n', '\r']) {
-                return text.clone();
-            }
-            format!("\"{mark}{}\"", text.replace('"', "\"\""))
-        }
+        Some(Value::String(text)) => cell(text),
         Some(other) => other.to_string(),
     }
+}
+
+/// A text as a field, in quotes where it must be.
+pub fn cell(text: &str) -> String {
+    let mark = if is_formula(text) { "'" } else { "" };
+    if mark.is_empty() && !text.contains([',', '"', '\n', '\r']) {
+        return text.into();
+    }
+    format!("\"{mark}{}\"", text.replace('"', "\"\""))
 }
 
 /// Whether a spreadsheet would work out this text; a number is none.

@@ -4,6 +4,7 @@ use crate::args::BatchArgs;
 use crate::failure::Failure;
 use crate::output::Part;
 use crate::{Answer, input, output, progress};
+use indicatif::HumanBytes;
 use std::io;
 use std::path::Path;
 use std::time::Instant;
@@ -11,8 +12,11 @@ use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
 use tengen_api::words::plural;
 use tengen_batch::batch::{self, Batch, Shard};
-use tengen_batch::reading::total_bytes;
+use tengen_batch::reading::Sizes;
 use tengen_batch::tables::{Format, Table};
+
+/// How many times the size of the inputs they may unpack to without a word about it. Records shrink to a fifth.
+const SURPRISING: u64 = 20;
 
 /// What came of the games.
 #[derive(Debug, Default)]
@@ -42,9 +46,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Answer, Failure> {
         Failure::Usage(format!("{} ends in none of .jsonl, .csv and .parquet", args.output.display()))
     })?;
     let writing = |error| Failure::writing(&args.output, error);
-    output::refuse_input(&args.output, &args.inputs)?;
     let part = Part::create(&args.output).map_err(writing)?;
-    part.remove_when_interrupted().map_err(|error| Failure::Usage(format!("cannot watch for Ctrl-C: {error}")))?;
     let table = format.table(part.file()).map_err(writing)?;
     fill(&batch, table, &writing)?;
     part.finish().map_err(writing)?;
@@ -65,7 +67,12 @@ fn options(args: &BatchArgs) -> Result<ReadOptions, Failure> {
 
 /// Writes all rows, shows how far it is, and sums up.
 fn fill(batch: &Batch, mut table: Box<dyn Table + '_>, writing: &dyn Fn(io::Error) -> Failure) -> Result<(), Failure> {
-    let bar = progress::bytes(total_bytes(&batch.inputs).map_err(input::failure)?);
+    let sizes = Sizes::of(&batch.inputs).map_err(input::failure)?;
+    if sizes.unpacked / SURPRISING > sizes.bytes {
+        let [packed, unpacked] = [sizes.bytes, sizes.unpacked].map(|bytes| HumanBytes(bytes).to_string());
+        output::warn(&format!("the inputs have {packed} and unpack to {unpacked}; Ctrl-C ends the run"));
+    }
+    let bar = progress::bytes(sizes.bytes);
     let start = Instant::now();
     let mut tally = Tally::default();
     let done = batch::rows(batch, |row, bytes| {

@@ -17,9 +17,6 @@ use tengen_render::BoardPicture;
 /// Reads one format and writes another.
 pub(crate) fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
     let target = target(args)?;
-    if let Some(output) = &args.output {
-        output::refuse_input(output, &[&args.input])?;
-    }
     let (name, mut reader) = input::open(&args.input)?;
     let head = reader.fill_buf().map_err(|error| Failure::File { name: name.clone(), verb: "read", error })?;
     let packed = packed::is_packed(head);

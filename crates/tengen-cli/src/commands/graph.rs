@@ -13,9 +13,6 @@ use tengen_render::Plot;
 
 /// Estimates every so many moves and writes the curve.
 pub(crate) fn run(args: &GraphArgs) -> Result<Answer, Failure> {
-    if let Some(output) = &args.output {
-        output::refuse_input(output, &[&args.input])?;
-    }
     let format = format(args)?;
     let wishes = wishes(&args.method);
     let mut request = wishes.request().map_err(Failure::option)?;

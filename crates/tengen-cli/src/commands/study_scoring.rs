@@ -11,6 +11,7 @@ use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
 use tengen_api::words::plural;
 use tengen_batch::scoring::{Exhibit, Outcome, ScoringReport, Skipped, Tally, exhibits, outcomes, page, report};
+use tengen_batch::tables::cell;
 
 /// Counts every game, compares, and sums up.
 pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
@@ -154,13 +155,6 @@ fn markdown(report: &ScoringReport) -> String {
 
 fn csv(results: &[Result<Outcome, Skipped>]) -> String {
     let mut text = String::from("id,source,tier,suspect,size,rules,record,computed,difference,unfinished,error\n");
-    let quoted = |field: &str| {
-        if field.contains([',', '"', '\n', '\r']) {
-            format!("\"{}\"", field.replace('"', "\"\""))
-        } else {
-            field.into()
-        }
-    };
     for result in results {
         let fields = match result {
             Ok(game) => [
@@ -183,7 +177,7 @@ fn csv(results: &[Result<Outcome, Skipped>]) -> String {
                 fields
             }
         };
-        let line: Vec<String> = fields.iter().map(|field| quoted(field)).collect();
+        let line: Vec<String> = fields.iter().map(|field| cell(field)).collect();
         let _ = writeln!(text, "{}", line.join(","));
     }
     text

@@ -1,0 +1,55 @@
+//! Which files a command reads, and which it writes.
+
+use super::{Command, PictureArgs, StudyCommand};
+use std::path::{Path, PathBuf};
+
+/// The files that were named to a command.
+#[derive(Debug, Default)]
+pub(crate) struct Files {
+    /// What is read: files, `-` for standard input, and patterns as they stand.
+    pub(crate) read: Vec<PathBuf>,
+    /// What is written, but for the files in a folder that is named as a whole.
+    pub(crate) written: Vec<PathBuf>,
+}
+
+impl Files {
+    fn new<P: AsRef<Path>>(read: &[P]) -> Files {
+        Files { read: read.iter().map(|path| path.as_ref().into()).collect(), written: Vec::new() }
+    }
+
+    fn reading(mut self, path: Option<&PathBuf>) -> Files {
+        self.read.extend(path.cloned());
+        self
+    }
+
+    fn writing(mut self, path: Option<&PathBuf>) -> Files {
+        self.written.extend(path.filter(|path| *path != Path::new("-")).cloned());
+        self
+    }
+
+    fn drawing(self, picture: &PictureArgs) -> Files {
+        let PictureArgs { output, svg, png, pdf, theme: _ } = picture;
+        [output, svg, png, pdf].into_iter().fold(self, |files, path| files.writing(path.as_ref()))
+    }
+}
+
+impl Command {
+    /// The files that were named.
+    pub(crate) fn files(&self) -> Files {
+        match self {
+            Command::Territory(args) => Files::new(&[&args.input]),
+            Command::Score(args) => Files::new(&args.inputs).drawing(&args.picture).writing(args.write.as_ref()),
+            Command::Hex(args) => Files::new(&[&args.input]).drawing(&args.picture),
+            Command::Estimate(args) => Files::new(&[&args.input]).drawing(&args.picture),
+            Command::Graph(args) => Files::new(&[&args.input]).writing(args.output.as_ref()),
+            Command::Show(args) => Files::new(&[&args.input]).drawing(&args.picture),
+            Command::Convert(args) => Files::new(&[&args.input]).writing(args.output.as_ref()),
+            Command::Batch(args) => {
+                Files::new(&args.inputs).reading(args.manifest.as_ref()).writing(Some(&args.output))
+            }
+            Command::Study(StudyCommand::Scoring(args)) => Files::new(&args.inputs).reading(args.manifest.as_ref()),
+            Command::Study(StudyCommand::Estimates(args)) => Files::new(&args.inputs).reading(args.manifest.as_ref()),
+            Command::Serve(_) | Command::Completions(_) | Command::Man => Files::default(),
+        }
+    }
+}
