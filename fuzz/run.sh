@@ -10,6 +10,6 @@ export RUSTC_BOOTSTRAP=1
 for target in "$@"; do
   mkdir -p "found/$target"
   # The oracle counts steps, so a time limit is only for what forgets to count.
-  cargo fuzz run --fuzz-dir . --sanitizer none -O "$target" "found/$target" "corpus/$target" -- \
+  cargo fuzz run --fuzz-dir . --sanitizer "${SANITIZER:-address}" -O "$target" "found/$target" "corpus/$target" -- \
     -max_total_time="$seconds" -timeout=30 -max_len=4096 -print_final_stats=1
 done

@@ -120,11 +120,22 @@ macro_rules! score_request {
     }};
 }
 
-/// What a score costs: dead stones may have to be judged, and then most of it is that.
+/// What a score costs: dead stones may have to be judged, and then most of it is that. Why a record says something else
+/// is searched for within limits of its own.
 fn score_cost(source: &Source, request: &ScoreRequest) -> Cost {
     let grid = source.game.position().grid();
     let cost = Cost::of_board(grid, source.game.moves());
-    if matches!(request.dead, Dead::None | Dead::Record | Dead::List(_)) { cost } else { cost.judged(grid) }
+    let cost = if matches!(request.dead, Dead::None | Dead::Record | Dead::List(_)) { cost } else { cost.judged(grid) };
+    if request.explain && source.result.is_some() { cost.and(score::EXPLANATION_STEPS) } else { cost }
+}
+
+/// What it costs to write a record: what is written is counted once more by its marks, and where these do not say the
+/// same, once more by the judge.
+fn record_cost(source: &Source, request: &ScoreRequest, bytes: &[u8], counted: bool) -> Cost {
+    let grid = source.game.position().grid();
+    let board = Cost::of_board(grid, source.game.moves());
+    let cost = if counted { score_cost(source, request).and(board.steps + board.judged(grid).steps) } else { board };
+    Cost { bytes: cost.bytes + 2 * bytes.len(), ..cost }
 }
 
 impl ScoreQuestion {
@@ -199,10 +210,10 @@ impl RecordQuestion {
         if self.number.is_some_and(|number| number != source.game.moves()) {
             return Err(Problem::new(Kind::Move, "a record is of a whole game: leave \"move\" out"));
         }
-        let mut cost = score_cost(&source, &request);
-        cost.bytes += 2 * bytes.len();
+        let counted = self.score.unwrap_or(true);
+        let cost = record_cost(&source, &request, &bytes, counted);
         Ok(Prepared::new(cost, move |effort| {
-            let written = if self.score.unwrap_or(true) {
+            let written = if counted {
                 let recorded =
                     if self.overwrite_result == Some(true) { RecordedResult::Overwrite } else { RecordedResult::Keep };
                 let request = ScoreRequest { budget: effort.budget.clone(), ..request };

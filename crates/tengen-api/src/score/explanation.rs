@@ -30,6 +30,12 @@ pub struct ExplainedBy {
 /// How many points may be counted in search of an explanation, over all attempts: some 400 boards of 19x19.
 const MAX_POINTS_COUNTED: usize = 400 * 361;
 
+/// How many points are counted in the time of one step of a budget.
+const POINTS_A_STEP: usize = 8;
+
+/// The steps of a budget that the search for an explanation takes at the most.
+pub(crate) const EXPLANATION_STEPS: u64 = (MAX_POINTS_COUNTED / POINTS_A_STEP) as u64;
+
 /// How many chains and groups are combined in pairs.
 const MAX_PAIRED: usize = 16;
 
@@ -99,8 +105,10 @@ impl<'a> Search<'a> {
 
     /// Whether the recorded score follows from changing these.
     fn explains(&mut self, units: &[&Unit]) -> bool {
-        let stopped = self.budget.step(0).is_err();
-        let Some(left) = self.attempts_left.checked_sub(1).filter(|_| !stopped) else { return false };
+        let steps = self.scored.board.grid().area() / POINTS_A_STEP;
+        let Some(left) = self.attempts_left.checked_sub(1).filter(|_| self.budget.step(steps as u64).is_ok()) else {
+            return false;
+        };
         self.attempts_left = left;
         let Scored { board, ownership, played, sheet, counting, .. } = self.scored;
         let mut marks = self.scored.marks.clone();

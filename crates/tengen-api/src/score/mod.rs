@@ -14,6 +14,7 @@ use crate::source::{Habit, NamedRules, Server, Source};
 pub use chains::{ChainStatus, LineMove};
 use dead::mark;
 pub(crate) use dead::{DeadQuestion, DeadStones, JUDGE_SEED, dead_stones, names};
+pub(crate) use explanation::EXPLANATION_STEPS;
 pub use explanation::ExplainedBy;
 pub use report::{Lines, RepetitionReport, ScoreReport, UnsettledPlace};
 pub use request::{Corrections, Dead, Method, ScoreRequest, parse_dead, parse_sure, stones};

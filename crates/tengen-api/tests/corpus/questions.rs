@@ -1,10 +1,18 @@
-//! The body of the fuzz target `questions`: any bytes are a question or an error, and reading the game of a question, with
-//! what may be played in it, costs steps in proportion to the question and to the boards that it edits.
+//! The body of the fuzz target `questions`: any bytes are a question or an error; reading the game of a question, with
+//! what may be played in it, costs steps in proportion to the question and to the boards that it edits; and no answer
+//! takes more steps or bytes than were said before the work began.
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tengen_api::Problem;
 use tengen_api::question::game::GameGiven;
 use tengen_api::question::given::{self, StonesGiven};
-use tengen_api::question::go::{ChainQuestion, ScoreQuestion, TerritoryQuestion};
+use tengen_api::question::go::{
+    ChainQuestion, CurveQuestion, EstimateQuestion, RecordQuestion, ScoreQuestion, TerritoryQuestion,
+};
+use tengen_api::question::hex::HexQuestion;
 use tengen_api::question::play::PlayQuestion;
+use tengen_api::question::{Effort, Prepared};
 use tengen_api::source::ReadOptions;
 
 /// Steps for a byte of the question, and for a point of each board that is made or edited.
@@ -22,16 +30,36 @@ pub(crate) fn ask(bytes: &[u8]) {
             assert!(!report.over || report.legal.iter().all(|row| !row.contains('+')), "the game is over");
         }
     }
-    if let Ok(mut question) = given::read::<ScoreQuestion>(bytes) {
-        question.dead = Some(StonesGiven::Text("none".into()));
-        let _ = question.answer();
-    }
-    if let Ok(question) = given::read::<TerritoryQuestion>(bytes) {
-        let _ = question.answer();
-    }
-    if let Ok(question) = given::read::<ChainQuestion>(bytes) {
-        let _ = question.answer();
-    }
+    let none = || Some(StonesGiven::Text("none".into()));
+    costs_as_said(bytes, PlayQuestion::prepare);
+    costs_as_said(bytes, TerritoryQuestion::prepare);
+    costs_as_said(bytes, ChainQuestion::prepare);
+    costs_as_said(bytes, |question| ScoreQuestion { dead: none(), ..question }.prepare());
+    costs_as_said(bytes, |question| RecordQuestion { dead: none(), ..question }.prepare());
+    costs_as_said(bytes, HexQuestion::prepare);
+    costs_as_said(bytes, HexQuestion::prepare_play);
+    // The other methods take the most of a second, which leaves no time for other questions.
+    let method = |given: Option<String>| match given.as_deref() {
+        Some("network" | "playouts") | None => Some("nearest".into()),
+        _ => given,
+    };
+    costs_as_said(bytes, |question: EstimateQuestion| {
+        EstimateQuestion { dead: none(), method: method(question.method.clone()), ..question }.prepare()
+    });
+    costs_as_said(bytes, |question: CurveQuestion| {
+        CurveQuestion { method: method(question.method.clone()), ..question }.prepare()
+    });
+}
+
+/// Answers a question if it can be read as one of this kind.
+fn costs_as_said<Q: DeserializeOwned, A: Serialize>(bytes: &[u8], prepare: impl Fn(Q) -> Result<Prepared<A>, Problem>) {
+    let Ok(prepared) = given::read(bytes).and_then(prepare) else { return };
+    let (cost, effort) = (prepared.cost, Effort { threads: 1, ..Effort::default() });
+    let Ok(report) = prepared.answer(&effort) else { return };
+    let taken = effort.budget.taken();
+    assert!(taken <= cost.steps, "{taken} steps, {} were said", cost.steps);
+    let length = serde_json::to_vec(&report).unwrap().len();
+    assert!(length <= cost.bytes, "an answer of {length} bytes, {} were said", cost.bytes);
 }
 
 fn steps_are_few(sgf: String) {
