@@ -5,6 +5,7 @@ use crate::estimate::Estimated;
 use crate::hex::report::Answered;
 use crate::score::{Scored, names};
 use crate::source::{Server, Source};
+use std::borrow::Cow;
 use tengen::hex::{self, Orientation, Outcome};
 use tengen::life::By;
 use tengen::score::{Item, Ownership, Reason, ScoreSheet};
@@ -80,8 +81,19 @@ pub fn marked<'a>(source: &Source, scored: &'a Scored) -> Option<BoardPicture<'a
 /// Who played, where the record says so.
 fn players(source: &Source) -> Option<String> {
     match (&source.players.black, &source.players.white) {
-        (Some(black), Some(white)) => Some(format!("{black} (Black) – {white} (White)")),
+        (Some(black), Some(white)) => Some(format!("{} (Black) – {} (White)", short_name(black), short_name(white))),
         _ => None,
+    }
+}
+
+/// The most characters of a name above a board.
+const MAX_NAME: usize = 60;
+
+/// A name, or as much of it as there is space for above a board.
+fn short_name(name: &str) -> Cow<'_, str> {
+    match name.char_indices().nth(MAX_NAME) {
+        Some((end, _)) => Cow::Owned(format!("{}…", name[..end].trim_end())),
+        None => Cow::Borrowed(name),
     }
 }
 
@@ -151,8 +163,10 @@ pub fn unsettled_notes(scored: &Scored) -> Vec<String> {
     let note = |place: &Place| {
         let settles = match place.moves.as_slice() {
             [] => String::new(),
-            [one] => format!("; {} would settle it", notation::go(grid, *one)),
-            moves => format!("; play at {}", names(grid, moves)),
+            [first @ .., last] if !first.is_empty() => {
+                format!("; {} or {} would settle it", names(grid, first), notation::go(grid, *last))
+            }
+            [.., one] => format!("; {} would settle it", notation::go(grid, *one)),
         };
         format!("Unsettled: {}: {}{settles}.", names(grid, &place.points), place.kind.words())
     };

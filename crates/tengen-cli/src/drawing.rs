@@ -1,5 +1,6 @@
 //! Drawings on the terminal, and what is said in place of those that do not fit.
 
+use crate::args::PictureArgs;
 use crate::failure::Failure;
 use crate::{output, pictures};
 use tengen::Grid;
@@ -13,23 +14,26 @@ pub(crate) fn fits(grid: Grid) -> bool {
     grid.width() <= MAX_DRAWN.0 && grid.height() <= MAX_DRAWN.1
 }
 
-/// The board with its legend and sheet; of a board that does not fit, the sheet and why there is no drawing.
-pub(crate) fn text(picture: &BoardPicture<'_>) -> Result<String, Failure> {
+/// The board with its legend and sheet; of a board that does not fit, the sheet and why there is no drawing. `args` are
+/// the picture options of the command, if it has any.
+pub(crate) fn text(picture: &BoardPicture<'_>, args: Option<&PictureArgs>) -> Result<String, Failure> {
     let grid = picture.board.grid();
     if fits(grid) {
         return terminal::draw(picture, output::style()).map_err(pictures::undrawable);
     }
     let sheet = terminal::draw_sheet(picture, output::style());
     let gap = if sheet.is_empty() { "" } else { "\n" };
-    Ok(format!("{}\n{gap}{sheet}", left_out(grid)))
+    Ok(format!("{}\n{gap}{sheet}", left_out(grid, args)))
 }
 
-/// Why there is no drawing, and how to get one.
-pub(crate) fn left_out(grid: Grid) -> String {
-    let how = if grid.width().max(grid.height()) <= MAX_SIDE && grid.area() <= MAX_POINTS {
-        "tengen show INPUT --svg FILE draws it"
-    } else {
-        "tengen convert INPUT --to text writes it as rows"
+/// Why there is no drawing, and how to get one where none was asked for.
+pub(crate) fn left_out(grid: Grid, args: Option<&PictureArgs>) -> String {
+    let is_paintable = grid.width().max(grid.height()) <= MAX_SIDE && grid.area() <= MAX_POINTS;
+    let how = match args {
+        _ if !is_paintable => "; tengen convert INPUT --to text writes it as rows",
+        Some(args) if args.files().is_empty() => "; --svg FILE writes a picture of it",
+        Some(_) => "",
+        None => "; tengen show INPUT --svg FILE writes a picture of it",
     };
-    format!("The board of {grid} is too large to be drawn here; {how}.")
+    format!("The board of {grid} is too large to be drawn here{how}.")
 }

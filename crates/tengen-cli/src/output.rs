@@ -76,6 +76,22 @@ pub(crate) fn complain(failure: &Failure) {
     print_error(&format!("\u{1b}[1;31merror\u{1b}[0m: {failure}"));
 }
 
+/// Endings of files that say what is in them.
+const ENDINGS: [&str; 15] =
+    ["sgf", "svg", "png", "pdf", "txt", "json", "jsonl", "csv", "parquet", "tgb", "jpg", "jpeg", "gif", "webp", "html"];
+
+/// Refuses a file whose ending says that it holds something else than what `option` writes into it.
+pub(crate) fn check_ending(option: &str, path: Option<&Path>, right: &str) -> Result<(), Failure> {
+    let ending = path.and_then(Path::extension).and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
+    match path.filter(|_| ending != right && ENDINGS.contains(&ending.as_str())) {
+        Some(path) => {
+            let file = path.display();
+            Err(Failure::Usage(format!("{option} writes .{right} files, and {file} would be taken for something else")))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Writes bytes to a file, or to standard output when there is none or it is called `-`.
 pub(crate) fn deliver(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
     if let Some(path) = path.filter(|path| *path != Path::new("-")) {

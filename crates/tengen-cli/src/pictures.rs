@@ -59,8 +59,8 @@ fn warn_of_missing_glyphs(svg: &Svg) {
     let named: Vec<String> = missing.iter().take(MAX_NAMED).map(|&c| format!("{c} (U+{:04X})", u32::from(c))).collect();
     let more = if missing.len() > MAX_NAMED { ", …" } else { "" };
     output::warn(&format!(
-        "no installed font has {}{more}: the picture shows code points instead; install a font for this script, such \
-         as Noto Sans CJK, or write an SVG, which is drawn with the viewer's fonts",
+        "no installed font has {}{more}: the picture shows code points instead; install a font for this script (the \
+         Noto Sans fonts cover nearly all) or write an SVG, which is drawn with the viewer's fonts",
         named.join(", ")
     ));
 }
@@ -97,8 +97,14 @@ pub(crate) fn write(args: &PictureArgs, picture: &BoardPicture<'_>) -> Result<Op
     Ok(None)
 }
 
-/// Refuses a file of `-o` whose ending says nothing that this command writes.
+/// Refuses files whose endings say something else than what they are to hold, and a file of `-o` whose ending says nothing
+/// that this command writes.
 pub(crate) fn check(args: &PictureArgs, others: &[&str]) -> Result<(), Failure> {
+    for (option, ending, path) in
+        [("--svg", "svg", &args.svg), ("--png", "png", &args.png), ("--pdf", "pdf", &args.pdf)]
+    {
+        output::check_ending(option, path.as_deref(), ending)?;
+    }
     let Some(path) = &args.output else { return Ok(()) };
     let known: Vec<&str> = ["svg", "png", "pdf"].iter().chain(others).copied().collect();
     if path == Path::new("-") || known.iter().any(|ending| args.output_ending_in(ending).is_some()) {

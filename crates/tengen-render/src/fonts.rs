@@ -1,8 +1,9 @@
 //! Fonts for PNG and PDF: one typeface that is part of this crate, and installed fonts for characters that it lacks.
 //!
-//! Latin, digits and punctuation are always drawn with the embedded typeface, and installed fonts are not even looked
-//! for: such a picture is the same on every machine. A character that no font has is drawn as its code point in
-//! brackets, in two lines, as wide as the layout expects the character to be.
+//! Latin, Greek, Cyrillic, digits and punctuation are always drawn with the embedded typeface, and installed fonts are
+//! not even searched for: such a picture is the same on every machine. Text with other characters is drawn in an installed
+//! font of the same weight, smaller where that font is wider than the layout expects. A character that no font has is
+//! drawn as its code point in brackets, in two lines.
 
 use crate::svg::{N, Svg};
 use crate::typeface;
@@ -33,6 +34,21 @@ struct Library {
     semibold: Option<ID>,
     /// Installed fonts, the most suitable first.
     installed: Vec<ID>,
+    /// The same for bold text.
+    installed_bold: Vec<ID>,
+}
+
+/// The font that gives each character, in regular and in bold text.
+#[derive(Default)]
+struct Chosen {
+    regular: BTreeMap<char, ID>,
+    bold: BTreeMap<char, ID>,
+}
+
+impl Chosen {
+    fn font(&self, character: char, bold: bool) -> Option<ID> {
+        if bold { &self.bold } else { &self.regular }.get(&character).copied()
+    }
 }
 
 impl Library {
@@ -45,10 +61,13 @@ impl Library {
         if fallback == Fallback::Installed {
             database.load_system_fonts();
         }
-        let mut installed: Vec<&FaceInfo> = database.faces().filter(|face| !own.contains(&face.id)).collect();
-        installed.sort_by_cached_key(|face| suitability(face));
-        let installed = installed.into_iter().map(|face| face.id).collect();
-        Library { database: Arc::new(database), regular, semibold, installed }
+        let sorted = |weight| {
+            let mut faces: Vec<&FaceInfo> = database.faces().filter(|face| !own.contains(&face.id)).collect();
+            faces.sort_by_cached_key(|face| suitability(face, weight));
+            faces.into_iter().map(|face| face.id).collect()
+        };
+        let (installed, installed_bold) = (sorted(Weight::NORMAL), sorted(Weight::SEMIBOLD));
+        Library { database: Arc::new(database), regular, semibold, installed, installed_bold }
     }
 
     /// The fonts, read once.
@@ -62,10 +81,18 @@ impl Library {
         library.get_or_init(|| Library::new(fallback))
     }
 
+    /// The font for each of the characters.
+    fn choose(&self, wanted: &BTreeSet<char>) -> Chosen {
+        Chosen {
+            regular: self.choose_among(&self.installed, wanted.clone()),
+            bold: self.choose_among(&self.installed_bold, wanted.clone()),
+        }
+    }
+
     /// Which of the characters each font gives, the most suitable font first.
-    fn choose(&self, mut wanted: BTreeSet<char>) -> BTreeMap<char, ID> {
+    fn choose_among(&self, fonts: &[ID], mut wanted: BTreeSet<char>) -> BTreeMap<char, ID> {
         let mut chosen = BTreeMap::new();
-        for &id in &self.installed {
+        for &id in fonts {
             if wanted.is_empty() {
                 break;
             }
@@ -80,15 +107,36 @@ impl Library {
         }
         chosen
     }
+
+    /// The width of a text at a font size of 1 in the fonts that are chosen for it: all of it in the first one, or each
+    /// character in its own, whichever is wider.
+    fn width(&self, chosen: &Chosen, text: &str, bold: bool) -> f64 {
+        let advance = |id: ID, c: char| {
+            let in_font = self.database.with_face_data(id, |data, index| {
+                let face = Face::parse(data, index).ok()?;
+                let units = face.glyph_hor_advance(face.glyph_index(c)?)?;
+                Some(f64::from(units) / f64::from(face.units_per_em()))
+            });
+            in_font.flatten()
+        };
+        let first = text.chars().find_map(|c| chosen.font(c, bold));
+        let width = |c: char, font: Option<ID>| {
+            let embedded = f64::from(typeface::thousandths(c, bold)) / 1000.0;
+            font.and_then(|id| advance(id, c)).unwrap_or(embedded)
+        };
+        let together: f64 = text.chars().map(|c| width(c, first)).sum();
+        let apart: f64 = text.chars().map(|c| width(c, chosen.font(c, bold))).sum();
+        together.max(apart)
+    }
 }
 
 /// How well an installed font goes with the embedded one: upright and sans serif first, then by weight and name, so that
 /// the order of files does not matter.
-fn suitability(face: &FaceInfo) -> (bool, bool, bool, u16, String) {
+fn suitability(face: &FaceInfo, weight: Weight) -> (bool, bool, bool, u16, String) {
     let name = face.families.first().map_or("", |(name, _)| name.as_str());
     let sans = ["Sans", "Gothic", "Hei", "Gulim", "Dotum", "Meiryo", "Arial", "Hiragino Kaku"];
     let is_sans = sans.iter().any(|word| name.contains(word));
-    let far = face.weight.0.abs_diff(Weight::NORMAL.0);
+    let far = face.weight.0.abs_diff(weight.0);
     (face.style != Style::Normal, !is_sans, face.monospaced, far, format!("{name} {}", face.post_script_name))
 }
 
@@ -109,7 +157,7 @@ fn is_drawn(character: char) -> bool {
 pub(crate) struct Typeset<'a> {
     svg: Cow<'a, str>,
     library: &'static Library,
-    chosen: BTreeMap<char, ID>,
+    chosen: Chosen,
     missing: Vec<char>,
 }
 
@@ -123,9 +171,13 @@ impl<'a> Typeset<'a> {
             drawn.filter(|&c| is_drawn(c) && !is_embedded(c)).collect()
         };
         let library = Library::get(if wanted.is_empty() { Fallback::Embedded } else { fallback });
-        let chosen = library.choose(wanted.clone());
-        let missing: Vec<char> = wanted.into_iter().filter(|c| !chosen.contains_key(c)).collect();
-        let svg = if missing.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(spelled(text, &missing)) };
+        let chosen = library.choose(&wanted);
+        let missing: Vec<char> = wanted.iter().copied().filter(|&c| chosen.font(c, false).is_none()).collect();
+        let svg = if wanted.is_empty() {
+            Cow::Borrowed(text)
+        } else {
+            Cow::Owned(adapted(text, &missing, |content, bold| library.width(&chosen, content, bold)))
+        };
         Typeset { svg, library, chosen, missing }
     }
 
@@ -145,7 +197,10 @@ impl<'a> Typeset<'a> {
         let select_font = move |font: &resvg::usvg::Font, _: &mut Arc<Database>| {
             if font.weight() >= 550 { library.semibold } else { library.regular }
         };
-        let select_fallback = move |c: char, _: &[ID], _: &mut Arc<Database>| self.chosen.get(&c).copied();
+        let select_fallback = move |c: char, used: &[ID], _: &mut Arc<Database>| {
+            let bold = library.semibold.is_some_and(|semibold| used.contains(&semibold));
+            self.chosen.font(c, bold)
+        };
         Options {
             fontdb: library.database.clone(),
             font_family: "Open Sans".into(),
@@ -167,8 +222,9 @@ fn texts(svg: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The SVG with the missing characters of its texts spelled out as code points.
-fn spelled(svg: &str, missing: &[char]) -> String {
+/// The SVG with the missing characters of its texts spelled out as code points, and texts that are wider than the layout
+/// expects made smaller; `width` measures a text, bold or not, at a font size of 1.
+fn adapted(svg: &str, missing: &[char], width: impl Fn(&str, bool) -> f64) -> String {
     let mut out = String::with_capacity(svg.len() + 200 * missing.len());
     let mut pieces = svg.split("<text");
     out.push_str(pieces.next().unwrap_or_default());
@@ -179,9 +235,19 @@ fn spelled(svg: &str, missing: &[char]) -> String {
             out.push_str(piece);
             continue;
         };
-        out.push_str(tag);
+        let written = attribute(tag, "font-size").unwrap_or("16");
+        let mut size: f64 = written.parse().unwrap_or(16.0);
+        let bold = attribute(tag, "font-weight").is_some();
+        let spelled: f64 = content.chars().filter(|c| missing.contains(c)).map(|c| code_point_width(c, bold)).sum();
+        let found: String = content.chars().filter(|c| !missing.contains(c)).collect();
+        let (expected, drawn) = (typeface::width(content, 1.0, bold), width(&found, bold) + spelled);
+        if !content.is_ascii() && drawn > expected {
+            size *= expected / drawn;
+            out.push_str(&tag.replacen(&format!("font-size=\"{written}\""), &format!("font-size=\"{}\"", N(size)), 1));
+        } else {
+            out.push_str(tag);
+        }
         out.push('>');
-        let size: f64 = attribute(tag, "font-size").and_then(|size| size.parse().ok()).unwrap_or(16.0);
         for c in content.chars() {
             if missing.contains(&c) { code_point(&mut out, c, size) } else { out.push(c) }
         }
@@ -201,6 +267,14 @@ fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
 const DIGITS: f64 = 0.46;
 const UPPER: f64 = 0.36;
 const LOWER: f64 = 0.06;
+
+/// The width of a character's code point at a font size of 1.
+fn code_point_width(c: char, bold: bool) -> f64 {
+    let code = format!("{:04X}", u32::from(c));
+    let (upper, lower) = code.split_at(code.len() / 2);
+    let digits = |digits| typeface::width(digits, DIGITS, bold);
+    typeface::width("[]", 1.0, bold) + f64::max(digits(upper), digits(lower))
+}
 
 /// Writes a character's code point in two lines between brackets.
 fn code_point(out: &mut String, c: char, size: f64) {
@@ -223,6 +297,7 @@ fn code_point(out: &mut String, c: char, size: f64) {
 mod tests {
     use super::*;
     use crate::{BoardPicture, Svg};
+    use resvg::usvg::{Node, Tree};
     use tengen::diagram;
 
     fn named(title: &str) -> Svg {
@@ -232,22 +307,55 @@ mod tests {
 
     #[test]
     fn latin_needs_no_installed_font() {
-        let svg = named("Gu Li – Éva Łąka, 3½ “…”");
+        let svg = named("Gu Li – Éva Łąka, 3½ “…” Шикшин Илья, Γιώργος, Nguyễn");
         assert!(Typeset::new(&svg, Fallback::Installed).library.installed.is_empty());
         assert_eq!(Typeset::new(&svg, Fallback::Installed).missing(), ['½'; 0]);
     }
 
     #[test]
     fn what_no_font_has_is_spelled_out() {
-        let svg = named("林海峰 & Иван");
+        let svg = named("林海峰 & אבי");
         let typeset = Typeset::new(&svg, Fallback::Embedded);
-        assert_eq!(typeset.missing, ['И', 'а', 'в', 'н', '峰', '林', '海']);
+        assert_eq!(typeset.missing, ['א', 'ב', 'י', '峰', '林', '海']);
         assert!(typeset.svg().contains(">67</tspan>") && typeset.svg().contains(">97</tspan>"));
         assert!(typeset.svg().contains("&amp;") && typeset.svg().contains("<title>林海峰"));
         assert!(svg.draw_png(300, Fallback::Embedded).unwrap().starts_with(b"\x89PNG"));
         // Drawn, and not left out.
         let blank = named("   &amp;     ").draw_png(300, Fallback::Embedded).unwrap();
         assert_ne!(svg.draw_png(300, Fallback::Embedded).unwrap(), blank);
+    }
+
+    #[test]
+    fn titles_stay_inside_the_picture() {
+        let long =
+            ["Щ".repeat(90), "Железнодорожный ".repeat(9), "林海峰".repeat(40), "W".repeat(90), "אבי ".repeat(40)];
+        for (title, fallback) in
+            long.iter().flat_map(|title| [(title, Fallback::Embedded), (title, Fallback::Installed)])
+        {
+            let svg = named(title);
+            let typeset = Typeset::new(&svg, fallback);
+            let tree = Tree::from_str(typeset.svg(), &typeset.options()).unwrap();
+            let mut groups = vec![tree.root()];
+            while let Some(group) = groups.pop() {
+                for node in group.children() {
+                    match node {
+                        Node::Group(group) => groups.push(group),
+                        Node::Text(text) => {
+                            assert!(text.abs_bounding_box().right() <= tree.size().width(), "{title} {fallback:?}");
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn texts_in_wider_fonts_are_made_smaller() {
+        let svg = r#"<text x="5" font-size="20" font-weight="600">林</text><text font-size="20">A</text>"#;
+        let wide = adapted(svg, &[], |_, bold| if bold { 1.25 } else { 9.0 });
+        assert_eq!(wide, svg.replacen("font-size=\"20\"", "font-size=\"16\"", 1));
+        assert_eq!(adapted(svg, &[], |_, _| 0.5), svg);
     }
 
     #[test]

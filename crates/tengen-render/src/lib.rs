@@ -47,6 +47,7 @@ pub mod terminal;
 pub mod theme;
 mod ticks;
 mod typeface;
+mod widths;
 
 pub use board::{BoardPicture, MAX_POINTS, MAX_SIDE, PictureError};
 pub use layout::{Joins, Layout};

@@ -1,53 +1,70 @@
-//! Widths of text in the embedded font, so that columns and labels can be laid out without drawing them.
+//! Widths of text, so that columns and labels can be laid out without drawing them, and text that fits in them.
 //!
-//! A viewer with another font shows text a little wider or narrower; layouts leave room for that.
+//! The widths are those of the embedded typeface, and guesses for characters that it lacks. A viewer with another font
+//! shows text a little wider or narrower; layouts leave room for that.
 
-/// Thousandths of the font size, for the characters from space to `~`.
-const REGULAR: [u16; 95] = [
-    260, 267, 401, 646, 572, 823, 730, 221, 296, 296, 552, 572, 245, 322, 266, 367, 572, 572, 572, 572, 572, 572, 572,
-    572, 572, 572, 266, 266, 572, 572, 572, 429, 899, 633, 648, 631, 729, 556, 516, 728, 738, 279, 267, 614, 519, 903,
-    754, 779, 602, 779, 618, 549, 553, 728, 595, 926, 577, 560, 571, 329, 367, 329, 542, 448, 577, 556, 613, 476, 613,
-    561, 339, 548, 614, 253, 253, 525, 253, 930, 614, 604, 613, 613, 408, 477, 353, 614, 501, 778, 524, 504, 468, 379,
-    551, 379, 572,
-];
-
-/// How much wider the semibold is, on the average.
-const BOLD: f64 = 1.03;
+use crate::widths;
 
 /// The width of `text` at this font size.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
-    let thousandths: u64 = text
-        .chars()
-        .map(|c| match c {
-            ' '..='~' => u64::from(REGULAR[c as usize - 32]),
-            // East Asian characters are as wide as they are high.
-            '\u{1100}'.. => 1000,
-            _ => 600,
-        })
-        .sum();
-    thousandths as f64 / 1000.0 * size * if bold { BOLD } else { 1.0 }
+    let thousandths: u64 = text.chars().map(|c| u64::from(thousandths(c, bold))).sum();
+    thousandths as f64 / 1000.0 * size
 }
 
-/// `text` broken between words into lines no wider than `limit`; a longer word stands alone and is cut.
+/// The width of a character, in thousandths of the font size.
+pub(crate) fn thousandths(character: char, bold: bool) -> u16 {
+    widths::of(character, bold).unwrap_or_else(|| guess(character))
+}
+
+/// The width of a character that the typeface lacks.
+fn guess(character: char) -> u16 {
+    match character {
+        // What is not drawn by itself: joiners, variation selectors, and marks above and below letters.
+        '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{300}'..='\u{36f}' => 0,
+        // East Asian characters and signs are as wide as they are high.
+        '\u{1100}'.. => 1000,
+        _ => 700,
+    }
+}
+
+/// `text` broken into lines no wider than `limit`, between words and between East Asian characters; a longer word stands
+/// alone and is cut.
 pub(crate) fn wrap(text: &str, size: f64, bold: bool, limit: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut left = 0.0;
     for word in text.split_whitespace() {
-        let needed = width(word, size, bold);
-        let space = width(" ", size, bold);
-        match lines.last_mut() {
-            Some(line) if needed + space <= left => {
-                line.push(' ');
-                line.push_str(word);
-                left -= needed + space;
-            }
-            _ => {
-                lines.push(cut(word, size, bold, limit));
-                left = limit - needed;
+        for (index, piece) in pieces(word).enumerate() {
+            let gap = if index == 0 { " " } else { "" };
+            let needed = width(piece, size, bold) + width(gap, size, bold);
+            match lines.last_mut() {
+                Some(line) if needed <= left => {
+                    line.push_str(gap);
+                    line.push_str(piece);
+                    left -= needed;
+                }
+                _ => {
+                    lines.push(cut(piece, size, bold, limit));
+                    left = limit - width(piece, size, bold);
+                }
             }
         }
     }
     lines
+}
+
+/// The parts of a word that a line may break between: East Asian characters each, everything else together.
+fn pieces(word: &str) -> impl Iterator<Item = &str> {
+    let is_east_asian =
+        |c: char| matches!(c, '\u{3041}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{20000}'..='\u{3ffff}');
+    // Small kana and closing signs stay with what they follow.
+    let follows = |c: char| matches!(c, 'ー' | '々' | 'ゃ' | 'ゅ' | 'ょ' | 'っ' | 'ャ' | 'ュ' | 'ョ' | 'ッ');
+    let starts = word.char_indices().scan(None, move |before: &mut Option<char>, (at, c)| {
+        let breaks = before.is_none_or(|_| is_east_asian(c) && !follows(c));
+        *before = Some(c);
+        Some((at, breaks))
+    });
+    let starts: Vec<usize> = starts.filter_map(|(at, breaks)| breaks.then_some(at)).collect();
+    (0..starts.len()).map(move |n| &word[starts[n]..starts.get(n + 1).copied().unwrap_or(word.len())])
 }
 
 /// `text`, or as much of it as fits in `limit` with an ellipsis.
@@ -57,7 +74,7 @@ pub(crate) fn cut(text: &str, size: f64, bold: bool, limit: f64) -> String {
     }
     let mut left = limit - width("…", size, bold);
     let kept = text.chars().take_while(|c| {
-        left -= width(c.encode_utf8(&mut [0; 4]), size, bold);
+        left -= f64::from(thousandths(*c, bold)) / 1000.0 * size;
         left >= 0.0
     });
     let mut short: String = kept.collect();
@@ -89,6 +106,13 @@ mod tests {
         assert!(lines.len() > 2);
         assert!(lines.iter().all(|line| width(line, 10.0, false) <= 120.0));
         assert_eq!(lines.join(" "), text);
+    }
+
+    #[test]
+    fn east_asian_text_breaks_between_characters() {
+        let lines = wrap("中国围棋甲级联赛 (Black) – ブラック・ホワイト", 10.0, true, 60.0);
+        assert_eq!(lines, ["中国围棋甲级", "联赛 (Black)", "– ブラック・", "ホワイト"]);
+        assert!(lines.iter().all(|line| width(line, 10.0, true) <= 60.0));
     }
 
     #[test]

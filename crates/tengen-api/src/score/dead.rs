@@ -32,13 +32,16 @@ pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: S
     Ok(())
 }
 
+/// The most points that a sentence names.
+const MAX_NAMES: usize = 12;
+
 /// The names of points for a sentence, the first dozen of them.
 pub(crate) fn names(grid: Grid, points: &[Point]) -> String {
-    let mut text: Vec<String> = points.iter().take(12).map(|&point| notation::go(grid, point)).collect();
-    if points.len() > 12 {
-        text.push("…".into());
+    let named: Vec<String> = points.iter().take(MAX_NAMES).map(|&point| notation::go(grid, point)).collect();
+    match points.len().saturating_sub(MAX_NAMES) {
+        0 => named.join(", "),
+        more => format!("{} and {more} more", named.join(", ")),
     }
-    text.join(", ")
 }
 
 /// What decides which stones of a board are dead.

@@ -143,7 +143,9 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let ownership = if let Some(marked) = from_record {
         Ownership::from_record(&board, &marked.black, &marked.white)
     } else {
-        Ownership::of(&board, &marks, counting)
+        let found = Ownership::of(&board, &marks, counting);
+        // Who names the dead stones says that the game is over; the judge does not.
+        if judgment.is_some() { found.without_early_seki(&board, &marks) } else { found }
     };
     if let Some(marked) = territory.filter(|_| method == "record" && request.dead == Dead::Auto) {
         warnings.extend(marked_otherwise(&board, marked, &ownership));

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
         left_out.map_or(Ok(()), Err)?;
         return Ok(Answer::Plain);
     }
-    output::print(&drawing::text(&drawn)?)?;
+    output::print(&drawing::text(&drawn, Some(&args.picture))?)?;
     for warning in &estimated.report.warnings {
         output::warn(warning);
     }

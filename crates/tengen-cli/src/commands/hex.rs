@@ -1,6 +1,6 @@
 //! `tengen hex`: who has won, by which chain, or what do both still need?
 
-use crate::args::HexArgs;
+use crate::args::{HexArgs, PictureArgs};
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::{Answer, drawing, output, pictures};
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &HexArgs) -> Result<Answer, Failure> {
     if args.json {
         output::print_json(&answered.report)?;
     } else {
-        output::print(&told(&answered, output::style())?)?;
+        output::print(&told(&answered, &args.picture, output::style())?)?;
         answered.report.warnings.iter().for_each(|warning| output::warn(warning));
     }
     left_out.map_or(Ok(()), Err)?;
@@ -53,15 +53,15 @@ fn cells(bytes: &[u8]) -> usize {
 }
 
 /// The drawing, the sentence and what stands behind it.
-fn told(answered: &Answered, style: Style) -> Result<String, Failure> {
+fn told(answered: &Answered, args: &PictureArgs, style: Style) -> Result<String, Failure> {
     let mut text = String::new();
     let grid = answered.board.grid();
     if let ByColor { black: Some(black), white: Some(white) } = &answered.names {
         let _ = writeln!(text, "{} (X) – {} (O)\n", shown(black), shown(white));
     }
     if grid.width().max(grid.height()) > MAX_DRAWN {
-        text += &drawing::left_out(grid);
-        text.push('\n');
+        text += &drawing::left_out(grid, Some(args));
+        text.push_str("\n\n");
     } else {
         let mut drawn = picture::hex(answered);
         drawn.title = None;

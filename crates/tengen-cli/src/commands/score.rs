@@ -21,6 +21,7 @@ pub(super) fn dead_option(dead: &str, alive: Option<&str>) -> Result<(Dead, Corr
 /// Counts the game and shows the sheet, or counts several and shows a line for each.
 pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
     pictures::check(&args.picture, &["sgf"])?;
+    output::check_ending("--write", args.write.as_deref(), "sgf")?;
     match score_many::one_of(&args.inputs)? {
         Ok(input) => one(args, &Input::read(input)?),
         Err(inputs) => score_many::run(args, &inputs),
@@ -88,7 +89,7 @@ fn one(args: &ScoreArgs, input: &Input) -> Result<Answer, Failure> {
     if args.json {
         output::print_json(&scored.report)?;
     } else {
-        output::print(&drawing::text(&drawn)?)?;
+        output::print(&drawing::text(&drawn, Some(&args.picture))?)?;
         for warning in &scored.report.warnings {
             output::warn(warning);
         }

@@ -50,7 +50,12 @@ fn draw(args: &ShowArgs, drawn: &BoardPicture<'_>, warnings: &[String]) -> Resul
         let text = terminal::draw(drawn, output::style()).or_else(|error| match error {
             PictureError::TooLarge { grid } => {
                 let stones = drawn.board.count();
-                Ok(format!("{}\nBlack    {}\nWhite    {}\n", drawing::left_out(grid), stones.black, stones.white))
+                Ok(format!(
+                    "{}\nBlack    {}\nWhite    {}\n",
+                    drawing::left_out(grid, Some(&args.picture)),
+                    stones.black,
+                    stones.white
+                ))
             }
             other => Err(pictures::undrawable(other)),
         })?;

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
             }
         }
     }
-    let mut text = drawing::text(&picture)?;
+    let mut text = drawing::text(&picture, None)?;
     text.push('\n');
     text += &counts(report.black.count, report.white.count, report.neutral.count, report.regions.len() as u64);
     output::print(&text)?;

@@ -21,7 +21,7 @@ pub enum Kind {
     Life,
     /// Stones of which the judge cannot tell whether they live.
     Unclear,
-    /// Stones held dead beside living ones of their own color.
+    /// Stones marked dead beside living ones of their own color.
     Marks,
 }
 
@@ -48,7 +48,7 @@ impl Kind {
             Kind::Ko => "whoever wins the ko may decide the game",
             Kind::Life => "life or death depends on who moves first",
             Kind::Unclear => "dead or alive cannot be told",
-            Kind::Marks => "held dead beside living stones of their own color",
+            Kind::Marks => "marked dead, but beside living stones of their own color",
         }
     }
 }
@@ -136,14 +136,13 @@ fn alone(board: &Board, marks: &Marks) -> Vec<Place> {
 
 /// Parts of the board that both players reach and that are more than dame.
 fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) -> Vec<Place> {
-    let grid = board.grid();
     let reason = |point: Point| ownership.at(point).reason;
     let is_open = |point: Point| match reason(point) {
         Reason::Open => true,
         Reason::Dame => judgment.is_some_and(|said| {
             let sure = said.owner(point).abs() > OWNED && said.nobody[point.index()] < 1.0 - OWNED;
-            // Real dame lie between stones: where none is near, nobody has played yet.
-            sure || grid.neighbors(point).all(|beside| board[beside].is_none())
+            // Real dame lie between stones.
+            sure || is_unplayed(board, point)
         }),
         _ => false,
     };
@@ -153,9 +152,16 @@ fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) ->
         // What is far from the open points does not close their border.
         let near = around(board, &around(board, &points));
         let near = near.into_iter().filter(|point| shared.binary_search(point).is_ok()).collect();
+        // No single move settles land that nobody has played in.
+        let judgment = judgment.filter(|_| !points.iter().any(|&point| is_unplayed(board, point)));
         (!points.is_empty()).then(|| Place { kind: Kind::Border, moves: largest(board, judgment, near), points })
     };
     shared.into_iter().filter_map(place).collect()
+}
+
+/// Whether no stone is on the point or beside it.
+fn is_unplayed(board: &Board, point: Point) -> bool {
+    board.grid().neighbors(point).chain([point]).all(|near| board[near].is_none())
 }
 
 /// Chains in doubt, those together that touch each other or share a liberty.

@@ -33,7 +33,8 @@ pub enum Reason {
     Seki,
     /// It is surrounded, but its owner will have to fill it.
     FalseEye,
-    /// It touches no living stone at all, or it is surrounded so loosely that it is nobody's yet.
+    /// It touches no living stone at all, or it is surrounded so loosely that it is nobody's yet, or by stones that may
+    /// still make eyes ([`Ownership::without_early_seki`]).
     Open,
 }
 
@@ -205,6 +206,41 @@ impl Ownership {
         Ownership { grid, points, seki, captors, contradictions }
     }
 
+    /// The same, but stones with too few eyes that border on neutral land where nobody has played yet are not in seki:
+    /// they may still make eyes there. The points that they surround are open. What someone marked as seki stays so.
+    #[must_use]
+    pub fn without_early_seki(mut self, board: &Board, marks: &Marks) -> Ownership {
+        let grid = self.grid;
+        let neutral = Regions::of(grid, |point| self.points[point.index()].owner.or(self.seki[point.index()]));
+        let mut unplayed = vec![false; neutral.len()];
+        for point in grid.points() {
+            let has_stone_near = grid.neighbors(point).chain([point]).any(|near| board[near].is_some());
+            unplayed[neutral.label(point)] |= !has_stone_near;
+        }
+        let groups = Regions::of(grid, |point| self.seki[point.index()]);
+        let (mut is_early, mut is_marked) = (vec![false; groups.len()], vec![false; groups.len()]);
+        for point in grid.points() {
+            let label = groups.label(point);
+            let is_open = |near: Point| {
+                let label = neutral.label(near);
+                unplayed[label] && neutral.get(label).content.is_none()
+            };
+            is_early[label] |= grid.neighbors(point).any(is_open);
+            is_marked[label] |= board[point].is_some() && marks.status(point) == Status::Seki;
+        }
+        for point in grid.points() {
+            let label = groups.label(point);
+            if !is_early[label] || is_marked[label] || self.seki[point.index()].take().is_none() {
+                continue;
+            }
+            let owned = &mut self.points[point.index()];
+            if owned.reason == Reason::Seki {
+                owned.reason = Reason::Open;
+            }
+        }
+        self
+    }
+
     /// What a record's territory marks say, taken as the territory itself: TB is Black's, TW is White's, every other
     /// stone its own color's, every other empty point nobody's.
     pub fn from_record(board: &Board, black: &[Point], white: &[Point]) -> Ownership {
@@ -307,5 +343,28 @@ impl Shapes {
             Reason::Dame if self.settled.is_open(point) => nobodys(Reason::Open),
             _ => owned,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn in_seki(rows: &str) -> Vec<String> {
+        let board = diagram::parse(rows).unwrap();
+        let marks = Marks::none(&board);
+        let ownership = Ownership::of(&board, &marks, Counting::territory()).without_early_seki(&board, &marks);
+        diagram::draw(board.grid(), |point| ownership.seki(point).map_or('.', Color::letter))
+    }
+
+    #[test]
+    fn stones_beside_land_that_nobody_has_played_in_are_not_in_seki() {
+        assert_eq!(in_seki("......\n.X..O.\n......\n.O..X.\n......\n"), ["......"; 5]);
+        assert_eq!(in_seki(".X.....\nXX.....\n.......\n....OO.\n....O..\n"), ["......."; 5]);
+    }
+
+    #[test]
+    fn stones_that_only_share_liberties_are_in_seki() {
+        assert_eq!(in_seki(".XX.OO..\n"), ["BBB.WWWW"]);
     }
 }

@@ -153,6 +153,25 @@ proptest! {
         }
     }
 
+    /// Seki that is taken back because the game goes on beside it changes no count and no mark.
+    #[test]
+    fn early_seki_counts_for_nobody_either((board, marks) in marked(), played in played(), counting in counting()) {
+        let claimed = Ownership::of(&board, &marks, counting);
+        let kept = claimed.clone().without_early_seki(&board, &marks);
+        let rules = Ruleset::Japanese.rules();
+        prop_assert_eq!(count(&board, &claimed, played, rules), count(&board, &kept, played, rules));
+        for point in board.grid().points() {
+            let (before, after) = (claimed.at(point), kept.at(point));
+            prop_assert_eq!(before.owner, after.owner);
+            let is_taken_back = claimed.seki(point).is_some() && kept.seki(point).is_none();
+            prop_assert!(before.reason == after.reason || (is_taken_back && after.reason == Reason::Open));
+            prop_assert!(is_taken_back || claimed.seki(point) == kept.seki(point));
+            if board[point].is_some() && marks.status(point) == Status::Seki {
+                prop_assert!(kept.seki(point).is_some() == claimed.seki(point).is_some());
+            }
+        }
+    }
+
     /// Each dead stone is a point under it and a prisoner; each stone played is on the board, dead or alive, or taken.
     #[test]
     fn area_and_territory_differ_by_the_stones_played(plan in plan(120), chances in proptest::collection::vec(0..12u8, 81)) {
