@@ -12,6 +12,7 @@ pub mod estimate;
 pub mod examples;
 pub mod graph;
 pub mod hex;
+mod json_words;
 pub mod option;
 pub mod picture;
 pub mod points;

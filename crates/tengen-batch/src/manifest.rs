@@ -108,7 +108,7 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputE
             continue;
         }
         let fail = |message: String| InputError::Manifest { path: manifest.into(), line: index + 1, message };
-        let game: Game = serde_json::from_slice(line).map_err(|error| fail(format!("not a game: {error}")))?;
+        let game: Game = serde_json::from_slice(line).map_err(|error| fail(not_a_game(&error)))?;
         if !files.contains_key(&game.file) {
             let Some(path) = inputs.iter().find_map(|input| place(input, &game.file)) else {
                 if all {
@@ -122,7 +122,7 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputE
         let range = game.line.checked_sub(1).and_then(|index| file.ranges.get(index)).cloned();
         let range = range.ok_or_else(|| fail(format!("{} has no line {}", game.file, game.line)))?;
         let bytes = Arc::clone(&file.bytes);
-        let id = game.facts.id.clone().ok_or_else(|| fail("not a game: missing field `id`".into()))?;
+        let id = game.facts.id.clone().ok_or_else(|| fail("the game has no \"id\"".into()))?;
         let owners = owners.remove(&id);
         let path = file.path.clone();
         entries.push(Entry { id, path, line: game.line, bytes, range, facts: game.facts, owners });
@@ -161,4 +161,12 @@ fn owners_beside(manifest: &Path) -> Result<HashMap<String, Owners>, InputError>
         owners.insert(id.to_owned(), letters.trim_end().chars().map(owner).collect::<Result<_, _>>()?);
     }
     Ok(owners)
+}
+
+/// Why a line is no game; its number is named already.
+fn not_a_game(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let words = text.rsplit_once(" at line").map_or(text.as_str(), |(words, _)| words).replace('`', "\"");
+    let words = if error.is_data() { words } else { format!("not JSON at column {}", error.column()) };
+    format!("{words}; a line of a manifest is a JSON object with the id, file and line of a game")
 }

@@ -20,18 +20,18 @@ pub(crate) use score::ScoreArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{
     ColorName, FalseEyesName, JudgeName, OutputArgs, PictureArgs, PictureFormat, RecordArgs, RulesetNames, ThemeName,
-    TopologyName,
+    TopologyName, at_least_one, whole,
 };
 pub(crate) use show::{ConvertArgs, ShowArgs, TargetName};
 pub(crate) use study::{StudyCommand, StudyDead, StudyScoringArgs};
 pub(crate) use territory::TerritoryArgs;
 
-/// Counts, scores, shows and converts games of Go and Hex.
+/// Count, score, show and convert games of Go and Hex
 #[derive(Debug, Parser)]
 #[command(
     name = "tengen",
     version,
-    about,
+    about = "Count, score, show and convert games of Go and Hex",
     max_term_width = 100,
     after_help = "\
 Examples:

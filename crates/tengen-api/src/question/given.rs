@@ -236,7 +236,7 @@ pub fn read<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, Problem> {
         Problem::new(Kind::Json, "the question is not in UTF-8").at(place)
     })?;
     serde_json::from_str(text).map(|Object(question)| question).map_err(|error| {
-        let problem = Problem::new(Kind::Json, crate::source::words(&error));
+        let problem = Problem::new(Kind::Json, crate::json_words::words(&error));
         if error.line() == 0 {
             return problem;
         }

@@ -246,8 +246,9 @@ fn marked_otherwise(board: &Board, marked: &ByColor<Vec<Point>>, ownership: &Own
     let differs = |&point: &Point| theirs.at(point).owner != ownership.at(point).owner;
     let points: Vec<Point> = board.grid().points().filter(differs).collect();
     let (names, dead) = (names(board.grid(), &points), OptionName::DEAD);
-    (!points.is_empty())
-        .then(|| format!("the record marks these points otherwise: {names} ({dead} record counts its marks)"))
+    (!points.is_empty()).then(|| {
+        format!("the record marks these points otherwise: {names}; to count them as marked, set {dead} to record")
+    })
 }
 
 /// The record's result, where it can be read.

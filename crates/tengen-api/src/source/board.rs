@@ -1,8 +1,9 @@
 //! Boards without a record: rows of text, JSON arrays of rows, packed boards.
 
 use super::is_record;
+use crate::json_words::words;
 use crate::option::OptionName;
-use crate::problem::{Kind, Place, Problem, shortened};
+use crate::problem::{Kind, Place, Problem};
 use tengen::diagram::{self, DiagramError, DiagramReading, list};
 use tengen::{Board, Topology};
 use tengen_giant::rows::packed::{self, Header};
@@ -88,33 +89,4 @@ fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {
         Problem::new(Kind::Board, error)
     };
     if bytes.is_empty() { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
-}
-
-/// The most characters of what a JSON error quotes.
-const LONGEST_QUOTE: usize = 80;
-
-/// The words of a JSON error without its place, which is shown apart, and without the names of this program's parts.
-pub(crate) fn words(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let text = text.rsplit_once(" at line").map_or(text.as_str(), |(words, _)| words);
-    if let Some(what) = text.strip_prefix("EOF while parsing") {
-        return format!("the text ends within{what}");
-    }
-    // What was found may quote the text, and that may say anything; what is wanted comes last.
-    let Some((found, wanted)) = text.rsplit_once(", expected ") else { return shortened(text.into(), LONGEST_QUOTE) };
-    let found = match found {
-        "invalid type: sequence" => "a list was found",
-        "invalid type: map" => "an object was found",
-        _ if found.starts_with("invalid length") => "a list was found",
-        _ => found,
-    };
-    let found = shortened(found.into(), LONGEST_QUOTE);
-    let wanted = match wanted {
-        "a sequence" => "a list",
-        "a map" => "an object",
-        "u8" | "u32" | "u64" | "usize" => "a whole number",
-        _ if wanted.starts_with("struct ") => "an object",
-        _ => wanted,
-    };
-    format!("{found}, expected {wanted}")
 }

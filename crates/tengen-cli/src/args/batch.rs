@@ -1,6 +1,6 @@
 //! What can be typed after `tengen batch`.
 
-use super::{JudgeName, RulesetNames, StudyDead};
+use super::{JudgeName, RulesetNames, StudyDead, at_least_one};
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -71,7 +71,7 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) manifest: Option<PathBuf>,
     /// How many games are counted at a time; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Only a share of the games: the Ith of N, from 1
     #[arg(long, value_name = "I/N")]

@@ -1,26 +1,26 @@
 //! What can be typed about estimates: one position, a whole game, many games.
 
-use super::{PictureArgs, RecordArgs, RulesetNames, ThemeName, TopologyName};
+use super::{PictureArgs, RecordArgs, RulesetNames, ThemeName, TopologyName, whole};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// How to estimate.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MethodArgs {
-    /// network (the best at every stage, as measured by `tengen study estimates`), playouts (the game played on by
+    /// network (the best at every stage, as tengen study estimates measures it), playouts (the game played on by
     /// chance), or by distances: ratio (of those to both colors), threshold (only one color within the cap), nearest
     /// (stone), bouzy (dilation and erosion) [default: network; ratio with --targets or --k, threshold with --cap]
     #[arg(long, value_name = "NAME")]
     pub(crate) method: Option<String>,
     /// Distance from which the threshold method sees nothing [default: 5]
-    #[arg(long, value_name = "STEPS")]
+    #[arg(long, value_name = "STEPS", value_parser = whole::<u32>, allow_negative_numbers = true)]
     pub(crate) cap: Option<u32>,
     /// Scale of the ratio method: a number, optimal (for the targets), moves (in proportion to the moves played) or
     /// fitted (to the final territories of many games) [default: 1]
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     pub(crate) k: Option<String>,
     /// Moves of a whole game, for --k moves [default: 273]
-    #[arg(long, value_name = "N", requires = "k")]
+    #[arg(long, value_name = "N", requires = "k", value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub(crate) total_moves: Option<usize>,
     /// Territories that are expected, Black's and White's, such as 94,99
     #[arg(long, value_name = "TB,TW", allow_hyphen_values = true)]
@@ -54,7 +54,7 @@ pub(crate) struct EstimateArgs {
     #[arg(long, value_name = "LIST")]
     pub(crate) alive: Option<String>,
     /// Seed of the playouts; the other methods need none
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// The ruleset, instead of the record's
     #[arg(long, value_name = "NAME", value_parser = RulesetNames, hide_possible_values = true)]
@@ -89,7 +89,7 @@ pub(crate) struct GraphArgs {
     #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) input: String,
     /// Moves between two positions
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub(crate) every: usize,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
@@ -106,7 +106,7 @@ pub(crate) struct GraphArgs {
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
     pub(crate) komi: Option<String>,
     /// Which game of a file that holds several, from 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub(crate) game: usize,
     /// The look of the picture
     #[arg(long, value_enum, default_value = "plain")]
@@ -156,7 +156,7 @@ pub(crate) struct StudyEstimatesArgs {
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub(crate) methods: Vec<String>,
     /// Moves between two positions
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub(crate) every: usize,
     /// Print one JSON document
     #[arg(long)]

@@ -1,5 +1,6 @@
 //! What can be typed about the page and the service.
 
+use super::whole;
 use clap::Args;
 
 #[derive(Debug, Args)]
@@ -16,7 +17,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) host: String,
     /// The port to listen at; 0 takes a free one
-    #[arg(long, value_name = "PORT", default_value_t = 8361)]
+    #[arg(long, value_name = "PORT", default_value_t = 8361, value_parser = whole::<u16>, allow_negative_numbers = true)]
     pub(crate) port: u16,
     /// Open the page in the browser
     #[arg(long)]

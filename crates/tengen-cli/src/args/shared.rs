@@ -3,6 +3,7 @@
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 use std::ffi::OsStr;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use tengen::Topology;
 use tengen::go::Ruleset;
@@ -25,6 +26,21 @@ impl From<TopologyName> for Topology {
             TopologyName::Hex => Topology::Hex,
         }
     }
+}
+
+/// Reads a whole number, and says in plain words why something else is none.
+pub(crate) fn whole<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+    let too_large = || "the number is too large".to_owned();
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return text.parse().ok().and_then(|number: u64| number.try_into().ok()).ok_or_else(too_large);
+    }
+    Err("a whole number from 0 is wanted, such as 12".into())
+}
+
+/// The same for a number of things of which there is at least one.
+pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    let refuse = |_| "a whole number from 1 is wanted, such as 4".to_owned();
+    NonZeroUsize::new(whole(text).map_err(refuse)?).ok_or_else(|| refuse(String::new()))
 }
 
 /// Reads the rules as text, and tells shells the names of the rulesets; KataGo's form is taken as well.
@@ -50,7 +66,8 @@ pub(crate) struct OutputArgs {
     /// No warnings, progress or summaries on standard error; errors are still printed
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
-    /// Color on standard output; auto is color on a terminal unless `NO_COLOR` is set
+    // Not a doc comment, which would want backticks that the help then shows.
+    #[arg(help = "Color on standard output; auto is color on a terminal unless NO_COLOR is set")]
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", global = true)]
     pub(crate) color: ColorName,
     /// Draw boards on the terminal in ASCII
@@ -74,10 +91,10 @@ pub(crate) enum ColorName {
 #[derive(Debug, Args)]
 pub(crate) struct RecordArgs {
     /// The position after this many moves instead of the last one
-    #[arg(long = "move", value_name = "N")]
+    #[arg(long = "move", value_name = "N", value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub(crate) number: Option<usize>,
     /// Which game of a file that holds several, from 1 [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub(crate) game: Option<usize>,
     /// Refuse records with mistakes that would otherwise be forgiven
     #[arg(long)]

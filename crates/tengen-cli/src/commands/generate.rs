@@ -66,20 +66,28 @@ pub(crate) fn man() -> Result<Answer, Failure> {
     Ok(Answer::Plain)
 }
 
+/// What the sections call an apostrophe, which is a quote in some formatters.
+const APOSTROPHE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
+
 type Section = fn(&Man, &mut dyn std::io::Write) -> Result<(), std::io::Error>;
 
 fn section(man: &Man, render: Section) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     render(man, &mut bytes).map_err(Failure::printing)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    // Each section defines the apostrophe anew; once is enough, and half of a definition is a warning of the formatter.
+    let lines = String::from_utf8_lossy(&bytes);
+    let lines = lines.lines().filter(|line| !line.starts_with(".ie") && !line.starts_with(".el"));
+    Ok(lines.fold(String::new(), |text, line| text + line + "\n"))
 }
 
 fn page() -> Result<String, Failure> {
     let mut command = Cli::command();
     command.build();
     let program = Man::new(command.clone());
-    let mut page = section(&program, |man, to| man.render_title(to))?;
-    page += &section(&program, |man, to| man.render_name_section(to))?;
+    let mut page = APOSTROPHE.to_owned();
+    page += &section(&program, |man, to| man.render_title(to))?;
+    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+    let _ = writeln!(page, ".SH NAME\ntengen \\- {}", text(&about.to_lowercase().replace("go and hex", "Go and Hex")));
     page += &section(&program, |man, to| man.render_synopsis_section(to))?;
     page += &section(&program, |man, to| man.render_description_section(to))?;
     page += ".SH COMMANDS\n";
@@ -90,7 +98,7 @@ fn page() -> Result<String, Failure> {
     }
     page += ".SH OPTIONS\n";
     page += &options(&program)?;
-    page += &as_written("EXAMPLES", command.get_after_help(), ".SH");
+    page += &as_written(command.get_after_help(), ".SH");
     for (path, command) in commands {
         let _ = writeln!(page, ".SH \"TENGEN {}\"", path.to_uppercase());
         let after = command.get_after_help().cloned();
@@ -99,7 +107,7 @@ fn page() -> Result<String, Failure> {
         page += &section(&man, |man, to| man.render_description_section(to))?.replace(".SH ", ".SS ");
         page += ".SS OPTIONS\n";
         page += &options(&man)?;
-        page += &as_written("NOTES", after.as_ref(), ".SS");
+        page += &as_written(after.as_ref(), ".SS");
     }
     Ok(page)
 }
@@ -107,15 +115,29 @@ fn page() -> Result<String, Failure> {
 /// The options of a command without the head of their section.
 fn options(man: &Man) -> Result<String, Failure> {
     let options = section(man, |man, to| man.render_options_section(to))?;
-    let headless = options.lines().filter(|line| !line.starts_with(".SH") && !line.starts_with(".ie"));
+    let headless = options.lines().filter(|line| !line.starts_with(".SH"));
     Ok(headless.fold(String::new(), |text, line| text + line + "\n"))
 }
 
 /// A text whose lines stay as they are, so that tables and examples keep their columns; long lines are paragraphs.
-fn as_written(head: &str, help: Option<&clap::builder::StyledStr>, mark: &str) -> String {
-    let Some(help) = help.map(ToString::to_string).filter(|help| !help.is_empty()) else { return String::new() };
-    let mut lines = format!("{mark} {head}\n");
+/// Examples and exit codes have sections of their own.
+fn as_written(help: Option<&clap::builder::StyledStr>, mark: &str) -> String {
+    let help = help.map(ToString::to_string).unwrap_or_default();
+    let (mut lines, mut current) = (String::new(), "");
     for line in help.lines() {
+        let head = match line {
+            "Examples:" | "Example:" => "EXAMPLES",
+            _ if line.starts_with("Exit code") => "\"EXIT STATUS\"",
+            _ if line.is_empty() || (line.starts_with(' ') && !current.is_empty()) => current,
+            _ => "NOTES",
+        };
+        if head != current {
+            let _ = writeln!(lines, "{mark} {head}");
+            current = head;
+        }
+        if head == "EXAMPLES" && line.ends_with(':') && !line.starts_with(' ') {
+            continue;
+        }
         let paragraph = line.chars().count() > 78 && !line.starts_with(' ');
         let _ = if paragraph {
             writeln!(lines, ".PP\n{}\n.br", text(line))
@@ -159,6 +181,34 @@ mod tests {
         for (path, _) in leaves(&Cli::command()) {
             assert!(page.contains(&format!("\"TENGEN {}\"", path.to_uppercase())), "{path}");
         }
+    }
+
+    #[test]
+    fn the_manual_has_each_head_once_and_no_markdown() {
+        let page = page().unwrap();
+        assert!(page.contains(".SH NAME\ntengen \\- count, score, show and convert games of Go and Hex\n"), "{page}");
+        assert!(!page.contains("Examples:") && !page.contains("Example:") && !page.contains('`'));
+        assert_eq!(page.matches(".SH EXAMPLES").count(), 1);
+    }
+
+    #[test]
+    fn the_formatter_has_nothing_to_remark_on_the_manual() {
+        let started = std::process::Command::new("groff")
+            .args(["-man", "-ww", "-Tutf8"])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::piped())
+            .spawn();
+        let Ok(mut groff) = started else {
+            tengen_testing::skip("groff is not installed");
+            return;
+        };
+        let mut input = groff.stdin.take().unwrap();
+        std::io::Write::write_all(&mut input, page().unwrap().as_bytes()).unwrap();
+        drop(input);
+        let finished = groff.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&finished.stderr), "");
+        assert!(finished.status.success());
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub struct WaysError {
 
 impl Display for WaysError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} ways: a board can be looked at in 1, 2, 4 or 8 ways", self.given)
+        write!(f, "{:?}: 1, 2, 4 or 8 is wanted", self.given)
     }
 }
 

@@ -1,0 +1,127 @@
+//! What is wrong with a JSON document, in words for whoever wrote it: without the names of this program's parts, and with
+//! double quotes around everything that is quoted.
+
+use crate::problem::shortened;
+
+/// The most characters of what is quoted.
+const LONGEST_QUOTE: usize = 80;
+
+/// The words of a JSON error without its place, which is shown apart.
+pub(crate) fn words(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let text = text.rsplit_once(" at line").map_or(text.as_str(), |(words, _)| words);
+    if let Some(what) = text.strip_prefix("EOF while parsing") {
+        return format!("the text ends within{what}");
+    }
+    if text == "expected value" {
+        return "a value of another kind is wanted".into();
+    }
+    // What was found may quote the text, and that may say anything; what is wanted comes last.
+    let Some((found, wanted)) = text.rsplit_once(", expected ") else { return shortened(text.into(), LONGEST_QUOTE) };
+    if let Some(name) = between(found, "unknown field `", "`") {
+        let known = wanted.trim_start_matches("one of ");
+        return format!("no field is called {}; known are {}", quoted(name), in_double_quotes(known));
+    }
+    if let Some(name) = between(found, "unknown variant `", "`") {
+        let known = in_double_quotes(wanted.trim_start_matches("one of "));
+        return format!("{} is not known; known are {}", quoted(name), known.replace(" or ", " and "));
+    }
+    match self::found(found) {
+        Some(found) => format!("{} is wanted, not {found}", self::wanted(wanted)),
+        None => format!("{}, and {} is wanted", shortened(found.into(), LONGEST_QUOTE), self::wanted(wanted)),
+    }
+}
+
+/// What was found in place of what is wanted.
+fn found(words: &str) -> Option<String> {
+    let kind = match words {
+        _ if words.starts_with("invalid length") => "invalid type: sequence",
+        _ => words,
+    };
+    let kind = kind.strip_prefix("invalid type: ").or_else(|| kind.strip_prefix("invalid value: "))?;
+    let value = ["integer `", "floating point `", "boolean `"].into_iter().find_map(|start| between(kind, start, "`"));
+    Some(match kind {
+        "sequence" => "a list".into(),
+        "map" => "an object".into(),
+        "null" => "null".into(),
+        _ => match (value, between(kind, "string \"", "\"")) {
+            (Some(value), _) => shortened(value.into(), LONGEST_QUOTE),
+            (None, Some(text)) => format!("the text {}", quoted(text)),
+            (None, None) => return None,
+        },
+    })
+}
+
+/// What is wanted.
+fn wanted(words: &str) -> &str {
+    match words {
+        "a sequence" => "a list",
+        "a map" => "an object",
+        "a string" => "text",
+        "a boolean" => "true or false",
+        "an array of length 2" => "a list of two numbers",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0",
+        "f32" | "f64" => "a number",
+        _ if words.starts_with("struct ") => "an object",
+        _ => words,
+    }
+}
+
+fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
+    text.strip_prefix(start)?.strip_suffix(end)
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", shortened(text.into(), LONGEST_QUOTE))
+}
+
+/// A list of names that this program wrote in backticks.
+fn in_double_quotes(names: &str) -> String {
+    names.replace('`', "\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Shape {
+        Square,
+        Hex,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only the errors are of interest")]
+    struct Question {
+        board: Option<Vec<String>>,
+        moves: Option<usize>,
+        strict: Option<bool>,
+        point: Option<(usize, usize)>,
+        shape: Option<Shape>,
+    }
+
+    #[test]
+    fn errors_are_in_plain_words_and_one_kind_of_quotes() {
+        for (json, said) in [
+            ("{", "the text ends within an object"),
+            (r#"{"bord": 1}"#, r#"no field is called "bord"; known are "board", "moves", "strict", "point", "shape""#),
+            (r#"{"board": 5}"#, "a list is wanted, not 5"),
+            (r#"{"board": "x, expected y"}"#, r#"a list is wanted, not the text "x, expected y""#),
+            (r#"{"board": [true]}"#, "text is wanted, not true"),
+            (r#"{"board": [["."]]}"#, "text is wanted, not a list"),
+            (r#"{"moves": -1}"#, "a whole number from 0 is wanted, not -1"),
+            (r#"{"moves": 1.5}"#, "a whole number from 0 is wanted, not 1.5"),
+            (r#"{"strict": {}}"#, "true or false is wanted, not an object"),
+            (r#"{"shape": "round"}"#, r#""round" is not known; known are "square" and "hex""#),
+            (r#"{"shape": 5}"#, "a value of another kind is wanted"),
+        ] {
+            let error = serde_json::from_str::<Question>(json).unwrap_err();
+            assert_eq!(words(&error), said, "{error}");
+        }
+        let long = format!("{{\"{}\": 1}}", "x".repeat(10_000));
+        assert!(words(&serde_json::from_str::<Question>(&long).unwrap_err()).chars().count() < 250);
+    }
+}
