@@ -18,7 +18,7 @@ use tengen::life::Marks;
 use tengen::score::{Counting, Ownership};
 use tengen::{Color, Grid, Topology, sgf, territories};
 use tengen_estimate::network::{Network, Situation};
-use tengen_giant::batch::Batch;
+use tengen_giant::batch::TerritoryBatch;
 use tengen_giant::territory;
 
 fn boards(criterion: &mut Criterion) {
@@ -29,7 +29,7 @@ fn boards(criterion: &mut Criterion) {
         bench.iter(|| Ownership::of(black_box(&game.board), &marks, Counting::territory()));
     });
     let many = game.letters.repeat(64);
-    let mut batch = Batch::new(Grid::square(19)).expect("a small board");
+    let mut batch = TerritoryBatch::new(Grid::square(19)).expect("a small board");
     criterion.bench_function("a batch of 64 boards", |bench| {
         bench.iter(|| {
             batch.clear();
@@ -60,7 +60,7 @@ fn records(criterion: &mut Criterion) {
 
 fn hex(criterion: &mut Criterion) {
     let grid = Grid::with_topology(11, 11, Topology::Hex).expect("a board");
-    let mut batch = tengen_giant::hex::batch::Batch::new(grid, Orientation::TopBottom).expect("a small board");
+    let mut batch = tengen_giant::batch::WinnerBatch::new(grid, Orientation::TopBottom).expect("a small board");
     // Full boards, one letter or the other as good as at random.
     let mixed = |at: usize| (at as u32).wrapping_mul(0x9e37_79b9) >> 31 == 1;
     let cells: Vec<u8> = (0..64 * 121).map(|at| if mixed(at) { b'X' } else { b'O' }).collect();

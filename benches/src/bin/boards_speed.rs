@@ -13,7 +13,7 @@ use std::error::Error;
 use std::hint::black_box;
 use tengen::go::Position;
 use tengen::{Board, Color, Grid, Point, territories};
-use tengen_giant::batch::Batch;
+use tengen_giant::batch::TerritoryBatch;
 
 /// `SplitMix64`: the same boards in every run.
 struct Random(u64);
@@ -76,7 +76,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let bytes: Vec<u8> = texts.concat().into_bytes().into_iter().filter(|byte| *byte != b'\n').collect();
-    let mut batch = Batch::new(Grid::square(19))?;
+    let mut batch = TerritoryBatch::new(Grid::square(19))?;
     let theirs: Vec<Goban> = boards.iter().map(their_board).collect();
     let mut times: [Vec<f64>; 3] = Default::default();
     let (mut sums, mut batched) = ([0; 3], [0; 3]);

@@ -38,16 +38,16 @@ use std::hint::black_box;
 use std::num::NonZero;
 use std::time::Instant;
 use tengen::Topology;
-use tengen_giant::rows::{Rows, StreamError, TextReader, Totals};
-use tengen_giant::territory::{self, GiantBoard, RowCounter, ShareCounter, Shares};
+use tengen_giant::rows::{RowError, RowFormat, RowSink, TextReader};
+use tengen_giant::territory::{self, GiantBoard, RowCounter, ShareCounter, Shares, Totals};
 
 const ONE: NonZero<usize> = NonZero::<usize>::MIN;
 const TWO: NonZero<usize> = ONE.saturating_add(1);
 /// As many as the program makes of a file for two threads.
 const PARTS: NonZero<usize> = NonZero::new(32).unwrap();
 
-fn read<R: Rows>(text: &[u8], sink: R) -> Result<R::Output, StreamError> {
-    let mut reader = TextReader::new(sink);
+fn read<R: RowSink>(text: &[u8], sink: R) -> Result<R::Output, RowError> {
+    let mut reader = TextReader::new(RowFormat::GoText, sink);
     for piece in text.chunks(1 << 18) {
         reader.feed(piece)?;
     }
@@ -55,13 +55,13 @@ fn read<R: Rows>(text: &[u8], sink: R) -> Result<R::Output, StreamError> {
 }
 
 /// Counts the parts of a text whose rows are all as long, as they would be counted in a file.
-fn in_parts(text: &[u8], threads: NonZero<usize>) -> Result<Shares, StreamError> {
+fn in_parts(text: &[u8], threads: NonZero<usize>) -> Result<Shares, RowError> {
     let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
     let parts = territory::parts((text.len() / row) as u64, 1, PARTS);
     let count = |at: usize| {
         let part = parts[at];
         let rows = (part.above - part.lead()) as usize..(part.above + part.rows) as usize;
-        let mut reader = TextReader::new(RowCounter::for_part(Topology::Square, part));
+        let mut reader = TextReader::new(RowFormat::GoText, RowCounter::for_part(Topology::Square, part));
         for piece in text[rows.start * row..rows.end * row].chunks(1 << 17) {
             reader.feed(piece).ok()?;
         }
@@ -74,7 +74,7 @@ fn in_parts(text: &[u8], threads: NonZero<usize>) -> Result<Shares, StreamError>
     Ok(Shares { owned: totals.owned, neutral: totals.neutral })
 }
 
-type Task = fn(&[u8]) -> Result<Shares, StreamError>;
+type Task = fn(&[u8]) -> Result<Shares, RowError>;
 
 /// Name, work, and whether the clock on the wall tells its time.
 const TASKS: [(&str, Task, bool); 13] = [
@@ -136,9 +136,9 @@ fn time(on_the_wall: bool, work: impl FnOnce()) -> f64 {
 }
 
 /// Counts a board that is made as it is counted; the time for counting alone, in milliseconds.
-fn stream(kind: Kind, width: usize, height: usize) -> Result<(f64, Totals), StreamError> {
+fn stream(kind: Kind, width: usize, height: usize) -> Result<(f64, Totals), RowError> {
     let mut maker = Maker::new(kind, width, height);
-    let mut reader = TextReader::new(RowCounter::new(Topology::Square));
+    let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(Topology::Square));
     let (mut piece, mut spent) = (Vec::new(), 0.0);
     loop {
         piece.clear();

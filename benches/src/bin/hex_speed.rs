@@ -10,8 +10,9 @@ use std::hint::black_box;
 use std::process::Command;
 use tengen::hex::{Game, Orientation, border};
 use tengen::{Color, Grid, Point, Topology};
-use tengen_giant::hex::batch::Batch;
-use tengen_giant::hex::winner::winner;
+use tengen_giant::batch::WinnerBatch;
+use tengen_giant::hex::WinnerFinder;
+use tengen_giant::rows::{RowError, RowFormat, TextReader};
 
 const ROUNDS: usize = 7;
 const SIDE: usize = 11;
@@ -73,6 +74,16 @@ fn games<G>(seed: u64, game: &mut G, begin: impl Fn(&mut G), mut play: impl FnMu
     moves
 }
 
+/// Who has won on the giant board, row by row.
+fn winner(giant: &[u8]) -> Result<Option<Color>, RowError> {
+    let mut reader = TextReader::new(RowFormat::HexText, WinnerFinder::new(Orientation::TopBottom));
+    for row in giant.chunks_exact(GIANT) {
+        reader.feed(row)?;
+        reader.feed(b"\n")?;
+    }
+    reader.finish()
+}
+
 fn main() {
     let (words, flags): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|word| word != "--json");
     let (python, json) = (words.into_iter().next(), !flags.is_empty());
@@ -85,7 +96,7 @@ fn main() {
     random.fill(&mut bytes);
     let mut giant = vec![b'O'; GIANT * GIANT];
     let path = std::env::temp_dir().join(format!("hex-speed-{}.bytes", std::process::id()));
-    let mut batch = Batch::new(grid, Orientation::TopBottom).expect("a batch");
+    let mut batch = WinnerBatch::new(grid, Orientation::TopBottom).expect("a batch");
     let [mut ours, mut theirs, mut packed, mut from_bytes, mut streamed, mut walked, mut labeled] =
         std::array::from_fn(|_| Vec::new());
     for round in 0..ROUNDS {
@@ -123,7 +134,7 @@ fn main() {
         if python.is_some() {
             std::fs::write(&path, &giant).expect("room for a board in the folder for temporary files");
         }
-        let (spent, by_stream) = time(|| winner(giant.chunks_exact(GIANT), Orientation::TopBottom));
+        let (spent, by_stream) = time(|| winner(&giant));
         streamed.push(spent);
         let letter = |index: usize| Some(if giant[index] == b'X' { Color::Black } else { Color::White });
         let (spent, by_walk) = time(|| border::walk(GIANT, GIANT, Orientation::TopBottom, letter));

@@ -16,7 +16,7 @@ use tengen::go::Ruleset;
 use tengen::life::Marks;
 use tengen::score::{Counting, Ownership};
 use tengen::{Grid, Regions, sgf, territories};
-use tengen_giant::batch::Batch;
+use tengen_giant::batch::TerritoryBatch;
 
 type Work = fn(&Game) -> usize;
 
@@ -33,7 +33,7 @@ const WORKS: [(&str, Work); 8] = [
     ("territory", |game| territories(&game.board).len()),
     ("count", |game| count_territory(&game.board).neutral),
     ("eight-boards", |game| {
-        let Ok(mut batch) = Batch::new(Grid::square(19)) else { return 0 };
+        let Ok(mut batch) = TerritoryBatch::new(Grid::square(19)) else { return 0 };
         let pushed = (0..8).try_for_each(|_| batch.push_bytes(&game.letters));
         pushed.map_or(0, |()| batch.shares().len())
     }),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use tengen::grid::Topology;
 use tengen::regions::Touches;
 use tengen::{Board, Color, Territories, Territory, notation, territories, territory};
-use tengen_giant::rows::Totals;
+use tengen_giant::territory::Totals;
 
 /// A count, and the points where they are asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

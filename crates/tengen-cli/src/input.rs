@@ -6,10 +6,9 @@ use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use tengen_api::hex::{HexOptions, HexSource};
-use tengen_api::{Kind, Place, Problem};
+use tengen_api::{Kind, Problem};
 use tengen_batch::{Entry, InputError};
 use tengen_giant::file::Pages;
-use tengen_giant::rows::{Rows, StreamError, TextReader};
 
 /// The largest input that is read as a whole.
 pub(crate) const MAX_BYTES: u64 = 256 << 20;
@@ -101,53 +100,6 @@ pub(crate) fn open(path: &str) -> Result<(String, Box<dyn BufRead>), Failure> {
         return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
     }
     Ok((path.into(), Box::new(Pages::new(BUFFER, file))))
-}
-
-/// Hands an input on piece by piece, until it ends or one is refused.
-pub(crate) fn pieces(
-    mut reader: Box<dyn BufRead>,
-    mut take: impl FnMut(&[u8]) -> Result<(), Failure>,
-    fail: impl Fn(io::Error) -> Failure,
-) -> Result<(), Failure> {
-    loop {
-        let piece = match reader.fill_buf() {
-            Ok(piece) => piece,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(fail(error)),
-        };
-        if piece.is_empty() {
-            return Ok(());
-        }
-        take(piece)?;
-        let taken = piece.len();
-        reader.consume(taken);
-    }
-}
-
-/// Reads rows of text to their end. What is wrong is shown in the piece that it is in, or in the end of the last row.
-pub(crate) fn rows<R: Rows>(
-    name: &str,
-    reader: Box<dyn BufRead>,
-    mut rows: TextReader<R>,
-) -> Result<R::Output, Failure> {
-    let wrong = |piece: &[u8], error: &StreamError| {
-        let problem = Problem::new(Kind::Board, error);
-        if piece.is_empty() {
-            return Failure::problem(name, problem);
-        }
-        let place = Place::of_span(piece, error.offset..error.offset + 1);
-        let place = Place { line: error.error.row + 1, column: error.error.column + 1, ..place };
-        Failure::problem(name, problem.at(place))
-    };
-    let mut last = Vec::new();
-    let take = |piece: &[u8]| {
-        let row = piece.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
-        last.clear();
-        last.extend(&row[row.len() - row.len().min(64)..]);
-        rows.feed(piece).map_err(|error| wrong(piece, &error))
-    };
-    pieces(reader, take, |error| Failure::File { name: name.into(), verb: "read", error })?;
-    rows.finish().map_err(|error| wrong(&last, &StreamError { offset: last.len(), ..error }))
 }
 
 /// The records of a study: those that a manifest names, or all that are in the inputs.

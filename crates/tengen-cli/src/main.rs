@@ -12,6 +12,7 @@ mod output;
 mod pictures;
 mod progress;
 mod serve;
+mod stream;
 
 use args::{Cli, Command, StudyCommand};
 use clap::Parser;

@@ -1,7 +1,7 @@
 //! A progress bar on standard error for long work; nothing where that is not a terminal.
 
 use crate::output;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use std::time::Duration;
 use tengen_api::words::plural;
 
@@ -27,7 +27,20 @@ pub(crate) fn bytes(bytes: u64) -> ProgressBar {
     bar
 }
 
-/// Moves that bar on.
+/// A bar for so many bytes of a board, none if it is short; the cost is said first.
+pub(crate) fn reading(name: &str, bytes: u64) -> ProgressBar {
+    if bytes == 0 {
+        return ProgressBar::hidden();
+    }
+    output::remark(&format!("{name}: {} to read; Ctrl-C stops", HumanBytes(bytes)));
+    let bar = new(bytes);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent} %, {bytes_per_sec}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// Moves the bar of records on.
 pub(crate) fn games(bar: &ProgressBar, bytes: u64, games: usize, time: Duration) {
     // Words are only worth it now and then.
     if games.is_multiple_of(16) && !bar.is_hidden() {

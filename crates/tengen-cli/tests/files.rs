@@ -331,7 +331,7 @@ fn a_giant_board_is_packed_and_unpacked_row_by_row() {
     let board: Vec<u8> = (0..300).flat_map(row).collect();
     fs::write(&text, &board).unwrap();
     assert!(tengen(&["convert", &text, "-o", &packed]).status.success());
-    assert_eq!(fs::metadata(&packed).unwrap().len(), 24 + 300 * 251);
+    assert_eq!(fs::metadata(&packed).unwrap().len(), 28 + 300 * (251 + 4));
     assert!(tengen(&["convert", &packed, "-o", &again]).status.success());
     assert_eq!(fs::read(&again).unwrap(), board);
     let totals = [&text, &packed].map(|file| tengen(&["territory", file, "--totals", "--json"]).stdout);
@@ -341,6 +341,36 @@ fn a_giant_board_is_packed_and_unpacked_row_by_row() {
     let whole = tengen(&["convert", &packed, "--to", "packed"]);
     assert_eq!(whole.stdout, fs::read(&packed).unwrap());
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 3, "nothing else is left behind");
+}
+
+/// What a large file costs is said before it is read, and damage is found wherever it is.
+#[test]
+fn a_large_packed_board_is_announced_and_damage_is_named() {
+    let folder = folder("sparse");
+    let path = folder.join("sparse.tgb");
+    let name = path.to_str().unwrap();
+    let text = folder.join("rows.txt");
+    fs::write(&text, format!("{}\n", ".".repeat(1 << 16)).repeat(8)).unwrap();
+    assert!(tengen(&["convert", text.to_str().unwrap(), "-o", name]).status.success());
+    let row = (1 << 14) + 4;
+    let good = fs::read(&path).unwrap();
+    assert_eq!(good.len(), 28 + 8 * row);
+    // A hole where rows should be, as an interrupted copy leaves it: no checksum fits zeros.
+    let mut hole = good.clone();
+    hole[28 + 5 * row..28 + 6 * row].fill(0);
+    fs::write(&path, &hole).unwrap();
+    let output = tengen(&["territory", name, "--totals"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("row 6 is damaged: its checksum is 00000000"), "{}", complaint(&output));
+    assert!(!complaint(&output).contains("to read"), "{}", complaint(&output));
+    // The same damage in a file that is worth a word beforehand; nothing of it is on the disk.
+    fs::File::options().write(true).open(&path).unwrap().set_len(3 << 30).unwrap();
+    let output = tengen(&["territory", name, "--totals"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("sparse.tgb: 3.00 GiB to read; Ctrl-C stops"), "{}", complaint(&output));
+    assert!(complaint(&output).contains("row 6 is damaged"), "{}", complaint(&output));
+    let output = tengen(&["territory", name, "--totals", "--quiet"]);
+    assert!(!complaint(&output).contains("to read"), "{}", complaint(&output));
 }
 
 #[test]

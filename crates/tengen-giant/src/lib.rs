@@ -5,15 +5,16 @@
 //!
 //! ```
 //! use tengen::Topology;
-//! use tengen_giant::{rows::TextReader, territory::RowCounter};
+//! use tengen_giant::rows::{RowFormat, TextReader};
+//! use tengen_giant::territory::RowCounter;
 //!
 //! // Rows arrive in pieces of any size; memory is used for a few of them.
-//! let mut reader = TextReader::new(RowCounter::new(Topology::Square));
+//! let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(Topology::Square));
 //! reader.feed(b"..X..\n.X.X.\nX.O.X\n.O")?;
 //! reader.feed(b".O.\n..O..\n")?;
 //! let totals = reader.finish()?;
 //! assert_eq!((totals.owned.black, totals.owned.white, totals.neutral), (6, 1, 9));
-//! # Ok::<(), tengen_giant::rows::StreamError>(())
+//! # Ok::<(), tengen_giant::rows::RowError>(())
 //! ```
 
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]

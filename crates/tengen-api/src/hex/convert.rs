@@ -17,6 +17,7 @@ use tengen::hex::{
 };
 use tengen::sgf::Tree;
 use tengen::{Board, ByColor, Color, Point};
+use tengen_giant::rows::packed;
 
 fn unwritable(error: impl std::fmt::Display) -> Problem {
     Problem::new(Kind::Unsupported, error)
@@ -35,11 +36,15 @@ fn too_small(error: WriteError) -> Problem {
 /// are written as SGF, or only that one, from 1.
 pub fn write(source: &HexSource, to: Format, number: Option<usize>, only: Option<usize>) -> Result<Written, Problem> {
     let mut warnings = source.warnings.clone();
-    if matches!(to, Format::Text | Format::Json) {
+    if matches!(to, Format::Text | Format::Json | Format::Packed) {
         let found = position(source, HexRequest { number, ..HexRequest::default() })?;
         warnings.extend(found.played.into_iter().flat_map(|played| played.irregular));
-        let bytes = if to == Format::Text { text::write(&found.board) } else { json(&found.board) };
-        return Ok(Written { bytes: bytes.into_bytes(), warnings });
+        let bytes = match to {
+            Format::Text => text::write(&found.board).into_bytes(),
+            Format::Packed => packed::pack(&found.board),
+            _ => json(&found.board).into_bytes(),
+        };
+        return Ok(Written { bytes, warnings });
     }
     let grid = match &source.content {
         Content::Record(record) => record.grid,
@@ -92,7 +97,7 @@ fn write_record(record: &Record, to: Format) -> Result<Vec<u8>, WriteError> {
             let Record { grid, .. } = record;
             line(format!("{}x{} {}", grid.width(), grid.height(), moves::write(record)?).trim_end().into())
         }
-        Format::Sgf | Format::Text | Format::Json => sgf::write(record)?,
+        Format::Sgf | Format::Text | Format::Json | Format::Packed => sgf::write(record)?,
     })
 }
 

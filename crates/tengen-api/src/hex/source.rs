@@ -3,6 +3,7 @@
 //!
 //! | format | recognized by |
 //! |---|---|
+//! | packed | the bytes that every packed board begins with |
 //! | SGF | `(;`, with `GM[11]` or cells such as `c4` |
 //! | LittleGolem | `(;` without `GM`, with cells such as `cd` |
 //! | JSON | a `[` at the start |
@@ -22,6 +23,7 @@ use tengen::hex::record::{MAX_SIDE, ReadErrorKind};
 use tengen::hex::{ReadError, Record, hexworld, littlegolem, moves, sgf, text, trmph};
 use tengen::sgf::{Collection, GameKind, NodeId, NodeItem};
 use tengen::{Board, Grid, Topology, diagram};
+use tengen_giant::rows::packed::{self, Header};
 
 /// A format of Hex boards or games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +42,8 @@ pub enum Format {
     Trmph,
     /// A list of moves.
     Moves,
+    /// A packed board (`.tgb`).
+    Packed,
 }
 
 impl Format {
@@ -53,6 +57,7 @@ impl Format {
             Format::HexWorld => "hexworld",
             Format::Trmph => "trmph",
             Format::Moves => "moves",
+            Format::Packed => "packed",
         }
     }
 }
@@ -124,6 +129,7 @@ pub fn is_hex(bytes: &[u8]) -> bool {
     match format(&text) {
         Format::Text => is_skewed(&text),
         Format::Json => false,
+        Format::Packed => Header::read(bytes).is_ok_and(|header| header.topology == Topology::Hex),
         // A drawing of Go may begin with a number, and may hold links.
         Format::HexWorld | Format::Trmph | Format::Moves => {
             !std::str::from_utf8(&text).is_ok_and(|text| diagram::is_drawing(text, Topology::Square))
@@ -145,6 +151,9 @@ pub fn is_hex(bytes: &[u8]) -> bool {
 
 /// What the text looks like; SGF stands for LittleGolem too, whose exports show only inside.
 pub(super) fn format(text: &[u8]) -> Format {
+    if packed::is_packed(text) {
+        return Format::Packed;
+    }
     if source::is_record(text) {
         return Format::Sgf;
     }
@@ -215,7 +224,8 @@ fn unreadable(text: &[u8], error: &ReadError) -> Problem {
 impl HexSource {
     /// Reads Hex in any format.
     pub fn read(bytes: &[u8], options: &HexOptions) -> Result<HexSource, Problem> {
-        let (bytes, warning) = source::decoded(bytes);
+        // A packed board is no text, in whatever encoding.
+        let (bytes, warning) = if packed::is_packed(bytes) { (bytes.into(), None) } else { source::decoded(bytes) };
         let warnings = warning.into_iter().collect();
         let (format, content, mut warnings) = read(&bytes, options, warnings)?;
         let grid = match &content {
@@ -258,6 +268,7 @@ fn read(
     }
     only_one()?;
     let content = match format {
+        Format::Packed => Content::Board(read_packed(bytes)?),
         Format::Json => {
             let rows = source::json_rows(bytes)?;
             Content::Board(text::parse_rows(&rows).map_err(|error| {
@@ -291,6 +302,21 @@ fn read(
         }
     };
     Ok((format, content, warnings))
+}
+
+fn read_packed(bytes: &[u8]) -> Result<Board, Problem> {
+    check_packed(bytes)?;
+    source::board(bytes, Topology::Hex)
+}
+
+/// Whether a packed board is one of Hex, as its header says.
+pub fn check_packed(bytes: &[u8]) -> Result<Header, Problem> {
+    let header = Header::read(bytes).map_err(|error| Problem::new(Kind::Board, error))?;
+    if header.topology == Topology::Hex {
+        return Ok(header);
+    }
+    let message = "the packed board is one of Go, with four neighbors to a point; boards of Hex are packed as such";
+    Err(Problem::new(Kind::Unsupported, message))
 }
 
 /// Whether the error is about the board as a whole, not about a place in it.

@@ -1,17 +1,17 @@
 //! `tengen convert`: from one format to another, chosen by the ending of the output or by name.
 
-use super::repack;
 use crate::args::{ConvertArgs, RecordArgs, TargetName, ThemeName, TopologyName};
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::{Answer, output, pictures};
-use std::io::BufRead;
+use crate::{Answer, output, pictures, stream};
+use std::io::{self, BufRead, BufWriter, Write};
+use std::path::Path;
 use tengen::Topology;
 use tengen::hex::Orientation;
 use tengen_api::hex::report::{HexRequest, position};
 use tengen_api::hex::{self, Format, HexOptions, HexSource};
 use tengen_api::{Source, convert, picture, source};
-use tengen_giant::rows::packed;
+use tengen_giant::rows::{BoardReader, PackedWriter, RowFormat, TextWriter, packed};
 use tengen_render::BoardPicture;
 
 /// Reads one format and writes another.
@@ -21,15 +21,15 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
     let head = reader.fill_buf().map_err(|error| Failure::File { name: name.clone(), verb: "read", error })?;
     let packed = packed::is_packed(head);
     if packed && target == TargetName::Text {
-        repack::unpack(&name, reader, args.output.as_deref())?;
+        unpack(args, &name, reader)?;
         return Ok(Answer::Plain);
     }
     if target == TargetName::Packed
         && args.topology == TopologyName::Square
-        && repack::begins_with_a_row(head)
-        && let Some(path) = args.output.as_deref().filter(|path| repack::is_file(path))
+        && stream::begins_with_a_row(head)
+        && let Some(path) = args.output.as_deref().filter(|path| stream::is_file(path))
     {
-        repack::pack(&name, reader, path, Topology::Square)?;
+        pack(args, &name, reader, path)?;
         return Ok(Answer::Plain);
     }
     let mut input = Input::finish(name, reader)?;
@@ -43,6 +43,34 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
     let bytes = if hex { from_hex(args, &input, target)? } else { from_go(args, &input, target)? };
     output::deliver(args.output.as_deref(), &bytes)?;
     Ok(Answer::Plain)
+}
+
+/// Packs rows of text into a file, row by row.
+fn pack(args: &ConvertArgs, name: &str, reader: Box<dyn BufRead>, path: &Path) -> Result<(), Failure> {
+    let bar = stream::announce(&args.input);
+    output::write_with(path, |file| {
+        let writer = |topology| PackedWriter::new(BufWriter::with_capacity(1 << 18, file), topology);
+        let board = BoardReader::new(RowFormat::GoText, Topology::Square, writer);
+        let written = stream::read(name, reader, &bar, board)?;
+        bar.finish_and_clear();
+        written.map(drop).map_err(|error| Failure::writing(path, error))
+    })
+}
+
+/// Writes a packed board as rows of text, row by row, to a file or to standard output.
+fn unpack(args: &ConvertArgs, name: &str, reader: Box<dyn BufRead>) -> Result<(), Failure> {
+    let bar = stream::announce(&args.input);
+    let unpack_to = |out: &mut dyn Write, writing: &dyn Fn(io::Error) -> Failure| {
+        let writer = |_| TextWriter::new(BufWriter::with_capacity(1 << 18, out));
+        let board = BoardReader::new(RowFormat::GoText, Topology::Square, writer);
+        let written = stream::read(name, reader, &bar, board)?;
+        bar.finish_and_clear();
+        written.and_then(|mut out| out.flush()).map_err(writing)
+    };
+    match args.output.as_deref().filter(|path| *path != Path::new("-")) {
+        Some(path) => output::write_with(path, |mut file| unpack_to(&mut file, &|error| Failure::writing(path, error))),
+        None => unpack_to(&mut io::stdout().lock(), &Failure::printing),
+    }
 }
 
 /// The format that is asked for by name, or by the ending of the output.

@@ -3,15 +3,16 @@
 use crate::args::{HexArgs, PictureArgs};
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::{Answer, drawing, output, pictures};
+use crate::{Answer, drawing, output, pictures, stream};
 use std::fmt::Write;
-use std::io::BufRead;
+use std::io::{self, BufRead, Cursor, Read};
 use tengen::hex::Orientation;
-use tengen::{ByColor, Color};
-use tengen_api::hex::giant::{self, GiantBoard};
+use tengen::{ByColor, Color, Topology};
+use tengen_api::hex::giant::{self, RowReporter};
 use tengen_api::hex::report::{Answered, HexRequest, answer, sides};
-use tengen_api::hex::{HexReport, HexSource, letter};
+use tengen_api::hex::{Format, HexReport, HexSource, letter, source};
 use tengen_api::{Kind, Problem, picture};
+use tengen_giant::rows::{BoardReader, RowFormat};
 use tengen_render::terminal::{self, Style};
 
 /// The longest input that is kept as a whole: a board with a space after each cell, as large as a path is searched on.
@@ -24,9 +25,11 @@ pub(crate) fn run(args: &HexArgs) -> Result<Answer, Failure> {
     pictures::check(&args.picture, &[])?;
     let (name, reader) = input::open(&args.input)?;
     let (input, rest) = Input::start(name, reader, MAX_BYTES)?;
-    let large = rest.is_some() || input.bytes.len() > giant::MAX_CELLS && cells(&input.bytes) > giant::MAX_CELLS;
-    if large && giant::is_board(&input.bytes) {
-        return stream(args, &input, rest);
+    if let Some(format) = giant::streamable(&input.bytes) {
+        let cells = cells(&input.bytes, format).map_err(|problem| input.fail(problem))?;
+        if rest.is_some() || cells > giant::MAX_CELLS as u64 {
+            return read_rows(args, input, rest, format);
+        }
     }
     let fail = |problem: Problem| input.fail(problem);
     if rest.is_some() {
@@ -47,9 +50,13 @@ pub(crate) fn run(args: &HexArgs) -> Result<Answer, Failure> {
     Ok(if answered.is_doubtful() { Answer::Doubtful } else { Answer::Plain })
 }
 
-/// How many cells a text can have.
-fn cells(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|byte| !byte.is_ascii_whitespace()).count()
+/// How many cells a board can have.
+fn cells(bytes: &[u8], format: Format) -> Result<u64, Problem> {
+    if format == Format::Packed {
+        let header = source::check_packed(bytes)?;
+        return Ok(header.height.saturating_mul(header.width.into()));
+    }
+    Ok(bytes.iter().filter(|byte| !byte.is_ascii_whitespace()).count() as u64)
 }
 
 /// The drawing, the sentence and what stands behind it.
@@ -106,24 +113,15 @@ fn conventions(orientation: Orientation, style: Style) -> String {
     format!("{}, {}.\n", one(Color::Black), one(Color::White))
 }
 
-/// Reads a board of any size in pieces.
-fn stream(args: &HexArgs, start: &Input, rest: Option<Box<dyn BufRead>>) -> Result<Answer, Failure> {
-    let fail = |problem: Problem| start.fail(problem);
-    let mut board = GiantBoard::new(args.hex.black_side.into());
-    board.feed(start.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start.bytes)).map_err(fail)?;
-    if let Some(mut reader) = rest {
-        loop {
-            let piece = reader.fill_buf();
-            let piece = piece.map_err(|error| Failure::File { name: start.name.clone(), verb: "read", error })?;
-            if piece.is_empty() {
-                break;
-            }
-            board.feed(piece).map_err(fail)?;
-            let taken = piece.len();
-            reader.consume(taken);
-        }
-    }
-    let report = board.finish().map_err(fail)?;
+/// Reads a board of any size row by row.
+fn read_rows(args: &HexArgs, start: Input, rest: Option<Box<dyn BufRead>>, format: Format) -> Result<Answer, Failure> {
+    let Input { name, bytes } = start;
+    let bar = stream::announce(&args.input);
+    let reporter = |_| RowReporter::new(args.hex.black_side.into(), format);
+    let board = BoardReader::new(RowFormat::HexText, Topology::Hex, reporter);
+    let rest = rest.unwrap_or_else(|| Box::new(io::empty()));
+    let report = stream::read(&name, Cursor::new(bytes).chain(rest), &bar, board)?;
+    bar.finish_and_clear();
     if args.json {
         output::print_json(&report)?;
     } else {

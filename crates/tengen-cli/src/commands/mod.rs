@@ -6,7 +6,6 @@ pub(crate) mod estimate;
 pub(crate) mod generate;
 pub(crate) mod graph;
 pub(crate) mod hex;
-pub(crate) mod repack;
 pub(crate) mod score;
 mod score_many;
 pub(crate) mod show;

@@ -1,18 +1,16 @@
 //! `tengen territory`: whose are the empty regions of a board?
 
-use super::repack;
 use crate::args::TerritoryArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::{Answer, drawing, output};
+use crate::{Answer, drawing, output, stream};
 use std::io::{BufRead, Cursor, Read};
 use std::num::NonZero;
 use tengen::{Board, diagram};
 use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, report, whole};
 use tengen_api::{Kind, Place, Problem, Source, source};
 use tengen_giant::file::{self, Least};
-use tengen_giant::rows::TextReader;
-use tengen_giant::rows::packed::{self, Header, PackedReader};
+use tengen_giant::rows::{BoardReader, RowFormat, packed};
 use tengen_giant::territory::RowCounter;
 use tengen_render::BoardPicture;
 
@@ -97,30 +95,20 @@ fn sentence(region: &RegionReport) -> String {
 /// Reads a board of any size in pieces, or in parts where it is a file; a list of rows and a drawing are read as a whole.
 fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
     let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    if let Some(totals) = file::totals(&args.input, args.topology.into(), threads, Least::default()) {
+    let bar = stream::announce(&args.input);
+    let counted = file::totals(&args.input, args.topology.into(), threads, Least::default(), &|bytes| bar.inc(bytes));
+    if let Some(totals) = counted {
+        bar.finish_and_clear();
         return show_totals(args, &TotalsReport::from(totals));
     }
+    bar.reset();
     let (name, mut reader) = input::open(&args.input)?;
     let reading = |error| Failure::File { name: name.clone(), verb: "read", error };
     let head = reader.fill_buf().map_err(reading)?;
-    if head.starts_with(b"\xef\xbb\xbf") {
-        reader.consume(3);
-    }
-    let head = reader.fill_buf().map_err(reading)?;
-    let counter = |topology| {
-        let counter = RowCounter::new(topology);
-        if threads.get() > 1 { counter.on_two_threads() } else { counter }
-    };
-    if packed::is_packed(head) {
-        let unreadable = |error| Failure::problem(&*name, Problem::new(Kind::Board, error));
-        let header = repack::header(&mut *reader).map_err(reading)?;
-        let header = Header::read(&header).map_err(unreadable)?;
-        let mut totals = PackedReader::new(header, counter(header.topology));
-        input::pieces(reader, |piece| totals.feed(piece).map_err(unreadable), reading)?;
-        return show_totals(args, &TotalsReport::from(totals.finish().map_err(unreadable)?));
-    }
+    let is_packed = packed::is_packed(head);
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let is_list = head.trim_ascii_start().first() == Some(&b'[');
-    let is_drawn = !repack::begins_with_a_row(head);
+    let is_drawn = !stream::begins_with_a_row(head);
     let limit = if is_list || source::is_record(head) {
         input::MAX_BYTES
     } else if is_drawn {
@@ -128,14 +116,22 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
     } else {
         SMALL
     };
-    let (input, rest) = Input::start(name, reader, limit)?;
-    let Some(rest) = rest else { return totals_of_small(args, &input) };
-    if is_list || is_drawn {
-        return Err(input.fail(too_long(&input.bytes, limit)));
-    }
-    let Input { name, bytes } = input;
-    let reader = Box::new(Cursor::new(bytes).chain(rest));
-    let totals = input::rows(&name, reader, TextReader::new(counter(args.topology.into())))?;
+    let counter = |topology| {
+        let counter = RowCounter::new(topology);
+        if threads.get() > 1 { counter.on_two_threads() } else { counter }
+    };
+    let board = BoardReader::new(RowFormat::GoText, args.topology.into(), counter);
+    let totals = if is_packed {
+        stream::read(&name, reader, &bar, board)?
+    } else {
+        let (input, rest) = Input::start(name, reader, limit)?;
+        let Some(rest) = rest else { return totals_of_small(args, &input) };
+        if is_list || is_drawn {
+            return Err(input.fail(too_long(&input.bytes, limit)));
+        }
+        stream::read(&input.name, Cursor::new(input.bytes).chain(rest), &bar, board)?
+    };
+    bar.finish_and_clear();
     show_totals(args, &TotalsReport::from(totals))
 }
 

@@ -6,9 +6,9 @@
 
 use super::ahead::Direct;
 use super::pages::{PAGE, Pages};
-use crate::rows::packed::{self, HEADER_BYTES, Header, PackedReader};
-use crate::rows::{Rows, TextReader, Totals};
-use crate::territory::{self, Part, RowCounter};
+use crate::rows::packed::{self, Header, PackedReader};
+use crate::rows::{RowFormat, RowSink, TextReader};
+use crate::territory::{self, Part, RowCounter, Totals};
 use std::fs::{self, File};
 use std::io::{self, BufRead, Read};
 use std::num::NonZero;
@@ -43,6 +43,12 @@ impl Default for Least {
     }
 }
 
+/// What threads tell each other and their caller while they count.
+struct Course<'a> {
+    failed: AtomicBool,
+    progress: &'a (dyn Fn(u64) + Sync),
+}
+
 /// How the rows of a board lie in a file.
 #[derive(Clone, Copy, Debug)]
 struct Layout {
@@ -58,8 +64,15 @@ struct Layout {
     end: u64,
 }
 
-/// The points of a board in a file, unless it is one that should be read as any other input, or no file.
-pub fn totals(path: &str, topology: Topology, threads: NonZero<usize>, least: Least) -> Option<Totals> {
+/// The points of a board in a file, unless it is one that should be read as any other input, or no file. Every now and then
+/// `progress` is given the number of bytes that were counted since.
+pub fn totals(
+    path: &str,
+    topology: Topology,
+    threads: NonZero<usize>,
+    least: Least,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Option<Totals> {
     if path == "-" || path.starts_with("example:") {
         return None;
     }
@@ -78,11 +91,11 @@ pub fn totals(path: &str, topology: Topology, threads: NonZero<usize>, least: Le
     if parts.len() < 2 || threads.get() < 2 {
         return None;
     }
-    let wrong = AtomicBool::new(false);
+    let course = Course { failed: AtomicBool::new(false), progress };
     let direct = if end < least.direct { None } else { Direct::new(path, &file) };
     let count = |at: usize| {
-        let counted = layout.count(&file, direct.as_ref(), parts[at], &wrong);
-        wrong.fetch_or(counted.is_none(), Ordering::Relaxed);
+        let counted = layout.count(&file, direct.as_ref(), parts[at], &course);
+        course.failed.fetch_or(counted.is_none(), Ordering::Relaxed);
         counted
     };
     Some(territory::gather(parts.len(), threads, count, RowCounter::append)?.finish())
@@ -95,7 +108,7 @@ impl Layout {
         file.take(LONGEST_ROW as u64).read_to_end(&mut head).ok()?;
         if packed::is_packed(&head) {
             let header = Header::read(&head).ok()?;
-            let (row, from) = (header.row_bytes() as u64, HEADER_BYTES as u64);
+            let (row, from) = (header.row_bytes() as u64, header.bytes() as u64);
             let complete = row <= LONGEST_ROW as u64 && header.height.checked_mul(row)?.checked_add(from)? == end;
             let Header { topology, height: rows, .. } = header;
             return complete.then_some(Layout { header: Some(header), topology, from, row, rows, end });
@@ -111,17 +124,17 @@ impl Layout {
     }
 
     /// Counts a part, if it has as many rows as it should and nothing is wrong in another one.
-    fn count(&self, file: &File, direct: Option<&Direct<'_>>, part: Part, wrong: &AtomicBool) -> Option<RowCounter> {
+    fn count(&self, file: &File, direct: Option<&Direct<'_>>, part: Part, course: &Course<'_>) -> Option<RowCounter> {
         let from = self.from + (part.above - part.lead()) * self.row;
         let to = self.from.saturating_add((part.above + part.rows).saturating_mul(self.row)).min(self.end);
         // Pages of the file are copied to pages of memory.
         let page = from - from % PAGE as u64;
         let before = (from - page) as usize;
         if let Some(direct) = direct.filter(|direct| !direct.is_in_memory(&(page..to))) {
-            return direct.read(page..to, |input| self.count_bytes(input, before, part, wrong));
+            return direct.read(page..to, |input| self.count_bytes(input, before, part, course));
         }
         let input = Pages::new(BUFFER, Stretch { file, at: page, end: to });
-        self.count_bytes(input, before, part, wrong)
+        self.count_bytes(input, before, part, course)
     }
 
     /// Counts the part that comes after so many bytes of an input.
@@ -130,7 +143,7 @@ impl Layout {
         mut input: impl BufRead,
         before: usize,
         part: Part,
-        wrong: &AtomicBool,
+        course: &Course<'_>,
     ) -> Option<RowCounter> {
         if before > 0 {
             if input.fill_buf().ok()?.len() <= before {
@@ -141,12 +154,13 @@ impl Layout {
         let counter = RowCounter::for_part(self.topology, part);
         let rows = part.lead() + part.rows;
         let mut counter = if let Some(header) = self.header {
-            let mut reader = PackedReader::new(Header { height: rows, ..header }, counter);
-            feed(input, wrong, |piece| reader.feed(piece).is_ok())?;
+            let numbers = part.above - part.lead()..part.above + part.rows;
+            let mut reader = PackedReader::for_rows(header, numbers, counter);
+            feed(input, course, |piece| reader.feed(piece).is_ok())?;
             reader.end().ok()?
         } else {
-            let (mut reader, mut last) = (TextReader::new(counter), 0);
-            feed(input, wrong, |piece| {
+            let (mut reader, mut last) = (TextReader::new(RowFormat::GoText, counter), 0);
+            feed(input, course, |piece| {
                 last = piece[piece.len() - 1];
                 reader.feed(piece).is_ok()
             })?;
@@ -194,9 +208,9 @@ pub(crate) fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
 }
 
 /// Hands all of an input on; nothing if it cannot be read or is refused, or if something is wrong elsewhere.
-fn feed(mut input: impl BufRead, wrong: &AtomicBool, mut take: impl FnMut(&[u8]) -> bool) -> Option<()> {
+fn feed(mut input: impl BufRead, course: &Course<'_>, mut take: impl FnMut(&[u8]) -> bool) -> Option<()> {
     loop {
-        if wrong.load(Ordering::Relaxed) {
+        if course.failed.load(Ordering::Relaxed) {
             return None;
         }
         let piece = match input.fill_buf() {
@@ -211,12 +225,14 @@ fn feed(mut input: impl BufRead, wrong: &AtomicBool, mut take: impl FnMut(&[u8])
         }
         let taken = piece.len();
         input.consume(taken);
+        (course.progress)(taken as u64);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rows::BoardReader;
     use std::path::Path;
 
     /// Numbers that look random.
@@ -245,14 +261,8 @@ mod tests {
 
     /// What the stream makes of it.
     fn streamed(bytes: &[u8], topology: Topology) -> Option<Totals> {
-        if packed::is_packed(bytes) {
-            let header = Header::read(bytes).ok()?;
-            let mut reader = PackedReader::new(header, RowCounter::new(header.topology));
-            reader.feed(&bytes[HEADER_BYTES..]).ok()?;
-            return reader.finish().ok();
-        }
-        let mut reader = TextReader::new(RowCounter::new(topology));
-        reader.feed(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)).ok()?;
+        let mut reader = BoardReader::new(RowFormat::GoText, topology, RowCounter::new);
+        reader.feed(bytes).ok()?;
         reader.finish().ok()
     }
 
@@ -271,9 +281,9 @@ mod tests {
     fn in_parts(path: &Path, bytes: &[u8], topology: Topology, threads: usize) -> Option<Totals> {
         fs::write(path, bytes).unwrap();
         let least = Least { file: 0, part: 1, direct: 0 };
-        let found = totals(path.to_str()?, topology, NonZero::new(threads)?, least);
+        let found = totals(path.to_str()?, topology, NonZero::new(threads)?, least, &|_| ());
         drop_from_memory(path);
-        assert_eq!(totals(path.to_str()?, topology, NonZero::new(threads)?, least), found);
+        assert_eq!(totals(path.to_str()?, topology, NonZero::new(threads)?, least, &|_| ()), found);
         found
     }
 
@@ -350,7 +360,7 @@ mod tests {
     fn what_is_no_file_is_left_to_the_stream() {
         let two = NonZero::new(2).unwrap();
         for path in ["-", "example:nine", "/dev/zero", ".", "/no/such/file"] {
-            assert_eq!(totals(path, Topology::Square, two, Least { file: 0, part: 1, direct: 0 }), None);
+            assert_eq!(totals(path, Topology::Square, two, Least { file: 0, part: 1, direct: 0 }, &|_| ()), None);
         }
     }
 }

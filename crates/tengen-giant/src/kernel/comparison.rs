@@ -5,7 +5,7 @@
 use super::frontier::Frontier;
 use super::joins::Joins;
 use super::{flood, paint, planes, shrink, words};
-use crate::rows::TextReader;
+use crate::rows::{RowFormat, TextReader};
 use crate::territory::{GiantBoard, RowCounter};
 use proptest::prelude::*;
 use std::cell::Cell;
@@ -228,12 +228,12 @@ proptest! {
     fn whole_boards(planes in planes(), slant: bool) {
         let topology = if slant { Topology::Hex } else { Topology::Square };
         alike(|| {
-            let mut reader = TextReader::new(RowCounter::new(topology));
+            let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(topology));
             reader.feed(&planes.text)?;
             let totals = reader.finish()?;
             let board = GiantBoard::parse(&planes.text, topology)?;
             assert_eq!(board.width(), planes.width);
-            Ok::<_, crate::rows::StreamError>((totals, board.owners(NonZero::<usize>::MIN).shares()))
+            Ok::<_, crate::rows::RowError>((totals, board.owners(NonZero::<usize>::MIN).shares()))
         })?.unwrap();
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Why the majority of three neighbors may stand for them is told where boards are collected: [`hex::batch`].
 //!
-//! [`hex::batch`]: crate::hex::batch
+//! [`hex::batch`]: crate::batch
 
 use super::pack::LANES;
 

@@ -3,89 +3,46 @@
 //! | bytes | what |
 //! |---|---|
 //! | 0 to 7 | `89 54 47 42 0D 0A 1A 0A`: a byte that is no text, `TGB`, and line ends that a careless transfer would change |
-//! | 8, 9 | the version, 1 |
+//! | 8, 9 | the version, 2 |
 //! | 10 | how points are joined: 0 square, 1 hex |
 //! | 11 | 0 |
 //! | 12 to 15 | columns, from 1 |
 //! | 16 to 23 | rows, from 1 |
-//! | 24 on | the rows from the top, each in as many bytes as it needs, four points a byte |
+//! | 24 to 27 | the checksum of all bytes before it |
+//! | 28 on | the rows from the top, each in as many bytes as it needs, four points a byte, and its checksum in four bytes |
 //!
 //! Numbers are little-endian. The leftmost point is in the lowest two bits: 0 empty, 1 Black, 2 White. The bits that are left in
 //! the last byte of a row are 0. Nothing follows the last row. What differs is an error that names the row.
+//!
+//! A checksum is the CRC-32 of zip and PNG; that of a row is over the row's number from 0, in eight bytes, and the row's
+//! bytes. In version 1, which is read too, there are no checksums: the rows begin with byte 24.
 
-use super::Rows;
+use super::{RowError, RowErrorKind, RowFormat, RowSink};
 use crate::kernel::planes;
-use std::fmt;
-use tengen::Board;
-use tengen::Color;
-use tengen::grid::{Grid, GridError, Topology};
+use crc32fast::Hasher;
+use std::ops::Range;
+use tengen::grid::{Grid, GridError};
+use tengen::{Board, Color, Topology};
 
 /// The first bytes of every packed board.
 pub const MAGIC: [u8; 8] = *b"\x89TGB\r\n\x1a\n";
-/// The number of bytes before the first row.
-pub const HEADER_BYTES: usize = 24;
-const VERSION: u16 = 1;
+/// The latest version, which is written.
+pub const LATEST: u16 = 2;
+/// The bytes of the header of version 1, with which later ones begin, too.
+const FIRST_HEADER: usize = 24;
+/// The bytes of a checksum.
+const CHECKSUM: usize = 4;
 
 /// Whether bytes begin as a packed board does, or would if nothing had changed its line ends.
 pub fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC[..4])
 }
 
-/// What is wrong with a packed board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PackedErrorKind {
-    /// The first bytes are not those of a packed board.
-    Magic,
-    /// The version is not known.
-    Version(u16),
-    /// A field of the header holds what it must not: where.
-    Header(usize),
-    /// No board has this size.
-    Size(GridError),
-    /// A point is neither empty nor a stone.
-    Point,
-    /// The bits after the last point of a row are not 0.
-    Padding,
-    /// The board ends before its last row does.
-    Truncated,
-    /// Something follows the last row.
-    Trailing,
-}
-
-/// What is wrong with a packed board, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PackedError {
-    /// What.
-    pub kind: PackedErrorKind,
-    /// The row, from 0.
-    pub row: u64,
-    /// The column, from 0.
-    pub column: usize,
-}
-
-impl fmt::Display for PackedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (row, column) = (self.row + 1, self.column + 1);
-        match self.kind {
-            PackedErrorKind::Magic => f.write_str("not a packed board: the first eight bytes are not its mark"),
-            PackedErrorKind::Version(version) => {
-                write!(f, "a packed board of version {version}, but only version {VERSION} is known")
-            }
-            PackedErrorKind::Header(at) => write!(f, "a packed board whose header is wrong at byte {at}"),
-            PackedErrorKind::Size(error) => error.fmt(f),
-            PackedErrorKind::Point => write!(f, "row {row}, column {column}: neither empty nor a stone"),
-            PackedErrorKind::Padding => write!(f, "row {row}: the bits after its last point are not 0"),
-            PackedErrorKind::Truncated => write!(f, "the packed board ends in row {row}, before column {column}"),
-            PackedErrorKind::Trailing => write!(f, "something follows row {}, the last of the packed board", self.row),
-        }
-    }
-}
-
-impl std::error::Error for PackedError {}
-
 /// What a packed board says before its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
+    /// The version of the format, from 1 to [`LATEST`].
+    pub version: u16,
     /// How points are joined.
     pub topology: Topology,
     /// Columns.
@@ -94,97 +51,150 @@ pub struct Header {
     pub height: u64,
 }
 
+/// An error in the header.
+const fn header_error(kind: RowErrorKind) -> RowError {
+    RowError { kind, format: RowFormat::Packed, row: 0, column: 0, offset: 0 }
+}
+
 impl Header {
-    /// Reads the beginning of a packed board, of which at least [`HEADER_BYTES`] should be there.
-    pub fn read(bytes: &[u8]) -> Result<Header, PackedError> {
-        let fail = |kind| PackedError { kind, row: 0, column: 0 };
-        if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) || bytes.is_empty() {
-            return Err(fail(PackedErrorKind::Magic));
+    /// The header of a board, in the latest version.
+    fn of_grid(grid: Grid) -> Header {
+        let (width, height) = (grid.width() as u32, grid.height() as u64);
+        Header { version: LATEST, topology: grid.topology(), width, height }
+    }
+
+    /// How many bytes the header has that a packed board begins with; nothing if there are too few to say.
+    pub(super) fn length(start: &[u8]) -> Option<usize> {
+        let version = u16::from_le_bytes([*start.get(8)?, *start.get(9)?]);
+        Some(if version == 1 { FIRST_HEADER } else { FIRST_HEADER + CHECKSUM })
+    }
+
+    /// Reads the beginning of a packed board, of which at least the [header](Header::bytes) should be there.
+    pub fn read(start: &[u8]) -> Result<Header, RowError> {
+        if !start.starts_with(&MAGIC[..start.len().min(MAGIC.len())]) || start.is_empty() {
+            return Err(header_error(RowErrorKind::Magic));
         }
-        let Some(header) = bytes.first_chunk::<HEADER_BYTES>() else {
-            return Err(fail(PackedErrorKind::Truncated));
-        };
-        let version = u16::from_le_bytes([header[8], header[9]]);
-        if version != VERSION {
-            return Err(fail(PackedErrorKind::Version(version)));
+        let truncated = header_error(RowErrorKind::Truncated);
+        let version = u16::from_le_bytes([*start.get(8).ok_or(truncated)?, *start.get(9).ok_or(truncated)?]);
+        if !(1..=LATEST).contains(&version) {
+            return Err(header_error(RowErrorKind::Version(version)));
+        }
+        let (header, rest) = start.split_first_chunk::<FIRST_HEADER>().ok_or(truncated)?;
+        if version > 1 {
+            let stored = rest.first_chunk::<CHECKSUM>().ok_or(truncated)?;
+            if crc32fast::hash(header) != u32::from_le_bytes(*stored) {
+                return Err(header_error(RowErrorKind::HeaderChecksum));
+            }
         }
         let topology = match header[10] {
             0 => Topology::Square,
             1 => Topology::Hex,
-            _ => return Err(fail(PackedErrorKind::Header(10))),
+            _ => return Err(header_error(RowErrorKind::Header(10))),
         };
         if header[11] != 0 {
-            return Err(fail(PackedErrorKind::Header(11)));
+            return Err(header_error(RowErrorKind::Header(11)));
         }
         let width = u32::from_le_bytes([header[12], header[13], header[14], header[15]]);
         let mut height = [0; 8];
         height.copy_from_slice(&header[16..]);
         let height = u64::from_le_bytes(height);
         if width == 0 || height == 0 {
-            return Err(fail(PackedErrorKind::Size(GridError { width: width as usize, height: height as usize })));
+            let size = GridError { width: width as usize, height: height as usize };
+            return Err(header_error(RowErrorKind::Size(size)));
         }
-        Ok(Header { topology, width, height })
+        Ok(Header { version, topology, width, height })
     }
 
     /// The bytes before the rows.
-    pub fn write(&self) -> [u8; HEADER_BYTES] {
-        let mut header = [0; HEADER_BYTES];
-        header[..8].copy_from_slice(&MAGIC);
-        header[8..10].copy_from_slice(&VERSION.to_le_bytes());
-        header[10] = u8::from(self.topology == Topology::Hex);
-        header[12..16].copy_from_slice(&self.width.to_le_bytes());
-        header[16..].copy_from_slice(&self.height.to_le_bytes());
+    pub fn write(&self) -> Vec<u8> {
+        let mut header = MAGIC.to_vec();
+        header.extend(self.version.to_le_bytes());
+        header.extend([u8::from(self.topology == Topology::Hex), 0]);
+        header.extend(self.width.to_le_bytes());
+        header.extend(self.height.to_le_bytes());
+        if self.version > 1 {
+            header.extend(crc32fast::hash(&header).to_le_bytes());
+        }
         header
     }
 
-    /// The bytes of a row.
+    /// How many bytes come before the rows.
+    pub const fn bytes(&self) -> usize {
+        FIRST_HEADER + self.checksum_bytes()
+    }
+
+    /// How many bytes there are from one row to the next.
     pub const fn row_bytes(&self) -> usize {
+        self.point_bytes() + self.checksum_bytes()
+    }
+
+    const fn point_bytes(&self) -> usize {
         self.width.div_ceil(4) as usize
     }
-}
 
-/// Adds a row of `width` points to `out`: where Black's stones are and where White's, 64 points a word.
-pub fn pack_row(width: usize, black: &[u64], white: &[u64], out: &mut Vec<u8>) {
-    for x in (0..width).step_by(4) {
-        let points = |plane: &[u64]| plane[x / 64] >> (x % 64) & 15;
-        let spread = |bits: u64| bits & 1 | (bits & 2) << 1 | (bits & 4) << 2 | (bits & 8) << 3;
-        let there = if width - x < 4 { (1 << (width - x)) - 1 } else { 15 };
-        out.push((spread(points(black) & there) | spread(points(white) & there) << 1) as u8);
+    const fn checksum_bytes(&self) -> usize {
+        if self.version > 1 { CHECKSUM } else { 0 }
+    }
+
+    /// Adds the row with this number to `out`: where Black's stones are and where White's, 64 points a word.
+    pub fn pack_row(&self, number: u64, black: &[u64], white: &[u64], out: &mut Vec<u8>) {
+        let (start, width) = (out.len(), self.width as usize);
+        for x in (0..width).step_by(4) {
+            let points = |plane: &[u64]| plane[x / 64] >> (x % 64) & 15;
+            let spread = |bits: u64| bits & 1 | (bits & 2) << 1 | (bits & 4) << 2 | (bits & 8) << 3;
+            let there = if width - x < 4 { (1 << (width - x)) - 1 } else { 15 };
+            out.push((spread(points(black) & there) | spread(points(white) & there) << 1) as u8);
+        }
+        self.add_checksum(number, start, out);
+    }
+
+    /// Adds the checksum of a row that begins at `start`.
+    fn add_checksum(&self, number: u64, start: usize, out: &mut Vec<u8>) {
+        if self.version > 1 {
+            out.extend(row_checksum(number, &out[start..]).to_le_bytes());
+        }
     }
 }
 
-/// A board, packed.
+/// The checksum of the row with this number.
+fn row_checksum(number: u64, points: &[u8]) -> u32 {
+    let mut hasher = Hasher::new();
+    hasher.update(&number.to_le_bytes());
+    hasher.update(points);
+    hasher.finalize()
+}
+
+/// A board, packed, in the latest version.
 pub fn pack(board: &Board) -> Vec<u8> {
-    let grid = board.grid();
-    let header = Header { topology: grid.topology(), width: grid.width() as u32, height: grid.height() as u64 };
-    let mut out = header.write().to_vec();
-    let points: Vec<_> = grid.points().collect();
-    for row in points.chunks(grid.width()) {
-        let four = |points: &[tengen::Point]| {
-            points.iter().enumerate().fold(0, |byte, (at, &point)| {
-                byte | match board[point] {
+    let header = Header::of_grid(board.grid());
+    let mut out = header.write();
+    for (number, row) in (0..).zip(board.stones().chunks(board.grid().width())) {
+        let four = |points: &[Option<Color>]| {
+            points.iter().enumerate().fold(0, |byte, (at, point)| {
+                byte | match point {
                     None => 0,
                     Some(Color::Black) => 1 << (2 * at),
                     Some(Color::White) => 2 << (2 * at),
                 }
             })
         };
+        let start = out.len();
         out.extend(row.chunks(4).map(four));
+        header.add_checksum(number, start, &mut out);
     }
     out
 }
 
 /// Reads a packed board as a whole.
-pub fn unpack(bytes: &[u8]) -> Result<Board, PackedError> {
+pub fn unpack(bytes: &[u8]) -> Result<Board, RowError> {
     let header = Header::read(bytes)?;
     let size = GridError { width: header.width as usize, height: usize::try_from(header.height).unwrap_or(usize::MAX) };
-    let fail = |kind| PackedError { kind, row: 0, column: 0 };
     let grid = Grid::with_topology(size.width, size.height, header.topology)
-        .map_err(|error| fail(PackedErrorKind::Size(error)))?;
+        .map_err(|error| header_error(RowErrorKind::Size(error)))?;
     let mut reader = PackedReader::new(header, Stones::default());
-    reader.feed(&bytes[HEADER_BYTES..])?;
+    reader.feed(&bytes[header.bytes()..])?;
     let stones = reader.finish()?;
-    Board::from_stones(grid, stones).ok_or_else(|| fail(PackedErrorKind::Size(size)))
+    Board::from_stones(grid, stones).ok_or(header_error(RowErrorKind::Size(size)))
 }
 
 /// The stones of a board of ordinary size.
@@ -194,7 +204,7 @@ struct Stones {
     stones: Vec<Option<Color>>,
 }
 
-impl Rows for Stones {
+impl RowSink for Stones {
     type Output = Vec<Option<Color>>;
 
     fn width(&self) -> Option<usize> {
@@ -205,7 +215,7 @@ impl Rows for Stones {
         self.stones.len().checked_div(self.width).unwrap_or(0) as u64
     }
 
-    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), tengen::diagram::DiagramErrorKind> {
+    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), RowErrorKind> {
         self.width = width;
         let has = |plane: &[u64], x: usize| plane[x / 64] >> (x % 64) & 1 != 0;
         self.stones.extend((0..width).map(|x| match (has(black, x), has(white, x)) {
@@ -223,35 +233,42 @@ impl Rows for Stones {
 
 /// Reads the rows of a packed board that arrive in pieces of any size, after the header.
 ///
-/// Memory grows with what has come of a row, not with what the header promises.
+/// Memory grows with what has arrived of a row, not with what the header promises.
 #[derive(Debug)]
-pub struct PackedReader<R> {
+pub struct PackedReader<S> {
     header: Header,
-    sink: R,
-    /// How many rows have come.
+    sink: S,
+    /// The number of the next row, and of the one after the last.
     row: u64,
-    /// What has come of the next one.
+    end: u64,
+    /// What has arrived of the next one.
     rest: Vec<u8>,
     black: Vec<u64>,
     white: Vec<u64>,
 }
 
-impl<R: Rows> PackedReader<R> {
+impl<S: RowSink> PackedReader<S> {
     /// Ready for the first row, all of which go to `sink`.
-    pub fn new(header: Header, sink: R) -> PackedReader<R> {
-        PackedReader { header, sink, row: 0, rest: Vec::new(), black: Vec::new(), white: Vec::new() }
+    pub fn new(header: Header, sink: S) -> PackedReader<S> {
+        PackedReader::for_rows(header, 0..header.height, sink)
     }
 
-    fn error(&self, kind: PackedErrorKind, column: usize) -> PackedError {
-        PackedError { kind, row: self.row, column }
+    /// Ready for some of the rows.
+    pub(crate) fn for_rows(header: Header, rows: Range<u64>, sink: S) -> PackedReader<S> {
+        let Range { start: row, end } = rows;
+        PackedReader { header, sink, row, end, rest: Vec::new(), black: Vec::new(), white: Vec::new() }
+    }
+
+    fn error(&self, kind: RowErrorKind, column: usize) -> RowError {
+        RowError { kind, format: RowFormat::Packed, row: self.row, column, offset: 0 }
     }
 
     /// Takes the next piece of the rows.
-    pub fn feed(&mut self, mut piece: &[u8]) -> Result<(), PackedError> {
+    pub fn feed(&mut self, mut piece: &[u8]) -> Result<(), RowError> {
         let bytes = self.header.row_bytes();
         while !piece.is_empty() {
-            if self.row == self.header.height {
-                return Err(self.error(PackedErrorKind::Trailing, 0));
+            if self.row == self.end {
+                return Err(self.error(RowErrorKind::Trailing, 0));
             }
             let missing = bytes - self.rest.len();
             if piece.len() < missing {
@@ -273,7 +290,14 @@ impl<R: Rows> PackedReader<R> {
         Ok(())
     }
 
-    fn take_row(&mut self, row: &[u8]) -> Result<(), PackedError> {
+    fn take_row(&mut self, row: &[u8]) -> Result<(), RowError> {
+        let (row, checksum) = row.split_at(self.header.point_bytes());
+        if let Some(&stored) = checksum.first_chunk::<CHECKSUM>() {
+            let (stored, computed) = (u32::from_le_bytes(stored), row_checksum(self.row, row));
+            if stored != computed {
+                return Err(self.error(RowErrorKind::Checksum { stored, computed }, 0));
+            }
+        }
         let width = self.header.width as usize;
         let words = width.div_ceil(64);
         self.black.resize(words, 0);
@@ -288,29 +312,27 @@ impl<R: Rows> PackedReader<R> {
         if good < words {
             let at = (good * 16..row.len()).find(|&at| row[at] & row[at] >> 1 & 0x55 != 0).unwrap_or(good * 16);
             let column = at * 4 + (row[at] & row[at] >> 1 & 0x55).trailing_zeros() as usize / 2;
-            let kind = if column < width { PackedErrorKind::Point } else { PackedErrorKind::Padding };
+            let kind = if column < width { RowErrorKind::Point } else { RowErrorKind::Padding };
             return Err(self.error(kind, column));
         }
         let beyond = if width.is_multiple_of(64) { 0 } else { u64::MAX << (width % 64) };
         if (self.black[words - 1] | self.white[words - 1]) & beyond != 0 {
-            return Err(self.error(PackedErrorKind::Padding, width));
+            return Err(self.error(RowErrorKind::Padding, width));
         }
-        self.sink.push(width, &self.black, &self.white).map_err(|_| {
-            self.error(PackedErrorKind::Size(GridError { width, height: self.header.height as usize }), 0)
-        })?;
+        self.sink.push(width, &self.black, &self.white).map_err(|kind| self.error(kind, 0))?;
         self.row += 1;
         Ok(())
     }
 
-    /// What was made of the rows, when all have come.
-    pub fn finish(self) -> Result<R::Output, PackedError> {
+    /// What was made of the rows, when all have arrived.
+    pub fn finish(self) -> Result<S::Output, RowError> {
         Ok(self.end()?.finish())
     }
 
-    /// What the rows went to, when all have come.
-    pub fn end(self) -> Result<R, PackedError> {
-        if self.row < self.header.height {
-            return Err(self.error(PackedErrorKind::Truncated, self.rest.len() * 4));
+    /// What the rows went to, when all have arrived.
+    pub fn end(self) -> Result<S, RowError> {
+        if self.row < self.end {
+            return Err(self.error(RowErrorKind::Truncated, (self.rest.len() * 4).min(self.header.width as usize - 1)));
         }
         Ok(self.sink)
     }
@@ -321,41 +343,68 @@ mod tests {
     use super::*;
     use tengen::diagram;
 
-    fn error(bytes: &[u8]) -> (PackedErrorKind, u64, usize) {
+    fn error(bytes: &[u8]) -> (RowErrorKind, u64, usize) {
         let error = unpack(bytes).unwrap_err();
         (error.kind, error.row, error.column)
     }
+
+    /// The same board in version 1.
+    const FIRST: [u8; 28] = *b"\x89TGB\r\n\x1a\n\x01\0\0\0\x05\0\0\0\x02\0\0\0\0\0\0\0\x21\0\0\x01";
 
     #[test]
     fn the_bytes_are_those_of_the_table() {
         let board = diagram::parse("X.O..\n....X\n").unwrap();
         let bytes = pack(&board);
         assert_eq!(bytes[..8], MAGIC);
-        assert_eq!(bytes[8..24], [1, 0, 0, 0, 5, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]);
-        assert_eq!(bytes[24..], [0b10_00_01, 0, 0, 1]);
-        assert_eq!(unpack(&bytes), Ok(board));
+        assert_eq!(bytes[8..24], [2, 0, 0, 0, 5, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]);
+        // As `zlib.crc32` of Python says.
+        assert_eq!(bytes[24..28], 0x9e6e_072e_u32.to_le_bytes());
+        assert_eq!(bytes[28..34], [&[0b10_00_01, 0][..], &0x6f15_7d95_u32.to_le_bytes()].concat());
+        assert_eq!(bytes[34..], [&[0, 1][..], &0x7b4f_33de_u32.to_le_bytes()].concat());
+        assert_eq!(unpack(&bytes).as_ref(), Ok(&board));
+        assert_eq!(unpack(&FIRST), Ok(board));
     }
 
     #[test]
     fn what_is_wrong_is_named_with_its_row() {
-        let good = pack(&diagram::parse("X.O..\n....X\n").unwrap());
         let with = |at: usize, byte: u8| {
-            let mut bytes = good.clone();
+            let mut bytes = FIRST;
             bytes[at] = byte;
             bytes
         };
-        assert_eq!(error(b""), (PackedErrorKind::Magic, 0, 0));
-        assert_eq!(error(&with(4, b'\n')), (PackedErrorKind::Magic, 0, 0));
-        assert_eq!(error(&good[..20]), (PackedErrorKind::Truncated, 0, 0));
-        assert_eq!(error(&with(8, 2)), (PackedErrorKind::Version(2), 0, 0));
-        assert_eq!(error(&with(10, 2)), (PackedErrorKind::Header(10), 0, 0));
-        assert_eq!(error(&with(11, 1)), (PackedErrorKind::Header(11), 0, 0));
-        assert!(matches!(error(&with(12, 0)).0, PackedErrorKind::Size(_)));
-        assert!(matches!(error(&with(23, 255)).0, PackedErrorKind::Size(_)));
-        assert_eq!(error(&with(24, 0b1100)), (PackedErrorKind::Point, 0, 1));
-        assert_eq!(error(&with(25, 0b100)), (PackedErrorKind::Padding, 0, 5));
-        assert_eq!(error(&with(27, 0b1100)), (PackedErrorKind::Padding, 1, 5));
-        assert_eq!(error(&good[..27]), (PackedErrorKind::Truncated, 1, 4));
-        assert_eq!(error(&[&good[..], b"\n"].concat()), (PackedErrorKind::Trailing, 2, 0));
+        assert_eq!(error(b""), (RowErrorKind::Magic, 0, 0));
+        assert_eq!(error(&with(4, b'\n')), (RowErrorKind::Magic, 0, 0));
+        assert_eq!(error(&FIRST[..20]), (RowErrorKind::Truncated, 0, 0));
+        assert_eq!(error(&with(8, 0)), (RowErrorKind::Version(0), 0, 0));
+        assert_eq!(error(&with(8, 3)), (RowErrorKind::Version(3), 0, 0));
+        assert_eq!(error(&with(10, 2)), (RowErrorKind::Header(10), 0, 0));
+        assert_eq!(error(&with(11, 1)), (RowErrorKind::Header(11), 0, 0));
+        assert!(matches!(error(&with(12, 0)).0, RowErrorKind::Size(_)));
+        assert!(matches!(error(&with(23, 255)).0, RowErrorKind::Size(_)));
+        assert_eq!(error(&with(24, 0b1100)), (RowErrorKind::Point, 0, 1));
+        assert_eq!(error(&with(25, 0b100)), (RowErrorKind::Padding, 0, 5));
+        assert_eq!(error(&with(27, 0b1100)), (RowErrorKind::Padding, 1, 5));
+        assert_eq!(error(&FIRST[..27]), (RowErrorKind::Truncated, 1, 4));
+        assert_eq!(error(&[&FIRST[..], b"\n"].concat()), (RowErrorKind::Trailing, 2, 0));
+    }
+
+    /// No bit of a board with checksums can be changed unnoticed, nor can its rows change places.
+    #[test]
+    fn damage_is_noticed() {
+        let good = pack(&diagram::parse("X.O..\n....X\n").unwrap());
+        for bit in 0..good.len() * 8 {
+            let mut bytes = good.clone();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            assert!(unpack(&bytes).is_err(), "bit {bit}");
+        }
+        let swapped = [&good[..28], &good[34..], &good[28..34]].concat();
+        assert!(matches!(error(&swapped), (RowErrorKind::Checksum { .. }, 0, 0)));
+        let mut damaged = good.clone();
+        damaged[35] ^= 2;
+        let error = unpack(&damaged).unwrap_err();
+        assert_eq!((error.row, error.column), (1, 0));
+        assert!(error.to_string().starts_with("row 2 is damaged: its checksum is "), "{error}");
+        assert_eq!(unpack(&good[..20]).unwrap_err().kind, RowErrorKind::Truncated);
+        assert_eq!(unpack(&good[..26]).unwrap_err().kind, RowErrorKind::Truncated);
     }
 }

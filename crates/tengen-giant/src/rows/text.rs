@@ -1,90 +1,26 @@
-//! Boards larger than memory: territory totals row by row, with memory for a few rows.
-//!
-//! A row of text becomes bits, 64 points at a time; [`giant`](crate::territory) counts rows of bits.
+//! Rows of text, 64 points at a time.
 
+use super::{MAX_WIDTH, RowError, RowErrorKind, RowFormat, RowSink};
 use crate::kernel::planes;
-use std::fmt;
-use tengen::ByColor;
-use tengen::diagram::{self, DiagramError, DiagramErrorKind};
-use tengen::grid::GridError;
-
-/// How many points are whose on a whole board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
-    /// Columns.
-    pub width: u64,
-    /// Rows.
-    pub height: u64,
-    /// Points of territory for each color.
-    pub owned: ByColor<u64>,
-    /// Empty points that are nobody's.
-    pub neutral: u64,
-    /// Empty regions.
-    pub regions: u64,
-}
-
-/// What is wrong with a board that arrives as a stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StreamError {
-    /// What, in which row and column.
-    pub error: DiagramError,
-    /// Where in the piece that was fed last.
-    pub offset: usize,
-}
-
-impl fmt::Display for StreamError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)
-    }
-}
-
-impl std::error::Error for StreamError {}
-
-/// What is made of a board whose rows come one after the other as bits, 64 points a word, the first column lowest.
-pub trait Rows {
-    /// What it is when all rows have come.
-    type Output;
-
-    /// Columns, when a row has come.
-    fn width(&self) -> Option<usize>;
-
-    /// How many rows have come.
-    fn height(&self) -> u64;
-
-    /// Takes the next row of `width` points: where Black's stones are and where White's; a point holds at most one.
-    ///
-    /// A row that is empty or not as long as the first one is refused. Bits beyond the row are not looked at.
-    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind>;
-
-    /// What it is, when all rows have come.
-    fn finish(self) -> Self::Output;
-
-    /// Whether a row of this width may come next: as long as the first one, not empty, and at most `widest`.
-    fn check_width(&self, width: usize, widest: usize) -> Result<(), DiagramErrorKind> {
-        match self.width() {
-            Some(expected) if width != expected => Err(DiagramErrorKind::Ragged { expected, found: width }),
-            _ if width == 0 => Err(DiagramErrorKind::Empty),
-            _ if width > widest => Err(DiagramErrorKind::Size(GridError { width, height: 1 })),
-            _ => Ok(()),
-        }
-    }
-}
+use tengen::diagram;
 
 /// Reads rows of text that arrive in pieces of any size.
 ///
 /// ```
 /// use tengen::Topology;
-/// use tengen_giant::{rows::TextReader, territory::RowCounter};
-/// let mut reader = TextReader::new(RowCounter::new(Topology::Square));
+/// use tengen_giant::rows::{RowFormat, TextReader};
+/// use tengen_giant::territory::RowCounter;
+/// let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(Topology::Square));
 /// reader.feed(b"  B  \n B B \nB W B\n W")?;
 /// reader.feed(b" W \n  W  \n")?;
 /// let totals = reader.finish()?;
 /// assert_eq!((totals.owned.black, totals.owned.white, totals.neutral), (6, 1, 9));
-/// # Ok::<(), tengen_giant::rows::StreamError>(())
+/// # Ok::<(), tengen_giant::rows::RowError>(())
 /// ```
 #[derive(Debug)]
-pub struct TextReader<R> {
-    sink: R,
+pub struct TextReader<S> {
+    format: RowFormat,
+    sink: S,
     /// The row that is coming: points, the stones of its full words, and the bytes after them.
     column: usize,
     black: Vec<u64>,
@@ -92,28 +28,52 @@ pub struct TextReader<R> {
     rest: Vec<u8>,
     /// The last byte was a carriage return, which only a line feed may follow.
     returned: bool,
+    /// Lines that have ended, and how many empty ones were the last; there are such around boards of Hex.
+    lines: u64,
+    blank: u64,
+    /// A piece of Hex text as it would be in Go text.
+    plain: Vec<u8>,
 }
 
-impl<R: Rows> TextReader<R> {
+impl<S: RowSink> TextReader<S> {
     /// Ready for the first row, all of which go to `sink`.
-    pub fn new(sink: R) -> TextReader<R> {
+    ///
+    /// Text that is not said to be Hex is read as Go.
+    pub fn new(format: RowFormat, sink: S) -> TextReader<S> {
+        let format = if format == RowFormat::HexText { format } else { RowFormat::GoText };
         TextReader {
+            format,
             sink,
             column: 0,
             black: Vec::new(),
             white: Vec::new(),
             rest: Vec::with_capacity(64),
             returned: false,
+            lines: 0,
+            blank: 0,
+            plain: Vec::new(),
         }
     }
 
     /// What is made of the rows so far.
-    pub fn sink(&self) -> &R {
+    pub fn sink(&self) -> &S {
         &self.sink
     }
 
     /// Takes the next piece of the text.
-    pub fn feed(&mut self, piece: &[u8]) -> Result<(), StreamError> {
+    pub fn feed(&mut self, piece: &[u8]) -> Result<(), RowError> {
+        if self.format == RowFormat::GoText || hex::is_plain(piece) {
+            return self.feed_plain(piece);
+        }
+        let mut plain = std::mem::take(&mut self.plain);
+        hex::make_plain(piece, &mut plain);
+        let fed = self.feed_plain(&plain);
+        self.plain = plain;
+        fed.map_err(|error| hex::in_piece(error, piece))
+    }
+
+    /// Takes the next piece, with the characters of Go text.
+    fn feed_plain(&mut self, piece: &[u8]) -> Result<(), RowError> {
         let mut offset = 0;
         while offset < piece.len() {
             offset += self.take_words(&piece[offset..]);
@@ -129,13 +89,9 @@ impl<R: Rows> TextReader<R> {
                         continue;
                     }
                     Err(Some(kind)) => kind,
-                    Err(None) => {
-                        let rest = &slow[at..slow.len().min(at + 4)];
-                        let unknown = String::from_utf8_lossy(rest).chars().next();
-                        unknown.map_or(DiagramErrorKind::NotText, DiagramErrorKind::UnknownCharacter)
-                    }
+                    Err(None) => RowErrorKind::unknown(&slow[at..]),
                 };
-                return Err(StreamError { error: self.error(kind), offset });
+                return Err(self.error(kind, offset));
             }
         }
         Ok(())
@@ -143,11 +99,10 @@ impl<R: Rows> TextReader<R> {
 
     /// Takes as many points as can be taken 64 at a time, and the end of the row if it is there; says how many bytes.
     fn take_words(&mut self, piece: &[u8]) -> usize {
-        if self.returned || !self.rest.is_empty() {
+        if self.returned || !self.rest.is_empty() || self.blank > 0 {
             return 0;
         }
-        let width = self.sink.width();
-        let room = width.map_or(usize::MAX, |width| width - self.column);
+        let room = self.sink.width().unwrap_or(MAX_WIDTH) - self.column;
         let from = self.column / 64;
         let words = piece.len().min(room) / 64;
         if words > 0 {
@@ -175,22 +130,31 @@ impl<R: Rows> TextReader<R> {
     }
 
     /// Takes one byte; an error without a kind is a byte that stands for nothing.
-    fn take(&mut self, byte: u8) -> Result<(), Option<DiagramErrorKind>> {
+    fn take(&mut self, byte: u8) -> Result<(), Option<RowErrorKind>> {
         if byte == b'\n' {
             self.returned = false;
-            return self.end_row().map_err(Some);
+            return self.end_line().map_err(Some);
         }
         match diagram::content(char::from(byte)) {
-            _ if self.returned => Err(Some(DiagramErrorKind::UnknownCharacter('\r'))),
+            _ if self.returned => Err(Some(RowErrorKind::UnknownCharacter('\r'))),
             None if byte == b'\r' => {
                 self.returned = true;
                 Ok(())
             }
             None => Err(None),
             Some(_) => {
-                if let Some(expected) = self.sink.width().filter(|&width| self.column == width) {
-                    return Err(Some(DiagramErrorKind::Ragged { expected, found: expected + 1 }));
+                if let Some(expected) = self.sink.width() {
+                    if self.blank > 0 {
+                        self.lines -= 1;
+                        return Err(Some(RowErrorKind::Ragged { expected, found: 0 }));
+                    }
+                    if self.column == expected {
+                        return Err(Some(RowErrorKind::Ragged { expected, found: expected + 1 }));
+                    }
+                } else if self.column == MAX_WIDTH {
+                    return Err(Some(RowErrorKind::TooWide));
                 }
+                self.blank = 0;
                 self.rest.push(byte);
                 self.column += 1;
                 if self.rest.len() == 64 {
@@ -222,12 +186,23 @@ impl<R: Rows> TextReader<R> {
         }
     }
 
-    fn error(&self, kind: DiagramErrorKind) -> DiagramError {
-        DiagramError { kind, row: self.sink.height() as usize, column: self.column }
+    fn error(&self, kind: RowErrorKind, offset: usize) -> RowError {
+        RowError { kind, format: self.format, row: self.lines, column: self.column, offset }
+    }
+
+    /// Ends a line, which is a row unless it is an empty one beside a board of Hex.
+    fn end_line(&mut self) -> Result<(), RowErrorKind> {
+        if self.format == RowFormat::HexText && self.column == 0 {
+            self.blank += 1;
+        } else {
+            self.end_row()?;
+        }
+        self.lines += 1;
+        Ok(())
     }
 
     /// Hands the row that is complete on.
-    fn end_row(&mut self) -> Result<(), DiagramErrorKind> {
+    fn end_row(&mut self) -> Result<(), RowErrorKind> {
         self.end_word();
         let words = self.column.div_ceil(64);
         self.sink.push(self.column, &self.black[..words], &self.white[..words])?;
@@ -235,44 +210,118 @@ impl<R: Rows> TextReader<R> {
         Ok(())
     }
 
-    /// What was made of the rows, when all have come.
-    pub fn finish(self) -> Result<R::Output, StreamError> {
+    /// What was made of the rows, when all have arrived.
+    pub fn finish(self) -> Result<S::Output, RowError> {
         Ok(self.end()?.finish())
     }
 
-    /// What the rows went to, when all have come.
-    pub fn end(mut self) -> Result<R, StreamError> {
+    /// What the rows went to, when all have arrived.
+    pub fn end(mut self) -> Result<S, RowError> {
         let ended = if self.column == 0 && !self.returned && self.sink.height() > 0 { Ok(()) } else { self.end_row() };
-        ended.map_err(|kind| StreamError { error: self.error(kind), offset: 0 })?;
+        ended.map_err(|kind| self.error(kind, 0))?;
         Ok(self.sink)
     }
 
     /// What the rows went to so far.
-    pub(crate) fn into_sink(self) -> R {
+    pub(crate) fn into_sink(self) -> S {
         self.sink
+    }
+}
+
+/// Hex text, made into Go text: what means nothing is left out, and letters are those of Go.
+mod hex {
+    use super::RowError;
+    use tengen::Color;
+    use tengen::hex::text;
+
+    /// What a byte becomes in Go text: 0 where it is left out, and 1, which stands for nothing, where it stands for nothing.
+    const PLAIN: [u8; 256] = {
+        let mut plain = [1; 256];
+        let mut byte = 0;
+        while byte < 128 {
+            plain[byte] = match text::content(byte as u8 as char) {
+                Some(None) => b'.',
+                Some(Some(Color::Black)) => b'X',
+                Some(Some(Color::White)) => b'O',
+                None => match byte as u8 {
+                    b' ' | b'\t' | b'\r' => 0,
+                    b'\n' => b'\n',
+                    _ => 1,
+                },
+            };
+            byte += 1;
+        }
+        plain
+    };
+
+    /// Whether a piece has only characters that mean the same in Go text.
+    pub(super) fn is_plain(piece: &[u8]) -> bool {
+        // No way out of this loop, so that the compiler can compare many bytes at once.
+        piece.iter().fold(true, |plain, byte| plain & matches!(byte, b'X' | b'O' | b'.' | b'\n'))
+    }
+
+    pub(super) fn make_plain(piece: &[u8], plain: &mut Vec<u8>) {
+        plain.clear();
+        plain.extend(piece.iter().map(|&byte| PLAIN[usize::from(byte)]).filter(|&byte| byte != 0));
+    }
+
+    /// The error in the piece that it came from.
+    pub(super) fn in_piece(error: RowError, piece: &[u8]) -> RowError {
+        let kept = |&at: &usize| PLAIN[usize::from(piece[at])] != 0;
+        let offset = (0..piece.len()).filter(kept).nth(error.offset).unwrap_or(piece.len());
+        RowError { offset, ..error }.with_character(&piece[offset..])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::territory::RowCounter;
-    use tengen::Topology;
+    use crate::hex::WinnerFinder;
+    use crate::territory::{RowCounter, Totals};
+    use tengen::hex::Orientation;
+    use tengen::{Color, Topology};
 
-    fn totals(text: &[u8]) -> Result<Totals, (DiagramErrorKind, usize, usize)> {
-        let mut reader = TextReader::new(RowCounter::new(Topology::Square));
+    fn totals(text: &[u8]) -> Result<Totals, (RowErrorKind, u64, usize)> {
+        let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(Topology::Square));
         let fed = reader.feed(text).and_then(|()| reader.finish());
-        fed.map_err(|StreamError { error, .. }| (error.kind, error.row, error.column))
+        fed.map_err(|error| (error.kind, error.row, error.column))
+    }
+
+    fn winner(text: &str, cut: usize) -> Result<Option<Color>, (RowErrorKind, u64, usize)> {
+        let mut reader = TextReader::new(RowFormat::HexText, WinnerFinder::new(Orientation::TopBottom));
+        let fed = text.as_bytes().chunks(cut).try_for_each(|piece| reader.feed(piece));
+        fed.and_then(|()| reader.finish()).map_err(|error| (error.kind, error.row, error.column))
+    }
+
+    #[test]
+    fn spaces_and_empty_lines_around_hex_boards_mean_nothing() {
+        for cut in 1..30 {
+            assert_eq!(winner("\n X . O\r\n  X O O\n\t. X .\n\n", cut), Ok(None), "{cut}");
+            assert_eq!(winner("X O\n * w", cut), Ok(Some(Color::Black)), "{cut}");
+            assert_eq!(winner("\nXO\nXX\nX?\n", cut), Err((RowErrorKind::UnknownCharacter('?'), 3, 1)), "{cut}");
+            assert_eq!(winner("X O\n+ X\n", cut), Err((RowErrorKind::UnknownCharacter('+'), 1, 0)), "{cut}");
+            assert_eq!(winner("XO\nXXX\n", cut), Err((RowErrorKind::Ragged { expected: 2, found: 3 }, 1, 2)), "{cut}");
+            assert_eq!(winner("XO\n\nXX\n", cut), Err((RowErrorKind::Ragged { expected: 2, found: 0 }, 1, 0)), "{cut}");
+            assert_eq!(winner(" \n", cut), Err((RowErrorKind::Empty, 1, 0)), "{cut}");
+        }
+    }
+
+    #[test]
+    fn the_place_in_a_piece_of_hex_text_is_that_of_the_text() {
+        let mut reader = TextReader::new(RowFormat::HexText, WinnerFinder::new(Orientation::TopBottom));
+        let error = reader.feed("X O\n X é\n".as_bytes()).unwrap_err();
+        assert_eq!((error.kind, error.offset), (RowErrorKind::UnknownCharacter('é'), 7));
+        assert_eq!(error.to_string(), "row 2, column 2: 'é' is no stone (X or O) and no empty cell ('.')");
     }
 
     #[test]
     fn bad_rows_are_named() {
-        assert_eq!(totals(b""), Err((DiagramErrorKind::Empty, 0, 0)));
-        assert_eq!(totals(b"..\n\n.."), Err((DiagramErrorKind::Ragged { expected: 2, found: 0 }, 1, 0)));
-        assert_eq!(totals(b"..\n..."), Err((DiagramErrorKind::Ragged { expected: 2, found: 3 }, 1, 2)));
-        assert_eq!(totals(b"..\n."), Err((DiagramErrorKind::Ragged { expected: 2, found: 1 }, 1, 1)));
-        assert_eq!(totals(b"..\n.\0"), Err((DiagramErrorKind::UnknownCharacter('\0'), 1, 1)));
-        assert_eq!(totals(b".\r."), Err((DiagramErrorKind::UnknownCharacter('\r'), 0, 1)));
+        assert_eq!(totals(b""), Err((RowErrorKind::Empty, 0, 0)));
+        assert_eq!(totals(b"..\n\n.."), Err((RowErrorKind::Ragged { expected: 2, found: 0 }, 1, 0)));
+        assert_eq!(totals(b"..\n..."), Err((RowErrorKind::Ragged { expected: 2, found: 3 }, 1, 2)));
+        assert_eq!(totals(b"..\n."), Err((RowErrorKind::Ragged { expected: 2, found: 1 }, 1, 1)));
+        assert_eq!(totals(b"..\n.\0"), Err((RowErrorKind::UnknownCharacter('\0'), 1, 1)));
+        assert_eq!(totals(b".\r."), Err((RowErrorKind::UnknownCharacter('\r'), 0, 1)));
         assert_eq!(totals(b"..\r\n..\r\n").map(|totals| totals.neutral), Ok(4));
         assert_eq!(totals(b"XO").map(|totals| totals.regions), Ok(0));
     }

@@ -2,15 +2,14 @@
 
 use super::band::Band;
 use super::census::{Census, Part};
-use super::counter::{MAX_WIDTH, ShareCounter};
+use super::counter::{ShareCounter, Totals};
 use super::parts;
 use crate::kernel;
-use crate::rows::{Rows, StreamError, TextReader, Totals};
+use crate::rows::{RowError, RowErrorKind, RowFormat, RowSink, TextReader};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use tengen::Topology;
-use tengen::diagram::DiagramErrorKind;
 use tengen::{ByColor, Color};
 
 /// Rounds that a tile may take on the average before floods are given up for runs.
@@ -39,7 +38,7 @@ pub struct Shares {
 /// let owners = board.owners(NonZero::<usize>::MIN);
 /// assert_eq!(owners.at(0, 1), Some(Color::Black));
 /// assert_eq!((owners.shares().owned.black, owners.shares().neutral), (6, 9));
-/// # Ok::<(), tengen_giant::rows::StreamError>(())
+/// # Ok::<(), tengen_giant::rows::RowError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GiantBoard {
@@ -53,19 +52,19 @@ pub struct GiantBoard {
 }
 
 impl GiantBoard {
-    /// A board without rows, to which rows are added by [`push`](Rows::push).
+    /// A board without rows, to which rows are added by [`push`](RowSink::push).
     pub fn new(topology: Topology) -> GiantBoard {
         GiantBoard { topology, width: 0, height: 0, stride: 0, stones: ByColor::default() }
     }
 
     /// Reads rows of text.
-    pub fn parse(text: &[u8], topology: Topology) -> Result<GiantBoard, StreamError> {
+    pub fn parse(text: &[u8], topology: Topology) -> Result<GiantBoard, RowError> {
         let mut board = GiantBoard::new(topology);
         // A bit for each byte, and some for the ends of rows: memory that grows is copied, and new memory is slow.
         for plane in [&mut board.stones.black, &mut board.stones.white] {
             plane.reserve_exact(text.len() / 60);
         }
-        let mut reader = TextReader::new(board);
+        let mut reader = TextReader::new(RowFormat::GoText, board);
         reader.feed(text)?;
         reader.finish()
     }
@@ -155,7 +154,7 @@ impl GiantBoard {
     }
 
     /// Sends all rows to a counter.
-    fn send(&self, counter: &mut impl Rows) {
+    fn send(&self, counter: &mut impl RowSink) {
         for y in 0..self.height {
             let pushed = counter.push(self.width, self.row(Color::Black, y), self.row(Color::White, y));
             debug_assert_eq!(pushed, Ok(()), "rows were checked when they came");
@@ -239,7 +238,7 @@ const A_THREAD: NonZero<usize> = NonZero::new(4).unwrap();
 ///
 /// It is counted as a stream first, each thread a part of the rows. Where that shows that most regions touch one color, so
 /// that they would have to be told apart row by row, the whole board is taken into memory and flooded.
-pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Result<Shares, StreamError> {
+pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Result<Shares, RowError> {
     let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1).max(1);
     let most = if threads.get() > 1 { threads.saturating_mul(A_THREAD) } else { threads };
     let parts = parts::parts(text.len().div_ceil(row) as u64, 1, most);
@@ -285,21 +284,21 @@ pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Resul
 }
 
 /// Counts rows of text, unless it is found that the whole board is better taken into memory.
-fn count(text: &[u8], counter: ShareCounter, one_sided: &AtomicBool) -> Result<ShareCounter, StreamError> {
-    let mut reader = TextReader::new(counter);
+fn count(text: &[u8], counter: ShareCounter, one_sided: &AtomicBool) -> Result<ShareCounter, RowError> {
+    let mut reader = TextReader::new(RowFormat::GoText, counter);
     let mut offset = 0;
     for piece in text.chunks(PIECE) {
         if one_sided.load(Ordering::Relaxed) {
             break;
         }
-        reader.feed(piece).map_err(|error| StreamError { offset: error.offset + offset, ..error })?;
+        reader.feed(piece).map_err(|error| RowError { offset: error.offset + offset, ..error })?;
         offset += piece.len();
         one_sided.fetch_or(reader.sink().is_one_sided() && offset < text.len(), Ordering::Relaxed);
     }
     if one_sided.load(Ordering::Relaxed) { Ok(reader.into_sink()) } else { reader.end() }
 }
 
-impl Rows for GiantBoard {
+impl RowSink for GiantBoard {
     type Output = GiantBoard;
 
     fn width(&self) -> Option<usize> {
@@ -310,8 +309,8 @@ impl Rows for GiantBoard {
         self.height as u64
     }
 
-    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {
-        self.check_width(width, MAX_WIDTH)?;
+    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), RowErrorKind> {
+        self.check_width(width)?;
         self.width = width;
         self.stride = kernel::words(width) + 2;
         self.height += 1;

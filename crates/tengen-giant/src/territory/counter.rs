@@ -5,17 +5,29 @@ use super::census::{Census, Part};
 use super::spare::Spare;
 use super::strip::{self, Strip};
 use crate::kernel;
-use crate::rows::{Rows, Totals};
+use crate::rows::{RowErrorKind, RowSink};
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::JoinHandle;
-use tengen::Topology;
-use tengen::diagram::DiagramErrorKind;
+use tengen::{ByColor, Topology};
 
-/// The longest row; columns and runs are numbered in 32 bits.
-pub(crate) const MAX_WIDTH: usize = 1 << 31;
 /// The least number of words of a row for which a second thread pays.
 const WORDS_FOR_THREADS: usize = 16;
+
+/// How many points are whose on a whole board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Columns.
+    pub width: u64,
+    /// Rows.
+    pub height: u64,
+    /// Points of territory for each color.
+    pub owned: ByColor<u64>,
+    /// Empty points that are nobody's.
+    pub neutral: u64,
+    /// Empty regions.
+    pub regions: u64,
+}
 
 /// Counts rows of bits.
 #[derive(Debug)]
@@ -64,18 +76,18 @@ impl RowCounter {
     ///
     /// ```
     /// use tengen::Topology;
-    /// use tengen_giant::rows::{Rows, TextReader, Totals};
-    /// use tengen_giant::territory::{Part, RowCounter};
+    /// use tengen_giant::rows::{RowFormat, RowSink, TextReader};
+    /// use tengen_giant::territory::{Part, RowCounter, Totals};
     /// let part = |part: Part| {
-    ///     let mut reader = TextReader::new(RowCounter::for_part(Topology::Square, part));
+    ///     let mut reader = TextReader::new(RowFormat::GoText, RowCounter::for_part(Topology::Square, part));
     ///     reader.feed(" B \n".repeat((part.lead() + part.rows) as usize).as_bytes())?;
-    ///     Ok::<RowCounter, tengen_giant::rows::StreamError>(reader.end()?)
+    ///     Ok::<RowCounter, tengen_giant::rows::RowError>(reader.end()?)
     /// };
     /// let mut counter = part(Part { above: 0, rows: 60, below: 50 })?;
     /// assert!(counter.append(part(Part { above: 60, rows: 50, below: 0 })?));
     /// let Totals { height, owned, regions, .. } = counter.finish();
     /// assert_eq!((height, owned.black, regions), (110, 220, 2));
-    /// # Ok::<(), tengen_giant::rows::StreamError>(())
+    /// # Ok::<(), tengen_giant::rows::RowError>(())
     /// ```
     pub fn for_part(topology: Topology, part: Part) -> RowCounter {
         RowCounter { part: Some(part), lead: part.lead(), ..RowCounter::new(topology) }
@@ -138,7 +150,7 @@ impl RowCounter {
     }
 }
 
-impl Rows for RowCounter {
+impl RowSink for RowCounter {
     type Output = Totals;
 
     fn width(&self) -> Option<usize> {
@@ -149,8 +161,8 @@ impl Rows for RowCounter {
         self.height
     }
 
-    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {
-        self.check_width(width, MAX_WIDTH)?;
+    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), RowErrorKind> {
+        self.check_width(width)?;
         let words = kernel::words(width);
         let slant = self.topology == Topology::Hex;
         self.width = width;
@@ -228,7 +240,7 @@ impl ShareCounter {
     }
 }
 
-impl Rows for ShareCounter {
+impl RowSink for ShareCounter {
     type Output = Shares;
 
     fn width(&self) -> Option<usize> {
@@ -239,7 +251,7 @@ impl Rows for ShareCounter {
         self.0.height()
     }
 
-    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), DiagramErrorKind> {
+    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), RowErrorKind> {
         self.0.push(width, black, white)
     }
 

@@ -17,5 +17,5 @@ mod strip;
 
 pub use board::{GiantBoard, Owners, Shares, shares};
 pub use census::Part;
-pub use counter::{RowCounter, ShareCounter};
+pub use counter::{RowCounter, ShareCounter, Totals};
 pub use parts::{gather, parts};

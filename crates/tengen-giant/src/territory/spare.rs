@@ -35,7 +35,7 @@ impl Spare {
 
 #[cfg(test)]
 mod tests {
-    use crate::rows::{Rows, TextReader};
+    use crate::rows::{RowFormat, RowSink, TextReader};
     use crate::territory::counter::ShareCounter;
     use crate::territory::{Part, RowCounter};
     use tengen::Topology;
@@ -47,11 +47,11 @@ mod tests {
         let mut spare = super::Spare::default();
         for width in [300, 42, 43, 299] {
             let text = format!("{}X\n", "X.O..".repeat(60).split_at(width - 1).0).repeat(70);
-            let mut reader = TextReader::new(ShareCounter::for_part(Topology::Square, part, spare));
+            let mut reader = TextReader::new(RowFormat::GoText, ShareCounter::for_part(Topology::Square, part, spare));
             reader.feed(text.as_bytes()).unwrap();
             let mut counted = reader.end().unwrap();
             spare = counted.settle();
-            let mut plain = TextReader::new(RowCounter::new(Topology::Square));
+            let mut plain = TextReader::new(RowFormat::GoText, RowCounter::new(Topology::Square));
             plain.feed(text.as_bytes()).unwrap();
             let (shares, totals) = (counted.finish(), plain.finish().unwrap());
             assert_eq!((shares.owned, shares.neutral), (totals.owned, totals.neutral), "{width} columns");

@@ -2,14 +2,14 @@
 
 use std::num::NonZero;
 use tengen::{Topology, diagram, territories};
-use tengen_giant::rows::TextReader;
+use tengen_giant::rows::{RowFormat, TextReader};
 use tengen_giant::territory::{self, GiantBoard, RowCounter};
 
 /// Counts `bytes` as rows of text in pieces whose length the first byte says, and compares with the plain regions.
 pub(crate) fn replay(bytes: &[u8]) {
     let Some((&first, text)) = bytes.split_first() else { return };
     for topology in [Topology::Square, Topology::Hex] {
-        let mut reader = TextReader::new(RowCounter::new(topology));
+        let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(topology));
         let fed = text.chunks(usize::from(first) + 1).try_for_each(|piece| reader.feed(piece));
         let totals = fed.and_then(|()| reader.finish());
         let board = diagram::parse_bytes(text, topology);

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tengen::{Board, Color, Grid, Point, Topology, territories};
-use tengen_giant::batch::{Batch, BatchError, MAX_SIDE};
+use tengen_giant::batch::{BatchError, MAX_SIDE, TerritoryBatch};
 use tengen_giant::territory::Shares;
 
 /// Boards of one size: as many as there are seeds, of various densities.
@@ -34,7 +34,7 @@ proptest! {
     ) {
         let grid = Grid::new(width, height).unwrap();
         let boards = boards(grid, count, &seed);
-        let mut batch = Batch::new(grid).unwrap();
+        let mut batch = TerritoryBatch::new(grid).unwrap();
         for (number, board) in boards.iter().enumerate() {
             match number % 3 {
                 0 => batch.push(board).unwrap(),
@@ -96,7 +96,7 @@ fn a_spiral_is_walked_to_its_end() {
     assert_eq!(regions.len(), 1);
     let way = regions.iter().map(|region| region.points.len()).sum::<usize>();
     assert!(way > 400);
-    let mut batch = Batch::new(grid).unwrap();
+    let mut batch = TerritoryBatch::new(grid).unwrap();
     batch.push(&board).unwrap();
     assert_eq!(batch.shares()[0], Shares { neutral: way as u64, ..Shares::default() });
 }
@@ -105,9 +105,9 @@ fn a_spiral_is_walked_to_its_end() {
 fn what_does_not_fit_is_refused() {
     let wide = Grid::new(MAX_SIDE + 1, 3).unwrap();
     let hex = Grid::with_topology(5, 5, Topology::Hex).unwrap();
-    assert_eq!(Batch::new(wide).unwrap_err(), BatchError::TooLarge(wide));
-    assert_eq!(Batch::new(hex).unwrap_err(), BatchError::Hex(hex));
-    let mut batch = Batch::new(Grid::square(7)).unwrap();
+    assert_eq!(TerritoryBatch::new(wide).unwrap_err(), BatchError::TooLarge(wide));
+    assert_eq!(TerritoryBatch::new(hex).unwrap_err(), BatchError::Hex(hex));
+    let mut batch = TerritoryBatch::new(Grid::square(7)).unwrap();
     assert_eq!(batch.push(&Board::empty(Grid::square(9))), Err(BatchError::OtherSize(Grid::square(9))));
     assert_eq!(batch.push_bytes(b"..."), Err(BatchError::OtherLength(3)));
     let mut points = [b'.'; 49];

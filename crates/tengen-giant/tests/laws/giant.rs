@@ -4,9 +4,9 @@
 use proptest::prelude::*;
 use std::num::NonZero;
 use tengen::{Board, Color, Grid, Topology, territories};
-use tengen_giant::rows::packed::{self, Header, PackedReader};
-use tengen_giant::rows::{Rows, TextReader, Totals};
-use tengen_giant::territory::{self, GiantBoard, Part, RowCounter};
+use tengen_giant::rows::packed::{self, Header};
+use tengen_giant::rows::{BoardReader, RowFormat, RowSink, TextReader};
+use tengen_giant::territory::{self, GiantBoard, Part, RowCounter, Totals};
 
 /// Widths around the ends of words and of tiles.
 const WIDTHS: [usize; 14] = [1, 2, 19, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300, 520];
@@ -69,7 +69,7 @@ proptest! {
 
     #[test]
     fn long_rows_are_counted_as_short_ones(board in board_of(&LONG, 70)) {
-        let mut reader = TextReader::new(RowCounter::new(board.grid().topology()));
+        let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(board.grid().topology()));
         reader.feed(board.to_string().as_bytes()).unwrap();
         prop_assert_eq!(reader.finish().unwrap(), plainly(&board));
     }
@@ -84,7 +84,7 @@ proptest! {
         let topology = board.grid().topology();
         let text = board.to_string();
         let counter = RowCounter::new(topology);
-        let mut reader = TextReader::new(if two { counter.on_two_threads() } else { counter });
+        let mut reader = TextReader::new(RowFormat::GoText, if two { counter.on_two_threads() } else { counter });
         for piece in text.as_bytes().chunks(piece) {
             reader.feed(piece).unwrap();
         }
@@ -136,19 +136,21 @@ proptest! {
     #[test]
     fn packed_boards_are_the_boards(board in board(), piece in 1..999usize) {
         let bytes = packed::pack(&board);
-        prop_assert_eq!(&packed::unpack(&bytes).unwrap(), &board);
-        let header = Header::read(&bytes).unwrap();
-        let mut reader = PackedReader::new(header, RowCounter::new(header.topology));
-        for piece in bytes[packed::HEADER_BYTES..].chunks(piece) {
-            reader.feed(piece).unwrap();
+        let giant = GiantBoard::parse(board.to_string().as_bytes(), board.grid().topology()).unwrap();
+        for version in 1..=packed::LATEST {
+            let header = Header { version, ..Header::read(&bytes).unwrap() };
+            let mut rows = header.write();
+            for y in 0..giant.height() {
+                header.pack_row(y as u64, giant.row(Color::Black, y), giant.row(Color::White, y), &mut rows);
+            }
+            prop_assert_eq!(&packed::unpack(&rows).unwrap(), &board);
+            let mut reader = BoardReader::new(RowFormat::GoText, Topology::Square, RowCounter::new);
+            for piece in rows.chunks(piece) {
+                reader.feed(piece).unwrap();
+            }
+            prop_assert_eq!(reader.finish().unwrap(), plainly(&board));
+            prop_assert!(version < packed::LATEST || rows == bytes);
         }
-        prop_assert_eq!(reader.finish().unwrap(), plainly(&board));
-        let giant = GiantBoard::parse(board.to_string().as_bytes(), header.topology).unwrap();
-        let mut rows = header.write().to_vec();
-        for y in 0..giant.height() {
-            packed::pack_row(giant.width(), giant.row(Color::Black, y), giant.row(Color::White, y), &mut rows);
-        }
-        prop_assert_eq!(rows, bytes);
     }
 
     #[test]

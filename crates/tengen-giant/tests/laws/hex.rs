@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use tengen::hex::{Orientation, winner};
 use tengen::{Board, Color, Grid, Topology};
-use tengen_giant::hex::batch::Batch;
-use tengen_giant::hex::winner::winner as row_by_row;
+use tengen_giant::batch::WinnerBatch;
+use tengen_giant::hex::WinnerFinder;
+use tengen_giant::rows::{RowFormat, TextReader};
 
 fn hex(width: usize, height: usize) -> Grid {
     Grid::with_topology(width, height, Topology::Hex).unwrap()
@@ -41,7 +42,12 @@ fn letters(board: &Board) -> Vec<u8> {
 }
 
 fn streamed(board: &Board, orientation: Orientation) -> Option<Color> {
-    row_by_row(letters(board).chunks(board.grid().width()), orientation).unwrap()
+    let mut reader = TextReader::new(RowFormat::HexText, WinnerFinder::new(orientation));
+    for row in letters(board).chunks(board.grid().width()) {
+        reader.feed(row).unwrap();
+        reader.feed(b"\n").unwrap();
+    }
+    reader.finish().unwrap()
 }
 
 proptest! {
@@ -49,7 +55,7 @@ proptest! {
     fn a_full_board_has_the_winner_that_the_referee_finds(board in full_board(), turned in orientation()) {
         let winner = winner(&board, turned);
         prop_assert_eq!(streamed(&board, turned), winner);
-        let mut batch = Batch::new(board.grid(), turned).unwrap();
+        let mut batch = WinnerBatch::new(board.grid(), turned).unwrap();
         batch.push(&board).unwrap();
         batch.push_bytes(&letters(&board)).unwrap();
         prop_assert_eq!(batch.winners(), vec![winner.unwrap(); 2]);
@@ -61,7 +67,7 @@ proptest! {
         turned in orientation(),
         choices in prop::collection::vec(0..20usize, 400),
     ) {
-        let mut batch = Batch::new(board.grid(), turned).unwrap();
+        let mut batch = WinnerBatch::new(board.grid(), turned).unwrap();
         batch.push(&board).unwrap();
         // Mostly the plain letters, so that boards with one odd letter occur too.
         for odd in [1, 5, 20] {
@@ -88,7 +94,7 @@ fn every_small_full_board_has_one_winner() {
     for (width, height) in (1..=12).flat_map(|width| (1..=12 / width).map(move |height| (width, height))) {
         let grid = hex(width, height);
         for turned in [Orientation::TopBottom, Orientation::LeftRight] {
-            let mut batch = Batch::new(grid, turned).unwrap();
+            let mut batch = WinnerBatch::new(grid, turned).unwrap();
             let mut winners = Vec::new();
             for bits in 0..1u32 << grid.area() {
                 let stones = (0..grid.area()).map(|at| Some(color(bits >> at & 1 == 1))).collect();

@@ -9,47 +9,17 @@
 //! The triangles beyond the sides never change, so only the rows of the Hex board are kept: bits beyond the right
 //! side are and stay 0, the row below the last is and stays all ones.
 
-use super::bits;
-use crate::kernel::majority::{MAX_ROWS, reduce_narrow, reduce_wide};
+use super::{BatchError, MAX_SIDE, letters};
+use crate::kernel::majority::{reduce_narrow, reduce_wide};
 use crate::kernel::pack::{LANES, plain_rows};
-use std::fmt;
 use tengen::Board;
 use tengen::Color;
 use tengen::grid::{Grid, Point};
 use tengen::hex::Orientation;
 
-/// The widest and the tallest board.
-pub const MAX_SIDE: usize = MAX_ROWS;
-
-/// Why a board does not go into a batch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BatchError {
-    /// The side is longer than [`MAX_SIDE`].
-    TooLarge(Grid),
-    /// The board has not the size of this batch.
-    OtherSize(Grid),
-    /// There are not as many bytes as cells.
-    OtherLength(usize),
-    /// The cell has no stone.
-    Empty(Point),
-}
-
-impl fmt::Display for BatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BatchError::TooLarge(grid) => write!(f, "a batch takes boards up to {MAX_SIDE}x{MAX_SIDE}, not {grid}"),
-            BatchError::OtherSize(grid) => write!(f, "a board of {grid} is not of the size of this batch"),
-            BatchError::OtherLength(length) => write!(f, "{length} bytes are not one for each cell of this batch"),
-            BatchError::Empty(point) => write!(f, "the board is not full: cell {} has no stone", point.index()),
-        }
-    }
-}
-
-impl std::error::Error for BatchError {}
-
 /// Sixteen boards side by side: a row of each, and then the next row of each.
 #[derive(Clone, Debug)]
-enum Rows {
+enum Lanes {
     /// Up to 16 columns.
     Narrow(Vec<[u16; LANES]>),
     /// Up to 32 columns.
@@ -58,21 +28,21 @@ enum Rows {
 
 /// Full boards of one size, ready to be judged together.
 #[derive(Clone, Debug)]
-pub struct Batch {
+pub struct WinnerBatch {
     grid: Grid,
     orientation: Orientation,
     len: usize,
-    rows: Rows,
+    rows: Lanes,
 }
 
-impl Batch {
+impl WinnerBatch {
     /// A batch without boards, for boards of this size.
-    pub fn new(grid: Grid, orientation: Orientation) -> Result<Batch, BatchError> {
+    pub fn new(grid: Grid, orientation: Orientation) -> Result<WinnerBatch, BatchError> {
         if grid.width().max(grid.height()) > MAX_SIDE {
             return Err(BatchError::TooLarge(grid));
         }
-        let rows = if grid.width() <= 16 { Rows::Narrow(Vec::new()) } else { Rows::Wide(Vec::new()) };
-        Ok(Batch { grid, orientation, len: 0, rows })
+        let rows = if grid.width() <= 16 { Lanes::Narrow(Vec::new()) } else { Lanes::Wide(Vec::new()) };
+        Ok(WinnerBatch { grid, orientation, len: 0, rows })
     }
 
     /// How many boards there are.
@@ -89,8 +59,8 @@ impl Batch {
     pub fn clear(&mut self) {
         self.len = 0;
         match &mut self.rows {
-            Rows::Narrow(rows) => rows.clear(),
-            Rows::Wide(rows) => rows.clear(),
+            Lanes::Narrow(rows) => rows.clear(),
+            Lanes::Wide(rows) => rows.clear(),
         }
     }
 
@@ -113,13 +83,13 @@ impl Batch {
         Ok(())
     }
 
-    /// Adds a full board of bytes, row by row from the top left, with the letters of [`text`](super::text).
+    /// Adds a full board of bytes, row by row from the top left, with the letters of [`text`](tengen::hex::text).
     pub fn push_bytes(&mut self, cells: &[u8]) -> Result<(), BatchError> {
         let width = self.grid.width();
         if cells.len() != self.grid.area() {
             return Err(BatchError::OtherLength(cells.len()));
         }
-        if let Rows::Narrow(all) = &mut self.rows {
+        if let Lanes::Narrow(all) = &mut self.rows {
             let (first, lane) = (self.len / LANES * self.grid.height(), self.len % LANES);
             if lane == 0 {
                 all.resize(first + self.grid.height(), [0; LANES]);
@@ -129,18 +99,18 @@ impl Batch {
                 return Ok(());
             }
         }
-        if let Some(at) = bits::not_stone(cells) {
+        if let Some(at) = letters::not_stone(cells) {
             return Err(BatchError::Empty(Point::from_index(at)));
         }
         let mut rows = [0u32; MAX_SIDE];
         let rows = &mut rows[..self.grid.height()];
         // Bits beyond the row are cut off where rows are added.
-        bits::black_rows(cells, width, rows);
+        letters::black_rows(cells, width, rows);
         self.push_rows(rows);
         Ok(())
     }
 
-    /// Adds full boards of bytes, one after the other, each as [`push_bytes`](Batch::push_bytes) takes it: faster than
+    /// Adds full boards of bytes, one after the other, each as [`push_bytes`](WinnerBatch::push_bytes) takes it: faster than
     /// one at a time. Where one of them is refused, those before it have been added.
     pub fn push_all(&mut self, boards: &[u8]) -> Result<(), BatchError> {
         let (area, height) = (self.grid.area(), self.grid.height());
@@ -149,7 +119,7 @@ impl Batch {
             let (first, lane) = (self.len / LANES * height, self.len % LANES);
             let (group, others) = rest.split_at(rest.len().min((LANES - lane) * area));
             rest = others;
-            if let Rows::Narrow(all) = &mut self.rows {
+            if let Lanes::Narrow(all) = &mut self.rows {
                 all.resize(first + height, [0; LANES]);
                 if plain_rows(group, self.grid.width(), self.orientation.vertical(), lane, &mut all[first..]) {
                     self.len += group.len() / area;
@@ -171,13 +141,13 @@ impl Batch {
         let flip = if self.orientation == Orientation::TopBottom { 0 } else { u32::MAX };
         let row = |y: usize| (rows.get(y).copied().unwrap_or(0) ^ flip) & inside;
         match &mut self.rows {
-            Rows::Narrow(all) => {
+            Lanes::Narrow(all) => {
                 if lane == 0 {
                     all.resize(first + height, [0; LANES]);
                 }
                 all[first..].iter_mut().enumerate().for_each(|(y, lanes)| lanes[lane] = row(y) as u16);
             }
-            Rows::Wide(all) => {
+            Lanes::Wide(all) => {
                 if lane == 0 {
                     all.resize(first + height, [0; LANES]);
                 }
@@ -194,13 +164,13 @@ impl Batch {
         let mut winners = Vec::with_capacity(self.len.next_multiple_of(LANES));
         let color = |one: bool| if one { vertical } else { vertical.opponent() };
         match &self.rows {
-            Rows::Narrow(rows) => {
+            Lanes::Narrow(rows) => {
                 for boards in rows.chunks_exact(height) {
                     let cells = reduce_narrow(width, boards);
                     winners.extend(cells.map(|cell| color(cell & 1 == 1)));
                 }
             }
-            Rows::Wide(rows) => {
+            Lanes::Wide(rows) => {
                 for boards in rows.chunks_exact(height) {
                     let cells = reduce_wide(width, boards);
                     winners.extend(cells.map(|cell| color(cell & 1 == 1)));
@@ -225,7 +195,7 @@ mod tests {
     #[test]
     fn boards_that_do_not_fit_are_told_why() {
         let grid = hex_grid(3, 2).unwrap();
-        let mut batch = Batch::new(grid, Orientation::TopBottom).unwrap();
+        let mut batch = WinnerBatch::new(grid, Orientation::TopBottom).unwrap();
         let other = hex_grid(2, 3).unwrap();
         assert_eq!(batch.push(&Board::empty(other)), Err(BatchError::OtherSize(other)));
         assert_eq!(batch.push(&Board::empty(grid)), Err(BatchError::Empty(Point::from_index(0))));
@@ -239,6 +209,6 @@ mod tests {
         assert_eq!(batch.push_all(b"OOOXXXxxxooo*"), Err(BatchError::OtherLength(1)));
         assert_eq!((batch.len(), batch.winners()[2..].to_vec()), (4, vec![Color::White, Color::White]));
         let large = hex_grid(33, 1).unwrap();
-        assert_eq!(Batch::new(large, Orientation::TopBottom).unwrap_err(), BatchError::TooLarge(large));
+        assert_eq!(WinnerBatch::new(large, Orientation::TopBottom).unwrap_err(), BatchError::TooLarge(large));
     }
 }

@@ -3,54 +3,20 @@
 //! Boards of one size are collected in groups of eight, a row of each beside the same row of the others, and a group is
 //! flooded as one board would be. The answers are those of [`territories`](tengen::territories), board by board.
 
+use super::{BatchError, MAX_SIDE};
 use crate::kernel::boards::{self, LANES, Room, Row};
 use crate::territory::Shares;
-use std::fmt;
 use tengen::Board;
 use tengen::diagram;
 use tengen::grid::{Grid, Point, Topology};
 use tengen::{ByColor, Color};
 
-/// The widest and the tallest board.
-pub const MAX_SIDE: usize = boards::MAX_SIDE;
-
-/// Why a board does not go into a batch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BatchError {
-    /// A side is longer than [`MAX_SIDE`].
-    TooLarge(Grid),
-    /// Batches are of Go boards, and this is one of Hex.
-    Hex(Grid),
-    /// The board has not the size of this batch.
-    OtherSize(Grid),
-    /// There are not as many bytes as points, or as those of several boards.
-    OtherLength(usize),
-    /// The byte of this point stands for nothing.
-    Letter(Point, u8),
-}
-
-impl fmt::Display for BatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BatchError::TooLarge(grid) => write!(f, "a batch takes boards up to {MAX_SIDE}x{MAX_SIDE}, not {grid}"),
-            BatchError::Hex(grid) => write!(f, "a batch takes Go boards, and {grid} is a board of Hex"),
-            BatchError::OtherSize(grid) => write!(f, "a board of {grid} is not of the size of this batch"),
-            BatchError::OtherLength(length) => write!(f, "{length} bytes are not one for each point of this batch"),
-            BatchError::Letter(point, byte) => {
-                write!(f, "{:?} at point {} is neither a stone nor an empty point", char::from(*byte), point.index())
-            }
-        }
-    }
-}
-
-impl std::error::Error for BatchError {}
-
 /// Boards of one size, ready to be counted together.
 ///
 /// ```
 /// use tengen::{Color, Grid, Point};
-/// use tengen_giant::batch::Batch;
-/// let mut batch = Batch::new(Grid::square(5))?;
+/// use tengen_giant::batch::TerritoryBatch;
+/// let mut batch = TerritoryBatch::new(Grid::square(5))?;
 /// batch.push_bytes(b"..X...X.X.X.O.X.O.O...O..")?;
 /// let shares = batch.shares()[0];
 /// assert_eq!((shares.owned.black, shares.owned.white, shares.neutral), (6, 1, 9));
@@ -58,23 +24,23 @@ impl std::error::Error for BatchError {}
 /// # Ok::<(), tengen_giant::batch::BatchError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Batch {
+pub struct TerritoryBatch {
     grid: Grid,
     len: usize,
     /// The rows of the first eight boards, then those of the next: Black's stones and White's.
     rows: Vec<[Row; 2]>,
 }
 
-impl Batch {
+impl TerritoryBatch {
     /// A batch without boards, for boards of this size.
-    pub fn new(grid: Grid) -> Result<Batch, BatchError> {
+    pub fn new(grid: Grid) -> Result<TerritoryBatch, BatchError> {
         if grid.topology() == Topology::Hex {
             return Err(BatchError::Hex(grid));
         }
         if grid.width().max(grid.height()) > MAX_SIDE {
             return Err(BatchError::TooLarge(grid));
         }
-        Ok(Batch { grid, len: 0, rows: Vec::new() })
+        Ok(TerritoryBatch { grid, len: 0, rows: Vec::new() })
     }
 
     /// How many boards there are.
@@ -139,7 +105,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Adds boards of bytes, one after the other, each as [`push_bytes`](Batch::push_bytes) takes it. Where one of them
+    /// Adds boards of bytes, one after the other, each as [`push_bytes`](TerritoryBatch::push_bytes) takes it. Where one of them
     /// is refused, those before it have been added.
     pub fn push_all(&mut self, boards: &[u8]) -> Result<(), BatchError> {
         if !boards.len().is_multiple_of(self.grid.area()) {
@@ -170,7 +136,7 @@ impl Batch {
     }
 
     /// Whose each point of each board is, in the order they were added.
-    pub fn owners(&self) -> Vec<Owners> {
+    pub fn owners(&self) -> Vec<BoardOwners> {
         let height = self.grid.height();
         let mut owners = Vec::with_capacity(self.len.next_multiple_of(LANES));
         let mut room = Room::new();
@@ -179,7 +145,7 @@ impl Batch {
             let reached = &room.reached[..height];
             owners.extend((0..LANES).map(|lane| {
                 let alone = |one: usize| reached.iter().map(|row| row[one][lane] & !row[1 - one][lane]).collect();
-                Owners { grid: self.grid, rows: ByColor { black: alone(0), white: alone(1) } }
+                BoardOwners { grid: self.grid, rows: ByColor { black: alone(0), white: alone(1) } }
             }));
         }
         owners.truncate(self.len);
@@ -199,12 +165,12 @@ fn set(row: &mut [Row; 2], lane: usize, stones: impl Iterator<Item = Option<Colo
 
 /// Whose each empty point of a board is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Owners {
+pub struct BoardOwners {
     grid: Grid,
     rows: ByColor<Vec<u32>>,
 }
 
-impl Owners {
+impl BoardOwners {
     /// Whose the empty point is: the only color that its region touches. Nobody's where a stone is or off the board.
     pub fn at(&self, point: Point) -> Option<Color> {
         if !self.grid.contains(point) {

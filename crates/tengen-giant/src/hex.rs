@@ -1,84 +1,28 @@
-//! The winner of a board of any height, read row by row, in memory for a few rows.
+//! Hex: the winner of a board of any height, read row by row, with memory for a few rows.
 //!
 //! Both questions are one: Black has won when his stones join his sides, and White has won when Black's stones and
 //! the empty cells together do not. So only the color that joins top and bottom is followed, as runs of cells joined
 //! with the runs of the row above; while no cell is empty both questions have the same runs and are asked once.
 
-use super::bits;
-use std::fmt;
+use crate::rows::{RowErrorKind, RowSink};
 use tengen::Color;
 use tengen::hex::Orientation;
 
-/// Why rows are not a board, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StreamError {
-    /// There is no row, or the first one has no cells.
-    Empty,
-    /// The row is not as long as the first one.
-    Ragged {
-        /// The row, from 0.
-        row: usize,
-        /// Cells in the first row.
-        expected: usize,
-        /// Cells in this row.
-        found: usize,
-    },
-    /// The byte stands for nothing.
-    UnknownByte {
-        /// The row, from 0.
-        row: usize,
-        /// The column, from 0.
-        column: usize,
-        /// The byte.
-        byte: u8,
-    },
-    /// The rows are longer than a run can number.
-    TooWide,
-}
-
-impl fmt::Display for StreamError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StreamError::Empty => f.write_str("the board has no cells"),
-            StreamError::Ragged { row, expected, found } => {
-                write!(f, "row {} has {}, but the first row has {expected}", row + 1, cells(*found))
-            }
-            StreamError::UnknownByte { row, column, byte } => write!(
-                f,
-                "row {}, column {}: {:?} is no stone and no empty cell",
-                row + 1,
-                column + 1,
-                char::from(*byte)
-            ),
-            StreamError::TooWide => f.write_str("the rows have too many cells"),
-        }
-    }
-}
-
-impl std::error::Error for StreamError {}
-
-/// A number of cells in words.
-fn cells(count: usize) -> String {
-    if count == 1 { "1 cell".into() } else { format!("{count} cells") }
-}
-
-/// Who has won on a board given row by row, one byte a cell with the letters of [`text`](tengen::hex::text) and no spaces.
-pub fn winner<R: AsRef<[u8]>>(
-    rows: impl IntoIterator<Item = R>,
-    orientation: Orientation,
-) -> Result<Option<Color>, StreamError> {
-    let mut stream = Stream::new(orientation);
-    for row in rows {
-        stream.push(row.as_ref())?;
-    }
-    stream.finish()
-}
-
-/// A board of which some rows have been read.
+/// Finds who has won on a board of Hex, of which some rows have arrived.
+///
+/// ```
+/// use tengen::{Color, Topology, hex::Orientation};
+/// use tengen_giant::{hex::WinnerFinder, rows::{BoardReader, RowFormat}};
+/// let finder = |_| WinnerFinder::new(Orientation::TopBottom);
+/// let mut reader = BoardReader::new(RowFormat::HexText, Topology::Hex, finder);
+/// reader.feed(b". X .\n X O O\n  X . .\n")?;
+/// assert_eq!(reader.finish()?, Some(Color::Black));
+/// # Ok::<(), tengen_giant::rows::RowError>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Stream {
+pub struct WinnerFinder {
     vertical: Color,
-    rows: usize,
+    height: u64,
     width: usize,
     /// The runs of the vertical color.
     stones: Front,
@@ -88,12 +32,12 @@ pub struct Stream {
     bits: [Vec<u64>; 2],
 }
 
-impl Stream {
-    /// Nothing read yet.
-    pub fn new(orientation: Orientation) -> Stream {
-        Stream {
+impl WinnerFinder {
+    /// Ready for the first row.
+    pub fn new(orientation: Orientation) -> WinnerFinder {
+        WinnerFinder {
             vertical: orientation.vertical(),
-            rows: 0,
+            height: 0,
             width: 0,
             stones: Front::default(),
             open: None,
@@ -101,62 +45,54 @@ impl Stream {
         }
     }
 
-    /// Reads the next row.
-    pub fn push(&mut self, row: &[u8]) -> Result<(), StreamError> {
-        if self.rows == 0 {
-            self.width = row.len();
-        }
-        if self.width == 0 {
-            return Err(StreamError::Empty);
-        }
-        if self.width > u32::MAX as usize / 4 {
-            return Err(StreamError::TooWide);
-        }
-        if row.len() != self.width {
-            return Err(StreamError::Ragged { row: self.rows, expected: self.width, found: row.len() });
-        }
-        let full = self.plane(row)?;
-        if !full && self.open.is_none() {
-            self.open = Some(self.stones.clone());
-        }
-        let first = self.rows == 0;
-        self.stones.push(&self.bits[0], self.width, first);
-        if let Some(open) = &mut self.open {
-            open.push(&self.bits[1], self.width, first);
-        }
-        self.rows += 1;
-        Ok(())
-    }
-
-    /// Who has won on the rows read so far, taken as the whole board.
-    pub fn finish(&self) -> Result<Option<Color>, StreamError> {
-        if self.rows == 0 {
-            return Err(StreamError::Empty);
-        }
+    /// Who has won on the rows so far, taken as the whole board.
+    pub fn winner(&self) -> Option<Color> {
         let joined = self.stones.reaches();
         let possible = self.open.as_ref().map_or(joined, Front::reaches);
-        Ok(match (joined, possible) {
+        match (joined, possible) {
+            _ if self.height == 0 => None,
             (true, _) => Some(self.vertical),
             (false, false) => Some(self.vertical.opponent()),
             (false, true) => None,
-        })
+        }
+    }
+}
+
+impl RowSink for WinnerFinder {
+    type Output = Option<Color>;
+
+    fn width(&self) -> Option<usize> {
+        (self.height > 0).then_some(self.width)
     }
 
-    /// Turns a row into bits; tells whether it has no empty cell.
-    fn plane(&mut self, row: &[u8]) -> Result<bool, StreamError> {
-        if let Some(column) = bits::unknown(row) {
-            return Err(StreamError::UnknownByte { row: self.rows, column, byte: row[column] });
-        }
+    fn height(&self) -> u64 {
+        self.height
+    }
+
+    fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), RowErrorKind> {
+        self.check_width(width)?;
+        self.width = width;
+        let (own, other) = if self.vertical == Color::Black { (black, white) } else { (white, black) };
+        let words = width.div_ceil(64);
+        let last = u64::MAX >> (words * 64 - width);
         self.bits.iter_mut().for_each(Vec::clear);
-        let mut full = true;
-        for chunk in row.chunks(bits::WORD) {
-            let stones = bits::stones(chunk);
-            let inside = u64::MAX >> (bits::WORD - chunk.len());
-            full &= stones.black | stones.white == inside;
-            self.bits[0].push(stones[self.vertical]);
-            self.bits[1].push(!stones[self.vertical.opponent()] & inside);
+        self.bits[0].extend(&own[..words]);
+        self.bits[1].extend(other[..words].iter().map(|other| !other));
+        self.bits.iter_mut().for_each(|bits| bits[words - 1] &= last);
+        if self.open.is_none() && self.bits[0] != self.bits[1] {
+            self.open = Some(self.stones.clone());
         }
-        Ok(full)
+        let first = self.height == 0;
+        self.stones.push(&self.bits[0], width, first);
+        if let Some(open) = &mut self.open {
+            open.push(&self.bits[1], width, first);
+        }
+        self.height += 1;
+        Ok(())
+    }
+
+    fn finish(self) -> Option<Color> {
+        self.winner()
     }
 }
 
@@ -279,22 +215,15 @@ fn edges(bits: &[u64], width: usize, edges: &mut Vec<u32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn errors_name_the_place() {
-        let error = |rows: &[&str]| winner(rows, Orientation::TopBottom).unwrap_err();
-        assert_eq!(error(&[]), StreamError::Empty);
-        assert_eq!(error(&[""]), StreamError::Empty);
-        assert_eq!(error(&["XO", "X"]), StreamError::Ragged { row: 1, expected: 2, found: 1 });
-        assert_eq!(error(&["XO", "X "]), StreamError::UnknownByte { row: 1, column: 1, byte: b' ' });
-    }
+    use crate::rows::{RowFormat, TextReader};
 
     #[test]
     fn the_winner_so_far_is_known_after_every_row() {
-        let mut stream = Stream::new(Orientation::TopBottom);
-        let so_far = ["X.O", "X.O", "OOO", "..."].map(|row| {
-            stream.push(row.as_bytes()).unwrap();
-            stream.finish().unwrap()
+        let mut reader = TextReader::new(RowFormat::HexText, WinnerFinder::new(Orientation::TopBottom));
+        assert_eq!(reader.sink().winner(), None);
+        let so_far = ["X.O\n", "X.O\n", "OOO\n", "...\n"].map(|row| {
+            reader.feed(row.as_bytes()).unwrap();
+            reader.sink().winner()
         });
         assert_eq!(so_far, [Some(Color::Black), Some(Color::Black), Some(Color::White), Some(Color::White)]);
     }

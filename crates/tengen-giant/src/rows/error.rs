@@ -1,0 +1,134 @@
+//! What is wrong with a board that arrives row by row, and where.
+
+use super::packed::LATEST;
+use super::{MAX_WIDTH, RowFormat};
+use std::fmt;
+use tengen::diagram::{DiagramError, DiagramErrorKind};
+use tengen::grid::GridError;
+
+/// What is wrong with a board that arrives row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RowErrorKind {
+    /// There is no row, or the first one has no points.
+    Empty,
+    /// The row is not as long as the first one.
+    Ragged {
+        /// Points in the first row.
+        expected: usize,
+        /// Points in this row.
+        found: usize,
+    },
+    /// The row is longer than [`MAX_WIDTH`].
+    TooWide,
+    /// The character stands for nothing.
+    UnknownCharacter(char),
+    /// The rows are not UTF-8.
+    NotText,
+    /// The first bytes are not those of a packed board.
+    Magic,
+    /// The version of the packed board is not known.
+    Version(u16),
+    /// A field of the packed board's header holds what it must not: where.
+    Header(usize),
+    /// The checksum of the packed board's header is wrong: something in the header was changed.
+    HeaderChecksum,
+    /// No board has this size.
+    Size(GridError),
+    /// A packed point is neither empty nor a stone.
+    Point,
+    /// The bits after the last point of a packed row are not 0.
+    Padding,
+    /// The checksum of a packed row is wrong: something in the row was changed.
+    Checksum {
+        /// The one in the file.
+        stored: u32,
+        /// That of the row as it is.
+        computed: u32,
+    },
+    /// The packed board ends before its last row does.
+    Truncated,
+    /// Something follows the last row of the packed board.
+    Trailing,
+}
+
+impl RowErrorKind {
+    /// What stands for nothing at the beginning of these bytes.
+    pub(super) fn unknown(bytes: &[u8]) -> RowErrorKind {
+        let start = String::from_utf8_lossy(&bytes[..bytes.len().min(4)]);
+        start.chars().next().map_or(RowErrorKind::NotText, RowErrorKind::UnknownCharacter)
+    }
+}
+
+/// What is wrong with a board that arrives row by row, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowError {
+    /// What.
+    pub kind: RowErrorKind,
+    /// How the rows are written.
+    pub format: RowFormat,
+    /// The row, from 0; of text the line.
+    pub row: u64,
+    /// The column, from 0.
+    pub column: usize,
+    /// Where in the piece that was fed last.
+    pub offset: usize,
+}
+
+impl fmt::Display for RowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (row, column) = (self.row + 1, self.column + 1);
+        match self.kind {
+            RowErrorKind::TooWide => write!(f, "row {row} has more than {MAX_WIDTH} points"),
+            RowErrorKind::Ragged { expected, found } if self.format != RowFormat::GoText => {
+                let points = if found == 1 { "1 point".into() } else { format!("{found} points") };
+                write!(f, "row {row} has {points}, but the first row has {expected}")
+            }
+            RowErrorKind::UnknownCharacter(unknown) if self.format == RowFormat::HexText => {
+                write!(f, "row {row}, column {column}: {unknown:?} is no stone (X or O) and no empty cell ('.')")
+            }
+            // The words for a board that is read as a whole.
+            RowErrorKind::Empty => self.write_as_diagram(f, DiagramErrorKind::Empty),
+            RowErrorKind::Ragged { expected, found } => {
+                self.write_as_diagram(f, DiagramErrorKind::Ragged { expected, found })
+            }
+            RowErrorKind::UnknownCharacter(unknown) => {
+                self.write_as_diagram(f, DiagramErrorKind::UnknownCharacter(unknown))
+            }
+            RowErrorKind::NotText => self.write_as_diagram(f, DiagramErrorKind::NotText),
+            RowErrorKind::Magic => f.write_str("not a packed board: the first eight bytes are not its mark"),
+            RowErrorKind::Version(version) => {
+                write!(f, "a packed board of version {version}, but only versions 1 to {LATEST} are known")
+            }
+            RowErrorKind::Header(at) => write!(f, "a packed board whose header is wrong at byte {at}"),
+            RowErrorKind::HeaderChecksum => {
+                f.write_str("a packed board whose header is damaged: its checksum, at byte 24, does not fit")
+            }
+            RowErrorKind::Size(error) => error.fmt(f),
+            RowErrorKind::Point => write!(f, "row {row}, column {column}: neither empty nor a stone"),
+            RowErrorKind::Padding => write!(f, "row {row}: the bits after its last point are not 0"),
+            RowErrorKind::Checksum { stored, computed } => write!(
+                f,
+                "row {row} is damaged: its checksum is {stored:08x} in the file, but that of its points is {computed:08x}"
+            ),
+            RowErrorKind::Truncated => write!(f, "the packed board ends in row {row}, before column {column}"),
+            RowErrorKind::Trailing => write!(f, "something follows row {}, the last of the packed board", self.row),
+        }
+    }
+}
+
+impl RowError {
+    /// The same error, where a character is unknown with the one that these bytes begin with.
+    pub(super) fn with_character(self, bytes: &[u8]) -> RowError {
+        match self.kind {
+            RowErrorKind::UnknownCharacter(_) => RowError { kind: RowErrorKind::unknown(bytes), ..self },
+            _ => self,
+        }
+    }
+
+    fn write_as_diagram(&self, f: &mut fmt::Formatter<'_>, kind: DiagramErrorKind) -> fmt::Result {
+        fmt::Display::fmt(&DiagramError { kind, row: self.row as usize, column: self.column }, f)
+    }
+}
+
+impl std::error::Error for RowError {}
