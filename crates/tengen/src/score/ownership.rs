@@ -5,6 +5,9 @@
 //!
 //! A dead stone should lie where only the opponent touches the region. Elsewhere the marks contradict each other, which
 //! is reported; the stone is still taken off and is a prisoner, and the region is whose it is without it.
+//!
+//! Dame lie between stones. A point of a region that both colors touch is open when no living stone is beside it: there
+//! the game goes on, and a count of it is not the count of a finished game. A region that a person calls seki is not open.
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
@@ -27,13 +30,13 @@ pub enum Reason {
     Territory,
     /// A dead stone is there.
     DeadStone,
-    /// It touches living stones of both colors.
+    /// Its region touches living stones of both colors.
     Dame,
     /// It is surrounded by stones in seki and does not count.
     Seki,
     /// It is surrounded, but its owner will have to fill it.
     FalseEye,
-    /// It touches no living stone at all, or it is surrounded so loosely that it is nobody's yet, or by stones that may
+    /// Its region touches no living stone at all, or it is surrounded so loosely that it is nobody's yet, or by stones that may
     /// still make eyes ([`Ownership::without_early_seki`]).
     Open,
 }
@@ -141,6 +144,7 @@ pub struct Ownership {
     points: Vec<Owned>,
     seki: Vec<Option<Color>>,
     captors: Vec<Option<Color>>,
+    open: Vec<Point>,
     contradictions: Vec<Point>,
 }
 
@@ -188,6 +192,7 @@ impl Ownership {
             });
         }
         let (mut seki, mut captors) = (Vec::with_capacity(grid.area()), Vec::with_capacity(grid.area()));
+        let mut open = Vec::new();
         let points = grid.points().map(|point| {
             let label = regions.label(point);
             let mut owned = whole[label];
@@ -200,10 +205,15 @@ impl Ownership {
             if let Some(shapes) = &shapes {
                 owned = shapes.refine(point, owned);
             }
+            let is_bare = || grid.neighbors(point).all(|beside| standing.is_vacant(beside));
+            let is_shared = owned.reason == Reason::Dame && marked_seki[label].is_none();
+            if owned.reason == Reason::Open || is_shared && is_bare() {
+                open.push(point);
+            }
             if standing.dead(point).is_some() { Owned { reason: Reason::DeadStone, ..owned } } else { owned }
         });
         let points = points.collect();
-        Ownership { grid, points, seki, captors, contradictions }
+        Ownership { grid, points, seki, captors, open, contradictions }
     }
 
     /// The same, but stones with too few eyes that border on neutral land where nobody has played yet are not in seki:
@@ -236,8 +246,10 @@ impl Ownership {
             let owned = &mut self.points[point.index()];
             if owned.reason == Reason::Seki {
                 owned.reason = Reason::Open;
+                self.open.push(point);
             }
         }
+        self.open.sort_unstable();
         self
     }
 
@@ -258,8 +270,15 @@ impl Ownership {
             (None, None) => Owned { owner: None, reason: Reason::Dame },
         });
         let points: Vec<Owned> = points.collect();
+        let regions = Regions::of(grid, |point| points[point.index()].owner);
+        let is_open = |&point: &Point| {
+            let region = regions.at(point);
+            let is_stone = |beside: Point| points[beside.index()].reason == Reason::Stone;
+            region.content.is_none() && region.touches.only().is_none() && !grid.neighbors(point).any(is_stone)
+        };
+        let open = grid.points().filter(is_open).collect();
         let captors = points.iter().map(|owned| owned.owner.filter(|_| owned.reason == Reason::DeadStone)).collect();
-        Ownership { grid, points, seki: vec![None; grid.area()], captors, contradictions: Vec::new() }
+        Ownership { grid, points, seki: vec![None; grid.area()], captors, open, contradictions: Vec::new() }
     }
 
     /// The geometry.
@@ -285,6 +304,12 @@ impl Ownership {
     /// Who takes the dead stone at `point` prisoner, also where the point under it is not counted.
     pub fn captor(&self, point: Point) -> Option<Color> {
         self.captors[point.index()]
+    }
+
+    /// The points at which the game goes on, from the top left: those that are [open](Reason::Open), and those of regions
+    /// that both colors touch beside which no living stone is. Where there is one, the game is not finished.
+    pub fn open(&self) -> &[Point] {
+        &self.open
     }
 
     /// Dead stones that lie beside living stones of their own color: marks that cannot all be meant.
