@@ -9,9 +9,13 @@
 //! | 2 and more | White | the same | as the rules say: none, N or N - 1 |
 //!
 //! A handicap of one is Black's first move without komi; no stone is put down for it.
+//!
+//! A komi in quarters is in stones, each worth two points: `3.75` is 7.5. It is read under area rules alone and up to five
+//! stones, in a record (KM) as well as where a person gives it.
 
 use super::rules::{Rules, Scoring};
-use crate::halves::Halves;
+use crate::halves::{Halves, ParseHalvesError};
+use std::str::FromStr;
 
 impl Rules {
     /// The komi of a game with this handicap that gives none.
@@ -31,18 +35,44 @@ pub enum WrittenKomi {
 
 impl WrittenKomi {
     /// The most points that a komi in stones can mean. Komi in stones are small, 2.75 or 3.75; larger quarters are mistakes.
-    pub const MOST_IN_STONES: Halves = Halves::points(20);
+    pub const MOST_IN_STONES: Halves = Halves::points(10);
+
+    /// A komi in stones that is worth so many points; `None` where it is too large to be one.
+    pub const fn stones(points: Halves) -> Option<WrittenKomi> {
+        if points.abs().count() <= WrittenKomi::MOST_IN_STONES.count() {
+            Some(WrittenKomi::Stones(points))
+        } else {
+            None
+        }
+    }
 
     /// The komi in points under rules that count so, or `None` where it means nothing there: stones are counted under area
     /// scoring alone.
     pub fn points(self, scoring: Scoring) -> Option<Halves> {
         match self {
             WrittenKomi::Points(points) => Some(points),
-            WrittenKomi::Stones(points) => {
-                let known = scoring == Scoring::Area && points.abs() <= WrittenKomi::MOST_IN_STONES;
-                known.then_some(points)
-            }
+            WrittenKomi::Stones(points) => (scoring == Scoring::Area).then_some(points),
         }
+    }
+}
+
+impl FromStr for WrittenKomi {
+    type Err = ParseHalvesError;
+
+    /// Reads points such as `6.5`, and stones in quarters such as `3.75`.
+    fn from_str(text: &str) -> Result<WrittenKomi, ParseHalvesError> {
+        let Some((whole, fraction)) = text.trim().split_once(['.', ',']) else {
+            return text.parse().map(WrittenKomi::Points);
+        };
+        let quarters = match fraction.trim_end_matches('0') {
+            "25" => 1,
+            "75" => 3,
+            _ => return text.parse().map(WrittenKomi::Points),
+        };
+        // The half between the two whole numbers, which also has the sign of a number below one.
+        let middle: Halves = format!("{whole}.5").parse()?;
+        let count = middle.count().signum() * (middle.count().abs() * 2 - 2 + quarters);
+        WrittenKomi::stones(Halves::new(count)).ok_or(ParseHalvesError)
     }
 }
 
@@ -72,7 +102,13 @@ mod tests {
         let stones = WrittenKomi::Stones(Halves::new(15));
         assert_eq!(stones.points(Scoring::Area), Some(Halves::new(15)));
         assert_eq!(stones.points(Scoring::Territory), None);
-        assert_eq!(WrittenKomi::Stones(Halves::new(401)).points(Scoring::Area), None);
+        assert_eq!(WrittenKomi::stones(Halves::new(21)), None);
+        assert_eq!("3.75".parse(), Ok(stones));
+        assert_eq!("-3,5".parse(), Ok(WrittenKomi::Points(Halves::new(-7))));
+        assert_eq!("-0.25".parse(), Ok(WrittenKomi::Stones(Halves::new(-1))));
+        for bad in ["", "3.3", "3.7", "six", "3.75.5", "--3.75", "7.25"] {
+            assert_eq!(bad.parse::<WrittenKomi>(), Err(ParseHalvesError), "{bad}");
+        }
         assert_eq!(WrittenKomi::Points(Halves::new(401)).points(Scoring::Territory), Some(Halves::new(401)));
     }
 }

@@ -54,11 +54,9 @@ impl GameResult {
     pub fn is_confirmed_by(self, counted: GameResult) -> Option<bool> {
         match self {
             GameResult::Won(winner, Margin::Unknown) => Some(counted.winner() == Some(winner)),
+            // A tie has a winner under some rules: `B+0` is not a draw.
             GameResult::Won(_, Margin::Points(_)) | GameResult::Draw => {
-                // A tie may have a winner under some rules, and a record may leave that out.
-                let winners = [self.winner(), counted.winner()];
-                let contradict = matches!(winners, [Some(one), Some(other)] if one != other);
-                Some(self.score() == counted.score() && !contradict)
+                Some(self.score() == counted.score() && self.winner() == counted.winner())
             }
             GameResult::Won(..) | GameResult::Void | GameResult::Unknown => None,
         }
@@ -143,6 +141,29 @@ mod tests {
             ("?", None),
         ] {
             assert_eq!(said.parse::<GameResult>().unwrap().is_confirmed_by(counted), confirmed, "{said}");
+        }
+    }
+
+    #[test]
+    fn a_tie_that_somebody_wins_is_no_draw() {
+        let tie = GameResult::from(Halves::ZERO);
+        let won = GameResult::Won(Color::Black, Margin::Points(Halves::ZERO));
+        for (said, counted, confirmed) in [
+            ("0", tie, true),
+            ("B+0", tie, false),
+            ("W+0", tie, false),
+            ("B+", tie, false),
+            ("0", won, false),
+            ("Draw", won, false),
+            ("B+0", won, true),
+            ("W+0", won, false),
+            ("B+", won, true),
+        ] {
+            assert_eq!(
+                said.parse::<GameResult>().unwrap().is_confirmed_by(counted),
+                Some(confirmed),
+                "{said} {counted}"
+            );
         }
     }
 

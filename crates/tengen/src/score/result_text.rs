@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `B+3.5`, `W+R`, `W+Time`, `B+`, `0`, `Void`, `?`, in any case | the standard forms of RE |
 //! | `B+1.5 (moves after 200 not known)` | B+1.5; with `or` or `?` in the remark only the winner is kept |
+//! | `W+5.5 B+3`, `B+3x` | nothing: two results, or one that something unknown is glued to |
 //! | `W+0.75`, `B+2 1/4` | Chinese stones (zi), which count double: W+1.5, B+4.5 |
 //! | `Black wins by 3.5`, `White resigns`, `B lost on time` | the same in English |
 //! | `黑胜1又3/4子`, `白胜3目半`, `黑中盘胜`, `白番三目半勝ち`, `흑 3집반승`, `백 불계승` | Chinese, Japanese and Korean |
@@ -78,12 +79,24 @@ fn plus(winner: Color, margin: &str) -> Option<GameResult> {
         return if points.count() < 0 { None } else { Some(won_by(winner, points)) };
     }
     if let Some((amount, rest)) = Amount::read(margin) {
-        return Some(by_amount(winner, amount, rest));
+        return is_remark(margin, rest).then(|| by_amount(winner, amount, rest));
     }
     if margin.starts_with("point") {
         return Some(GameResult::Won(winner, Margin::Unknown));
     }
     manner(margin).map(|how| GameResult::Won(winner, how))
+}
+
+/// Whether `rest`, the end of the text, is a remark on the margin before it: apart from it, and no further result.
+fn is_remark(text: &str, rest: &str) -> bool {
+    let mut next = rest.chars();
+    let is_glued = match (next.next(), next.next()) {
+        (Some('.' | ',' | '/' | '+' | '-'), Some(digit)) => digit.is_ascii_digit(),
+        (first, _) => first.is_some_and(char::is_alphanumeric),
+    };
+    let is_apart = !is_glued || text[..text.len() - rest.len()].ends_with(char::is_whitespace);
+    let is_result = |(at, word): (usize, &str)| color_word(word).is_some() && rest[at + word.len()..].starts_with('+');
+    is_apart && !words(rest).any(is_result)
 }
 
 /// A win by so many points; by none where the rules give a tie to one of the players.
@@ -267,10 +280,18 @@ impl Amount {
             (None, Some(rest)) => (Unit::Stones, rest),
             (None, None) => (Unit::Unsaid, rest),
         };
-        let half = rest.trim_start();
-        let rest = match half.strip_prefix('半').or_else(|| half.strip_prefix('반')) {
-            Some(after) => {
-                quarters = quarters.map(|quarters| quarters + 2);
+        let rest = rest.strip_prefix('s').filter(|_| unit != Unit::Unsaid).unwrap_or(rest);
+        // 3目半, 2子3/4: a part of the unit may stand behind it.
+        let more = rest.trim_start();
+        let more = more.strip_prefix('又').unwrap_or(more);
+        let half = more.strip_prefix('半').or_else(|| more.strip_prefix('반'));
+        let part = half.map(|after| (Some(2), after)).or_else(|| {
+            let (top, after) = integer(more).filter(|_| unit != Unit::Unsaid)?;
+            fraction(top, after)
+        });
+        let rest = match part {
+            Some((part, after)) => {
+                quarters = quarters.zip(part).map(|(whole, part)| whole + part);
                 after
             }
             None => rest,
@@ -282,6 +303,9 @@ impl Amount {
 /// A number at the start of the text, in quarters, and the rest: `3`, `3.5`, `3/4`, `1又3/4`, `2 1/4`, `半`, `三`, `四分之三`.
 fn number(text: &str) -> Option<(Option<i64>, &str)> {
     if let Some(rest) = text.strip_prefix('半').or_else(|| text.strip_prefix('반')) {
+        return Some((Some(2), rest));
+    }
+    if let Some(rest) = text.strip_prefix("half") {
         return Some((Some(2), rest));
     }
     let (whole, rest) = integer(text)?;
@@ -367,6 +391,12 @@ mod tests {
             ("B+3½", "B+3.5"),
             ("b+3,5", "B+3.5"),
             ("W+3.5 points", "W+3.5"),
+            ("W+3.5 pts.", "W+3.5"),
+            ("W+halfpoint", "W+0.5"),
+            ("W+half a point", "W+0.5"),
+            ("白胜2子3/4", "W+5.5"),
+            ("黑胜2子又1/4", "B+4.5"),
+            ("白胜2子1/3", "W+"),
             ("W+2 zi", "W+4"),
             ("B+1.5 (moves after 204 not known)", "B+1.5"),
             ("B+R (moves after 139 not known)", "B+R"),
@@ -424,6 +454,9 @@ mod tests {
             ("打ち掛け", "?"),
         ] {
             assert_eq!(read(text).map(|result| result.to_string()).as_deref(), Some(read_as), "{text}");
+        }
+        for text in ["W+5.5 B+3", "B+3x", "B+1.5.3", "B+3+4", "W+2 (B+3)"] {
+            assert_eq!(read(text), None, "{text}");
         }
         for text in ["B", "X+3", "B-3", "B+-3", "B+many", "won", "黑", "3.5", "the game of the century", "B 3.5", "+3"]
         {

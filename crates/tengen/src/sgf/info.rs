@@ -281,7 +281,8 @@ impl RootInfo<'_> {
                 _ if points.abs() > limit => None,
                 _ if points % 500 == 0 => known(points / 500, None),
                 _ if points % 250 == 0 => {
-                    Some((WrittenKomi::Stones(Halves::new(points / 250)), Some(NoteKind::KomiInStones)))
+                    let komi = WrittenKomi::stones(Halves::new(points / 250));
+                    komi.map(|komi| (komi, Some(NoteKind::KomiInStones)))
                 }
                 _ => None,
             }

@@ -93,7 +93,7 @@ fn komi_in_the_wild() {
     }
     let empty = info("(;SZ[19]KM[])").unwrap();
     assert_eq!((empty.komi, notes(&empty)), (Ok(None), vec![NoteKind::EmptyKomi]));
-    let large = info("(;SZ[19]KM[100.25])").unwrap();
+    let large = info("(;SZ[19]KM[7.25])").unwrap();
     assert!(large.komi_under(Scoring::Area).is_err());
     for komi in ["six", "6.3", "850", "425", "6.5.5", "99999999999999999999", "NaN"] {
         let record = format!("(;SZ[19]KM[{komi}])");
