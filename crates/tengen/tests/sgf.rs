@@ -7,5 +7,6 @@ mod sgf {
     mod laws;
     mod marks;
     mod peer;
+    mod replay;
     mod tree;
 }

@@ -45,7 +45,10 @@
 //! | `AB[]`, `TB[]` | no points |
 //! | `SZ[19x19]`, `SZ[19:19]`, no `SZ` | 19 columns and rows, with a note (no `SZ` in Hex: 11) |
 //! | `KM[650]`, `KM[325]` | 6.5, with a note: the Fox server's hundredths, of points or of stones |
-//! | `KM[3.75]`, quarters | stones: under area rules twice as many points, with a note; an error elsewhere |
+//! | `KM[3.75]`, quarters | stones: up to five of them under area rules twice as many points, with a note; an error elsewhere |
+//! | `TB`, `TW` off the board | nothing, with a note |
+//! | several moves in a node | all are made, with a note |
+//! | `HA` that is not the number of black stones set up | the handicap as it is given, with a note |
 //! | `AB`, `AW`, `AE` that name more than three times the board in a node | what goes beyond is left out, with a note |
 //! | `KM[6,5]` | 6.5, with a note |
 //! | Hex: `B[c4]`, `swap`, `swap-pieces`, `swap-sides`, `resign`, `forfeit`, in any case | a cell, a [`HexWord`] |
@@ -80,7 +83,7 @@ pub use flaw::{Flaw, Forgiven, MAX_DEPTH, MAX_LISTED, SgfError, SgfErrorKind};
 pub use ident::Ident;
 pub use info::{GameKind, InfoError, InfoErrorKind, Note, NoteKind, RootInfo};
 pub use items::{Item, ItemError, Items, NodeItem};
-pub use parser::{Options, parse, parse_with};
+pub use parser::{Options, is_root_property, parse, parse_with};
 pub use reader::Reader;
 pub use replay::{Replay, ReplayNote, ReplayNoteKind};
 pub use tree::{Property, Tree, WriteError};

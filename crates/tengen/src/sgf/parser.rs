@@ -53,33 +53,22 @@ fn next_game(bytes: &[u8], mut from: usize) -> Option<usize> {
     loop {
         let open = from + bytes[from..].iter().position(|&byte| byte == b'(')?;
         from = skip_space(bytes, open + 1);
-        if bytes.get(from) == Some(&b';') || is_root_property(&bytes[from..]) {
+        if bytes.get(from) == Some(&b';') || starts_with_root_property(&bytes[from..]) {
             return Some(open);
         }
     }
 }
 
+/// Whether only the first node of a game has a property of this name, such as `GM`.
+pub fn is_root_property(name: &[u8]) -> bool {
+    const NAMES: [&[u8]; 15] =
+        [b"GM", b"FF", b"SZ", b"CA", b"AP", b"ST", b"KM", b"HA", b"RU", b"RE", b"PB", b"PW", b"EV", b"DT", b"GN"];
+    NAMES.contains(&name)
+}
+
 /// Whether these bytes start with a property that only the first node of a game has, such as `GM[`.
-fn is_root_property(bytes: &[u8]) -> bool {
-    let Some(&[first, second, b'[']) = bytes.first_chunk() else { return false };
-    matches!(
-        &[first, second],
-        b"GM"
-            | b"FF"
-            | b"SZ"
-            | b"CA"
-            | b"AP"
-            | b"ST"
-            | b"KM"
-            | b"HA"
-            | b"RU"
-            | b"RE"
-            | b"PB"
-            | b"PW"
-            | b"EV"
-            | b"DT"
-            | b"GN"
-    )
+fn starts_with_root_property(bytes: &[u8]) -> bool {
+    matches!(bytes.first_chunk(), Some(&[first, second, b'[']) if is_root_property(&[first, second]))
 }
 
 fn skip_space(bytes: &[u8], mut at: usize) -> usize {

@@ -23,8 +23,19 @@ pub enum ReplayNoteKind {
     HandicapMissing,
     /// The handicap is not given; the black stones put down first were counted.
     HandicapCounted,
+    /// The handicap is not the number of stones that are set up for it.
+    HandicapDiffers {
+        /// The handicap, as it is given.
+        given: u32,
+        /// The black stones that are set up.
+        stones: u32,
+    },
     /// Stones were put down so that some have no liberty.
     NoLiberty,
+    /// A node holds more than one move; all were made, in their order.
+    SeveralMoves,
+    /// A territory mark that means nothing on this board was left out.
+    MarkLeftOut(ValueError),
 }
 
 /// A note on a value of the record.
@@ -48,7 +59,15 @@ impl fmt::Display for ReplayNote {
             ReplayNoteKind::HandicapCounted => {
                 f.write_str("the handicap is not given; the stones that Black put down first were counted")
             }
+            ReplayNoteKind::HandicapDiffers { given, stones } => {
+                write!(
+                    f,
+                    "the handicap is {given}, but {stones} black stones are set up; {given} were taken as handicap"
+                )
+            }
             ReplayNoteKind::NoLiberty => f.write_str("stones without a liberty were put on the board"),
+            ReplayNoteKind::SeveralMoves => f.write_str("more than one move in a node; all were made"),
+            ReplayNoteKind::MarkLeftOut(error) => write!(f, "a territory mark was left out: {error}"),
         }
     }
 }
@@ -107,10 +126,10 @@ impl Collection<'_> {
         replayer.free_handicap(info.handicap.is_some());
         replayer.komi(info);
         replayer.replay.has_outdated_marks &= replayer.marked.is_none();
-        replayer.replay.territory = replayer.marked.map(|node| ByColor {
-            black: replayer.territory(node, Ident::TB),
-            white: replayer.territory(node, Ident::TW),
-        });
+        if let Some(node) = replayer.marked {
+            let (black, white) = (replayer.territory(node, Ident::TB), replayer.territory(node, Ident::TW));
+            replayer.replay.territory = Some(ByColor { black, white });
+        }
         replayer.replay
     }
 }
@@ -217,6 +236,9 @@ impl Replayer<'_, '_> {
                 self.note(ReplayNoteKind::NoLiberty, place);
             }
         }
+        if let Some(&(_, _, second)) = moves.get(1) {
+            self.note(ReplayNoteKind::SeveralMoves, second);
+        }
         for (color, point, span) in moves {
             if let Some(why) = self.replay.game.force(color, point.map_or(Move::Pass, Move::Play)) {
                 self.note(ReplayNoteKind::Irregular(why), span);
@@ -243,7 +265,13 @@ impl Replayer<'_, '_> {
                     self.note(ReplayNoteKind::HandicapMissing, Span::default());
                 }
             }
-            Some(given) => self.replay.game.set_handicap(given),
+            Some(given) => {
+                self.replay.game.set_handicap(given);
+                let stones = ByColor { black: stones.black as u32, white: stones.white as u32 };
+                if stones.black > 0 && stones.white == 0 && untouched && stones.black != given {
+                    self.note(ReplayNoteKind::HandicapDiffers { given, stones: stones.black }, Span::default());
+                }
+            }
             None if stones.black >= 2 && stones.white == 0 && untouched => {
                 self.replay.game.set_handicap(stones.black as u32);
                 self.note(ReplayNoteKind::HandicapCounted, Span::default());
@@ -296,8 +324,9 @@ impl Replayer<'_, '_> {
     }
 
     /// The territory that a node marks. A list names each point once; what goes beyond the board's area is left out.
-    fn territory(&self, node: NodeId, ident: Ident) -> Vec<Point> {
-        let Some(values) = self.collection.values_of(node, ident) else { return Vec::new() };
+    fn territory(&mut self, node: NodeId, ident: Ident) -> Vec<Point> {
+        let collection = self.collection;
+        let Some(values) = collection.values_of(node, ident) else { return Vec::new() };
         let mut points = Vec::with_capacity(values.len().min(self.grid.area()));
         for value in values {
             if points.len() >= self.grid.area() {
@@ -311,7 +340,15 @@ impl Replayer<'_, '_> {
                     continue;
                 }
             }
-            let Ok((from, to)) = value::rectangle(self.grid, value.raw) else { continue };
+            let (from, to) = match value::rectangle(self.grid, value.raw) {
+                Ok(corners) => corners,
+                // A list may be empty.
+                Err(_) if value.raw.trim_ascii().is_empty() => continue,
+                Err(error) => {
+                    self.note(ReplayNoteKind::MarkLeftOut(error), value.span);
+                    continue;
+                }
+            };
             if from == to {
                 points.push(from);
                 continue;
