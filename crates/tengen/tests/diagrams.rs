@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tengen::diagram::{self, DiagramErrorKind, DiagramNote, Dialect};
-use tengen::{Board, Topology};
+use tengen::{Board, Color, Halves, Topology};
 
 fn read(text: &str) -> (String, Dialect, Vec<DiagramNote>) {
     let reading = diagram::read(text, Topology::Square).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -155,6 +155,35 @@ W stones captured: 0
     // A mark of KataGo's in the last column is not the row's number.
     assert_eq!(board("3 . . X3\n2 . O2.\n1 . . X1\n", Dialect::Coordinates), "..X\n.O.\n..X\n");
     assert_eq!(board("1 . X\n2 O .\n3 . .\n", Dialect::Coordinates), ".X\nO.\n..\n");
+}
+
+#[test]
+fn what_programs_print_beside_a_board_is_read() {
+    let caption = |text: &str| diagram::read(text, Topology::Square).unwrap().caption;
+    let captures = |text: &str| {
+        let caption = caption(text);
+        (caption.prisoners.black, caption.prisoners.white, caption.unread)
+    };
+    let gnugo = " 2 . X 2     WHITE (O) has captured 3 stones\n 1 . . 1     BLACK (X) has captured 12 stones\n";
+    assert_eq!(captures(gnugo), (Some(12), Some(3), vec![]));
+    // These are the stones that each player has lost.
+    assert_eq!(captures("2 . X\n1 . .\nB stones captured: 1\nW stones captured: 4\n"), (Some(4), Some(1), vec![]));
+    let leela =
+        "Passes: 0            Black (X) Prisoners: 2\nWhite (O) to move    White (O) Prisoners: 5\n2 . X\n1 . .\n";
+    assert_eq!(captures(leela), (Some(2), Some(5), vec![]));
+    assert_eq!(caption(leela).to_play, Some(Color::White));
+    let pachi =
+        "Move:   3  Komi: 7.5  Handicap: 2  Captures B: 6 W: 1\n    +-----+\n  2 | . X |\n  1 | . . |\n    +-----+\n";
+    let found = caption(pachi);
+    assert_eq!((found.komi, found.handicap), (Some(Halves::new(15)), Some(2)));
+    assert_eq!(captures(pachi), (Some(6), Some(1), vec![]));
+    let katago = "2 . X\n1 . .\nNext player: Black\nRules: {\"ko\":\"SIMPLE\",\"komi\":-6.5,\"tax\":\"NONE\"}\n";
+    let found = caption(katago);
+    assert_eq!((found.komi, found.to_play), (Some(Halves::new(-13)), Some(Color::Black)));
+    assert_eq!(found.rules.as_deref(), Some("{\"ko\":\"SIMPLE\",\"komi\":-6.5,\"tax\":\"NONE\"}"));
+    assert_eq!(captures("2 . X\n1 . .\nCaptured: three\nKomi none\n"), (None, None, vec![2, 3]));
+    assert_eq!(caption("+--+\n|.X|\n|..|\n+--+\nWhite to play, komi 0.5.\n").komi, Some(Halves::new(1)));
+    assert_eq!(caption("..\n.X\n"), diagram::Caption::default());
 }
 
 #[test]

@@ -8,8 +8,8 @@
 //!    A B C           1 | . + . |
 //! ```
 //!
-//! A row has its number at the left; what comes after the number at the right or the frame is not looked at, nor is
-//! any line above the first row or below the last. Parentheses and the digits that `KataGo` writes behind the last
+//! A row has its number at the left; what comes after the number at the right or the frame is no part of the board, nor is
+//! any line above the first row or below the last: these are its [caption](super::Caption). Parentheses and the digits that `KataGo` writes behind the last
 //! three moves are separators.
 
 use super::cells::{self, Blanks, Row, Spacing};
@@ -185,5 +185,5 @@ fn finish(rows: &[Row<'_>], topology: Topology) -> Result<DiagramReading, Diagra
         return Err(unknown.unwrap_or_else(|| row.error(DiagramErrorKind::BlankPoints, 0)));
     }
     let board = cells::board(rows, table, Blanks::Separate, topology)?;
-    Ok(DiagramReading { board, dialect: Dialect::Coordinates, notes: Vec::new() })
+    Ok(DiagramReading::new(board, Dialect::Coordinates, Vec::new()))
 }

@@ -83,7 +83,7 @@ pub(super) fn read<S: AsRef<str>>(lines: &[S], topology: Topology) -> Option<Res
         if !framed.is_closed {
             notes.push(DiagramNote::OpenFrame);
         }
-        Ok(DiagramReading { board, dialect: Dialect::Framed, notes })
+        Ok(DiagramReading::new(board, Dialect::Framed, notes))
     }))
 }
 

@@ -14,6 +14,7 @@
 //! [`parse`] reads this and nothing else. [`read`] also reads drawings, as programs print them and people copy them:
 //! signs with blanks between them, with coordinates, in a frame, and the diagrams of Sensei's Library.
 
+mod caption;
 mod cells;
 mod coordinates;
 mod error;
@@ -29,6 +30,7 @@ use crate::grid::{Grid, Topology};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+pub use caption::Caption;
 pub use error::{DiagramError, DiagramErrorKind, DiagramNote};
 pub use read::{DiagramReading, Dialect, is_drawing, is_spaced, read, read_bytes, read_rows};
 

@@ -1,5 +1,6 @@
 //! One reader for boards in any of the ways in which people have them.
 
+use super::caption::Caption;
 use super::cells::{self, Blanks, Row, Spacing};
 use super::error::{DiagramError, DiagramNote};
 use super::signs::{self, Sign};
@@ -35,6 +36,14 @@ pub struct DiagramReading {
     pub dialect: Dialect,
     /// What could have been meant in another way.
     pub notes: Vec<DiagramNote>,
+    /// What a program has printed beside a drawing.
+    pub caption: Caption,
+}
+
+impl DiagramReading {
+    pub(super) fn new(board: Board, dialect: Dialect, notes: Vec<DiagramNote>) -> DiagramReading {
+        DiagramReading { board, dialect, notes, caption: Caption::default() }
+    }
 }
 
 /// Reads a board in any dialect.
@@ -76,7 +85,10 @@ pub fn read_rows<S: AsRef<str>>(lines: &[S], topology: Topology) -> Result<Diagr
         .or_else(|| coordinates::read(lines, topology))
         .or_else(|| frame::read(lines, topology))
     {
-        return found;
+        return found.map(|reading| match reading.dialect {
+            Dialect::Coordinates | Dialect::Framed => DiagramReading { caption: Caption::read(lines), ..reading },
+            _ => reading,
+        });
     }
     if lines.iter().any(|line| line.as_ref().contains(signs::is_only_drawn)) {
         let blank = |row: &&Row<'_>| row.text.trim().is_empty();
@@ -84,10 +96,10 @@ pub fn read_rows<S: AsRef<str>>(lines: &[S], topology: Topology) -> Result<Diagr
         let from = all.iter().take_while(blank).count();
         let to = all.len() - all.iter().rev().take_while(blank).count();
         let (board, notes) = frame::board(&all[from..to.max(from)], |c| signs::drawn(c, topology), topology)?;
-        return Ok(DiagramReading { board, dialect: Dialect::Spaced, notes });
+        return Ok(DiagramReading::new(board, Dialect::Spaced, notes));
     }
     let board = parse_rows(lines, topology)?;
-    Ok(DiagramReading { board, dialect: Dialect::Plain, notes: Vec::new() })
+    Ok(DiagramReading::new(board, Dialect::Plain, Vec::new()))
 }
 
 /// The lines of a board without the empty ones before and after it. Where spaces are points, an empty line may be a row whose
@@ -123,7 +135,7 @@ fn plain_sign(character: char) -> Option<Sign> {
 
 /// Reads rows of plain characters, whose spaces may separate them.
 fn plain<S: AsRef<str>>(lines: &[S], topology: Topology) -> Result<DiagramReading, DiagramError> {
-    let reading = |board, dialect, notes| DiagramReading { board, dialect, notes };
+    let reading = DiagramReading::new;
     if !lines.iter().any(|line| line.as_ref().contains(' ')) {
         return Ok(reading(parse_rows(lines, topology)?, Dialect::Plain, Vec::new()));
     }

@@ -93,6 +93,6 @@ pub(super) fn read<S: AsRef<str>>(lines: &[S], topology: Topology) -> Option<Res
         if more {
             notes.push(DiagramNote::MoreDiagrams);
         }
-        Ok(DiagramReading { board, dialect: Dialect::Sensei, notes })
+        Ok(DiagramReading::new(board, Dialect::Sensei, notes))
     }))
 }

@@ -1,0 +1,119 @@
+//! What programs print beside a board: captures, komi, handicap, rules, and whose turn it is.
+//!
+//! | program | lines |
+//! |---|---|
+//! | GNU Go | `WHITE (O) has captured 3 stones` |
+//! | `KataGo` | `Next player: Black`, `Rules: {"ko":"SIMPLE",…,"komi":6.5,…}`, `B stones captured: 3` (stones that Black has lost) |
+//! | Leela Zero | `Black (X) Prisoners: 3`, `White (O) to move` |
+//! | Pachi | `Move: 12  Komi: 7.5  Handicap: 0  Captures B: 3 W: 1` (stones that each has captured) |
+//!
+//! A line that speaks of captures or komi in any other way is listed as not read.
+
+use crate::color::{ByColor, Color};
+use crate::halves::Halves;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// What a program has printed beside a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Caption {
+    /// Stones that each player has captured.
+    pub prisoners: ByColor<Option<u32>>,
+    /// Komi.
+    pub komi: Option<Halves>,
+    /// Handicap stones.
+    pub handicap: Option<u32>,
+    /// The rules, in the program's own words.
+    pub rules: Option<String>,
+    /// Who is to move.
+    pub to_play: Option<Color>,
+    /// Lines, from 0, that speak of captures or komi in a way that is not known.
+    pub unread: Vec<usize>,
+}
+
+impl Caption {
+    /// Reads the lines of a text that a board is in. What is said twice is taken from where it is said first.
+    pub(super) fn read<S: AsRef<str>>(lines: &[S]) -> Caption {
+        let mut caption = Caption::default();
+        for (number, line) in lines.iter().enumerate() {
+            let line = line.as_ref();
+            let lower = line.to_ascii_lowercase();
+            let captures = caption.read_captures(&lower);
+            let komi = after(&lower, "komi").and_then(decimal);
+            caption.komi = caption.komi.or(komi);
+            let is_unread = (lower.contains("captur") || lower.contains("prisoner")) && !captures
+                || lower.contains("komi") && komi.is_none();
+            if is_unread {
+                caption.unread.push(number);
+            }
+            caption.handicap = caption.handicap.or_else(|| after(&lower, "handicap:").and_then(count));
+            caption.to_play = caption.to_play.or_else(|| turn(&lower));
+            if caption.rules.is_none()
+                && let Some(rules) = lower.trim_start().strip_prefix("rules:").map(str::trim)
+                && !rules.is_empty()
+            {
+                caption.rules = line.split_once(':').map(|(_, rules)| rules.trim().to_owned());
+            }
+        }
+        caption
+    }
+
+    /// Reads the captures of a line in small letters, and tells whether there are any.
+    fn read_captures(&mut self, line: &str) -> bool {
+        let mut found: ByColor<Option<u32>> = ByColor::default();
+        for color in Color::BOTH {
+            let (name, letter, stone) = match color {
+                Color::Black => ("black", "b", "(x)"),
+                Color::White => ("white", "w", "(o)"),
+            };
+            let said = |words: &[&str]| words.iter().find_map(|word| after(line, word).and_then(count));
+            let has = [format!("{name} {stone} has captured"), format!("{name} has captured")];
+            let holds = [format!("{name} {stone} prisoners"), format!("{name} prisoners")];
+            let lost = [format!("{letter} stones captured"), format!("{name} stones captured")];
+            let own: Vec<&str> = has.iter().chain(&holds).map(String::as_str).collect();
+            let lost: Vec<&str> = lost.iter().map(String::as_str).collect();
+            found[color] = found[color].or_else(|| said(&own));
+            found[color.opponent()] = found[color.opponent()].or_else(|| said(&lost));
+        }
+        if let Some(rest) = after(line, "captures b:")
+            && let (Some(black), Some(white)) = (count(rest), after(rest, "w:").and_then(count))
+        {
+            found = ByColor { black: Some(black), white: Some(white) };
+        }
+        for color in Color::BOTH {
+            self.prisoners[color] = self.prisoners[color].or(found[color]);
+        }
+        found.black.is_some() || found.white.is_some()
+    }
+}
+
+/// What follows a word in the line, without the signs that separate both.
+fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let (_, rest) = line.split_once(word)?;
+    Some(rest.trim_start_matches([':', '=', '"', ' ', '\t']))
+}
+
+/// The whole number that a text begins with.
+fn count(text: &str) -> Option<u32> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    text[..digits].parse().ok()
+}
+
+/// The number of points that a text begins with.
+fn decimal(text: &str) -> Option<Halves> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | '-' | '+')).unwrap_or(text.len());
+    text[..end].trim_end_matches('.').parse().ok()
+}
+
+/// Whose turn a line in small letters says it is.
+fn turn(line: &str) -> Option<Color> {
+    Color::BOTH.into_iter().find(|color| {
+        let (name, stone) = if *color == Color::Black { ("black", "(x)") } else { ("white", "(o)") };
+        let moves =
+            |what: &str| line.contains(&format!("{name} {what}")) || line.contains(&format!("{name} {stone} {what}"));
+        after(line, "next player").is_some_and(|rest| rest.starts_with(name)) || moves("to move") || moves("to play")
+    })
+}
