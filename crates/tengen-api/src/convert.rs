@@ -1,9 +1,8 @@
 //! From one format to another: records and boards, written cleanly.
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Kind, Place, Problem};
 use crate::source::{self, ReadOptions};
-use tengen::go::Ruleset;
-use tengen::sgf::{Collection, GameKind, NodeId, ReplayNoteKind, Tree, WriteError};
+use tengen::sgf::{Collection, GameKind, NodeId, ReplayNote, ReplayNoteKind, Tree, WriteError};
 use tengen::{Board, Color, diagram};
 
 /// A converted text, and what there is to say about it.
@@ -71,9 +70,9 @@ pub(crate) fn tree(
         source::list(warnings, &text, collection.forgiven().iter().map(|flaw| (flaw.span, flaw.kind)));
         let mut tree = Tree::from(&collection);
         for (index, &root) in collection.games().iter().enumerate() {
-            header(&mut tree, root, text.is_ascii())?;
+            header(&mut tree, root, GameKind::Go, text.is_ascii())?;
             let asked = only.is_none_or(|game| game == index + 1);
-            let notes = if asked { complete(&mut tree, &text, &collection, root)? } else { Vec::new() };
+            let notes = if asked { complete(&mut tree, &text, &collection, root, options)? } else { Vec::new() };
             let number = if collection.games().len() > 1 { format!("game {}: ", index + 1) } else { String::new() };
             warnings.extend(notes.into_iter().map(|note| format!("{number}{note}")));
         }
@@ -89,8 +88,11 @@ pub(crate) fn tree(
     }
     let board = source::board(bytes, options.topology)?;
     let (mut tree, root) = Tree::with_board(board.grid()).map_err(unwritable)?;
-    // Without this, stones that were set up would be read as handicap stones.
-    tree.set(root, "HA", ["0"]).map_err(unwritable)?;
+    let count = board.count();
+    if count.black >= 2 && count.white == 0 {
+        // Without this, stones that were set up would be read as handicap stones.
+        tree.set(root, "HA", ["0"]).map_err(unwritable)?;
+    }
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         let stones: Vec<_> = board.grid().points().filter(|&point| board[point] == Some(color)).collect();
         tree.set_points(root, name, board.grid(), stones).map_err(unwritable)?;
@@ -102,7 +104,7 @@ pub(crate) fn tree(
 const MAX_WARNINGS: usize = 60;
 
 /// Says in the first node what is written: FF\[4\], in UTF-8, and which game it is.
-fn header(tree: &mut Tree, root: NodeId, is_ascii: bool) -> Result<(), Problem> {
+pub(crate) fn header(tree: &mut Tree, root: NodeId, game: GameKind, is_ascii: bool) -> Result<(), Problem> {
     let charset = tree.get(root, "CA").map(|values| values.concat().to_ascii_lowercase());
     let is_utf8 = charset.as_ref().is_some_and(|name| matches!(name.trim_ascii(), b"utf-8" | b"utf8"));
     if !is_utf8 && (charset.is_some() || !is_ascii) {
@@ -115,27 +117,48 @@ fn header(tree: &mut Tree, root: NodeId, is_ascii: bool) -> Result<(), Problem> 
         tree.set(root, "FF", ["4"]).map_err(unwritable)?;
     }
     if tree.get(root, "GM").is_none() {
-        tree.set_first(root, "GM", ["1"]).map_err(unwritable)?;
+        tree.set_first(root, "GM", [game.number().to_string()]).map_err(unwritable)?;
     }
     Ok(())
 }
 
 /// Writes down what reading a game takes for granted, the handicap stones that it does not set up, and gives what there is
 /// to say about the game.
-fn complete(tree: &mut Tree, text: &[u8], collection: &Collection<'_>, root: NodeId) -> Result<Vec<String>, Problem> {
+fn complete(
+    tree: &mut Tree,
+    text: &[u8],
+    collection: &Collection<'_>,
+    root: NodeId,
+    options: &ReadOptions,
+) -> Result<Vec<String>, Problem> {
     let mut notes = Vec::new();
     let info = match collection.info(root) {
         Ok(info) if info.game == GameKind::Go => info,
         // Other games are copied as they are.
         Ok(_) => return Ok(notes),
+        Err(error) if options.strict => {
+            return Err(Problem::new(Kind::Syntax, error.kind).at(Place::of_span(text, error.span.range())));
+        }
         Err(error) => {
             notes.push(source::placed(text, error.span, error.kind));
             return Ok(notes);
         }
     };
-    let replay = collection.replay(root, &info, Ruleset::Japanese.rules());
-    source::list(&mut notes, text, info.notes.iter().map(|note| (note.span, note)));
-    source::list(&mut notes, text, replay.notes.iter().map(|note| (note.span, note)));
+    let mut assumptions = Vec::new();
+    let rules = source::choose_rules(options, Some((text, &info)), &mut assumptions)?;
+    // Rules that are missing are nobody's mistake here: nothing is counted.
+    notes
+        .extend(assumptions.into_iter().filter(|_| info.rules.is_some_and(|rules| !rules.raw.trim_ascii().is_empty())));
+    let replay = collection.replay(root, &info, rules.rules);
+    source::refuse_notes(text, &replay, options)?;
+    source::list(&mut notes, text, info.notes.iter().map(|note| (note.span, note.to_string())));
+    let kept = |note: &ReplayNote| match note.kind {
+        ReplayNoteKind::LeftOut(error) | ReplayNoteKind::MarkLeftOut(error) => {
+            format!("kept, though it means nothing here: {error}")
+        }
+        _ => note.to_string(),
+    };
+    source::list(&mut notes, text, replay.notes.iter().map(|note| (note.span, kept(note))));
     if replay.notes.iter().any(|note| note.kind == ReplayNoteKind::HandicapPlaced)
         && let Some(start) = replay.game.at(0)
     {

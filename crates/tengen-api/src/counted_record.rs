@@ -7,9 +7,9 @@ use crate::convert::{Written, tree, unwritable};
 use crate::problem::{Kind, Problem};
 use crate::score::{ScoreRequest, Scored, score};
 use crate::source::{ReadOptions, Source};
-use tengen::Color;
 use tengen::score::GameResult;
 use tengen::sgf::{NodeId, Tree, value};
+use tengen::{ByColor, Color};
 use tengen_estimate::Budget;
 
 /// What becomes of a result that the record has and that is not the count.
@@ -47,6 +47,11 @@ pub fn write(
         let why = if is_repeated { "an earlier board came back" } else { "the position is not settled" };
         warnings.push(format!("{why}: neither a result nor territory was written"));
         return Ok(Written { bytes: tree.write(), warnings });
+    }
+    if !source.is_record && source.game.position().prisoners() != ByColor::default() {
+        warnings.push(
+            "a record has no place for stones that were captured before it begins; read back, they are missing".into(),
+        );
     }
     let last = tree.last_of_main_line(root);
     let counted = &scored.report.result;

@@ -101,7 +101,7 @@ fn point(
     request.budget.step(board.grid().area() as u64)?;
     let progress = estimate::progress(source, board, number);
     let territory = rules.scoring == Scoring::Territory;
-    let to_play = Some(position.to_play()).filter(|_| source.is_record);
+    let to_play = Some(position.to_play()).filter(|_| source.knows_turn);
     let view = View::of(board, request, Circumstances { progress, to_play, territory })?;
     let question = Question { board, dead: &[], played: estimate::played(&source.game, number), rules };
     let law = estimate::law(source, request, board, progress);

@@ -248,3 +248,127 @@ fn a_board_that_came_back_has_the_result_that_its_rules_say() {
         assert_eq!(scored.report.agrees, agrees, "{rules} {result}");
     }
 }
+
+/// Four moves on 9x9.
+const OPENING: &str = "SZ[9]KM[6.5];B[cc];W[gg];B[gc];W[cg]";
+
+#[test]
+fn an_opening_is_never_finished_whoever_names_dead_stones() {
+    for rules in ["Japanese", "Chinese", "AGA", "Tromp-Taylor"] {
+        for (marks, dead) in [
+            ("", "none"),
+            ("", "record"),
+            ("", "judge"),
+            ("", "C7"),
+            ("TB[aa][ab]TW[ii]", "auto"),
+            ("TB[aa][ab]TW[ii]", "record"),
+        ] {
+            let record = format!("(;GM[1]RU[{rules}]{OPENING}{marks})");
+            let (dead, corrections) = parse_dead(dead).unwrap();
+            let request = ScoreRequest { dead, corrections, method: Method::Playouts, ..Default::default() };
+            let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
+            let report = score(&source, &request).unwrap().report;
+            assert!(!report.finished && !report.unsettled_places.is_empty(), "{rules} {marks} {:?}", request.dead);
+            let is_said = report.warnings.iter().any(|warning| warning.starts_with("the game is not finished"));
+            assert!(
+                is_said || request.dead == Dead::Judge,
+                "{rules} {marks} {:?}: {:?}",
+                request.dead,
+                report.warnings
+            );
+        }
+    }
+}
+
+#[test]
+fn land_that_the_players_marked_as_somebodys_is_settled() {
+    // Black's wall is open at A5, and the players gave all of the left side to Black.
+    let stones = "AB[bb][cb][cc][cd]AW[dc][dd][db][da][de]";
+    let marked = |marks: &str| format!("(;GM[1]SZ[5]KM[0]RU[Japanese]HA[0]{stones}{marks})");
+    let finished = |record: &str| {
+        let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
+        let request = ScoreRequest { dead: Dead::Record, ..Default::default() };
+        score(&source, &request).unwrap().report.finished
+    };
+    let left = "[aa][ba][ca][ab][ac][bc][ad][bd][ae][be][ce]";
+    assert!(finished(&marked(&format!("TB{left}TW[ea:ee]"))));
+    assert!(!finished(&marked("TB[aa]TW[ea:ee]")));
+}
+
+#[test]
+fn a_finished_board_without_dead_stones_stays_finished() {
+    for rules in ["japanese", "chinese"] {
+        let report = asked(LATE, rules, "B6").unwrap().report;
+        assert!(report.finished, "{:?}", report.unsettled_places);
+    }
+}
+
+#[test]
+fn a_chain_is_dead_or_alive_or_in_seki() {
+    let refused = |dead: &str, seki: &str| {
+        let (dead, corrections) = parse_dead(dead).unwrap();
+        let seki = vec![seki.to_owned()];
+        let request = ScoreRequest { dead, corrections, seki, method: Method::Playouts, ..Default::default() };
+        score(&source(LATE, "japanese"), &request).map(drop).map_err(|problem| problem.message)
+    };
+    assert_eq!(refused("B6", "B6").unwrap_err(), "B6 is named both dead and in seki");
+    assert_eq!(refused("none,-C8", "B8").unwrap_err(), "B8 is named both alive and in seki");
+    assert_eq!(refused("judge", "B6"), Ok(()), "a person overrules the judge");
+}
+
+#[test]
+fn marks_that_are_missing_cannot_be_corrected() {
+    let problem = asked(LATE, "japanese", "record,-B6").unwrap_err();
+    assert!(problem.kind == Kind::Unsupported && problem.message.contains("nothing to correct"), "{}", problem.message);
+}
+
+#[test]
+fn a_tie_is_whose_the_rules_say() {
+    let agrees = |rules: &str, result: &str| {
+        let record = format!("(;GM[1]SZ[5]KM[0]RU[{rules}]RE[{result}]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de])");
+        let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
+        let request = ScoreRequest { dead: Dead::None, ..ScoreRequest::default() };
+        score(&source, &request).unwrap().report.agrees
+    };
+    for (rules, result, expected) in [
+        ("Ing", "B+0", true),
+        ("Ing", "Draw", false),
+        ("Ing", "W+0", false),
+        ("Chinese", "Draw", true),
+        ("Chinese", "B+0", false),
+        ("Chinese", "W+0", false),
+    ] {
+        assert_eq!(agrees(rules, result), Some(expected), "{rules} {result}");
+    }
+}
+
+#[test]
+fn what_is_printed_beside_a_board_counts() {
+    let rows = " 3 . X O\n 2 . X O\n 1 . X O\n";
+    let read = |text: &str, rules: Option<&str>, komi: Option<&str>| {
+        let options =
+            ReadOptions { rules: rules.map(Into::into), komi: komi.map(Into::into), ..ReadOptions::default() };
+        let source = Source::read(text.as_bytes(), &options).unwrap();
+        let request = ScoreRequest { dead: Dead::None, ..ScoreRequest::default() };
+        let report = score(&source, &request).unwrap().report;
+        (report.rules, report.komi.0, report.black.prisoners.0, report.white.prisoners.0, report.warnings)
+    };
+    let half = Halves::new;
+    let katago = format!(
+        "{rows}\nNext player: White\nRules: {{\"friendlyPassOk\":false,\"hasButton\":false,\"ko\":\"SIMPLE\",\
+         \"komi\":5.5,\"scoring\":\"TERRITORY\",\"suicide\":false,\"tax\":\"SEKI\",\"whiteHandicapBonus\":\"0\"}}\n\
+         B stones captured: 1\nW stones captured: 4\n"
+    );
+    let (rules, komi, black, white, warnings) = read(&katago, None, None);
+    assert_eq!((rules.as_str(), komi, black, white), ("japanese", half(11), half(8), half(2)));
+    let taken = "taken from beside the board: Japanese rules, komi 5.5, 4 stones captured by Black, 1 stone captured by \
+                 White, White to move";
+    assert!(warnings.iter().any(|warning| warning == taken), "{warnings:?}");
+    // What is asked for overrules it.
+    let (rules, komi, black, ..) = read(&katago, Some("korean"), Some("0.5"));
+    assert_eq!((rules.as_str(), komi, black), ("korean", half(1), half(8)));
+    let (_, komi, ..) = read(&format!("{rows}Komi is six and a half\n"), None, None);
+    assert_eq!(komi, half(13), "the default");
+    let (.., warnings) = read(&format!("{rows}Komi is six and a half\n"), None, None);
+    assert!(warnings.iter().any(|warning| warning.starts_with("line 4 speaks of captures or komi")), "{warnings:?}");
+}

@@ -5,6 +5,7 @@ use crate::output;
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use tengen_api::hex::source::NOT_HEX;
 use tengen_api::hex::{HexOptions, HexSource};
 use tengen_api::{Kind, Problem};
 use tengen_batch::{Entry, InputError};
@@ -68,6 +69,15 @@ impl Input {
             return self.fail(problem);
         }
         let message = format!("{}; tengen hex tells who has won", problem.message);
+        self.fail(Problem { message, ..problem })
+    }
+
+    /// The failure that a problem with this input as one of Hex is, with a hint where it is a record of Go.
+    pub(crate) fn fail_as_hex(&self, problem: Problem) -> Failure {
+        if problem.message != NOT_HEX {
+            return self.fail(problem);
+        }
+        let message = format!("{}; tengen score counts it", problem.message);
         self.fail(Problem { message, ..problem })
     }
 

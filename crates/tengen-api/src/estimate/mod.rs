@@ -158,7 +158,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     let living = question.living();
     let mut progress = progress(source, &board, game.moves());
     progress.moves = told.unwrap_or(progress.moves);
-    let to_play = Some(game.position().to_play()).filter(|_| source.is_record);
+    let to_play = Some(game.position().to_play()).filter(|_| source.knows_turn);
     let at = Circumstances { progress, to_play, territory: rules.scoring == Scoring::Territory };
     request.budget.step(grid.area() as u64)?;
     let view = View::of(&living, request, at)?;

@@ -9,13 +9,14 @@ use super::played::Played;
 use super::report::{HexRequest, position};
 use super::source::{Content, Format, HexSource};
 pub use crate::convert::Written;
+use crate::convert::header;
 use crate::problem::{Kind, Problem};
 use crate::source;
 use tengen::hex::record::word;
 use tengen::hex::{
     Entry, Orientation, Record, Turn, WriteError, hexworld, littlegolem, moves, sgf, text, trmph, winner,
 };
-use tengen::sgf::Tree;
+use tengen::sgf::{GameKind, Tree};
 use tengen::{Board, ByColor, Color, Point};
 use tengen_giant::rows::packed;
 
@@ -196,6 +197,7 @@ fn clean(text: &[u8], only: Option<usize>) -> Result<Vec<u8>, Problem> {
     let mut tree = Tree::from(&collection);
     for (index, root) in tree.games().to_vec().into_iter().enumerate() {
         tree.set(root, "CA", ["UTF-8"]).map_err(unwritable)?;
+        header(&mut tree, root, GameKind::Hex, text.is_ascii())?;
         let mislabeled = |record: Record| {
             let found = record.diagnose();
             found.swap.filter(|_| found.mislabeled()).map(|(_, turn)| turn)

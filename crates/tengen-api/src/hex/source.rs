@@ -25,6 +25,9 @@ use tengen::sgf::{Collection, GameKind, NodeId, NodeItem};
 use tengen::{Board, Grid, Topology, diagram};
 use tengen_giant::rows::packed::{self, Header};
 
+/// What is said of a record of Go.
+pub const NOT_HEX: &str = "this is a record of Go, not of Hex";
+
 /// A format of Hex boards or games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -395,7 +398,7 @@ fn read_records(
             let problem = unreadable(bytes, &error);
             let go = game_kind(&collection, root) == Some(GameKind::Go);
             let message = match error.kind {
-                ReadErrorKind::NotThisFormat if go => "this is a record of Go, not of Hex".into(),
+                ReadErrorKind::NotThisFormat if go => NOT_HEX.into(),
                 ReadErrorKind::NotThisFormat => "this is no record of Hex".into(),
                 _ => problem.message,
             };

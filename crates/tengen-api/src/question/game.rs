@@ -4,12 +4,12 @@ use super::given::{NumberGiven, Side};
 use super::{MAX_MOVES, within_limits, within_moves};
 use crate::points::JsonPoint;
 use crate::problem::{Kind, Place, Problem};
-use crate::source::{self, NamedRules, ReadOptions, Source};
+use crate::source::{self, BoardRead, NamedRules, ReadOptions, Source};
 use serde::{Deserialize, Serialize};
 use tengen::diagram::{self, DiagramErrorKind};
-use tengen::go::{Game, Move, Position, Ruleset, Setup, handicap};
+use tengen::go::{Game, Move, Position, Ruleset, Setup, WrittenKomi, handicap};
 use tengen::sgf::{NodeId, Tree, WriteError};
-use tengen::{Board, ByColor, Color, Grid, Halves, Point, Topology, notation};
+use tengen::{Board, ByColor, Color, Grid, Point, Topology, notation};
 
 /// A move: a point, or none for a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -194,10 +194,9 @@ impl GameGiven {
             if board_without_komi && options.komi.is_none() {
                 options.komi = Some("0".into());
             }
-            let (board, warnings) = rows_of(&rows, options.topology)?;
-            let bytes = board.to_string().into_bytes();
-            let mut source = Source::of_board(board, &options);
-            source.warnings.splice(0..0, warnings);
+            let read = rows_of(&rows, options.topology)?;
+            let bytes = read.board.to_string().into_bytes();
+            let source = Source::of_board(read, &options);
             return Ok(GameRead { source, bytes, options });
         }
         let bytes = match sgf {
@@ -217,11 +216,11 @@ impl GameGiven {
 
 /// The board of these rows, in any form that the program reads, with what could have been meant in another way; a wrong
 /// one has its place among the rows.
-pub(super) fn rows_of(rows: &[String], topology: Topology) -> Result<(Board, Vec<String>), Problem> {
+fn rows_of(rows: &[String], topology: Topology) -> Result<BoardRead, Problem> {
     // A list of rows as it stands in a program may be given line by line.
     let is_list = rows.first().is_some_and(|row| row.trim_start().starts_with('['));
-    let (board, warnings) = if is_list {
-        source::board_with_warnings(rows.join("\n").as_bytes(), topology)?
+    let read = if is_list {
+        source::captioned(rows.join("\n").as_bytes(), topology)?
     } else {
         let reading = diagram::read_rows(rows, topology).map_err(|error| {
             let problem = Problem::new(Kind::Board, &error);
@@ -232,10 +231,10 @@ pub(super) fn rows_of(rows: &[String], topology: Topology) -> Result<(Board, Vec
             let place = Place::of_cell(row.as_bytes(), 0, error.column);
             problem.at(Place { line: error.row + 1, column: error.column + 1, ..place })
         })?;
-        (reading.board, reading.notes.iter().map(ToString::to_string).collect())
+        reading.into()
     };
-    within_limits(board.grid())?;
-    Ok((board, warnings))
+    within_limits(read.board.grid())?;
+    Ok(read)
 }
 
 fn unwritable(error: WriteError) -> Problem {
@@ -306,7 +305,8 @@ impl Played {
         if options.rules.is_some() {
             tree.set_text(root, "RU", &rules.sgf).map_err(unwritable)?;
         }
-        if let Some(komi) = options.komi.as_ref().and_then(|komi| komi.parse::<Halves>().ok()) {
+        let komi = options.komi.as_ref().and_then(|komi| komi.parse::<WrittenKomi>().ok());
+        if let Some(komi) = komi.and_then(|komi| komi.points(rules.rules.scoring)) {
             tree.set_text(root, "KM", &komi.to_string()).map_err(unwritable)?;
         }
         let mut game = Game::from_position(rules.rules, position(grid, &stones, first)?);
@@ -333,8 +333,11 @@ impl Played {
         stones: &ByColor<Vec<Point>>,
         first: Option<Color>,
     ) -> Result<(), Problem> {
-        // Always said, or stones that were set up would be read as handicap stones.
-        tree.set(root, "HA", [self.handicap.unwrap_or(0).to_string()]).map_err(unwritable)?;
+        let handicap = self.handicap.unwrap_or(0);
+        // Where it is not said, black stones that were set up alone would be read as handicap stones.
+        if handicap > 0 || stones.black.len() >= 2 && stones.white.is_empty() {
+            tree.set(root, "HA", [handicap.to_string()]).map_err(unwritable)?;
+        }
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
             tree.set_points(root, name, grid, stones[color].iter().copied()).map_err(unwritable)?;
         }

@@ -1,5 +1,6 @@
 //! What a question gives: points, stones and numbers, in the words of the command line or as JSON has them.
 
+use crate::option::OptionName;
 use crate::problem::{Kind, Problem};
 use crate::score::{self, Corrections, Dead};
 use serde::de::value::MapAccessDeserializer;
@@ -73,17 +74,19 @@ impl StonesGiven {
             None => (default, Corrections::default()),
             Some(StonesGiven::Text(text)) => score::parse_dead(text)?,
             Some(StonesGiven::List(list)) if list.is_empty() => (Dead::None, Corrections::default()),
-            Some(list) => (Dead::List(list.stones()), Corrections::default()),
+            Some(list) => (Dead::List(list.stones(OptionName::DEAD)?), Corrections::default()),
         };
-        corrections.alive.extend(alive.map(StonesGiven::stones).unwrap_or_default());
+        if let Some(alive) = alive {
+            corrections.alive.extend(alive.stones(OptionName::ALIVE)?);
+        }
         Ok((dead, corrections))
     }
 
-    /// The stones of a list.
-    pub fn stones(&self) -> Vec<String> {
+    /// The stones of a list, which is the value of `option`.
+    pub fn stones(&self, option: OptionName) -> Result<Vec<String>, Problem> {
         match self {
-            StonesGiven::Text(text) => score::stones(text),
-            StonesGiven::List(list) => list.iter().map(PointGiven::name).collect(),
+            StonesGiven::Text(text) => score::stones(text, option),
+            StonesGiven::List(list) => Ok(list.iter().map(PointGiven::name).collect()),
         }
     }
 }

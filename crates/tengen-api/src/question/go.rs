@@ -111,7 +111,12 @@ macro_rules! score_request {
             corrections,
             method: $question.method.map(Into::into).unwrap_or_default(),
             sure: $question.sure.as_ref().map(|sure| score::parse_sure(&sure.text())).transpose()?,
-            seki: $question.seki.as_ref().map(StonesGiven::stones).unwrap_or_default(),
+            seki: $question
+                .seki
+                .as_ref()
+                .map(|list| list.stones(crate::OptionName::SEKI))
+                .transpose()?
+                .unwrap_or_default(),
             false_eyes: $question.false_eyes.map(Into::into),
             number: $question.number,
             explain: true,

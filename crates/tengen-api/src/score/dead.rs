@@ -32,6 +32,23 @@ pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: S
     Ok(())
 }
 
+/// Marks chains that a person calls seki. What he calls dead or alive as well is refused.
+pub(crate) fn mark_seki(board: &Board, marks: &mut Marks, names: &[String]) -> Result<(), Problem> {
+    for name in names {
+        let Ok(point) = notation::parse_go(board.grid(), name) else { continue };
+        let said = match marks.status(point) {
+            Status::Dead => "dead",
+            Status::Alive => "alive",
+            Status::Seki => continue,
+        };
+        if board[point].is_some() && marks.by(point) == By::Given {
+            let problem = Problem::new(Kind::Stone, format!("{name} is named both {said} and in seki"));
+            return Err(problem.with_option(OptionName::SEKI));
+        }
+    }
+    mark(board, marks, names, Status::Seki)
+}
+
 /// The most points that a sentence names.
 const MAX_NAMES: usize = 12;
 
@@ -117,6 +134,11 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
             }
             found.method = "record";
             found.unmarked_by = Some(By::Record);
+        }
+        Dead::Record if !corrections.is_empty() => {
+            let message = "the record marks no territory (TB, TW) here, so that there is nothing to correct: correct \"judge\" \
+                           or \"none\"";
+            return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::DEAD));
         }
         Dead::Record => {
             warnings.push("the record marks no territory (TB, TW) here; no stone was taken as dead".into());

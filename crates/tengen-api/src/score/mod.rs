@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::question::game::Names;
 use crate::source::{Habit, NamedRules, Server, Source};
 pub use chains::{ChainStatus, LineMove};
-use dead::mark;
+use dead::mark_seki;
 pub(crate) use dead::{DeadQuestion, DeadStones, JUDGE_SEED, dead_stones, names};
 pub(crate) use explanation::EXPLANATION_STEPS;
 pub use explanation::ExplainedBy;
@@ -131,7 +131,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     };
     let mut dead = dead_stones(question, &mut warnings)?;
     request.budget.step(grid.area() as u64)?;
-    mark(&board, &mut dead.marks, &request.seki, Status::Seki)?;
+    mark_seki(&board, &mut dead.marks, &request.seki)?;
     let confidence = dead.confidence();
     let DeadStones { marks, method, unmarked_by, from_record, judgment, unjudged } = dead;
     if from_record.is_some() && !request.seki.is_empty() {
@@ -140,16 +140,17 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let agreed = from_record.is_some();
     let mut counting = Counting::from(rules);
     counting.false_eyes = request.false_eyes.unwrap_or(counting.false_eyes);
-    let ownership = if let Some(marked) = from_record {
-        Ownership::from_record(&board, &marked.black, &marked.white)
-    } else {
-        let found = Ownership::of(&board, &marks, counting);
-        // Who names the dead stones says that the game is over; the judge does not.
-        if judgment.is_some() { found.without_early_seki(&board, &marks) } else { found }
+    let marked = territory.filter(|_| method == "record");
+    let marked = marked.map(|marked| Ownership::from_record(&board, &marked.black, &marked.white));
+    let ownership = match &marked {
+        Some(marked) if agreed => marked.clone(),
+        _ => {
+            let found = Ownership::of(&board, &marks, counting);
+            // Who names the dead stones says that the game is over; the judge does not.
+            if judgment.is_some() { found.without_early_seki(&board, &marks) } else { found }
+        }
     };
-    if let Some(marked) = territory.filter(|_| method == "record" && request.dead == Dead::Auto) {
-        warnings.extend(marked_otherwise(&board, marked, &ownership));
-    }
+    warnings.extend(marked.as_ref().and_then(|marked| marked_otherwise(marked, &ownership)));
     if !ownership.contradictions().is_empty() {
         let stones = names(grid, ownership.contradictions());
         warnings.push(format!("marked dead, but beside living stones of their own color: {stones}"));
@@ -163,16 +164,20 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
         // Nobody could tell the dead from the living, so nothing is settled.
         let points = grid.points().filter(|&point| board[point].is_some()).collect();
         vec![Place { kind: judge::Kind::Unclear, points, moves: Vec::new() }]
-    } else if agreed {
-        // What the players agreed on is settled, whatever it looks like.
-        Vec::new()
     } else {
         // Players who marked the territory have agreed on the dame too.
         let margin = (counts_stones(rules) && method != "record").then(|| sheet.margin());
         let sure = request.sure.unwrap_or(DEFAULT_SURE);
         let judgment = judgment.as_ref();
-        unsettled(&Counted { board: &board, marks: &marks, ownership: &ownership, judgment, sure }, margin)
+        let counted = Counted { board: &board, marks: &marks, ownership: &ownership, judgment, sure };
+        let mut places = unsettled(&counted, margin);
+        // What both players gave to one of them is settled, whatever it looks like.
+        places.retain(|place| marked.as_ref().is_none_or(|marked| !is_given(place, marked)));
+        places
     };
+    if judgment.is_none() && places.iter().any(|place| place.kind.is_open()) {
+        warnings.push("the game is not finished; it was counted as it stands".into());
+    }
     request.budget.step(grid.area() as u64)?;
     let recorded = recorded_result(source, &mut warnings).filter(|_| at_end);
     let is_by_repetition = repetition.is_some_and(|found| recorded == Some(found.result()));
@@ -241,14 +246,19 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
 }
 
 /// A warning of points that the record marks for another owner than its dead stones give them.
-fn marked_otherwise(board: &Board, marked: &ByColor<Vec<Point>>, ownership: &Ownership) -> Option<String> {
-    let theirs = Ownership::from_record(board, &marked.black, &marked.white);
-    let differs = |&point: &Point| theirs.at(point).owner != ownership.at(point).owner;
-    let points: Vec<Point> = board.grid().points().filter(differs).collect();
-    let (names, dead) = (names(board.grid(), &points), OptionName::DEAD);
+fn marked_otherwise(marked: &Ownership, ownership: &Ownership) -> Option<String> {
+    let grid = marked.grid();
+    let differs = |&point: &Point| marked.at(point).owner != ownership.at(point).owner;
+    let points: Vec<Point> = grid.points().filter(differs).collect();
+    let (names, dead) = (names(grid, &points), OptionName::DEAD);
     (!points.is_empty()).then(|| {
         format!("the record marks these points otherwise: {names}; to count them as marked, set {dead} to record")
     })
+}
+
+/// Whether the place is open land, and the record marks every point of it as somebody's.
+fn is_given(place: &Place, marked: &Ownership) -> bool {
+    place.kind.is_open() && place.points.iter().all(|&point| marked.at(point).owner.is_some())
 }
 
 /// The record's result, where it can be read.

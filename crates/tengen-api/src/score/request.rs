@@ -101,10 +101,14 @@ fn join_pairs<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     names
 }
 
-/// The names in a list such as `D4, Q16` or `3,15 4,15`: names between commas, semicolons and spaces, where two numbers in
-/// a row are a column and a row.
-pub fn stones(list: &str) -> Vec<String> {
-    join_pairs(words(list))
+/// The names in a list such as `D4, Q16` or `3,15 4,15`, which is the value of `option`: names between commas, semicolons and
+/// spaces, where two numbers in a row are a column and a row. A list without names is refused.
+pub fn stones(list: &str, option: OptionName) -> Result<Vec<String>, Problem> {
+    let names = join_pairs(words(list));
+    if names.is_empty() {
+        return Err(Problem::new(Kind::Stone, "no stone is named").with_option(option));
+    }
+    Ok(names)
 }
 
 /// A question about the score of a game.
@@ -162,6 +166,15 @@ mod tests {
         }
         for bad in ["", " , ", "judge,D4", "D4,+E5", "auto,judge", "+D4,E5"] {
             assert_eq!(parse_dead(bad).unwrap_err().kind, Kind::Stone, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_list_names_stones() {
+        assert_eq!(stones("D4, 3,15", OptionName::SEKI).unwrap(), ["D4", "3,15"]);
+        for empty in ["", " , "] {
+            let refused = stones(empty, OptionName::ALIVE).unwrap_err();
+            assert_eq!((refused.kind, refused.option), (Kind::Stone, Some(OptionName::ALIVE)));
         }
     }
 

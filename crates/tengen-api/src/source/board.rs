@@ -4,7 +4,7 @@ use super::is_record;
 use crate::json_words::words;
 use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem};
-use tengen::diagram::{self, DiagramError, DiagramReading, list};
+use tengen::diagram::{self, Caption, DiagramError, DiagramReading, list};
 use tengen::{Board, Topology};
 use tengen_giant::rows::packed::{self, Header};
 
@@ -18,6 +18,27 @@ pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
 
 /// The same, and what could have been meant in another way.
 pub fn board_with_warnings(bytes: &[u8], topology: Topology) -> Result<(Board, Vec<String>), Problem> {
+    captioned(bytes, topology).map(|read| (read.board, read.warnings))
+}
+
+/// A board that was read, with what is printed beside it.
+#[derive(Clone, Debug)]
+pub(crate) struct BoardRead {
+    pub(crate) board: Board,
+    /// What could have been meant in another way.
+    pub(crate) warnings: Vec<String>,
+    pub(crate) caption: Caption,
+}
+
+impl From<DiagramReading> for BoardRead {
+    fn from(reading: DiagramReading) -> BoardRead {
+        let warnings = reading.notes.iter().map(ToString::to_string).collect();
+        BoardRead { board: reading.board, warnings, caption: reading.caption }
+    }
+}
+
+/// Reads a board and what is printed beside it.
+pub(crate) fn captioned(bytes: &[u8], topology: Topology) -> Result<BoardRead, Problem> {
     if packed::is_packed(bytes) {
         let wrong = |error| Problem::new(Kind::Board, error);
         let Header { width, height, .. } = Header::read(bytes).map_err(wrong)?;
@@ -26,7 +47,8 @@ pub fn board_with_warnings(bytes: &[u8], topology: Topology) -> Result<(Board, V
             let message = format!("a packed board of {width}x{height} is too large for this; {totals} counts it");
             return Err(Problem::new(Kind::TooLarge, message));
         }
-        return Ok((packed::unpack(bytes).map_err(wrong)?, Vec::new()));
+        let board = packed::unpack(bytes).map_err(wrong)?;
+        return Ok(BoardRead { board, warnings: Vec::new(), caption: Caption::default() });
     }
     if let Some(problem) = foreign_problem(bytes) {
         return Err(problem);
@@ -43,8 +65,7 @@ pub fn board_with_warnings(bytes: &[u8], topology: Topology) -> Result<(Board, V
         }
         _ => diagram::read_bytes(bytes, topology).map_err(|error| board_problem(bytes, &error))?,
     };
-    let warnings = reading.notes.iter().map(ToString::to_string).collect();
-    Ok((reading.board, warnings))
+    Ok(reading.into())
 }
 
 /// Whether what follows the bracket shows a list that JSON does not know, or one with a list for each row.

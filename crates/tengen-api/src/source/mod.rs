@@ -1,6 +1,7 @@
 //! Sources: bytes that are a game record or a board, made into a game with everything that was said about it.
 
 mod board;
+mod printed;
 mod rules;
 mod server;
 
@@ -9,15 +10,17 @@ use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem};
 use crate::words::plural;
 use board::foreign_problem;
-pub(crate) use board::json_rows;
+pub(crate) use board::{BoardRead, captioned, json_rows};
 pub use board::{board, board_with_warnings};
+use printed::Printed;
 pub use rules::NamedRules;
-use rules::{as_counted, assumed, choose_komi, choose_rules};
+pub(crate) use rules::choose_rules;
+use rules::{as_counted, assumed, choose_komi};
 pub use server::{Habit, Server};
 use std::borrow::Cow;
 use tengen::go::{Game, Setup};
 use tengen::sgf::{self, Collection, GameKind, Ident, Options, Reader, ReplayNoteKind, Span};
-use tengen::{Board, ByColor, Halves, Point, Topology};
+use tengen::{ByColor, Halves, Point, Topology};
 use tengen_giant::rows::packed;
 
 /// How to read a source.
@@ -61,8 +64,10 @@ impl Default for ReadOptions {
 pub struct Source {
     /// The game. A board of text is a game without moves.
     pub game: Game,
-    /// Whether it is a record, which tells whose turn it is; a board of text does not.
+    /// Whether it is a record rather than a board.
     pub is_record: bool,
+    /// Whether it tells whose turn it is: a record does, and a board where it is printed beside it.
+    pub knows_turn: bool,
     /// How many games its file holds.
     pub games: usize,
     /// The rules, or why they are not known.
@@ -102,7 +107,7 @@ pub fn is_record(bytes: &[u8]) -> bool {
 }
 
 /// What the bytes are, where they are plainly neither a record nor a board.
-pub(crate) fn foreign(bytes: &[u8]) -> Option<&'static str> {
+pub fn foreign(bytes: &[u8]) -> Option<&'static str> {
     const SIGNATURES: [(&[u8], &str); 5] = [
         (b"\x89PNG", "a picture (PNG)"),
         (b"\xff\xd8\xff", "a picture (JPEG)"),
@@ -164,6 +169,24 @@ pub fn collection_with<'a>(reader: &mut Reader, text: &'a [u8]) -> Result<Collec
         let problem = Problem::new(Kind::Syntax, error.kind);
         if text.is_empty() { problem } else { problem.at(Place::of_span(text, error.span.range())) }
     })
+}
+
+/// Refuses what was replayed in another way than it is written, where reading is strict.
+pub(crate) fn refuse_notes(text: &[u8], replay: &sgf::Replay, options: &ReadOptions) -> Result<(), Problem> {
+    let Some(note) = replay.notes.first().filter(|_| options.strict) else { return Ok(()) };
+    let place = (note.span != Span::default()).then(|| Place::of_span(text, note.span.range()));
+    Err(Problem { place, ..Problem::new(Kind::Syntax, note) })
+}
+
+/// Refuses a text in which nothing can be read: it would be taken for an empty game.
+fn unreadable_text(text: &[u8], collection: &Collection<'_>, root: sgf::NodeId) -> Result<(), Problem> {
+    let Some(flaw) = collection.forgiven().first() else { return Ok(()) };
+    let is_empty = collection.main_line(root).all(|node| collection.properties(node).next().is_none());
+    if !is_empty {
+        return Ok(());
+    }
+    let message = format!("not a game record: nothing of it can be read ({})", flaw.kind);
+    Err(Problem::new(Kind::Syntax, message).at(Place::of_span(text, flaw.span.range())))
 }
 
 /// Refuses a record if none of its moves can be read: the board would be empty and the score meaningless.
@@ -236,26 +259,35 @@ impl Source {
     }
 
     fn read_board(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
-        let (board, warnings) = board_with_warnings(bytes, options.topology)?;
-        let mut source = Source::of_board(board, options);
-        source.warnings.splice(0..0, warnings);
-        Ok(source)
+        Ok(Source::of_board(captioned(bytes, options.topology)?, options))
     }
 
-    /// A board as a game without moves.
-    pub fn of_board(board: Board, options: &ReadOptions) -> Source {
-        let (mut warnings, mut assumptions) = (Vec::new(), Vec::new());
-        let rules = choose_rules(options, None, &mut assumptions);
-        let komi = choose_komi(options, Ok(None), &rules, 0, &mut assumptions);
-        let position = Setup::new(board).position().unwrap_or_else(|error| {
+    /// A board as a game without moves, with what is printed beside it as far as `options` do not say otherwise.
+    pub(crate) fn of_board(read: BoardRead, options: &ReadOptions) -> Source {
+        let BoardRead { board, mut warnings, caption } = read;
+        let mut assumptions = Vec::new();
+        let printed = Printed::of(&caption, options, &mut assumptions);
+        let rules = match printed.rules {
+            Some(rules) => Ok(rules),
+            None => choose_rules(options, None, &mut assumptions),
+        };
+        let handicap = caption.handicap.unwrap_or(0);
+        let komi = choose_komi(options, Ok(caption.komi), &rules, handicap, &mut assumptions);
+        let mut setup = Setup::new(board);
+        setup.prisoners = caption.prisoners.map(Option::unwrap_or_default);
+        setup.to_play = caption.to_play.unwrap_or(setup.to_play);
+        let position = setup.position().unwrap_or_else(|error| {
             warnings.push(error.to_string());
             error.forgive()
         });
-        let game = Game::from_position(assumed(&rules).with_komi(*komi.as_ref().unwrap_or(&Halves::ZERO)), position);
+        let rules_played = assumed(&rules).with_komi(*komi.as_ref().unwrap_or(&Halves::ZERO));
+        let mut game = Game::from_position(rules_played, position);
+        game.set_handicap(handicap);
         let players = ByColor::default();
         Source {
             game,
             is_record: false,
+            knows_turn: caption.to_play.is_some(),
             games: 1,
             rules,
             komi,
@@ -311,6 +343,7 @@ impl Source {
         if info.game != GameKind::Go {
             return Err(Problem::new(Kind::Unsupported, "this is a record of Hex, not of Go"));
         }
+        unreadable_text(text, collection, root)?;
         let mut warnings: Vec<String> = encoding.into_iter().collect();
         if options.warnings {
             list(&mut warnings, text, collection.forgiven().iter().map(|flaw| (flaw.span, flaw.kind)));
@@ -324,13 +357,7 @@ impl Source {
         if options.warnings {
             list(&mut warnings, text, replay.notes.iter().map(|note| (note.span, note)));
         }
-        if options.strict
-            && let Some(note) = replay.notes.first()
-        {
-            let problem = Problem::new(Kind::Syntax, note);
-            let place = (note.span != Span::default()).then(|| Place::of_span(text, note.span.range()));
-            return Err(Problem { place, ..problem });
-        }
+        refuse_notes(text, &replay, options)?;
         unreadable_moves(text, collection, root, &replay)?;
         if options.warnings && replay.has_outdated_marks {
             warnings.push("territory is marked (TB, TW) only before the last move; these marks were not used".into());
@@ -349,6 +376,7 @@ impl Source {
         Ok(Source {
             game: replay.game,
             is_record: true,
+            knows_turn: true,
             games: collection.games().len(),
             rules,
             komi,

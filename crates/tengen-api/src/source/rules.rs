@@ -4,7 +4,8 @@ use super::{Habit, ReadOptions, Server};
 use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem};
 use tengen::Halves;
-use tengen::go::{Rules, Ruleset};
+use tengen::go::{Rules, Ruleset, WrittenKomi};
+use tengen::halves::ParseHalvesError;
 use tengen::sgf::RootInfo;
 
 /// The rules a game is counted by, and what they are called.
@@ -59,7 +60,8 @@ pub(super) fn assumed(rules: &Result<NamedRules, Problem>) -> Rules {
     rules.as_ref().map_or(Ruleset::Japanese.rules(), |named| named.rules)
 }
 
-pub(super) fn choose_rules(
+/// The rules that are asked for, those of the record, or the commonest where neither says any that are known.
+pub(crate) fn choose_rules(
     options: &ReadOptions,
     record: Option<(&[u8], &RootInfo<'_>)>,
     assumptions: &mut Vec<String>,
@@ -112,9 +114,14 @@ pub(super) fn choose_komi(
     assumptions: &mut Vec<String>,
 ) -> Result<Halves, Problem> {
     if let Some(komi) = &options.komi {
-        return komi
-            .parse()
-            .map_err(|error| Problem::new(Kind::Komi, format!("{komi:?}: {error}")).with_option(OptionName::KOMI));
+        let wrong = |what: &str| Problem::new(Kind::Komi, format!("{komi:?}: {what}")).with_option(OptionName::KOMI);
+        let written: WrittenKomi = komi.parse().map_err(|error: ParseHalvesError| wrong(&error.to_string()))?;
+        let points = written.points(assumed(rules).scoring);
+        let points = points.ok_or_else(|| wrong("this is in stones, and these rules count points: such as 6.5"))?;
+        if matches!(written, WrittenKomi::Stones(_)) {
+            assumptions.push(format!("a komi of {komi} is in stones, each of which is worth two points: {points}"));
+        }
+        return Ok(points);
     }
     if let Some(komi) = said.map_err(|problem| {
         let message = format!("{} (give the komi with {})", problem.message, OptionName::KOMI);

@@ -12,6 +12,7 @@ use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tengen_api::source;
 
 /// How deep archives may lie in each other.
 const MAX_NESTING: usize = 4;
@@ -187,6 +188,9 @@ impl Reading<'_> {
         let kind = kind(&start);
         if kind != Kind::Text && nesting == MAX_NESTING {
             return self.wrong(path, 1, &format!("archives lie more than {MAX_NESTING} deep in each other"));
+        }
+        if let Some(what) = source::foreign(&start).filter(|_| kind == Kind::Text) {
+            return self.wrong(path, 1, &format!("this is {what}, and no game"));
         }
         let mut whole = Cursor::new(start).chain(reader);
         match kind {

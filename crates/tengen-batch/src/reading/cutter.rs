@@ -1,10 +1,11 @@
 //! Cutting a stream of text into games, one at a time, without reading what they say.
 //!
-//! A game starts at `(` with `;` after it and ends where its parenthesis closes, as the reader of records has it. One
-//! thing is done better here, because many games may follow: where a line starts with a new root, `(;GM[1]` or
-//! `(;FF[4]`, the game before it was cut short and ends there.
+//! A game starts at `(` with `;` or a property of a first node such as `GM[` after it, and ends where its parenthesis
+//! closes, as the reader of records has it. One thing is done better here, because many games may follow: where a line
+//! starts with a new root, `(;GM[1]` or `(;FF[4]`, the game before it was cut short and ends there.
 
 use std::io::{self, BufRead, BufReader, Read};
+use tengen::sgf::is_root_property;
 
 /// The longest record of a game that is kept; a longer one is told apart and passed over.
 pub const MAX_GAME: usize = 8 << 20;
@@ -38,7 +39,7 @@ impl<R: Read> Cutter<R> {
                 Err(error) => return Err(error),
             };
             if bytes.is_empty() {
-                let is_inside = !matches!(self.scissors.at, At::Outside | At::Opening);
+                let is_inside = !matches!(self.scissors.at, At::Outside | At::Opening | At::Naming);
                 self.scissors.at = At::Outside;
                 return Ok(is_inside.then(|| self.scissors.cut()));
             }
@@ -58,6 +59,8 @@ enum At {
     Outside,
     /// After a `(` that may start a game.
     Opening,
+    /// After it in letters that may be the name of a property.
+    Naming,
     Game,
     Value,
     /// After a `\` in a value.
@@ -79,18 +82,26 @@ impl Scissors {
     fn take(&mut self, byte: u8) -> Option<Cut> {
         let root = self.root.take(byte);
         self.at = match (self.at, byte) {
-            (At::Outside | At::Opening, b'(') => {
+            (At::Outside | At::Opening | At::Naming, b'(') => {
                 self.game.clear();
                 self.too_long = false;
                 At::Opening
             }
+            (At::Opening, b'A'..=b'Z') => {
+                self.game.push(b'(');
+                self.depth = 1;
+                At::Naming
+            }
+            (At::Naming, b'A'..=b'Z') if self.game.len() < 3 => At::Naming,
+            (At::Naming, b'[') if is_root_property(&self.game[1..]) => At::Value,
             (At::Outside, _) | (At::Opening, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c) => return None,
             (At::Opening, b';') => {
                 self.game.push(b'(');
                 self.depth = 1;
                 At::Game
             }
-            (At::Opening, _) => {
+            (At::Opening | At::Naming, _) => {
+                self.game.clear();
                 self.at = At::Outside;
                 return None;
             }
@@ -206,6 +217,7 @@ mod tests {
         assert_eq!(games("mail (yes) ( ;B[aa]) bye ((;W[aa])) )("), ["(;B[aa])", "(;W[aa])"]);
         assert_eq!(games("(;B[aa];W"), ["(;B[aa];W"]);
         assert_eq!(games("no game () (a)"), [""; 0]);
+        assert_eq!(games("(GM[1]SZ[9];B[aa])(GMT) ( FF[4])(GM(;B[aa])"), ["(GM[1]SZ[9];B[aa])", "(FF[4])", "(;B[aa])"]);
     }
 
     #[test]
@@ -238,7 +250,7 @@ mod tests {
     proptest! {
         /// The reader of records sees the same games, and each of the pieces is one game to it.
         #[test]
-        fn pieces_are_the_games_of_the_reader(text in "[();\\[\\]\\\\ABa \n]{0,80}") {
+        fn pieces_are_the_games_of_the_reader(text in "([();\\[\\]\\\\ABa \n]|GM|\\(GM\\[){0,80}") {
             let found = cuts(text.as_bytes());
             let whole = tengen::sgf::parse(text.as_bytes()).map_or(0, |collection| collection.games().len());
             prop_assert_eq!(found.len(), whole);

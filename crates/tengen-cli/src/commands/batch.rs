@@ -90,8 +90,9 @@ fn fill(batch: &Batch, mut table: Box<dyn Table + '_>, writing: &dyn Fn(io::Erro
     #[expect(clippy::cast_precision_loss, reason = "a rate for people")]
     let rate = games as f64 / seconds.max(1e-9);
     output::remark(&format!(
-        "{}: {agree} as recorded, {disagree} otherwise, {errors} with errors; {seconds:.1} s, {rate:.0} games/s",
+        "{}: {agree} as recorded, {disagree} otherwise, {} not compared, {errors} with errors; {seconds:.1} s, {rate:.0} games/s",
         plural(games, "game"),
+        games - agree - disagree - errors,
     ));
     Ok(())
 }

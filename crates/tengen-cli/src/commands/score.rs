@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Answer, drawing, output, pictures};
 use tengen_api::counted_record::{self, RecordedResult};
-use tengen_api::option::all_for_command_line;
+use tengen_api::option::{OptionName, all_for_command_line};
 use tengen_api::score::{Corrections, Dead, ScoreReport, ScoreRequest, Scored, parse_dead, parse_sure, score, stones};
 use tengen_api::{Problem, ReadOptions, Source, picture};
 use tengen_estimate::Budget;
@@ -14,7 +14,9 @@ use tengen_estimate::Budget;
 /// What `--dead` and `--alive` say.
 pub(super) fn dead_option(dead: &str, alive: Option<&str>) -> Result<(Dead, Corrections), Problem> {
     let (dead, mut corrections) = parse_dead(dead)?;
-    corrections.alive.extend(alive.map(stones).unwrap_or_default());
+    if let Some(alive) = alive {
+        corrections.alive.extend(stones(alive, OptionName::ALIVE)?);
+    }
     Ok((dead, corrections))
 }
 
@@ -38,22 +40,33 @@ fn options(args: &ScoreArgs) -> ReadOptions {
     }
 }
 
-/// Reads a game and counts it.
-pub(super) fn count(args: &ScoreArgs, input: &Input) -> Result<(Source, Scored), Failure> {
-    let fail = |problem| input.fail(problem);
-    let (dead, corrections) = dead_option(&args.dead, args.alive.as_deref()).map_err(fail)?;
-    let source = Source::read(&input.bytes, &options(args)).map_err(|problem| input.fail_to_count(problem))?;
-    let request = ScoreRequest {
+/// What is asked of every input.
+fn request(args: &ScoreArgs) -> Result<ScoreRequest, Problem> {
+    let (dead, corrections) = dead_option(&args.dead, args.alive.as_deref())?;
+    let seki = args.seki.as_deref().map(|list| stones(list, OptionName::SEKI)).transpose()?;
+    Ok(ScoreRequest {
         dead,
         corrections,
         method: args.method.into(),
-        sure: args.sure.as_deref().map(parse_sure).transpose().map_err(fail)?,
-        seki: args.seki.as_deref().map(stones).unwrap_or_default(),
+        sure: args.sure.as_deref().map(parse_sure).transpose()?,
+        seki: seki.unwrap_or_default(),
         false_eyes: args.false_eyes.map(Into::into),
         number: args.record.number,
         explain: true,
         ..ScoreRequest::default()
-    };
+    })
+}
+
+/// Whether the options can be read, whatever the inputs are.
+pub(super) fn check(args: &ScoreArgs) -> Result<(), Failure> {
+    request(args).map(drop).and_then(|()| options(args).check()).map_err(Failure::option)
+}
+
+/// Reads a game and counts it.
+pub(super) fn count(args: &ScoreArgs, input: &Input) -> Result<(Source, Scored), Failure> {
+    let fail = |problem| input.fail(problem);
+    let request = request(args).map_err(fail)?;
+    let source = Source::read(&input.bytes, &options(args)).map_err(|problem| input.fail_to_count(problem))?;
     let mut scored = score(&source, &request).map_err(fail)?;
     scored.report.warnings = all_for_command_line(scored.report.warnings);
     Ok((source, scored))

@@ -1,7 +1,7 @@
 //! `tengen score` of several inputs: one line for each, and what is wrong with one does not keep the others from being
 //! counted.
 
-use super::score::{answer, count};
+use super::score::{answer, check, count};
 use crate::args::ScoreArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
@@ -88,6 +88,7 @@ pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Answer, Failure
         let message = "pictures and records are written for one input at a time; tengen batch makes a table of many";
         return Err(Failure::Usage(message.into()));
     }
+    check(args)?;
     let mut worst = Answer::Plain;
     for name in inputs {
         match Input::read(name).and_then(|input| count(args, &input)) {
@@ -110,11 +111,21 @@ pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Answer, Failure
                 } else {
                     output::print(&format!("{name}: not counted\n"))?;
                 }
-                output::complain(&failure);
+                output::complain(&named(name, failure));
             }
         }
     }
     Ok(worst)
+}
+
+/// The failure with the name of its input, which an option that does not fit it would leave out.
+fn named(name: &str, failure: Failure) -> Failure {
+    match &failure {
+        Failure::Problem { problem, .. } if problem.place.is_none() && problem.option.is_some() => {
+            Failure::Usage(format!("{name}: {failure}"))
+        }
+        _ => failure,
+    }
 }
 
 /// The result in a few words.

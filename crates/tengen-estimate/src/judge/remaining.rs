@@ -21,11 +21,10 @@ const DAME: Halves = Halves::points(1);
 const KO: Halves = Halves::points(4);
 
 impl Remaining {
-    /// What is left on a board whose owners are known. Real dame lie between stones: where none is near, the game is not
-    /// at its end, and nothing is called left.
+    /// What is left on a board whose owners are known. Where a point is open, the game is not at its end, and nothing is
+    /// called left.
     pub fn of(board: &Board, ownership: &Ownership) -> Remaining {
-        let is_bare = |point: Point| board.grid().neighbors(point).all(|beside| board[beside].is_none());
-        if ownership.with(Reason::Dame).any(is_bare) {
+        if !ownership.open().is_empty() {
             return Remaining::default();
         }
         let chains = Chains::of(board);

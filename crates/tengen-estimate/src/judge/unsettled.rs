@@ -39,6 +39,11 @@ impl Kind {
         }
     }
 
+    /// Whether it is land that nobody has closed yet.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Kind::Border | Kind::Alone)
+    }
+
     /// Why such a place is not settled, in words.
     pub const fn words(self) -> &'static str {
         match self {
@@ -137,16 +142,15 @@ fn alone(board: &Board, marks: &Marks) -> Vec<Place> {
 /// Parts of the board that both players reach and that are more than dame.
 fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) -> Vec<Place> {
     let reason = |point: Point| ownership.at(point).reason;
-    let is_open = |point: Point| match reason(point) {
-        Reason::Open => true,
-        Reason::Dame => judgment.is_some_and(|said| {
-            let sure = said.owner(point).abs() > OWNED && said.nobody[point.index()] < 1.0 - OWNED;
-            // Real dame lie between stones.
-            sure || is_unplayed(board, point)
-        }),
-        _ => false,
+    let is_owned =
+        |said: &Judgment, point: Point| said.owner(point).abs() > OWNED && said.nobody[point.index()] < 1.0 - OWNED;
+    let is_open = |point: Point| {
+        ownership.open().binary_search(&point).is_ok()
+            || reason(point) == Reason::Dame && judgment.is_some_and(|said| is_owned(said, point))
     };
-    let shared = clusters(board, |point| matches!(reason(point), Reason::Dame | Reason::Open));
+    let is_shared =
+        |point| ownership.at(point).owner.is_none() && !matches!(reason(point), Reason::Seki | Reason::FalseEye);
+    let shared = clusters(board, is_shared);
     let place = |shared: Vec<Point>| {
         let points: Vec<Point> = shared.iter().copied().filter(|&point| is_open(point)).collect();
         // What is far from the open points does not close their border.

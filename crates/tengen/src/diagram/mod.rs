@@ -29,8 +29,8 @@ use crate::color::Color;
 use crate::grid::{Grid, Topology};
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 pub use caption::Caption;
+use core::fmt;
 pub use error::{DiagramError, DiagramErrorKind, DiagramNote};
 pub use read::{DiagramReading, Dialect, is_drawing, is_spaced, read, read_bytes, read_rows};
 

@@ -15,7 +15,8 @@
 
 use super::rules::{Rules, Scoring};
 use crate::halves::{Halves, ParseHalvesError};
-use std::str::FromStr;
+use alloc::format;
+use core::str::FromStr;
 
 impl Rules {
     /// The komi of a game with this handicap that gives none.
