@@ -295,21 +295,19 @@ fn a_refused_question_leaves_no_file() {
 fn set_up_stones_are_no_handicap_and_a_saved_score_stays() {
     let folder = folder("set-up");
     let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
-    fs::write(file("board.txt"), "X....\n.X...\n..X..\n...O.\n....O\n").unwrap();
-    let words = ["score", &file("board.txt"), "--rules", "chinese", "--dead", "none", "--json"];
-    let here = tengen(&words);
-    assert_eq!(
-        tengen(&["score", &file("board.txt"), "--rules", "chinese", "--dead", "none", "--write", &file("saved.sgf")])
-            .status
-            .code(),
-        Some(0)
-    );
-    let there = tengen(&["score", &file("saved.sgf"), "--dead", "none", "--json"]);
-    let margin = |output: &Output| {
-        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        (report["margin"].clone(), report["handicap"].clone())
-    };
-    assert_eq!(margin(&here), margin(&there), "{}", complaint(&there));
+    for board in [".X.O.\n.X.O.\n.XXO.\n.X.O.\n.X.O.\n", ".X.\nXXX\n.X.\n"] {
+        fs::write(file("board.txt"), board).unwrap();
+        let words = ["score", &file("board.txt"), "--rules", "chinese", "--dead", "none"];
+        let here = tengen(&[&words[..], &["--json"]].concat());
+        let saved = tengen(&[&words[..], &["--write", &file("saved.sgf")]].concat());
+        assert_eq!(saved.status.code(), Some(0), "{}", complaint(&saved));
+        let there = tengen(&["score", &file("saved.sgf"), "--dead", "none", "--json"]);
+        let margin = |output: &Output| {
+            let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            (report["margin"].clone(), report["handicap"].clone())
+        };
+        assert_eq!(margin(&here), margin(&there), "{}", complaint(&there));
+    }
 }
 
 #[test]
