@@ -15,13 +15,15 @@ use tengen::bits::count_territory;
 use tengen::go::Ruleset;
 use tengen::life::Marks;
 use tengen::score::{Counting, Ownership};
-use tengen::{Grid, Regions, sgf, territories};
+use tengen::{Color, Grid, Regions, sgf, territories};
+use tengen_estimate::network::{Network, Situation};
+use tengen_estimate::playouts::{Options, Playouts};
 use tengen_giant::batch::TerritoryBatch;
 
 type Work = fn(&Game) -> usize;
 
 /// The works and their names.
-const WORKS: [(&str, Work); 8] = [
+const WORKS: [(&str, Work); 11] = [
     ("parse", |game| sgf::parse(game.record.as_bytes()).map_or(0, |collection| collection.node_count())),
     ("replay", |game| {
         let Ok(collection) = sgf::parse(game.record.as_bytes()) else { return 0 };
@@ -42,6 +44,17 @@ const WORKS: [(&str, Work); 8] = [
     }),
     ("ownership-territory", |game| {
         Ownership::of(&game.board, &Marks::none(&game.board), Counting::territory()).contradictions().len()
+    }),
+    ("network", |game| {
+        let asked = Situation { board: &game.board, to_play: Color::Black, territory: true, over: true };
+        Network::embedded().evaluate(asked).map_or(0, |evaluation| evaluation.ownership.len())
+    }),
+    ("eight-playouts", |game| {
+        let options = Options { playouts: 8, stop_early: false, threads: 1, ..Options::default() };
+        Playouts::of(&game.board, &options).map_or(0, |playouts| playouts.moves() as usize)
+    }),
+    ("picture", |game| {
+        tengen_api::picture::position(&game.board, None).svg().map_or(0, |picture| picture.as_str().len())
     }),
 ];
 

@@ -1,7 +1,7 @@
 //! Questions: what is taken for one, what it costs, and how it ends early.
 
 use tengen_api::question::given::read;
-use tengen_api::question::go::{CurveQuestion, EstimateQuestion, ScoreQuestion, TerritoryQuestion};
+use tengen_api::question::go::{CurveQuestion, EstimateQuestion, RecordQuestion, ScoreQuestion, TerritoryQuestion};
 use tengen_api::question::hex::HexQuestion;
 use tengen_api::question::play::PlayQuestion;
 use tengen_api::question::{Effort, MAX_MOVES, MAX_STEPS};
@@ -75,6 +75,34 @@ fn what_would_take_too_long_is_refused_with_what_would_not() {
     assert_eq!(problem.kind, Kind::TooLarge);
     assert!(problem.message.contains("64 positions of 52x52 in 8 ways; 10 positions"), "{}", problem.message);
     assert!(curve(52, 10, 8).prepare().is_ok());
+}
+
+/// What makes a replay dear: a stone taken out of a chain as large as the board and put back, and moves onto stones.
+#[test]
+fn games_that_are_dear_to_replay_are_refused_with_what_would_be_taken() {
+    let sgf = |moves: &str, times: usize| format!("(;SZ[52];AB[aa:ZZ]AE[aa]{})", moves.repeat(times));
+    for moves in [";AE[bb];AB[bb]", ";W[bb];B[bb]"] {
+        for rules in ["japanese", "tromp-taylor"] {
+            let question = |times: usize| PlayQuestion {
+                sgf: Some(sgf(moves, times)),
+                rules: Some(rules.into()),
+                ..PlayQuestion::default()
+            };
+            let answer = question(2_400).prepare();
+            assert!(answer.is_err(), "{moves} under {rules} rules");
+            let problem = refused(answer);
+            assert_eq!(problem.kind, Kind::TooLarge, "{moves}");
+            assert!(problem.message.ends_with("would be taken"), "{}", problem.message);
+            assert!(question(20).prepare().is_ok(), "{moves}");
+        }
+    }
+}
+
+#[test]
+fn a_board_that_no_record_can_hold_is_refused_before_it_is_judged() {
+    let question = RecordQuestion { board: Some(vec![".".repeat(53); 53]), ..RecordQuestion::default() };
+    let problem = refused(question.prepare());
+    assert_eq!(problem.message, "a record cannot hold a board of 53x53: at most 52x52");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A game in a question: a record, a board, or moves played one by one; and the record that such moves are.
 
 use super::given::{NumberGiven, Side};
-use super::{MAX_MOVES, within_limits, within_moves};
+use super::{MAX_MOVES, MAX_REPLAY, within_limits, within_moves};
 use crate::points::JsonPoint;
 use crate::problem::{Kind, Place, Problem};
 use crate::source::{self, BoardRead, NamedRules, ReadOptions, Source};
@@ -174,6 +174,7 @@ pub(super) fn options(
         komi: komi.map(NumberGiven::text),
         game: game.unwrap_or(1),
         strict: strict.unwrap_or(false),
+        max_steps: MAX_REPLAY,
         ..ReadOptions::default()
     }
 }

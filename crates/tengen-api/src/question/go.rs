@@ -18,6 +18,7 @@ use crate::wishes::Wishes;
 use serde::Serialize;
 use tengen::life::UnconditionalLife;
 use tengen::regions::Regions;
+use tengen::sgf::Tree;
 use tengen::{Board, Grid, Point};
 use tengen_estimate::Method;
 use tengen_estimate::playouts::{self, Playouts};
@@ -215,6 +216,8 @@ impl RecordQuestion {
         if self.number.is_some_and(|number| number != source.game.moves()) {
             return Err(Problem::new(Kind::Move, "a record is of a whole game: leave \"move\" out"));
         }
+        // Said before the work and not after it.
+        Tree::with_board(source.game.position().grid()).map_err(|error| Problem::new(Kind::Unsupported, error))?;
         let counted = self.score.unwrap_or(true);
         let cost = record_cost(&source, &request, &bytes, counted);
         Ok(Prepared::new(cost, move |effort| {

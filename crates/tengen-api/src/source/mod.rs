@@ -42,6 +42,8 @@ pub struct ReadOptions {
     pub server: Option<Server>,
     /// Whether the rules are taken as they are written, whatever the server does.
     pub by_the_book: bool,
+    /// The most steps that replaying the game may take; see [`Game::steps`].
+    pub max_steps: u64,
 }
 
 impl Default for ReadOptions {
@@ -55,6 +57,7 @@ impl Default for ReadOptions {
             warnings: true,
             server: None,
             by_the_book: false,
+            max_steps: u64::MAX,
         }
     }
 }
@@ -353,7 +356,15 @@ impl Source {
         let server = options.server.or_else(|| Server::of_record(collection, root));
         let rules = choose_rules(options, Some((text, &info)), &mut assumptions);
         let (rules, habit) = as_counted(rules, server, &info, options);
-        let mut replay = reader.replay(collection, root, &info, assumed(&rules));
+        let mut replay = reader.replay_until(collection, root, &info, assumed(&rules), options.max_steps);
+        if replay.game.steps() > options.max_steps {
+            let (grid, turns) = (info.grid, replay.game.turns().len());
+            let message = format!(
+                "setting stones up and playing onto stones takes more work on {grid} than is done for one game: the \
+                 first {turns} moves and set-ups of this one would be taken"
+            );
+            return Err(Problem::new(Kind::TooLarge, message));
+        }
         if options.warnings {
             list(&mut warnings, text, replay.notes.iter().map(|note| (note.span, note)));
         }

@@ -259,16 +259,18 @@ impl Game {
             return Some(IllegalMove::OffBoard);
         }
         let mut broken = None;
-        self.force_stones(core::iter::once((color, point)), |_, why| broken = Some(why));
+        self.force_stones(core::iter::once((color, point)), u64::MAX, |_, why| broken = Some(why));
         broken
     }
 
     /// [`force`](Self::force) for stones on points of the board, one after the other; `note` is told which of them, from
-    /// 0, break a rule. Tells how many there were.
+    /// 0, break a rule. Tells how many were made: all, unless the game takes more than `max_steps`, which only a stone that
+    /// breaks a rule can make it do.
     #[inline]
     pub(crate) fn force_stones(
         &mut self,
         stones: impl Iterator<Item = (Color, Point)>,
+        max_steps: u64,
         mut note: impl FnMut(usize, IllegalMove),
     ) -> usize {
         let first = self.turns.len();
@@ -296,6 +298,9 @@ impl Game {
                 && let Some(why) = self.judge(why, order, made)
             {
                 note(made - first - 1, why);
+                if self.steps() > max_steps {
+                    self.turns.truncate(made);
+                }
             }
         }
         self.turns.len() - first

@@ -48,6 +48,19 @@ impl Reader {
 
     /// Replays the main line from `root`, whose first node has said `info`, under `rules`.
     pub fn replay(&mut self, collection: &Collection<'_>, root: NodeId, info: &RootInfo<'_>, rules: Rules) -> Replay {
+        self.replay_until(collection, root, info, rules, u64::MAX)
+    }
+
+    /// The same, but where the game takes more than so many [steps](Game::steps), only a part of it: whoever asks for
+    /// so many and gets more has not got all of the game.
+    pub fn replay_until(
+        &mut self,
+        collection: &Collection<'_>,
+        root: NodeId,
+        info: &RootInfo<'_>,
+        rules: Rules,
+        max_steps: u64,
+    ) -> Replay {
         let game = match self.game.take() {
             Some(mut game) => {
                 game.restart(rules, info.grid);
@@ -55,7 +68,7 @@ impl Reader {
             }
             None => Game::new(rules, info.grid),
         };
-        collection.replay_onto(root, info, game)
+        collection.replay_onto(root, info, game, max_steps)
     }
 
     /// Takes the room of a collection that is no longer needed.

@@ -92,11 +92,11 @@ impl Collection<'_> {
     ///
     /// Who replays many records does so with a [`Reader`](super::Reader), which is faster.
     pub fn replay(&self, root: NodeId, info: &RootInfo<'_>, rules: Rules) -> Replay {
-        self.replay_onto(root, info, Game::new(rules, info.grid))
+        self.replay_onto(root, info, Game::new(rules, info.grid), u64::MAX)
     }
 
-    /// The same on a game that has just started on an empty board.
-    pub(super) fn replay_onto(&self, root: NodeId, info: &RootInfo<'_>, game: Game) -> Replay {
+    /// The same on a game that has just started on an empty board, until it has taken more than so many steps.
+    pub(super) fn replay_onto(&self, root: NodeId, info: &RootInfo<'_>, game: Game, max_steps: u64) -> Replay {
         let mut replayer = Replayer {
             collection: self,
             grid: info.grid,
@@ -105,6 +105,7 @@ impl Collection<'_> {
                 Topology::Hex => (0, 0),
             },
             setup_left: MAX_SETUP,
+            max_steps,
             marked: None,
             replay: Replay { game, territory: None, has_outdated_marks: false, notes: Vec::new() },
         };
@@ -112,7 +113,7 @@ impl Collection<'_> {
         replayer.node(root);
         replayer.handicap(root, info.handicap);
         let mut next = self.main_line(root).nth(1);
-        while let Some(node) = next {
+        while let Some(node) = next.filter(|_| replayer.replay.game.steps() <= max_steps) {
             // Most nodes are a move and nothing else.
             let moves = replayer.lone_moves(node);
             if moves > 0 {
@@ -151,6 +152,7 @@ struct Replayer<'c, 'a> {
     /// How many small letters of the alphabet are columns, and rows, where points are written as in Go.
     letters: (u8, u8),
     setup_left: usize,
+    max_steps: u64,
     /// The last node that marks territory, as long as the board has not changed since.
     marked: Option<NodeId>,
     replay: Replay,
@@ -164,11 +166,12 @@ impl Replayer<'_, '_> {
 
     /// Makes the moves of the nodes from `from` on that are nothing but a move, and tells how many these are.
     fn lone_moves(&mut self, from: NodeId) -> usize {
-        let Replayer { collection, grid, letters, replay: Replay { game, notes, .. }, .. } = self;
+        let Replayer { collection, grid, letters, max_steps, replay: Replay { game, notes, .. }, .. } = self;
         let width = grid.width();
         let stones = collection.lone_moves(from, *letters);
         let stones = stones.map(|(color, x, y)| (color, Point::from_index(y * width + x)));
-        game.force_stones(stones, |at, why| notes.push(irregular(collection, NodeId::new(from.index() + at), why)))
+        let note = |at, why| notes.push(irregular(collection, NodeId::new(from.index() + at), why));
+        game.force_stones(stones, *max_steps, note)
     }
 
     /// The marks so far are of an earlier position.

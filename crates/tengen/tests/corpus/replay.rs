@@ -1,7 +1,7 @@
 //! The body of the fuzz target `replay`: what a record costs is bounded by its length and by the boards it edits.
 
 use tengen::go::{Game, IllegalMove, Rules, Ruleset};
-use tengen::sgf::{Collection, Ident, NodeId, parse};
+use tengen::sgf::{Collection, Ident, NodeId, Reader, parse};
 
 /// Steps that a byte of a record may cost: a move has six, and may come back on a board of 52x52, where each changed point is
 /// numbered in eight steps, twice.
@@ -30,15 +30,26 @@ pub(crate) fn replay(bytes: &[u8]) {
     for &root in collection.games().iter().take(4) {
         let Ok(info) = collection.info(root) else { continue };
         for ruleset in [Ruleset::Japanese, Ruleset::TrompTaylor, Ruleset::NewZealand] {
-            steps_are_few(&collection, root, &info, ruleset.rules());
+            steps_are_few(&collection, root, &info, ruleset.rules(), bytes.len());
         }
     }
 }
 
-fn steps_are_few(collection: &Collection<'_>, root: NodeId, info: &tengen::sgf::RootInfo<'_>, rules: Rules) {
+fn steps_are_few(
+    collection: &Collection<'_>,
+    root: NodeId,
+    info: &tengen::sgf::RootInfo<'_>,
+    rules: Rules,
+    bytes: usize,
+) {
     let game = collection.replay(root, info, rules).game;
     let limit = limit(collection, root, &game);
     assert!(game.steps() <= limit, "{} steps, {limit} allowed: {rules}", game.steps());
+    // A replay that is limited ends with the node that takes it over the limit.
+    let half = game.steps() / 2;
+    let part = Reader::default().replay_until(collection, root, info, rules, half).game;
+    let one_node = A_BYTE * bytes as u64 + A_POINT * 3 * info.grid.area() as u64;
+    assert!(part.steps() <= half + one_node && part.moves() <= game.moves(), "{} steps of {half}", part.steps());
     let legality = game.legality(game.position().to_play());
     assert_eq!(legality.illegal.len(), info.grid.area());
     // Boards are numbered once, for which the game is replayed; every chain is taken off once.

@@ -1,0 +1,229 @@
+//! The dearest questions of each kind that the service takes: how long each one's answer takes on one core, and how long
+//! the core stays busy after the question was stopped.
+//!
+//! A question is stopped at several moments of its work; the slowest end counts. Reading comes before the work and is not
+//! stopped, so that it counts as a whole.
+
+#![allow(clippy::print_stdout, reason = "a measuring program prints")]
+
+use cpu_time::ThreadTime;
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+use tengen_api::Problem;
+use tengen_api::question::go::{
+    ChainQuestion, CurveQuestion, EstimateQuestion, RecordQuestion, ScoreQuestion, TerritoryQuestion,
+};
+use tengen_api::question::hex::HexQuestion;
+use tengen_api::question::play::PlayQuestion;
+use tengen_api::question::{Effort, Prepared, given};
+use tengen_estimate::{Budget, StopFlag};
+
+/// At how many moments a question is stopped.
+const MOMENTS: u32 = 8;
+
+/// How a question is read.
+type Prepare<A> = fn(&[u8]) -> Result<Prepared<A>, Problem>;
+
+/// Answers a question, and stops it again and again. All times are those of the processor.
+fn measure<A: 'static>(name: &str, json: &str, prepare: Prepare<A>) {
+    let began = ThreadTime::now();
+    let prepared = prepare(json.as_bytes());
+    let reading = began.elapsed();
+    let prepared = match prepared {
+        Ok(prepared) => prepared,
+        Err(problem) => {
+            println!("{name:<34} {:>8.1}   refused: {}", milliseconds(reading), problem.message);
+            return;
+        }
+    };
+    let steps = prepared.cost.steps;
+    let (began, wall) = (ThreadTime::now(), Instant::now());
+    let answered = prepared.answer(&Effort { budget: Budget::unlimited(), threads: 1 });
+    let (answer, wall) = (began.elapsed(), wall.elapsed());
+    let slowest = (1..MOMENTS).filter_map(|moment| stopped(json, prepare, wall * moment / MOMENTS)).max();
+    let outcome = answered.err().map_or(String::new(), |problem| problem.message);
+    let [reading, answer, slowest] = [reading, answer, slowest.unwrap_or_default()].map(milliseconds);
+    println!("{name:<34} {reading:>8.1} {steps:>11} {answer:>9.1} {slowest:>9.1}   {outcome}");
+}
+
+/// How long a thread works on a question after that was stopped.
+fn stopped<A: 'static>(json: &str, prepare: Prepare<A>, after: Duration) -> Option<Duration> {
+    let prepared = prepare(json.as_bytes()).ok()?;
+    let stop = StopFlag::new();
+    let effort = Effort { budget: Budget::until(stop.clone()), threads: 1 };
+    let (sender, worker) = mpsc::channel();
+    thread::scope(|scope| {
+        let work = scope.spawn(move || {
+            // The name under which the system keeps this thread's time.
+            let _ = sender.send(fs::read_link("/proc/thread-self"));
+            let _ = prepared.answer(&effort);
+            worked(Path::new("thread-self"))
+        });
+        let name = worker.recv().ok()?.ok()?;
+        thread::sleep(after);
+        stop.set();
+        let before = worked(&name);
+        Some(work.join().ok()??.saturating_sub(before?))
+    })
+}
+
+/// The processor time of a thread, where the system tells it of others.
+fn worked(thread: &Path) -> Option<Duration> {
+    let text = fs::read_to_string(Path::new("/proc").join(thread).join("schedstat")).ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+/// A board of text as JSON.
+fn board(side: usize, stone: fn(usize, usize) -> char) -> String {
+    let row = |y: usize| format!("\"{}\"", (0..side).map(|x| stone(x, y)).collect::<String>());
+    format!("[{}]", (0..side).map(row).collect::<Vec<_>>().join(","))
+}
+
+/// Stones without any order.
+fn mixed(x: usize, y: usize) -> char {
+    ['.', 'X', '.', 'O', 'X', '.', 'O'][(x * x + 3 * y + x * y) % 7]
+}
+
+/// Two colors in turn, with single empty points: very many chains and regions.
+fn grains(x: usize, y: usize) -> char {
+    match (x + 2 * y) % 5 {
+        0 => '.',
+        1 | 3 => 'X',
+        _ => 'O',
+    }
+}
+
+/// Eyes in walls of one color.
+fn eyes(x: usize, y: usize) -> char {
+    if x % 2 == 1 && y % 2 == 1 { '.' } else { 'X' }
+}
+
+/// Walls of both colors with one empty line between them.
+fn walls(x: usize, _: usize) -> char {
+    ['X', '.', 'O', '.'][x % 4]
+}
+
+/// One long winding way of black stones between white ones.
+fn winding(x: usize, y: usize) -> char {
+    let turns_right = y / 2 % 2 == 0;
+    match y % 2 {
+        0 => 'X',
+        _ if turns_right && x == 360 || !turns_right && x == 0 => 'X',
+        _ => 'O',
+    }
+}
+
+/// A record of so many moves on 52x52, each point once and then again where it was captured.
+fn record(moves: usize) -> String {
+    let letter = |at: usize| char::from(if at < 26 { b'a' + at as u8 } else { b'A' + at as u8 - 26 });
+    let mut text = String::from("(;GM[1]SZ[52]RU[tromp-taylor]KM[0.5]RE[B+99.5]");
+    for number in 0..moves {
+        let at = number * 1_021 % 2_704;
+        let color = if number % 2 == 0 { 'B' } else { 'W' };
+        let _ = write!(text, ";{color}[{}{}]", letter(at % 52), letter(at / 52));
+    }
+    text.push(')');
+    text
+}
+
+const BOARDS: [(&str, fn(usize, usize) -> char); 5] =
+    [("mixed", mixed), ("grains", grains), ("eyes", eyes), ("walls", walls), ("winding", winding)];
+
+fn main() {
+    let only = std::env::args().nth(1).unwrap_or_default();
+    println!("{:<34} {:>8} {:>11} {:>9} {:>9}", "milliseconds", "reading", "steps said", "answer", "stopped");
+    let is_asked = |name: &str| name.contains(&only);
+    macro_rules! ask {
+        ($name:expr, $json:expr, $question:ty) => {
+            ask!($name, $json, $question, prepare)
+        };
+        ($name:expr, $json:expr, $question:ty, $prepare:ident) => {
+            if is_asked(&$name) {
+                measure(&$name, &$json, |json| given::read::<$question>(json)?.$prepare());
+            }
+        };
+    }
+    for (name, stone) in BOARDS {
+        let rows = board(361, stone);
+        ask!(format!("territory 361x361 {name}"), format!("{{\"board\":{rows}}}"), TerritoryQuestion);
+        for rules in ["japanese", "chinese"] {
+            let json = format!("{{\"board\":{rows},\"dead\":\"none\",\"rules\":\"{rules}\"}}");
+            ask!(format!("score 361x361 {name} {rules}"), json, ScoreQuestion);
+        }
+        let json = format!("{{\"board\":{rows},\"dead\":\"judge\"}}");
+        ask!(format!("score 361x361 {name} judge"), json, ScoreQuestion);
+        ask!(format!("play 361x361 {name}"), format!("{{\"board\":{rows}}}"), PlayQuestion);
+        ask!(format!("chain 361x361 {name}"), format!("{{\"board\":{rows},\"point\":[0,0]}}"), ChainQuestion);
+        ask!(format!("record 361x361 {name}"), format!("{{\"board\":{rows},\"dead\":\"none\"}}"), RecordQuestion);
+        for method in ["ratio", "threshold", "nearest", "bouzy"] {
+            let json = format!("{{\"board\":{rows},\"method\":\"{method}\"}}");
+            ask!(format!("estimate 361x361 {name} {method}"), json, EstimateQuestion);
+        }
+        let optimal = format!("{{\"board\":{rows},\"k\":\"optimal\",\"targets\":[9000,8000]}}");
+        ask!(format!("estimate 361x361 {name} optimal"), optimal, EstimateQuestion);
+        let numbers = vec!["0"; 6].join(",");
+        for method in ["bouzy", "ratio"] {
+            let json = format!("{{\"board\":{rows},\"method\":\"{method}\",\"moves_at\":[{numbers}]}}");
+            ask!(format!("graph 361x361 {name} {method}"), json, CurveQuestion);
+        }
+        ask!(format!("hex 361x361 {name}"), format!("{{\"board\":{rows}}}"), HexQuestion);
+        ask!(format!("hex play 361x361 {name}"), format!("{{\"board\":{rows}}}"), HexQuestion, prepare_play);
+    }
+    // Every name of the same few chains.
+    let names: Vec<String> = (0..70_000).map(|at| format!("[{},{}]", at % 361, at / 361)).collect();
+    let all = format!("{{\"board\":{},\"dead\":[{}]}}", board(361, |_, _| 'X'), names.join(","));
+    ask!("score 361x361 one chain, 70,000 names".to_owned(), all, ScoreQuestion);
+    // The largest boards that are judged, and that a record can hold.
+    for (side, ways) in [(64, ",\"ways\":8"), (52, "")] {
+        let rows = board(side, mixed);
+        for (method, ways) in [("network", ways), ("playouts", "")] {
+            let json = format!("{{\"board\":{rows},\"dead\":\"judge\",\"method\":\"{method}\"}}");
+            ask!(format!("score {side}x{side} judged {method}"), json, ScoreQuestion);
+            ask!(format!("record {side}x{side} judged {method}"), json, RecordQuestion);
+            let json = format!("{{\"board\":{rows},\"dead\":\"judge\",\"method\":\"{method}\"{ways}}}");
+            ask!(format!("estimate {side}x{side} judged {method}"), json, EstimateQuestion);
+        }
+    }
+    let game = record(5_000);
+    ask!("play 52x52 5,000 moves".to_owned(), format!("{{\"sgf\":\"{game}\"}}"), PlayQuestion);
+    ask!("score 52x52 5,000 moves".to_owned(), format!("{{\"sgf\":\"{game}\"}}"), ScoreQuestion);
+    ask!("record 52x52 5,000 moves".to_owned(), format!("{{\"sgf\":\"{game}\"}}"), RecordQuestion);
+    for (positions, method) in [(10, "network"), (64, "network"), (20, "playouts"), (64, "bouzy")] {
+        let numbers: Vec<String> = (0..positions).map(|at| (at * 70).to_string()).collect();
+        let numbers = numbers.join(",");
+        let ways = if method == "network" { ",\"ways\":8" } else { "" };
+        let json = format!("{{\"sgf\":\"{game}\",\"method\":\"{method}\"{ways},\"moves_at\":[{numbers}]}}");
+        ask!(format!("graph 52x52 {positions} times {method}"), json, CurveQuestion);
+    }
+    let cell = |at: usize| format!("\"{}{}\"", column(at * 37 % 361), at * 37 / 361 % 361 + 1);
+    let cells: Vec<String> = (0..5_000).map(cell).collect();
+    let json = format!("{{\"width\":361,\"height\":361,\"moves\":[{}]}}", cells.join(","));
+    ask!("hex 361x361 5,000 moves".to_owned(), json, HexQuestion);
+    ask!("hex play 361x361 5,000 moves".to_owned(), json, HexQuestion, prepare_play);
+    let variations = format!("(;GM[1]SZ[52]{})", "(;B[aa])".repeat(120_000));
+    ask!("record of 120,000 variations".to_owned(), format!("{{\"sgf\":\"{variations}\"}}"), RecordQuestion);
+    let stone = format!("(;GM[1]SZ[52]RU[tromp-taylor];AB[aa:ZZ]AE[aa]{})", ";AE[bb];AB[bb]".repeat(2_499));
+    ask!("play 52x52 5,000 stones set up".to_owned(), format!("{{\"sgf\":\"{stone}\"}}"), PlayQuestion);
+    let edits = format!("(;GM[1]SZ[52]RU[tromp-taylor]{})", ";AB[aa:ZZ]AE[aa:ZZ]".repeat(5_000));
+    ask!("play 52x52 5,000 edits".to_owned(), format!("{{\"sgf\":\"{edits}\"}}"), PlayQuestion);
+}
+
+/// A column of Hex.
+fn column(mut at: usize) -> String {
+    let mut letters = Vec::new();
+    loop {
+        letters.push(char::from(b'a' + (at % 26) as u8));
+        if at < 26 {
+            break;
+        }
+        at = at / 26 - 1;
+    }
+    letters.iter().rev().collect()
+}
