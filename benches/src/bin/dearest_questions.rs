@@ -24,6 +24,9 @@ use tengen_estimate::{Budget, StopFlag};
 /// At how many moments a question is stopped.
 const MOMENTS: u32 = 8;
 
+/// Which stone is where on a board.
+type Stones = fn(usize, usize) -> char;
+
 /// How a question is read.
 type Prepare<A> = fn(&[u8]) -> Result<Prepared<A>, Problem>;
 
@@ -81,7 +84,7 @@ fn milliseconds(time: Duration) -> f64 {
 }
 
 /// A board of text as JSON.
-fn board(side: usize, stone: fn(usize, usize) -> char) -> String {
+fn board(side: usize, stone: Stones) -> String {
     let row = |y: usize| format!("\"{}\"", (0..side).map(|x| stone(x, y)).collect::<String>());
     format!("[{}]", (0..side).map(row).collect::<Vec<_>>().join(","))
 }
@@ -112,7 +115,7 @@ fn walls(x: usize, _: usize) -> char {
 
 /// One long winding way of black stones between white ones.
 fn winding(x: usize, y: usize) -> char {
-    let turns_right = y / 2 % 2 == 0;
+    let turns_right = (y / 2).is_multiple_of(2);
     match y % 2 {
         0 => 'X',
         _ if turns_right && x == 360 || !turns_right && x == 0 => 'X',
@@ -133,7 +136,7 @@ fn record(moves: usize) -> String {
     text
 }
 
-const BOARDS: [(&str, fn(usize, usize) -> char); 5] =
+const BOARDS: [(&str, Stones); 5] =
     [("mixed", mixed), ("grains", grains), ("eyes", eyes), ("walls", walls), ("winding", winding)];
 
 fn main() {
@@ -145,8 +148,9 @@ fn main() {
             ask!($name, $json, $question, prepare)
         };
         ($name:expr, $json:expr, $question:ty, $prepare:ident) => {
-            if is_asked(&$name) {
-                measure(&$name, &$json, |json| given::read::<$question>(json)?.$prepare());
+            let name = String::from($name);
+            if is_asked(&name) {
+                measure(&name, &$json, |json| given::read::<$question>(json)?.$prepare());
             }
         };
     }
@@ -168,7 +172,7 @@ fn main() {
         }
         let optimal = format!("{{\"board\":{rows},\"k\":\"optimal\",\"targets\":[9000,8000]}}");
         ask!(format!("estimate 361x361 {name} optimal"), optimal, EstimateQuestion);
-        let numbers = vec!["0"; 6].join(",");
+        let numbers = ["0"; 6].join(",");
         for method in ["bouzy", "ratio"] {
             let json = format!("{{\"board\":{rows},\"method\":\"{method}\",\"moves_at\":[{numbers}]}}");
             ask!(format!("graph 361x361 {name} {method}"), json, CurveQuestion);
@@ -179,7 +183,7 @@ fn main() {
     // Every name of the same few chains.
     let names: Vec<String> = (0..70_000).map(|at| format!("[{},{}]", at % 361, at / 361)).collect();
     let all = format!("{{\"board\":{},\"dead\":[{}]}}", board(361, |_, _| 'X'), names.join(","));
-    ask!("score 361x361 one chain, 70,000 names".to_owned(), all, ScoreQuestion);
+    ask!("score 361x361 one chain, 70,000 names", all, ScoreQuestion);
     // The largest boards that are judged, and that a record can hold.
     for (side, ways) in [(64, ",\"ways\":8"), (52, "")] {
         let rows = board(side, mixed);
@@ -192,9 +196,9 @@ fn main() {
         }
     }
     let game = record(5_000);
-    ask!("play 52x52 5,000 moves".to_owned(), format!("{{\"sgf\":\"{game}\"}}"), PlayQuestion);
-    ask!("score 52x52 5,000 moves".to_owned(), format!("{{\"sgf\":\"{game}\"}}"), ScoreQuestion);
-    ask!("record 52x52 5,000 moves".to_owned(), format!("{{\"sgf\":\"{game}\"}}"), RecordQuestion);
+    ask!("play 52x52 5,000 moves", format!("{{\"sgf\":\"{game}\"}}"), PlayQuestion);
+    ask!("score 52x52 5,000 moves", format!("{{\"sgf\":\"{game}\"}}"), ScoreQuestion);
+    ask!("record 52x52 5,000 moves", format!("{{\"sgf\":\"{game}\"}}"), RecordQuestion);
     for (positions, method) in [(10, "network"), (64, "network"), (20, "playouts"), (64, "bouzy")] {
         let numbers: Vec<String> = (0..positions).map(|at| (at * 70).to_string()).collect();
         let numbers = numbers.join(",");
@@ -205,14 +209,14 @@ fn main() {
     let cell = |at: usize| format!("\"{}{}\"", column(at * 37 % 361), at * 37 / 361 % 361 + 1);
     let cells: Vec<String> = (0..5_000).map(cell).collect();
     let json = format!("{{\"width\":361,\"height\":361,\"moves\":[{}]}}", cells.join(","));
-    ask!("hex 361x361 5,000 moves".to_owned(), json, HexQuestion);
-    ask!("hex play 361x361 5,000 moves".to_owned(), json, HexQuestion, prepare_play);
+    ask!("hex 361x361 5,000 moves", json, HexQuestion);
+    ask!("hex play 361x361 5,000 moves", json, HexQuestion, prepare_play);
     let variations = format!("(;GM[1]SZ[52]{})", "(;B[aa])".repeat(120_000));
-    ask!("record of 120,000 variations".to_owned(), format!("{{\"sgf\":\"{variations}\"}}"), RecordQuestion);
+    ask!("record of 120,000 variations", format!("{{\"sgf\":\"{variations}\"}}"), RecordQuestion);
     let stone = format!("(;GM[1]SZ[52]RU[tromp-taylor];AB[aa:ZZ]AE[aa]{})", ";AE[bb];AB[bb]".repeat(2_499));
-    ask!("play 52x52 5,000 stones set up".to_owned(), format!("{{\"sgf\":\"{stone}\"}}"), PlayQuestion);
+    ask!("play 52x52 5,000 stones set up", format!("{{\"sgf\":\"{stone}\"}}"), PlayQuestion);
     let edits = format!("(;GM[1]SZ[52]RU[tromp-taylor]{})", ";AB[aa:ZZ]AE[aa:ZZ]".repeat(5_000));
-    ask!("play 52x52 5,000 edits".to_owned(), format!("{{\"sgf\":\"{edits}\"}}"), PlayQuestion);
+    ask!("play 52x52 5,000 edits", format!("{{\"sgf\":\"{edits}\"}}"), PlayQuestion);
 }
 
 /// A column of Hex.

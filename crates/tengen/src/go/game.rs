@@ -109,15 +109,19 @@ pub struct Game {
 impl Game {
     /// A game on an empty board.
     pub fn new(rules: Rules, grid: Grid) -> Game {
-        Game::from_position(rules, Position::empty(grid))
+        Game::starting(rules, Position::empty(grid), true)
     }
 
     /// A game that starts from `position`.
-    pub fn from_position(rules: Rules, mut position: Position) -> Game {
+    pub fn from_position(rules: Rules, position: Position) -> Game {
+        let starts_empty = position.board().stones().iter().all(Option::is_none);
+        Game::starting(rules, position, starts_empty)
+    }
+
+    fn starting(rules: Rules, mut position: Position, starts_empty: bool) -> Game {
         if rules.ko != Ko::Simple {
             position.keep_hash();
         }
-        let starts_empty = position.board().stones().iter().all(Option::is_none);
         let mut game = Game {
             placing: Placing::new(starts_empty),
             starts_empty,

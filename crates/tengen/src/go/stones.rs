@@ -206,19 +206,27 @@ impl Stones {
     #[inline(never)]
     pub(super) fn place_all(&mut self, stones: impl Iterator<Item = (Color, Point)>) -> (usize, bool) {
         let Stones { board, frame, chains, hash, inverse, changed, steps } = self;
-        let places = stones.map_while(|(color, point)| {
+        let mut put = |(color, point): (Color, Point)| {
             let stone = &mut board[point];
             if stone.is_some() {
                 return None;
             }
             *stone = Some(color);
-            if let Some(hash) = hash {
-                *hash ^= key(point, color);
-                changed.push(point);
-            }
             Some((place_of(point, *frame, *inverse), color))
-        });
-        let (count, breathless) = chains.put_all(places, *frame);
+        };
+        // Most games have no hash, and are replayed faster where none is asked for at each stone.
+        let (count, breathless) = match hash {
+            None => chains.put_all(stones.map_while(put), *frame),
+            Some(hash) => {
+                let places = stones.map_while(|(color, point)| {
+                    let place = put((color, point))?;
+                    *hash ^= key(point, color);
+                    changed.push(point);
+                    Some(place)
+                });
+                chains.put_all(places, *frame)
+            }
+        };
         *steps += count as u64;
         (count, breathless)
     }
