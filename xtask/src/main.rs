@@ -36,7 +36,7 @@ cargo xtask miri       the kernels' scalar versions under Miri
 cargo xtask portable   other kinds of machines (aarch64, i686, WebAssembly, Windows) build without warnings
                        and give the same answers; takes some minutes, and no part of `test`
 cargo xtask pictures   draw the README's pictures anew
-cargo xtask compare [giant|batch19|sgf|hex|playouts]… [--quick] [--games FOLDER]
+cargo xtask compare [giant|ordinary|batch19|sgf|hex|playouts]… [--quick] [--games FOLDER]
                        measure beside the peers, which are installed below target/
 cargo xtask instructions
                        count the instructions of our own work with valgrind";

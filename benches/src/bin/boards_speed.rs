@@ -1,4 +1,4 @@
-//! How fast the territory of many 19x19 boards is counted, beside the crate goban, on the same boards in the same run.
+//! How fast 19x19 boards are counted, one at a time and many at once, beside the crate goban, on the same boards in the same run.
 //!
 //! `boards-speed [--boards N] [--rounds N] [--write FILE] [--json]`: positions of random games, the same in every run.
 //! `--write` puts them into a file, rows of `X`, `O` and `.`, for peers in other languages, instead of measuring. The least
@@ -11,8 +11,9 @@ use goban::pieces::goban::Goban;
 use goban::pieces::stones::Color as TheirColor;
 use std::error::Error;
 use std::hint::black_box;
+use tengen::bits::count_territory;
 use tengen::go::Position;
-use tengen::{Board, Color, Grid, Point, territories};
+use tengen::{Board, Color, Grid, Point, Regions, territories};
 use tengen_giant::batch::TerritoryBatch;
 
 /// `SplitMix64`: the same boards in every run.
@@ -78,8 +79,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let bytes: Vec<u8> = texts.concat().into_bytes().into_iter().filter(|byte| *byte != b'\n').collect();
     let mut batch = TerritoryBatch::new(Grid::square(19))?;
     let theirs: Vec<Goban> = boards.iter().map(their_board).collect();
-    let mut times: [Vec<f64>; 3] = Default::default();
-    let (mut sums, mut batched) = ([0; 3], [0; 3]);
+    let mut times: [Vec<f64>; 5] = Default::default();
+    let (mut sums, mut counted, mut batched) = ([0; 3], [0; 3], [0; 3]);
+    let mut regions = 0;
     let mut their_sums = (0, 0);
     for _ in 0..rounds {
         let start = ThreadTime::now();
@@ -102,6 +104,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         times[1].push(start.elapsed().as_secs_f64());
         let start = ThreadTime::now();
+        regions = boards.iter().map(|board| black_box(Regions::of_board(board)).len()).sum();
+        times[3].push(start.elapsed().as_secs_f64());
+        let start = ThreadTime::now();
+        counted = [0; 3];
+        for board in &boards {
+            let count = black_box(count_territory(board));
+            counted[0] += count.owned.black;
+            counted[1] += count.owned.white;
+            counted[2] += count.neutral;
+        }
+        times[4].push(start.elapsed().as_secs_f64());
+        let start = ThreadTime::now();
         their_sums = (0, 0);
         for board in &theirs {
             let (black, white) = black_box(board.calculate_territories());
@@ -109,13 +123,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         times[2].push(start.elapsed().as_secs_f64());
     }
-    if batched != sums {
-        return Err(format!("the batch counts {batched:?} and not {sums:?}").into());
+    if batched != sums || counted != sums {
+        return Err(format!("the batch counts {batched:?}, bits count {counted:?}, and not {sums:?}").into());
     }
     if their_sums != (sums[0], sums[1]) {
         return Err(format!("goban counts {their_sums:?} and not {sums:?}").into());
     }
-    let names = ["regions", "batch_from_bytes", "goban"];
+    let names = ["territories", "batch_from_bytes", "goban", "regions", "counts"];
     let ns = times.map(|mut times| {
         times.sort_by(f64::total_cmp);
         times[0] * 1e9 / f64::from(count)
@@ -129,7 +143,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             names.iter().zip(ns).map(|(name, ns)| ((*name).to_owned(), ns.into())).collect();
         println!(
             "{}",
-            serde_json::json!({"boards": count, "black": black, "white": white, "neutral": neutral, "margin": margin, "ns": ns})
+            serde_json::json!({"boards": count, "black": black, "white": white, "neutral": neutral, "margin": margin, "regions": regions, "ns": ns})
         );
     } else {
         println!(

@@ -1,7 +1,7 @@
-//! A large file that is read past the system's memory of files, by a thread that stays ahead of whoever counts it.
+//! A large file that is read past the page cache, by a thread that stays ahead of whoever counts it.
 //!
 //! What comes from the disk goes straight to where it is counted: nothing is copied, and the disk has something to do while
-//! others count. What the system has in its memory already is quicker to copy from there, and is left to the usual way of
+//! others count. What is in the page cache already is quicker to copy from there, and is left to the usual way of
 //! reading; so is everything where the system or the disk does not read like this.
 
 use super::pages::{PAGE, Sheet};
@@ -21,7 +21,7 @@ const ASKED: u64 = 4;
 /// Pieces that are counted or on their way.
 const PIECES: usize = 2;
 
-/// A file that is read past the system's memory, and the same one read as usual.
+/// A file that is read past the page cache, and the same one read as usual.
 #[derive(Debug)]
 pub(crate) struct Direct<'a> {
     file: &'a File,
@@ -34,7 +34,7 @@ impl<'a> Direct<'a> {
         Some(Direct { file, direct: system::open(path, file)? })
     }
 
-    /// Whether a stretch of the file is in the system's memory, as a few of its pages tell.
+    /// Whether a stretch of the file is in the page cache, as a few of its pages tell.
     ///
     /// Asking for a page may make the system fetch it, so they are others each time: always the same ones would be there
     /// after some runs, and with them, as it would seem, the whole file.
@@ -143,7 +143,7 @@ mod system {
     use std::io::IoSliceMut;
     use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 
-    /// Opens a file anew, past the system's memory; not if another one is there by now, nor waiting for what that may be.
+    /// Opens a file anew, past the page cache; not if another one is there by now, nor waiting for what that may be.
     pub(super) fn open(path: &str, file: &File) -> Option<File> {
         let flags = (OFlags::DIRECT | OFlags::NONBLOCK).bits().cast_signed();
         let direct = OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;

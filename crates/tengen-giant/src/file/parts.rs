@@ -1,7 +1,7 @@
 //! A board in a file, counted by several threads, each of which reads parts of its own.
 //!
 //! This is only for what has nothing unusual about it: a file of some size whose rows are all as long as the first one. Of
-//! everything else, and of whatever is wrong anywhere, nothing is told, and the file is to be read from the beginning on as
+//! everything else, and of whatever is wrong anywhere, nothing is said here, and the file is to be read from the beginning on as
 //! any other input is.
 
 use super::ahead::Direct;
@@ -25,7 +25,7 @@ const A_THREAD: NonZero<usize> = NonZero::new(16).unwrap();
 /// Bytes that are read at once.
 const BUFFER: usize = 1 << 17;
 
-/// The least bytes of a file for which threads pay, of a part, and of a file that is read past the system's memory: smaller ones
+/// The least bytes of a file for which threads pay, of a part, and of a file that is read past the page cache: smaller ones
 /// may stay there for the next time.
 #[derive(Clone, Copy, Debug)]
 pub struct Least {

@@ -272,9 +272,9 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The twins say the same of any stones.
+        /// Both implementations say the same of any stones.
         #[test]
-        fn twins_agree(
+        fn implementations_agree(
             width in 1..=MAX_SIDE,
             stones in prop::collection::vec(any::<[[Row; 2]; 2]>(), 1..=MAX_SIDE),
         ) {
@@ -310,10 +310,10 @@ mod tests {
                 cell => b".XO"[usize::from(cell % 3)],
             };
             let letters: Vec<u8> = seed[..width * height].iter().map(letter).collect();
-            let mut twins = [vec![[[0; LANES]; 2]; height], vec![[[0; LANES]; 2]; height]];
-            if pack(&letters, width, lane, &mut twins[0]) {
-                prop_assert!(pack_plain(&letters, width, lane, &mut twins[1]));
-                prop_assert_eq!(&twins[0], &twins[1]);
+            let mut found = [vec![[[0; LANES]; 2]; height], vec![[[0; LANES]; 2]; height]];
+            if pack(&letters, width, lane, &mut found[0]) {
+                prop_assert!(pack_plain(&letters, width, lane, &mut found[1]));
+                prop_assert_eq!(&found[0], &found[1]);
             } else {
                 prop_assert!(letters.len() < MAX_SIDE || letters.contains(&b'?'));
             }

@@ -1,4 +1,4 @@
-//! What is compiled for wide registers gives what its portable twin gives, for every kernel that asks [`is_wide`].
+//! What is compiled for wide registers gives what its scalar implementation gives, for every kernel that asks [`is_wide`].
 //!
 //! [`is_wide`]: super::is_wide
 
@@ -15,7 +15,7 @@ use tengen::ByColor;
 use tengen::Topology;
 
 thread_local! {
-    /// On this thread only the portable twins are called.
+    /// On this thread only the scalar implementations are called.
     pub(super) static NARROW: Cell<bool> = const { Cell::new(false) };
 }
 

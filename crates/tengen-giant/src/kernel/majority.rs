@@ -1,8 +1,8 @@
 //! Sixteen full Hex boards reduced to their winners side by side.
 //!
-//! Why the majority of three neighbors may stand for them is told where boards are collected: [`hex::batch`].
+//! Why the majority of three neighbors may stand for them is explained where boards are collected: [`batch`].
 //!
-//! [`hex::batch`]: crate::batch
+//! [`batch`]: crate::batch
 
 use super::pack::LANES;
 

@@ -140,10 +140,10 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Both twins say the same of every board, and what the letters say: of one row, of one column, of rows as wide
+        /// Both implementations say the same of every board, and what the letters say: of one row, of one column, of rows as wide
         /// as a block, alone and side by side.
         #[test]
-        fn twins_agree(
+        fn implementations_agree(
             width in 1..=LANES,
             height in 1..40usize,
             count in 1..4usize,
@@ -163,14 +163,14 @@ mod tests {
                 })
                 .collect();
             let (one, own) = if black { (Color::Black, b'X') } else { (Color::White, b'O') };
-            let mut twins = [vec![[0u16; LANES]; height], vec![[0u16; LANES]; height]];
-            let plain = plain_rows(&letters, width, one, lane, &mut twins[0]);
-            prop_assert_eq!(plain, portable(&letters, width, one, lane, &mut twins[1]));
+            let mut found = [vec![[0u16; LANES]; height], vec![[0u16; LANES]; height]];
+            let plain = plain_rows(&letters, width, one, lane, &mut found[0]);
+            prop_assert_eq!(plain, portable(&letters, width, one, lane, &mut found[1]));
             if plain {
-                prop_assert_eq!(&twins[0], &twins[1]);
+                prop_assert_eq!(&found[0], &found[1]);
                 for (at, &letter) in letters.iter().enumerate() {
                     let (board, cell) = (at / (width * height), at % (width * height));
-                    let row = twins[0][cell / width][lane + board];
+                    let row = found[0][cell / width][lane + board];
                     prop_assert_eq!(row >> (cell % width) & 1 == 1, letter == own);
                 }
             } else {

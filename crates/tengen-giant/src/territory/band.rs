@@ -130,8 +130,8 @@ impl Band {
         let (mut up, mut down) = (Vec::new(), Vec::new());
         for color in Color::BOTH {
             let (upper, lower) = (&mut above.reached[color], &mut below.reached[color]);
-            told(&upper[last.clone()], &mut lower[..stride], &mut down);
-            told(&lower[row(1)], &mut upper[under.clone()], &mut up);
+            copy_news(&upper[last.clone()], &mut lower[..stride], &mut down);
+            copy_news(&lower[row(1)], &mut upper[under.clone()], &mut up);
         }
         let bottom = (above.rows - 1) / TILE_ROWS * ((stride - 2) / LANES);
         for &tile in &up {
@@ -174,7 +174,7 @@ impl Band {
 }
 
 /// Copies a row to where another band keeps it; adds the numbers of the tiles in which it holds anything new.
-fn told(row: &[u64], kept: &mut [u64], tiles: &mut Vec<usize>) {
+fn copy_news(row: &[u64], kept: &mut [u64], tiles: &mut Vec<usize>) {
     let inner = 1..row.len() - 1;
     let both = row[inner.clone()].chunks(LANES).zip(kept[inner].chunks_mut(LANES));
     for (tile, (row, kept)) in both.enumerate().filter(|(_, (row, kept))| row != kept) {

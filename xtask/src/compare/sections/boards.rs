@@ -1,11 +1,11 @@
-//! Many boards of 19x19: whose their empty points are, from bytes.
+//! Boards of 19x19: whose their empty points are, many at once from bytes, and one at a time.
 
 use super::{Section, output, shares};
 use crate::compare::contest::{Contest, Contestant, Said};
 use crate::compare::outcome::Goal;
 use crate::compare::{Environment, Wanted};
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Nanoseconds a board of one of the ways that `boards-speed` measures.
 fn ns(line: &Value, name: &str) -> Option<Said> {
@@ -27,32 +27,87 @@ fn sgfmill(line: &Value) -> Option<Said> {
     Some(Said { time: each(line)?, answers: vec![("margin", line["margin"].as_f64()?.to_string())] })
 }
 
+/// The boards in a file for the peers, and how everybody is run on them.
+struct Boards<'a> {
+    environment: &'a Environment,
+    program: PathBuf,
+    count: &'static str,
+    file: String,
+}
+
+impl<'a> Boards<'a> {
+    fn new(environment: &'a Environment, wanted: &Wanted) -> Result<Boards<'a>, String> {
+        let program = environment.program("boards-speed");
+        let count = if wanted.quick { "400" } else { "2000" };
+        let file = environment.folder.join("boards-19.txt").display().to_string();
+        output(&program, &["--boards", count, "--write", &file])?;
+        Ok(Boards { environment, program, count, file })
+    }
+
+    /// A way that `boards-speed` measures.
+    fn ours(&self, title: &str, read: fn(&Value) -> Option<Said>) -> Contestant {
+        let words = ["--boards", self.count, "--rounds", "15", "--json"];
+        Contestant::new(title, Some(&self.program), &words, read)
+    }
+
+    fn flood(&self) -> Contestant {
+        let words = [&*self.file, "19", "19", "15"];
+        Contestant::new("C++ flood, from bytes", self.environment.flood.as_deref(), &words, peer)
+    }
+
+    fn goban(&self) -> Contestant {
+        self.ours("goban", |line| ns(line, "goban"))
+    }
+
+    fn go_board(&self) -> Contestant {
+        let node = self.environment.node("@sabaki/go-board");
+        let (program, folder) = (node.as_ref().map(|_| Path::new("node")), node.clone().unwrap_or_default());
+        let (folder, script) = (folder.display().to_string(), self.environment.peer("go_board.cjs"));
+        Contestant::new("@sabaki/go-board", program, &[&script, &folder, &self.file, "1"], peer)
+    }
+}
+
+/// Many boards at once, from bytes.
 pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section, String> {
-    let program = environment.program("boards-speed");
-    let boards = if wanted.quick { "400" } else { "2000" };
-    let file = environment.folder.join("boards-19.txt").display().to_string();
-    output(&program, &["--boards", boards, "--write", &file])?;
-    let ours = ["--boards", boards, "--rounds", "15", "--json"];
-    let node = environment.node("@sabaki/go-board");
-    let (with_node, folder) = (node.as_ref().map(|_| Path::new("node")), node.clone().unwrap_or_default());
-    let folder = folder.display().to_string();
-    let (score, board) = (environment.peer("area_score.py"), environment.peer("go_board.cjs"));
+    let boards = Boards::new(environment, wanted)?;
+    let score = environment.peer("area_score.py");
     let contestants = vec![
-        Contestant::new("tengen, from bytes", Some(&program), &ours, |line| ns(line, "batch_from_bytes")),
-        Contestant::new("tengen, one board at a time, with its regions", Some(&program), &ours, |line| {
-            ns(line, "regions")
-        }),
-        Contestant::new("C++ flood, from bytes", environment.flood.as_deref(), &[&file, "19", "19", "15"], peer),
-        Contestant::new("goban", Some(&program), &ours, |line| ns(line, "goban")),
-        Contestant::new("sgfmill", environment.python("sgfmill"), &[&score, &file, "1"], sgfmill),
-        Contestant::new("@sabaki/go-board", with_node, &[&board, &folder, &file, "1"], peer),
+        boards.ours("tengen, from bytes", |line| ns(line, "batch_from_bytes")),
+        boards.ours("tengen, one board at a time, with its regions", |line| ns(line, "territories")),
+        boards.flood(),
+        boards.goban(),
+        Contestant::new("sgfmill", environment.python("sgfmill"), &[&score, &boards.file, "1"], sgfmill),
+        boards.go_board(),
     ];
-    let title = format!("{boards} boards of 19x19 after 40 to 360 random moves, one thread");
+    let title = format!("{} boards of 19x19 after 40 to 360 random moves, one thread", boards.count);
     let mut outcome = Contest { title, unit: "ns a board", contestants }.run(wanted.rounds())?;
     outcome.goals = vec![
         Goal::at_most("19x19 from bytes, ns a board", 125.0, outcome.time("tengen, from bytes")),
         Goal::at_least("19x19, times as fast as the C++ flood", 15.0, outcome.best_ratio(&["C++ flood"])),
     ];
+    let mut section = Section::default();
+    section.add(outcome);
+    Ok(section)
+}
+
+/// The ordinary calls, for one board at a time.
+pub(super) fn run_ordinary(environment: &Environment, wanted: &Wanted) -> Result<Section, String> {
+    let boards = Boards::new(environment, wanted)?;
+    let contestants = vec![
+        boards.ours("tengen, bits::count_territory", |line| ns(line, "counts")),
+        boards.ours("tengen, Regions::of_board", |line| ns(line, "regions")),
+        boards.ours("tengen, territories", |line| ns(line, "territories")),
+        boards.flood(),
+        boards.goban(),
+        boards.go_board(),
+    ];
+    let title = format!("{} boards of 19x19 after 40 to 360 random moves, a call for each, one thread", boards.count);
+    let mut outcome = Contest { title, unit: "ns a board", contestants }.run(wanted.rounds())?;
+    let goals = [("Regions::of_board", 5_000.0), ("territories", 5_000.0), ("bits::count_territory", 500.0)];
+    let goal = |(call, most): (&str, f64)| {
+        Goal::at_most(format!("{call} on 19x19, ns"), most, outcome.time(&format!("tengen, {call}")))
+    };
+    outcome.goals = goals.map(goal).into();
     let mut section = Section::default();
     section.add(outcome);
     Ok(section)

@@ -17,7 +17,7 @@ use std::process::Command;
 use tengen_render::plot::Plot;
 
 /// All sections.
-pub(crate) const NAMES: [&str; 5] = ["giant", "batch19", "sgf", "hex", "playouts"];
+pub(crate) const NAMES: [&str; 6] = ["giant", "ordinary", "batch19", "sgf", "hex", "playouts"];
 
 /// What a section has found.
 #[derive(Default)]
@@ -45,6 +45,7 @@ impl Section {
 pub(crate) fn run(name: &'static str, environment: &Environment, wanted: &Wanted) -> Result<Section, String> {
     let section = match name {
         "giant" => giant::run(environment, wanted)?,
+        "ordinary" => boards::run_ordinary(environment, wanted)?,
         "batch19" => boards::run(environment, wanted)?,
         "sgf" => records::run(environment, wanted)?,
         "hex" => hex::run(environment)?,
