@@ -295,7 +295,7 @@ async function save() {
   const { sgf, warnings } = await ask("sgf", body);
   const name = `${[game.names.black, game.names.white].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}.sgf`;
   download(name, sgf);
-  toast([texts.saved(name), ...(counted ? warnings.slice(-1).map(sentence) : [])].join(" "));
+  toast([texts.saved(name), ...(counted ? warnings.map(sentence) : [])].join(" "));
 }
 
 async function share() {

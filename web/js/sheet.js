@@ -41,14 +41,15 @@ function openPlaces(count, height, show) {
 /** Fills the parts of a sheet; `show(point)` points at a place on the board. */
 export function showSheet({ result, lines, notes }, count, game, show) {
   const { report, waiting } = count;
-  const open = !waiting && count.unsettled.length > 0;
+  const open = !waiting && !report.finished;
   result.replaceChildren(
-    waiting ? (count.stopped ? texts.notCounted : texts.TEXTS.working) : texts.verdict(report.winner, report.margin),
+    waiting ? (count.stopped ? texts.notCounted : texts.TEXTS.working) : texts.verdict(report),
     ...(open ? [el("span", { class: "aside" }, ` ${texts.ifCounted}`)] : []));
   for (const node of [result, lines, notes]) node.classList.toggle("waiting", waiting && !count.stopped);
   if (waiting) return;
   lines.replaceChildren(table(report));
   const remarks = [texts.deadNote(report)];
+  if (report.saved_options) remarks.push(texts.savedNote(report.saved_options));
   if (report.record) remarks.push(texts.recordNote(report.record, report.agrees));
   if (report.explained_by) remarks.push(sentence(report.explained_by.text));
   notes.replaceChildren(

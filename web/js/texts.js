@@ -140,8 +140,15 @@ export const captured = (count, color) => `${COLORS[color]} captures ${many(coun
 export const bothPassed = "Both players passed: the game is counted.";
 
 /** The verdict of a sheet. */
-export const verdict = (winner, margin) =>
-  winner === "none" ? "Jigo: neither wins" : `${COLORS[winner]} wins by ${number(Math.abs(margin))}`;
+export const verdict = ({ winner, margin, repetition }) => {
+  if (repetition && !repetition.went_on) {
+    const outcome = repetition.outcome === "draw" ? "A draw" : "No result";
+    const board = repetition.first === 0 ? "the board at the start" : `the board after move ${repetition.first}`;
+    return `${outcome}: ${board} came back after move ${repetition.again}`;
+  }
+  return winner === "none" ? "Jigo: neither wins" : `${COLORS[winner]} wins by ${number(Math.abs(margin))}`;
+};
+export const savedNote = (options) => `Counted with the options saved in the record: ${options}.`;
 
 /** Who said which stones are dead. */
 export const deadNote = (report) => {

@@ -8,6 +8,10 @@ const line = (visit, name) => visit.text(`[data-line="${name}"]`);
 const BOARD = ".X.XO.\n.XX.XO\nXXOXXO\n.X.XO.\nXXXXO.\n.XOOOO";
 
 // A finished game whose record calls White's stone in Black's corner alive.
+// Three kos taken in turn until the board is the first one again.
+const CYCLE = "(;GM[1]RU[Japanese]SZ[12:4]KM[6.5]AB[ba][ab][bc][fa][eb][gb][fc][ja][ib][jc]"
+  + "AW[bb][ca][db][cc][ga][hb][gc][jb][ka][lb][kc];B[cb];W[fb];B[kb];W[bb];B[gb];W[jb];B[];W[])";
+
 const DIFFERS = `(;GM[1]FF[4]SZ[9]KM[6.5]HA[0]RU[Japanese]RE[W+31.5]PB[Kuro]PW[Shiro]
 AB[ca][bb][cb][cc][dc][dd][de][bf][cf][df][cg][eg][bh][ch][eh][di][ei]
 AW[ea][eb][fb][hb][ec][bd][ed][gd][ee][fe][ff][fg][hg][fh][fi])`;
@@ -72,6 +76,16 @@ export const tests = [
       await visit.says("#sheet-result", "White wins by 12.5");
       await visit.says("#sheet-notes", "The record's W+31.5 follows if B6 is alive");
       await visit.shot("explained");
+    },
+  },
+  {
+    name: "a board that came back has no result, and saved options are named",
+    async test(visit) {
+      await visit.open();
+      await visit.paste(CYCLE);
+      await visit.says("#sheet-result", "No result: the board at the start came back after move 6");
+      await visit.paste(DIFFERS.replace(/\)\s*$/, "TENGEN[--dead none])"));
+      await visit.says("#sheet-notes", "Counted with the options saved in the record: --dead none.");
     },
   },
   {

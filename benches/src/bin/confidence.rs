@@ -45,7 +45,7 @@ fn judged(entry: &Entry, owners: Option<&str>, method: Method) -> Option<Game> {
         ..ReadOptions::default()
     };
     let source = Source::read(entry.record(), &read).ok()?;
-    let request = ScoreRequest { dead: Dead::Judge, method, sure: Some(0.0), ..ScoreRequest::default() };
+    let request = ScoreRequest { dead: Dead::Judge, method: Some(method), sure: Some(0.0), ..ScoreRequest::default() };
     let scored = score(&source, &request).ok()?;
     let owners: Option<Vec<char>> = owners.map(|owners| owners.chars().collect());
     let chains = scored.marks.chains();

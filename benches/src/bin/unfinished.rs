@@ -32,7 +32,7 @@ fn kinds(entry: &Entry, method: Method) -> Option<[Option<Vec<&'static str>>; 6]
     let certain = facts.suspect != Some(true) && matches!(facts.tier.as_deref(), Some("marks" | "passes"));
     Some(PERCENTS.map(|percent| {
         let number = Some(source.game.moves() * percent / 100);
-        let request = ScoreRequest { dead: Dead::Judge, method, number, ..ScoreRequest::default() };
+        let request = ScoreRequest { dead: Dead::Judge, method: Some(method), number, ..ScoreRequest::default() };
         let scored = score(&source, &request).ok()?;
         let exact = facts.score.and_then(Halves::from_f64) == Some(scored.sheet.margin());
         if percent == 100 && !(certain && exact) {

@@ -1,11 +1,14 @@
 //! The record of a counted game: its count as RE, TB and TW, such that whoever reads it back finds the same.
 //!
 //! A result that the record has is official: it stays, and a count that differs from it is written beside it as a
-//! comment. A position that is not settled gets neither a result nor territory.
+//! comment. A position that is not settled gets neither a result nor territory, and marks of the record by which it would
+//! look settled are moved to the comment. What none of this can say, such as corrections of the judge, is kept as
+//! [`SavedOptions`].
 
 use crate::convert::{Written, tree, unwritable};
 use crate::problem::{Kind, Problem};
-use crate::score::{ScoreRequest, Scored, score};
+use crate::saved_options::{PROPERTY, SavedOptions};
+use crate::score::{Dead, ScoreRequest, Scored, score};
 use crate::source::{ReadOptions, Source};
 use tengen::score::GameResult;
 use tengen::sgf::{NodeId, Tree, value};
@@ -25,6 +28,9 @@ pub enum RecordedResult {
 /// How the line of a comment begins that tells the count.
 const COUNTED: &str = "Counted: ";
 
+/// How the line of a comment begins that holds marks of the record which would contradict the count.
+const MARKED: &str = "Marked: ";
+
 /// The record of a counted game with its count. `bytes` and `options` are what it was read from;
 /// checking that it reads back the same stays within `budget`.
 pub fn write(
@@ -40,22 +46,99 @@ pub fn write(
     let mut tree = tree(bytes, options, Some(options.game), &mut Vec::new())?;
     let root =
         *tree.games().get(options.game.saturating_sub(1)).ok_or_else(|| Problem::new(Kind::Unsupported, "no game"))?;
-    let is_repeated = scored.report.repetition.is_some();
-    let is_settled = scored.places.is_empty() && !is_repeated;
+    let last = tree.last_of_main_line(root);
+    tree.remove(last, PROPERTY);
+    let is_settled = scored.places.is_empty() && scored.report.repetition.is_none();
     rules(&mut tree, root, options, scored, is_settled)?;
-    if !is_settled {
+    let kept = source.result.as_deref().filter(|_| recorded == RecordedResult::Keep);
+    if is_settled {
+        result(&mut tree, root, scored, kept, &mut warnings)?;
+    } else {
+        comment(&mut tree, last, COUNTED, None)?;
+        let is_repeated = scored.report.repetition.is_some();
         let why = if is_repeated { "an earlier board came back" } else { "the position is not settled" };
         warnings.push(format!("{why}: neither a result nor territory was written"));
-        return Ok(Written { bytes: tree.write(), warnings });
     }
     if !source.is_record && source.game.position().prisoners() != ByColor::default() {
         warnings.push(
             "a record has no place for stones that were captured before it begins; read back, they are missing".into(),
         );
     }
-    let last = tree.last_of_main_line(root);
+    let reading = reading_options(&tree, options, source)?;
+    let SavedOptions { komi, by_the_book, bare_board, .. } = reading;
+    let saved = SavedOptions { komi, by_the_book, bare_board, ..options_of(scored, is_settled) };
+    // A person's word, and how sure the judge is, are no part of marks, and a record that differs is explained by them.
+    let is_disputed = kept.is_some() && scored.report.agrees == Some(false) && saved != reading;
+    let drafts = drafts(tree, root, scored, is_settled)?;
+    // The same question about the same marks has the same answer.
+    let is_unchanged = !is_settled && saved == reading;
+    let mut chosen = None;
+    for draft in drafts.iter().filter(|_| !is_disputed) {
+        let written = draft.written(last, &reading)?;
+        if is_unchanged || reads_back(&written, options, scored, budget) {
+            chosen = Some((written, draft, &reading));
+            break;
+        }
+    }
+    let (bytes, draft, options) = match (chosen, &drafts[..]) {
+        (Some(chosen), _) => chosen,
+        (None, [.., last_draft]) => (last_draft.written(last, &saved)?, last_draft, &saved),
+        (None, []) => return Err(Problem::new(Kind::Unsupported, "no game")),
+    };
+    warnings.extend(draft.note.map(str::to_owned));
+    if !options.is_empty() {
+        warnings.push(format!("the options of the count were saved with it: {options}"));
+    }
+    Ok(Written { bytes, warnings })
+}
+
+/// A way to write the record.
+struct Draft {
+    tree: Tree,
+    /// What there is to say about it.
+    note: Option<&'static str>,
+}
+
+impl Draft {
+    /// The record with these options in a node.
+    fn written(&self, node: NodeId, options: &SavedOptions) -> Result<Vec<u8>, Problem> {
+        if options.is_empty() {
+            return Ok(self.tree.write());
+        }
+        let mut tree = self.tree.clone();
+        tree.set_text(node, PROPERTY, &options.to_string()).map_err(unwritable)?;
+        Ok(tree.write())
+    }
+}
+
+/// The ways to write marks, the plainest first. The last one is right if all options are saved with it.
+fn drafts(tree: Tree, root: NodeId, scored: &Scored, is_settled: bool) -> Result<Vec<Draft>, Problem> {
+    let is_by_marks = scored.report.method == "record";
+    let as_it_is = Draft { tree, note: None };
+    let mut tree = as_it_is.tree.clone();
+    if is_settled {
+        let last = tree.last_of_main_line(root);
+        territory(&mut tree, last, scored)?;
+        let with_territory = Draft { tree, note: None };
+        // Marks that were counted may lead to a territory that, read back, would be counted otherwise.
+        return Ok(if is_by_marks { vec![with_territory, as_it_is] } else { vec![with_territory] });
+    }
+    if is_by_marks || !move_marks(&mut tree, root)? {
+        return Ok(vec![as_it_is]);
+    }
+    let note = "the record's own marks of territory are now in a comment: by them it would look settled";
+    Ok(vec![as_it_is, Draft { tree, note: Some(note) }])
+}
+
+/// Writes the result, or the count beside a result that is kept.
+fn result(
+    tree: &mut Tree,
+    root: NodeId,
+    scored: &Scored,
+    kept: Option<&str>,
+    warnings: &mut Vec<String>,
+) -> Result<(), Problem> {
     let counted = &scored.report.result;
-    let kept = source.result.as_deref().filter(|_| recorded == RecordedResult::Keep);
     let is_count = |text: &str| {
         let said = text.parse::<GameResult>().ok();
         said.is_some_and(|said| said.score().is_some() && said.is_confirmed_by(scored.sheet.result()) == Some(true))
@@ -68,35 +151,63 @@ pub fn write(
         let (rules, komi) = (&scored.rules.title, scored.report.komi.0);
         format!("{COUNTED}{counted} ({rules} rules, komi {komi})")
     });
-    comment(&mut tree, last, line.as_deref())?;
+    let last = tree.last_of_main_line(root);
+    comment(tree, last, COUNTED, line.as_deref())?;
     if let Some(kept) = differs {
         let kept: String = kept.chars().filter(|c| !c.is_control()).take(40).collect();
         warnings.push(format!("the record's result {kept} was kept; the count, {counted}, is in a comment beside it"));
     }
-    let unmarked = tree.clone();
-    territory(&mut tree, last, scored)?;
-    let written = tree.write();
-    let answer = read_back(&written, options, budget);
-    if answer.as_deref() == Some(counted.as_str()) {
-        return Ok(Written { bytes: written, warnings });
-    }
-    // Marks say which stones are dead, and the rules say the rest. Where that is not how it was counted, it is better to
-    // leave it to the judge again, if he comes to the same.
-    let left_out = unmarked.write();
-    if !has_marks(&tree, &unmarked, root) && read_back(&left_out, options, budget).as_deref() == Some(counted.as_str())
-    {
-        warnings.push("no territory was written: read back, its marks would be counted in another way".into());
-        return Ok(Written { bytes: left_out, warnings });
-    }
-    let other = answer.unwrap_or_else(|| "something else".into());
-    warnings.push(format!("read back, these marks give {other} unless they are counted as they stand"));
-    Ok(Written { bytes: written, warnings })
+    Ok(())
 }
 
-/// Whether the record has territory marks of its own in its main line; a reader would take them for those of the count.
-fn has_marks(counted: &Tree, unmarked: &Tree, root: NodeId) -> bool {
-    let marks = |tree: &Tree, node: NodeId| tree.get(node, "TB").is_some() || tree.get(node, "TW").is_some();
-    counted.main_line(root).any(|node| marks(unmarked, node))
+/// The options that a reader needs to find the same game in this record: its rules, its komi, and whether it is one.
+fn reading_options(tree: &Tree, options: &ReadOptions, source: &Source) -> Result<SavedOptions, Problem> {
+    let back = Source::read_record(&tree.write(), &plain(options))?;
+    let rules = |source: &Source| source.rules.as_ref().ok().map(|named| named.rules);
+    let komi = |source: &Source| source.komi.as_ref().ok().copied();
+    let has_pass_stones = rules(source).is_some_and(|rules| rules.pass_stones);
+    Ok(SavedOptions {
+        bare_board: has_pass_stones && source.is_bare_board() && !back.is_bare_board(),
+        by_the_book: rules(&back) != rules(source),
+        komi: komi(source).filter(|_| komi(&back) != komi(source)),
+        ..SavedOptions::default()
+    })
+}
+
+/// The options of the count, where marks that were written do not count.
+fn options_of(scored: &Scored, is_settled: bool) -> SavedOptions {
+    let mut options = SavedOptions::of_request(&scored.asked, scored.marks.chains());
+    if is_settled && scored.report.method != "record" {
+        match options.dead {
+            Dead::Auto => options.dead = Dead::Judge,
+            Dead::Record => options.dead = Dead::None,
+            Dead::Judge | Dead::None | Dead::List(_) => {}
+        }
+    }
+    options
+}
+
+/// Moves marks that hold for the last position from their nodes into the comments there; says whether there were any.
+fn move_marks(tree: &mut Tree, root: NodeId) -> Result<bool, Problem> {
+    let line: Vec<NodeId> = tree.main_line(root).collect();
+    let changes = |node: &NodeId| ["B", "W", "AB", "AW", "AE"].iter().any(|name| tree.get(*node, name).is_some());
+    let first = line.iter().rposition(changes).unwrap_or(0);
+    let mut any = false;
+    for &node in &line[first..] {
+        let mut marks = Vec::new();
+        for name in ["TB", "TW"] {
+            if let Some(values) = tree.get(node, name) {
+                marks.push(format!("{name} {}", String::from_utf8_lossy(&values.join(&b' '))));
+                tree.remove(node, name);
+            }
+        }
+        if !marks.is_empty() {
+            let line = format!("{MARKED}{}", marks.join(", "));
+            comment(tree, node, &line, Some(&line))?;
+            any = true;
+        }
+    }
+    Ok(any)
 }
 
 /// Writes the rules and the komi where the count depends on them: if they were asked for, or the record does not say them.
@@ -131,11 +242,11 @@ fn territory(tree: &mut Tree, node: NodeId, scored: &Scored) -> Result<(), Probl
     Ok(())
 }
 
-/// Puts the line about the count into the comment of a node, in the place of an earlier one.
-fn comment(tree: &mut Tree, node: NodeId, line: Option<&str>) -> Result<(), Problem> {
+/// Puts a line that begins with `start` into the comment of a node, in the place of an earlier one.
+fn comment(tree: &mut Tree, node: NodeId, start: &str, line: Option<&str>) -> Result<(), Problem> {
     let old = tree.get(node, "C").and_then(|values| values.first()).map(|raw| value::text(raw)).unwrap_or_default();
     let old = String::from_utf8_lossy(&old).into_owned();
-    let mut lines: Vec<&str> = old.lines().filter(|old| !old.starts_with(COUNTED)).collect();
+    let mut lines: Vec<&str> = old.lines().filter(|old| !old.starts_with(start)).collect();
     let had_one = lines.len() < old.lines().count();
     if line.is_none() && !had_one {
         return Ok(());
@@ -148,11 +259,15 @@ fn comment(tree: &mut Tree, node: NodeId, line: Option<&str>) -> Result<(), Prob
     tree.set_text(node, "C", &lines.join("\n")).map_err(unwritable)
 }
 
-/// The result of the written record as anybody counts it who asks for nothing in particular; `None` where that is not
-/// settled.
-fn read_back(written: &[u8], options: &ReadOptions, budget: &Budget) -> Option<String> {
-    let options = ReadOptions { rules: None, komi: None, strict: false, ..options.clone() };
-    let source = Source::read_record(written, &options).ok()?;
-    let scored = score(&source, &ScoreRequest { budget: budget.clone(), ..ScoreRequest::default() }).ok()?;
-    scored.places.is_empty().then_some(scored.report.result)
+/// How anybody reads the written record who asks for nothing in particular.
+fn plain(options: &ReadOptions) -> ReadOptions {
+    ReadOptions { game: options.game, warnings: false, ..ReadOptions::default() }
+}
+
+/// Whether the written record has the same answer, counted by anybody who asks for nothing in particular. Where that
+/// cannot be found out within the budget, it is better not to rely on it.
+fn reads_back(written: &[u8], options: &ReadOptions, scored: &Scored, budget: &Budget) -> bool {
+    let request = ScoreRequest { budget: budget.clone(), ..ScoreRequest::default() };
+    let again = Source::read_record(written, &plain(options)).and_then(|source| score(&source, &request));
+    again.is_ok_and(|again| again.report.is_same_answer(&scored.report))
 }

@@ -11,7 +11,6 @@ use std::fmt::Write;
 use std::thread;
 use tengen::ByColor;
 use tengen::go::Rules;
-use tengen::go::rules::Scoring;
 use tengen::score::GameResult;
 use tengen_estimate::{Estimate, Question};
 use tengen_render::Plot;
@@ -100,7 +99,7 @@ fn point(
     let board = position.board();
     request.budget.step(board.grid().area() as u64)?;
     let progress = estimate::progress(source, board, number);
-    let territory = rules.scoring == Scoring::Territory;
+    let territory = !rules.counts_stones();
     let to_play = Some(position.to_play()).filter(|_| source.knows_turn);
     let view = View::of(board, request, Circumstances { progress, to_play, territory })?;
     let question = Question { board, dead: &[], played: estimate::played(&source.game, number), rules };

@@ -116,6 +116,9 @@ pub fn sheet(scored: &Scored) -> Sheet {
     notes.extend(unsettled_notes(scored));
     notes.extend(server_note(scored));
     let report = &scored.report;
+    notes.extend(
+        report.saved_options.as_ref().map(|saved| format!("Counted with the options saved in the record: {saved}.")),
+    );
     match (&report.record, report.agrees) {
         (Some(record), Some(true)) => notes.push(format!("The record agrees: {record}.")),
         (Some(record), Some(false)) => notes.push(format!("The record differs: {record}.")),
@@ -146,6 +149,10 @@ fn server_note(scored: &Scored) -> Option<String> {
 pub fn verdict(scored: &Scored) -> String {
     let margin = scored.sheet.margin();
     let finished = scored.places.is_empty();
+    if let Some(found) = scored.report.repetition.filter(|found| !found.went_on) {
+        let outcome = if found.outcome == "draw" { "A draw" } else { "No result" };
+        return format!("{outcome}: {} came back after move {}", found.board(), found.again);
+    }
     match scored.sheet.result().winner() {
         Some(color) if finished => format!("{color} wins by {}", margin.abs()),
         Some(color) => format!("Not finished; as it stands {color} wins by {}", margin.abs()),

@@ -10,7 +10,7 @@ const BOTH: [Method; 2] = [Method::Network, Method::Playouts];
 fn judged(board: &str, rules: &str, method: Method) -> Scored {
     let options = ReadOptions { rules: Some(rules.to_owned()), komi: Some("0".to_owned()), ..ReadOptions::default() };
     let source = Source::read(board.as_bytes(), &options).unwrap();
-    score(&source, &ScoreRequest { dead: Dead::Judge, method, ..ScoreRequest::default() }).unwrap()
+    score(&source, &ScoreRequest { dead: Dead::Judge, method: Some(method), ..ScoreRequest::default() }).unwrap()
 }
 
 fn rows(width: usize, height: usize, row: impl Fn(usize) -> String) -> String {
@@ -126,7 +126,7 @@ fn who_is_to_move_does_not_matter() {
     for method in BOTH {
         let answer = |player: &str| {
             let source = Source::read(record(player).as_bytes(), &ReadOptions::default()).unwrap();
-            let request = ScoreRequest { dead: Dead::Judge, method, ..ScoreRequest::default() };
+            let request = ScoreRequest { dead: Dead::Judge, method: Some(method), ..ScoreRequest::default() };
             score(&source, &request).unwrap().report
         };
         assert_eq!(answer("B"), answer("W"));

@@ -1,5 +1,8 @@
 //! A person corrects the judge; each chain says who judged it; what would explain a record; what is left to be taken.
 
+mod games;
+
+use proptest::prelude::*;
 use tengen::Halves;
 use tengen::score::GameResult;
 use tengen_api::score::{ChainStatus, Corrections, Dead, Method, ScoreRequest, Scored, parse_dead, score};
@@ -25,7 +28,7 @@ fn source(text: &str, rules: &str) -> Source {
 
 fn asked(text: &str, rules: &str, dead: &str) -> Result<Scored, Problem> {
     let (dead, corrections) = parse_dead(dead)?;
-    let request = ScoreRequest { dead, corrections, method: Method::Playouts, ..ScoreRequest::default() };
+    let request = ScoreRequest { dead, corrections, method: Some(Method::Playouts), ..ScoreRequest::default() };
     score(&source(text, rules), &request)
 }
 
@@ -103,7 +106,7 @@ fn a_chain_says_who_judged_it_and_nobody_is_nobody() {
 fn what_is_judged_with_less_confidence_is_unsettled() {
     let ask = |sure| {
         let request =
-            ScoreRequest { dead: Dead::Judge, method: Method::Playouts, sure: Some(sure), ..Default::default() };
+            ScoreRequest { dead: Dead::Judge, method: Some(Method::Playouts), sure: Some(sure), ..Default::default() };
         score(&source(LATE, "japanese"), &request).unwrap().report
     };
     assert!(ask(0.0).finished);
@@ -111,7 +114,8 @@ fn what_is_judged_with_less_confidence_is_unsettled() {
     assert!(!unsure.finished && unsure.unsettled_places.iter().all(|place| place.kind == "unclear"));
     // A person's word is no doubt.
     let (dead, corrections) = parse_dead("judge,+B6,-C9,-E9,-H8,-G6,-E3,-H3").unwrap();
-    let request = ScoreRequest { dead, corrections, method: Method::Playouts, sure: Some(1.0), ..Default::default() };
+    let request =
+        ScoreRequest { dead, corrections, method: Some(Method::Playouts), sure: Some(1.0), ..Default::default() };
     assert!(score(&source(LATE, "japanese"), &request).unwrap().report.finished);
 }
 
@@ -135,7 +139,7 @@ fn explained(result: &str, rules: &str) -> Option<(String, usize, usize)> {
 }
 
 fn explained_from(dead: Dead, result: &str, rules: &str) -> Option<(String, usize, usize)> {
-    let request = ScoreRequest { dead, method: Method::Playouts, explain: true, ..Default::default() };
+    let request = ScoreRequest { dead, method: Some(Method::Playouts), explain: true, ..Default::default() };
     let report = score(&recorded(result, rules), &request).unwrap().report;
     report.explained_by.map(|found| (found.text, found.dead.len(), found.alive.len()))
 }
@@ -188,7 +192,7 @@ fn the_last_dame_may_decide_the_game_once_for_the_board() {
         let options = ReadOptions { rules: Some(rules.into()), komi: Some("1.5".into()), ..ReadOptions::default() };
         let source = Source::read(DAME.as_bytes(), &options).unwrap();
         for dead in [Dead::None, Dead::Judge] {
-            let request = ScoreRequest { dead, method: Method::Playouts, sure: Some(0.0), ..Default::default() };
+            let request = ScoreRequest { dead, method: Some(Method::Playouts), sure: Some(0.0), ..Default::default() };
             let report = score(&source, &request).unwrap().report;
             let dame: Vec<_> = report.unsettled_places.iter().filter(|place| place.kind == "dame").collect();
             assert_eq!(dame.len(), usize::from(flagged), "{rules} {}: {:?}", report.result, report.unsettled_places);
@@ -205,7 +209,7 @@ fn an_opening_is_one_unsettled_place() {
     let options = ReadOptions { rules: Some("chinese".into()), komi: Some("0.5".into()), ..ReadOptions::default() };
     let source = Source::read(rows.join("\n").as_bytes(), &options).unwrap();
     for method in [Method::Network, Method::Playouts] {
-        let request = ScoreRequest { dead: Dead::Judge, method, ..Default::default() };
+        let request = ScoreRequest { dead: Dead::Judge, method: Some(method), ..Default::default() };
         let report = score(&source, &request).unwrap().report;
         assert!(report.unsettled_places.len() <= 5, "{:?}", report.unsettled_places);
         assert!(report.unsettled_places.iter().all(|place| place.kind != "dame"));
@@ -234,18 +238,59 @@ const TRIPLE_KO: &str = "SZ[12:4]KM[6.5]AB[ba][ab][bc][fa][eb][gb][fc][ja][ib][j
 
 #[test]
 fn a_board_that_came_back_has_the_result_that_its_rules_say() {
-    for (rules, result, agrees) in [
-        ("Korean", "0", Some(true)),
-        ("Korean", "Draw", Some(true)),
-        ("Japanese", "Void", Some(true)),
-        ("Japanese", "W+1.5", Some(false)),
+    for (rules, recorded, result, agrees) in [
+        ("Korean", "0", "0", Some(true)),
+        ("Korean", "Draw", "0", Some(true)),
+        ("Japanese", "Void", "Void", Some(true)),
+        ("Japanese", "W+1.5", "Void", Some(false)),
+        ("Japanese", "W+R", "Void", None),
     ] {
-        let record = format!("(;GM[1]RU[{rules}]RE[{result}]{TRIPLE_KO}");
+        let record = format!("(;GM[1]RU[{rules}]RE[{recorded}]{TRIPLE_KO}");
         let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
-        let request = ScoreRequest { dead: Dead::None, ..ScoreRequest::default() };
-        let scored = score(&source, &request).unwrap();
-        assert!(scored.report.repetition.is_some());
-        assert_eq!(scored.report.agrees, agrees, "{rules} {result}");
+        let request = ScoreRequest { dead: Dead::None, explain: true, ..ScoreRequest::default() };
+        let report = score(&source, &request).unwrap().report;
+        assert_eq!(report.repetition.map(|found| (found.first, found.again, found.went_on)), Some((0, 6, false)));
+        assert_eq!((report.result.as_str(), report.winner, report.finished), (result, "none", true), "{rules}");
+        assert_eq!((report.agrees, report.is_doubtful()), (agrees, agrees != Some(true)), "{rules} {recorded}");
+        // The count stays in the sheet, and explains a record that holds it.
+        assert_eq!(report.margin.0, report.black.total.0 - report.white.total.0);
+        let counted = GameResult::from(report.margin.0).to_string();
+        let record = format!("(;GM[1]RU[{rules}]RE[{counted}]{TRIPLE_KO}");
+        let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
+        let explained = score(&source, &request).unwrap().report.explained_by.unwrap().text;
+        assert!(explained.contains("although its board came back"), "{explained}");
+    }
+}
+
+#[test]
+fn players_who_left_the_cycle_have_gone_on() {
+    let record = format!("(;GM[1]RU[Japanese]{}", TRIPLE_KO.replace(";B[];W[]", ";B[aa];W[];B[]"));
+    let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
+    let request = ScoreRequest { dead: Dead::None, ..ScoreRequest::default() };
+    let report = score(&source, &request).unwrap().report;
+    assert!(report.repetition.is_some_and(|found| found.went_on));
+    assert_eq!(report.result, GameResult::from(report.margin.0).to_string());
+    assert!(report.warnings.iter().any(|warning| warning.contains("the players went on")), "{:?}", report.warnings);
+    assert!(report.is_doubtful());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+
+    #[test]
+    fn both_ways_of_counting_by_aga_rules_agree(record in games::random_record(), judge in 0..3_u8) {
+        let (dead, method) = match judge {
+            0 => (Dead::None, None),
+            1 => (Dead::Judge, None),
+            _ => (Dead::Judge, Some(Method::Playouts)),
+        };
+        let [area, territory] = ["aga", "aga-territory"].map(|rules| {
+            let options = ReadOptions { rules: Some(rules.into()), komi: Some("7.5".into()), ..ReadOptions::default() };
+            let source = Source::read(record.as_bytes(), &options).unwrap();
+            let report = score(&source, &ScoreRequest { dead: dead.clone(), method, ..Default::default() }).unwrap().report;
+            (report.result, report.dead, report.unsettled, report.chains, report.finished)
+        });
+        prop_assert_eq!(area, territory, "{}", record);
     }
 }
 
@@ -265,7 +310,7 @@ fn an_opening_is_never_finished_whoever_names_dead_stones() {
         ] {
             let record = format!("(;GM[1]RU[{rules}]{OPENING}{marks})");
             let (dead, corrections) = parse_dead(dead).unwrap();
-            let request = ScoreRequest { dead, corrections, method: Method::Playouts, ..Default::default() };
+            let request = ScoreRequest { dead, corrections, method: Some(Method::Playouts), ..Default::default() };
             let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
             let report = score(&source, &request).unwrap().report;
             assert!(!report.finished && !report.unsettled_places.is_empty(), "{rules} {marks} {:?}", request.dead);
@@ -308,7 +353,7 @@ fn a_chain_is_dead_or_alive_or_in_seki() {
     let refused = |dead: &str, seki: &str| {
         let (dead, corrections) = parse_dead(dead).unwrap();
         let seki = vec![seki.to_owned()];
-        let request = ScoreRequest { dead, corrections, seki, method: Method::Playouts, ..Default::default() };
+        let request = ScoreRequest { dead, corrections, seki, method: Some(Method::Playouts), ..Default::default() };
         score(&source(LATE, "japanese"), &request).map(drop).map_err(|problem| problem.message)
     };
     assert_eq!(refused("B6", "B6").unwrap_err(), "B6 is named both dead and in seki");

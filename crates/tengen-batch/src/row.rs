@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tengen::sgf::{Reader, RootInfo, Value};
 use tengen_api::points::Number;
-use tengen_api::score::{ScoreRequest, score};
+use tengen_api::score::{RepetitionReport, ScoreRequest, score};
 use tengen_api::source::Server;
 use tengen_api::{ReadOptions, Source, source};
 
@@ -154,8 +154,8 @@ columns! {
     handicap: Option<u32> = "handicap stones",
     moves: Option<u32> = "moves made, passes included",
     record: Option<String> = "the result that the record gives",
-    result: Option<String> = "the result as counted",
-    margin: Option<Number> = "Black's points more than White's",
+    result: Option<String> = "the result as counted, or Void or 0 where the game ended with a board that came back",
+    margin: Option<Number> = "Black's points more than White's, as counted",
     agrees: Option<bool> = "whether the two results are the same, where the record's was counted",
     dead: Option<u32> = "how many stones are dead",
     dame: Option<u32> = "how many points are dame",
@@ -171,6 +171,7 @@ columns! {
     date: Option<String> = "when it was played (DT)",
     event: Option<String> = "the event (EV)",
     server: Option<&'static str> = "the server it was played on: ogs, kgs, fox, tygem, igs, dgs",
+    repetition: Option<&'static str> = "a whole board came back: no_result or draw, by which the game ended, or went_on",
 }
 
 /// A text of the first node, where there is one.
@@ -245,6 +246,7 @@ impl Row {
         self.seki = Some(report.seki.len() as u32);
         self.unsettled = Some(report.unsettled.len() as u32);
         self.confidence = Some(report.confidence);
+        self.repetition = report.repetition.map(RepetitionReport::name);
         reader.take_back_game(source.game);
         Ok(())
     }

@@ -12,13 +12,12 @@ use crate::wishes;
 use crate::words::plural;
 use report::{categories, describe_ratio};
 use tengen::go::Rules;
-use tengen::go::rules::Scoring;
 use tengen::life::Status;
+use tengen::regions::Regions;
 use tengen::score::Played;
 use tengen::{Board, ByColor, Color, Halves, Point, Topology};
 use tengen_estimate::distance::scale::Scale;
 use tengen_estimate::distance::threshold;
-use tengen_estimate::judge;
 use tengen_estimate::network::{Network, Ways};
 use tengen_estimate::{Budget, Estimate, Question};
 
@@ -142,14 +141,17 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     let grid = board.grid();
     let mut warnings = source.warnings.clone();
     let at_end = game.moves() == source.game.moves();
+    let mut saved = source.saved.clone().filter(|_| at_end).unwrap_or_default();
+    let chains = Regions::of_board(&board);
+    let (dead, corrections) = saved.complete_dead(&request.dead, &request.corrections, &[], &chains, &mut warnings);
     let question = DeadQuestion {
         board: &board,
         territory: source.territory.as_ref().filter(|_| at_end),
         rules: &named,
         is_over: false,
-        dead: &request.dead,
-        corrections: &request.corrections,
-        method: judge::Method::Network,
+        dead: &dead,
+        corrections: &corrections,
+        method: saved.method.unwrap_or_default(),
         budget: &request.budget,
     };
     let dead: Vec<Point> = dead_stones(question, &mut warnings)?.marks.stones(Status::Dead).collect();
@@ -159,7 +161,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     let mut progress = progress(source, &board, game.moves());
     progress.moves = told.unwrap_or(progress.moves);
     let to_play = Some(game.position().to_play()).filter(|_| source.knows_turn);
-    let at = Circumstances { progress, to_play, territory: rules.scoring == Scoring::Territory };
+    let at = Circumstances { progress, to_play, territory: !rules.counts_stones() };
     request.budget.step(grid.area() as u64)?;
     let view = View::of(&living, request, at)?;
     request.budget.step(grid.area() as u64)?;

@@ -110,7 +110,7 @@ macro_rules! score_request {
         ScoreRequest {
             dead,
             corrections,
-            method: $question.method.map(Into::into).unwrap_or_default(),
+            method: $question.method.map(Into::into),
             sure: $question.sure.as_ref().map(|sure| score::parse_sure(&sure.text())).transpose()?,
             seki: $question
                 .seki
@@ -135,12 +135,12 @@ fn score_cost(source: &Source, request: &ScoreRequest) -> Cost {
     if request.explain && source.result.is_some() { cost.and(score::EXPLANATION_STEPS) } else { cost }
 }
 
-/// What it costs to write a record: what is written is counted once more by its marks, and where these do not say the
-/// same, once more by the judge.
+/// What it costs to write a record: two ways to write it are counted once more, by marks or by the judge, to find the one
+/// that says the same.
 fn record_cost(source: &Source, request: &ScoreRequest, bytes: &[u8], counted: bool) -> Cost {
     let grid = source.game.position().grid();
     let board = Cost::of_board(grid, source.game.moves());
-    let cost = if counted { score_cost(source, request).and(board.steps + board.judged(grid).steps) } else { board };
+    let cost = if counted { score_cost(source, request).and(2 * board.judged(grid).steps) } else { board };
     Cost { bytes: cost.bytes + 2 * bytes.len(), ..cost }
 }
 

@@ -4,7 +4,6 @@ use super::request::{Corrections, Dead};
 use crate::option::OptionName;
 use crate::problem::{Kind, Problem};
 use crate::source::NamedRules;
-use tengen::go::rules::Scoring;
 use tengen::life::{By, Marks, Status};
 use tengen::{Board, ByColor, Grid, Point, notation};
 use tengen_estimate::Budget;
@@ -145,7 +144,8 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
             found.unmarked_by = None;
         }
         Dead::Auto | Dead::Judge => {
-            let territory = rules.rules.scoring == Scoring::Territory;
+            // Two ways of counting that always agree are judged alike.
+            let territory = !rules.rules.counts_stones();
             let asked = judge::Question { territory, method, seed: JUDGE_SEED };
             if let Some(judged) = judge_within(board, asked, budget)? {
                 found.marks = judged.marks.clone();

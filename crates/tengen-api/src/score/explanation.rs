@@ -5,8 +5,8 @@
 //! which the judge is least sure), some dame given to one player, and two chains or groups. Chains whose status is proved
 //! or given by a person are left alone, and so is whatever would make dead stones touch living ones of their color.
 
+use super::Scored;
 use super::dead::names;
-use super::{Scored, counts_stones};
 use crate::points::JsonPoint;
 use serde::Serialize;
 use tengen::life::{By, Marks, Status, UnconditionalLife};
@@ -25,6 +25,19 @@ pub struct ExplainedBy {
     pub dead: Vec<JsonPoint>,
     /// Stones that would have to be alive.
     pub alive: Vec<JsonPoint>,
+}
+
+impl ExplainedBy {
+    /// The last position counted, although the rules give another result because a board came back.
+    pub(super) fn by_counting(recorded: Halves) -> ExplainedBy {
+        ExplainedBy::under(recorded, "the last position is counted although its board came back")
+    }
+
+    /// A change that moves no chain.
+    fn under(recorded: Halves, condition: &str) -> ExplainedBy {
+        let text = format!("the record's {} follows if {condition}", GameResult::from(recorded));
+        ExplainedBy { text, dead: Vec::new(), alive: Vec::new() }
+    }
 }
 
 /// How many points may be counted in search of an explanation, over all attempts: some 400 boards of 19x19.
@@ -55,10 +68,7 @@ pub(super) fn explain(scored: &Scored, recorded: Halves, budget: &Budget) -> Opt
         return None;
     }
     let difference = recorded - scored.sheet.margin();
-    let given = |text: &str| {
-        let text = format!("the record's {} follows if {text}", GameResult::from(recorded));
-        ExplainedBy { text, dead: Vec::new(), alive: Vec::new() }
-    };
+    let given = |condition: &str| ExplainedBy::under(recorded, condition);
     if let Some(text) = false_eyes(scored, recorded).or_else(|| last_dame(scored, difference)) {
         return Some(given(&text));
     }
@@ -194,7 +204,7 @@ fn false_eyes(scored: &Scored, recorded: Halves) -> Option<String> {
 /// Who would have to take the last dame, where stones count.
 fn last_dame(scored: &Scored, difference: Halves) -> Option<String> {
     let left = Remaining::of(&scored.board, &scored.ownership);
-    let decides = counts_stones(scored.sheet.rules()) && left.dame.len() % 2 == 1;
+    let decides = scored.sheet.rules().counts_stones() && left.dame.len() % 2 == 1;
     let taker = winner(difference)?;
     (decides && difference.abs() == Halves::points(1)).then(|| format!("{taker} takes the last dame"))
 }

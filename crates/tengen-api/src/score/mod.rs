@@ -7,10 +7,8 @@ mod report;
 mod request;
 
 use crate::option::OptionName;
-use crate::points::{JsonPoint, Number};
 use crate::problem::Problem;
-use crate::question::game::Names;
-use crate::source::{Habit, NamedRules, Server, Source};
+use crate::source::{NamedRules, Source};
 pub use chains::{ChainStatus, LineMove};
 use dead::mark_seki;
 pub(crate) use dead::{DeadQuestion, DeadStones, JUDGE_SEED, dead_stones, names};
@@ -19,10 +17,10 @@ pub use explanation::ExplainedBy;
 pub use report::{Lines, RepetitionReport, ScoreReport, UnsettledPlace};
 pub use request::{Corrections, Dead, Method, ScoreRequest, parse_dead, parse_sure, stones};
 use tengen::go::Rules;
-use tengen::go::rules::Scoring;
-use tengen::life::{Marks, Status};
+use tengen::life::{By, Marks, Status};
+use tengen::regions::Regions;
 use tengen::score::{Counting, FalseEyes, GameResult, Ownership, Played, Reason, ScoreSheet, count};
-use tengen::{Board, ByColor, Color, Halves, Point};
+use tengen::{Board, ByColor, Halves, Point};
 use tengen_estimate::judge::{self, Counted, DEFAULT_SURE, Judgment, Place, Remaining};
 
 /// A counted game: the report, and what pictures and records are made from.
@@ -50,8 +48,23 @@ pub struct Scored {
     counting: Counting,
     /// Whether the record's own territory was counted.
     agreed: bool,
+    /// Who said which chains are dead.
+    said: Said,
+    /// What was asked for, with what the record adds to it.
+    pub(crate) asked: ScoreRequest,
     /// The answer.
     pub report: ScoreReport,
+}
+
+/// Who said which chains are dead.
+#[derive(Clone, Copy, Debug)]
+struct Said {
+    /// Who was asked, as JSON names him.
+    method: &'static str,
+    /// Who says of chains without a mark that they are alive.
+    unmarked_by: Option<By>,
+    /// How sure all of it is.
+    confidence: f64,
 }
 
 impl Scored {
@@ -82,7 +95,7 @@ impl Scored {
         if self.agreed {
             return self.sheet.margin();
         }
-        let rules = self.rules.rules.with_komi(self.report.komi.0);
+        let rules = self.sheet.rules();
         let counting = Counting { false_eyes, ..Counting::from(rules) };
         let ownership = Ownership::of(&self.board, &self.marks, counting);
         count(&self.board, &ownership, self.played, rules).margin()
@@ -108,41 +121,85 @@ fn sorted(points: impl Iterator<Item = Point>) -> Vec<Point> {
 }
 
 /// Counts a game.
-#[expect(clippy::too_many_lines, reason = "one step after the other, and a line for each field of the report")]
 pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem> {
     let named = source.rules.clone()?;
-    let komi = source.komi.clone()?;
-    let rules = named.rules.with_komi(komi);
-    let rewound = source.rewound(request.number)?;
-    let at_end = rewound.moves() == source.game.moves();
-    let board = rewound.position().board().clone();
-    let grid = board.grid();
+    let rules = named.rules.with_komi(source.komi.clone()?);
+    let game = source.rewound(request.number)?;
+    let at_end = game.moves() == source.game.moves();
+    let board = game.position().board().clone();
     let mut warnings = [&source.warnings[..], &source.assumptions].concat();
-    let territory = source.territory.as_ref().filter(|_| at_end);
-    let question = DeadQuestion {
-        board: &board,
-        territory,
-        rules: &named,
-        is_over: true,
-        dead: &request.dead,
-        corrections: &request.corrections,
-        method: request.method,
-        budget: &request.budget,
+    let mut saved = source.saved.clone().filter(|_| at_end);
+    let asked = match &mut saved {
+        Some(saved) => saved.complete(request, &Regions::of_board(&board), &mut warnings),
+        None => request.clone(),
     };
-    let mut dead = dead_stones(question, &mut warnings)?;
-    request.budget.step(grid.area() as u64)?;
-    mark_seki(&board, &mut dead.marks, &request.seki)?;
-    let confidence = dead.confidence();
-    let DeadStones { marks, method, unmarked_by, from_record, judgment, unjudged } = dead;
-    if from_record.is_some() && !request.seki.is_empty() {
+    let territory = source.territory.as_ref().filter(|_| at_end);
+    let dead = who_is_dead(&board, territory, &named, &asked, &mut warnings)?;
+    let has_turns = !game.turns().is_empty() && !saved.as_ref().is_some_and(|saved| saved.bare_board);
+    let played = Played { has_turns, ..Played::from(&game) };
+    let marked = territory.filter(|_| dead.method == "record");
+    let marked = marked.map(|marked| Ownership::from_record(&board, &marked.black, &marked.white));
+    let mut scored = count_board(board, played, named, rules, asked, dead, marked.as_ref());
+    scored.last_move = game.last_move();
+    scored.asked.budget.step(scored.board.grid().area() as u64)?;
+    warnings.extend(odd_marks(&scored, marked.as_ref()));
+    if scored.judgment.is_none() && scored.places.iter().any(|place| place.kind.is_open()) {
+        warnings.push("the game is not finished; it was counted as it stands".into());
+    }
+    let repetition = RepetitionReport::of(&game);
+    warnings.extend(repetition.map(|found| found.words(&scored.rules.title)));
+    let recorded = recorded_result(source, &mut warnings).filter(|_| at_end);
+    let verdict = Verdict::new(&scored.sheet, repetition, recorded);
+    let explained_by = explain(&scored, verdict);
+    scored.report = ScoreReport::new(source, &game, &scored, verdict, saved, explained_by, warnings);
+    scored.asked.budget.step(0)?;
+    Ok(scored)
+}
+
+/// Which chains are dead or in seki, and who says so.
+fn who_is_dead(
+    board: &Board,
+    territory: Option<&ByColor<Vec<Point>>>,
+    rules: &NamedRules,
+    asked: &ScoreRequest,
+    warnings: &mut Vec<String>,
+) -> Result<DeadStones, Problem> {
+    let question = DeadQuestion {
+        board,
+        territory,
+        rules,
+        is_over: true,
+        dead: &asked.dead,
+        corrections: &asked.corrections,
+        method: asked.method.unwrap_or_default(),
+        budget: &asked.budget,
+    };
+    let mut dead = dead_stones(question, warnings)?;
+    asked.budget.step(board.grid().area() as u64)?;
+    mark_seki(board, &mut dead.marks, &asked.seki)?;
+    if dead.from_record.is_some() && !asked.seki.is_empty() {
         warnings.push("the record's own territory was counted; the stones given as seki change nothing".into());
     }
+    Ok(dead)
+}
+
+/// Counts a board whose dead stones are known; `marked` is what the record gives to the players, where that was asked for.
+/// The report is still empty.
+fn count_board(
+    board: Board,
+    played: Played,
+    named: NamedRules,
+    rules: Rules,
+    asked: ScoreRequest,
+    dead: DeadStones,
+    marked: Option<&Ownership>,
+) -> Scored {
+    let confidence = dead.confidence();
+    let DeadStones { marks, method, unmarked_by, from_record, judgment, unjudged } = dead;
     let agreed = from_record.is_some();
     let mut counting = Counting::from(rules);
-    counting.false_eyes = request.false_eyes.unwrap_or(counting.false_eyes);
-    let marked = territory.filter(|_| method == "record");
-    let marked = marked.map(|marked| Ownership::from_record(&board, &marked.black, &marked.white));
-    let ownership = match &marked {
+    counting.false_eyes = asked.false_eyes.unwrap_or(counting.false_eyes);
+    let ownership = match marked {
         Some(marked) if agreed => marked.clone(),
         _ => {
             let found = Ownership::of(&board, &marks, counting);
@@ -150,99 +207,85 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
             if judgment.is_some() { found.without_early_seki(&board, &marks) } else { found }
         }
     };
-    warnings.extend(marked.as_ref().and_then(|marked| marked_otherwise(marked, &ownership)));
-    if !ownership.contradictions().is_empty() {
-        let stones = names(grid, ownership.contradictions());
-        warnings.push(format!("marked dead, but beside living stones of their own color: {stones}"));
-    }
-    let repetition = RepetitionReport::of(&rewound);
-    warnings.extend(repetition.map(|found| found.words(&named.title)));
-    request.budget.step(grid.area() as u64)?;
-    let played = Played::from(&rewound);
     let sheet = count(&board, &ownership, played, rules);
-    let places = if unjudged {
-        // Nobody could tell the dead from the living, so nothing is settled.
-        let points = grid.points().filter(|&point| board[point].is_some()).collect();
-        vec![Place { kind: judge::Kind::Unclear, points, moves: Vec::new() }]
-    } else {
-        // Players who marked the territory have agreed on the dame too.
-        let margin = (counts_stones(rules) && method != "record").then(|| sheet.margin());
-        let sure = request.sure.unwrap_or(DEFAULT_SURE);
-        let judgment = judgment.as_ref();
-        let counted = Counted { board: &board, marks: &marks, ownership: &ownership, judgment, sure };
-        let mut places = unsettled(&counted, margin);
-        // What both players gave to one of them is settled, whatever it looks like.
-        places.retain(|place| marked.as_ref().is_none_or(|marked| !is_given(place, marked)));
-        places
-    };
-    if judgment.is_none() && places.iter().any(|place| place.kind.is_open()) {
-        warnings.push("the game is not finished; it was counted as it stands".into());
-    }
-    request.budget.step(grid.area() as u64)?;
-    let recorded = recorded_result(source, &mut warnings).filter(|_| at_end);
-    let is_by_repetition = repetition.is_some_and(|found| recorded == Some(found.result()));
-    let counted = recorded.and_then(|recorded| recorded.is_confirmed_by(sheet.result()));
-    let agrees = if is_by_repetition { Some(true) } else { counted };
     let mut scored = Scored {
-        last_move: rewound.last_move(),
-        report: ScoreReport {
-            result: sheet.result().to_string(),
-            winner: sheet.result().winner().map_or("none", Color::name),
-            margin: Number(sheet.margin()),
-            rules: named.name.clone(),
-            komi: Number(komi),
-            handicap: rewound.handicap(),
-            moves: rewound.moves(),
-            names: Names { black: source.players.black.clone(), white: source.players.white.clone() },
-            width: grid.width(),
-            height: grid.height(),
-            date: source.date.clone(),
-            event: source.event.clone(),
-            finished: places.is_empty(),
-            black: Lines::of(&sheet, Color::Black),
-            white: Lines::of(&sheet, Color::White),
-            dead: Vec::new(),
-            seki: Vec::new(),
-            dame: JsonPoint::all(grid, ownership.with(Reason::Dame)),
-            unsettled: Vec::new(),
-            settling: Vec::new(),
-            unsettled_places: places.iter().map(|place| UnsettledPlace::new(grid, place)).collect(),
-            ownership: ownership.owner_rows(),
-            reasons: ownership.reason_rows(),
-            repetition,
-            record: source.result.clone(),
-            agrees,
-            explained_by: None,
-            method,
-            confidence,
-            chains: Vec::new(),
-            server: source.server.map(Server::name),
-            server_habit: source.habit.map(Habit::words),
-            warnings,
-        },
+        last_move: None,
         board,
         marks,
         ownership,
         sheet,
         rules: named,
         judgment,
-        places,
+        places: Vec::new(),
         played,
         counting,
         agreed,
+        said: Said { method, unmarked_by, confidence },
+        asked,
+        report: ScoreReport::default(),
     };
-    scored.report.dead = JsonPoint::all(grid, scored.dead());
-    scored.report.seki = JsonPoint::all(grid, scored.seki());
-    scored.report.unsettled = JsonPoint::all(grid, scored.unsettled());
-    scored.report.settling = JsonPoint::all(grid, scored.settling());
-    scored.report.chains = chains::chains(&scored, unmarked_by);
-    if request.explain && agrees == Some(false) {
-        scored.report.explained_by = recorded
-            .and_then(GameResult::score)
-            .and_then(|score| explanation::explain(&scored, score, &request.budget));
+    scored.places = if unjudged {
+        // Nobody could tell the dead from the living, so nothing is settled.
+        let points = scored.board.grid().points().filter(|&point| scored.board[point].is_some()).collect();
+        vec![Place { kind: judge::Kind::Unclear, points, moves: Vec::new() }]
+    } else {
+        unsettled(&scored, marked)
+    };
+    scored
+}
+
+/// What is not settled; the last dame and ko too, where they count and may decide the game.
+fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<Place> {
+    let Scored { board, marks, ownership, sheet, judgment, .. } = scored;
+    // Players who marked the territory have agreed on the dame too.
+    let counts = sheet.rules().counts_stones() && scored.said.method != "record";
+    let deciding = counts.then(|| Remaining::of(board, ownership)).filter(|left| left.may_decide(sheet.margin()));
+    let sure = scored.asked.sure.unwrap_or(DEFAULT_SURE);
+    let counted = Counted { board, marks, ownership, judgment: judgment.as_ref(), sure };
+    let mut places = judge::places(&counted, deciding.as_ref());
+    // What both players gave to one of them is settled, whatever it looks like.
+    places.retain(|place| marked.is_none_or(|marked| !is_given(place, marked)));
+    places
+}
+
+/// Marks that cannot be meant so, and marks of the record that its dead stones do not lead to.
+fn odd_marks(scored: &Scored, marked: Option<&Ownership>) -> Vec<String> {
+    let otherwise = marked.and_then(|marked| marked_otherwise(marked, &scored.ownership));
+    let contradictions = scored.ownership.contradictions();
+    let beside = (!contradictions.is_empty()).then(|| {
+        let stones = names(scored.board.grid(), contradictions);
+        format!("marked dead, but beside living stones of their own color: {stones}")
+    });
+    otherwise.into_iter().chain(beside).collect()
+}
+
+/// What the rules make of a game, and how that stands to its record.
+#[derive(Clone, Copy, Debug)]
+struct Verdict {
+    repetition: Option<RepetitionReport>,
+    /// The count, or what the rules say of a board that came back.
+    result: GameResult,
+    /// What the record says.
+    recorded: Option<GameResult>,
+    agrees: Option<bool>,
+}
+
+impl Verdict {
+    fn new(sheet: &ScoreSheet, repetition: Option<RepetitionReport>, recorded: Option<GameResult>) -> Verdict {
+        let result = repetition.and_then(RepetitionReport::result).unwrap_or(sheet.result());
+        let agrees = recorded.and_then(|recorded| recorded.is_confirmed_by(result));
+        Verdict { repetition, result, recorded, agrees }
     }
-    request.budget.step(0)?;
-    Ok(scored)
+}
+
+/// What would explain a recorded score that differs, if that is asked for.
+fn explain(scored: &Scored, verdict: Verdict) -> Option<ExplainedBy> {
+    let differs = scored.asked.explain && verdict.agrees == Some(false);
+    let score = verdict.recorded.filter(|_| differs)?.score()?;
+    if verdict.result != scored.sheet.result() && score == scored.sheet.margin() {
+        return Some(ExplainedBy::by_counting(score));
+    }
+    explanation::explain(scored, score, &scored.asked.budget)
 }
 
 /// A warning of points that the record marks for another owner than its dead stones give them.
@@ -270,19 +313,4 @@ fn recorded_result(source: &Source, warnings: &mut Vec<String>) -> Option<GameRe
         warnings.push(format!("the record's result {shown:?} cannot be read; it was not compared"));
     }
     result
-}
-
-/// What is not settled; the last dame and ko too, where they count and may decide a game of this margin.
-fn unsettled(counted: &Counted<'_>, margin: Option<Halves>) -> Vec<Place> {
-    let deciding = margin.and_then(|margin| {
-        let remaining = Remaining::of(counted.board, counted.ownership);
-        remaining.may_decide(margin).then_some(remaining)
-    });
-    judge::places(counted, deciding.as_ref())
-}
-
-/// Whether every stone that is put down counts: under area rules, and under territory rules with pass stones, which are
-/// made to give the same result.
-fn counts_stones(rules: Rules) -> bool {
-    rules.scoring == Scoring::Area || rules.pass_stones
 }

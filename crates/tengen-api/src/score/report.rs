@@ -1,18 +1,21 @@
 //! The answer, as JSON gives it.
 
-use super::chains::ChainStatus;
+use super::chains::{self, ChainStatus};
 use super::explanation::ExplainedBy;
+use super::{Scored, Verdict};
 use crate::points::{JsonPoint, Number};
 use crate::question::game::Names;
+use crate::saved_options::SavedOptions;
+use crate::source::{Habit, Server, Source};
 use serde::Serialize;
 use tengen::go::rules::Repetition;
 use tengen::go::{Cycle, Game};
-use tengen::score::{GameResult, Item, ScoreSheet};
+use tengen::score::{GameResult, Item, Reason, ScoreSheet};
 use tengen::{Color, Grid};
 use tengen_estimate::judge::Place;
 
 /// A player's lines of the sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Lines {
     /// Living stones, under area scoring.
@@ -40,14 +43,15 @@ pub struct Lines {
 }
 
 /// The answer, as JSON gives it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScoreReport {
-    /// As records write it: `B+3.5`.
+    /// As records write it: `B+3.5`. Where the game ended with a board that came back, it is what the rules say of that,
+    /// `Void` or `0`; the lines of both players still hold the count.
     pub result: String,
     /// `black`, `white` or `none`.
     pub winner: &'static str,
-    /// Black's points more than White's.
+    /// Black's points more than White's, as counted.
     pub margin: Number,
     /// The name of the rules.
     pub rules: String,
@@ -67,7 +71,7 @@ pub struct ScoreReport {
     pub date: Option<String>,
     /// Where it was played: the tournament or match that the record names.
     pub event: Option<String>,
-    /// Whether everything is settled.
+    /// Whether everything is settled, or the game ended with a board that came back.
     pub finished: bool,
     /// Black's lines.
     pub black: Lines,
@@ -108,6 +112,8 @@ pub struct ScoreReport {
     pub server: Option<&'static str>,
     /// How that server counts otherwise than its rules, where it was counted so.
     pub server_habit: Option<&'static str>,
+    /// The options saved in the record that it was counted with, in the words of the command line.
+    pub saved_options: Option<String>,
     /// What was forgiven or assumed.
     pub warnings: Vec<String>,
 }
@@ -116,37 +122,136 @@ pub struct ScoreReport {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RepetitionReport {
-    /// What the rules make of the game: `no_result` or `draw`.
+    /// What the rules make of a game that ends so: `no_result` or `draw`.
     pub outcome: &'static str,
     /// After how many moves the board was there first.
     pub first: usize,
     /// After how many moves it was there again.
     pub again: usize,
+    /// Whether the players then went on to other boards, so that the last one is counted.
+    pub went_on: bool,
 }
 
 impl RepetitionReport {
     pub(super) fn of(game: &Game) -> Option<RepetitionReport> {
-        let Cycle { first, again } = game.cycle()?;
+        let Cycle { first, again, went_on } = game.cycle()?;
         let outcome = match game.rules().repetition {
             Repetition::NoResult => "no_result",
             Repetition::Draw => "draw",
         };
-        Some(RepetitionReport { outcome, first, again })
+        Some(RepetitionReport { outcome, first, again, went_on })
     }
 
-    /// The result that the rules give such a game.
-    pub(crate) fn result(self) -> GameResult {
-        if self.outcome == "draw" { GameResult::Draw } else { GameResult::Void }
+    /// What became of the game, in a word: `no_result`, `draw`, or `went_on` where the players did.
+    pub const fn name(self) -> &'static str {
+        if self.went_on { "went_on" } else { self.outcome }
+    }
+
+    /// The board that came back, in words.
+    pub(crate) fn board(self) -> String {
+        match self.first {
+            0 => "the board at the start".into(),
+            first => format!("the board after move {first}"),
+        }
+    }
+
+    /// The result that the rules give the game, unless the players went on.
+    pub(crate) fn result(self) -> Option<GameResult> {
+        let result = if self.outcome == "draw" { GameResult::Draw } else { GameResult::Void };
+        (!self.went_on).then_some(result)
     }
 
     /// What there is to say about it.
     pub(super) fn words(self, rules: &str) -> String {
-        let RepetitionReport { outcome, first, again } = self;
-        let outcome = if outcome == "draw" { "the game is a draw" } else { "the game has no result" };
-        format!(
-            "the board after move {again} is that after move {first}: under {rules} rules {outcome}, unless the players \
-             went on by agreement; the last position was counted"
-        )
+        let RepetitionReport { outcome, again, went_on, .. } = self;
+        let outcome = if outcome == "draw" { "is a draw" } else { "has no result" };
+        let end = if went_on {
+            format!(
+                "under {rules} rules a game that ends so {outcome}, but the players went on; the last position was counted"
+            )
+        } else {
+            format!("under {rules} rules the game {outcome}; the sheet counts the last position all the same")
+        };
+        format!("{} came back after move {again}: {end}", self.board())
+    }
+}
+
+impl ScoreReport {
+    /// The report of a counted game.
+    pub(super) fn new(
+        source: &Source,
+        game: &Game,
+        scored: &Scored,
+        verdict: Verdict,
+        saved: Option<SavedOptions>,
+        explained_by: Option<ExplainedBy>,
+        warnings: Vec<String>,
+    ) -> ScoreReport {
+        let Scored { board, ownership, sheet, rules, places, said, .. } = scored;
+        let grid = board.grid();
+        let Verdict { repetition, result, agrees, .. } = verdict;
+        ScoreReport {
+            result: result.to_string(),
+            winner: result.winner().map_or("none", Color::name),
+            margin: Number(sheet.margin()),
+            rules: rules.name.clone(),
+            komi: Number(sheet.rules().komi),
+            handicap: game.handicap(),
+            moves: game.moves(),
+            names: Names { black: source.players.black.clone(), white: source.players.white.clone() },
+            width: grid.width(),
+            height: grid.height(),
+            date: source.date.clone(),
+            event: source.event.clone(),
+            finished: places.is_empty() || repetition.is_some_and(|found| !found.went_on),
+            black: Lines::of(sheet, Color::Black),
+            white: Lines::of(sheet, Color::White),
+            dead: JsonPoint::all(grid, scored.dead()),
+            seki: JsonPoint::all(grid, scored.seki()),
+            dame: JsonPoint::all(grid, ownership.with(Reason::Dame)),
+            unsettled: JsonPoint::all(grid, scored.unsettled()),
+            settling: JsonPoint::all(grid, scored.settling()),
+            unsettled_places: places.iter().map(|place| UnsettledPlace::new(grid, place)).collect(),
+            ownership: ownership.owner_rows(),
+            reasons: ownership.reason_rows(),
+            repetition,
+            record: source.result.clone(),
+            agrees,
+            explained_by,
+            method: said.method,
+            confidence: said.confidence,
+            chains: chains::chains(scored, said.unmarked_by),
+            server: source.server.map(Server::name),
+            server_habit: source.habit.map(Habit::words),
+            saved_options: saved.filter(|saved| !saved.is_empty()).map(|saved| saved.to_string()),
+            warnings,
+        }
+    }
+
+    /// Whether another report gives the same answer, whoever said which stones are dead and whatever the record says.
+    pub fn is_same_answer(&self, other: &ScoreReport) -> bool {
+        let answer = |report: &ScoreReport| {
+            let chain = |chain: &ChainStatus| ChainStatus { by: None, confidence: 0.0, ..chain.clone() };
+            ScoreReport {
+                record: None,
+                agrees: None,
+                explained_by: None,
+                method: "",
+                confidence: 0.0,
+                chains: report.chains.iter().map(chain).collect(),
+                saved_options: None,
+                warnings: Vec::new(),
+                ..report.clone()
+            }
+        };
+        answer(self) == answer(other)
+    }
+
+    /// Whether somebody should have a look: the record says something else, the position is not settled, or a board came
+    /// back and nothing confirms what was made of that.
+    pub fn is_doubtful(&self) -> bool {
+        let is_unconfirmed = self.repetition.is_some() && self.agrees.is_none();
+        self.agrees == Some(false) || is_unconfirmed || !self.finished
     }
 }
 

@@ -9,7 +9,7 @@ pub use tengen_estimate::judge::Method;
 /// Which stones are taken as dead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Dead {
-    /// The record's marks where there are any, else judged.
+    /// What the record says, by the options that were saved with its count or by its marks; judged where it says nothing.
     #[default]
     Auto,
     /// Judged by the program; the record's marks are not looked at.
@@ -118,8 +118,8 @@ pub struct ScoreRequest {
     pub dead: Dead,
     /// What a person corrects of that.
     pub corrections: Corrections,
-    /// Who judges them, where they are judged.
-    pub method: Method,
+    /// Who judges them, where they are judged: the network if nobody says.
+    pub method: Option<Method>,
     /// What is judged with less confidence than this is unsettled; [`DEFAULT_SURE`](tengen_estimate::judge::DEFAULT_SURE)
     /// if nobody says.
     pub sure: Option<f64>,

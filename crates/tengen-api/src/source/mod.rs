@@ -8,6 +8,7 @@ mod server;
 use crate::encoding::{self, EncodingNote};
 use crate::option::OptionName;
 use crate::problem::{Kind, Place, Problem};
+use crate::saved_options::{SavedOptions, SavedUse};
 use crate::words::plural;
 use board::foreign_problem;
 pub(crate) use board::{BoardRead, captioned, json_rows};
@@ -44,6 +45,8 @@ pub struct ReadOptions {
     pub by_the_book: bool,
     /// The most steps that replaying the game may take; see [`Game::steps`].
     pub max_steps: u64,
+    /// What becomes of options that were saved with the count of the record.
+    pub saved: SavedUse,
 }
 
 impl Default for ReadOptions {
@@ -58,6 +61,7 @@ impl Default for ReadOptions {
             server: None,
             by_the_book: false,
             max_steps: u64::MAX,
+            saved: SavedUse::default(),
         }
     }
 }
@@ -91,6 +95,8 @@ pub struct Source {
     pub server: Option<Server>,
     /// How that server counts, where the rules were changed to count so.
     pub habit: Option<Habit>,
+    /// The options of the count that was saved in the record, as far as they are used.
+    pub saved: Option<SavedOptions>,
     /// What was forgiven or read in another way than it is written.
     pub warnings: Vec<String>,
     /// What was taken for granted because nothing is said about it: rules, komi.
@@ -261,6 +267,11 @@ impl Source {
         })
     }
 
+    /// Whether it is a board without a game, which tells nothing of passes.
+    pub fn is_bare_board(&self) -> bool {
+        self.game.turns().is_empty() || self.saved.as_ref().is_some_and(|saved| saved.bare_board)
+    }
+
     fn read_board(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
         Ok(Source::of_board(captioned(bytes, options.topology)?, options))
     }
@@ -301,6 +312,7 @@ impl Source {
             event: None,
             server: None,
             habit: None,
+            saved: None,
             warnings,
             assumptions,
         }
@@ -352,6 +364,17 @@ impl Source {
             list(&mut warnings, text, collection.forgiven().iter().map(|flaw| (flaw.span, flaw.kind)));
             list(&mut warnings, text, info.notes.iter().map(|note| (note.span, note)));
         }
+        let mut saved = None;
+        match SavedOptions::of_record(collection, root).filter(|_| options.saved == SavedUse::Defaults) {
+            Some(Err(problem)) if options.strict => return Err(problem),
+            Some(Err(problem)) => {
+                warnings.push(format!("the options saved in the record cannot be read: {problem}; they were not used"));
+            }
+            Some(Ok(found)) => saved = Some(found),
+            None => {}
+        }
+        let completed = saved.as_mut().map(|saved| saved.complete_reading(options));
+        let options = completed.as_ref().unwrap_or(options);
         let mut assumptions = Vec::new();
         let server = options.server.or_else(|| Server::of_record(collection, root));
         let rules = choose_rules(options, Some((text, &info)), &mut assumptions);
@@ -398,6 +421,7 @@ impl Source {
             event: words(info.event),
             server,
             habit,
+            saved,
             warnings,
             assumptions,
         })

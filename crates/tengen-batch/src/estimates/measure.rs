@@ -3,7 +3,6 @@
 use super::Variant;
 use super::katago::Leads;
 use crate::inputs::{Entry, Owners};
-use tengen::go::rules::Scoring;
 use tengen::score::GameResult;
 use tengen::{Board, ByColor, Color, Point, Regions};
 use tengen_api::estimate::played;
@@ -163,7 +162,7 @@ fn game(entry: &Entry, source: &Source, id: String, plan: &Plan<'_>) -> Result<M
         return Err(Problem::new(Kind::Unsupported, format!("a board of {grid} is not studied")));
     }
     let rules = rules.rules.with_komi(komi);
-    let territory = rules.scoring == Scoring::Territory;
+    let territory = !rules.counts_stones();
     let owners = entry.owners.clone().filter(|owners| owners.len() == grid.area());
     let owners = owners.or_else(|| Some(marked(game.position().board(), source.territory.as_ref()?)));
     let owners = owners.as_deref();

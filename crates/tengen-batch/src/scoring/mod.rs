@@ -7,12 +7,13 @@ use crate::inputs::Entry;
 use crate::manifest::Facts;
 pub use gallery::{Exhibit, exhibits, page};
 use rayon::prelude::*;
-pub use report::{Disagreement, ScoringReport, Tally, report};
+pub use report::{Disagreement, Repeated, ScoringReport, Tally, report};
 use serde::Serialize;
 use tengen::Halves;
 use tengen::score::{FalseEyes, GameResult};
 use tengen::sgf::{Collection, NodeId};
-use tengen_api::score::{ScoreRequest, Scored, score};
+use tengen_api::saved_options::SavedUse;
+use tengen_api::score::{RepetitionReport, ScoreRequest, Scored, score};
 use tengen_api::{ReadOptions, Source, source};
 
 /// What came of one game.
@@ -34,7 +35,7 @@ pub struct Outcome {
     pub server: Option<&'static str>,
     /// The recorded result.
     pub record: String,
-    /// The computed one.
+    /// The count.
     pub computed: String,
     /// The computed margin less the recorded one, Black positive.
     pub difference: f64,
@@ -44,6 +45,8 @@ pub struct Outcome {
     pub winner: bool,
     /// Whether the program calls the game unfinished.
     pub unsettled: bool,
+    /// What became of a game whose board came back: `no_result`, `draw` or `went_on`. The difference is that of the count.
+    pub repetition: Option<&'static str>,
 }
 
 /// What false eyes change.
@@ -95,7 +98,8 @@ fn compare_game(
     collection: &Collection<'_>,
     root: NodeId,
 ) -> Result<Compared, String> {
-    let options = ReadOptions { warnings: false, ..facts.options(options) };
+    // What was saved with a count would give the answer away.
+    let options = ReadOptions { warnings: false, saved: SavedUse::Ignored, ..facts.options(options) };
     let read = Source::of_record(text, collection, root, None, &options);
     let mut source = read.map_err(|problem| problem.to_string())?;
     facts.give_bonus(&mut source)?;
@@ -117,11 +121,12 @@ fn compare_game(
         rules: scored.rules.name.clone(),
         server: scored.report.server,
         record: GameResult::from(recorded).to_string(),
-        computed: scored.report.result.clone(),
+        computed: scored.sheet.result().to_string(),
         difference: (computed - recorded).to_f64(),
         false_eyes: FalseEyesDifference { skip: with(FalseEyes::Skip), count: with(FalseEyes::Count) },
         winner: computed.count().signum() == recorded.count().signum(),
         unsettled: !scored.places.is_empty(),
+        repetition: scored.report.repetition.map(RepetitionReport::name),
     };
     Ok(Compared { outcome, source, scored })
 }

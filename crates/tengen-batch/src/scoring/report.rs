@@ -32,6 +32,17 @@ pub struct Disagreement {
     pub computed: String,
 }
 
+/// A game in which a whole board came back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Repeated {
+    /// The game.
+    pub id: String,
+    /// The recorded result.
+    pub record: String,
+    /// What became of it: `no_result` or `draw` by the rules, or `went_on`.
+    pub repetition: &'static str,
+}
+
 /// The report, as JSON gives it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoringReport {
@@ -47,6 +58,8 @@ pub struct ScoringReport {
     pub false_eyes: BTreeMap<&'static str, BTreeMap<String, f64>>,
     /// Games with another score than the recorded one.
     pub disagreements: Vec<Disagreement>,
+    /// Games in which a whole board came back. Their counts are compared like all others.
+    pub repetitions: Vec<Repeated>,
     /// Games that could not be compared.
     pub skipped: Vec<Skipped>,
 }
@@ -114,6 +127,10 @@ pub fn report(results: &[Result<Outcome, Skipped>], seconds: f64) -> ScoringRepo
         record: outcome.record.clone(),
         computed: outcome.computed.clone(),
     });
+    let repetitions = outcomes.iter().filter_map(|outcome| {
+        let (id, record) = (outcome.id.clone(), outcome.record.clone());
+        outcome.repetition.map(|repetition| Repeated { id, record, repetition })
+    });
     ScoringReport {
         all: tally(outcomes.iter().copied()),
         seconds,
@@ -123,6 +140,7 @@ pub fn report(results: &[Result<Outcome, Skipped>], seconds: f64) -> ScoringRepo
             ("skip", exact_by_source(&outcomes, |outcome| outcome.false_eyes.skip)),
         ]),
         disagreements: disagreements.collect(),
+        repetitions: repetitions.collect(),
         skipped: results.iter().filter_map(|result| result.as_ref().err().cloned()).collect(),
     }
 }

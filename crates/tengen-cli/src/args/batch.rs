@@ -56,8 +56,9 @@ pub(crate) struct BatchArgs {
     )]
     pub(crate) dead: StudyDead,
     /// Who judges which stones are dead: the network, with playouts where it is not sure, or playouts alone
-    #[arg(long, value_enum, default_value = "network")]
-    pub(crate) method: JudgeName,
+    /// [default: network]
+    #[arg(long, value_enum)]
+    pub(crate) method: Option<JudgeName>,
     /// The ruleset, instead of each record's
     #[arg(long, value_name = "NAME", value_parser = RulesetNames, hide_possible_values = true)]
     pub(crate) rules: Option<String>,

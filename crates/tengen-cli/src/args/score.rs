@@ -31,7 +31,7 @@ pub(crate) struct ScoreArgs {
     /// The komi, instead of the record's
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
     pub(crate) komi: Option<String>,
-    /// Dead stones: auto (the record's marks, or judged), judge (by the program), record (its TB and TW are the
+    /// Dead stones: auto (what the record says, or judged), judge (by the program), record (its TB and TW are the
     /// territory), none, or a list of stones such as D4,Q16, each for its whole chain. Corrections may follow:
     /// judge,+D4,-Q16 is what the judge says, but D4 is dead and Q16 alive
     #[arg(long, value_name = "auto|judge|record|none|LIST", default_value = "auto", allow_hyphen_values = true)]
@@ -40,8 +40,9 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "LIST")]
     pub(crate) alive: Option<String>,
     /// Who judges which stones are dead: the network, with playouts where it is not sure, or playouts alone
-    #[arg(long, value_enum, default_value = "network")]
-    pub(crate) method: JudgeName,
+    /// [default: network]
+    #[arg(long, value_enum)]
+    pub(crate) method: Option<JudgeName>,
     /// What is judged with less confidence than this is unsettled: 0 to 1, or a percentage such as 95%
     /// [default: 0.9]
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
@@ -63,7 +64,8 @@ pub(crate) struct ScoreArgs {
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
     /// Save the record with its count: result (RE) and territory (TB, TW). A result that the record has already is kept,
-    /// with the count in a comment beside it; a position that is not settled gets neither
+    /// with the count in a comment beside it; a position that is not settled gets neither. Options that these cannot say
+    /// are saved too, and used when the record is counted again
     #[arg(long, value_name = "FILE.sgf")]
     pub(crate) write: Option<PathBuf>,
     /// With --write: put the count in the place of the record's own result

@@ -33,7 +33,11 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Answer, Failure> {
         inputs: args.inputs.clone(),
         manifest: args.manifest.clone(),
         options: options(args)?,
-        request: ScoreRequest { dead: args.dead.into(), method: args.method.into(), ..ScoreRequest::default() },
+        request: ScoreRequest {
+            dead: args.dead.into(),
+            method: args.method.map(Into::into),
+            ..ScoreRequest::default()
+        },
         threads: args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, Into::into), Into::into),
         shard: args.shard.unwrap_or(Shard::ALL),
     };

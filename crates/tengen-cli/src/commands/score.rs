@@ -47,7 +47,7 @@ fn request(args: &ScoreArgs) -> Result<ScoreRequest, Problem> {
     Ok(ScoreRequest {
         dead,
         corrections,
-        method: args.method.into(),
+        method: args.method.map(Into::into),
         sure: args.sure.as_deref().map(parse_sure).transpose()?,
         seki: seki.unwrap_or_default(),
         false_eyes: args.false_eyes.map(Into::into),
@@ -74,10 +74,7 @@ pub(super) fn count(args: &ScoreArgs, input: &Input) -> Result<(Source, Scored),
 
 /// How a report stands to what was already known.
 pub(super) fn answer(report: &ScoreReport) -> Answer {
-    let doubtful = report.agrees == Some(false)
-        || (report.repetition.is_some() && report.agrees.is_none())
-        || !report.unsettled.is_empty();
-    if doubtful { Answer::Doubtful } else { Answer::Plain }
+    if report.is_doubtful() { Answer::Doubtful } else { Answer::Plain }
 }
 
 fn one(args: &ScoreArgs, input: &Input) -> Result<Answer, Failure> {

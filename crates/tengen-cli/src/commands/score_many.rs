@@ -131,8 +131,12 @@ fn named(name: &str, failure: Failure) -> Failure {
 /// The result in a few words.
 fn line(report: &ScoreReport) -> String {
     let result = &report.result;
-    let stands =
-        if report.unsettled.is_empty() { result.clone() } else { format!("not finished, {result} as it stands") };
+    let stands = match report.repetition.filter(|found| !found.went_on) {
+        Some(found) if found.outcome == "draw" => format!("{result}, a draw since the board came back"),
+        Some(_) => format!("{result}, no result since the board came back"),
+        None if report.finished => result.clone(),
+        None => format!("not finished, {result} as it stands"),
+    };
     match (&report.record, report.agrees) {
         (Some(_), Some(true)) => format!("{stands}, as recorded"),
         (Some(record), Some(false)) => format!("{stands}, but the record says {record}"),

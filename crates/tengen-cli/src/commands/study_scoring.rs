@@ -18,7 +18,7 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
     let entries = records(&args.inputs, args.manifest.as_deref())?;
     let request = ScoreRequest {
         dead: args.dead.into(),
-        method: args.method.into(),
+        method: Some(args.method.into()),
         false_eyes: args.false_eyes.map(Into::into),
         ..ScoreRequest::default()
     };
@@ -114,6 +114,9 @@ fn table(report: &ScoringReport) -> String {
         plural(report.disagreements.len(), "game"),
         report.seconds
     );
+    if !report.repetitions.is_empty() {
+        let _ = writeln!(text, "{} in which a whole board came back", plural(report.repetitions.len(), "game"));
+    }
     text.push_str(&false_eyes(report));
     for skipped in report.skipped.iter().take(20) {
         let _ = writeln!(text, "left out {}: {}", skipped.id, skipped.error);
@@ -154,7 +157,8 @@ fn markdown(report: &ScoringReport) -> String {
 }
 
 fn csv(results: &[Result<Outcome, Skipped>]) -> String {
-    let mut text = String::from("id,source,tier,suspect,size,rules,record,computed,difference,unfinished,error\n");
+    let mut text =
+        String::from("id,source,tier,suspect,size,rules,record,computed,difference,unfinished,error,repetition\n");
     for result in results {
         let fields = match result {
             Ok(game) => [
@@ -169,9 +173,10 @@ fn csv(results: &[Result<Outcome, Skipped>]) -> String {
                 game.difference.to_string(),
                 game.unsettled.to_string(),
                 String::new(),
+                game.repetition.unwrap_or_default().to_owned(),
             ],
             Err(skipped) => {
-                let mut fields: [String; 11] = Default::default();
+                let mut fields: [String; 12] = Default::default();
                 fields[0].clone_from(&skipped.id);
                 fields[10].clone_from(&skipped.error);
                 fields

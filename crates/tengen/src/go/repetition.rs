@@ -16,6 +16,8 @@ pub struct Cycle {
     pub first: usize,
     /// After how many moves it was there again.
     pub again: usize,
+    /// Whether play then left the boards that had been there: the last stone made a new one.
+    pub went_on: bool,
 }
 
 impl Game {
@@ -50,21 +52,29 @@ impl Game {
             number(position, &changed) << 1 | u64::from(position.to_play() == Color::White)
         };
         seen.insert(key(&mut position), 0);
+        let mut found: Option<Cycle> = None;
         let mut moves = 0;
         for &turn in self.turns() {
             self.take(&mut position, turn);
             let now = key(&mut position);
             match turn {
-                Turn::Edit(_) => seen.clear(),
-                Turn::Move(_, made) => {
+                Turn::Edit(_) => {
+                    seen.clear();
+                    found = found.map(|cycle| Cycle { went_on: true, ..cycle });
+                }
+                Turn::Move(_, Move::Pass) => moves += 1,
+                Turn::Move(_, Move::Play(_)) => {
                     moves += 1;
-                    if let (Move::Play(_), Some(&first)) = (made, seen.get(&now)) {
-                        return Some(Cycle { first, again: moves });
-                    }
+                    let before = seen.get(&now);
+                    found = match (found, before) {
+                        (Some(cycle), _) => Some(Cycle { went_on: before.is_none(), ..cycle }),
+                        (None, Some(&first)) => Some(Cycle { first, again: moves, went_on: false }),
+                        (None, None) => None,
+                    };
                 }
             }
             seen.entry(now).or_insert(moves);
         }
-        None
+        found
     }
 }

@@ -136,6 +136,12 @@ impl Rules {
     pub const fn with_komi(self, komi: Halves) -> Rules {
         Rules { komi, ..self }
     }
+
+    /// Whether every stone that is put down counts: under area rules, and under territory rules with pass stones, which
+    /// are made to give the same result.
+    pub fn counts_stones(self) -> bool {
+        self.scoring == Scoring::Area || self.pass_stones
+    }
 }
 
 impl fmt::Display for Rules {

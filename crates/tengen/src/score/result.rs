@@ -49,8 +49,8 @@ impl GameResult {
         }
     }
 
-    /// Whether a count gives this result: the same margin, or the same winner where the margin is not known. `None` where
-    /// the game was not decided by counting, or nothing is known of its end.
+    /// Whether what the rules make of a game is this result: the same margin, or the same winner where the margin is not
+    /// known, or no result where they give none. `None` where the game was not decided so, or nothing is known of its end.
     pub fn is_confirmed_by(self, counted: GameResult) -> Option<bool> {
         match self {
             GameResult::Won(winner, Margin::Unknown) => Some(counted.winner() == Some(winner)),
@@ -58,6 +58,7 @@ impl GameResult {
             GameResult::Won(_, Margin::Points(_)) | GameResult::Draw => {
                 Some(self.score() == counted.score() && self.winner() == counted.winner())
             }
+            GameResult::Void if counted == GameResult::Void => Some(true),
             GameResult::Won(..) | GameResult::Void | GameResult::Unknown => None,
         }
     }
@@ -141,6 +142,10 @@ mod tests {
             ("?", None),
         ] {
             assert_eq!(said.parse::<GameResult>().unwrap().is_confirmed_by(counted), confirmed, "{said}");
+        }
+        for (said, confirmed) in [("Void", Some(true)), ("W+1.5", Some(false)), ("0", Some(false)), ("W+R", None)] {
+            let said: GameResult = said.parse().unwrap();
+            assert_eq!(said.is_confirmed_by(GameResult::Void), confirmed, "{said}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::file::Section;
 use std::fmt::Display;
-use tengen::go::{Game, IllegalMove, Move, Ruleset, Setup};
+use tengen::go::{Cycle, Game, IllegalMove, Move, Ruleset, Setup};
 use tengen::life::{By, Marks, Status};
 use tengen::regions::Regions;
 use tengen::score::{Counting, FalseEyes, Item, Ownership, Played, ScoreSheet, count};
@@ -105,7 +105,11 @@ impl Answer {
             "sheet" => sheet(&self.sheet(self.game.rules())),
             "result" => vec![self.sheet(self.game.rules()).result().to_string()],
             "cycle" => {
-                vec![self.game.cycle().map_or("none".into(), |found| format!("{} {}", found.first, found.again))]
+                let words = |found: Cycle| {
+                    let after = if found.went_on { ", went on" } else { "" };
+                    format!("{} {}{after}", found.first, found.again)
+                };
+                vec![self.game.cycle().map_or("none".into(), words)]
             }
             "results" => Ruleset::ALL.map(|ruleset| self.result_under(ruleset)).to_vec(),
             "territory" => {

@@ -341,16 +341,20 @@ proptest! {
         let rules = tengen::go::Rules { ko: Ko::Simple, ..plan.rules() };
         let mut game = Game::new(rules, plan.grid);
         let mut seen = vec![(game.position().board().clone(), game.position().to_play())];
-        let mut expected = None;
+        let mut expected: Option<(usize, usize, bool)> = None;
         for &pick in &plan.picks {
             let color = game.position().to_play();
             let Some(made) = plan.tries(pick).find(|&made| game.play(color, made).is_ok()) else { break };
             let now = (game.position().board().clone(), game.position().to_play());
             let before = seen.iter().position(|earlier| *earlier == now).filter(|_| made != Move::Pass);
             seen.push(now);
-            expected = expected.or(before.map(|first| (first, game.moves())));
+            expected = match expected {
+                Some((first, again, _)) if made != Move::Pass => Some((first, again, before.is_none())),
+                Some(found) => Some(found),
+                None => before.map(|first| (first, game.moves(), false)),
+            };
         }
-        prop_assert_eq!(game.cycle().map(|cycle| (cycle.first, cycle.again)), expected);
+        prop_assert_eq!(game.cycle().map(|cycle| (cycle.first, cycle.again, cycle.went_on)), expected);
     }
 }
 

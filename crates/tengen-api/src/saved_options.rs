@@ -1,0 +1,287 @@
+//! The options of a count, as a record keeps them: what its result, territory, komi and rules cannot say.
+//!
+//! They stand in the last node of the main line, in the property TENGEN, which no other program writes, and in the words
+//! of the command line: `TENGEN[--dead judge,+D4,-Q16 --seki A1 --by-the-book]`. Who counts the record again without saying
+//! otherwise counts as these options say. Like marks they hold only for the position they stand at: in a record that was
+//! continued they are no longer in the last node, and are not used.
+
+use crate::option::OptionName;
+use crate::problem::{Kind, Problem};
+use crate::score::{Corrections, Dead, Method, ScoreRequest, parse_dead, parse_sure, stones};
+use crate::source::ReadOptions;
+use std::fmt;
+use std::str::FromStr;
+use tengen::score::FalseEyes;
+use tengen::sgf::{Collection, Ident, NodeId};
+use tengen::{Halves, Point, Regions, notation};
+
+/// The property that holds them.
+pub(crate) const PROPERTY: &str = "TENGEN";
+
+/// What becomes of options that a record holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SavedUse {
+    /// They are the defaults.
+    #[default]
+    Defaults,
+    /// They are left out, for whoever compares a count of his own with the record.
+    Ignored,
+}
+
+/// The options of a count. What is as usual is left out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SavedOptions {
+    /// Which stones are dead.
+    pub dead: Dead,
+    /// What a person corrected of that.
+    pub corrections: Corrections,
+    /// Stones of chains in seki.
+    pub seki: Vec<String>,
+    /// Who judges, where dead stones are judged.
+    pub method: Option<Method>,
+    /// What is judged with less confidence than this is unsettled.
+    pub sure: Option<f64>,
+    /// Whether false eyes count under territory rules.
+    pub false_eyes: Option<FalseEyes>,
+    /// The komi, where KM cannot say it.
+    pub komi: Option<Halves>,
+    /// Whether the rules are taken as they are written, whatever the server does.
+    pub by_the_book: bool,
+    /// Whether the record is of a bare board, of whose passes nothing is known. There is no such option; it is written
+    /// where pass stones would be counted.
+    pub bare_board: bool,
+}
+
+impl SavedOptions {
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        *self == SavedOptions::default()
+    }
+
+    /// The options in the last node of the game that begins at `root`, if it has any, or why they cannot be read.
+    pub(crate) fn of_record(collection: &Collection<'_>, root: NodeId) -> Option<Result<SavedOptions, Problem>> {
+        const IDENT: Ident = Ident::new(PROPERTY);
+        let last = collection.main_line(root).last()?;
+        let property = collection.properties(last).find(|property| property.ident() == IDENT)?;
+        Some(property.values().next()?.simple_text_lossy().parse())
+    }
+
+    /// How the record is read: as `options` say, and where they leave it open as was saved. What is not used of the saved
+    /// options is taken out of them.
+    pub(crate) fn complete_reading(&mut self, options: &ReadOptions) -> ReadOptions {
+        if options.komi.is_some() {
+            self.komi = None;
+        }
+        if options.by_the_book || options.rules.is_some() {
+            self.by_the_book = false;
+        }
+        ReadOptions {
+            komi: options.komi.clone().or_else(|| self.komi.map(|komi| komi.to_string())),
+            by_the_book: options.by_the_book || self.by_the_book,
+            ..options.clone()
+        }
+    }
+
+    /// Which stones are dead: as is asked for, and where that leaves it to the record as was saved. Who asks has the last
+    /// word on the chains that he names. What is not used of the saved options is taken out of them.
+    pub(crate) fn complete_dead(
+        &mut self,
+        dead: &Dead,
+        corrections: &Corrections,
+        seki: &[String],
+        chains: &Regions,
+        warnings: &mut Vec<String>,
+    ) -> (Dead, Corrections) {
+        if *dead != Dead::Auto {
+            (self.dead, self.corrections) = Default::default();
+        }
+        // Territory that is counted as it is marked cannot be corrected, but the dead stones that its marks name can.
+        if self.dead == Dead::Record && !corrections.is_empty() {
+            self.dead = Dead::Auto;
+        }
+        let named: Vec<&String> = corrections.dead.iter().chain(&corrections.alive).chain(seki).collect();
+        if let Some(name) = self.only_chains(chains, &named) {
+            warnings.push(format!("the options saved in the record name {name:?}, which is no stone; it was left out"));
+        }
+        let dead = if *dead == Dead::Auto { &self.dead } else { dead };
+        let joined = |saved: &[String], asked: &[String]| [saved, asked].concat();
+        let corrections = Corrections {
+            dead: joined(&self.corrections.dead, &corrections.dead),
+            alive: joined(&self.corrections.alive, &corrections.alive),
+        };
+        (dead.clone(), corrections)
+    }
+
+    /// The whole request for a score: what is asked for, and where that leaves it open what was saved.
+    pub(crate) fn complete(
+        &mut self,
+        request: &ScoreRequest,
+        chains: &Regions,
+        warnings: &mut Vec<String>,
+    ) -> ScoreRequest {
+        if !request.seki.is_empty() {
+            self.seki.clear();
+        }
+        let (dead, corrections) =
+            self.complete_dead(&request.dead, &request.corrections, &request.seki, chains, warnings);
+        self.method = self.method.filter(|_| request.method.is_none());
+        self.sure = self.sure.filter(|_| request.sure.is_none());
+        self.false_eyes = self.false_eyes.filter(|_| request.false_eyes.is_none());
+        ScoreRequest {
+            dead,
+            corrections,
+            seki: [&self.seki[..], &request.seki].concat(),
+            method: request.method.or(self.method),
+            sure: request.sure.or(self.sure),
+            false_eyes: request.false_eyes.or(self.false_eyes),
+            ..request.clone()
+        }
+    }
+
+    /// The options that ask for the same.
+    pub(crate) fn of_request(request: &ScoreRequest, chains: &Regions) -> SavedOptions {
+        let ScoreRequest { dead, corrections, method, sure, seki, false_eyes, .. } = request.clone();
+        let mut options = SavedOptions { dead, corrections, seki, method, sure, false_eyes, ..SavedOptions::default() };
+        options.only_chains(chains, &[]);
+        options
+    }
+
+    /// Every list with one stone for each chain, by the name that players give it. Names that are no stones stay out, and
+    /// so do chains that `except` names; the first name of a stone that is not there is given back.
+    pub(crate) fn only_chains(&mut self, chains: &Regions, except: &[&String]) -> Option<String> {
+        let grid = chains.grid();
+        let chain = |name: &String| {
+            let point = notation::parse_go(grid, name).ok()?;
+            chains.at(point).content.map(|_| chains.label(point))
+        };
+        let except: Vec<usize> = except.iter().filter_map(|name| chain(name)).collect();
+        let mut missing = None;
+        let mut tidy = |list: &mut Vec<String>| {
+            let mut left_out = vec![false; chains.len()];
+            for &label in &except {
+                left_out[label] = true;
+            }
+            let mut stones: Vec<Point> = Vec::new();
+            for name in &*list {
+                match chain(name) {
+                    Some(label) if !std::mem::replace(&mut left_out[label], true) => {
+                        stones.push(chains.points(label)[0]);
+                    }
+                    Some(_) => {}
+                    None => missing = missing.take().or_else(|| Some(name.clone())),
+                }
+            }
+            *list = stones.into_iter().map(|stone| notation::go(grid, stone)).collect();
+        };
+        if let Dead::List(list) = &mut self.dead {
+            tidy(list);
+        }
+        tidy(&mut self.corrections.dead);
+        tidy(&mut self.corrections.alive);
+        tidy(&mut self.seki);
+        missing
+    }
+}
+
+/// The word for which stones are dead, with all corrections.
+fn dead_word(dead: &Dead, corrections: &Corrections) -> String {
+    let signed = |sign: char, list: &[String]| list.iter().map(|name| format!("{sign}{name}")).collect::<Vec<_>>();
+    let mut words = match dead {
+        Dead::Auto => vec!["auto".to_owned()],
+        Dead::Judge => vec!["judge".to_owned()],
+        Dead::Record => vec!["record".to_owned()],
+        Dead::List(list) if corrections.is_empty() && !list.is_empty() => return list.join(","),
+        // A list cannot be corrected, but nothing with corrections is the same.
+        Dead::List(list) => [vec!["none".to_owned()], signed('+', list)].concat(),
+        Dead::None => vec!["none".to_owned()],
+    };
+    words.extend(signed('+', &corrections.dead));
+    words.extend(signed('-', &corrections.alive));
+    words.join(",")
+}
+
+impl fmt::Display for SavedOptions {
+    /// As the command line takes them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SavedOptions { dead, corrections, seki, method, sure, false_eyes, komi, by_the_book, bare_board } = self;
+        let mut words = Vec::new();
+        if *dead != Dead::Auto || !corrections.is_empty() {
+            words.push(format!("--dead {}", dead_word(dead, corrections)));
+        }
+        if !seki.is_empty() {
+            words.push(format!("--seki {}", seki.join(",")));
+        }
+        words.extend(method.map(|method| format!("--method {method}")));
+        words.extend(sure.map(|sure| format!("--sure {sure}")));
+        words.extend(false_eyes.map(|false_eyes| match false_eyes {
+            FalseEyes::Count => "--false-eyes count".to_owned(),
+            FalseEyes::Skip => "--false-eyes skip".to_owned(),
+        }));
+        words.extend(komi.map(|komi| format!("--komi {komi}")));
+        words.extend(by_the_book.then(|| "--by-the-book".to_owned()));
+        words.extend(bare_board.then(|| "--bare-board".to_owned()));
+        f.write_str(&words.join(" "))
+    }
+}
+
+impl FromStr for SavedOptions {
+    type Err = Problem;
+
+    fn from_str(text: &str) -> Result<SavedOptions, Problem> {
+        let wrong = |message: String| Problem::new(Kind::Syntax, message);
+        // Nobody asks by an option here: it is the record that is wrong.
+        let plain = |problem: Problem| Problem::new(problem.kind, problem.message);
+        let mut saved = SavedOptions::default();
+        let mut words = text.split_whitespace();
+        while let Some(option) = words.next() {
+            if option == "--by-the-book" {
+                saved.by_the_book = true;
+                continue;
+            }
+            if option == "--bare-board" {
+                saved.bare_board = true;
+                continue;
+            }
+            let value = words.next().ok_or_else(|| wrong(format!("{option:?} has no value")))?;
+            match option {
+                "--dead" => (saved.dead, saved.corrections) = parse_dead(value).map_err(plain)?,
+                "--seki" => saved.seki = stones(value, OptionName::SEKI).map_err(plain)?,
+                "--method" => saved.method = Some(value.parse().map_err(|error| Problem::new(Kind::Syntax, error))?),
+                "--sure" => saved.sure = Some(parse_sure(value).map_err(plain)?),
+                "--false-eyes" if value == "count" => saved.false_eyes = Some(FalseEyes::Count),
+                "--false-eyes" if value == "skip" => saved.false_eyes = Some(FalseEyes::Skip),
+                "--komi" => saved.komi = Some(value.parse().map_err(|error| Problem::new(Kind::Komi, error))?),
+                _ => return Err(wrong(format!("{option:?} with {value:?} is not known"))),
+            }
+        }
+        Ok(saved)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_read_and_write() {
+        for text in [
+            "",
+            "--dead judge,+D4,-Q16",
+            "--dead D4,Q16",
+            "--dead auto,-Q16",
+            "--dead none,+D4,-Q16 --seki A1,C1 --method playouts --sure 0.95 --false-eyes skip --komi 650 --by-the-book",
+            "--by-the-book --bare-board",
+        ] {
+            assert_eq!(text.parse::<SavedOptions>().map(|saved| saved.to_string()).as_deref(), Ok(text));
+        }
+        let list = SavedOptions {
+            dead: Dead::List(vec!["D4".into()]),
+            corrections: Corrections { alive: vec!["Q16".into()], ..Corrections::default() },
+            ..SavedOptions::default()
+        };
+        assert_eq!(list.to_string(), "--dead none,+D4,-Q16");
+        for bad in ["--dead", "--dead judge,D4", "--sure much", "--rules japanese", "judge", "--method coin"] {
+            assert!(bad.parse::<SavedOptions>().is_err(), "{bad}");
+        }
+    }
+}
