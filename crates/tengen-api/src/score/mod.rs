@@ -143,10 +143,11 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     scored.last_move = game.last_move();
     scored.asked.budget.step(scored.board.grid().area() as u64)?;
     warnings.extend(odd_marks(&scored, marked.as_ref()));
-    if scored.judgment.is_none() && scored.places.iter().any(|place| place.kind.is_open()) {
+    let repetition = RepetitionReport::of(&game);
+    let is_open = scored.judgment.is_none() && scored.places.iter().any(|place| place.kind.is_open());
+    if is_open && repetition.is_none() {
         warnings.push("the game is not finished; it was counted as it stands".into());
     }
-    let repetition = RepetitionReport::of(&game);
     warnings.extend(repetition.map(|found| found.words(&scored.rules.title)));
     let recorded = recorded_result(source, &mut warnings).filter(|_| at_end);
     let verdict = Verdict::new(&scored.sheet, repetition, recorded);
