@@ -6,8 +6,8 @@
 //! A dead stone should lie where only the opponent touches the region. Elsewhere the marks contradict each other, which
 //! is reported; the stone is still taken off and is a prisoner, and the region is whose it is without it.
 //!
-//! Dame lie between stones. A point of a region that both colors touch is open when no living stone is beside it: there
-//! the game goes on, and a count of it is not the count of a finished game. A region that a person calls seki is not open.
+//! Dame lie between stones. Points of a region that both colors touch are open where two of them lie side by side and no
+//! living stone is beside either: there the game goes on, and a count of it is not the count of a finished game. A region that a person calls seki is not open.
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
@@ -192,7 +192,7 @@ impl Ownership {
             });
         }
         let (mut seki, mut captors) = (Vec::with_capacity(grid.area()), Vec::with_capacity(grid.area()));
-        let mut open = Vec::new();
+        let (mut open, mut bare) = (Vec::new(), Vec::new());
         let points = grid.points().map(|point| {
             let label = regions.label(point);
             let mut owned = whole[label];
@@ -207,12 +207,16 @@ impl Ownership {
             }
             let is_bare = || grid.neighbors(point).all(|beside| standing.is_vacant(beside));
             let is_shared = owned.reason == Reason::Dame && marked_seki[label].is_none();
-            if owned.reason == Reason::Open || is_shared && is_bare() {
+            if owned.reason == Reason::Open {
                 open.push(point);
+            } else if is_shared && is_bare() {
+                bare.push(point);
             }
             if standing.dead(point).is_some() { Owned { reason: Reason::DeadStone, ..owned } } else { owned }
         });
         let points = points.collect();
+        open.extend(land(grid, &bare));
+        open.sort_unstable();
         Ownership { grid, points, seki, captors, open, contradictions }
     }
 
@@ -271,12 +275,13 @@ impl Ownership {
         });
         let points: Vec<Owned> = points.collect();
         let regions = Regions::of(grid, |point| points[point.index()].owner);
-        let is_open = |&point: &Point| {
+        let is_bare = |&point: &Point| {
             let region = regions.at(point);
             let is_stone = |beside: Point| points[beside.index()].reason == Reason::Stone;
             region.content.is_none() && region.touches.only().is_none() && !grid.neighbors(point).any(is_stone)
         };
-        let open = grid.points().filter(is_open).collect();
+        let bare: Vec<Point> = grid.points().filter(is_bare).collect();
+        let open = land(grid, &bare).collect();
         let captors = points.iter().map(|owned| owned.owner.filter(|_| owned.reason == Reason::DeadStone)).collect();
         Ownership { grid, points, seki: vec![None; grid.area()], captors, open, contradictions: Vec::new() }
     }
@@ -306,8 +311,9 @@ impl Ownership {
         self.captors[point.index()]
     }
 
-    /// The points at which the game goes on, from the top left: those that are [open](Reason::Open), and those of regions
-    /// that both colors touch beside which no living stone is. Where there is one, the game is not finished.
+    /// The points at which the game goes on, from the top left: those that are [open](Reason::Open), and of regions that
+    /// both colors touch those that lie side by side with no living stone beside them. Where there is one, the game is not
+    /// finished.
     pub fn open(&self) -> &[Point] {
         &self.open
     }
@@ -326,6 +332,13 @@ impl Ownership {
     pub fn reason_rows(&self) -> Vec<String> {
         diagram::draw(self.grid, |point| self.at(point).reason.letter())
     }
+}
+
+/// The points of `bare`, sorted points without a living stone beside them, that have such a point beside them: dame may be
+/// wide enough for one, but where two lie side by side there is land to fight for.
+fn land(grid: Grid, bare: &[Point]) -> impl Iterator<Item = Point> {
+    let has_company = move |&point: &Point| grid.neighbors(point).any(|beside| bare.binary_search(&beside).is_ok());
+    bare.iter().copied().filter(has_company)
 }
 
 /// What shapes say about the points that one color surrounds.
