@@ -16,10 +16,11 @@ const WASM: &str = "wasm32-unknown-unknown";
 const WINDOWS: &str = "x86_64-pc-windows-gnu";
 
 /// Everything that is part of the program.
-const PROGRAM: &str = "--package tengen --package tengen-estimate --package tengen-render --package tengen-api \
-                       --package tengen-batch --package tengen-cli";
+const PROGRAM: &str = "--package tengen --package tengen-giant --package tengen-estimate --package tengen-render \
+                       --package tengen-api --package tengen-batch --package tengen-cli";
 /// What is also used in browsers.
-const LIBRARIES: &str = "--package tengen --package tengen-estimate --package tengen-api --package tengen-exact";
+const LIBRARIES: &str = "--package tengen --package tengen-giant --package tengen-estimate --package tengen-api \
+                         --package tengen-exact";
 
 const STEPS: &[Step] = &[
     ("this machine", || answers(None, &[])),
@@ -85,7 +86,7 @@ fn aarch64_kernels() -> StepResult {
     let test = |package: &str, tests: &str| {
         cargo(&format!("test --release --quiet --package {package} --lib --target {AARCH64} -- {tests}"), &variables)
     };
-    test("tengen", "kernel simd")?;
+    test("tengen-giant", "kernel simd")?;
     test("tengen-estimate", "math network")?;
     Ok(Outcome::Passed)
 }
