@@ -1,0 +1,72 @@
+//! Life and death as a problem to search.
+
+use super::field::{Field, NO_KO, Play, State};
+use super::shape;
+use crate::search::{Child, Effort, Problem};
+
+/// Whether a group lives, and who has ko threats.
+#[derive(Clone, Debug)]
+pub struct Life<'a> {
+    /// Where it is played.
+    pub field: &'a Field,
+    /// Whether the threats belong to the attacker.
+    pub attacker_threats: bool,
+    /// Whether the defender must make two eyes: then the attacker may pass, and a repetition is his.
+    pub two_eyes: bool,
+}
+
+impl Problem for Life<'_> {
+    type State = State;
+    type Move = Play;
+
+    fn children(&self, state: &State, children: &mut Vec<Child<State, Play>>) {
+        let has_threats = state.attacker_moves == self.attacker_threats;
+        self.field.moves(state, has_threats, |play, state| children.push(Child { play, state }));
+        // The defender may always pass. The attacker passes only to wait for a ko that he may not take back at once: who
+        // has no move left that works has failed, and so the search finds seki by itself.
+        if !state.attacker_moves || state.ko != NO_KO || self.two_eyes {
+            let state = State { attacker_moves: !state.attacker_moves, ko: NO_KO, ..*state };
+            children.push(Child { play: Play::Pass, state });
+        }
+    }
+
+    fn guess(&self, state: &State) -> Effort {
+        let attacker = |wins| if wins == state.attacker_moves { Effort::WON } else { Effort::LOST };
+        let f = match shape::shape(self.field, state) {
+            shape::Shape::Alive => return attacker(false),
+            shape::Shape::Dead => return attacker(true),
+            shape::Shape::Open(f) => f,
+        };
+        let weights = if state.attacker_moves { &ATTACKER_FIRST } else { &DEFENDER_FIRST };
+        let lead: i32 = f.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
+        let (kill, live) = (effort(-lead), effort(lead));
+        if state.attacker_moves { Effort { win: kill, lose: live } } else { Effort { win: live, lose: kill } }
+    }
+
+    fn repetition_wins(&self, state: &State) -> bool {
+        state.attacker_moves == self.two_eyes
+    }
+
+    fn hash(&self, state: &State) -> u64 {
+        let mut hash = state.attacker.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash = (hash ^ (hash >> 32) ^ state.defender).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let rest = u64::from(state.ko) | u64::from(state.attacker_moves) << 8 | u64::from(state.threats) << 9;
+        hash = (hash ^ (hash >> 29) ^ rest ^ state.targets.rotate_left(20)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        hash ^ (hash >> 32)
+    }
+}
+
+/// The weights of what is seen of a position, where the attacker moves: above zero he is likely to win.
+const ATTACKER_FIRST: [i32; shape::FEATURES] = [1005, -77, -50, -68, 166, -253, -16, 102, 6, -150, -48, 67];
+/// The same where the defender moves.
+const DEFENDER_FIRST: [i32; shape::FEATURES] = [796, -83, -8, -63, 150, -153, -19, 32, 7, -191, -44, 21];
+
+/// The effort to prove what speaks for itself by less than nothing: 1 where it is clear, and more the less likely it is.
+fn effort(against: i32) -> u32 {
+    let soft = match against {
+        ..-128 => 0,
+        -128..128 => (against + 128) * (against + 128) / 512,
+        _ => against,
+    };
+    1 + soft.cast_unsigned()
+}

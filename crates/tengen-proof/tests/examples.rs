@@ -1,0 +1,96 @@
+//! Small corners whose answers every player knows.
+
+use tengen::{Board, Color, Grid, Point, Regions, notation};
+use tengen_proof::go::reader::Outcome;
+use tengen_proof::go::reading::{Kind, Question, Reading, Status, read};
+use tengen_proof::go::region::Walls;
+
+const POSITIONS: u64 = 20_000;
+
+/// Rows from the upper left corner of a 9x9 board; everything else is empty.
+fn board(rows: &str) -> Board {
+    let grid = Grid::square(9);
+    let mut board = Board::empty(grid);
+    for (y, row) in rows.split('/').enumerate() {
+        for (x, symbol) in row.chars().enumerate() {
+            board[grid.point(x, y).unwrap()] = match symbol {
+                'X' => Some(Color::Black),
+                'O' => Some(Color::White),
+                _ => None,
+            };
+        }
+    }
+    board
+}
+
+/// Reads the group at `target`, with the chains at `walls` taken to live.
+fn ask(rows: &str, target: &str, walls: &[&str]) -> Reading {
+    let board = board(rows);
+    let point = |name: &str| notation::parse_go(board.grid(), name).unwrap();
+    let mut safe = Walls::proved(&board);
+    safe.assume(&board, &Regions::of_board(&board), walls.iter().map(|name| point(name)));
+    let question = Question { board: &board, ko: None, target: point(target), walls: &safe, positions: POSITIONS };
+    read(&question).unwrap()
+}
+
+fn names(points: &[Point]) -> Vec<String> {
+    points.iter().map(|&point| notation::go(Grid::square(9), point)).collect()
+}
+
+#[test]
+fn three_in_a_row_is_for_whoever_moves_first() {
+    let reading = ask("...OX/OOOOX/XXXXX", "A8", &["E9"]);
+    assert_eq!((reading.status, reading.kind), (Status::Unsettled, Some(Kind::Critical)));
+    assert_eq!(names(&reading.attacker.moves), ["B9"]);
+    assert_eq!(names(&reading.defender.moves), ["B9"]);
+}
+
+#[test]
+fn a_square_of_four_is_dead() {
+    let reading = ask("..OX/..OX/OOOX/XXXX", "C9", &["D9"]);
+    assert_eq!(reading.status, Status::Dead);
+    let tries: Vec<_> = reading.lines.iter().map(|line| line.moves[0].1).collect();
+    assert_eq!(tries.len(), 4, "{:?}", reading.lines);
+}
+
+#[test]
+fn four_in_a_row_lives() {
+    let reading = ask("....OX/OOOOOX/XXXXXX", "A8", &["F9"]);
+    assert_eq!((reading.status, reading.kind), (Status::Alive, Some(Kind::TwoEyes)));
+}
+
+#[test]
+fn bent_four_in_the_corner_with_a_cut_is_a_ko() {
+    let reading = ask("...OX/.OOOX/OOXXX/XXX", "B8", &["E9", "A6"]);
+    assert_eq!((reading.status, reading.kind), (Status::Unsettled, Some(Kind::Ko)));
+    assert_eq!(reading.attacker.outcome, Some(Outcome::KoForOpponent));
+    assert_eq!(reading.defender.outcome, Some(Outcome::Yes));
+    let mut lives = names(&reading.defender.moves);
+    lives.sort();
+    assert_eq!(lives, ["A9", "B9"]);
+}
+
+#[test]
+fn two_shared_liberties_without_eyes_are_a_seki() {
+    let rows = ".OX.OX/.OX.OX/.OXXOX/.OOOXX";
+    for (target, walls) in [("E9", ["B9", "F9"]), ("C9", ["B9", "F9"])] {
+        let reading = ask(rows, target, &walls);
+        assert_eq!((reading.status, reading.kind), (Status::Alive, Some(Kind::Seki)), "{target}");
+    }
+}
+
+#[test]
+fn an_eye_wins_against_none() {
+    let reading = ask(".XX.OX/XXX.OX/OOXXOX/.OOOXX", "E9", &["A7", "F9"]);
+    assert_eq!(reading.status, Status::Dead);
+}
+
+#[test]
+fn taking_the_ko_decides() {
+    let reading = ask(".OO.X/OOX.X/OX.XX/.OXX./OOX../XXX..", "B9", &["E9", "A4"]);
+    assert_eq!(reading.status, Status::Unsettled);
+    assert_eq!(reading.attacker.outcome, Some(Outcome::Yes));
+    assert!(names(&reading.attacker.moves).contains(&"A6".to_string()), "{:?}", names(&reading.attacker.moves));
+    assert_eq!(reading.defender.outcome, Some(Outcome::KoForOpponent));
+    assert!(names(&reading.defender.moves).contains(&"C7".to_string()));
+}
