@@ -3,8 +3,16 @@
 use std::process::Command;
 
 /// Lowest first.
-const LAYERS: [&str; 7] =
-    ["tengen", "tengen-giant", "tengen-estimate", "tengen-render", "tengen-api", "tengen-batch", "tengen-cli"];
+const LAYERS: [&str; 8] = [
+    "tengen",
+    "tengen-giant",
+    "tengen-proof",
+    "tengen-estimate",
+    "tengen-render",
+    "tengen-api",
+    "tengen-batch",
+    "tengen-cli",
+];
 
 #[test]
 fn no_crate_uses_one_above_it() {

@@ -177,7 +177,8 @@ impl<P: Problem> Path<'_, P> {
         let successors = &self.successors[frame.first..];
         let summary = Summary::of(successors);
         let Effort { win, lose } = summary.effort;
-        if win >= frame.limits.win || lose >= frame.limits.lose || summary.effort.is_settled() || self.budget.is_spent() {
+        if win >= frame.limits.win || lose >= frame.limits.lose || summary.effort.is_settled() || self.budget.is_spent()
+        {
             return self.leave(summary.effort);
         }
         if depth >= MAX_DEPTH {

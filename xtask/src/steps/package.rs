@@ -4,8 +4,16 @@ use crate::command::{cargo, cargo_command};
 use crate::summary::{Outcome, StepResult};
 
 /// The crates that are published, lowest first.
-const CRATES: [&str; 7] =
-    ["tengen", "tengen-giant", "tengen-estimate", "tengen-render", "tengen-api", "tengen-batch", "tengen-cli"];
+const CRATES: [&str; 8] = [
+    "tengen",
+    "tengen-giant",
+    "tengen-proof",
+    "tengen-estimate",
+    "tengen-render",
+    "tengen-api",
+    "tengen-batch",
+    "tengen-cli",
+];
 
 /// What every package must hold, whatever else it does.
 const ALWAYS: [&str; 5] = ["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "src/"];

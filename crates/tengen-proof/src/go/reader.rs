@@ -108,9 +108,8 @@ impl Reader {
             }
             let even = ask(true, 0)?;
             let mut least = |mover_has: bool| {
-                let needed = (1..THREATS).find(|&threats| {
-                    ask(mover_has, threats).is_some_and(|decided| decided.mover_wins == mover_has)
-                });
+                let needed = (1..THREATS)
+                    .find(|&threats| ask(mover_has, threats).is_some_and(|decided| decided.mover_wins == mover_has));
                 Some(needed.unwrap_or(THREATS))
             };
             Some(if even.mover_wins {
@@ -147,7 +146,8 @@ impl Reader {
         } else {
             Proof::of(&life, start, mover_wins, &mut self.table, &mut budget)
         };
-        let moves = if mover_wins && proof.is_some() { self.winning_moves(&life, start, &mut budget) } else { Vec::new() };
+        let moves =
+            if mover_wins && proof.is_some() { self.winning_moves(&life, start, &mut budget) } else { Vec::new() };
         *positions += budget.used;
         Some(Decided { mover_wins, life, proof: proof?, moves })
     }

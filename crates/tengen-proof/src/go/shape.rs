@@ -49,7 +49,9 @@ pub fn shape(field: &Field, state: &State) -> Shape {
     }
     let inner = state.attacker & !safe;
     let attackers = Chains::of(field, inner, empty, 0);
-    if state.targets == 0 && (state.attacker_moves || attackers.list().iter().all(|chain| chain.liberties.count_ones() > 1)) {
+    if state.targets == 0
+        && (state.attacker_moves || attackers.list().iter().all(|chain| chain.liberties.count_ones() > 1))
+    {
         return Shape::Dead;
     }
     let mut f = [0; FEATURES];
