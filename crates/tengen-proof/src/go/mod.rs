@@ -8,8 +8,10 @@
 //! | life and death as a game between attacker and defender | [`life`] |
 //! | a question, with ko, for whoever moves first | [`reader`] |
 //! | the lines that people can check | [`line`] |
+//! | a proof checked a second time, by other code | [`checker`] |
 //! | the whole answer about a group of a board | [`reading`] |
 
+pub mod checker;
 pub mod field;
 pub mod life;
 pub mod line;
