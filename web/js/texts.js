@@ -276,6 +276,7 @@ export const EXAMPLES = {
   thirteen: "13×13, Chinese rules",
   nineteen: "19×19, a whole game",
   corner: "A corner, 7×7",
+  life: "A group to be read, 9×9",
   handicap: "19×19, four handicap stones",
   hex: "Hex 11×11, with a swap",
 };

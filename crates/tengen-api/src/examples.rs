@@ -3,11 +3,12 @@
 use crate::problem::{Kind, Problem};
 
 /// Name, what it shows, and the record.
-const EXAMPLES: [(&str, &str, &str); 6] = [
+const EXAMPLES: [(&str, &str, &str); 7] = [
     ("nine", "a finished game on 9x9, Japanese rules", include_str!("../examples/nine.sgf")),
     ("thirteen", "a finished game on 13x13, Chinese rules", include_str!("../examples/thirteen.sgf")),
     ("nineteen", "a finished game on 19x19, Japanese rules", include_str!("../examples/nineteen.sgf")),
     ("corner", "a board of text, 7x7", include_str!("../examples/corner.txt")),
+    ("life", "a group whose life depends on who moves first, 9x9", include_str!("../examples/life.txt")),
     ("handicap", "a game with four handicap stones, AGA rules", include_str!("../examples/handicap.sgf")),
     ("hex", "a finished game of Hex on 11x11, with a swap of sides", include_str!("../examples/hex.sgf")),
 ];

@@ -18,6 +18,7 @@ pub mod picture;
 pub mod points;
 pub mod problem;
 pub mod question;
+pub mod read;
 pub mod saved_options;
 pub mod score;
 pub mod source;

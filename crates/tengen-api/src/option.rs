@@ -31,6 +31,7 @@ names! {
     KOMI = "komi",
     METHOD = "method",
     MOVE = "move",
+    POSITIONS = "positions",
     RULES = "rules",
     SEKI = "seki",
     SIZE = "size",

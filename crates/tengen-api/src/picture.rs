@@ -3,6 +3,7 @@
 use crate::certainty::percent;
 use crate::estimate::Estimated;
 use crate::hex::report::Answered;
+use crate::read::GroupRead;
 use crate::score::{Scored, names};
 use crate::source::{Server, Source};
 use std::borrow::Cow;
@@ -231,6 +232,41 @@ pub fn estimated<'a>(source: &Source, estimated: &'a Estimated) -> BoardPicture<
         legend: true,
         ..position(&estimated.board, estimated.last_move)
     }
+}
+
+/// A board with the stones of the main line of a group that was read, numbered. What is played where a number or a stone
+/// is already is named above the board.
+pub fn reading<'a>(read: &GroupRead, board: &'a Board) -> BoardPicture<'a> {
+    let grid = board.grid();
+    let mut numbers: Vec<(Point, u32)> = Vec::new();
+    let mut notes: Vec<String> = read.report.text.iter().take(1).cloned().collect();
+    let moves = read.lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
+    for (number, &(color, point)) in (1u32..).zip(moves) {
+        let Some(point) = point else {
+            notes.push(format!("{number}: {color} plays elsewhere."));
+            continue;
+        };
+        let taken = read.board[point].is_some() || numbers.iter().any(|&(other, _)| other == point);
+        if taken {
+            notes.push(format!("{number}: {color} at {}.", notation::go(grid, point)));
+        } else {
+            numbers.push((point, number));
+        }
+    }
+    BoardPicture { move_numbers: numbers, title: Some(notes.join(" ")), ..BoardPicture::new(board) }
+}
+
+/// The board on which [`reading`] is drawn: the stones of the main line are put down, and none is taken off.
+pub fn reading_board(read: &GroupRead) -> Board {
+    let mut board = read.board.clone();
+    for line in read.lines.iter().take(1) {
+        for &(color, point) in &line.moves {
+            if let Some(point) = point.filter(|&point| board[point].is_none()) {
+                board[point] = Some(color);
+            }
+        }
+    }
+    board
 }
 
 /// The lead in words.

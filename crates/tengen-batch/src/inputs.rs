@@ -3,7 +3,7 @@
 use crate::manifest::Facts;
 use std::fmt;
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen::Color;
@@ -95,6 +95,38 @@ pub(crate) fn is_standard_input(path: &Path) -> bool {
     path == Path::new("-")
 }
 
+/// The bytes of a file, unpacked where its name ends in `.xz`.
+pub(crate) fn unpacked(path: &Path) -> Result<Arc<[u8]>, InputError> {
+    let bytes = read(path)?;
+    if path.extension().is_none_or(|ending| ending != "xz") {
+        return Ok(bytes);
+    }
+    let mut unpacked = Limited(Vec::new());
+    let wrong = |error: lzma_rs::error::Error| InputError::File {
+        path: path.into(),
+        error: io::Error::other(format!("{error:?}")),
+    };
+    lzma_rs::xz_decompress(&mut &*bytes, &mut unpacked).map_err(wrong)?;
+    Ok(unpacked.0.into())
+}
+
+/// Bytes up to the limit.
+struct Limited(Vec<u8>);
+
+impl Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if (self.0.len() + bytes.len()) as u64 > MAX_BYTES {
+            return Err(io::Error::other("it unpacks to more than a gigabyte"));
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 pub(crate) fn read(path: &Path) -> Result<Arc<[u8]>, InputError> {
     let read = if is_standard_input(path) {
         let mut bytes = Vec::new();
@@ -105,7 +137,7 @@ pub(crate) fn read(path: &Path) -> Result<Arc<[u8]>, InputError> {
     read.map(Arc::from).map_err(|error| InputError::File { path: path.into(), error })
 }
 
-/// The most of standard input that a study holds in memory.
+/// The most of standard input, and of what is unpacked, that a study holds in memory.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// The paths that an input stands for: itself, or what matches it where it is a pattern such as `games/*.sgf`.

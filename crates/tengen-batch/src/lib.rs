@@ -12,6 +12,7 @@ pub mod estimates;
 pub mod inputs;
 pub mod manifest;
 mod pipeline;
+pub mod problems;
 pub mod reading;
 pub mod row;
 pub mod scoring;

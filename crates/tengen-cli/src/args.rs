@@ -4,6 +4,7 @@ mod batch;
 mod estimate;
 mod files;
 mod hex;
+mod read;
 mod score;
 mod serve;
 mod shared;
@@ -16,6 +17,7 @@ use clap::{Args, Parser, Subcommand};
 pub(crate) use estimate::{EstimateArgs, GraphArgs, GraphFormat, MethodArgs, StudyEstimatesArgs};
 pub(crate) use files::Files;
 pub(crate) use hex::{HexArgs, HexReadArgs};
+pub(crate) use read::{ReadArgs, StudyReadingArgs};
 pub(crate) use score::ScoreArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{
@@ -38,6 +40,7 @@ Examples:
   tengen score example:nine                 count a game that the program carries
   tengen score game.sgf --png game.png      count a record and paint the board
   tengen territory board.txt --at 0,1       whose region is this?
+  tengen read game.sgf --at D4              does this group live, and why?
   tengen show game.sgf --move 50            draw the position after 50 moves
   tengen hex board.txt                      who has won this game of Hex?
   tengen batch games/ -o scores.csv         count a folder of games
@@ -62,6 +65,8 @@ pub(crate) enum Command {
     Hex(HexArgs),
     /// Estimate how a game will end: territories, the lead, and how sure that is
     Estimate(EstimateArgs),
+    /// Tell whether a group lives, by search, with the moves that show it
+    Read(ReadArgs),
     /// Draw the estimate by move number as a curve
     Graph(GraphArgs),
     /// Draw a board on the terminal or into a picture

@@ -47,6 +47,7 @@ fn main() -> ExitCode {
         Command::Score(args) => commands::score::run(&args),
         Command::Hex(args) => commands::hex::run(&args),
         Command::Estimate(args) => commands::estimate::run(&args),
+        Command::Read(args) => commands::read::run(&args),
         Command::Graph(args) => commands::graph::run(&args),
         Command::Show(args) => commands::show::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(&args),
         Command::Study(StudyCommand::Scoring(args)) => commands::study_scoring::run(&args),
         Command::Study(StudyCommand::Estimates(args)) => commands::study_estimates::run(&args),
+        Command::Study(StudyCommand::Reading(args)) => commands::study_reading::run(&args),
         Command::Completions(args) => commands::generate::completions(&args),
         Command::Man => commands::generate::man(),
     };

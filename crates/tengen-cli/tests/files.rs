@@ -53,6 +53,22 @@ fn a_counted_record_is_saved_with_its_result_and_reads_back() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left behind");
 }
 
+#[test]
+fn lines_that_were_read_are_saved_as_variations_and_numbered_stones() {
+    let folder = folder("read");
+    let (record, drawn) = (folder.join("read.sgf"), folder.join("read.svg"));
+    let (record, drawn) = (record.to_str().unwrap(), drawn.to_str().unwrap());
+    let read = tengen(&["read", "example:life", "--at", "A8", "--write", record, "--svg", drawn]);
+    assert_eq!(read.status.code(), Some(0), "{}", complaint(&read));
+    let saved = fs::read_to_string(record).unwrap();
+    assert!(saved.contains("(;B[ba]") && saved.contains("(;W[ba]"), "{saved}");
+    assert!(saved.contains("A8 is unsettled") && saved.contains("The group is captured."), "{saved}");
+    let drawing = fs::read_to_string(drawn).unwrap();
+    assert!(["1", "2", "3"].iter().all(|number| drawing.contains(&format!(">{number}</text>"))), "{drawing}");
+    assert_eq!(tengen(&["read", record, "--at", "A8", "--write", record]).status.code(), Some(2));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing else is left behind");
+}
+
 /// Every option that names a file to write, beside an input that it may not be.
 #[test]
 fn no_command_writes_over_what_it_reads() {
@@ -76,6 +92,7 @@ fn no_command_writes_over_what_it_reads() {
         ("game.sgf", "graph game.sgf -o OUTPUT".into()),
         ("game.sgf", "score game.sgf --write OUTPUT".into()),
         ("game.sgf", "score hex.txt game.sgf --write OUTPUT".into()),
+        ("game.sgf", "read game.sgf --at C3 --write OUTPUT".into()),
         ("game.sgf", "batch game.sgf -o OUTPUT".into()),
         ("game.sgf", "batch '*.sgf' -o OUTPUT".into()),
         ("list.jsonl", "batch game.sgf --manifest list.jsonl -o OUTPUT".into()),
@@ -84,6 +101,7 @@ fn no_command_writes_over_what_it_reads() {
         for command in ["score", "show", "estimate"] {
             commands.push(("game.sgf", format!("{command} game.sgf {option} OUTPUT")));
         }
+        commands.push(("game.sgf", format!("read game.sgf --at C3 {option} OUTPUT")));
         commands.push(("hex.txt", format!("hex hex.txt {option} OUTPUT")));
     }
     let refused = |command: &str, message: &str| {

@@ -5,6 +5,7 @@
 //! | a game or a position, in one of three forms | [`game`] |
 //! | points, lists of stones and numbers, as text or as JSON | [`given`] |
 //! | territory, score, estimate, graph, record, chain | [`go`] |
+//! | life and death of a group | [`read`] |
 //! | a game to be played on: the position and what is legal | [`play`] |
 //! | Hex | [`hex`] |
 //! | what an answer costs, and the answer | [`prepared`] |
@@ -17,6 +18,7 @@ pub mod go;
 pub mod hex;
 pub mod play;
 pub mod prepared;
+pub mod read;
 
 use crate::problem::{Kind, Problem};
 pub use prepared::{Cost, Effort, MAX_STEPS, Prepared};

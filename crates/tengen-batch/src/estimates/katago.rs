@@ -4,14 +4,10 @@
 //! the board from the top left (`.`, `X`, `O`), Black's lead with komi and without prisoners, and anything more. A final
 //! position may come twice, once for each player to move: the mean counts.
 
-use crate::inputs::{InputError, read};
+use crate::inputs::{InputError, read, unpacked};
 use std::collections::HashMap;
-use std::io::{self, Write};
 use std::path::Path;
 use tengen::{Board, Color};
-
-/// The most that a packed table may unpack to.
-const MAX_BYTES: usize = 1 << 30;
 
 /// A lead of a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,13 +32,8 @@ impl Leads {
         if !packed.exists() {
             return Ok(Leads::default());
         }
-        let mut unpacked = Limited(Vec::new());
-        let wrong = |error: lzma_rs::error::Error| InputError::File {
-            path: packed.clone(),
-            error: io::Error::other(format!("{error:?}")),
-        };
-        lzma_rs::xz_decompress(&mut &*read(&packed)?, &mut unpacked).map_err(wrong)?;
-        Leads::parse(&packed, &String::from_utf8_lossy(&unpacked.0))
+        let unpacked = unpacked(&packed)?;
+        Leads::parse(&packed, &String::from_utf8_lossy(&unpacked))
     }
 
     fn parse(path: &Path, text: &str) -> Result<Leads, InputError> {
@@ -77,23 +68,6 @@ impl Leads {
         let (sum, count) =
             self.0.get(id)?.iter().filter(same).fold((0.0, 0.0), |sum, row| (sum.0 + row.lead, sum.1 + 1.0));
         (count > 0.0).then(|| sum / count)
-    }
-}
-
-/// Bytes up to the limit.
-struct Limited(Vec<u8>);
-
-impl Write for Limited {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.len() + bytes.len() > MAX_BYTES {
-            return Err(io::Error::other("it unpacks to more than a gigabyte"));
-        }
-        self.0.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

@@ -41,6 +41,7 @@ impl Command {
             Command::Score(args) => Files::new(&args.inputs).drawing(&args.picture).writing(args.write.as_ref()),
             Command::Hex(args) => Files::new(&[&args.input]).drawing(&args.picture),
             Command::Estimate(args) => Files::new(&[&args.input]).drawing(&args.picture),
+            Command::Read(args) => Files::new(&[&args.input]).drawing(&args.picture).writing(args.write.as_ref()),
             Command::Graph(args) => Files::new(&[&args.input]).writing(args.output.as_ref()),
             Command::Show(args) => Files::new(&[&args.input]).drawing(&args.picture),
             Command::Convert(args) => Files::new(&[&args.input]).writing(args.output.as_ref()),
@@ -49,6 +50,7 @@ impl Command {
             }
             Command::Study(StudyCommand::Scoring(args)) => Files::new(&args.inputs).reading(args.manifest.as_ref()),
             Command::Study(StudyCommand::Estimates(args)) => Files::new(&args.inputs).reading(args.manifest.as_ref()),
+            Command::Study(StudyCommand::Reading(args)) => Files::new(&[&args.pack]),
             Command::Serve(_) | Command::Completions(_) | Command::Man => Files::default(),
         }
     }

@@ -1,6 +1,6 @@
 //! `tengen study`.
 
-use super::{FalseEyesName, JudgeName, StudyEstimatesArgs};
+use super::{FalseEyesName, JudgeName, StudyEstimatesArgs, StudyReadingArgs};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use tengen_api::score::Dead;
@@ -11,6 +11,8 @@ pub(crate) enum StudyCommand {
     Scoring(StudyScoringArgs),
     /// Compare estimates with the end of the game, by method and move number
     Estimates(StudyEstimatesArgs),
+    /// Answer problems of life and death, a line of JSON for each
+    Reading(StudyReadingArgs),
 }
 
 #[derive(Debug, Args)]

@@ -13,6 +13,8 @@ use tengen_api::question::go::{
 };
 use tengen_api::question::hex::{HexPlayReport, HexQuestion};
 use tengen_api::question::play::{PlayQuestion, PlayReport};
+use tengen_api::question::read::ReadQuestion;
+use tengen_api::read::ReadReport;
 use tengen_api::score::ScoreReport;
 use utoipa::ToSchema;
 
@@ -82,6 +84,11 @@ impl Document {
             "/api/estimate",
             "How will it end?",
             &json!({"board": board, "method": "bouzy"}),
+        );
+        self.ask::<ReadQuestion, ReadReport>(
+            "/api/read",
+            "Does a group live? What each side can do about it, and the lines that show it",
+            &json!({"board": ["..OX.", "..OX.", "OOOX.", "XXXX.", "....."], "at": "A3"}),
         );
         self.ask::<HexQuestion, HexReport>(
             "/api/hex",

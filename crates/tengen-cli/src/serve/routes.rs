@@ -20,6 +20,7 @@ use tengen_api::question::go::{
 };
 use tengen_api::question::hex::HexQuestion;
 use tengen_api::question::play::PlayQuestion;
+use tengen_api::question::read::ReadQuestion;
 
 /// What a browser may do with the page: nothing but what comes from here.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -35,6 +36,7 @@ pub(super) fn router(local: bool) -> Router {
         .route("/api/territory", question(TerritoryQuestion::prepare))
         .route("/api/score", question(ScoreQuestion::prepare))
         .route("/api/estimate", question(EstimateQuestion::prepare))
+        .route("/api/read", question(ReadQuestion::prepare))
         .route("/api/hex", question(HexQuestion::prepare))
         .route("/api/hex/play", question(HexQuestion::prepare_play))
         .route("/api/play", question(PlayQuestion::prepare))

@@ -46,6 +46,11 @@ fn reports_are_those_of_the_program() {
     case("/api/estimate", json!({"board": rows, "targets": [20, 15], "k": "optimal"}), &words, corner);
     let words = ["estimate", "-", "--json", "--k", "1.5", "--dead", "none"];
     case("/api/estimate", json!({"board": rows, "k": 1.5, "dead": "none"}), &words, corner);
+    let life = example("life");
+    let rows: Vec<&str> = life.lines().collect();
+    case("/api/read", json!({"board": rows, "at": "A8"}), &["read", "-", "--json", "--at", "A8"], life);
+    let words = ["read", "-", "--json", "--at", "B2", "--to-play", "black", "--positions", "5000"];
+    case("/api/read", json!({"board": rows, "at": [1, 7], "to_play": "black", "positions": 5000}), &words, life);
     let hex = example("hex");
     case("/api/hex", json!({"sgf": hex}), &["hex", "--json"], hex);
     case("/api/hex", json!({"sgf": hex, "move": 5}), &["hex", "--json", "--move", "5"], hex);
@@ -67,7 +72,7 @@ fn the_document_describes_what_is_there() {
     let document = service.get("/api/openapi.json").json();
     assert_eq!(document["openapi"], "3.1.0");
     let paths = document["paths"].as_object().unwrap();
-    assert_eq!(paths.len(), 13);
+    assert_eq!(paths.len(), 14);
     for (path, methods) in paths {
         if let Some(operation) = methods.get("post") {
             let example = &operation["requestBody"]["content"]["application/json"]["example"];
@@ -107,7 +112,7 @@ fn examples_health_and_theme_are_served() {
     assert!(health["methods"].as_array().is_some_and(|methods| methods.contains(&json!("bouzy"))));
     let list = service.get("/api/examples").json();
     let kinds: Vec<&str> = list.as_array().unwrap().iter().map(|one| one["game"].as_str().unwrap()).collect();
-    assert_eq!(kinds, ["go", "go", "go", "board", "go", "hex"]);
+    assert_eq!(kinds, ["go", "go", "go", "board", "board", "go", "hex"]);
     for one in list.as_array().unwrap() {
         let name = one["name"].as_str().unwrap();
         assert_eq!(service.get(&format!("/api/examples/{name}")).body, example(name));

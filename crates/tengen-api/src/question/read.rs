@@ -1,0 +1,62 @@
+//! Does a group live? The question that `tengen read` answers.
+
+use super::MAX_STEPS;
+use super::game::question;
+use super::given::{PointGiven, Side};
+use super::prepared::{Cost, Effort, Prepared};
+use crate::option::all_for_json;
+use crate::problem::{Kind, Problem};
+use crate::read::{self, DEEP_POSITIONS, DEFAULT_POSITIONS, ReadReport, ReadRequest};
+
+question! {
+    /// Does the group at a point live?
+    ReadQuestion {
+        /// Any stone of the group.
+        at: Option<PointGiven>,
+        /// Whose turn it is, where only what he can do is asked for.
+        to_play: Option<Side>,
+        /// The most positions of each search; 20,000 unless said.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
+        positions: Option<u64>,
+        /// Search a million positions, which is more than is done here.
+        deep: Option<bool>,
+    }
+}
+
+impl ReadQuestion {
+    /// Answers the question.
+    pub fn answer(self) -> Result<ReadReport, Problem> {
+        self.prepare()?.answer(&Effort::default())
+    }
+
+    /// Reads the question.
+    pub fn prepare(mut self) -> Result<Prepared<ReadReport>, Problem> {
+        let at = self.at.as_ref().map(PointGiven::name);
+        let at =
+            at.ok_or_else(|| Problem::new(Kind::Json, "\"at\" is missing: any stone of the group, such as \"D4\""))?;
+        let deep = self.deep.unwrap_or(false);
+        if deep && self.positions.is_some() {
+            return Err(Problem::new(Kind::Json, "\"deep\" and \"positions\" cannot be asked for together"));
+        }
+        let positions = if deep { DEEP_POSITIONS } else { self.positions.unwrap_or(DEFAULT_POSITIONS) };
+        let to_play = self.to_play.map(Into::into);
+        let request = ReadRequest { number: self.number, to_play, positions, ..ReadRequest::default() };
+        request.check()?;
+        let mut given = self.given();
+        given.board_without_komi = true;
+        let source = given.read()?.source;
+        let grid = source.game.position().grid();
+        let judged = Cost::of_board(grid, 0).judged(grid);
+        // Each of a few lines has a dozen moves.
+        let cost = Cost { bytes: judged.bytes + (8 << 10), ..judged.and(read::steps(positions)) };
+        let prepared = Prepared::new(cost, move |effort| {
+            let request = ReadRequest { budget: effort.budget.clone(), ..request };
+            let report = read::read(&source, &at, &request)?.report;
+            Ok(ReadReport { warnings: all_for_json(report.warnings), ..report })
+        });
+        prepared.within_limits(|| {
+            let most = MAX_STEPS.saturating_sub(judged.steps) / read::steps(1);
+            format!("a search of {positions} positions on a board of {grid}; {most} positions would be searched")
+        })
+    }
+}

@@ -1,0 +1,183 @@
+//! Does a group live? Life and death of the chain at a point by search, with the lines that show it.
+//!
+//! | step | where |
+//! |---|---|
+//! | which stones are walls, by proof and by the judge's opinion | [`judged_board`] |
+//! | the lines, replayed with the rules | [`line`] |
+//! | the answer in words | [`sentence`] |
+//! | the answer as JSON gives it | [`report`] |
+//! | the lines as variations of a record | [`record`] |
+
+pub mod judged_board;
+pub mod line;
+pub mod record;
+pub mod report;
+mod sentence;
+
+use crate::option::OptionName;
+use crate::problem::{Kind, Problem};
+use crate::source::Source;
+use judged_board::{Answer, JudgedBoard};
+use line::Line;
+pub use report::{AllReport, ReadReport};
+use tengen::go::{Game, rules::Scoring};
+use tengen::{Board, Color, Point, notation};
+use tengen_estimate::Budget;
+use tengen_proof::go::reading::{Reading, Status};
+
+/// The most positions of each search, unless said otherwise.
+pub const DEFAULT_POSITIONS: u64 = 20_000;
+/// The same for a deep search.
+pub const DEEP_POSITIONS: u64 = 1_000_000;
+/// The most positions that may be asked for.
+pub const MAX_POSITIONS: u64 = 1_000_000_000;
+
+/// The most searches that one group takes: five for each side moving first, and one for two eyes.
+const SEARCHES: u64 = 11;
+/// The steps of a budget that a position of a search takes.
+const STEPS_A_POSITION: u64 = 2;
+
+/// The steps of a budget that reading one group takes at the most.
+pub(crate) const fn steps(positions: u64) -> u64 {
+    positions.saturating_mul(SEARCHES * STEPS_A_POSITION)
+}
+
+/// How groups are to be read.
+#[derive(Clone, Debug)]
+pub struct ReadRequest {
+    /// After how many moves, instead of at the end.
+    pub number: Option<usize>,
+    /// Whose turn it is, where only what he can do is asked for; otherwise both are told.
+    pub to_play: Option<Color>,
+    /// The most positions of each search.
+    pub positions: u64,
+    /// How much work may be done.
+    pub budget: Budget,
+}
+
+impl Default for ReadRequest {
+    fn default() -> ReadRequest {
+        ReadRequest { number: None, to_play: None, positions: DEFAULT_POSITIONS, budget: Budget::unlimited() }
+    }
+}
+
+impl ReadRequest {
+    /// Whether the number of positions makes sense.
+    pub fn check(&self) -> Result<(), Problem> {
+        let message = match self.positions {
+            0 => "at least one position must be searched".into(),
+            1..=MAX_POSITIONS => return Ok(()),
+            more => format!("{more} positions are more than {MAX_POSITIONS}, the most that are searched"),
+        };
+        Err(Problem::new(Kind::Syntax, message).with_option(OptionName::POSITIONS))
+    }
+}
+
+/// A group that was read, with what pictures and records are made from.
+#[derive(Clone, Debug)]
+pub struct GroupRead {
+    /// The stones.
+    pub board: Board,
+    /// The last stone put down.
+    pub last_move: Option<Point>,
+    /// The stone that was asked about.
+    pub at: Point,
+    /// What was found.
+    pub reading: Reading,
+    /// Its lines, replayed with the rules.
+    pub lines: Vec<Line>,
+    /// After how many moves.
+    pub number: usize,
+    /// The answer.
+    pub report: ReadReport,
+}
+
+impl GroupRead {
+    /// Whether there is no answer.
+    pub fn is_unknown(&self) -> bool {
+        self.reading.status == Status::Unknown
+    }
+}
+
+/// The groups of a board that are in question.
+#[derive(Clone, Debug)]
+pub struct AllRead {
+    /// Each group, in the order of first stones.
+    pub groups: Vec<GroupRead>,
+    /// The answer.
+    pub report: AllReport,
+}
+
+/// Reads the group at the point of this name.
+pub fn read(source: &Source, at: &str, request: &ReadRequest) -> Result<GroupRead, Problem> {
+    request.check()?;
+    let game = source.rewound(request.number)?;
+    let board = game.position().board();
+    let wrong = |problem: Problem| problem.with_option(OptionName::AT);
+    let point = notation::parse_go(board.grid(), at).map_err(|error| wrong(Problem::new(Kind::Coordinate, error)))?;
+    if board[point].is_none() {
+        let name = notation::go(board.grid(), point);
+        return Err(wrong(Problem::new(Kind::Stone, format!("{name} is empty: no stone is there to be read"))));
+    }
+    let judged = judge(source, &game, request)?;
+    group(source, &game, &judged, point, request)
+}
+
+/// Reads every chain that no proof decides and that the judge doubts or calls dead.
+pub fn read_all(source: &Source, request: &ReadRequest) -> Result<AllRead, Problem> {
+    request.check()?;
+    let game = source.rewound(request.number)?;
+    let judged = judge(source, &game, request)?;
+    let mut groups: Vec<GroupRead> = Vec::new();
+    for stone in judged.in_question() {
+        if !groups.iter().any(|read| read.reading.group.contains(&stone)) {
+            groups.push(group(source, &game, &judged, stone, request)?);
+        }
+    }
+    let mut reports: Vec<ReadReport> = groups.iter().map(|read| read.report.clone()).collect();
+    for report in &mut reports {
+        report.warnings.clear();
+    }
+    let report = AllReport { chains: reports, warnings: warnings(source, &judged) };
+    Ok(AllRead { groups, report })
+}
+
+/// What the judge says of the board.
+fn judge(source: &Source, game: &Game, request: &ReadRequest) -> Result<JudgedBoard, Problem> {
+    let position = game.position();
+    let ko = position.ko().map(|point| (point, position.to_play()));
+    // The judge needs no more of the rules than that, and a record whose rules are not known is read all the same.
+    let territory = source.rules.as_ref().is_ok_and(|named| named.rules.scoring == Scoring::Territory);
+    let suicide = game.rules().suicide.is_allowed();
+    JudgedBoard::new(position.board().clone(), ko, suicide, territory, &request.budget)
+}
+
+fn warnings(source: &Source, judged: &JudgedBoard) -> Vec<String> {
+    let mut warnings = source.warnings.clone();
+    if !judged.is_judged() {
+        warnings.push("the board is too large to judge: only stones that are proved to live are walls".into());
+    }
+    warnings
+}
+
+fn group(
+    source: &Source,
+    game: &Game,
+    judged: &JudgedBoard,
+    at: Point,
+    request: &ReadRequest,
+) -> Result<GroupRead, Problem> {
+    let Answer { reading, unknown } = judged.read(&[at], request.positions, &request.budget)?;
+    let of_mover = |line: &Line| {
+        let mover = line.moves.first().map(|&(color, _)| color);
+        reading.status != Status::Unsettled || request.to_play.is_none() || mover == request.to_play
+    };
+    let suicide = game.rules().suicide;
+    let lines = reading.lines.iter().map(|line| Line::replayed(game.position(), suicide, &reading, line));
+    let lines: Vec<Line> = lines.filter(|line| !line.moves.is_empty() && of_mover(line)).collect();
+    let board = game.position().board().clone();
+    let mut report = ReadReport::new(judged, at, &reading, &lines, request.to_play);
+    report.text = sentence::text(board.grid(), at, &reading, &lines, request, unknown);
+    report.warnings = warnings(source, judged);
+    Ok(GroupRead { board, last_move: game.last_move(), at, reading, lines, number: game.moves(), report })
+}

@@ -1,0 +1,58 @@
+//! The lines of a group as variations of the record.
+
+use super::GroupRead;
+use crate::convert::{Written, tree, unwritable};
+use crate::problem::{Kind, Problem};
+use crate::source::{ReadOptions, Source};
+use tengen::sgf::{NodeId, Tree, value};
+
+/// The record with the lines as variations from the position that was read, each with a comment on how it ends. `bytes`
+/// and `options` are what the record was read from.
+pub fn write(bytes: &[u8], options: &ReadOptions, source: &Source, read: &GroupRead) -> Result<Written, Problem> {
+    // Everything that reading has to say about the record is in the report already.
+    let mut tree = tree(bytes, options, Some(options.game), &mut Vec::new())?;
+    let root =
+        *tree.games().get(options.game.saturating_sub(1)).ok_or_else(|| Problem::new(Kind::Unsupported, "no game"))?;
+    let node = node(&tree, root, source, read.number)?;
+    comment(&mut tree, node, &read.report.text)?;
+    if source.is_record && tree.children(node).next().is_none() {
+        // Without this the first variation would be read as moves of the game.
+        let end = tree.add_child(node);
+        tree.set_text(end, "C", "The game ends here; what follows is read.").map_err(unwritable)?;
+    }
+    let grid = read.board.grid();
+    for line in &read.lines {
+        let mut at = node;
+        for &(color, point) in &line.moves {
+            at = tree.add_move(at, grid, color, point).map_err(unwritable)?;
+        }
+        let end = if line.is_cut { format!("And so on. {}", line.end.words()) } else { line.end.words().into() };
+        comment(&mut tree, at, &[end])?;
+    }
+    Ok(Written { bytes: tree.write(), warnings: Vec::new() })
+}
+
+/// The node of the position after so many moves.
+fn node(tree: &Tree, root: NodeId, source: &Source, number: usize) -> Result<NodeId, Problem> {
+    if number == source.game.moves() {
+        return Ok(tree.last_of_main_line(root));
+    }
+    let has_move = |node: &NodeId| tree.get(*node, "B").is_some() || tree.get(*node, "W").is_some();
+    let moves: Vec<NodeId> = tree.main_line(root).filter(has_move).collect();
+    if moves.len() != source.game.moves() {
+        let message = "some moves of the record cannot be read, so that variations have no certain place in it: write the \
+                       position with tengen convert first";
+        return Err(Problem::new(Kind::Move, message));
+    }
+    let next = moves[number];
+    let before = tree.main_line(root).take_while(|&node| node != next).last();
+    Ok(before.unwrap_or(root))
+}
+
+/// Adds lines to the comment of a node.
+fn comment(tree: &mut Tree, node: NodeId, lines: &[String]) -> Result<(), Problem> {
+    let old = tree.get(node, "C").and_then(|values| values.first()).map(|raw| value::text(raw)).unwrap_or_default();
+    let old = String::from_utf8_lossy(&old).into_owned();
+    let all: Vec<&str> = old.lines().chain(lines.iter().map(String::as_str)).collect();
+    tree.set_text(node, "C", &all.join("\n")).map_err(unwritable)
+}

@@ -1,0 +1,119 @@
+//! The answer in words.
+
+use super::ReadRequest;
+use super::judged_board::Unknown;
+use super::line::Line;
+use tengen::{Color, Grid, Point, notation};
+use tengen_proof::go::reader::Outcome;
+use tengen_proof::go::reading::{Assumption, Basis, Kind, Reading, Status, Try};
+
+/// The most first moves that are named.
+const MAX_MOVES: usize = 4;
+
+/// What was found, and in a second sentence what that rests on.
+pub(super) fn text(
+    grid: Grid,
+    at: Point,
+    reading: &Reading,
+    lines: &[Line],
+    request: &ReadRequest,
+    unknown: Option<Unknown>,
+) -> Vec<String> {
+    let name = notation::go(grid, at);
+    let (owner, opponent) = (reading.color, reading.color.opponent());
+    let found = match (reading.status, reading.kind) {
+        (Status::Dead, _) => format!("{name} is dead: {}.", tries(grid, lines, owner)),
+        (Status::Alive, Some(Kind::Seki)) => format!("{name} lives in seki: {}.", tries(grid, lines, opponent)),
+        (Status::Alive, _) => format!("{name} is alive: {}.", tries(grid, lines, opponent)),
+        (Status::Unsettled, _) => {
+            let sides = [(opponent, &reading.attacker, "kill"), (owner, &reading.defender, "live")];
+            let asked = sides.into_iter().filter(|(color, ..)| request.to_play.is_none_or(|to_play| to_play == *color));
+            let first: Vec<String> = asked.map(|(color, tried, verb)| first(grid, color, tried, verb)).collect();
+            format!("{name} is unsettled: {}.", first.join("; "))
+        }
+        (Status::Unknown, _) => {
+            let why = match unknown {
+                Some(Unknown::TooLarge) => "its surroundings are too large to be searched".to_owned(),
+                Some(Unknown::Open) => "what surrounds it is nobody's yet".to_owned(),
+                Some(Unknown::Positions) | None => {
+                    format!("the answer is not among {} positions", grouped(request.positions))
+                }
+            };
+            return vec![format!("{name} is unknown: {why}.")];
+        }
+    };
+    vec![found, basis(reading)]
+}
+
+/// What the answer rests on.
+fn basis(reading: &Reading) -> String {
+    let how = if reading.positions == 0 { "without search" } else { "by search" };
+    match reading.basis {
+        Basis::Proved => format!("Proved {how}."),
+        Basis::Read | Basis::Unknown => format!("Read {how}, if {}.", assumptions(reading).join(" and ")),
+    }
+}
+
+/// What is taken for granted, each as a clause.
+pub(super) fn assumptions(reading: &Reading) -> Vec<String> {
+    let clause = |assumption: &Assumption| match assumption {
+        Assumption::WallsLive => "the stones around it live, as judged".to_owned(),
+        Assumption::BeyondIsAttackers => {
+            format!("{} owns what lies beyond the points that were searched", reading.color.opponent())
+        }
+        Assumption::FewThreats => "neither side has more than three ko threats".to_owned(),
+    };
+    reading.assumes.iter().map(clause).collect()
+}
+
+/// The tries of one side with the replies.
+fn tries(grid: Grid, lines: &[Line], side: Color) -> String {
+    let tried: Vec<String> = lines.iter().filter_map(|line| tried(grid, line)).collect();
+    if tried.is_empty() { format!("no move of {side} changes that") } else { tried.join("; ") }
+}
+
+fn tried(grid: Grid, line: &Line) -> Option<String> {
+    let &(color, point) = line.moves.first()?;
+    let made = format!("if {color} {}", notation::go(grid, point?));
+    let reply = match line.moves.get(1) {
+        Some(&(color, Some(point))) => format!("{color} {}", notation::go(grid, point)),
+        Some(&(color, None)) => format!("{color} passes"),
+        None => format!("{} need not answer", color.opponent()),
+    };
+    Some(format!("{made}, {reply}"))
+}
+
+/// What one side achieves when it moves first.
+fn first(grid: Grid, color: Color, tried: &Try, verb: &str) -> String {
+    let moves = moves(grid, &tried.moves);
+    let with = if moves.is_empty() { String::new() } else { format!(" with {moves}") };
+    match tried.outcome {
+        Some(Outcome::Yes) => format!("{color} {verb}s{with}"),
+        Some(Outcome::No) => format!("{color} cannot {verb}"),
+        Some(Outcome::KoForOpponent) => {
+            format!("{color} {verb}s{with} in a ko for which {} needs the first threat", color.opponent())
+        }
+        Some(Outcome::KoForMover) => format!("{color} {verb}s{with} in a ko for which {color} needs the first threat"),
+        None => format!("whether {color} can {verb} is unknown"),
+    }
+}
+
+/// First moves for a sentence: `A9 or B9`.
+fn moves(grid: Grid, points: &[Point]) -> String {
+    let mut names: Vec<String> = points.iter().take(MAX_MOVES).map(|&point| notation::go(grid, point)).collect();
+    let Some(last) = names.pop() else { return String::new() };
+    if names.is_empty() { last } else { format!("{} or {last}", names.join(", ")) }
+}
+
+/// A number with its thousands set apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,142 @@
+//! Life and death by search: answers, lines, records and limits.
+
+use tengen::sgf::{Options, Reader};
+use tengen::{Board, Color, diagram};
+use tengen_api::question::read::ReadQuestion;
+use tengen_api::question::{Effort, given};
+use tengen_api::read::{self, GroupRead, ReadRequest, record};
+use tengen_api::{Kind, ReadOptions, Source};
+use tengen_estimate::{Budget, StopFlag};
+
+/// Rows from the upper left corner of a 9x9 board; everything else is empty.
+fn board(corner: &str) -> Board {
+    let mut rows: Vec<String> = corner.split('/').map(|row| format!("{row:.<9}")).collect();
+    rows.resize(9, ".........".into());
+    diagram::parse(&rows.join("\n")).unwrap()
+}
+
+fn source(board: &Board) -> Source {
+    Source::read(board.to_string().as_bytes(), &ReadOptions::default()).unwrap()
+}
+
+fn ask(board: &Board, at: &str) -> GroupRead {
+    read::read(&source(board), at, &ReadRequest::default()).unwrap()
+}
+
+/// Corners, a stone of a group in each, and what is known of it.
+const CORNERS: [(&str, &str, &str, Option<&str>); 6] = [
+    ("...OX/OOOOX/XXXXX", "A8", "unsettled", Some("critical")),
+    ("..OX/..OX/OOOX/XXXX", "C9", "dead", None),
+    ("....OX/OOOOOX/XXXXXX", "A8", "alive", Some("two_eyes")),
+    ("...OX/.OOOX/OOXXX/XXX", "B8", "unsettled", Some("ko")),
+    // Each of the two inner chains of a seki is a wall to nobody, however sure the judge is that it lives.
+    (".OX.OX/.OX.OX/.OXXOX/.OOOXX", "C9", "alive", Some("seki")),
+    (".OX.OX/.OX.OX/.OXXOX/.OOOXX", "E9", "alive", Some("seki")),
+];
+
+#[test]
+fn corners_are_read_with_walls_by_the_judge_in_both_colors() {
+    for (corner, at, status, kind) in CORNERS {
+        for board in [board(corner), board(corner).swapped()] {
+            let report = ask(&board, at).report;
+            assert_eq!((report.status, report.kind), (status, kind), "{corner} {at}: {:?}", report.text);
+        }
+    }
+}
+
+#[test]
+fn a_line_takes_a_ko_only_after_a_threat() {
+    for (corner, at, ..) in CORNERS {
+        let read = ask(&board(corner), at);
+        for line in &read.lines {
+            let mut position = tengen::go::Setup::new(read.board.clone()).position().unwrap();
+            for &(color, point) in &line.moves {
+                match point {
+                    Some(point) => position.play(color, point, tengen::go::rules::Suicide::Forbidden).unwrap(),
+                    None => position.pass(color),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn stones_that_live_whatever_is_played_need_no_search() {
+    let life = tengen_api::examples::get("life").unwrap();
+    let source = Source::read(life.as_bytes(), &ReadOptions::default()).unwrap();
+    let report = read::read(&source, "E9", &ReadRequest::default()).unwrap().report;
+    assert_eq!((report.status, report.basis, report.nodes), ("alive", "proved", 0));
+    let report = read::read(&source, "A8", &ReadRequest::default()).unwrap().report;
+    assert_eq!((report.status, report.basis, report.assumes.len()), ("unsettled", "proved", 0));
+    assert_eq!(report.first.attacker.moves, report.first.defender.moves);
+}
+
+#[test]
+fn whose_turn_it_is_chooses_the_lines() {
+    let source = source(&board("...OX/OOOOX/XXXXX"));
+    for to_play in Color::BOTH {
+        let request = ReadRequest { to_play: Some(to_play), ..ReadRequest::default() };
+        let read = read::read(&source, "A8", &request).unwrap();
+        assert!(!read.lines.is_empty());
+        assert!(read.lines.iter().all(|line| line.moves[0].0 == to_play));
+        assert_eq!(read.report.status, "unsettled");
+    }
+}
+
+#[test]
+fn variations_leave_the_game_as_it_was() {
+    let game = "(;GM[1]FF[4]SZ[9]AB[ea][eb][ec][dc][cc][bc][ac]AW[da][db][cb][ab]C[old];W[bb]C[said];B[gg];W[hh])";
+    let options = ReadOptions::default();
+    let source = Source::read(game.as_bytes(), &options).unwrap();
+    for number in [None, Some(1), Some(2)] {
+        let read = read::read(&source, "A8", &ReadRequest { number, ..ReadRequest::default() }).unwrap();
+        assert!(!read.lines.is_empty(), "{:?}", read.report.text);
+        let written = record::write(game.as_bytes(), &options, &source, &read).unwrap().bytes;
+        let text = String::from_utf8(written.clone()).unwrap();
+        let back = Source::read(&written, &options).unwrap();
+        assert_eq!(back.game.moves(), 3, "{text}");
+        assert_eq!(back.game.position().board(), source.game.position().board(), "{text}");
+        assert!(text.contains("C[old]") && text.contains("said") && text.contains("A8 is unsettled"), "{text}");
+        let collection = Reader::new(Options { strict: true }).parse(&written).map(|_| ()).map_err(|error| error.kind);
+        assert_eq!(collection, Ok(()), "{text}");
+    }
+}
+
+#[test]
+fn reading_stops_when_it_is_told_to() {
+    let source = source(&board("..OX/..OX/OOOX/XXXX"));
+    let stop = StopFlag::new();
+    stop.set();
+    for budget in [Budget::until(stop), Budget::new(1_000, StopFlag::new())] {
+        let error = read::read(&source, "C9", &ReadRequest { budget, ..ReadRequest::default() }).unwrap_err();
+        assert_eq!(error.kind, Kind::Stopped);
+    }
+}
+
+#[test]
+fn questions_say_what_they_cost_and_are_limited() {
+    let question = |more: &str| {
+        let json = format!("{{\"board\": [\"..OX.\", \"..OX.\", \"OOOX.\", \"XXXX.\", \".....\"]{more}}}");
+        given::read::<ReadQuestion>(json.as_bytes()).unwrap()
+    };
+    let prepared = question(", \"at\": \"C5\"").prepare().unwrap();
+    let cost = prepared.cost;
+    let effort = Effort { budget: Budget::new(cost.steps, StopFlag::new()), threads: 1 };
+    let report = prepared.answer(&effort).unwrap();
+    assert_eq!(report.status, "dead");
+    assert!(effort.budget.taken() <= cost.steps);
+    assert!(serde_json::to_vec(&report).unwrap().len() <= cost.bytes);
+    for (more, kind) in [
+        ("", Kind::Json),
+        (", \"at\": \"C5\", \"deep\": true", Kind::TooLarge),
+        (", \"at\": \"C5\", \"deep\": true, \"positions\": 3", Kind::Json),
+        (", \"at\": \"C5\", \"positions\": 0", Kind::Syntax),
+        (", \"at\": \"C5\", \"positions\": 900000", Kind::TooLarge),
+    ] {
+        assert_eq!(question(more).prepare().unwrap_err().kind, kind, "{more}");
+    }
+    for (at, kind) in [("E1", Kind::Stone), ("K9", Kind::Coordinate)] {
+        let error = question(&format!(", \"at\": {at:?}")).prepare().unwrap().answer(&Effort::default()).unwrap_err();
+        assert_eq!(error.kind, kind, "{at}");
+    }
+}

@@ -1,0 +1,25 @@
+//! Problems of books: the diagram says who moves, and whether he wants to live or to kill. Which group is meant is not
+//! said: it is the largest one of its color that the judge does not call alive.
+
+use super::{Found, Problem};
+use tengen_estimate::Budget;
+
+pub(super) fn answer(problem: &Problem, positions: u64) -> Option<Found> {
+    let mover = problem.mover()?;
+    let lives = match problem.kind.as_deref()? {
+        "live" => true,
+        "kill" => false,
+        _ => return None,
+    };
+    let owner = if lives { mover } else { mover.opponent() };
+    let board = problem.board()?;
+    let grid = board.grid();
+    let judged = problem.judged(board)?;
+    let of_owner = |stone: &tengen::Point| judged.board()[*stone] == Some(owner);
+    let largest = |stones: Vec<tengen::Point>| {
+        stones.into_iter().filter(of_owner).max_by_key(|&stone| (judged.group(stone).len(), std::cmp::Reverse(stone)))
+    };
+    let target = largest(judged.in_question()).or_else(|| largest(grid.points().collect()))?;
+    let reading = judged.read(&[target], positions, &Budget::unlimited()).ok()?.reading;
+    Some(Found::of(grid, if lives { &reading.defender } else { &reading.attacker }, reading.positions))
+}

@@ -1,0 +1,72 @@
+//! Problems in which White lives or dies inside of a black wall, and nothing is played outside of it.
+//!
+//! The wall is taken to live: black chains that touch the largest empty region. Everything that can be reached from the
+//! targets without crossing it is searched.
+
+use super::{Found, Problem, point};
+use tengen::{Board, Color, Point, Regions, notation};
+use tengen_proof::go::field::{Field, NO_KO, Play, State};
+use tengen_proof::go::reader::{Outcome, Reader};
+use tengen_proof::go::reading::Basis;
+use tengen_proof::go::region::LARGEST;
+
+pub(super) fn answer(problem: &Problem, positions: u64) -> Option<Found> {
+    let board = problem.board()?;
+    let targets: Vec<Point> = problem.targets.iter().map(|name| point(&board, Some(name))).collect::<Option<_>>()?;
+    let points = inside(&board, &targets)?;
+    let (field, mut start) = field(&board, &points);
+    start.attacker_moves = problem.mover()? == Color::Black;
+    let mut reader = Reader::new(positions);
+    let attempt = reader.attempt(&field, start, positions);
+    let first = attempt.moves.first().map(|play| match *play {
+        Play::Stone(at) => notation::go(board.grid(), points[usize::from(at)]),
+        Play::Pass => "PASS".to_owned(),
+    });
+    let basis = if attempt.outcome.is_some() { Basis::Read } else { Basis::Unknown };
+    let code = attempt.outcome.map(Outcome::code);
+    Some(Found { code, first, words: None, basis: Some(basis), nodes: attempt.positions })
+}
+
+/// The points that can be reached from the targets without crossing the wall, where they are not too many.
+fn inside(board: &Board, targets: &[Point]) -> Option<Vec<Point>> {
+    let chains = Regions::of_board(board);
+    let empty = chains.iter().filter(|(_, region)| region.content.is_none());
+    let (outside, _) = empty.max_by_key(|(_, region)| region.size)?;
+    let is_wall = |stone: Point| {
+        let liberties = chains.liberties(chains.label(stone));
+        board[stone] == Some(Color::Black) && liberties.iter().any(|&liberty| chains.label(liberty) == outside)
+    };
+    let mut reached = vec![false; board.grid().area()];
+    let mut todo = targets.to_vec();
+    while let Some(point) = todo.pop() {
+        if !std::mem::replace(&mut reached[point.index()], true) {
+            let beside = board.grid().neighbors(point);
+            todo.extend(beside.filter(|&beside| !reached[beside.index()] && !is_wall(beside)));
+        }
+    }
+    let points: Vec<Point> = board.grid().points().filter(|point| reached[point.index()]).collect();
+    (points.len() <= LARGEST).then_some(points)
+}
+
+/// These points as sets; every stone of White there is a target.
+fn field(board: &Board, points: &[Point]) -> (Field, State) {
+    let mut field = Field { neighbors: vec![0; LARGEST], all: 0, attacker_wall: 0, defender_wall: 0 };
+    let mut start = State { attacker: 0, defender: 0, targets: 0, ko: NO_KO, attacker_moves: true, threats: 0 };
+    for (at, &point) in points.iter().enumerate() {
+        let bit = 1 << at;
+        field.all |= bit;
+        match board[point] {
+            Some(Color::Black) => start.attacker |= bit,
+            Some(Color::White) => start.defender |= bit,
+            None => {}
+        }
+        for beside in board.grid().neighbors(point) {
+            match points.binary_search(&beside) {
+                Ok(index) => field.neighbors[at] |= 1 << index,
+                Err(_) => field.attacker_wall |= bit,
+            }
+        }
+    }
+    start.targets = start.defender;
+    (field, start)
+}

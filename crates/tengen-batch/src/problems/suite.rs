@@ -1,0 +1,106 @@
+//! Questions of regression suites about the stones at a point, in the words of GNU Go's commands.
+
+use super::{Found, Problem, point};
+use tengen::go::rules::Suicide;
+use tengen::go::setup::{PositionError, Setup};
+use tengen::{Board, Color, Grid, Point, notation};
+use tengen_api::read::judged_board::JudgedBoard;
+use tengen_estimate::Budget;
+use tengen_proof::go::reader::Outcome;
+use tengen_proof::go::reading::{Basis, Reading, Status, Try};
+
+pub(super) fn answer(problem: &Problem, positions: u64) -> Option<Found> {
+    let kind = problem.kind.as_deref()?;
+    let board = problem.board()?;
+    let (grid, target) = (board.grid(), point(&board, problem.target.as_ref())?);
+    let owner = board[target]?;
+    let read = |judged: &JudgedBoard, targets: &[Point]| {
+        Some(judged.read(targets, positions, &Budget::unlimited()).ok()?.reading)
+    };
+    match kind {
+        "attack" | "owl_attack" | "defend" | "owl_defend" => {
+            let reading = read(&problem.judged(board)?, &[target])?;
+            let tried = if kind.ends_with("attack") { &reading.attacker } else { &reading.defender };
+            Some(Found::of(grid, tried, reading.positions))
+        }
+        "owl_does_attack" | "owl_does_defend" => {
+            let mover = if kind == "owl_does_attack" { owner.opponent() } else { owner };
+            let played = played(board, mover, point_of(grid, problem.moves_tried.first()?)?)?;
+            let reading = read(&problem.judged(played)?, &[target])?;
+            let reply = if mover == owner { &reading.attacker } else { &reading.defender };
+            let code = reply.outcome.map(|outcome| match outcome {
+                Outcome::No => 1,
+                Outcome::Yes => 0,
+                Outcome::KoForOpponent => 3,
+                Outcome::KoForMover => 2,
+            });
+            let basis = Some(reply.basis);
+            Some(Found { code, first: None, words: None, basis, nodes: reading.positions })
+        }
+        "dragon_status" => {
+            let reading = read(&problem.judged(board)?, &[target])?;
+            Some(Found {
+                words: status(grid, &reading),
+                basis: Some(reading.basis),
+                nodes: reading.positions,
+                ..Found::default()
+            })
+        }
+        "analyze_semeai" => {
+            let other = point(&board, problem.target2.as_ref())?;
+            let judged = problem.judged(board)?;
+            let (own, others) = (read(&judged, &[target, other])?, read(&judged, &[other, target])?);
+            Some(race(grid, &own, &others))
+        }
+        _ => None,
+    }
+}
+
+fn point_of(grid: Grid, name: &str) -> Option<Point> {
+    notation::parse_go(grid, name).ok()
+}
+
+/// The board after a stone.
+fn played(board: Board, color: Color, at: Point) -> Option<Board> {
+    let mut position = Setup::new(board).position().unwrap_or_else(PositionError::forgive);
+    position.play(color, at, Suicide::Forbidden).ok()?;
+    Some(position.board().clone())
+}
+
+fn name(grid: Grid, moves: &[Point]) -> String {
+    moves.first().map_or("PASS".to_owned(), |&point| notation::go(grid, point))
+}
+
+/// `alive`, `dead`, or `critical` with a move for each side.
+fn status(grid: Grid, reading: &Reading) -> Option<String> {
+    match reading.status {
+        Status::Alive => Some("alive".to_owned()),
+        Status::Dead => Some("dead".to_owned()),
+        Status::Unsettled => {
+            let (attack, defend) = (name(grid, &reading.attacker.moves), name(grid, &reading.defender.moves));
+            Some(format!("critical {attack} {defend}"))
+        }
+        Status::Unknown => None,
+    }
+}
+
+/// A race in which the owner of the first group moves: whether he saves it, whether he captures the other, and his move.
+fn race(grid: Grid, own: &Reading, other: &Reading) -> Found {
+    let nodes = own.positions + other.positions;
+    let code = |tried: &Try| tried.outcome.map(Outcome::code);
+    let (Some(saves), Some(captures)) = (code(&own.defender), code(&other.attacker)) else {
+        return Found { nodes, ..Found::default() };
+    };
+    let both = other.attacker.moves.iter().find(|point| own.defender.moves.contains(point));
+    let first = match (saves, captures) {
+        (0, 0) => "PASS".to_owned(),
+        // Whoever lives anyway need not move.
+        (_, 0) if own.status == Status::Alive => "PASS".to_owned(),
+        (_, 0) => name(grid, &own.defender.moves),
+        _ if other.status == Status::Dead && own.status == Status::Alive => "PASS".to_owned(),
+        _ => both.map_or_else(|| name(grid, &other.attacker.moves), |&point| notation::go(grid, point)),
+    };
+    let is_proved = own.defender.basis == Basis::Proved && other.attacker.basis == Basis::Proved;
+    let basis = Some(if is_proved { Basis::Proved } else { Basis::Read });
+    Found { words: Some(format!("{saves} {captures} {first}")), basis, nodes, ..Found::default() }
+}

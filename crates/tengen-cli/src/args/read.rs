@@ -1,0 +1,101 @@
+//! `tengen read` and `tengen study reading`.
+
+use super::{PictureArgs, RecordArgs};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use tengen::Color;
+use tengen_api::read::{DEEP_POSITIONS, DEFAULT_POSITIONS};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The answer is proved where the search is complete and every stone around the group lives whatever is played; otherwise it \
+is read, and what it rests on is said. The number of positions, and not the time, limits a search: the same question has \
+the same answer everywhere.
+
+Examples:
+  tengen read example:life --at A8
+  tengen read game.sgf --at D4 --move 120 --to-play black
+  tengen read game.sgf --at D4 --deep --svg line.svg       the main line as numbered stones
+  tengen read game.sgf --at D4 --write read.sgf            the lines as variations
+  tengen read game.sgf --all                               every group in doubt, a line for each
+
+Exit code 0: answered. 1: the answer is unknown. 2: could not answer.")]
+pub(crate) struct ReadArgs {
+    /// A game record (SGF) or a board; - for standard input
+    #[arg(default_value = "-", hide_default_value = true)]
+    pub(crate) input: String,
+    /// Any stone of the group, such as D4
+    #[arg(long, value_name = "POINT", required_unless_present = "all", conflicts_with = "all")]
+    pub(crate) at: Option<String>,
+    /// Read every chain that no proof decides and that the judge doubts or calls dead
+    #[arg(long, conflicts_with_all = ["write", "svg", "png", "pdf", "output"])]
+    pub(crate) all: bool,
+    /// Whose turn it is, where only what this player can do is asked for
+    #[arg(long, value_enum, value_name = "black|white", hide_possible_values = true)]
+    pub(crate) to_play: Option<Player>,
+    /// The most positions of each search [default: 20000]
+    #[arg(long, value_name = "N")]
+    positions: Option<u64>,
+    /// Search a million positions
+    #[arg(long, conflicts_with = "positions")]
+    deep: bool,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+    /// Save the record with the lines as variations
+    #[arg(long, value_name = "FILE.sgf")]
+    pub(crate) write: Option<PathBuf>,
+}
+
+impl ReadArgs {
+    /// The most positions of each search.
+    pub(crate) fn positions(&self) -> u64 {
+        if self.deep { DEEP_POSITIONS } else { self.positions.unwrap_or(DEFAULT_POSITIONS) }
+    }
+}
+
+/// One of the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Player {
+    /// Black
+    Black,
+    /// White
+    White,
+}
+
+impl From<Player> for Color {
+    fn from(player: Player) -> Color {
+        match player {
+            Player::Black => Color::Black,
+            Player::White => Color::White,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A pack has one problem a line, in JSON, of one of three kinds: enclosed problems (black, white, targets, to_play, result), \
+book problems (black, white, to_play, kind), and questions of regression suites (rows, kind, target). With --json the answers \
+are printed, a line for each problem: id, code (1 yes, 2 and 3 by a ko, 0 no) and move, or answer; basis; positions; and \
+milliseconds of processor time.
+
+Examples:
+  tengen study reading problems.jsonl.xz --every 20
+  tengen study reading problems.jsonl --positions 100000 --json > answers.jsonl")]
+pub(crate) struct StudyReadingArgs {
+    /// A pack of problems (.jsonl or .jsonl.xz)
+    pub(crate) pack: PathBuf,
+    /// Only every so many problems, the first included
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) every: usize,
+    /// The most positions of each search
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_POSITIONS)]
+    pub(crate) positions: u64,
+    /// Print the answers as lines of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,63 @@
+//! `tengen read`: does a group live, and which moves show it?
+
+use crate::args::ReadArgs;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::{Answer, drawing, output, pictures};
+use tengen_api::option::all_for_command_line;
+use tengen_api::read::{self, AllRead, GroupRead, ReadRequest};
+use tengen_api::{Source, picture};
+
+/// Reads one group and shows the board, or reads all that are in question and shows a line for each.
+pub(crate) fn run(args: &ReadArgs) -> Result<Answer, Failure> {
+    pictures::check(&args.picture, &[])?;
+    output::check_ending("--write", args.write.as_deref(), "sgf")?;
+    let request = ReadRequest {
+        number: args.record.number,
+        to_play: args.to_play.map(Into::into),
+        positions: args.positions(),
+        ..ReadRequest::default()
+    };
+    request.check().map_err(Failure::option)?;
+    let input = Input::read(&args.input)?;
+    let source = Source::read(&input.bytes, &args.record.options()).map_err(|problem| input.fail_to_count(problem))?;
+    match &args.at {
+        Some(at) => one(args, &input, &source, at, &request),
+        None => all(args, &input, &source, &request),
+    }
+}
+
+fn one(args: &ReadArgs, input: &Input, source: &Source, at: &str, request: &ReadRequest) -> Result<Answer, Failure> {
+    let fail = |problem| input.fail(problem);
+    let mut group = read::read(source, at, request).map_err(fail)?;
+    group.report.warnings = all_for_command_line(group.report.warnings);
+    let board = picture::reading_board(&group);
+    let left_out = pictures::write(&args.picture, &picture::reading(&group, &board))?;
+    if let Some(path) = &args.write {
+        let record = read::record::write(&input.bytes, &args.record.options(), source, &group).map_err(fail)?;
+        output::write_file(path, &record.bytes)?;
+    }
+    if args.json {
+        output::print_json(&group.report)?;
+    } else {
+        let board = drawing::text(&picture::position(&group.board, group.last_move), Some(&args.picture))?;
+        output::print(&format!("{}\n\n{board}", group.report.text.join("\n")))?;
+        group.report.warnings.iter().for_each(|warning| output::warn(warning));
+    }
+    left_out.map_or(Ok(()), Err)?;
+    Ok(if group.is_unknown() { Answer::Doubtful } else { Answer::Plain })
+}
+
+fn all(args: &ReadArgs, input: &Input, source: &Source, request: &ReadRequest) -> Result<Answer, Failure> {
+    let AllRead { groups, mut report } = read::read_all(source, request).map_err(|problem| input.fail(problem))?;
+    report.warnings = all_for_command_line(report.warnings);
+    if args.json {
+        output::print_json(&report)?;
+    } else {
+        let line = |group: &GroupRead| format!("{}\n", group.report.text.join(" "));
+        let lines: String = groups.iter().map(line).collect();
+        output::print(if lines.is_empty() { "No group is in doubt or dead without a proof.\n" } else { &lines })?;
+        report.warnings.iter().for_each(|warning| output::warn(warning));
+    }
+    Ok(if groups.iter().any(GroupRead::is_unknown) { Answer::Doubtful } else { Answer::Plain })
+}

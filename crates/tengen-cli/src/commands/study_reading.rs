@@ -1,0 +1,35 @@
+//! `tengen study reading`: problems of life and death, answered.
+
+use crate::args::StudyReadingArgs;
+use crate::failure::Failure;
+use crate::input::failure;
+use crate::{Answer, output, progress};
+use tengen_api::read::ReadRequest;
+use tengen_batch::problems::{self, Summary};
+
+/// Answers every problem of a pack and sums up.
+pub(crate) fn run(args: &StudyReadingArgs) -> Result<Answer, Failure> {
+    let request = ReadRequest { positions: args.positions, ..ReadRequest::default() };
+    request.check().map_err(Failure::option)?;
+    if args.every == 0 {
+        return Err(Failure::Usage("--every: 0 leaves no problem; 1 takes all".into()));
+    }
+    let problems = problems::read(&args.pack, args.every).map_err(failure)?;
+    let bar = progress::records(problems.len());
+    let mut summary = Summary::default();
+    for problem in &problems {
+        let answer = problem.answer(args.positions);
+        bar.inc(1);
+        summary.add(&answer);
+        if args.json {
+            output::print_json(&answer)?;
+        }
+    }
+    bar.finish_and_clear();
+    if args.json {
+        output::remark(&summary.to_string());
+    } else {
+        output::print(&format!("{summary}\n"))?;
+    }
+    Ok(Answer::Plain)
+}
