@@ -365,6 +365,10 @@ fn a_chain_is_dead_or_alive_or_in_seki() {
 fn marks_that_are_missing_cannot_be_corrected() {
     let problem = asked(LATE, "japanese", "record,-B6").unwrap_err();
     assert!(problem.kind == Kind::Unsupported && problem.message.contains("nothing to correct"), "{}", problem.message);
+    let source = Source::read(b"(;GM[1]FF[4]SZ[4:3];B[aa];W[ba])", &ReadOptions::default()).unwrap();
+    let request = ScoreRequest { dead: Dead::Record, seki: vec!["A3".into()], ..ScoreRequest::default() };
+    let problem = score(&source, &request).unwrap_err();
+    assert!(problem.message.contains("nothing to add seki to"), "{}", problem.message);
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod report;
 mod request;
 
 use crate::option::OptionName;
-use crate::problem::Problem;
+use crate::problem::{Kind, Problem};
 use crate::source::{NamedRules, Source};
 pub use chains::{ChainStatus, LineMove};
 use dead::mark_seki;
@@ -165,6 +165,11 @@ fn who_is_dead(
     asked: &ScoreRequest,
     warnings: &mut Vec<String>,
 ) -> Result<DeadStones, Problem> {
+    if asked.dead == Dead::Record && territory.is_none() && !asked.seki.is_empty() {
+        let message = "the record marks no territory (TB, TW) here, so that there is nothing to add seki to: count with dead \
+                       stones \"judge\" or \"none\"";
+        return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::SEKI));
+    }
     let question = DeadQuestion {
         board,
         territory,
