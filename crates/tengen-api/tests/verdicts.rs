@@ -5,7 +5,7 @@ mod games;
 use proptest::prelude::*;
 use tengen::Halves;
 use tengen::score::GameResult;
-use tengen_api::score::{ChainStatus, Corrections, Dead, Method, ScoreRequest, Scored, parse_dead, score};
+use tengen_api::score::{ChainStatus, Corrections, Dead, Method, ScoreReport, ScoreRequest, Scored, parse_dead, score};
 use tengen_api::{Kind, Problem, ReadOptions, Source};
 
 /// White's stone at B6 is dead inside of Black's territory, and Black's left and White's right side are closed.
@@ -420,4 +420,54 @@ fn what_is_printed_beside_a_board_counts() {
     assert_eq!(komi, half(13), "the default");
     let (.., warnings) = read(&format!("{rows}Komi is six and a half\n"), None, None);
     assert!(warnings.iter().any(|warning| warning.starts_with("line 4 speaks of captures or komi")), "{warnings:?}");
+}
+
+/// What is said of a record or a board.
+fn said(input: &str, rules: &str, komi: &str, dead: Dead) -> ScoreReport {
+    let options =
+        ReadOptions { rules: Some(rules.into()), komi: Some(komi.into()), strict: false, ..ReadOptions::default() };
+    let source = Source::read(input.as_bytes(), &options).unwrap();
+    score(&source, &ScoreRequest { dead, ..ScoreRequest::default() }).unwrap().report
+}
+
+#[test]
+fn one_stone_on_an_empty_board_is_no_finished_game() {
+    for record in ["(;GM[1]FF[4]SZ[19];B[pd])", "(;GM[1]FF[4]SZ[19]HA[4]AB[pd][dp][pp][dd])"] {
+        for dead in [Dead::None, Dead::Record, Dead::Judge] {
+            for rules in ["japanese", "tromp-taylor"] {
+                let report = said(record, rules, "6.5", dead.clone());
+                assert!(!report.finished, "{record} {rules} {dead:?}");
+                assert_eq!(report.unsettled_places[0].kind, "alone");
+            }
+        }
+    }
+    // Who passes twice has ended the game.
+    assert!(said("(;GM[1]FF[4]SZ[9];B[ee];W[];B[])", "japanese", "6.5", Dead::None).finished);
+}
+
+#[test]
+fn a_ko_that_decides_the_game_is_not_settled_under_territory_rules_either() {
+    const KO: &str = ".X.XO.O\nXX.XOOO\n.XXXXO.\nXX.X.XO\n.XXXXOO\nXX.XOO.\n.X.XO.O\n";
+    for rules in ["japanese", "korean"] {
+        assert!(!said(KO, rules, "4.5", Dead::None).finished, "{rules}");
+        assert!(said(KO, rules, "2.5", Dead::None).finished, "{rules}");
+    }
+}
+
+#[test]
+fn marks_behind_a_living_wall_are_not_settled() {
+    let record = "(;GM[1]FF[4]SZ[7]KM[0]RU[Japanese]AB[ca][cb][cc][cd][ce][cf][cg]AW[da][db][dc][dd][de][df][dg];B[];\
+                  W[]TB[aa:bg][ea:gg])";
+    let report = said(record, "japanese", "0", Dead::Auto);
+    assert!(!report.finished);
+    assert!(report.unsettled_places.iter().any(|place| place.kind == "marks"));
+}
+
+#[test]
+fn a_board_alone_tells_no_passes() {
+    const BOARD: &str = "..XO...\n..XO...\n..XO...\n..XO...\n..X.O..\n..XO...\n..XOOO.\n";
+    let warns = |rules: &str| {
+        said(BOARD, rules, "0", Dead::None).warnings.iter().any(|warning| warning.contains("tells neither passes"))
+    };
+    assert!(warns("aga-territory") && !warns("aga") && !warns("japanese"));
 }

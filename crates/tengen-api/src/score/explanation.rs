@@ -203,7 +203,7 @@ fn false_eyes(scored: &Scored, recorded: Halves) -> Option<String> {
 
 /// Who would have to take the last dame, where stones count.
 fn last_dame(scored: &Scored, difference: Halves) -> Option<String> {
-    let left = Remaining::of(&scored.board, &scored.ownership);
+    let left = Remaining::of(&scored.board, &scored.ownership, true);
     let decides = scored.sheet.rules().counts_stones() && left.dame.len() % 2 == 1;
     let taker = winner(difference)?;
     (decides && difference.abs() == Halves::points(1)).then(|| format!("{taker} takes the last dame"))

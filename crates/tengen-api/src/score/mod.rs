@@ -17,6 +17,7 @@ pub use explanation::ExplainedBy;
 pub use report::{Lines, RepetitionReport, ScoreReport, UnsettledPlace};
 pub use request::{Corrections, Dead, Method, ScoreRequest, parse_dead, parse_sure, stones};
 use tengen::go::Rules;
+use tengen::go::rules::Scoring;
 use tengen::life::{By, Marks, Status};
 use tengen::regions::Regions;
 use tengen::score::{Counting, FalseEyes, GameResult, Ownership, Played, Reason, ScoreSheet, count};
@@ -46,6 +47,8 @@ pub struct Scored {
     played: Played,
     /// How points were counted.
     counting: Counting,
+    /// Whether the players have ended the game by passing.
+    is_over: bool,
     /// Whether the record's own territory was counted.
     agreed: bool,
     /// Who said which chains are dead.
@@ -65,6 +68,8 @@ struct Said {
     unmarked_by: Option<By>,
     /// How sure all of it is.
     confidence: f64,
+    /// Whether nobody could say it.
+    unjudged: bool,
 }
 
 impl Scored {
@@ -137,13 +142,25 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let dead = who_is_dead(&board, territory, &named, &asked, &mut warnings)?;
     let has_turns = !game.turns().is_empty() && !saved.as_ref().is_some_and(|saved| saved.bare_board);
     let played = Played { has_turns, ..Played::from(&game) };
+    if !has_turns && rules.pass_stones && rules.scoring == Scoring::Territory {
+        warnings.push(format!(
+            "a board without moves tells neither passes nor prisoners, which {} rules need; area counting does not",
+            named.title
+        ));
+    }
     let marked = territory.filter(|_| dead.method == "record");
     let marked = marked.map(|marked| Ownership::from_record(&board, &marked.black, &marked.white));
     let mut scored = count_board(board, played, named, rules, asked, dead, marked.as_ref());
     scored.last_move = game.last_move();
+    scored.is_over = game.is_over();
+    scored.places = unsettled(&scored, marked.as_ref());
     scored.asked.budget.step(scored.board.grid().area() as u64)?;
     warnings.extend(odd_marks(&scored, marked.as_ref()));
     let repetition = RepetitionReport::of(&game);
+    if repetition.and_then(RepetitionReport::result).is_some() {
+        // The rules end the game there, whatever the board looks like.
+        scored.places.clear();
+    }
     let is_open = scored.judgment.is_none() && scored.places.iter().any(|place| place.kind.is_open());
     if is_open && repetition.is_none() {
         warnings.push("the game is not finished; it was counted as it stands".into());
@@ -190,7 +207,7 @@ fn who_is_dead(
 }
 
 /// Counts a board whose dead stones are known; `marked` is what the record gives to the players, where that was asked for.
-/// The report is still empty.
+/// The places and the report are still empty.
 fn count_board(
     board: Board,
     played: Played,
@@ -214,7 +231,7 @@ fn count_board(
         }
     };
     let sheet = count(&board, &ownership, played, rules);
-    let mut scored = Scored {
+    Scored {
         last_move: None,
         board,
         marks,
@@ -225,32 +242,41 @@ fn count_board(
         places: Vec::new(),
         played,
         counting,
+        is_over: false,
         agreed,
-        said: Said { method, unmarked_by, confidence },
+        said: Said { method, unmarked_by, confidence, unjudged },
         asked,
         report: ScoreReport::default(),
-    };
-    scored.places = if unjudged {
-        // Nobody could tell the dead from the living, so nothing is settled.
-        let points = scored.board.grid().points().filter(|&point| scored.board[point].is_some()).collect();
-        vec![Place { kind: judge::Kind::Unclear, points, moves: Vec::new() }]
-    } else {
-        unsettled(&scored, marked)
-    };
-    scored
+    }
 }
 
 /// What is not settled; the last dame and ko too, where they count and may decide the game.
 fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<Place> {
     let Scored { board, marks, ownership, sheet, judgment, .. } = scored;
+    if scored.said.unjudged {
+        // Nobody could tell the dead from the living, so nothing is settled.
+        let points = board.grid().points().filter(|&point| board[point].is_some()).collect();
+        return vec![Place { kind: judge::Kind::Unclear, points, moves: Vec::new() }];
+    }
     // Players who marked the territory have agreed on the dame too.
-    let counts = sheet.rules().counts_stones() && scored.said.method != "record";
-    let deciding = counts.then(|| Remaining::of(board, ownership)).filter(|left| left.may_decide(sheet.margin()));
+    let is_agreed = scored.said.method == "record";
+    let left = (!is_agreed).then(|| Remaining::of(board, ownership, sheet.rules().counts_stones()));
+    let deciding = left.filter(|left| left.may_decide(sheet.margin()));
     let sure = scored.asked.sure.unwrap_or(DEFAULT_SURE);
-    let counted = Counted { board, marks, ownership, judgment: judgment.as_ref(), sure };
+    let counted = Counted { board, marks, ownership, judgment: judgment.as_ref(), sure, is_over: scored.is_over };
     let mut places = judge::places(&counted, deciding.as_ref());
     // What both players gave to one of them is settled, whatever it looks like.
     places.retain(|place| marked.is_none_or(|marked| !is_given(place, marked)));
+    if let Some(marked) = marked {
+        let opposed = |&point: &Point| {
+            let (said, found) = (marked.at(point).owner, ownership.at(point).owner);
+            said.is_some() && found.is_some() && said != found
+        };
+        let points: Vec<Point> = board.grid().points().filter(opposed).collect();
+        if !points.is_empty() {
+            places.push(Place { kind: judge::Kind::Marks, points, moves: Vec::new() });
+        }
+    }
     places
 }
 

@@ -1,5 +1,6 @@
 //! Dame and ko that are left on the board. Where stones count (area rules, and territory rules with pass stones, which are
-//! made to agree with them), taking the last one is worth points, and a close game may hang on it.
+//! made to agree with them), taking the last one is worth points, and a close game may hang on it. Elsewhere dame are worth
+//! nothing, and a ko one prisoner.
 
 use super::unsettled::{Kind, MOVES, Place};
 use tengen::score::{Ownership, Reason};
@@ -12,30 +13,36 @@ pub struct Remaining {
     pub dame: Vec<Point>,
     /// For each player the empty points at which the opponent could take a stone of his in a ko.
     pub ko: ByColor<Vec<Point>>,
+    /// By how much the margin changes with each ko.
+    pub ko_worth: Halves,
 }
 
 /// What is won with the dame or the ko: the stone that is put down, where nobody had a point.
 const DAME: Halves = Halves::points(1);
 
-/// The empty point and the stone beside it, which both go from one player to the other.
+/// Where stones count: the empty point and the stone beside it, which both go from one player to the other.
 const KO: Halves = Halves::points(4);
+
+/// Where they do not: the prisoner.
+const PRISONER: Halves = Halves::points(1);
 
 impl Remaining {
     /// What is left on a board whose owners are known. Where a point is open, the game is not at its end, and nothing is
-    /// called left.
-    pub fn of(board: &Board, ownership: &Ownership) -> Remaining {
+    /// called left. Where stones do not count, dame are not either.
+    pub fn of(board: &Board, ownership: &Ownership, stones_count: bool) -> Remaining {
         if !ownership.open().is_empty() {
             return Remaining::default();
         }
         let chains = Chains::of(board);
-        let dame = ownership.with(Reason::Dame).filter(|&point| is_free(board, &chains, point)).collect();
+        let dame =
+            ownership.with(Reason::Dame).filter(|&point| stones_count && is_free(board, &chains, point)).collect();
         let mut ko = ByColor::new_with(|_| Vec::new());
         for point in board.grid().points().filter(|&point| board[point].is_none()) {
             if let Some(color) = ko_at(board, &chains, ownership, point) {
                 ko[color].push(point);
             }
         }
-        Remaining { dame, ko }
+        Remaining { dame, ko, ko_worth: if stones_count { KO } else { PRISONER } }
     }
 
     /// Whether the winner can still change, with this margin as it stands.
@@ -44,7 +51,7 @@ impl Remaining {
         let any_ko = !self.ko.black.is_empty() || !self.ko.white.is_empty();
         let last_dame = self.dame.len() % 2 == 1 || (any_ko && !self.dame.is_empty());
         let dame = if last_dame { DAME } else { Halves::ZERO };
-        let all = |color: Color| (0..self.ko[color].len()).fold(dame, |sum, _| sum + KO);
+        let all = |color: Color| (0..self.ko[color].len()).fold(dame, |sum, _| sum + self.ko_worth);
         let (least, most) = (margin - all(Color::Black), margin + all(Color::White));
         least.count().signum() != most.count().signum()
     }
@@ -109,7 +116,8 @@ fn is_free(board: &Board, chains: &Chains, point: Point) -> bool {
 fn ko_at(board: &Board, chains: &Chains, ownership: &Ownership, point: Point) -> Option<Color> {
     let grid = board.grid();
     let is_living = |point: Point| ownership.at(point).reason == Reason::Stone;
-    let color = ownership.at(point).owner?;
+    // A false eye is nobody's point, so that the stones say whose it would be.
+    let color = board[grid.neighbors(point).next()?]?;
     if !grid.neighbors(point).all(|beside| board[beside] == Some(color) && is_living(beside)) {
         return None;
     }
@@ -132,7 +140,7 @@ mod tests {
     fn remaining(rows: &str) -> Remaining {
         let board = diagram::parse(rows).unwrap();
         let counting = Counting::from(Ruleset::Chinese.rules());
-        Remaining::of(&board, &Ownership::of(&board, &Marks::none(&board), counting))
+        Remaining::of(&board, &Ownership::of(&board, &Marks::none(&board), counting), true)
     }
 
     /// Black's stone at D4 can be taken at C4.
@@ -161,10 +169,12 @@ mod tests {
             |number: usize| Remaining { dame: (0..number).map(Point::from_index).collect(), ..Remaining::default() };
         assert!(dame(1).may_decide(Halves::new(1)) && dame(3).may_decide(points(-1)));
         assert!(!dame(1).may_decide(Halves::new(3)) && !dame(2).may_decide(Halves::new(1)));
-        let mut ko = Remaining::default();
+        let mut ko = Remaining { ko_worth: super::KO, ..Remaining::default() };
         ko.ko.black.push(Point::from_index(0));
         assert!(ko.may_decide(Halves::new(7)) && !ko.may_decide(Halves::new(9)));
         // White can only gain by taking it, so a game that White leads stays White's.
         assert!(!ko.may_decide(Halves::new(-1)));
+        ko.ko_worth = PRISONER;
+        assert!(ko.may_decide(Halves::new(1)) && ko.may_decide(points(1)) && !ko.may_decide(Halves::new(3)));
     }
 }

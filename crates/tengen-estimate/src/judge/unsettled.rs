@@ -94,11 +94,13 @@ pub struct Counted<'a> {
     pub judgment: Option<&'a Judgment>,
     /// What is judged with less confidence than this is unsettled.
     pub sure: f64,
+    /// Whether the players have ended the game by passing.
+    pub is_over: bool,
 }
 
 /// Every place that is not settled, from the top left. `remaining` holds the dame and the ko that may decide the game.
 pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<Place> {
-    let &Counted { board, marks, ownership, judgment, sure } = counted;
+    let &Counted { board, marks, ownership, judgment, sure, is_over } = counted;
     let mut places = borders(board, ownership, judgment);
     // Where a border is open, the game goes on, and nobody knows yet which dame will be the last.
     if let Some(remaining) = remaining.filter(|_| places.is_empty()) {
@@ -113,6 +115,9 @@ pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<Place
     }));
     if let Some(judgment) = judgment {
         places.extend(doubts(board, judgment, &judgment.doubts(marks, sure)));
+    }
+    // Whoever names dead stones does not say that the game is over; two passes do.
+    if judgment.is_some() || !is_over {
         places.extend(alone(board, marks));
     }
     places.sort_by(|a, b| a.points.first().cmp(&b.points.first()));
