@@ -3,8 +3,8 @@
 //! | step | where |
 //! |---|---|
 //! | which stones are walls, by proof and by the judge's opinion | [`judged_board`] |
-//! | the lines, replayed with the rules | [`line`] |
-//! | the answer in words | [`sentence`] |
+//! | the lines, replayed with the rules | `line` |
+//! | the answer in words | `sentence` |
 //! | the answer as JSON gives it | [`report`] |
 //! | the lines as variations of a record | [`record`] |
 
