@@ -2,9 +2,9 @@
 //!
 //! | problems | where |
 //! |---|---|
-//! | a group inside a wall, outside of which nothing is played | [`enclosed`] |
-//! | a diagram of a book, in which somebody lives or kills | [`book`] |
-//! | a question of a regression suite about the stones at a point | [`suite`] |
+//! | a group inside a wall, outside of which nothing is played | `enclosed` |
+//! | a diagram of a book, in which somebody lives or kills | `book` |
+//! | a question of a regression suite about the stones at a point | `suite` |
 
 mod book;
 mod enclosed;

@@ -125,8 +125,8 @@ fn ko_at(board: &Board, chains: &Chains, ownership: &Ownership, point: Point) ->
     let mut taken = grid.neighbors(point).filter(in_atari);
     let (Some(stone), None) = (taken.next(), taken.next()) else { return None };
     let is_single = chains.regions.points_at(stone).len() == 1;
-    let captors = grid.neighbors(stone).filter(|&beside| beside != point);
-    (is_single && captors.into_iter().all(is_living)).then_some(color)
+    let mut captors = grid.neighbors(stone).filter(|&beside| beside != point).peekable();
+    (is_single && captors.peek().is_some() && captors.all(is_living)).then_some(color)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //! | what a position shows without search | [`shape`] |
 //! | life and death as a game between attacker and defender | [`life`] |
 //! | a question, with ko, for whoever moves first | [`reader`] |
-//! | the lines that people can check | [`line`] |
+//! | the lines that people can check | [`mod@line`] |
 //! | a proof checked a second time, by other code | [`checker`] |
 //! | the whole answer about a group of a board | [`reading`] |
 
