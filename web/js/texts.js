@@ -146,7 +146,9 @@ export const verdict = ({ winner, margin, repetition }) => {
     const board = repetition.first === 0 ? "the board at the start" : `the board after move ${repetition.first}`;
     return `${outcome}: ${board} came back after move ${repetition.again}`;
   }
-  return winner === "none" ? "Jigo: neither wins" : `${COLORS[winner]} wins by ${number(Math.abs(margin))}`;
+  if (winner === "none") return "Jigo: neither wins";
+  if (margin === 0) return `Tie; ${COLORS[winner]} wins ties under these rules`;
+  return `${COLORS[winner]} wins by ${number(Math.abs(margin))}`;
 };
 export const savedNote = (options) => `Counted with the options saved in the record: ${options}.`;
 

@@ -155,6 +155,10 @@ pub fn verdict(scored: &Scored) -> String {
         return format!("{outcome}: {} came back after move {}", found.board(), found.again);
     }
     match scored.sheet.result().winner() {
+        Some(color) if margin == Halves::ZERO => {
+            let tie = format!("{color} wins ties under {} rules", scored.rules.title);
+            if finished { format!("Tie; {tie}") } else { format!("Not finished; as it stands a tie; {tie}") }
+        }
         Some(color) if finished => format!("{color} wins by {}", margin.abs()),
         Some(color) => format!("Not finished; as it stands {color} wins by {}", margin.abs()),
         None if finished => "Jigo: neither wins".into(),

@@ -419,7 +419,13 @@ fn what_is_printed_beside_a_board_counts() {
     let (_, komi, ..) = read(&format!("{rows}Komi is six and a half\n"), None, None);
     assert_eq!(komi, half(13), "the default");
     let (.., warnings) = read(&format!("{rows}Komi is six and a half\n"), None, None);
-    assert!(warnings.iter().any(|warning| warning.starts_with("line 4 speaks of captures or komi")), "{warnings:?}");
+    assert!(warnings.iter().any(|warning| warning.starts_with("the komi in line 4 could not be read")), "{warnings:?}");
+    let (_, komi, black, white, warnings) =
+        read(&format!("Captures: B 3 W 1, komi 5.5\n{rows}"), Some("japanese"), None);
+    assert_eq!((komi, black, white), (half(11), half(6), half(2)));
+    let taken = "taken from beside the board: komi 5.5, 3 stones captured by Black, 1 stone captured by White";
+    assert!(warnings.iter().any(|warning| warning == taken), "{warnings:?}");
+    assert!(!warnings.iter().any(|warning| warning.contains("could not be read")), "{warnings:?}");
 }
 
 /// What is said of a record or a board.

@@ -28,12 +28,12 @@ pub(crate) use show::{ConvertArgs, ShowArgs, TargetName};
 pub(crate) use study::{StudyCommand, StudyDead, StudyScoringArgs};
 pub(crate) use territory::TerritoryArgs;
 
-/// Count, score, show and convert games of Go and Hex
+/// Count, score, draw and convert games of Go and Hex
 #[derive(Debug, Parser)]
 #[command(
     name = "tengen",
     version,
-    about = "Count, score, show and convert games of Go and Hex",
+    about = "Count, score, draw and convert games of Go and Hex",
     max_term_width = 100,
     after_help = "\
 Examples:

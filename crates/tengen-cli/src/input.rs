@@ -7,6 +7,7 @@ use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use tengen_api::hex::source::NOT_HEX;
 use tengen_api::hex::{HexOptions, HexSource};
+use tengen_api::source::is_record;
 use tengen_api::{Kind, Problem};
 use tengen_batch::{Entry, InputError};
 use tengen_giant::file::Pages;
@@ -81,11 +82,14 @@ impl Input {
         self.fail(Problem { message, ..problem })
     }
 
-    /// The failure that a problem with this input as one of Go is, with a hint where it could be one of Hex.
+    /// The failure that a problem with this input as one of Go is, with a hint where it could be a board of Hex.
+    /// A record gets none, because only boards need `--topology`.
     pub(crate) fn fail_as_go(&self, problem: Problem) -> Failure {
         let message = match HexSource::read(&self.bytes, &HexOptions::default()) {
-            Ok(_) => format!("{}; as a board of Hex it can be read with --topology hex", problem.message),
-            Err(_) => problem.message,
+            Ok(_) if !is_record(&self.bytes) => {
+                format!("{}; as a board of Hex it can be read with --topology hex", problem.message)
+            }
+            _ => problem.message,
         };
         self.fail(Problem { message, ..problem })
     }

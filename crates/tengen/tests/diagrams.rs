@@ -162,7 +162,7 @@ fn what_programs_print_beside_a_board_is_read() {
     let caption = |text: &str| diagram::read(text, Topology::Square).unwrap().caption;
     let captures = |text: &str| {
         let caption = caption(text);
-        (caption.prisoners.black, caption.prisoners.white, caption.unread)
+        (caption.prisoners.black, caption.prisoners.white, caption.unread_captures)
     };
     let gnugo = " 2 . X 2     WHITE (O) has captured 3 stones\n 1 . . 1     BLACK (X) has captured 12 stones\n";
     assert_eq!(captures(gnugo), (Some(12), Some(3), vec![]));
@@ -181,7 +181,18 @@ fn what_programs_print_beside_a_board_is_read() {
     let found = caption(katago);
     assert_eq!((found.komi, found.to_play), (Some(Halves::new(-13)), Some(Color::Black)));
     assert_eq!(found.rules.as_deref(), Some("{\"ko\":\"SIMPLE\",\"komi\":-6.5,\"tax\":\"NONE\"}"));
-    assert_eq!(captures("2 . X\n1 . .\nCaptured: three\nKomi none\n"), (None, None, vec![2, 3]));
+    for line in ["Captures: B 3 W 1, komi 6.5", "Prisoners: White 1, Black 3; komi 6.5"] {
+        let text = format!("{line}\n2 . X\n1 . .\n");
+        assert_eq!(captures(&text), (Some(3), Some(1), vec![]), "{line}");
+        assert_eq!(caption(&text).komi, Some(Halves::new(13)), "{line}");
+    }
+    let unread = "2 . X\n1 . .\nCaptured: three\nKomi none\n";
+    assert_eq!(captures(unread), (None, None, vec![2]));
+    assert_eq!(caption(unread).unread_komi, [3]);
+    // What is known is taken from a line of which something else is not.
+    let half = "Captures: B three, komi 6.5\n2 . X\n1 . .\n";
+    assert_eq!(captures(half), (None, None, vec![0]));
+    assert_eq!((caption(half).komi, caption(half).unread_komi), (Some(Halves::new(13)), vec![]));
     assert_eq!(caption("+--+\n|.X|\n|..|\n+--+\nWhite to play, komi 0.5.\n").komi, Some(Halves::new(1)));
     assert_eq!(caption("..\n.X\n"), diagram::Caption::default());
 }

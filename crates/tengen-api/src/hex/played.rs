@@ -56,7 +56,12 @@ impl Played {
         if let (Some(swap), Some((at, _))) = (played.swap.filter(|swap| swap.mislabeled), diagnosis.swap) {
             let other = if swap.meaning == "sides" { &diagnosis.pieces } else { &diagnosis.sides };
             let why = other.map_or(String::new(), |error| format!(" (read as it is written, {error})"));
-            let told = format!("move {}: {} is written, but swap-{} is meant{why}", at + 1, swap.written, swap.meaning);
+            let told = format!(
+                "move {}: {} is written, but swap-{} is probably meant{why}",
+                at + 1,
+                swap.written,
+                swap.meaning
+            );
             played.irregular.push(told);
         }
         for (at, entry) in record.moves.iter().enumerate() {

@@ -284,10 +284,11 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<Place> {
 fn odd_marks(scored: &Scored, marked: Option<&Ownership>) -> Vec<String> {
     let otherwise = marked.and_then(|marked| marked_otherwise(marked, &scored.ownership));
     let contradictions = scored.ownership.contradictions();
-    let beside = (!contradictions.is_empty()).then(|| {
-        let stones = names(scored.board.grid(), contradictions);
-        format!("marked dead, but beside living stones of their own color: {stones}")
-    });
+    let (judged, marked): (Vec<Point>, Vec<Point>) =
+        contradictions.iter().partition(|&&stone| scored.marks.by(stone).is_opinion());
+    let beside = [(judge::Kind::Marks, marked), (judge::Kind::Judged, judged)].into_iter();
+    let beside = beside.filter(|(_, stones)| !stones.is_empty());
+    let beside = beside.map(|(kind, stones)| format!("{}: {}", kind.words(), names(scored.board.grid(), &stones)));
     otherwise.into_iter().chain(beside).collect()
 }
 

@@ -43,13 +43,14 @@ impl Corrections {
 pub fn parse_dead(text: &str) -> Result<(Dead, Corrections), Problem> {
     let refuse = |message: String| Err(Problem::new(Kind::Stone, message).with_option(OptionName::DEAD));
     let mut words = words(text).peekable();
-    let named = words.peek().and_then(|word| match *word {
+    let first = words.peek().copied().unwrap_or_default();
+    let named = match first {
         "auto" => Some(Dead::Auto),
         "judge" => Some(Dead::Judge),
         "record" => Some(Dead::Record),
         "none" => Some(Dead::None),
         _ => None,
-    });
+    };
     if named.is_some() {
         words.next();
     }
@@ -65,17 +66,13 @@ pub fn parse_dead(text: &str) -> Result<(Dead, Corrections), Problem> {
         }
     }
     match (named, plain.first()) {
-        (Some(_), Some(name)) => {
-            refuse(format!("{name} is neither added (+{name}) nor taken away (-{name}): dead stones {text:?}"))
-        }
+        (Some(_), Some(name)) => refuse(format!("write +{name} or -{name} after {first:?}")),
         (Some(dead), None) => Ok((dead, corrections)),
         (None, Some(_)) if corrections.is_empty() => Ok((Dead::List(plain), corrections)),
         (None, Some(name)) => refuse(format!(
             "a list of dead stones or corrections with + and -, not both: {name} has no sign in {text:?}"
         )),
-        (None, None) if corrections.is_empty() => {
-            refuse("no dead stone is named; \"none\" says that there is none".into())
-        }
+        (None, None) if corrections.is_empty() => refuse("the list is empty; use \"none\" if no stone is dead".into()),
         (None, None) => Ok((Dead::Auto, corrections)),
     }
 }

@@ -39,11 +39,11 @@ impl Printed {
         if !taken.is_empty() {
             assumptions.push(format!("taken from beside the board: {}", taken.join(", ")));
         }
-        for line in &caption.unread {
-            assumptions.push(format!(
-                "line {} speaks of captures or komi in a way that is not known; it was not read",
-                line + 1
-            ));
+        for (what, lines) in [("captures", &caption.unread_captures), ("komi", &caption.unread_komi)] {
+            for line in lines {
+                assumptions
+                    .push(format!("the {what} in line {} could not be read; nothing was taken from it", line + 1));
+            }
         }
         Printed { rules }
     }

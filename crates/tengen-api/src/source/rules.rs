@@ -117,7 +117,9 @@ pub(super) fn choose_komi(
         let wrong = |what: &str| Problem::new(Kind::Komi, format!("{komi:?}: {what}")).with_option(OptionName::KOMI);
         let written: WrittenKomi = komi.parse().map_err(|error: ParseHalvesError| wrong(&error.to_string()))?;
         let points = written.points(assumed(rules).scoring);
-        let points = points.ok_or_else(|| wrong("this is in stones, and these rules count points: such as 6.5"))?;
+        let points = points.ok_or_else(|| {
+            wrong("this looks like a komi in stones, but these rules count points; give it in points, such as 6.5")
+        })?;
         if matches!(written, WrittenKomi::Stones(_)) {
             assumptions.push(format!("a komi of {komi} is in stones, each of which is worth two points: {points}"));
         }

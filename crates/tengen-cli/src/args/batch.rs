@@ -65,7 +65,7 @@ pub(crate) struct BatchArgs {
     /// The komi, instead of each record's
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
     pub(crate) komi: Option<String>,
-    /// Count by the rules as they are written, also where the server that a record comes from counts otherwise
+    /// Count by the rules as they are written, even if the server that produced a record counts differently
     #[arg(long)]
     pub(crate) by_the_book: bool,
     /// A list of games with what is known of each

@@ -19,7 +19,7 @@ Examples:
   tengen score board.txt --rules aga --write counted.sgf
   tengen score games/*.sgf --json               one line of JSON for each file
 
-Exit code 0: answered. 1: answered, but it disagrees with the record or is unsettled. 2: could not answer. Of several inputs the worst.")]
+Exit code 0: answered. 1: answered, but it disagrees with the record or is unsettled. 2: could not answer. With several inputs, the highest code is returned.")]
 pub(crate) struct ScoreArgs {
     /// Game records (SGF) or boards: files, folders of .sgf files, patterns; - for standard input. Several print one
     /// line each
@@ -53,7 +53,7 @@ pub(crate) struct ScoreArgs {
     /// Whether false eyes that must be filled are points, under territory rules
     #[arg(long, value_enum, value_name = "count|skip", hide_possible_values = true)]
     pub(crate) false_eyes: Option<FalseEyesName>,
-    /// Count by the rules as they are written, also where the server that the record comes from counts otherwise
+    /// Count by the rules as they are written, even if the server that produced the record counts differently
     #[arg(long)]
     pub(crate) by_the_book: bool,
     #[command(flatten)]
@@ -63,9 +63,9 @@ pub(crate) struct ScoreArgs {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
-    /// Save the record with its count: result (RE) and territory (TB, TW). A result that the record has already is kept,
-    /// with the count in a comment beside it; a position that is not settled gets neither. Options that these cannot say
-    /// are saved too, and used when the record is counted again
+    /// Save the record with its count: result (RE) and territory (TB, TW). An existing result is kept, with the
+    /// count in a comment beside it; for an unsettled position neither result nor territory is written. Options that
+    /// these cannot say are saved too, and used when the record is counted again
     #[arg(long, value_name = "FILE.sgf")]
     pub(crate) write: Option<PathBuf>,
     /// With --write: put the count in the place of the record's own result

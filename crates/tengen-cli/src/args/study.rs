@@ -47,7 +47,7 @@ pub(crate) struct StudyScoringArgs {
     /// Whether false eyes that must be filled are points, under territory rules
     #[arg(long, value_enum, value_name = "count|skip", hide_possible_values = true)]
     pub(crate) false_eyes: Option<FalseEyesName>,
-    /// Count by the rules as they are written, also where a server counts otherwise
+    /// Count by the rules as they are written, even if the server that produced a record counts differently
     #[arg(long)]
     pub(crate) by_the_book: bool,
     /// Print one JSON document

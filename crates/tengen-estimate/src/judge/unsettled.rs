@@ -11,7 +11,7 @@ use tengen::{Board, ByColor, Point};
 pub enum Kind {
     /// Points that both players still reach, although one is sure to get them or nobody has come near yet.
     Border,
-    /// Land of the only player who has stones that live, where the other may still come.
+    /// Land of the only player who has stones that live, where the opponent may still invade.
     Alone,
     /// Dame of which the last one may decide the game.
     Dame,
@@ -21,8 +21,10 @@ pub enum Kind {
     Life,
     /// Stones of which the judge cannot tell whether they live.
     Unclear,
-    /// Stones marked dead beside living ones of their own color.
+    /// Stones that a person or the record marked dead beside living ones of their own color.
     Marks,
+    /// The same where only the judge said that they are dead.
+    Judged,
 }
 
 impl Kind {
@@ -35,7 +37,7 @@ impl Kind {
             Kind::Ko => "ko",
             Kind::Life => "life",
             Kind::Unclear => "unclear",
-            Kind::Marks => "marks",
+            Kind::Marks | Kind::Judged => "marks",
         }
     }
 
@@ -48,12 +50,13 @@ impl Kind {
     pub const fn words(self) -> &'static str {
         match self {
             Kind::Border => "the border is open",
-            Kind::Alone => "only one player has living stones, and the other may still come",
+            Kind::Alone => "only one player has living stones, and the opponent may still invade",
             Kind::Dame => "whoever takes the last dame may decide the game",
             Kind::Ko => "whoever wins the ko may decide the game",
             Kind::Life => "life or death depends on who moves first",
             Kind::Unclear => "dead or alive cannot be told",
             Kind::Marks => "marked dead, but beside living stones of their own color",
+            Kind::Judged => "judged dead, but beside living stones of their own color",
         }
     }
 }
@@ -111,7 +114,9 @@ pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<Place
     let contradictory = clusters(board, |point| contradicts[point.index()]);
     places.extend(contradictory.into_iter().map(|points| {
         let near = around(board, &points);
-        Place { kind: Kind::Marks, moves: largest(board, judgment, near), points }
+        let is_marked = points.iter().any(|&stone| !marks.by(stone).is_opinion());
+        let kind = if is_marked { Kind::Marks } else { Kind::Judged };
+        Place { kind, moves: largest(board, judgment, near), points }
     }));
     if let Some(judgment) = judgment {
         places.extend(doubts(board, judgment, &judgment.doubts(marks, sure)));

@@ -6,8 +6,9 @@
 //! | `KataGo` | `Next player: Black`, `Rules: {"ko":"SIMPLE",…,"komi":6.5,…}`, `B stones captured: 3` (stones that Black has lost) |
 //! | Leela Zero | `Black (X) Prisoners: 3`, `White (O) to move` |
 //! | Pachi | `Move: 12  Komi: 7.5  Handicap: 0  Captures B: 3 W: 1` (stones that each has captured) |
+//! | by hand | `Captures: B 3 W 1, komi 6.5` (the same) |
 //!
-//! A line that speaks of captures or komi in any other way is listed as not read.
+//! A line that speaks of captures or of komi in any other way is listed as one whose captures or komi were not read.
 
 use crate::color::{ByColor, Color};
 use crate::halves::Halves;
@@ -30,8 +31,10 @@ pub struct Caption {
     pub rules: Option<String>,
     /// Who is to move.
     pub to_play: Option<Color>,
-    /// Lines, from 0, that speak of captures or komi in a way that is not known.
-    pub unread: Vec<usize>,
+    /// Lines, from 0, that speak of captures in a way that is not known.
+    pub unread_captures: Vec<usize>,
+    /// Lines, from 0, that speak of komi in a way that is not known.
+    pub unread_komi: Vec<usize>,
 }
 
 impl Caption {
@@ -44,10 +47,11 @@ impl Caption {
             let captures = caption.read_captures(&lower);
             let komi = after(&lower, "komi").and_then(decimal);
             caption.komi = caption.komi.or(komi);
-            let is_unread = (lower.contains("captur") || lower.contains("prisoner")) && !captures
-                || lower.contains("komi") && komi.is_none();
-            if is_unread {
-                caption.unread.push(number);
+            if (lower.contains("captur") || lower.contains("prisoner")) && !captures {
+                caption.unread_captures.push(number);
+            }
+            if lower.contains("komi") && komi.is_none() {
+                caption.unread_komi.push(number);
             }
             caption.handicap = caption.handicap.or_else(|| after(&lower, "handicap:").and_then(count));
             caption.to_play = caption.to_play.or_else(|| turn(&lower));
@@ -78,10 +82,8 @@ impl Caption {
             found[color] = found[color].or_else(|| said(&own));
             found[color.opponent()] = found[color.opponent()].or_else(|| said(&lost));
         }
-        if let Some(rest) = after(line, "captures b:")
-            && let (Some(black), Some(white)) = (count(rest), after(rest, "w:").and_then(count))
-        {
-            found = ByColor { black: Some(black), white: Some(white) };
+        if let Some(both) = ["captures", "prisoners"].into_iter().find_map(|word| after(line, word).and_then(both)) {
+            found = both.map(Some);
         }
         for color in Color::BOTH {
             self.prisoners[color] = self.prisoners[color].or(found[color]);
@@ -94,6 +96,21 @@ impl Caption {
 fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let (_, rest) = line.split_once(word)?;
     Some(rest.trim_start_matches([':', '=', '"', ' ', '\t']))
+}
+
+/// The numbers of both players that a text in small letters begins with: `b: 3 w: 1`, `white 1, black 3`.
+fn both(text: &str) -> Option<ByColor<u32>> {
+    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let mut found: ByColor<Option<u32>> = ByColor::default();
+    for _ in Color::BOTH {
+        let color = match words.next()? {
+            "b" | "black" => Color::Black,
+            "w" | "white" => Color::White,
+            _ => return None,
+        };
+        found[color] = Some(words.next().and_then(|word| word.parse().ok())?);
+    }
+    Some(ByColor { black: found.black?, white: found.white? })
 }
 
 /// The whole number that a text begins with.

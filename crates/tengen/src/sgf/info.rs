@@ -114,7 +114,9 @@ impl fmt::Display for InfoErrorKind {
         match self {
             InfoErrorKind::OtherGame => f.write_str("GM names another game than Go (1) or Hex (11)"),
             InfoErrorKind::Size(error) => write!(f, "SZ is {error}"),
-            InfoErrorKind::KomiInStones => f.write_str("KM is in stones, and these rules count points: such as 6.5"),
+            InfoErrorKind::KomiInStones => f.write_str(
+                "KM looks like a komi in stones, but these rules count points; give it in points, such as 6.5",
+            ),
             InfoErrorKind::Komi => f.write_str("KM is not a komi: whole or half points are wanted, such as 6.5"),
         }
     }
