@@ -140,7 +140,7 @@ fn result(
 ) -> Result<(), Problem> {
     let counted = &scored.report.result;
     let is_count = |text: &str| {
-        let said = text.parse::<GameResult>().ok();
+        let said = GameResult::parse_under(text, scored.sheet.rules().scoring).ok();
         said.is_some_and(|said| said.score().is_some() && said.is_confirmed_by(scored.sheet.result()) == Some(true))
     };
     let differs = kept.filter(|text| !is_count(text));

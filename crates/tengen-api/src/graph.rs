@@ -195,8 +195,7 @@ pub fn curve(
 
 /// The score that the record gives.
 fn recorded(source: &Source) -> Option<f64> {
-    let result = source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok());
-    result.and_then(GameResult::score).map(tengen::Halves::to_f64)
+    source.recorded_result().and_then(GameResult::score).map(tengen::Halves::to_f64)
 }
 
 impl GraphReport {

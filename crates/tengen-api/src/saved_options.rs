@@ -11,8 +11,9 @@ use crate::score::{Corrections, Dead, Method, ScoreRequest, parse_dead, parse_su
 use crate::source::ReadOptions;
 use std::fmt;
 use std::str::FromStr;
+use tengen::go::WrittenKomi;
 use tengen::score::FalseEyes;
-use tengen::sgf::{Collection, Ident, NodeId};
+use tengen::sgf::{Collection, Ident, NodeId, RootInfo};
 use tengen::{Halves, Point, Regions, notation};
 
 /// The property that holds them.
@@ -64,6 +65,19 @@ impl SavedOptions {
         let last = collection.main_line(root).last()?;
         let property = collection.properties(last).find(|property| property.ident() == IDENT)?;
         Some(property.values().next()?.simple_text_lossy().parse())
+    }
+
+    /// Takes out a komi that KM contradicts, and says so: one that is neither what KM is read as nor the number that is
+    /// written there.
+    pub(crate) fn drop_contradicted_komi(&mut self, text: &[u8], info: &RootInfo<'_>) -> Option<String> {
+        let saved = self.komi?;
+        let (WrittenKomi::Points(read) | WrittenKomi::Stones(read)) = info.komi.ok()??;
+        let written = String::from_utf8_lossy(text.get(info.komi_span.range())?).trim().to_owned();
+        if read == saved || written.parse() == Ok(saved) {
+            return None;
+        }
+        self.komi = None;
+        Some(format!("the options saved in the record give komi {saved}, but KM gives {written}; KM was taken"))
     }
 
     /// How the record is read: as `options` say, and where they leave it open as was saved. What is not used of the saved

@@ -391,6 +391,65 @@ fn a_tie_is_whose_the_rules_say() {
     }
 }
 
+/// A board on which both have the same, so that White wins by the komi.
+fn compared(rules: &str, komi: &str, result: &str, more: &str) -> Result<tengen_api::score::ScoreReport, Problem> {
+    let column = |x: char| ('a'..='g').map(|y| format!("[{x}{y}]")).collect::<String>();
+    let (black, white) = (column('c'), column('e'));
+    let record = format!("(;GM[1]FF[4]SZ[7]KM[{komi}]RU[{rules}]RE[{result}]AB{black}AW{white};B[];W[]{more})");
+    let source = Source::read(record.as_bytes(), &ReadOptions::default())?;
+    score(&source, &ScoreRequest { dead: Dead::None, explain: true, ..ScoreRequest::default() })
+        .map(|scored| scored.report)
+}
+
+#[test]
+fn a_draw_that_the_rules_do_not_know_has_no_explanation() {
+    let record = "(;GM[1]FF[4]SZ[7]KM[-7]RU[Ing]RE[0]AB[ca][cb][cc][cd][ce][cf][cg]AW[da][db][dc][dd][de][df][dg]\
+                  ;B[bb];W[];B[])";
+    let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
+    let report = score(&source, &ScoreRequest { explain: true, ..ScoreRequest::default() }).unwrap().report;
+    assert_eq!((report.result.as_str(), report.agrees, report.explained_by), ("B+0", Some(false), None));
+}
+
+#[test]
+fn only_the_margin_of_the_count_agrees() {
+    for (result, agrees) in [
+        ("W+7.5", Some(true)),
+        ("白勝(7目半)", Some(true)),
+        ("白勝(4目)", Some(false)),
+        ("白胜（4目）", Some(false)),
+        ("White did not win", None),
+        ("W+7.500000001", None),
+        ("W+3.75", None),
+    ] {
+        let report = compared("Japanese", "7.5", result, "").unwrap();
+        assert_eq!((report.result.as_str(), report.agrees), ("W+7.5", agrees), "{result}");
+        let warned = report.warnings.iter().any(|warning| warning.contains("cannot be read"));
+        assert_eq!(warned, agrees.is_none(), "{result}: {:?}", report.warnings);
+    }
+    assert_eq!(compared("Chinese", "7.5", "W+3.75", "").unwrap().agrees, Some(true), "stones of area");
+}
+
+#[test]
+fn hundredths_of_stones_are_komi_under_area_rules_alone() {
+    let report = compared("Chinese", "375", "W+7.5", "").unwrap();
+    assert_eq!((report.komi.0, report.agrees), (Halves::new(15), Some(true)));
+    for part in ["in hundredths and was scaled", "in stones, each of which is worth two points"] {
+        assert!(report.warnings.iter().any(|warning| warning.contains(part)), "{:?}", report.warnings);
+    }
+    assert_eq!(compared("Japanese", "375", "W+7.5", "").unwrap_err().kind, Kind::Komi);
+    assert_eq!(compared("Japanese", "750", "W+7.5", "").unwrap().agrees, Some(true));
+}
+
+#[test]
+fn a_saved_komi_does_not_beat_another_that_the_record_gives() {
+    for (written, saved, komi) in [("0.5", "9", 1), ("650", "9", 13), ("650", "650", 1300), ("", "9", 18)] {
+        let report = compared("Japanese", written, "", &format!("TENGEN[--komi {saved}]")).unwrap();
+        assert_eq!(report.komi.0, Halves::new(komi), "{written} {saved}");
+        let warned = report.warnings.iter().any(|warning| warning.contains("KM was taken"));
+        assert_eq!(warned, saved == "9" && !written.is_empty(), "{:?}", report.warnings);
+    }
+}
+
 #[test]
 fn what_is_printed_beside_a_board_counts() {
     let rows = " 3 . X O\n 2 . X O\n 1 . X O\n";

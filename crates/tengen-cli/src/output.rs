@@ -92,6 +92,15 @@ pub(crate) fn check_ending(option: &str, path: Option<&Path>, right: &str) -> Re
     }
 }
 
+/// Refuses standard output for a record that `--write` saves beside the answer, and files of another kind.
+pub(crate) fn check_record(path: Option<&Path>) -> Result<(), Failure> {
+    if path == Some(Path::new("-")) {
+        let why = "--write saves the record into a file, since the answer goes to standard output; name a .sgf file";
+        return Err(Failure::Usage(why.into()));
+    }
+    check_ending("--write", path, "sgf")
+}
+
 /// Writes bytes to a file, or to standard output when there is none or it is called `-`.
 pub(crate) fn deliver(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
     if let Some(path) = path.filter(|path| *path != Path::new("-")) {

@@ -69,6 +69,18 @@ fn lines_that_were_read_are_saved_as_variations_and_numbered_stones() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing else is left behind");
 }
 
+/// The answer goes to standard output, so the record cannot.
+#[test]
+fn a_record_is_not_saved_to_standard_output() {
+    for words in
+        [&["score", "example:nine", "--write", "-"][..], &["read", "example:life", "--at", "A8", "--write", "-"]]
+    {
+        let refused = tengen(words);
+        assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0), "{words:?}");
+        assert!(complaint(&refused).contains("--write saves the record into a file"), "{}", complaint(&refused));
+    }
+}
+
 /// Every option that names a file to write, beside an input that it may not be.
 #[test]
 fn no_command_writes_over_what_it_reads() {

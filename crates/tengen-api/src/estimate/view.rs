@@ -33,7 +33,7 @@ pub fn played(game: &Game, moves: usize) -> Played {
 
 /// How far the game has come after `moves` moves, as the calibration counts it.
 pub(crate) fn progress(source: &Source, board: &Board, moves: usize) -> Progress {
-    let counted = || source.result.as_deref().and_then(|text| text.parse::<GameResult>().ok()?.score()).is_some();
+    let counted = || source.recorded_result().and_then(GameResult::score).is_some();
     let at_end = moves == source.game.moves();
     let stones = board.count();
     let made = if moves == 0 && at_end { stones.black + stones.white } else { moves };

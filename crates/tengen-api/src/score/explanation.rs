@@ -29,13 +29,13 @@ pub struct ExplainedBy {
 
 impl ExplainedBy {
     /// The last position counted, although the rules give another result because a board came back.
-    pub(super) fn by_counting(recorded: Halves) -> ExplainedBy {
+    pub(super) fn by_counting(recorded: GameResult) -> ExplainedBy {
         ExplainedBy::under(recorded, "the last position is counted although its board came back")
     }
 
     /// A change that moves no chain.
-    fn under(recorded: Halves, condition: &str) -> ExplainedBy {
-        let text = format!("the record's {} follows if {condition}", GameResult::from(recorded));
+    fn under(recorded: GameResult, condition: &str) -> ExplainedBy {
+        let text = format!("the record's {} follows if {condition}", recorded);
         ExplainedBy { text, dead: Vec::new(), alive: Vec::new() }
     }
 }
@@ -63,16 +63,18 @@ struct Unit {
 }
 
 /// The smallest change that turns the counted score into `recorded`.
-pub(super) fn explain(scored: &Scored, recorded: Halves, budget: &Budget) -> Option<ExplainedBy> {
-    if scored.agreed {
+pub(super) fn explain(scored: &Scored, recorded: GameResult, budget: &Budget) -> Option<ExplainedBy> {
+    let margin = recorded.score()?;
+    // Where the rules give ties to Black, no count is a draw or White's by nothing.
+    if scored.agreed || recorded.is_confirmed_by(scored.sheet.rules().result_of(margin)) != Some(true) {
         return None;
     }
-    let difference = recorded - scored.sheet.margin();
+    let difference = margin - scored.sheet.margin();
     let given = |condition: &str| ExplainedBy::under(recorded, condition);
-    if let Some(text) = false_eyes(scored, recorded).or_else(|| last_dame(scored, difference)) {
+    if let Some(text) = false_eyes(scored, margin).or_else(|| last_dame(scored, difference)) {
         return Some(given(&text));
     }
-    let mut search = Search::new(scored, recorded, budget);
+    let mut search = Search::new(scored, margin, budget);
     let units = units(scored);
     let one = units.iter().find(|unit| search.explains(&[unit])).map(|unit| vec![unit]);
     let found = one.or_else(|| {

@@ -314,11 +314,12 @@ impl Verdict {
 /// What would explain a recorded score that differs, if that is asked for.
 fn explain(scored: &Scored, verdict: Verdict) -> Option<ExplainedBy> {
     let differs = scored.asked.explain && verdict.agrees == Some(false);
-    let score = verdict.recorded.filter(|_| differs)?.score()?;
-    if verdict.result != scored.sheet.result() && score == scored.sheet.margin() {
-        return Some(ExplainedBy::by_counting(score));
+    let recorded = verdict.recorded.filter(|recorded| differs && recorded.score().is_some())?;
+    let counted = scored.sheet.result();
+    if verdict.result != counted && recorded.is_confirmed_by(counted) == Some(true) {
+        return Some(ExplainedBy::by_counting(recorded));
     }
-    explanation::explain(scored, score, &scored.asked.budget)
+    explanation::explain(scored, recorded, &scored.asked.budget)
 }
 
 /// A warning of points that the record marks for another owner than its dead stones give them.
@@ -340,7 +341,7 @@ fn is_given(place: &Place, marked: &Ownership) -> bool {
 /// The record's result, where it can be read.
 fn recorded_result(source: &Source, warnings: &mut Vec<String>) -> Option<GameResult> {
     let text = source.result.as_deref()?;
-    let result = text.parse().ok();
+    let result = source.recorded_result();
     if result.is_none() {
         let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
         warnings.push(format!("the record's result {shown:?} cannot be read; it was not compared"));

@@ -20,6 +20,7 @@ use rules::{as_counted, assumed, choose_komi};
 pub use server::{Habit, Server};
 use std::borrow::Cow;
 use tengen::go::{Game, Setup};
+use tengen::score::GameResult;
 use tengen::sgf::{self, Collection, GameKind, Ident, Options, Reader, ReplayNoteKind, Span};
 use tengen::{ByColor, Halves, Point, Topology};
 use tengen_giant::rows::packed;
@@ -332,6 +333,11 @@ impl Source {
         Ok(source)
     }
 
+    /// The result that the record gives, where it can be read.
+    pub fn recorded_result(&self) -> Option<GameResult> {
+        GameResult::parse_under(self.result.as_deref()?, self.game.rules().scoring).ok()
+    }
+
     /// Replays one game of a collection.
     pub fn of_record(
         text: &[u8],
@@ -372,6 +378,9 @@ impl Source {
             }
             Some(Ok(found)) => saved = Some(found),
             None => {}
+        }
+        if let Some(saved) = saved.as_mut().filter(|_| options.komi.is_none()) {
+            warnings.extend(saved.drop_contradicted_komi(text, &info));
         }
         let completed = saved.as_mut().map(|saved| saved.complete_reading(options));
         let options = completed.as_ref().unwrap_or(options);

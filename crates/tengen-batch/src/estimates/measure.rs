@@ -3,7 +3,6 @@
 use super::Variant;
 use super::katago::Leads;
 use crate::inputs::{Entry, Owners};
-use tengen::score::GameResult;
 use tengen::{Board, ByColor, Color, Point, Regions};
 use tengen_api::estimate::played;
 use tengen_api::{Kind, Problem, ReadOptions, Source, source};
@@ -154,7 +153,7 @@ const SMALL: usize = 9;
 fn game(entry: &Entry, source: &Source, id: String, plan: &Plan<'_>) -> Result<Measured, Problem> {
     let row = &entry.facts;
     let (rules, komi) = (source.rules.clone()?, source.komi.clone()?);
-    let recorded = || source.result.as_deref()?.parse::<GameResult>().ok()?.score().map(tengen::Halves::to_f64);
+    let recorded = || source.recorded_result()?.score().map(tengen::Halves::to_f64);
     let score = row.score.or_else(recorded).ok_or_else(|| Problem::new(Kind::Unsupported, "it was not counted"))?;
     let game = &source.game;
     let grid = game.position().grid();

@@ -105,7 +105,7 @@ fn compare_game(
     facts.give_bonus(&mut source)?;
     let said = source.result.clone().unwrap_or_default();
     let told = facts.score.and_then(Halves::from_f64);
-    let recorded = told.or_else(|| said.parse::<GameResult>().ok()?.score());
+    let recorded = told.or_else(|| source.recorded_result()?.score());
     let recorded = recorded.ok_or_else(|| format!("the record gives no score: {said:?}"))?;
     let scored = score(&source, request).map_err(|problem| problem.to_string())?;
     let computed = scored.sheet.margin();

@@ -11,7 +11,7 @@ use tengen_api::{Source, picture};
 /// Reads one group and shows the board, or reads all that are in question and shows a line for each.
 pub(crate) fn run(args: &ReadArgs) -> Result<Answer, Failure> {
     pictures::check(&args.picture, &[])?;
-    output::check_ending("--write", args.write.as_deref(), "sgf")?;
+    output::check_record(args.write.as_deref())?;
     let request = ReadRequest {
         number: args.record.number,
         to_play: args.to_play.map(Into::into),

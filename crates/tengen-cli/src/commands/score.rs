@@ -23,7 +23,7 @@ pub(super) fn dead_option(dead: &str, alive: Option<&str>) -> Result<(Dead, Corr
 /// Counts the game and shows the sheet, or counts several and shows a line for each.
 pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
     pictures::check(&args.picture, &["sgf"])?;
-    output::check_ending("--write", args.write.as_deref(), "sgf")?;
+    output::check_record(args.write.as_deref())?;
     match score_many::one_of(&args.inputs)? {
         Ok(input) => one(args, &Input::read(input)?),
         Err(inputs) => score_many::run(args, &inputs),

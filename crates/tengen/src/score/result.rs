@@ -2,10 +2,12 @@
 //!
 //! Read beyond the standard: any case, spaces, whole words (`Black+Resign`, `W+Time`), sentences, results in Chinese,
 //! Japanese and Korean, zeros after the point (`B+17.00`), and margins in Chinese stones, which count double
-//! (`B+0.75` is 1.5 points). Where the margin cannot be read, the winner is kept. Written: the short standard form.
+//! (`B+0.75` is 1.5 points). Where no margin is given or it is in doubt, the winner is kept. Written: the short standard
+//! form.
 
 use super::result_text;
 use crate::color::Color;
+use crate::go::rules::Scoring;
 use crate::halves::Halves;
 use core::fmt;
 use core::str::FromStr;
@@ -39,6 +41,12 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// Reads the standard forms and results in words, of a game that is counted so: only under area rules a margin in
+    /// quarters is in stones.
+    pub fn parse_under(text: &str, scoring: Scoring) -> Result<GameResult, ParseResultError> {
+        result_text::read(text, scoring).ok_or(ParseResultError)
+    }
+
     /// Black's points more than White's, where the game was counted.
     pub fn score(self) -> Option<Halves> {
         match self {
@@ -116,9 +124,9 @@ impl core::error::Error for ParseResultError {}
 impl FromStr for GameResult {
     type Err = ParseResultError;
 
-    /// Reads the standard forms, and results in words.
+    /// Reads the standard forms, and results in words. Quarters are taken for stones, as under area rules.
     fn from_str(text: &str) -> Result<GameResult, ParseResultError> {
-        result_text::read(text).ok_or(ParseResultError)
+        GameResult::parse_under(text, Scoring::Area)
     }
 }
 

@@ -5,7 +5,8 @@
 //! | `B+3.5`, `W+R`, `W+Time`, `B+`, `0`, `Void`, `?`, in any case | the standard forms of RE |
 //! | `B+1.5 (moves after 200 not known)` | B+1.5; with `or` or `?` in the remark only the winner is kept |
 //! | `W+5.5 B+3`, `B+3x` | nothing: two results, or one that something unknown is glued to |
-//! | `W+0.75`, `B+2 1/4` | Chinese stones (zi), which count double: W+1.5, B+4.5 |
+//! | `W+0.75`, `B+2 1/4` | Chinese stones (zi), which count double: W+1.5, B+4.5; nothing under territory rules |
+//! | `W+7.51`, `White did not win` | nothing: a margin that no count gives, and a denial |
 //! | `Black wins by 3.5`, `White resigns`, `B lost on time` | the same in English |
 //! | `黑胜1又3/4子`, `白胜3目半`, `黑中盘胜`, `白番三目半勝ち`, `흑 3집반승`, `백 불계승` | Chinese, Japanese and Korean |
 //! | `Jigo`, `持碁`, `和棋`, `무승부` | a draw |
@@ -16,6 +17,7 @@
 
 use super::result::{GameResult, Margin};
 use crate::color::Color;
+use crate::go::rules::Scoring;
 use crate::halves::Halves;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -23,8 +25,8 @@ use alloc::vec::Vec;
 /// The longest text that is parsed as a result.
 const MAX_BYTES: usize = 1000;
 
-/// Reads a result; `None` where neither winner nor outcome can be made out.
-pub(super) fn read(text: &str) -> Option<GameResult> {
+/// Reads a result of a game that is counted so; `None` where neither winner nor outcome can be made out.
+pub(super) fn read(text: &str, scoring: Scoring) -> Option<GameResult> {
     if text.len() > MAX_BYTES {
         return None;
     }
@@ -38,9 +40,9 @@ pub(super) fn read(text: &str) -> Option<GameResult> {
     if let Some((winner, margin)) = text.split_once('+')
         && let Some(winner) = color_word(winner.trim())
     {
-        return plus(winner, margin.trim());
+        return plus(winner, margin.trim(), scoring);
     }
-    without_winner(text).or_else(|| east_asian(text)).or_else(|| english(text))
+    without_winner(text).or_else(|| east_asian(text, scoring)).or_else(|| english(text, scoring))
 }
 
 /// Lower case, full-width letters and digits as ordinary ones, and fractions such as ¾ spelled out.
@@ -53,6 +55,7 @@ fn normalized(text: &str) -> String {
                 let ascii = char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character);
                 plain.push(ascii.to_ascii_lowercase());
             }
+            '’' => plain.push('\''),
             '¼' => plain.push_str(" 1/4"),
             '½' => plain.push_str(" 1/2"),
             '¾' => plain.push_str(" 3/4"),
@@ -71,7 +74,7 @@ fn color_word(word: &str) -> Option<Color> {
 }
 
 /// What follows the `+` of `B+…`.
-fn plus(winner: Color, margin: &str) -> Option<GameResult> {
+fn plus(winner: Color, margin: &str, scoring: Scoring) -> Option<GameResult> {
     if margin.starts_with('?') || margin.is_empty() {
         return Some(GameResult::Won(winner, Margin::Unknown));
     }
@@ -79,7 +82,7 @@ fn plus(winner: Color, margin: &str) -> Option<GameResult> {
         return if points.count() < 0 { None } else { Some(won_by(winner, points)) };
     }
     if let Some((amount, rest)) = Amount::read(margin) {
-        return is_remark(margin, rest).then(|| by_amount(winner, amount, rest));
+        return by_amount(winner, amount, rest, scoring).filter(|_| is_remark(margin, rest));
     }
     if margin.starts_with("point") {
         return Some(GameResult::Won(winner, Margin::Unknown));
@@ -104,13 +107,14 @@ const fn won_by(winner: Color, points: Halves) -> GameResult {
     GameResult::Won(winner, Margin::Points(points))
 }
 
-/// A win by this amount, unless what is written behind it doubts it.
-fn by_amount(winner: Color, amount: Amount, rest: &str) -> GameResult {
+/// A win by this amount, or by some amount where what is written behind it doubts it. `None` where no count of that kind
+/// gives such an amount.
+fn by_amount(winner: Color, amount: Amount, rest: &str, scoring: Scoring) -> Option<GameResult> {
     let doubted = rest.contains('?') || words(rest).any(|(_, word)| word == "or");
-    match amount.points().filter(|_| !doubted) {
-        Some(points) => won_by(winner, points),
-        None => GameResult::Won(winner, Margin::Unknown),
+    if doubted {
+        return Some(GameResult::Won(winner, Margin::Unknown));
     }
+    amount.points(scoring).map(|points| won_by(winner, points))
 }
 
 /// How a game was won that was not counted, by the words that begin or make up the text.
@@ -173,7 +177,7 @@ fn without_winner(text: &str) -> Option<GameResult> {
 }
 
 /// Chinese, Japanese and Korean: a color, a verb, and the margin between them or after the verb.
-fn east_asian(text: &str) -> Option<GameResult> {
+fn east_asian(text: &str, scoring: Scoring) -> Option<GameResult> {
     const WINS: [&str; 5] = ["胜", "勝", "승", "贏", "赢"];
     const LOSES: [&str; 9] = ["负", "負", "败", "敗", "패", "输", "輸", "投了", "投降"];
     let first =
@@ -196,16 +200,27 @@ fn east_asian(text: &str) -> Option<GameResult> {
     if let Some(how) = manner(text) {
         return Some(GameResult::Won(winner, how));
     }
-    if let Some((amount, rest)) = Amount::read(after.trim_start_matches(['ち', ' ', ':', ',', '，', '。'])) {
-        return Some(by_amount(winner, amount, rest));
+    if between.contains(['不', '未', '没', '沒']) {
+        return None;
+    }
+    // In brackets other numbers may stand, such as that of the moves: 白勝(200手).
+    let bracketed = after.split_once(['(', '[', '【', '〔']).and_then(|(_, inside)| Amount::read(inside.trim_start()));
+    let bracketed = bracketed
+        .filter(|(amount, rest)| amount.unit != Unit::Unsaid || rest.trim_start().starts_with([')', ']', '】', '〕']));
+    let behind = Amount::read(after.trim_start_matches(['ち', ' ', ':', ',', '，', '。']));
+    if let Some((amount, rest)) = behind.or(bracketed) {
+        return by_amount(winner, amount, rest, scoring);
     }
     // Between color and verb other characters may stand: 白番3目半勝ち.
     let amount = between.char_indices().find_map(|(at, _)| Amount::read(&between[at..]));
-    Some(amount.map_or(GameResult::Won(winner, Margin::Unknown), |(amount, rest)| by_amount(winner, amount, rest)))
+    match amount {
+        Some((amount, rest)) => by_amount(winner, amount, rest, scoring),
+        None => Some(GameResult::Won(winner, Margin::Unknown)),
+    }
 }
 
 /// English sentences: `Black wins by 3.5`, `White resigns`, `Won by Black on time`, `Black by 3.5`.
-fn english(text: &str) -> Option<GameResult> {
+fn english(text: &str, scoring: Scoring) -> Option<GameResult> {
     let list: Vec<(usize, &str)> = words(text).collect();
     let verb = list.iter().enumerate().find_map(|(index, &(_, word))| match word {
         "win" | "wins" | "won" | "beat" | "beats" | "defeats" | "defeated" => Some((index, true)),
@@ -219,10 +234,14 @@ fn english(text: &str) -> Option<GameResult> {
         let &[(_, first), (_, "by"), (at, _), ..] = list.as_slice() else { return None };
         let winner = color_word(first)?;
         if let Some((amount, rest)) = Amount::read(&text[at..]) {
-            return Some(by_amount(winner, amount, rest));
+            return by_amount(winner, amount, rest, scoring);
         }
         return manner(&text[at..]).map(|how| GameResult::Won(winner, how));
     };
+    let denies = |word: &str| matches!(word, "not" | "never" | "cannot") || word.ends_with("n't");
+    if list[..verb].iter().any(|(_, word)| denies(word)) {
+        return None;
+    }
     let mut before = list[..verb].iter().rev();
     let subject = before.find_map(|(_, word)| color_word(word));
     let subject = subject.or_else(|| list[verb + 1..].iter().find_map(|(_, word)| color_word(word)))?;
@@ -235,7 +254,10 @@ fn english(text: &str) -> Option<GameResult> {
     let places = list[verb..].windows(2).enumerate();
     let amount = places.filter(|(index, pair)| *index == 0 || matches!(pair[0].1, "by" | "with"));
     let amount = amount.map(|(_, pair)| pair[1].0).find_map(|at| Amount::read(&text[at..]));
-    Some(amount.map_or(GameResult::Won(winner, Margin::Unknown), |(amount, rest)| by_amount(winner, amount, rest)))
+    match amount {
+        Some((amount, rest)) => by_amount(winner, amount, rest, scoring),
+        None => Some(GameResult::Won(winner, Margin::Unknown)),
+    }
 }
 
 /// A number with its unit.
@@ -252,18 +274,19 @@ enum Unit {
     Points,
     /// Chinese stones: 子.
     Stones,
-    /// None is written. A quarter is one of a stone, since points have only halves.
+    /// None is written. A quarter is one of a stone, since points have only halves, and stones are counted under area
+    /// rules alone.
     Unsaid,
 }
 
 impl Amount {
-    /// The points that this is.
-    fn points(self) -> Option<Halves> {
+    /// The points that this is in a game that is counted so.
+    fn points(self, scoring: Scoring) -> Option<Halves> {
         let quarters = self.quarters?;
         match self.unit {
             // A stone is two points, so a quarter of it is half a point.
             Unit::Stones => Some(Halves::new(quarters)),
-            Unit::Unsaid if quarters % 2 != 0 => Some(Halves::new(quarters)),
+            Unit::Unsaid if quarters % 2 != 0 && scoring == Scoring::Area => Some(Halves::new(quarters)),
             Unit::Points | Unit::Unsaid => (quarters % 2 == 0).then(|| Halves::new(quarters / 2)),
         }
     }
@@ -379,12 +402,15 @@ fn integer(text: &str) -> Option<(i64, &str)> {
 mod tests {
     use super::*;
 
+    fn area(text: &str) -> Option<GameResult> {
+        read(text, Scoring::Area)
+    }
+
     #[test]
     fn results_are_read_as_people_write_them() {
         for (text, read_as) in [
             ("W+0.75", "W+1.5"),
             ("B+1.25", "B+2.5"),
-            ("B+1.3", "B+"),
             ("B+2 1/4", "B+4.5"),
             ("B+3 1/2", "B+3.5"),
             ("B+¾", "B+1.5"),
@@ -396,7 +422,13 @@ mod tests {
             ("W+half a point", "W+0.5"),
             ("白胜2子3/4", "W+5.5"),
             ("黑胜2子又1/4", "B+4.5"),
-            ("白胜2子1/3", "W+"),
+            ("白勝(4目)", "W+4"),
+            ("白胜（4目）", "W+4"),
+            ("白勝ち 【3目半】", "W+3.5"),
+            ("白勝利(4目)", "W+4"),
+            ("백승(4집)", "W+4"),
+            ("白勝(4)", "W+4"),
+            ("白勝(200手)", "W+"),
             ("W+2 zi", "W+4"),
             ("B+1.5 (moves after 204 not known)", "B+1.5"),
             ("B+R (moves after 139 not known)", "B+R"),
@@ -453,15 +485,36 @@ mod tests {
             ("無勝負", "Void"),
             ("打ち掛け", "?"),
         ] {
-            assert_eq!(read(text).map(|result| result.to_string()).as_deref(), Some(read_as), "{text}");
+            assert_eq!(area(text).map(|result| result.to_string()).as_deref(), Some(read_as), "{text}");
         }
         for text in ["W+5.5 B+3", "B+3x", "B+1.5.3", "B+3+4", "W+2 (B+3)"] {
-            assert_eq!(read(text), None, "{text}");
+            assert_eq!(area(text), None, "{text}");
         }
         for text in ["B", "X+3", "B-3", "B+-3", "B+many", "won", "黑", "3.5", "the game of the century", "B 3.5", "+3"]
         {
-            assert_eq!(read(text), None, "{text}");
+            assert_eq!(area(text), None, "{text}");
         }
-        assert_eq!(read(&"9".repeat(2000)), None);
+        assert_eq!(area(&"9".repeat(2000)), None);
+    }
+
+    #[test]
+    fn margins_that_no_count_gives_are_not_read() {
+        for text in ["B+1.3", "W+7.500000001", "白胜2子1/3", "White wins by 7.51", "W+3.75 points"] {
+            assert_eq!(area(text), None, "{text}");
+        }
+        for text in ["W+3.75", "W+2 1/4", "白勝3.75", "White wins by 3.75"] {
+            assert!(area(text).is_some(), "{text}");
+            assert_eq!(read(text, Scoring::Territory), None, "{text}");
+        }
+        assert_eq!(read("W+7.5", Scoring::Territory), area("W+7.5"));
+    }
+
+    #[test]
+    fn denials_are_not_read() {
+        for text in
+            ["White did not win", "White didn't win", "White didn’t win by 3", "Black never resigned", "白没有胜"]
+        {
+            assert_eq!(area(text), None, "{text}");
+        }
     }
 }

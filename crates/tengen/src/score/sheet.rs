@@ -103,8 +103,15 @@ impl ScoreSheet {
 
     /// Who has won and by how much. Where the rules let Black win ties, he can win by nothing.
     pub fn result(&self) -> GameResult {
-        match self.margin() {
-            Halves::ZERO if self.rules.black_wins_ties => GameResult::Won(Color::Black, Margin::Points(Halves::ZERO)),
+        self.rules.result_of(self.margin())
+    }
+}
+
+impl Rules {
+    /// Who has won by this margin, which is Black's points more than White's.
+    pub fn result_of(self, margin: Halves) -> GameResult {
+        match margin {
+            Halves::ZERO if self.black_wins_ties => GameResult::Won(Color::Black, Margin::Points(Halves::ZERO)),
             margin => margin.into(),
         }
     }

@@ -274,27 +274,35 @@ impl RootInfo<'_> {
         // A komi beyond the whole board decides nothing; it is a number in some unit that is not known here.
         let limit = self.grid.area().max(150) as i64 * 1000;
         let komi = value::thousandths(value.raw).ok().and_then(|points| {
-            let known = |halves, note| Some((WrittenKomi::Points(Halves::new(halves)), note));
+            let scaled = |halves| Some((WrittenKomi::Points(Halves::new(halves)), &[NoteKind::ScaledKomi][..]));
+            let scaled_stones = |halves| {
+                let notes = &[NoteKind::ScaledKomi, NoteKind::KomiInStones][..];
+                WrittenKomi::stones(Halves::new(halves)).map(|komi| (komi, notes))
+            };
             match points {
-                375_000 | 750_000 => known(15, Some(NoteKind::ScaledKomi)),
-                350_000 | 700_000 => known(14, Some(NoteKind::ScaledKomi)),
-                325_000 | 650_000 => known(13, Some(NoteKind::ScaledKomi)),
-                275_000 | 550_000 => known(11, Some(NoteKind::ScaledKomi)),
+                750_000 => scaled(15),
+                700_000 => scaled(14),
+                650_000 => scaled(13),
+                550_000 => scaled(11),
+                375_000 => scaled_stones(15),
+                350_000 => scaled_stones(14),
+                325_000 => scaled_stones(13),
+                275_000 => scaled_stones(11),
                 _ if points.abs() > limit => None,
-                _ if points % 500 == 0 => known(points / 500, None),
+                _ if points % 500 == 0 => Some((WrittenKomi::Points(Halves::new(points / 500)), &[][..])),
                 _ if points % 250 == 0 => {
                     let komi = WrittenKomi::stones(Halves::new(points / 250));
-                    komi.map(|komi| (komi, Some(NoteKind::KomiInStones)))
+                    komi.map(|komi| (komi, &[NoteKind::KomiInStones][..]))
                 }
                 _ => None,
             }
         });
-        let Some((komi, note)) = komi else {
+        let Some((komi, notes)) = komi else {
             self.komi = Err(InfoError { kind: InfoErrorKind::Komi, span: value.span });
             return;
         };
         self.komi = Ok(Some(komi));
-        if let Some(note) = note {
+        for &note in notes {
             self.note(note, value.span);
         }
         if value.raw.contains(&b',') {

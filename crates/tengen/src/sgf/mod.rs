@@ -44,7 +44,7 @@
 //! | `AB[aa:cc]`, corners in any order | the points of the rectangle |
 //! | `AB[]`, `TB[]` | no points |
 //! | `SZ[19x19]`, `SZ[19:19]`, no `SZ` | 19 columns and rows, with a note (no `SZ` in Hex: 11) |
-//! | `KM[650]`, `KM[325]` | 6.5, with a note: the Fox server's hundredths, of points or of stones |
+//! | `KM[650]`, `KM[325]` | 6.5, with a note: the Fox server's hundredths, of points or, under area rules, of stones |
 //! | `KM[3.75]`, quarters | stones: up to five of them under area rules twice as many points, with a note; an error elsewhere |
 //! | `TB`, `TW` off the board | nothing, with a note |
 //! | several moves in a node | all are made, with a note |
