@@ -274,7 +274,7 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<Place> {
         };
         let points: Vec<Point> = board.grid().points().filter(opposed).collect();
         if !points.is_empty() {
-            places.push(Place { kind: judge::Kind::Marks, points, moves: Vec::new() });
+            places.push(Place { kind: judge::Kind::Opposed, points, moves: Vec::new() });
         }
     }
     places

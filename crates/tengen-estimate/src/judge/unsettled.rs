@@ -25,6 +25,8 @@ pub enum Kind {
     Marks,
     /// The same where only the judge said that they are dead.
     Judged,
+    /// Points that the record gives to one player although the other surrounds them.
+    Opposed,
 }
 
 impl Kind {
@@ -37,7 +39,7 @@ impl Kind {
             Kind::Ko => "ko",
             Kind::Life => "life",
             Kind::Unclear => "unclear",
-            Kind::Marks | Kind::Judged => "marks",
+            Kind::Marks | Kind::Judged | Kind::Opposed => "marks",
         }
     }
 
@@ -57,6 +59,7 @@ impl Kind {
             Kind::Unclear => "dead or alive cannot be told",
             Kind::Marks => "marked dead, but beside living stones of their own color",
             Kind::Judged => "judged dead, but beside living stones of their own color",
+            Kind::Opposed => "marked for one player, but surrounded by the other",
         }
     }
 }
