@@ -35,7 +35,7 @@ impl ExplainedBy {
 
     /// A change that moves no chain.
     fn under(recorded: GameResult, condition: &str) -> ExplainedBy {
-        let text = format!("the record's {} follows if {condition}", recorded);
+        let text = format!("the record's {recorded} follows if {condition}");
         ExplainedBy { text, dead: Vec::new(), alive: Vec::new() }
     }
 }
