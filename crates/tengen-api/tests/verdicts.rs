@@ -393,7 +393,7 @@ fn a_tie_is_whose_the_rules_say() {
 
 /// A board on which both have the same, so that White wins by the komi.
 fn compared(rules: &str, komi: &str, result: &str, more: &str) -> Result<tengen_api::score::ScoreReport, Problem> {
-    let column = |x: char| ('a'..='g').map(|y| format!("[{x}{y}]")).collect::<String>();
+    let column = |x: char| ('a'..='g').map(|y| format!("[{x}{y}]")).collect::<Vec<_>>().concat();
     let (black, white) = (column('c'), column('e'));
     let record = format!("(;GM[1]FF[4]SZ[7]KM[{komi}]RU[{rules}]RE[{result}]AB{black}AW{white};B[];W[]{more})");
     let source = Source::read(record.as_bytes(), &ReadOptions::default())?;
