@@ -67,7 +67,7 @@ fn a_record_that_was_continued_or_rewound_does_not_use_them() {
 fn what_cannot_be_read_is_left_out_and_said() {
     for (options, said) in [
         ("--dead", "\"--dead\" has no value"),
-        ("--dead judge,B6", "neither added"),
+        ("--dead judge,B6", "write +B6 or -B6 after"),
         ("--handicap 3", "is not known"),
         ("--sure much", "is no number from 0 to 1"),
     ] {

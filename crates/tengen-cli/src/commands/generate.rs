@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn the_manual_has_each_head_once_and_no_markdown() {
         let page = page().unwrap();
-        assert!(page.contains(".SH NAME\ntengen \\- count, score, show and convert games of Go and Hex\n"), "{page}");
+        assert!(page.contains(".SH NAME\ntengen \\- count, score, draw and convert games of Go and Hex\n"), "{page}");
         assert!(!page.contains("Examples:") && !page.contains("Example:") && !page.contains('`'));
         assert_eq!(page.matches(".SH EXAMPLES").count(), 1);
     }
