@@ -7,11 +7,11 @@ const line = (visit, name) => visit.text(`[data-line="${name}"]`);
 // A small board where White's D5 may be marked: two living sides, one stone inside of Black's.
 const BOARD = ".X.XO.\n.XX.XO\nXXOXXO\n.X.XO.\nXXXXO.\n.XOOOO";
 
-// A finished game whose record calls White's stone in Black's corner alive.
-// Three kos taken in turn until the board is the first one again.
+// Three kos taken in turn until the first board is repeated.
 const CYCLE = "(;GM[1]RU[Japanese]SZ[12:4]KM[6.5]AB[ba][ab][bc][fa][eb][gb][fc][ja][ib][jc]"
   + "AW[bb][ca][db][cc][ga][hb][gc][jb][ka][lb][kc];B[cb];W[fb];B[kb];W[bb];B[gb];W[jb];B[];W[])";
 
+// A finished game whose record calls White's stone in Black's corner alive.
 const DIFFERS = `(;GM[1]FF[4]SZ[9]KM[6.5]HA[0]RU[Japanese]RE[W+31.5]PB[Kuro]PW[Shiro]
 AB[ca][bb][cb][cc][dc][dd][de][bf][cf][df][cg][eg][bh][ch][eh][di][ei]
 AW[ea][eb][fb][hb][ec][bd][ed][gd][ee][fe][ff][fg][hg][fh][fi])`;

@@ -1,4 +1,5 @@
-//! How fast 19x19 boards are counted, one at a time and many at once, beside the crate goban, on the same boards in the same run.
+//! Measures how fast 19x19 boards are counted, one at a time and many at once, compared with the crate goban on the
+//! same boards in the same run.
 //!
 //! `boards-speed [--boards N] [--rounds N] [--write FILE] [--json]`: positions of random games, the same in every run.
 //! `--write` puts them into a file, rows of `X`, `O` and `.`, for peers in other languages, instead of measuring. The least

@@ -1,8 +1,8 @@
-//! The dearest questions of each kind that the service takes: how long each one's answer takes on one core, and how long
-//! the core stays busy after the question was stopped.
+//! Measures the most expensive questions of each kind that the service accepts: how long the answer takes on one core,
+//! and how long the core stays busy after the question is cancelled.
 //!
-//! A question is stopped at several moments of its work; the slowest end counts. Reading comes before the work and is not
-//! stopped, so that it counts as a whole.
+//! Each question is cancelled at several moments of its work, and the slowest one is reported. Reading comes before the
+//! work and cannot be cancelled, so it is reported separately.
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
 
@@ -21,16 +21,16 @@ use tengen_api::question::play::PlayQuestion;
 use tengen_api::question::{Effort, Prepared, given};
 use tengen_estimate::{Budget, StopFlag};
 
-/// At how many moments a question is stopped.
+/// The number of intervals; a question is cancelled at the end of each one except the last.
 const MOMENTS: u32 = 8;
 
-/// Which stone is where on a board.
+/// A function that returns the stone at a column and a row, as a character.
 type Stones = fn(usize, usize) -> char;
 
-/// How a question is read.
+/// A function that reads a question.
 type Prepare<A> = fn(&[u8]) -> Result<Prepared<A>, Problem>;
 
-/// Answers a question, and stops it again and again. All times are those of the processor.
+/// Answers a question, then cancels it at several moments. All times are processor times.
 fn measure<A: 'static>(name: &str, json: &str, prepare: Prepare<A>) {
     let began = ThreadTime::now();
     let prepared = prepare(json.as_bytes());
@@ -52,7 +52,7 @@ fn measure<A: 'static>(name: &str, json: &str, prepare: Prepare<A>) {
     println!("{name:<34} {reading:>8.1} {steps:>11} {answer:>9.1} {slowest:>9.1}   {outcome}");
 }
 
-/// How long a thread works on a question after that was stopped.
+/// Returns the processor time that a thread spends on a question after it is cancelled.
 fn stopped<A: 'static>(json: &str, prepare: Prepare<A>, after: Duration) -> Option<Duration> {
     let prepared = prepare(json.as_bytes()).ok()?;
     let stop = StopFlag::new();
@@ -60,7 +60,7 @@ fn stopped<A: 'static>(json: &str, prepare: Prepare<A>, after: Duration) -> Opti
     let (sender, worker) = mpsc::channel();
     thread::scope(|scope| {
         let work = scope.spawn(move || {
-            // The name under which the system keeps this thread's time.
+            // The directory under `/proc` that has this thread's times.
             let _ = sender.send(fs::read_link("/proc/thread-self"));
             let _ = prepared.answer(&effort);
             worked(Path::new("thread-self"))
@@ -73,7 +73,7 @@ fn stopped<A: 'static>(json: &str, prepare: Prepare<A>, after: Duration) -> Opti
     })
 }
 
-/// The processor time of a thread, where the system tells it of others.
+/// Returns the processor time of a thread, if the system reports it.
 fn worked(thread: &Path) -> Option<Duration> {
     let text = fs::read_to_string(Path::new("/proc").join(thread).join("schedstat")).ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
@@ -83,18 +83,18 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// A board of text as JSON.
+/// Returns a board as JSON rows of text.
 fn board(side: usize, stone: Stones) -> String {
     let row = |y: usize| format!("\"{}\"", (0..side).map(|x| stone(x, y)).collect::<String>());
     format!("[{}]", (0..side).map(row).collect::<Vec<_>>().join(","))
 }
 
-/// Stones without any order.
+/// Stones without any pattern.
 fn mixed(x: usize, y: usize) -> char {
     ['.', 'X', '.', 'O', 'X', '.', 'O'][(x * x + 3 * y + x * y) % 7]
 }
 
-/// Two colors in turn, with single empty points: very many chains and regions.
+/// Alternating colors with single empty points, which gives very many chains and regions.
 fn grains(x: usize, y: usize) -> char {
     match (x + 2 * y) % 5 {
         0 => '.',
@@ -103,17 +103,17 @@ fn grains(x: usize, y: usize) -> char {
     }
 }
 
-/// Eyes in walls of one color.
+/// Single-point eyes in walls of one color.
 fn eyes(x: usize, y: usize) -> char {
     if x % 2 == 1 && y % 2 == 1 { '.' } else { 'X' }
 }
 
-/// Walls of both colors with one empty line between them.
+/// Walls of both colors, separated by one empty line.
 fn walls(x: usize, _: usize) -> char {
     ['X', '.', 'O', '.'][x % 4]
 }
 
-/// One long winding way of black stones between white ones.
+/// One long winding chain of black stones between white ones.
 fn winding(x: usize, y: usize) -> char {
     let turns_right = (y / 2).is_multiple_of(2);
     match y % 2 {
@@ -123,7 +123,7 @@ fn winding(x: usize, y: usize) -> char {
     }
 }
 
-/// A record of so many moves on 52x52, each point once and then again where it was captured.
+/// A 52x52 record with `moves` moves, which visit every point before any point is repeated.
 fn record(moves: usize) -> String {
     let letter = |at: usize| char::from(if at < 26 { b'a' + at as u8 } else { b'A' + at as u8 - 26 });
     let mut text = String::from("(;GM[1]SZ[52]RU[tromp-taylor]KM[0.5]RE[B+99.5]");
@@ -180,11 +180,11 @@ fn main() {
         ask!(format!("hex 361x361 {name}"), format!("{{\"board\":{rows}}}"), HexQuestion);
         ask!(format!("hex play 361x361 {name}"), format!("{{\"board\":{rows}}}"), HexQuestion, prepare_play);
     }
-    // Every name of the same few chains.
+    // Every stone of one chain, named separately.
     let names: Vec<String> = (0..70_000).map(|at| format!("[{},{}]", at % 361, at / 361)).collect();
     let all = format!("{{\"board\":{},\"dead\":[{}]}}", board(361, |_, _| 'X'), names.join(","));
     ask!("score 361x361 one chain, 70,000 names", all, ScoreQuestion);
-    // The largest boards that are judged, and that a record can hold.
+    // The largest boards that are judged, and the largest that a record can describe.
     for (side, ways) in [(64, ",\"ways\":8"), (52, "")] {
         let rows = board(side, mixed);
         for (method, ways) in [("network", ways), ("playouts", "")] {
@@ -219,7 +219,7 @@ fn main() {
     ask!("play 52x52 5,000 edits", format!("{{\"sgf\":\"{edits}\"}}"), PlayQuestion);
 }
 
-/// A column of Hex.
+/// Returns the letters of a Hex column.
 fn column(mut at: usize) -> String {
     let mut letters = Vec::new();
     loop {

@@ -74,7 +74,7 @@ fn games<G>(seed: u64, game: &mut G, begin: impl Fn(&mut G), mut play: impl FnMu
     moves
 }
 
-/// Who has won on the giant board, row by row.
+/// Returns the winner on the giant board, read row by row.
 fn winner(giant: &[u8]) -> Result<Option<Color>, RowError> {
     let mut reader = TextReader::new(RowFormat::HexText, WinnerFinder::new(Orientation::TopBottom));
     for row in giant.chunks_exact(GIANT) {

@@ -90,7 +90,7 @@ pub(crate) fn tree(
     let (mut tree, root) = Tree::with_board(board.grid()).map_err(unwritable)?;
     let count = board.count();
     if count.black >= 2 && count.white == 0 {
-        // Without this, stones that were set up would be read as handicap stones.
+        // Without HA, stones that were set up would be read as handicap stones.
         tree.set(root, "HA", ["0"]).map_err(unwritable)?;
     }
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
@@ -146,7 +146,7 @@ fn complete(
     };
     let mut assumptions = Vec::new();
     let rules = source::choose_rules(options, Some((text, &info)), &mut assumptions)?;
-    // Rules that are missing are nobody's mistake here: nothing is counted.
+    // A warning about missing rules is not needed here, because nothing is counted.
     notes
         .extend(assumptions.into_iter().filter(|_| info.rules.is_some_and(|rules| !rules.raw.trim_ascii().is_empty())));
     let replay = collection.replay(root, &info, rules.rules);

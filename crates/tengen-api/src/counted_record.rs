@@ -1,9 +1,9 @@
 //! The record of a counted game: its count as RE, TB and TW, such that whoever reads it back finds the same.
 //!
 //! A result that the record has is official: it stays, and a count that differs from it is written beside it as a
-//! comment. A position that is not settled gets neither a result nor territory, and marks of the record by which it would
-//! look settled are moved to the comment. What none of this can say, such as corrections of the judge, is kept as
-//! [`SavedOptions`].
+//! comment. A position that is not settled gets neither a result nor territory, and existing marks that would make it
+//! look settled are moved to the comment. Everything else that affects the count, such as corrections of the judge, is
+//! saved as [`SavedOptions`].
 
 use crate::convert::{Written, tree, unwritable};
 use crate::problem::{Kind, Problem};
@@ -28,7 +28,7 @@ pub enum RecordedResult {
 /// How the line of a comment begins that tells the count.
 const COUNTED: &str = "Counted: ";
 
-/// How the line of a comment begins that holds marks of the record which would contradict the count.
+/// The start of the comment line that holds marks moved out of the way because they would contradict the count.
 const MARKED: &str = "Marked: ";
 
 /// The record of a counted game with its count. `bytes` and `options` are what it was read from;
@@ -67,10 +67,11 @@ pub fn write(
     let reading = reading_options(&tree, options, source)?;
     let SavedOptions { komi, by_the_book, bare_board, .. } = reading;
     let saved = SavedOptions { komi, by_the_book, bare_board, ..options_of(scored, is_settled) };
-    // A person's word, and how sure the judge is, are no part of marks, and a record that differs is explained by them.
+    // Marks cannot store corrections or the judge's confidence, and the explanation of a differing result depends on
+    // both.
     let is_disputed = kept.is_some() && scored.report.agrees == Some(false) && saved != reading;
     let drafts = drafts(tree, root, scored, is_settled)?;
-    // The same question about the same marks has the same answer.
+    // Counting the same marks with the same options gives the same answer, so it need not be checked.
     let is_unchanged = !is_settled && saved == reading;
     let mut chosen = None;
     for draft in drafts.iter().filter(|_| !is_disputed) {
@@ -92,15 +93,15 @@ pub fn write(
     Ok(Written { bytes, warnings })
 }
 
-/// A way to write the record.
+/// One possible way to write the record.
 struct Draft {
     tree: Tree,
-    /// What there is to say about it.
+    /// A warning for the user if this draft is chosen.
     note: Option<&'static str>,
 }
 
 impl Draft {
-    /// The record with these options in a node.
+    /// Returns the record with these options saved in a node.
     fn written(&self, node: NodeId, options: &SavedOptions) -> Result<Vec<u8>, Problem> {
         if options.is_empty() {
             return Ok(self.tree.write());
@@ -111,7 +112,8 @@ impl Draft {
     }
 }
 
-/// The ways to write marks, the plainest first. The last one is right if all options are saved with it.
+/// Returns the possible ways to write the marks, the simplest first. The last one is correct if all options are saved
+/// with it.
 fn drafts(tree: Tree, root: NodeId, scored: &Scored, is_settled: bool) -> Result<Vec<Draft>, Problem> {
     let is_by_marks = scored.report.method == "record";
     let as_it_is = Draft { tree, note: None };
@@ -120,7 +122,7 @@ fn drafts(tree: Tree, root: NodeId, scored: &Scored, is_settled: bool) -> Result
         let last = tree.last_of_main_line(root);
         territory(&mut tree, last, scored)?;
         let with_territory = Draft { tree, note: None };
-        // Marks that were counted may lead to a territory that, read back, would be counted otherwise.
+        // The territory counted from marks may be counted differently when it is read back.
         return Ok(if is_by_marks { vec![with_territory, as_it_is] } else { vec![with_territory] });
     }
     if is_by_marks || !move_marks(&mut tree, root)? {
@@ -130,7 +132,7 @@ fn drafts(tree: Tree, root: NodeId, scored: &Scored, is_settled: bool) -> Result
     Ok(vec![as_it_is, Draft { tree, note: Some(note) }])
 }
 
-/// Writes the result, or the count beside a result that is kept.
+/// Writes the result, or adds the count as a comment if the recorded result is kept.
 fn result(
     tree: &mut Tree,
     root: NodeId,
@@ -160,7 +162,8 @@ fn result(
     Ok(())
 }
 
-/// The options that a reader needs to find the same game in this record: its rules, its komi, and whether it is one.
+/// Returns the options needed to read the same game from this record: its rules, its komi, and whether it is a bare
+/// board.
 fn reading_options(tree: &Tree, options: &ReadOptions, source: &Source) -> Result<SavedOptions, Problem> {
     let back = Source::read_record(&tree.write(), &plain(options))?;
     let rules = |source: &Source| source.rules.as_ref().ok().map(|named| named.rules);
@@ -174,7 +177,7 @@ fn reading_options(tree: &Tree, options: &ReadOptions, source: &Source) -> Resul
     })
 }
 
-/// The options of the count, where marks that were written do not count.
+/// Returns the options of the count, for a reader who ignores the written marks.
 fn options_of(scored: &Scored, is_settled: bool) -> SavedOptions {
     let mut options = SavedOptions::of_request(&scored.asked, scored.marks.chains());
     if is_settled && scored.report.method != "record" {
@@ -187,7 +190,8 @@ fn options_of(scored: &Scored, is_settled: bool) -> SavedOptions {
     options
 }
 
-/// Moves marks that hold for the last position from their nodes into the comments there; says whether there were any.
+/// Moves the marks of the last position from their nodes to the comments of these nodes. Returns whether there were
+/// any.
 fn move_marks(tree: &mut Tree, root: NodeId) -> Result<bool, Problem> {
     let line: Vec<NodeId> = tree.main_line(root).collect();
     let changes = |node: &NodeId| ["B", "W", "AB", "AW", "AE"].iter().any(|name| tree.get(*node, name).is_some());
@@ -242,7 +246,7 @@ fn territory(tree: &mut Tree, node: NodeId, scored: &Scored) -> Result<(), Probl
     Ok(())
 }
 
-/// Puts a line that begins with `start` into the comment of a node, in the place of an earlier one.
+/// Writes a line that begins with `start` into the comment of a node, replacing an earlier one.
 fn comment(tree: &mut Tree, node: NodeId, start: &str, line: Option<&str>) -> Result<(), Problem> {
     let old = tree.get(node, "C").and_then(|values| values.first()).map(|raw| value::text(raw)).unwrap_or_default();
     let old = String::from_utf8_lossy(&old).into_owned();
@@ -259,13 +263,13 @@ fn comment(tree: &mut Tree, node: NodeId, start: &str, line: Option<&str>) -> Re
     tree.set_text(node, "C", &lines.join("\n")).map_err(unwritable)
 }
 
-/// How anybody reads the written record who asks for nothing in particular.
+/// The options of a reader who uses the defaults.
 fn plain(options: &ReadOptions) -> ReadOptions {
     ReadOptions { game: options.game, warnings: false, ..ReadOptions::default() }
 }
 
-/// Whether the written record has the same answer, counted by anybody who asks for nothing in particular. Where that
-/// cannot be found out within the budget, it is better not to rely on it.
+/// Whether the written record gives the same answer when it is counted with the default options. Returns `false` if the
+/// budget is too small to find out.
 fn reads_back(written: &[u8], options: &ReadOptions, scored: &Scored, budget: &Budget) -> bool {
     let request = ScoreRequest { budget: budget.clone(), ..ScoreRequest::default() };
     let again = Source::read_record(written, &plain(options)).and_then(|source| score(&source, &request));

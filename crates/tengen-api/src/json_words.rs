@@ -1,12 +1,12 @@
-//! What is wrong with a JSON document, in words for whoever wrote it: without the names of this program's parts, and with
-//! double quotes around everything that is quoted.
+//! Error messages for JSON documents, written for users: they contain no internal type names, and quoted text is in
+//! double quotes.
 
 use crate::problem::shortened;
 
-/// The most characters of what is quoted.
+/// The maximum number of characters to quote.
 const LONGEST_QUOTE: usize = 80;
 
-/// The words of a JSON error without its place, which is shown apart.
+/// Returns the message for a JSON error without its position, which is shown separately.
 pub(crate) fn words(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.rsplit_once(" at line").map_or(text.as_str(), |(words, _)| words);
@@ -16,7 +16,7 @@ pub(crate) fn words(error: &serde_json::Error) -> String {
     if text == "expected value" {
         return "a value of another kind is wanted".into();
     }
-    // What was found may quote the text, and that may say anything; what is wanted comes last.
+    // The part before the last ", expected " may quote arbitrary text from the document.
     let Some((found, wanted)) = text.rsplit_once(", expected ") else { return shortened(text.into(), LONGEST_QUOTE) };
     if let Some(name) = between(found, "unknown field `", "`") {
         let known = wanted.trim_start_matches("one of ");
@@ -32,7 +32,7 @@ pub(crate) fn words(error: &serde_json::Error) -> String {
     }
 }
 
-/// What was found in place of what is wanted.
+/// Describes the value that was found.
 fn found(words: &str) -> Option<String> {
     let kind = match words {
         _ if words.starts_with("invalid length") => "invalid type: sequence",
@@ -52,7 +52,7 @@ fn found(words: &str) -> Option<String> {
     })
 }
 
-/// What is wanted.
+/// Describes the value that was expected.
 fn wanted(words: &str) -> &str {
     match words {
         "a sequence" => "a list",
@@ -75,7 +75,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(text.into(), LONGEST_QUOTE))
 }
 
-/// A list of names that this program wrote in backticks.
+/// Replaces the backticks around names by double quotes.
 fn in_double_quotes(names: &str) -> String {
     names.replace('`', "\"")
 }

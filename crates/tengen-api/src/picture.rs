@@ -87,10 +87,10 @@ fn players(source: &Source) -> Option<String> {
     }
 }
 
-/// The most characters of a name above a board.
+/// The maximum length of a player's name above a board, in characters.
 const MAX_NAME: usize = 60;
 
-/// A name, or as much of it as there is space for above a board.
+/// Shortens a name to fit above a board.
 fn short_name(name: &str) -> Cow<'_, str> {
     match name.char_indices().nth(MAX_NAME) {
         Some((end, _)) => Cow::Owned(format!("{}…", name[..end].trim_end())),
@@ -238,8 +238,8 @@ pub fn estimated<'a>(source: &Source, estimated: &'a Estimated) -> BoardPicture<
     }
 }
 
-/// A board with the stones of the main line of a group that was read, numbered. What is played where a number or a stone
-/// is already is named above the board.
+/// Draws the main line of a group that was read as numbered stones. Moves on points that already have a stone or a
+/// number are listed above the board.
 pub fn reading<'a>(read: &GroupRead, board: &'a Board) -> BoardPicture<'a> {
     let grid = board.grid();
     let mut numbers: Vec<(Point, u32)> = Vec::new();
@@ -260,7 +260,7 @@ pub fn reading<'a>(read: &GroupRead, board: &'a Board) -> BoardPicture<'a> {
     BoardPicture { move_numbers: numbers, title: Some(notes.join(" ")), ..BoardPicture::new(board) }
 }
 
-/// The board on which [`reading`] is drawn: the stones of the main line are put down, and none is taken off.
+/// Returns the board for [`reading`]: the stones of the main line are added, and captured stones are not removed.
 pub fn reading_board(read: &GroupRead) -> Board {
     let mut board = read.board.clone();
     for line in read.lines.iter().take(1) {

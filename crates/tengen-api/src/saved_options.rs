@@ -1,9 +1,9 @@
-//! The options of a count, as a record keeps them: what its result, territory, komi and rules cannot say.
+//! Counting options saved in a record: everything that its result, territory, komi and rules cannot express.
 //!
-//! They stand in the last node of the main line, in the property TENGEN, which no other program writes, and in the words
-//! of the command line: `TENGEN[--dead judge,+D4,-Q16 --seki A1 --by-the-book]`. Who counts the record again without saying
-//! otherwise counts as these options say. Like marks they hold only for the position they stand at: in a record that was
-//! continued they are no longer in the last node, and are not used.
+//! The options are in the last node of the main line, in the private property TENGEN. They are written as on the
+//! command line: `TENGEN[--dead judge,+D4,-Q16 --seki A1 --by-the-book]`. They are the defaults when the record is
+//! counted again. Like marks, they apply only to the position of their node: once a record is continued, they are no
+//! longer in the last node and are not used.
 
 use crate::option::OptionName;
 use crate::problem::{Kind, Problem};
@@ -16,50 +16,50 @@ use tengen::score::FalseEyes;
 use tengen::sgf::{Collection, Ident, NodeId, RootInfo};
 use tengen::{Halves, Point, Regions, notation};
 
-/// The property that holds them.
+/// The SGF property that holds the options.
 pub(crate) const PROPERTY: &str = "TENGEN";
 
-/// What becomes of options that a record holds.
+/// How saved options are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SavedUse {
-    /// They are the defaults.
+    /// They replace the usual defaults.
     #[default]
     Defaults,
-    /// They are left out, for whoever compares a count of his own with the record.
+    /// They are ignored, so that a new count can be compared with the record.
     Ignored,
 }
 
-/// The options of a count. What is as usual is left out.
+/// The options of a count. Options with default values are not written.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SavedOptions {
     /// Which stones are dead.
     pub dead: Dead,
-    /// What a person corrected of that.
+    /// The user's corrections to the dead stones.
     pub corrections: Corrections,
     /// Stones of chains in seki.
     pub seki: Vec<String>,
-    /// Who judges, where dead stones are judged.
+    /// The method used to judge dead stones.
     pub method: Option<Method>,
-    /// What is judged with less confidence than this is unsettled.
+    /// Chains judged with less confidence than this are unsettled.
     pub sure: Option<f64>,
     /// Whether false eyes count under territory rules.
     pub false_eyes: Option<FalseEyes>,
-    /// The komi, where KM cannot say it.
+    /// The komi, if KM cannot express it.
     pub komi: Option<Halves>,
-    /// Whether the rules are taken as they are written, whatever the server does.
+    /// Whether the rules are applied as written, even if the server counts differently.
     pub by_the_book: bool,
-    /// Whether the record is of a bare board, of whose passes nothing is known. There is no such option; it is written
-    /// where pass stones would be counted.
+    /// Whether the record was made from a bare board, for which the number of passes is unknown. The command line has
+    /// no such option; it is written only if pass stones would be counted.
     pub bare_board: bool,
 }
 
 impl SavedOptions {
-    /// Whether nothing is said.
+    /// Whether all options have their default values.
     pub fn is_empty(&self) -> bool {
         *self == SavedOptions::default()
     }
 
-    /// The options in the last node of the game that begins at `root`, if it has any, or why they cannot be read.
+    /// Returns the options in the last node of the game that begins at `root`, if any, or why they cannot be read.
     pub(crate) fn of_record(collection: &Collection<'_>, root: NodeId) -> Option<Result<SavedOptions, Problem>> {
         const IDENT: Ident = Ident::new(PROPERTY);
         let last = collection.main_line(root).last()?;
@@ -67,8 +67,8 @@ impl SavedOptions {
         Some(property.values().next()?.simple_text_lossy().parse())
     }
 
-    /// Takes out a komi that KM contradicts, and says so: one that is neither what KM is read as nor the number that is
-    /// written there.
+    /// Removes a komi that contradicts KM and returns a warning. A komi is consistent with KM if it equals the komi
+    /// read from KM or the number written there.
     pub(crate) fn drop_contradicted_komi(&mut self, text: &[u8], info: &RootInfo<'_>) -> Option<String> {
         let saved = self.komi?;
         let (WrittenKomi::Points(read) | WrittenKomi::Stones(read)) = info.komi.ok()??;
@@ -80,8 +80,8 @@ impl SavedOptions {
         Some(format!("the options saved in the record give komi {saved}, but KM gives {written}; KM was taken"))
     }
 
-    /// How the record is read: as `options` say, and where they leave it open as was saved. What is not used of the saved
-    /// options is taken out of them.
+    /// Returns the options for reading the record: `options`, with the saved ones as defaults. Saved options that are
+    /// not used are removed from `self`.
     pub(crate) fn complete_reading(&mut self, options: &ReadOptions) -> ReadOptions {
         if options.komi.is_some() {
             self.komi = None;
@@ -96,8 +96,8 @@ impl SavedOptions {
         }
     }
 
-    /// Which stones are dead: as is asked for, and where that leaves it to the record as was saved. Who asks has the last
-    /// word on the chains that he names. What is not used of the saved options is taken out of them.
+    /// Returns which stones are dead: as requested or, if that is left to the record, as saved. For chains named in the
+    /// request, the request takes precedence. Saved options that are not used are removed from `self`.
     pub(crate) fn complete_dead(
         &mut self,
         dead: &Dead,
@@ -109,7 +109,7 @@ impl SavedOptions {
         if *dead != Dead::Auto {
             (self.dead, self.corrections) = Default::default();
         }
-        // Territory that is counted as it is marked cannot be corrected, but the dead stones that its marks name can.
+        // Territory counted as marked cannot be corrected, but the dead stones given by its marks can.
         if self.dead == Dead::Record && !corrections.is_empty() {
             self.dead = Dead::Auto;
         }
@@ -126,7 +126,7 @@ impl SavedOptions {
         (dead.clone(), corrections)
     }
 
-    /// The whole request for a score: what is asked for, and where that leaves it open what was saved.
+    /// Returns the complete request for a score: `request`, with the saved options as defaults.
     pub(crate) fn complete(
         &mut self,
         request: &ScoreRequest,
@@ -152,7 +152,7 @@ impl SavedOptions {
         }
     }
 
-    /// The options that ask for the same.
+    /// Returns the options equivalent to a request.
     pub(crate) fn of_request(request: &ScoreRequest, chains: &Regions) -> SavedOptions {
         let ScoreRequest { dead, corrections, method, sure, seki, false_eyes, .. } = request.clone();
         let mut options = SavedOptions { dead, corrections, seki, method, sure, false_eyes, ..SavedOptions::default() };
@@ -160,8 +160,8 @@ impl SavedOptions {
         options
     }
 
-    /// Every list with one stone for each chain, by the name that players give it. Names that are no stones stay out, and
-    /// so do chains that `except` names; the first name of a stone that is not there is given back.
+    /// Reduces every list to one stone per chain, in standard notation. Names that are not stones and chains named in
+    /// `except` are removed. Returns the first name that is not a stone.
     pub(crate) fn only_chains(&mut self, chains: &Regions, except: &[&String]) -> Option<String> {
         let grid = chains.grid();
         let chain = |name: &String| {
@@ -197,7 +197,7 @@ impl SavedOptions {
     }
 }
 
-/// The word for which stones are dead, with all corrections.
+/// Returns the value of `--dead` with all corrections.
 fn dead_word(dead: &Dead, corrections: &Corrections) -> String {
     let signed = |sign: char, list: &[String]| list.iter().map(|name| format!("{sign}{name}")).collect::<Vec<_>>();
     let mut words = match dead {
@@ -205,7 +205,7 @@ fn dead_word(dead: &Dead, corrections: &Corrections) -> String {
         Dead::Judge => vec!["judge".to_owned()],
         Dead::Record => vec!["record".to_owned()],
         Dead::List(list) if corrections.is_empty() && !list.is_empty() => return list.join(","),
-        // A list cannot be corrected, but nothing with corrections is the same.
+        // A list cannot be combined with corrections, but `none` with corrections means the same.
         Dead::List(list) => [vec!["none".to_owned()], signed('+', list)].concat(),
         Dead::None => vec!["none".to_owned()],
     };
@@ -215,7 +215,7 @@ fn dead_word(dead: &Dead, corrections: &Corrections) -> String {
 }
 
 impl fmt::Display for SavedOptions {
-    /// As the command line takes them.
+    /// Writes the options as on the command line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let SavedOptions { dead, corrections, seki, method, sure, false_eyes, komi, by_the_book, bare_board } = self;
         let mut words = Vec::new();
@@ -243,7 +243,7 @@ impl FromStr for SavedOptions {
 
     fn from_str(text: &str) -> Result<SavedOptions, Problem> {
         let wrong = |message: String| Problem::new(Kind::Syntax, message);
-        // Nobody asks by an option here: it is the record that is wrong.
+        // The error is in the record, so it must not name an option of the user.
         let plain = |problem: Problem| Problem::new(problem.kind, problem.message);
         let mut saved = SavedOptions::default();
         let mut words = text.split_whitespace();

@@ -77,7 +77,8 @@ fn what_would_take_too_long_is_refused_with_what_would_not() {
     assert!(curve(52, 10, 8).prepare().is_ok());
 }
 
-/// What makes a replay dear: a stone taken out of a chain as large as the board and put back, and moves onto stones.
+/// A replay is expensive if stones are removed from a chain as large as the board and put back, or played onto other
+/// stones.
 #[test]
 fn games_that_are_dear_to_replay_are_refused_with_what_would_be_taken() {
     let sgf = |moves: &str, times: usize| format!("(;SZ[52];AB[aa:ZZ]AE[aa]{})", moves.repeat(times));

@@ -8,7 +8,7 @@ use tengen_api::read::{self, GroupRead, ReadRequest, record};
 use tengen_api::{Kind, ReadOptions, Source};
 use tengen_estimate::{Budget, StopFlag};
 
-/// Rows from the upper left corner of a 9x9 board; everything else is empty.
+/// Returns a 9x9 board with these rows in the upper left corner.
 fn board(corner: &str) -> Board {
     let mut rows: Vec<String> = corner.split('/').map(|row| format!("{row:.<9}")).collect();
     rows.resize(9, ".........".into());
@@ -23,13 +23,13 @@ fn ask(board: &Board, at: &str) -> GroupRead {
     read::read(&source(board), at, &ReadRequest::default()).unwrap()
 }
 
-/// Corners, a stone of a group in each, and what is known of it.
+/// Corner positions, a stone of a group in each, and the known status of the group.
 const CORNERS: [(&str, &str, &str, Option<&str>); 6] = [
     ("...OX/OOOOX/XXXXX", "A8", "unsettled", Some("critical")),
     ("..OX/..OX/OOOX/XXXX", "C9", "dead", None),
     ("....OX/OOOOOX/XXXXXX", "A8", "alive", Some("two_eyes")),
     ("...OX/.OOOX/OOXXX/XXX", "B8", "unsettled", Some("ko")),
-    // Each of the two inner chains of a seki is a wall to nobody, however sure the judge is that it lives.
+    // Neither of the two inner chains of a seki is a wall, however sure the judge is that it lives.
     (".OX.OX/.OX.OX/.OXXOX/.OOOXX", "C9", "alive", Some("seki")),
     (".OX.OX/.OX.OX/.OXXOX/.OOOXX", "E9", "alive", Some("seki")),
 ];

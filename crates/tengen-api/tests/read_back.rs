@@ -26,7 +26,8 @@ fn save(bytes: &[u8], options: &ReadOptions, source: &Source, scored: &Scored) -
     (String::from_utf8(written.bytes).unwrap(), written.warnings)
 }
 
-/// The same answer, and the same exit code of the program, which is not 1 because of a result that was written.
+/// Asserts that both reports give the same answer and the same exit code. A result that was written must not change the
+/// exit code to 1.
 fn assert_same(name: &str, text: &str, again: &ScoreReport, first: &ScoreReport) {
     let shown = |report: &ScoreReport| {
         let places: Vec<_> = report.unsettled_places.iter().map(|place| (place.kind, place.points.clone())).collect();
@@ -41,7 +42,7 @@ fn assert_same(name: &str, text: &str, again: &ScoreReport, first: &ScoreReport)
     }
 }
 
-/// Counts a game, saves it, counts the saved record and compares; returns whether the game was settled.
+/// Counts a game, saves it, counts the saved record and compares the reports. Returns whether the game was settled.
 fn check(name: &str, bytes: &[u8], options: &ReadOptions, request: &ScoreRequest) -> bool {
     let request = &ScoreRequest { explain: true, ..request.clone() };
     let source = Source::read(bytes, options).unwrap_or_else(|problem| panic!("{name}: {problem}"));
@@ -69,7 +70,7 @@ fn check(name: &str, bytes: &[u8], options: &ReadOptions, request: &ScoreRequest
     is_settled
 }
 
-/// Counts a saved record with the options that it was counted with at first.
+/// Counts a saved record with the options of the first count.
 fn check_with_options(name: &str, bytes: &[u8], options: &ReadOptions, request: &ScoreRequest) {
     let source = Source::read(bytes, options).unwrap();
     let first = score(&source, request).unwrap();
@@ -161,7 +162,7 @@ fn real_games_read_back() {
     assert!(games >= 50, "{games} games");
 }
 
-/// The same law for the service: what it saves has the answer that it gave.
+/// Checks the same for the service: counting the saved record gives the answer of the service.
 fn check_service(name: &str, question: &serde_json::Value) {
     fn ask<T: for<'a> Deserialize<'a>>(question: &serde_json::Value) -> T {
         read(question.to_string().as_bytes()).unwrap()
@@ -172,7 +173,7 @@ fn check_service(name: &str, question: &serde_json::Value) {
     assert_same(name, &saved.sgf, &again, &first);
 }
 
-/// A stone's name, or none where the board has none.
+/// Returns the name of a stone, or `None` if the board is empty.
 fn stone(source: &Source, pick: u32) -> Option<String> {
     let board = source.game.position().board();
     let stones: Vec<_> = board.grid().points().filter(|&point| board[point].is_some()).collect();
@@ -211,7 +212,7 @@ proptest! {
         let (dead, corrections) = parse_dead(&word).unwrap();
         let seki = three.filter(|_| has_seki).as_deref().map(|list| stones(list, OptionName::SEKI).unwrap()).unwrap_or_default();
         let request = ScoreRequest { dead, corrections, sure, method, false_eyes, seki, ..ScoreRequest::default() };
-        // Stones of one chain cannot be both.
+        // The random corrections may contradict each other.
         prop_assume!(score(&source, &request).is_ok());
         let name = format!("{word} {rules:?} {komi:?}");
         check(&name, record.as_bytes(), &options, &request);

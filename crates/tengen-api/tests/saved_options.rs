@@ -1,10 +1,11 @@
-//! Options that are saved with a count: when they are used, who has the last word, and what is wrong with some.
+//! Options saved with a count: when they are used, which options take precedence, and which errors are reported.
 
 use tengen_api::saved_options::SavedUse;
 use tengen_api::score::{ScoreReport, ScoreRequest, parse_dead, score};
 use tengen_api::{ReadOptions, Source};
 
-/// White's stone at B6 is dead inside of Black's territory, and Black's left and White's right side are closed.
+/// White's stone at B6 is dead inside Black's territory. Black's territory on the left and White's on the right are
+/// closed.
 const POSITION: &str = "SZ[9]KM[6.5]RU[Japanese]HA[0]AB[ca][bb][cb][cc][dc][dd][de][bf][cf][df][cg][eg][bh][ch][eh][di][ei]\
                         AW[ea][eb][fb][hb][ec][bd][ed][gd][ee][fe][ff][fg][hg][fh][fi]";
 
@@ -27,7 +28,7 @@ fn they_are_the_defaults_where_nothing_is_asked_for() {
         assert!(found.is_same_answer(&given), "{options}");
         assert_eq!((found.method, found.chains.clone()), (given.method, given.chains), "{options}");
         assert_eq!(found.saved_options, Some(format!("--dead {options}")));
-        // What is asked for replaces them.
+        // Requested options replace the saved ones.
         let other = asked(&saved(&format!("--dead {options}")), "G6");
         assert!(other.is_same_answer(&asked(&plain, "G6")) && other.saved_options.is_none(), "{options}");
     }
@@ -43,7 +44,7 @@ fn who_asks_has_the_last_word_on_a_chain() {
     assert_eq!((alive.dead.len(), alive.saved_options.as_deref()), (1, Some("--dead none")));
     let listed = asked(&saved("--dead B6"), "auto,-B6");
     assert!(listed.dead.is_empty());
-    // Territory as it is marked cannot be corrected, but the stones that are marked dead can.
+    // Territory counted as marked cannot be corrected, but the stones that are marked dead can.
     let marked = format!("(;{POSITION}TB[bd]TENGEN[--dead record])");
     assert_eq!((asked(&marked, "auto").dead.len(), asked(&marked, "auto,-B6").dead.len()), (1, 0));
 }
@@ -58,7 +59,7 @@ fn a_record_that_was_continued_or_rewound_does_not_use_them() {
         score(source.as_ref().unwrap(), &request).unwrap().report.saved_options
     };
     assert_eq!((report(None).as_deref(), report(Some(0))), (Some("--dead none"), None));
-    // Whoever reads for a study does not want the answer.
+    // A study must not see the saved answer.
     let options = ReadOptions { saved: SavedUse::Ignored, ..ReadOptions::default() };
     assert_eq!(Source::read(saved("--dead none").as_bytes(), &options).unwrap().saved, None);
 }

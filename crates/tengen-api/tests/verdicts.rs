@@ -232,7 +232,7 @@ fn pictures_and_documents_are_no_games() {
     }
 }
 
-/// Three kos taken in turn until the board is the first one again.
+/// Three kos are taken in turn until the first position is repeated.
 const TRIPLE_KO: &str = "SZ[12:4]KM[6.5]AB[ba][ab][bc][fa][eb][gb][fc][ja][ib][jc]AW[bb][ca][db][cc][ga][hb][gc][jb][ka][lb][kc]\
                          ;B[cb];W[fb];B[kb];W[bb];B[gb];W[jb];B[];W[])";
 
@@ -252,7 +252,7 @@ fn a_board_that_came_back_has_the_result_that_its_rules_say() {
         assert_eq!(report.repetition.map(|found| (found.first, found.again, found.went_on)), Some((0, 6, false)));
         assert_eq!((report.result.as_str(), report.winner, report.finished), (result, "none", true), "{rules}");
         assert_eq!((report.agrees, report.is_doubtful()), (agrees, agrees != Some(true)), "{rules} {recorded}");
-        // The count stays in the sheet, and explains a record that holds it.
+        // The sheet still contains the count, which explains a record with the counted result.
         assert_eq!(report.margin.0, report.black.total.0 - report.white.total.0);
         let counted = GameResult::from(report.margin.0).to_string();
         let record = format!("(;GM[1]RU[{rules}]RE[{counted}]{TRIPLE_KO}");
@@ -327,7 +327,7 @@ fn an_opening_is_never_finished_whoever_names_dead_stones() {
 
 #[test]
 fn land_that_the_players_marked_as_somebodys_is_settled() {
-    // Black's wall is open at A5, and the players gave all of the left side to Black.
+    // Black's wall is open at A5, and the players marked all of the left side for Black.
     let stones = "AB[bb][cb][cc][cd]AW[dc][dd][db][da][de]";
     let marked = |marks: &str| format!("(;GM[1]SZ[5]KM[0]RU[Japanese]HA[0]{stones}{marks})");
     let finished = |record: &str| {
@@ -391,7 +391,7 @@ fn a_tie_is_whose_the_rules_say() {
     }
 }
 
-/// A board on which both have the same, so that White wins by the komi.
+/// Both players have the same number of points on the board, so White wins by the komi.
 fn compared(rules: &str, komi: &str, result: &str, more: &str) -> Result<tengen_api::score::ScoreReport, Problem> {
     let column = |x: char| ('a'..='g').map(|y| format!("[{x}{y}]")).collect::<Vec<_>>().concat();
     let (black, white) = (column('c'), column('e'));
@@ -472,7 +472,7 @@ fn what_is_printed_beside_a_board_counts() {
     let taken = "taken from beside the board: Japanese rules, komi 5.5, 4 stones captured by Black, 1 stone captured by \
                  White, White to move";
     assert!(warnings.iter().any(|warning| warning == taken), "{warnings:?}");
-    // What is asked for overrules it.
+    // Requested rules and komi override the caption.
     let (rules, komi, black, ..) = read(&katago, Some("korean"), Some("0.5"));
     assert_eq!((rules.as_str(), komi, black), ("korean", half(1), half(8)));
     let (_, komi, ..) = read(&format!("{rows}Komi is six and a half\n"), None, None);
@@ -487,7 +487,7 @@ fn what_is_printed_beside_a_board_counts() {
     assert!(!warnings.iter().any(|warning| warning.contains("could not be read")), "{warnings:?}");
 }
 
-/// What is said of a record or a board.
+/// Scores a record or a board.
 fn said(input: &str, rules: &str, komi: &str, dead: Dead) -> ScoreReport {
     let options =
         ReadOptions { rules: Some(rules.into()), komi: Some(komi.into()), strict: false, ..ReadOptions::default() };
@@ -506,7 +506,7 @@ fn one_stone_on_an_empty_board_is_no_finished_game() {
             }
         }
     }
-    // Who passes twice has ended the game.
+    // Two passes end the game.
     assert!(said("(;GM[1]FF[4]SZ[9];B[ee];W[];B[])", "japanese", "6.5", Dead::None).finished);
 }
 

@@ -95,7 +95,7 @@ pub(crate) fn is_standard_input(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// The bytes of a file, unpacked where its name ends in `.xz`.
+/// Returns the bytes of a file, decompressed if its name ends in `.xz`.
 pub(crate) fn unpacked(path: &Path) -> Result<Arc<[u8]>, InputError> {
     let bytes = read(path)?;
     if path.extension().is_none_or(|ending| ending != "xz") {
@@ -110,7 +110,7 @@ pub(crate) fn unpacked(path: &Path) -> Result<Arc<[u8]>, InputError> {
     Ok(unpacked.0.into())
 }
 
-/// Bytes up to the limit.
+/// A buffer that accepts at most `MAX_BYTES` bytes.
 struct Limited(Vec<u8>);
 
 impl Write for Limited {
@@ -137,7 +137,7 @@ pub(crate) fn read(path: &Path) -> Result<Arc<[u8]>, InputError> {
     read.map(Arc::from).map_err(|error| InputError::File { path: path.into(), error })
 }
 
-/// The most of standard input, and of what is unpacked, that a study holds in memory.
+/// The maximum number of bytes that a study keeps in memory from standard input or from a compressed file.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// The paths that an input stands for: itself, or what matches it where it is a pattern such as `games/*.sgf`.

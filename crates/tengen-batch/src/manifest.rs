@@ -163,7 +163,7 @@ fn owners_beside(manifest: &Path) -> Result<HashMap<String, Owners>, InputError>
     Ok(owners)
 }
 
-/// Why a line is no game; its number is named already.
+/// Returns why a line is not a game. The message does not include the line number.
 fn not_a_game(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let words = text.rsplit_once(" at line").map_or(text.as_str(), |(words, _)| words).replace('`', "\"");

@@ -20,7 +20,8 @@ fn every_game_is_read_and_replayed_with_legal_moves() {
     assert_eq!(entries.len(), 2_741);
     for entry in &entries {
         let source = Source::read(entry.record(), &ReadOptions::default()).unwrap();
-        // A third pass and two moves in a row are in some records; a move that the rules of the board forbid is in none.
+        // Some records contain a third pass or two moves in a row, but none contains a move that is illegal on the
+        // board.
         let by_order = |why| matches!(why, IllegalMove::Over | IllegalMove::Turn);
         let illegal = source.game.irregular().iter().find(|found| !by_order(found.why));
         assert_eq!(illegal, None, "{}", entry.id);

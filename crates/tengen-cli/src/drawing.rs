@@ -14,8 +14,8 @@ pub(crate) fn fits(grid: Grid) -> bool {
     grid.width() <= MAX_DRAWN.0 && grid.height() <= MAX_DRAWN.1
 }
 
-/// The board with its legend and sheet; of a board that does not fit, the sheet and why there is no drawing. `args` are
-/// the picture options of the command, if it has any.
+/// Draws the board with its legend and sheet. If the board does not fit, returns the sheet and the reason why there is
+/// no drawing. `args` are the picture options of the command, if it has any.
 pub(crate) fn text(picture: &BoardPicture<'_>, args: Option<&PictureArgs>) -> Result<String, Failure> {
     let grid = picture.board.grid();
     if fits(grid) {
@@ -26,7 +26,7 @@ pub(crate) fn text(picture: &BoardPicture<'_>, args: Option<&PictureArgs>) -> Re
     Ok(format!("{}\n{gap}{sheet}", left_out(grid, args)))
 }
 
-/// Why there is no drawing, and how to get one where none was asked for.
+/// Returns the reason why there is no drawing, and how to get one if no picture was requested.
 pub(crate) fn left_out(grid: Grid, args: Option<&PictureArgs>) -> String {
     let is_paintable = grid.width().max(grid.height()) <= MAX_SIDE && grid.area() <= MAX_POINTS;
     let how = match args {

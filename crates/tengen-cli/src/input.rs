@@ -73,7 +73,7 @@ impl Input {
         self.fail(Problem { message, ..problem })
     }
 
-    /// The failure that a problem with this input as one of Hex is, with a hint where it is a record of Go.
+    /// Returns the failure for a problem with this input as a Hex input, with a hint if it is a Go record.
     pub(crate) fn fail_as_hex(&self, problem: Problem) -> Failure {
         if problem.message != NOT_HEX {
             return self.fail(problem);
@@ -82,8 +82,8 @@ impl Input {
         self.fail(Problem { message, ..problem })
     }
 
-    /// The failure that a problem with this input as one of Go is, with a hint where it could be a board of Hex.
-    /// A record gets none, because only boards need `--topology`.
+    /// Returns the failure for a problem with this input as a Go input, with a hint if it could be a Hex board. Records
+    /// get no hint, because only boards need `--topology`.
     pub(crate) fn fail_as_go(&self, problem: Problem) -> Failure {
         let message = match HexSource::read(&self.bytes, &HexOptions::default()) {
             Ok(_) if !is_record(&self.bytes) => {

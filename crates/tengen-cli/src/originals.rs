@@ -1,5 +1,5 @@
-//! Files that are read are never written over. They are known by what they are and not by their names, of which links may
-//! give them several.
+//! Input files are never overwritten. They are compared by identity rather than by name, because links can give one
+//! file several names.
 
 use crate::args::Files;
 use crate::failure::Failure;
@@ -7,16 +7,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// What is read, as it was named.
+/// The input files, with the names under which they were given.
 static ORIGINALS: OnceLock<Vec<(Identity, PathBuf)>> = OnceLock::new();
 
-/// What a file is, whatever it is called.
+/// The identity of a file, independent of its name.
 #[cfg(unix)]
 type Identity = (u64, u64);
 #[cfg(not(unix))]
 type Identity = PathBuf;
 
-/// The identity of an ordinary file. What is none, such as a pipe, may be read and written at the same time.
+/// Returns the identity of a regular file. Other inputs, such as pipes, may be read and written at the same time.
 fn identity(path: &Path) -> Option<Identity> {
     let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
     #[cfg(unix)]
@@ -31,16 +31,15 @@ fn identity(path: &Path) -> Option<Identity> {
     }
 }
 
-/// Takes over which files a command reads, and refuses to write to one of them before any work is done.
+/// Records which files a command reads, and fails before any work is done if it would write to one of them.
 pub(crate) fn set_up(files: &Files) -> Result<(), Failure> {
     let mut read = Vec::new();
     for input in &files.read {
-        // Where standard input is a file, systems name it so.
+        // If standard input is a file, this path refers to it.
         let found =
             if input == Path::new("-") { vec!["/dev/stdin".into()] } else { tengen_batch::inputs::matches(input) };
         read.extend(found.into_iter().filter_map(|path| Some((identity(&path)?, path))));
     }
-    // Set once, at the start of the program.
     let _ = ORIGINALS.set(read);
     for output in &files.written {
         if let Some(input) = original(output) {
@@ -51,7 +50,7 @@ pub(crate) fn set_up(files: &Files) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The name by which a file is read, if it is.
+/// Returns the name under which a file is read, if it is an input.
 pub(crate) fn original(path: &Path) -> Option<&'static Path> {
     let identity = identity(path)?;
     let found = ORIGINALS.get()?.iter().find(|(read, _)| *read == identity);

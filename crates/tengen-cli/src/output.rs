@@ -76,11 +76,11 @@ pub(crate) fn complain(failure: &Failure) {
     print_error(&format!("\u{1b}[1;31merror\u{1b}[0m: {failure}"));
 }
 
-/// Endings of files that say what is in them.
+/// File extensions that imply a content type.
 const ENDINGS: [&str; 15] =
     ["sgf", "svg", "png", "pdf", "txt", "json", "jsonl", "csv", "parquet", "tgb", "jpg", "jpeg", "gif", "webp", "html"];
 
-/// Refuses a file whose ending says that it holds something else than what `option` writes into it.
+/// Rejects a file whose extension implies a content type other than the one that `option` writes.
 pub(crate) fn check_ending(option: &str, path: Option<&Path>, right: &str) -> Result<(), Failure> {
     let ending = path.and_then(Path::extension).and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
     match path.filter(|_| ending != right && ENDINGS.contains(&ending.as_str())) {
@@ -92,7 +92,7 @@ pub(crate) fn check_ending(option: &str, path: Option<&Path>, right: &str) -> Re
     }
 }
 
-/// Refuses standard output for a record that `--write` saves beside the answer, and files of another kind.
+/// Rejects standard output for a record that `--write` saves, and files with the extension of another content type.
 pub(crate) fn check_record(path: Option<&Path>) -> Result<(), Failure> {
     if path == Some(Path::new("-")) {
         let why = "--write saves the record into a file, since the answer goes to standard output; name a .sgf file";
@@ -132,20 +132,21 @@ pub(crate) struct Part {
     place: Arc<Place>,
 }
 
-/// Where a part is, until it is moved or removed, and where it goes; `None` for what is written into directly.
+/// The temporary path of a part and its destination, until the part is moved or removed; `None` for files that are
+/// written directly.
 type Place = Mutex<Option<(PathBuf, PathBuf)>>;
 
-/// All parts that are being written.
+/// All parts that are currently being written.
 static PLACES: Mutex<Vec<Weak<Place>>> = Mutex::new(Vec::new());
 
-/// From now on an interruption removes every part and ends the program with code 130, as shells expect.
+/// Installs a handler that removes every part on an interruption and exits with code 130, as shells expect.
 fn watch_for_interruptions() {
     static WATCHED: OnceLock<()> = OnceLock::new();
     WATCHED.get_or_init(|| {
-        // Where that is impossible, an interruption leaves a part behind, which the next writer of the file removes.
+        // Without the handler, an interruption leaves a part behind, which the next writer of the file removes.
         let _ = ctrlc::set_handler(|| {
-            // All locks are kept to the end, so that no part is created any more, and each file is either in place
-            // already or never will be.
+            // The locks are held until the exit, so no new part is created, and each file is either already in place or
+            // never will be.
             let places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
             let places: Vec<Arc<Place>> = places.iter().filter_map(Weak::upgrade).collect();
             let _removed: Vec<MutexGuard<'_, _>> = places.iter().map(|place| remove(place)).collect();

@@ -97,8 +97,8 @@ pub(crate) fn write(args: &PictureArgs, picture: &BoardPicture<'_>) -> Result<Op
     Ok(None)
 }
 
-/// Refuses files whose endings say something else than what they are to hold, and a file of `-o` whose ending says nothing
-/// that this command writes.
+/// Rejects files whose extensions contradict their content, and an `-o` file whose extension is not a format that this
+/// command writes.
 pub(crate) fn check(args: &PictureArgs, others: &[&str]) -> Result<(), Failure> {
     for (option, ending, path) in
         [("--svg", "svg", &args.svg), ("--png", "png", &args.png), ("--pdf", "pdf", &args.pdf)]

@@ -27,7 +27,7 @@ pub(crate) fn bytes(bytes: u64) -> ProgressBar {
     bar
 }
 
-/// A bar for so many bytes of a board, none if it is short; the cost is said first.
+/// Returns a progress bar for reading a board of this many bytes, after printing the size; hidden if `bytes` is 0.
 pub(crate) fn reading(name: &str, bytes: u64) -> ProgressBar {
     if bytes == 0 {
         return ProgressBar::hidden();
@@ -40,7 +40,7 @@ pub(crate) fn reading(name: &str, bytes: u64) -> ProgressBar {
     bar
 }
 
-/// Moves the bar of records on.
+/// Advances the progress bar for records.
 pub(crate) fn games(bar: &ProgressBar, bytes: u64, games: usize, time: Duration) {
     // Words are only worth it now and then.
     if games.is_multiple_of(16) && !bar.is_hidden() {

@@ -1,4 +1,4 @@
-//! Boards that are read row by row: one way for territory, Hex and conversions, for text and packed boards.
+//! Reads boards row by row, for territory, Hex and conversions, from text and packed boards.
 
 use crate::failure::Failure;
 use crate::progress;
@@ -10,16 +10,16 @@ use tengen::diagram;
 use tengen_api::{Kind, Place, Problem};
 use tengen_giant::rows::{BoardReader, RowError, RowFormat, RowSink};
 
-/// The least bytes of a file for which it is said at the start how much there is to read, and then how far it is.
+/// The minimum file size for which the size and a progress bar are shown.
 const LONG: u64 = 1 << 30;
 
-/// Says how much there is to read where that takes a while, and shows how far it is.
+/// Prints the size of a large file and returns its progress bar.
 pub(crate) fn announce(path: &str) -> ProgressBar {
     let length = fs::metadata(path).ok().filter(fs::Metadata::is_file).map_or(0, |file| file.len());
     progress::reading(path, if length < LONG { 0 } else { length })
 }
 
-/// Reads a board to its end. What is wrong is shown in the piece that it is in, or in the end of the last row.
+/// Reads a board to its end. Errors are shown in the chunk that contains them, or at the end of the last row.
 pub(crate) fn read<S: RowSink>(
     name: &str,
     mut input: impl BufRead,
@@ -56,7 +56,7 @@ fn wrong(name: &str, piece: &[u8], error: &RowError) -> Failure {
     Failure::problem(name, problem.at(Place { line: error.row as usize + 1, column: error.column + 1, ..place }))
 }
 
-/// Whether an input begins with a row of points, and so is neither a record nor a list nor a drawing.
+/// Whether an input begins with a row of points, so it is not a record, a list or a drawing.
 pub(crate) fn begins_with_a_row(head: &[u8]) -> bool {
     let row = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let row = row.strip_suffix(b"\r").unwrap_or(row);
@@ -64,7 +64,7 @@ pub(crate) fn begins_with_a_row(head: &[u8]) -> bool {
     is_plain && !diagram::is_spaced(row)
 }
 
-/// Whether a path is or will be an ordinary file, in which one can go back to the header.
+/// Whether a path is, or will be, a regular file, in which the header can be rewritten.
 pub(crate) fn is_file(path: &Path) -> bool {
     path != Path::new("-") && fs::metadata(path).map_or(true, |there| there.is_file())
 }

@@ -97,7 +97,7 @@ fn every_game_is_a_row_with_all_columns_in_any_number_of_threads() {
     assert_eq!(rows.iter().filter(|row| column(row, "error") != "null").count(), 4);
 }
 
-/// What a command prints that reads this from standard input.
+/// Returns what a command prints when it reads this text from standard input.
 fn piped(folder: &Path, words: &str, text: &[u8]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.args(words.split_whitespace()).current_dir(folder).env("NO_COLOR", "1");
@@ -371,7 +371,7 @@ fn an_interruption_leaves_nothing_behind() {
     assert_eq!(parts(), 0, "the part is gone, and there is no table");
 }
 
-/// Three million games in nine thousand bytes: the size is said before the work, and an interruption ends it.
+/// Three million games in nine thousand bytes: the size is printed before the work starts, and an interruption ends it.
 #[cfg(unix)]
 #[test]
 fn a_small_archive_of_very_many_games_can_be_interrupted() {
@@ -389,7 +389,7 @@ fn a_small_archive_of_very_many_games_can_be_interrupted() {
     let began = std::time::Instant::now();
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    // It is a tenth of a second on an idle machine; all of the games would take much longer than this.
+    // This takes a tenth of a second on an idle machine; all of the games would take much longer than the limit.
     assert!(began.elapsed() < std::time::Duration::from_secs(3), "{:?}", began.elapsed());
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no table, and no part of one");
 }

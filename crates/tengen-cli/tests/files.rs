@@ -81,7 +81,7 @@ fn a_record_is_not_saved_to_standard_output() {
     }
 }
 
-/// Every option that names a file to write, beside an input that it may not be.
+/// Every option that names an output file, with an input that must not be that file.
 #[test]
 fn no_command_writes_over_what_it_reads() {
     let folder = folder("originals");
@@ -138,7 +138,7 @@ fn no_command_writes_over_what_it_reads() {
             refused(&command.replace("OUTPUT", &format!("./{name}")), &format!("./{name} is the input "));
         }
     }
-    // A study names a folder, and its files when they are written.
+    // A study names a folder, so its files are only checked when they are written.
     for (study, list) in [("scoring --dead none", "report.json"), ("estimates --methods nearest", "estimates.json")] {
         let command = format!("study {study} . --manifest study/{list} -o study");
         refused(&command, &format!("cannot write study/{list}: it is one of the inputs"));
@@ -371,7 +371,7 @@ fn a_giant_board_is_packed_and_unpacked_row_by_row() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 3, "nothing else is left behind");
 }
 
-/// What a large file costs is said before it is read, and damage is found wherever it is.
+/// The size of a large file is printed before it is read, and damage is found wherever it is.
 #[test]
 fn a_large_packed_board_is_announced_and_damage_is_named() {
     let folder = folder("sparse");
@@ -383,7 +383,7 @@ fn a_large_packed_board_is_announced_and_damage_is_named() {
     let row = (1 << 14) + 4;
     let good = fs::read(&path).unwrap();
     assert_eq!(good.len(), 28 + 8 * row);
-    // A hole where rows should be, as an interrupted copy leaves it: no checksum fits zeros.
+    // A hole instead of rows, as an interrupted copy leaves it: no checksum matches zeros.
     let mut hole = good.clone();
     hole[28 + 5 * row..28 + 6 * row].fill(0);
     fs::write(&path, &hole).unwrap();
@@ -391,7 +391,7 @@ fn a_large_packed_board_is_announced_and_damage_is_named() {
     assert_eq!(output.status.code(), Some(2));
     assert!(complaint(&output).contains("row 6 is damaged: its checksum is 00000000"), "{}", complaint(&output));
     assert!(!complaint(&output).contains("to read"), "{}", complaint(&output));
-    // The same damage in a file that is worth a word beforehand; nothing of it is on the disk.
+    // The same damage in a file large enough for a size message. The file is sparse, so it takes no disk space.
     fs::File::options().write(true).open(&path).unwrap().set_len(3 << 30).unwrap();
     let output = tengen(&["territory", name, "--totals"]);
     assert_eq!(output.status.code(), Some(2));

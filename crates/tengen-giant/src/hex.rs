@@ -1,14 +1,15 @@
-//! Hex: the winner of a board of any height, read row by row, with memory for a few rows.
+//! Hex: the winner of a board of any height, read row by row, with only a few rows in memory.
 //!
-//! Both questions are one: Black has won when his stones join his sides, and White has won when Black's stones and
-//! the empty cells together do not. So only the color that joins top and bottom is followed, as runs of cells joined
-//! with the runs of the row above; while no cell is empty both questions have the same runs and are asked once.
+//! The color that joins top and bottom has won if its stones connect these sides. The other color has won if those
+//! stones and the empty cells together do not connect them. So only runs of cells of the first color are tracked,
+//! joined with the runs of the row above. As long as no cell is empty, both cases have the same runs, which are
+//! computed only once.
 
 use crate::rows::{RowErrorKind, RowSink};
 use tengen::Color;
 use tengen::hex::Orientation;
 
-/// Finds who has won on a board of Hex, of which some rows have arrived.
+/// Finds the winner of a Hex board that arrives row by row.
 ///
 /// ```
 /// use tengen::{Color, Topology, hex::Orientation};
@@ -26,14 +27,14 @@ pub struct WinnerFinder {
     width: usize,
     /// The runs of the vertical color.
     stones: Front,
-    /// The runs of the vertical color and the empty cells; `None` while there was no empty cell.
+    /// The runs of the vertical color together with the empty cells, or `None` as long as there is no empty cell.
     open: Option<Front>,
-    /// The row as bits: the vertical color, and what is not the other color.
+    /// The row as bits: cells of the vertical color, and cells that are not of the other color.
     bits: [Vec<u64>; 2],
 }
 
 impl WinnerFinder {
-    /// Ready for the first row.
+    /// Creates a finder that is ready for the first row.
     pub fn new(orientation: Orientation) -> WinnerFinder {
         WinnerFinder {
             vertical: orientation.vertical(),
@@ -45,7 +46,7 @@ impl WinnerFinder {
         }
     }
 
-    /// Who has won on the rows so far, taken as the whole board.
+    /// Returns the winner if the rows so far are the whole board.
     pub fn winner(&self) -> Option<Color> {
         let joined = self.stones.reaches();
         let possible = self.open.as_ref().map_or(joined, Front::reaches);
@@ -96,17 +97,17 @@ impl RowSink for WinnerFinder {
     }
 }
 
-/// The set of every run that is joined with the top.
+/// The set of all runs that are joined to the top.
 const TOP: u32 = 0;
 
-/// The runs of the last row and how they are joined through the rows above.
+/// The runs of the last row, and how they are joined through the rows above.
 #[derive(Clone, Debug, Default)]
 struct Front {
-    /// Where runs begin and end, one after the other.
+    /// The start and end columns of the runs, alternating.
     edges: Vec<u32>,
     /// The set of each run.
     sets: Vec<u32>,
-    /// Sets that were joined point at the set they went into; a smaller number always wins, so `TOP` does.
+    /// The set that each joined set was merged into. The smaller number always wins, so `TOP` is never replaced.
     parent: Vec<u32>,
     old_edges: Vec<u32>,
     old_sets: Vec<u32>,
@@ -139,7 +140,7 @@ impl Front {
         let (old_runs, runs) = (old_edges.as_chunks::<2>().0, edges.as_chunks::<2>().0);
         let mut old = 0;
         for &[start, end] in runs {
-            // The cells above a cell are the one in its column and the one to the right of that.
+            // A cell has two neighbors above: the one in its column and the one to the right of that.
             while old < old_runs.len() && old_runs[old][1] <= start {
                 old += 1;
             }
@@ -156,7 +157,7 @@ impl Front {
                 }
                 above += 1;
             }
-            // The last run above may touch the next run of this row too, so it is not passed over.
+            // The last run above may also touch the next run of this row, so it is not skipped.
             old = above.saturating_sub(1).max(old);
             if set == u32::MAX {
                 set = parent.len() as u32;
@@ -166,7 +167,7 @@ impl Front {
         }
     }
 
-    /// Gives the sets of the row above small numbers again and forgets all others: this bounds the memory.
+    /// Renumbers the sets of the row above from zero and drops all others, which bounds the memory.
     fn renumber(&mut self) {
         let mut names = vec![u32::MAX; self.parent.len()];
         names[TOP as usize] = TOP;
@@ -183,7 +184,7 @@ impl Front {
         self.parent = (0..next).collect();
     }
 
-    /// Whether a run of the last row is joined with the top.
+    /// Whether a run of the last row is joined to the top.
     fn reaches(&self) -> bool {
         let root = |mut set: u32| {
             while self.parent[set as usize] != set {
@@ -195,7 +196,7 @@ impl Front {
     }
 }
 
-/// Where runs of ones begin and end: each change of a bit from the one before it.
+/// Returns where runs of ones begin and end: every bit that differs from the bit before it.
 fn edges(bits: &[u64], width: usize, edges: &mut Vec<u32>) {
     edges.clear();
     let mut carry = 0;

@@ -1,14 +1,14 @@
 //! Go and Hex boards larger than memory, and many boards at once.
 //!
-//! The crate `tengen` says whose the empty points of a board are; this crate says the same of boards that do not fit into
-//! memory, and of thousands of small boards side by side. It uses threads, files and SIMD, and gives the same answers.
+//! The crate `tengen` finds the owner of every empty point of a board. This crate gives the same answers for boards
+//! that do not fit into memory, and for thousands of small boards side by side, with threads, file access and SIMD.
 //!
 //! ```
 //! use tengen::Topology;
 //! use tengen_giant::rows::{RowFormat, TextReader};
 //! use tengen_giant::territory::RowCounter;
 //!
-//! // Rows arrive in pieces of any size; memory is used for a few of them.
+//! // Rows arrive in pieces of any size; only a few rows are kept in memory.
 //! let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(Topology::Square));
 //! reader.feed(b"..X..\n.X.X.\nX.O.X\n.O")?;
 //! reader.feed(b".O.\n..O..\n")?;
@@ -27,7 +27,7 @@ pub mod rows;
 pub mod simd;
 pub mod territory;
 
-/// The sample of this crate's README compiles and is true.
+/// Tests the example in this crate's README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,7 +1,7 @@
-//! Which implementation of the inner loops runs: the portable one, or one for wider registers.
+//! Selects the implementation of the inner loops: the portable one, or one for wider registers.
 //!
-//! All of them give the same answers, to the last bit, so this is a matter of speed and of tests. The fastest one that
-//! the processor can run is chosen, unless the environment variable `TENGEN_SIMD` names another one.
+//! All implementations give exactly the same results, so the choice matters only for speed and for tests. The fastest
+//! one that the processor supports is used, unless the environment variable `TENGEN_SIMD` names another.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -11,30 +11,30 @@ use std::sync::atomic::{AtomicU8, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Simd {
-    /// Portable code, compiled for what every processor of the architecture has. Compilers use vector instructions
-    /// there too, where all processors have them: SSE2 on x86-64, NEON on aarch64.
+    /// Portable code, compiled for the baseline of the architecture. The compiler still uses vector instructions that
+    /// belong to the baseline: SSE2 on x86-64, NEON on aarch64.
     Off,
     /// NEON, on aarch64.
     Neon,
     /// AVX2 with BMI1, BMI2, LZCNT and POPCNT, on x86-64.
     Avx2,
-    /// AVX-512 (F, BW, DQ, VL) besides, where it is of use.
+    /// AVX-512 (F, BW, DQ, VL) in addition, where it is useful.
     Avx512,
 }
 
 /// The environment variable that names the implementation.
 pub const VARIABLE: &str = "TENGEN_SIMD";
 
-/// Not chosen yet.
+/// No implementation has been chosen yet.
 const NONE: u8 = u8::MAX;
 
 static CURRENT: AtomicU8 = AtomicU8::new(NONE);
 
 impl Simd {
-    /// All of them, the slowest first.
+    /// All implementations, the slowest first.
     pub const ALL: [Simd; 4] = [Simd::Off, Simd::Neon, Simd::Avx2, Simd::Avx512];
 
-    /// The name that `TENGEN_SIMD` knows it by.
+    /// The name of the implementation in `TENGEN_SIMD`.
     pub const fn name(self) -> &'static str {
         match self {
             Simd::Off => "off",
@@ -44,7 +44,7 @@ impl Simd {
         }
     }
 
-    /// Whether this processor can run it.
+    /// Whether this processor supports it.
     pub fn is_available(self) -> bool {
         match self {
             Simd::Off => true,
@@ -64,12 +64,12 @@ impl Simd {
         }
     }
 
-    /// Those that this processor can run, the slowest first.
+    /// Returns the implementations that this processor supports, the slowest first.
     pub fn available() -> impl Iterator<Item = Simd> {
         Simd::ALL.into_iter().filter(|simd| simd.is_available())
     }
 
-    /// The one that runs.
+    /// Returns the implementation in use.
     #[inline]
     pub fn current() -> Simd {
         match Simd::ALL.get(usize::from(CURRENT.load(Ordering::Relaxed))) {
@@ -86,14 +86,15 @@ impl Simd {
         simd
     }
 
-    /// What `TENGEN_SIMD` asks for. The library ignores a value that it cannot follow; programs should refuse it.
+    /// Returns the implementation that `TENGEN_SIMD` requests. The library ignores an invalid value; programs should
+    /// report it.
     pub fn requested() -> Result<Option<Simd>, SimdError> {
         let Some(value) = std::env::var_os(VARIABLE) else { return Ok(None) };
         let simd: Simd = value.to_string_lossy().parse()?;
         if simd.is_available() { Ok(Some(simd)) } else { Err(SimdError::Unavailable(simd)) }
     }
 
-    /// Lets this implementation run from now on, on all threads.
+    /// Uses this implementation from now on, on all threads.
     pub fn choose(self) -> Result<(), SimdError> {
         if !self.is_available() {
             return Err(SimdError::Unavailable(self));
@@ -118,13 +119,13 @@ impl FromStr for Simd {
     }
 }
 
-/// An implementation that cannot run.
+/// The reason why an implementation cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SimdError {
-    /// There is none of this name.
+    /// There is no implementation with this name.
     Unknown(String),
-    /// This processor lacks its instructions.
+    /// This processor does not support its instructions.
     Unavailable(Simd),
 }
 

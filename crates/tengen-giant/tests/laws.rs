@@ -4,4 +4,6 @@ mod laws {
     mod batch;
     mod giant;
     mod hex;
+    #[path = "../../../tengen/tests/laws/hex_boards.rs"]
+    mod hex_boards;
 }

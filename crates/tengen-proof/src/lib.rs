@@ -1,17 +1,18 @@
-//! Proofs by search: what can be shown about a position, with the moves that show it.
+//! Proofs by search: facts about a position, with the moves that prove them.
 //!
-//! One search ([`search`](mod@search), depth-first proof numbers) plays any game that is a [`Problem`](search::Problem);
-//! [`proof`] cuts a complete proof from what it found; [`go`] asks it about life and death.
+//! The search ([`search`](mod@search), depth-first proof-number search) solves any game that implements
+//! [`Problem`](search::Problem); [`proof`] extracts a complete proof from its results; [`go`] applies it to life and
+//! death.
 //!
-//! The same question has the same answer everywhere: budgets are counted in positions, never in time, and nothing is
-//! random. "Unknown" is an answer.
+//! The same question has the same answer on every machine: budgets count positions, not time, and nothing is random.
+//! "Unknown" is a valid answer.
 
 pub mod go;
 pub mod proof;
 pub mod search;
 pub mod table;
 
-/// The sample of this crate's README compiles and is true.
+/// Tests the example in this crate's README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

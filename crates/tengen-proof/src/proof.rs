@@ -1,32 +1,33 @@
-//! The proof of a result: for each position that the winner can be led to, his move, or that nothing is left to show.
+//! Proofs of search results: a winning move for every position that the loser can reach, up to positions that show the
+//! winner.
 //!
-//! A proof is cut from the table of a search and checked while it is cut: every move of the loser is followed, and the
-//! winner's moves are played by the rules. Nothing in it rests on the path, so it also settles what a search can only
-//! claim: results that involve repetitions, and hashes that might have been confused.
+//! A proof is extracted from the table of a search and checked in the process: every move of the loser is followed, and
+//! the winner's moves are played under the rules. A proof does not depend on the path, so it also confirms what a
+//! search can only claim: results that involve repetitions, and results that a hash collision might have affected.
 //!
-//! Where the winner is the side that wins by repetition it is enough that the play never leaves the proof. Otherwise he
-//! must make progress, so no play within the proof may come back to where it was.
+//! If the winner is the side that wins by repetition, it is enough that play never leaves the proof. Otherwise the
+//! winner must make progress, so no line of play within the proof may repeat a position.
 
 use crate::search::{Budget, Child, Problem, Verdict, search};
 use crate::table::Table;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// What a proof says of one position.
+/// The proof's entry for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<M> {
-    /// The position shows its winner.
+    /// The position itself shows the winner.
     Shown,
-    /// The winner's move.
+    /// The winner moves, and this move wins.
     Answer(M),
-    /// The loser moves, and every move of his is in the proof.
+    /// The loser moves, and the proof covers every legal move.
     Refuted,
 }
 
 /// A complete proof.
 #[derive(Clone, Debug)]
 pub struct Proof<S, M> {
-    /// The position that is proved.
+    /// The proved position.
     pub root: S,
     /// Whether the side to move at the root wins.
     pub mover_wins: bool,
@@ -35,8 +36,8 @@ pub struct Proof<S, M> {
 }
 
 impl<S: Copy + Eq + Hash, M: Copy + Eq> Proof<S, M> {
-    /// Cuts the proof of `root` from what a search has left in its table. Positions that the table has forgotten are
-    /// searched again; `None` where the budget does not allow that, or where the claim turns out not to hold.
+    /// Extracts the proof of `root` from the table that a search has filled. Positions that the table has dropped are
+    /// searched again. Returns `None` if the budget runs out or if the claim turns out to be wrong.
     pub fn of(
         problem: &impl Problem<State = S, Move = M>,
         root: S,
@@ -75,12 +76,12 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> Proof<S, M> {
         (!needs_progress || proof.makes_progress(problem)).then_some(proof)
     }
 
-    /// How many positions the proof has.
+    /// The number of positions in the proof.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether it has none, which no proof has.
+    /// Whether the proof is empty, which is never the case.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
@@ -98,7 +99,7 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> Proof<S, M> {
         children
     }
 
-    /// Whether no play within the proof comes back to a position.
+    /// Whether no line of play within the proof repeats a position.
     fn makes_progress(&self, problem: &impl Problem<State = S, Move = M>) -> bool {
         let mut on_path = HashMap::new();
         let mut path = vec![(self.root, self.next(problem, &self.root))];
@@ -122,7 +123,8 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> Proof<S, M> {
     }
 }
 
-/// The child that the opponent loses with the shortest search, searched again where the table has forgotten it.
+/// Returns the child that the opponent loses with the shortest search. Children that the table has dropped are searched
+/// again.
 fn winning<P: Problem>(
     problem: &P,
     children: &[Child<P::State, P::Move>],

@@ -1,29 +1,29 @@
-//! Depth-first proof-number search (df-pn) of a game between two sides, one of which wins.
+//! Depth-first proof-number search (df-pn) for games between two sides in which exactly one side wins.
 //!
-//! Every position has two numbers, seen from the side to move: `win`, the effort still needed to prove that the mover
-//! wins, and `lose`, the effort to prove that he loses. A won position has `(0, INFINITE)`. The search always continues
-//! at the position that promises to settle the root with the least effort, and keeps the numbers of every position it
-//! has met in a [`Table`] of bounded memory.
+//! Every position has two numbers from the point of view of the side to move: `win`, the effort still needed to prove
+//! that the mover wins, and `lose`, the effort still needed to prove that the mover loses. A won position has `(0,
+//! INFINITE)`. The search always continues at the position that promises to settle the root with the least effort. It
+//! stores the numbers of every visited position in a [`Table`] of bounded size.
 //!
-//! A position that occurs again on the current path is won by the side that [`Problem::repetition_wins`] names. A result
-//! that rests on a repetition holds for its path only, and two positions may share a hash: so a verdict of this module is
-//! a claim, and [`Proof::of`](crate::proof::Proof::of) is what proves it.
+//! A position that repeats on the current path is won by the side that [`Problem::repetition_wins`] names. A result
+//! that depends on a repetition is valid only for its path, and two positions may have the same hash. The verdict of a
+//! search is therefore only a claim, and [`Proof::of`](crate::proof::Proof::of) proves it.
 
 use crate::table::{Entry, Table};
 use std::hash::Hash;
 
-/// A number that no sum of efforts reaches.
+/// The effort to prove something impossible. No sum of efforts reaches it.
 pub const INFINITE: u32 = u16::MAX as u32;
 
-/// The largest effort of a position that is not settled.
+/// The maximum effort of a position that is not settled.
 const MOST: u32 = INFINITE - 1;
 
-/// The effort to prove a win and a loss of the side to move.
+/// The effort needed to prove a win and to prove a loss for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// To prove that the mover wins.
+    /// The effort to prove that the mover wins.
     pub win: u32,
-    /// To prove that the mover loses.
+    /// The effort to prove that the mover loses.
     pub lose: u32,
 }
 
@@ -33,7 +33,7 @@ impl Effort {
     /// The mover has lost.
     pub const LOST: Effort = Effort { win: INFINITE, lose: 0 };
 
-    /// Whether nothing is left to prove.
+    /// Whether the winner is known.
     pub const fn is_settled(self) -> bool {
         self.win == 0 || self.lose == 0
     }
@@ -47,7 +47,7 @@ impl Effort {
     }
 }
 
-/// A position after a move.
+/// A move and the resulting position.
 #[derive(Clone, Copy, Debug)]
 pub struct Child<S, M> {
     /// The move.
@@ -58,25 +58,25 @@ pub struct Child<S, M> {
 
 /// A game that can be searched: two sides move in turn, and exactly one of them wins.
 pub trait Problem {
-    /// All that decides how the game goes on, the side to move included.
+    /// A position. It contains everything that affects the rest of the game, including the side to move.
     type State: Copy + Eq + Hash;
     /// A move.
     type Move: Copy + Eq;
 
-    /// The moves of the side to move, the most promising first. A side without a move has lost.
+    /// Generates the moves of the side to move, with the most promising first. A side without a move has lost.
     fn children(&self, state: &Self::State, children: &mut Vec<Child<Self::State, Self::Move>>);
 
-    /// A first guess of the effort; settled where the position shows the winner without search.
+    /// Returns an initial estimate of the effort. It is settled if the position shows the winner without a search.
     fn guess(&self, state: &Self::State) -> Effort;
 
-    /// Whether the side to move wins when this position occurs again on the path.
+    /// Whether the side to move wins if this position repeats on the path.
     fn repetition_wins(&self, state: &Self::State) -> bool;
 
-    /// A hash of the position, with all 64 bits used.
+    /// Returns a hash of the position that uses all 64 bits.
     fn hash(&self, state: &Self::State) -> u64;
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The side to move at the root wins.
@@ -87,22 +87,22 @@ pub enum Verdict {
     Unknown,
 }
 
-/// How many positions a search may evaluate.
+/// The number of positions that a search may evaluate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Evaluated so far.
+    /// The number of positions evaluated so far.
     pub used: u64,
-    /// The most that may be evaluated.
+    /// The maximum number of positions.
     pub limit: u64,
 }
 
 impl Budget {
-    /// A budget of `limit` positions.
+    /// Creates a budget of `limit` positions.
     pub const fn new(limit: u64) -> Budget {
         Budget { used: 0, limit }
     }
 
-    /// Whether nothing is left.
+    /// Whether the budget is used up.
     pub const fn is_spent(&self) -> bool {
         self.used >= self.limit
     }
@@ -112,27 +112,27 @@ impl Budget {
 struct Frame<S> {
     state: S,
     hash: u64,
-    /// The position is left when the effort to prove a win or a loss reaches its limit.
+    /// The search leaves the position when the effort to prove a win or a loss reaches its limit.
     limits: Effort,
-    /// Where its children begin on the stack of children.
+    /// The index of its first child on the stack of children.
     first: usize,
-    /// The child that is searched now.
+    /// The child that is being searched.
     current: usize,
-    /// Positions that were evaluated before this one.
+    /// The number of positions evaluated before this one.
     before: u64,
 }
 
-/// A position after the one of a frame.
+/// A child of the position of a frame.
 struct Successor<S> {
     state: S,
     hash: u64,
     effort: Effort,
 }
 
-/// The deepest path that is searched.
+/// The maximum depth of a path.
 const MAX_DEPTH: usize = 200;
 
-/// Searches until the winner is known or the budget is spent.
+/// Searches until the winner is known or the budget runs out.
 pub fn search<P: Problem>(problem: &P, root: P::State, table: &mut Table, budget: &mut Budget) -> Verdict {
     let hash = problem.hash(&root);
     let known = table.get(hash).map_or_else(|| problem.guess(&root), |entry| entry.effort);
@@ -149,7 +149,7 @@ pub fn search<P: Problem>(problem: &P, root: P::State, table: &mut Table, budget
     }
 }
 
-/// The path from the root to the position that is searched now.
+/// The path from the root to the position that is being searched.
 struct Path<'a, P: Problem> {
     problem: &'a P,
     table: &'a mut Table,
@@ -161,16 +161,16 @@ struct Path<'a, P: Problem> {
     children: Vec<Child<P::State, P::Move>>,
 }
 
-/// What became of the path.
+/// The state of the path after a step.
 enum Step {
-    /// It goes on.
+    /// The search continues.
     Entered,
-    /// The root was left with this effort.
+    /// The search left the root with this effort.
     Left(Effort),
 }
 
 impl<P: Problem> Path<'_, P> {
-    /// Goes to the most promising child of the last position, or back where its limits are reached.
+    /// Descends to the most promising child of the last position, or goes back if a limit is reached.
     fn step(&mut self) -> Step {
         let depth = self.frames.len();
         let Some(frame) = self.frames.last_mut() else { return Step::Left(Effort { win: MOST, lose: MOST }) };
@@ -186,7 +186,7 @@ impl<P: Problem> Path<'_, P> {
         }
         frame.current = summary.best;
         let best = &successors[summary.best];
-        // The best child is searched until its effort passes that of the second best by a quarter.
+        // The best child is searched until its effort exceeds that of the second best by a quarter.
         let second = summary.second + summary.second / 4 + 1;
         let limits = Effort {
             win: (frame.limits.lose.saturating_sub(lose) + best.effort.win).min(INFINITE),
@@ -197,7 +197,7 @@ impl<P: Problem> Path<'_, P> {
         Step::Entered
     }
 
-    /// Adds a position to the path.
+    /// Appends a position to the path.
     fn enter(&mut self, state: P::State, hash: u64, limits: Effort) {
         let (before, first) = (self.budget.used, self.successors.len());
         self.budget.used += 1;
@@ -224,7 +224,7 @@ impl<P: Problem> Path<'_, P> {
         }
     }
 
-    /// Takes the last position off the path, and keeps what was learned of it.
+    /// Removes the last position from the path and stores its result.
     fn leave(&mut self, effort: Effort) -> Step {
         let Some(frame) = self.frames.pop() else { return Step::Left(effort) };
         let work = u32::try_from(self.budget.used - frame.before).unwrap_or(u32::MAX);
@@ -240,7 +240,7 @@ impl<P: Problem> Path<'_, P> {
     }
 }
 
-/// What the children of a position say of it.
+/// The effort of a position, computed from its children.
 struct Summary {
     effort: Effort,
     /// The child that the opponent loses with the least effort.
@@ -250,7 +250,7 @@ struct Summary {
 }
 
 impl Summary {
-    /// One child that the opponent loses is a win; all children must be won by him for a loss.
+    /// One child that the opponent loses makes a win. For a loss, the opponent must win every child.
     fn of<S>(successors: &[Successor<S>]) -> Summary {
         let (mut best, mut first, mut second) = (0, INFINITE, INFINITE);
         let (mut hardest, mut open) = (0, 0u32);
@@ -266,7 +266,8 @@ impl Summary {
         if first == 0 {
             return Summary { effort: Effort::WON, best, second };
         }
-        // A sum would count transpositions many times: the hardest child counts, and one for each of the others.
+        // A sum would count transpositions many times. Instead, take the hardest child, plus one for each of the
+        // others.
         let lose = if hardest == INFINITE { INFINITE } else { (hardest + open.saturating_sub(1)).min(MOST) };
         Summary { effort: Effort { win: first, lose }, best, second }
     }

@@ -1,17 +1,17 @@
-//! A transposition table of bounded memory.
+//! A transposition table of bounded size.
 //!
-//! A position is kept by its 64-bit hash, so that four positions fit into one line of the processor's cache. Two positions
-//! of one hash would be confused; that cannot make a proof wrong, because every proof is checked move by move before it
-//! is given out.
+//! The table stores positions by 64-bit hash, so four entries fit into one cache line. It cannot distinguish two
+//! positions with the same hash, but this never makes a proof wrong: every proof is checked move by move before it is
+//! returned.
 
 use crate::search::{Effort, INFINITE};
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// The effort to settle it.
     pub effort: Effort,
-    /// How many positions were evaluated below it; at most 65,535 are told apart.
+    /// The number of positions evaluated below it, at most 65,535.
     pub work: u32,
 }
 
@@ -21,31 +21,31 @@ struct Slot {
     win: u16,
     lose: u16,
     work: u16,
-    /// Zero where nothing is kept.
+    /// Zero if the slot is empty.
     generation: u16,
 }
 
-/// The slots where a position may be kept: one line of the cache.
+/// The slots in which a position may be stored: one cache line.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// A table of positions; where it is full, those that cost least are forgotten.
+/// A table of positions. When it is full, the entries that cost the least work are replaced.
 #[derive(Clone, Debug)]
 pub struct Table {
     buckets: Vec<Bucket>,
-    /// Slots of other generations are empty.
+    /// The current generation. Slots of other generations count as empty.
     generation: u16,
 }
 
 impl Table {
-    /// A table with room for about `positions` positions, at 16 bytes each.
+    /// Creates a table for about `positions` positions, at 16 bytes each.
     pub fn new(positions: usize) -> Table {
         let buckets = positions.div_ceil(4).max(1).next_power_of_two();
         Table { buckets: vec![Bucket::default(); buckets], generation: 1 }
     }
 
-    /// Forgets everything, and keeps the memory.
+    /// Clears the table, but keeps its memory.
     pub fn clear(&mut self) {
         if self.generation == u16::MAX {
             self.buckets.fill(Bucket::default());
@@ -58,7 +58,7 @@ impl Table {
         hash as usize & (self.buckets.len() - 1)
     }
 
-    /// What is known of the position with this hash.
+    /// Returns what is known about the position with this hash.
     pub fn get(&self, hash: u64) -> Option<Entry> {
         let bucket = &self.buckets[self.bucket(hash)];
         let slot = bucket.0.iter().find(|slot| slot.hash == hash && slot.generation == self.generation)?;
@@ -66,7 +66,7 @@ impl Table {
         Some(Entry { effort, work: u32::from(slot.work) })
     }
 
-    /// Keeps what is known of a position.
+    /// Stores what is known about a position.
     pub fn put(&mut self, hash: u64, entry: Entry) {
         let generation = self.generation;
         let at = self.bucket(hash);
@@ -84,7 +84,7 @@ impl Table {
                 work = work.saturating_add(u32::from(slot.work));
                 break;
             } else {
-                // What is settled is worth more: proofs are cut from it.
+                // Settled entries are worth more, because proofs are extracted from them.
                 let settled = slot.win == 0 || slot.lose == 0;
                 let worth = 1 + (u32::from(slot.work) << u32::from(settled));
                 if worth < least {

@@ -1,6 +1,6 @@
-//! The reader against plain enumeration: every position that can arise in a small closed place is listed, and the
-//! attacker's wins are found backwards from captured groups, with the rules of the checker and not those of the search.
-//! Every proof is walked by the checker, and proofs that were tampered with are refused.
+//! Compares the reader with plain enumeration: all positions that can arise in a small closed area are listed, and the
+//! attacker's wins are found backwards from captured groups, under the rules of the checker instead of those of the
+//! search. The checker must accept every proof and refuse every proof that was tampered with.
 
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -11,10 +11,10 @@ use tengen_proof::go::reader::{Outcome, Reader, THREATS};
 use tengen_proof::go::region::{Region, Walls};
 use tengen_proof::proof::{Proof, Step};
 
-/// The most positions that are listed.
+/// The maximum number of positions to list.
 const LARGEST: usize = 60_000;
 
-/// Whether the attacker wins; `None` where there are too many positions.
+/// Whether the attacker wins, or `None` if there are too many positions.
 fn attacker_wins(place: &Place, start: Position) -> Option<bool> {
     let mut numbers = HashMap::from([(start.clone(), 0)]);
     let mut positions = vec![start];
@@ -52,8 +52,8 @@ fn attacker_wins(place: &Place, start: Position) -> Option<bool> {
     Some(won[0])
 }
 
-/// A place of the defender's in the corner of a board that is otherwise the attacker's: `inside` are points of a 5x4
-/// rectangle, with stones of the attacker among them.
+/// An area of the defender in the corner of a board that otherwise belongs to the attacker. `inside` are points of a
+/// 5x4 rectangle, including stones of the attacker.
 fn board(inside: &[(usize, usize, bool)]) -> (Board, Option<Point>) {
     let grid = Grid::square(9);
     let at = |x: usize, y: usize| grid.point(x, y).unwrap();
@@ -61,7 +61,7 @@ fn board(inside: &[(usize, usize, bool)]) -> (Board, Option<Point>) {
     for point in grid.points() {
         board[point] = Some(Color::Black);
     }
-    // Room for the attacker outside, so that his wall has liberties.
+    // Leave empty points outside, so that the attacker's wall has liberties.
     board[at(8, 8)] = None;
     board[at(8, 6)] = None;
     let mut target = None;
@@ -104,7 +104,7 @@ proptest! {
         prop_assume!(target.is_some());
         let target = target.unwrap();
         let chains = Regions::of_board(&board);
-        // The attacker's stones outside are walls; every chain on the board must have a liberty.
+        // The attacker's outside stones are walls, and every chain on the board must have a liberty.
         let wall = board.grid().point(8, 7).unwrap();
         prop_assume!(chains.iter().all(|(label, region)| region.content.is_none() || !chains.liberties(label).is_empty()));
         let mut walls = Walls::proved(&board);
@@ -128,7 +128,8 @@ proptest! {
     }
 }
 
-/// Takes out a position, calls one shown that is not, and moves elsewhere: each is refused, or the play does not lead there.
+/// Removes a position, marks an open position as shown, and changes a move. The checker must refuse each of these
+/// proofs.
 fn tamper(region: &Region, proof: &Proof<State, Play>, attacker_threats: bool) -> Result<(), TestCaseError> {
     let walk = |proof: &Proof<State, Play>| check(&region.field, proof, attacker_threats);
     for state in proof.steps.keys().copied().take(20) {

@@ -1,4 +1,4 @@
-//! Small corners whose answers every player knows.
+//! Small corner positions with well-known answers.
 
 use tengen::{Board, Color, Grid, Point, Regions, notation};
 use tengen_proof::go::reader::Outcome;
@@ -7,7 +7,7 @@ use tengen_proof::go::region::Walls;
 
 const POSITIONS: u64 = 20_000;
 
-/// Rows from the upper left corner of a 9x9 board; everything else is empty.
+/// Parses rows from the upper left corner of a 9x9 board. All other points are empty.
 fn board(rows: &str) -> Board {
     let grid = Grid::square(9);
     let mut board = Board::empty(grid);
@@ -23,7 +23,7 @@ fn board(rows: &str) -> Board {
     board
 }
 
-/// Reads the group at `target`, with the chains at `walls` taken to live.
+/// Reads the group at `target`, assuming that the chains at `walls` live.
 fn ask(rows: &str, target: &str, walls: &[&str]) -> Reading {
     let board = board(rows);
     let point = |name: &str| notation::parse_go(board.grid(), name).unwrap();

@@ -1,11 +1,12 @@
-//! Eye shapes: what every player learns about groups with one large eye.
+//! Eye shapes: the well-known status of groups with one large eye.
 
 use tengen::{Board, Color, Grid, Regions};
 use tengen_proof::go::reading::{Kind, Question, Reading, Status, read};
 use tengen_proof::go::region::Walls;
 
-/// A white group with two liberties outside, around one eye in the middle of a board that is otherwise Black's. Rows of the eye: `.` is empty, `X` a
-/// stone of Black inside, anything else belongs to the wall.
+/// A white group with two outside liberties, around a single eye in the middle of a board that otherwise belongs to
+/// Black. In the rows of the eye, `.` is an empty point, `X` is a black stone, and any other character is part of the
+/// white group.
 fn closed(eye: &str) -> Board {
     let grid = Grid::square(13);
     let mut board = Board::empty(grid);
@@ -45,7 +46,7 @@ fn empty_eyes() {
     for eye in [".", "..", "../.."] {
         assert_eq!(ask(eye).status, Status::Dead, "{eye}");
     }
-    // Three, the pyramid of four, the bulky and the crossed five, and the rabbity six have one vital point.
+    // Three in a row, the pyramid four, the bulky five, the crossed five and the rabbity six have one vital point.
     for eye in ["...", "../.", ".../#.", "../...", "#./.../#.", "../.../#."] {
         let reading = ask(eye);
         assert_eq!((reading.status, reading.kind), (Status::Unsettled, Some(Kind::Critical)), "{eye}");
@@ -59,11 +60,11 @@ fn empty_eyes() {
 
 #[test]
 fn eyes_that_the_opponent_has_filled() {
-    // Captured, these stones leave an eye that one move spoils.
+    // When captured, these stones leave an eye that one move destroys.
     for eye in ["XXX/.X", "#X./XXX/#X#", "XX/XXX/##.", "XX#/XXX/#X."] {
         assert_eq!(ask(eye).status, Status::Dead, "{eye}");
     }
-    // These leave room for two eyes.
+    // These stones leave room for two eyes.
     for eye in ["XXXX.", "XXX./X", ".XX/##XX"] {
         assert_eq!(ask(eye).status, Status::Alive, "{eye}");
     }

@@ -1,9 +1,9 @@
 //! Fonts for PNG and PDF: one typeface that is part of this crate, and installed fonts for characters that it lacks.
 //!
-//! Latin, Greek, Cyrillic, digits and punctuation are always drawn with the embedded typeface, and installed fonts are
-//! not even searched for: such a picture is the same on every machine. Text with other characters is drawn in an installed
-//! font of the same weight, smaller where that font is wider than the layout expects. A character that no font has is
-//! drawn as its code point in brackets, in two lines.
+//! Latin, Greek, Cyrillic, digits and punctuation are always drawn with the embedded typeface, without searching for
+//! installed fonts, so such a picture is the same on every machine. Text with other characters is drawn in an installed
+//! font of the same weight, scaled down if that font is wider than the layout expects. A character that no font
+//! contains is drawn as its code point in brackets, in two lines.
 
 use crate::svg::{N, Svg};
 use crate::typeface;
@@ -38,7 +38,7 @@ struct Library {
     installed_bold: Vec<ID>,
 }
 
-/// The font that gives each character, in regular and in bold text.
+/// The font chosen for each character, in regular and in bold text.
 #[derive(Default)]
 struct Chosen {
     regular: BTreeMap<char, ID>,
@@ -81,7 +81,7 @@ impl Library {
         library.get_or_init(|| Library::new(fallback))
     }
 
-    /// The font for each of the characters.
+    /// Returns the font for each of the characters.
     fn choose(&self, wanted: &BTreeSet<char>) -> Chosen {
         Chosen {
             regular: self.choose_among(&self.installed, wanted.clone()),
@@ -108,8 +108,8 @@ impl Library {
         chosen
     }
 
-    /// The width of a text at a font size of 1 in the fonts that are chosen for it: all of it in the first one, or each
-    /// character in its own, whichever is wider.
+    /// Returns the width of a text at a font size of 1 in the fonts chosen for it: all of it in the first font, or each
+    /// character in its own font, whichever is wider.
     fn width(&self, chosen: &Chosen, text: &str, bold: bool) -> f64 {
         let advance = |id: ID, c: char| {
             let in_font = self.database.with_face_data(id, |data, index| {
@@ -222,8 +222,8 @@ fn texts(svg: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The SVG with the missing characters of its texts spelled out as code points, and texts that are wider than the layout
-/// expects made smaller; `width` measures a text, bold or not, at a font size of 1.
+/// Returns the SVG with missing characters spelled out as code points, and with texts that are wider than the layout
+/// expects scaled down. `width` measures a text, bold or not, at a font size of 1.
 fn adapted(svg: &str, missing: &[char], width: impl Fn(&str, bool) -> f64) -> String {
     let mut out = String::with_capacity(svg.len() + 200 * missing.len());
     let mut pieces = svg.split("<text");
@@ -268,7 +268,7 @@ const DIGITS: f64 = 0.46;
 const UPPER: f64 = 0.36;
 const LOWER: f64 = 0.06;
 
-/// The width of a character's code point at a font size of 1.
+/// Returns the width of a character's code point at a font size of 1.
 fn code_point_width(c: char, bold: bool) -> f64 {
     let code = format!("{:04X}", u32::from(c));
     let (upper, lower) = code.split_at(code.len() / 2);

@@ -59,3 +59,4 @@ pub use png::{MAX_PIXELS, PngError};
 pub use sheet::{Sheet, SheetPlace, SheetRow};
 pub use svg::Svg;
 pub use theme::Theme;
+pub use ticks::grouped;

@@ -90,16 +90,26 @@ pub(crate) fn number(value: f64, decimals: usize) -> String {
     }
     let text = format!("{:.decimals$}", value.abs());
     let (whole, fraction) = text.split_once('.').map_or((text.as_str(), ""), |(whole, fraction)| (whole, fraction));
-    let mut grouped = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
+    let grouped = group(whole);
     let zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.'));
     let sign = if value < 0.0 && !zero { "−" } else { "" };
     if fraction.is_empty() { format!("{sign}{grouped}") } else { format!("{sign}{grouped}.{fraction}") }
+}
+
+/// Formats a number with commas between thousands, such as `20,000`.
+pub fn grouped(number: u64) -> String {
+    group(&number.to_string())
+}
+
+fn group(digits: &str) -> String {
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// A value written with as many decimals as it needs, two at the most.

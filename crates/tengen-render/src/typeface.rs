@@ -1,7 +1,7 @@
-//! Widths of text, so that columns and labels can be laid out without drawing them, and text that fits in them.
+//! Text measurement and line breaking, for laying out columns and labels before they are drawn.
 //!
-//! The widths are those of the embedded typeface, and guesses for characters that it lacks. A viewer with another font
-//! shows text a little wider or narrower; layouts leave room for that.
+//! The widths are those of the embedded typeface, with guesses for characters that it lacks. A viewer with another font
+//! shows text a little wider or narrower; layouts leave space for that.
 
 use crate::widths;
 
@@ -11,24 +11,24 @@ pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     thousandths as f64 / 1000.0 * size
 }
 
-/// The width of a character, in thousandths of the font size.
+/// Returns the width of a character, in thousandths of the font size.
 pub(crate) fn thousandths(character: char, bold: bool) -> u16 {
     widths::of(character, bold).unwrap_or_else(|| guess(character))
 }
 
-/// The width of a character that the typeface lacks.
+/// Guesses the width of a character that the typeface lacks.
 fn guess(character: char) -> u16 {
     match character {
-        // What is not drawn by itself: joiners, variation selectors, and marks above and below letters.
+        // Characters without a width of their own: joiners, variation selectors and combining marks.
         '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{300}'..='\u{36f}' => 0,
-        // East Asian characters and signs are as wide as they are high.
+        // East Asian characters and symbols are as wide as they are high.
         '\u{1100}'.. => 1000,
         _ => 700,
     }
 }
 
-/// `text` broken into lines no wider than `limit`, between words and between East Asian characters; a longer word stands
-/// alone and is cut.
+/// Breaks `text` into lines no wider than `limit`, between words and between East Asian characters. A word that is
+/// wider than a line gets its own line and is truncated.
 pub(crate) fn wrap(text: &str, size: f64, bold: bool, limit: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut left = 0.0;
@@ -52,11 +52,11 @@ pub(crate) fn wrap(text: &str, size: f64, bold: bool, limit: f64) -> Vec<String>
     lines
 }
 
-/// The parts of a word that a line may break between: East Asian characters each, everything else together.
+/// Splits a word where a line may break: around each East Asian character.
 fn pieces(word: &str) -> impl Iterator<Item = &str> {
     let is_east_asian =
         |c: char| matches!(c, '\u{3041}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{20000}'..='\u{3ffff}');
-    // Small kana and closing signs stay with what they follow.
+    // Small kana and closing punctuation stay with the preceding character.
     let follows = |c: char| matches!(c, 'ー' | '々' | 'ゃ' | 'ゅ' | 'ょ' | 'っ' | 'ャ' | 'ュ' | 'ョ' | 'ッ');
     let starts = word.char_indices().scan(None, move |before: &mut Option<char>, (at, c)| {
         let breaks = before.is_none_or(|_| is_east_asian(c) && !follows(c));

@@ -1,16 +1,16 @@
-//! Widths of the embedded typeface's characters, in thousandths of the font size: what a layout needs to know of a font.
+//! Character widths of the embedded typeface, in thousandths of the font size.
 //!
-//! They are copied from the font files, because layouts are made without them where PNG and PDF are switched off; a test
-//! compares each with the font.
+//! They are copied from the font files, because layouts must work without those files when PNG and PDF are disabled. A
+//! test compares each width with the fonts.
 
-/// Characters that follow each other.
+/// Consecutive characters and their widths.
 struct Run {
     first: char,
     regular: &'static [u16],
     semibold: &'static [u16],
 }
 
-/// The width of a character in the regular or the semibold face; `None` where the typeface lacks it.
+/// Returns the width of a character in the regular or semibold face, or `None` if the typeface lacks it.
 pub(crate) fn of(character: char, bold: bool) -> Option<u16> {
     let after = RUNS.partition_point(|run| run.first <= character);
     let run = RUNS.get(after.checked_sub(1)?)?;

@@ -21,6 +21,22 @@ pub fn shared(path: &str) -> Option<PathBuf> {
     None
 }
 
+/// Calls `replay` with every file of `fuzz/corpus/NAME`, the inputs kept for a fuzz target.
+///
+/// # Panics
+///
+/// If the folder cannot be read or has fewer than four files.
+pub fn replay_corpus(name: &str, replay: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(name);
+    let mut count = 0;
+    for entry in std::fs::read_dir(&folder).expect("the corpus is part of the repository") {
+        let path = entry.expect("the corpus can be listed").path();
+        replay(&std::fs::read(path).expect("the corpus can be read"));
+        count += 1;
+    }
+    assert!(count > 3, "{} has only {count} files", folder.display());
+}
+
 /// Reports that the running test was skipped. The line is seen although the test passes, and `cargo xtask test` counts it.
 pub fn skip(why: impl Display) {
     let thread = std::thread::current();

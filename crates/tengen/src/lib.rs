@@ -5,8 +5,8 @@
 //! clock, no I/O and no floats. Opinions, such as which stones are dead or how a game will end, come from outside and
 //! enter as marks that say who made them.
 //!
-//! The crate needs `alloc` and not `std`. The feature `std`, which is on by default, makes the tables of rules that forbid
-//! a board to come back faster.
+//! The crate needs `alloc` but not `std`. The feature `std`, which is enabled by default, makes repetition rules
+//! (superko) faster.
 //!
 //! Everything stands on one idea: join like neighbors into [`regions`], and look at what each region touches.
 

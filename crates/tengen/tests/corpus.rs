@@ -1,6 +1,6 @@
 //! The inputs kept for fuzzing, replayed as an ordinary test through the very bodies of the fuzz targets.
 
-use std::path::Path;
+use tengen_testing::replay_corpus;
 
 #[path = "corpus/diagram.rs"]
 mod diagram;
@@ -11,36 +11,25 @@ mod replay;
 #[path = "corpus/sgf.rs"]
 mod sgf;
 
-/// Replays every file of a corpus folder; there must be some.
-fn replay_all(name: &str, replay: fn(&[u8])) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(name);
-    let mut count = 0;
-    for entry in std::fs::read_dir(&folder).unwrap() {
-        replay(&std::fs::read(entry.unwrap().path()).unwrap());
-        count += 1;
-    }
-    assert!(count > 3, "{} holds only {count} files", folder.display());
-}
-
 #[test]
 fn records() {
-    replay_all("sgf", sgf::replay);
+    replay_corpus("sgf", sgf::replay);
 }
 
 #[test]
 fn diagrams() {
-    replay_all("diagram", diagram::replay);
+    replay_corpus("diagram", diagram::replay);
 }
 
 #[test]
 fn names_of_points() {
-    replay_all("notation", notation::replay);
+    replay_corpus("notation", notation::replay);
 }
 
 #[test]
 fn records_replayed() {
-    replay_all("replay", replay::replay);
-    replay_all("sgf", replay::replay);
+    replay_corpus("replay", replay::replay);
+    replay_corpus("sgf", replay::replay);
 }
 
 /// Records made to cost as much as they can for their length: the same oracle as that of the fuzz target.

@@ -16,7 +16,7 @@ fn board(text: &str, dialect: Dialect) -> String {
     board
 }
 
-/// What is pasted often has empty lines around it. Where spaces are points, an empty line may be a row that was cut off.
+/// Pasted text often has empty lines around it. If spaces are points, an empty line may be a row that was cut off.
 #[test]
 fn empty_lines_around_a_board_are_left_out() {
     for text in ["\n.X.\n.X.\n", ".X.\n.X.\n\n\n", "\r\n.X.\r\n.X.\r\n\r\n"] {
@@ -189,7 +189,7 @@ fn what_programs_print_beside_a_board_is_read() {
     let unread = "2 . X\n1 . .\nCaptured: three\nKomi none\n";
     assert_eq!(captures(unread), (None, None, vec![2]));
     assert_eq!(caption(unread).unread_komi, [3]);
-    // What is known is taken from a line of which something else is not.
+    // Known values are read from a line even if another part of it is not understood.
     let half = "Captures: B three, komi 6.5\n2 . X\n1 . .\n";
     assert_eq!(captures(half), (None, None, vec![0]));
     assert_eq!((caption(half).komi, caption(half).unread_komi), (Some(Halves::new(13)), vec![]));

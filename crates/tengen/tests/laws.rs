@@ -4,6 +4,7 @@ mod laws {
     mod boards;
     mod games;
     mod hex;
+    mod hex_boards;
     mod life;
     mod play;
     mod regions;

@@ -25,19 +25,19 @@ pub(crate) fn docs() -> StepResult {
     Ok(Outcome::Passed)
 }
 
-/// The libraries must also build for browsers, and the referee without the standard library.
+/// Checks that the libraries build for browsers, and the referee without the standard library.
 pub(crate) fn wasm() -> StepResult {
     let target = "wasm32-unknown-unknown";
     on_target(target, &["check --package tengen-api", "check --package tengen --no-default-features"])
 }
 
-/// The referee must build where there is no operating system, and its tests must pass without the standard library.
+/// Checks that the referee builds without an operating system, and that its tests pass without the standard library.
 pub(crate) fn no_std() -> StepResult {
     cargo("test --package tengen --no-default-features --lib --quiet", &[])?;
     on_target("thumbv7em-none-eabihf", &["check --package tengen --no-default-features"])
 }
 
-/// Runs commands of cargo for a target, which is added if it is missing and can be had.
+/// Runs cargo commands for a target, which is installed first if it is missing and available.
 fn on_target(target: &str, commands: &[&str]) -> StepResult {
     if !succeeds(Command::new("rustup").args(["target", "add", target])) {
         return Ok(Outcome::Skipped(format!("the target is missing: rustup target add {target}")));

@@ -1,4 +1,4 @@
-//! Hex boards too large for memory: the winner by reading rows as they arrive, without the winning path.
+//! Hex boards too large for memory: finds the winner by reading rows as they arrive, without the winning path.
 
 use super::report::{HexReport, result, side_name};
 use super::{Format, letter};
@@ -9,7 +9,7 @@ use tengen_giant::rows::{RowErrorKind, RowSink};
 /// The most cells for which a path is searched; larger boards are read as a stream.
 pub const MAX_CELLS: usize = 20_000_000;
 
-/// Takes the rows of a board, and makes the report.
+/// Receives the rows of a board and creates the report.
 #[derive(Clone, Debug)]
 pub struct RowReporter {
     orientation: Orientation,
@@ -18,7 +18,7 @@ pub struct RowReporter {
 }
 
 impl RowReporter {
-    /// Ready for the first row of a board in this format.
+    /// Creates a reporter for a board in this format.
     pub fn new(orientation: Orientation, format: Format) -> RowReporter {
         RowReporter { orientation, format, finder: WinnerFinder::new(orientation) }
     }
@@ -64,7 +64,7 @@ impl RowSink for RowReporter {
     }
 }
 
-/// The format of a board that can be read as a stream, if a text or file that begins like this is one.
+/// Returns the format of the board that begins with these bytes, if it can be read as a stream.
 pub fn streamable(head: &[u8]) -> Option<Format> {
     let format = super::source::format(head);
     matches!(format, Format::Text | Format::Packed).then_some(format)

@@ -3,7 +3,7 @@
 //!
 //! | format | recognized by |
 //! |---|---|
-//! | packed | the bytes that every packed board begins with |
+//! | packed | the signature of packed boards |
 //! | SGF | `(;`, with `GM[11]` or cells such as `c4` |
 //! | LittleGolem | `(;` without `GM`, with cells such as `cd` |
 //! | JSON | a `[` at the start |
@@ -25,7 +25,7 @@ use tengen::sgf::{Collection, GameKind, NodeId, NodeItem};
 use tengen::{Board, Grid, Topology, diagram};
 use tengen_giant::rows::packed::{self, Header};
 
-/// What is said of a record of Go.
+/// The error message for a Go record.
 pub const NOT_HEX: &str = "this is a record of Go, not of Hex";
 
 /// A format of Hex boards or games.
@@ -227,7 +227,7 @@ fn unreadable(text: &[u8], error: &ReadError) -> Problem {
 impl HexSource {
     /// Reads Hex in any format.
     pub fn read(bytes: &[u8], options: &HexOptions) -> Result<HexSource, Problem> {
-        // A packed board is no text, in whatever encoding.
+        // A packed board is not text, so it has no encoding.
         let (bytes, warning) = if packed::is_packed(bytes) { (bytes.into(), None) } else { source::decoded(bytes) };
         let warnings = warning.into_iter().collect();
         let (format, content, mut warnings) = read(&bytes, options, warnings)?;
@@ -312,7 +312,7 @@ fn read_packed(bytes: &[u8]) -> Result<Board, Problem> {
     source::board(bytes, Topology::Hex)
 }
 
-/// Whether a packed board is one of Hex, as its header says.
+/// Reads the header of a packed board and checks that it is a Hex board.
 pub fn check_packed(bytes: &[u8]) -> Result<Header, Problem> {
     let header = Header::read(bytes).map_err(|error| Problem::new(Kind::Board, error))?;
     if header.topology == Topology::Hex {

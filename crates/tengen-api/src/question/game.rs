@@ -335,7 +335,7 @@ impl Played {
         first: Option<Color>,
     ) -> Result<(), Problem> {
         let handicap = self.handicap.unwrap_or(0);
-        // Where it is not said, black stones that were set up alone would be read as handicap stones.
+        // Without HA, a setup of black stones only would be read as handicap stones.
         if handicap > 0 || stones.black.len() >= 2 && stones.white.is_empty() {
             tree.set(root, "HA", [handicap.to_string()]).map_err(unwritable)?;
         }

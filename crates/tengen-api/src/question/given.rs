@@ -82,7 +82,7 @@ impl StonesGiven {
         Ok((dead, corrections))
     }
 
-    /// The stones of a list, which is the value of `option`.
+    /// Returns the names in the list given for `option`.
     pub fn stones(&self, option: OptionName) -> Result<Vec<String>, Problem> {
         match self {
             StonesGiven::Text(text) => score::stones(text, option),

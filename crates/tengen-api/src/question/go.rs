@@ -126,8 +126,8 @@ macro_rules! score_request {
     }};
 }
 
-/// What a score costs: dead stones may have to be judged, and then most of it is that. Why a record says something else
-/// is searched for within limits of its own.
+/// The cost of a score. If dead stones have to be judged, that is most of the cost. The search for an explanation of a
+/// differing result has a limit of its own.
 fn score_cost(source: &Source, request: &ScoreRequest) -> Cost {
     let grid = source.game.position().grid();
     let cost = Cost::of_board(grid, source.game.moves());
@@ -135,8 +135,8 @@ fn score_cost(source: &Source, request: &ScoreRequest) -> Cost {
     if request.explain && source.result.is_some() { cost.and(score::EXPLANATION_STEPS) } else { cost }
 }
 
-/// What it costs to write a record: two ways to write it are counted once more, by marks or by the judge, to find the one
-/// that says the same.
+/// The cost of writing a record. Up to two ways of writing it are counted again, by marks or by the judge, to find one
+/// that gives the same answer.
 fn record_cost(source: &Source, request: &ScoreRequest, bytes: &[u8], counted: bool) -> Cost {
     let grid = source.game.position().grid();
     let board = Cost::of_board(grid, source.game.moves());
@@ -216,7 +216,7 @@ impl RecordQuestion {
         if self.number.is_some_and(|number| number != source.game.moves()) {
             return Err(Problem::new(Kind::Move, "a record is of a whole game: leave \"move\" out"));
         }
-        // Said before the work and not after it.
+        // Boards too large for a record are refused before any work is done.
         Tree::with_board(source.game.position().grid()).map_err(|error| Problem::new(Kind::Unsupported, error))?;
         let counted = self.score.unwrap_or(true);
         let cost = record_cost(&source, &request, &bytes, counted);

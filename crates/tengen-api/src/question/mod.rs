@@ -28,8 +28,8 @@ use tengen::Grid;
 pub const MAX_POINTS: usize = 361 * 361;
 /// The most moves of a game in a question.
 pub const MAX_MOVES: usize = 5_000;
-/// The most [steps](tengen::go::Game::steps) of replaying it. A move takes about ten, and only stones that are set up, or
-/// played onto others, take many.
+/// The maximum number of [steps](tengen::go::Game::steps) for replaying a game in a question. A move takes about ten
+/// steps; only setup stones and moves onto other stones take many.
 pub const MAX_REPLAY: u64 = 8_000_000;
 
 /// Refuses games of more moves than are taken here.

@@ -1,4 +1,4 @@
-//! Does a group live? The question that `tengen read` answers.
+//! The question that `tengen read` answers: does a group live?
 
 use super::MAX_STEPS;
 use super::game::question;
@@ -13,12 +13,12 @@ question! {
     ReadQuestion {
         /// Any stone of the group.
         at: Option<PointGiven>,
-        /// Whose turn it is, where only what he can do is asked for.
+        /// The player to move, if only that player's options are of interest.
         to_play: Option<Side>,
-        /// The most positions of each search; 20,000 unless said.
+        /// The maximum number of positions in each search (default: 20,000).
         #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         positions: Option<u64>,
-        /// Search a million positions, which is more than is done here.
+        /// Whether to search up to a million positions. The service refuses this because it exceeds its limit.
         deep: Option<bool>,
     }
 }
@@ -47,7 +47,7 @@ impl ReadQuestion {
         let source = given.read()?.source;
         let grid = source.game.position().grid();
         let judged = Cost::of_board(grid, 0).judged(grid);
-        // Each of a few lines has a dozen moves.
+        // There are only a few lines, each of about a dozen moves.
         let cost = Cost { bytes: judged.bytes + (8 << 10), ..judged.and(read::steps(positions)) };
         let prepared = Prepared::new(cost, move |effort| {
             let request = ReadRequest { budget: effort.budget.clone(), ..request };

@@ -1,8 +1,9 @@
-//! A board on which groups are read: what is proved of its chains, and what the judge says of the others.
+//! A board on which groups are read, with proofs for some of its chains and the judge's opinion of the others.
 //!
-//! Walls are chains that live unconditionally, and chains of both colors that the judge calls alive and is sure of. The
-//! group that is asked about is no wall, nor is a chain in atari, nor an opponent's chain that has fewer than two liberties
-//! of its own: it races against the group, and the judge's opinion of the one is no reason to give up the other.
+//! Walls are chains of either color that live unconditionally, or that the judge confidently calls alive. The group
+//! being read is never a wall. Neither is a chain in atari, nor an opponent's chain with fewer than two liberties that
+//! it does not share with the group: the two are in a capturing race, and the judge's opinion must not decide it in
+//! advance.
 
 use crate::problem::Problem;
 use crate::score::JUDGE_SEED;
@@ -14,43 +15,43 @@ use tengen_proof::go::reader::Outcome;
 use tengen_proof::go::reading::{self, Assumption, Basis, Kind, Question, Reading, Try};
 use tengen_proof::go::region::Walls;
 
-/// What lies beyond the points that are searched is a player's where the judge gives it to him with this value, from 0
-/// to 1.
+/// A point beyond the searched region counts as a player's if the judge's ownership value for that player, from 0 to 1,
+/// is above this.
 const OWNED: f32 = 0.95;
 
-/// A board, what is proved of it, and what the judge says of it.
+/// A board with what is proved about it and what the judge says about it.
 #[derive(Clone, Debug)]
 pub struct JudgedBoard {
     board: Board,
-    /// The point that a ko bars, and for whom.
+    /// The point forbidden by a ko, and the player who may not play there.
     ko: Option<(Point, Color)>,
     chains: Regions,
     life: UnconditionalLife,
     judgment: Option<Judgment>,
 }
 
-/// What was found, and why that is nothing where it is nothing.
+/// The result of reading a group.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// What was found.
+    /// What the search found.
     pub reading: Reading,
-    /// Why nothing was found.
+    /// Why the status is unknown, if it is.
     pub unknown: Option<Unknown>,
 }
 
 /// Why a group could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
-    /// The positions were used up.
+    /// The maximum number of positions was reached.
     Positions,
     /// Its surroundings are too large for a search.
     TooLarge,
-    /// Its surroundings are open: they are nobody's yet.
+    /// Its surroundings are open: neither player owns them yet.
     Open,
 }
 
 impl JudgedBoard {
-    /// Judges a board; `suicide` and `territory` are the rules', where that matters.
+    /// Judges a board. `suicide` says whether the rules allow suicide, and `territory` whether they count territory.
     pub fn new(
         board: Board,
         ko: Option<(Point, Color)>,
@@ -66,29 +67,30 @@ impl JudgedBoard {
         Ok(JudgedBoard { board, ko, chains, life, judgment })
     }
 
-    /// The stones.
+    /// Returns the board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The chains.
+    /// Returns the chains and empty regions of the board.
     pub const fn chains(&self) -> &Regions {
         &self.chains
     }
 
-    /// Whether the judge had an opinion.
+    /// Whether the judge could evaluate the board.
     pub const fn is_judged(&self) -> bool {
         self.judgment.is_some()
     }
 
-    /// A stone of each chain that no proof decides and that the judge doubts or calls dead, in the order of first stones.
+    /// Returns a stone of each chain whose status is not proved and that the judge doubts or calls dead, ordered by
+    /// first stone.
     pub fn in_question(&self) -> Vec<Point> {
         let chains = self.chains.iter().filter(|(_, region)| region.content.is_some());
         let stones = chains.map(|(label, _)| self.chains.points(label)[0]);
         stones.filter(|&stone| self.life.owner(stone).is_none() && !self.is_safe(stone)).collect()
     }
 
-    /// Whether the judge calls a chain alive and is sure of it.
+    /// Whether the judge confidently calls a chain alive.
     fn is_safe(&self, stone: Point) -> bool {
         self.judgment.as_ref().is_some_and(|judgment| {
             let sure = judgment.marks.evidence(stone).confidence().is_none_or(|confidence| confidence >= DEFAULT_SURE);
@@ -100,15 +102,15 @@ impl JudgedBoard {
         self.judgment.as_ref().is_some_and(|judgment| judgment.marks.status(stone) == Status::Dead)
     }
 
-    /// The stones of the chain at a stone and of all chains of its color that hang together with it by shared liberties.
-    /// Chains that are proved to live do not hang together with anything, and nor do chains that the judge calls
-    /// dead with those that he calls alive.
+    /// Returns the stones of the chain at `target` and of all chains of its color that are linked to it by shared
+    /// liberties. Chains that are proved alive are not linked to others, and chains that the judge calls dead are not
+    /// linked to chains that it calls alive.
     pub fn group(&self, target: Point) -> Vec<Point> {
         let labels = self.group_labels(target).into_iter();
         labels.flat_map(|label| self.chains.points(label).iter().copied()).collect()
     }
 
-    /// The same as numbers of regions.
+    /// Returns the same group as region labels.
     fn group_labels(&self, target: Point) -> Vec<usize> {
         let mut labels = vec![self.chains.label(target)];
         let mut next = 0;
@@ -129,7 +131,7 @@ impl JudgedBoard {
         labels
     }
 
-    /// The walls when these stones are asked about, and for each point whether it is one of a wall.
+    /// Returns the walls for reading the groups of these stones, and for each point whether it belongs to a wall.
     fn walls(&self, targets: &[Point]) -> (Walls, Vec<bool>) {
         let asked: Vec<usize> = targets.iter().flat_map(|&target| self.group_labels(target)).collect();
         let is_shared = |liberty: Point, color: Option<Color>| {
@@ -155,7 +157,7 @@ impl JudgedBoard {
         (walls, is_wall)
     }
 
-    /// Reads the group at the first of these stones; the groups of the others are no walls either.
+    /// Reads the group at the first of these stones. The groups of the other stones are not walls either.
     pub fn read(&self, targets: &[Point], positions: u64, budget: &Budget) -> Result<Answer, Problem> {
         let target = targets[0];
         let Some(color) = self.board[target] else { return Ok(self.unread(target, Color::Black)) };
@@ -176,7 +178,8 @@ impl JudgedBoard {
         Ok(Answer { reading, unknown })
     }
 
-    /// Whether everything beside the points that were searched is a wall, or the attacker's by the judge's opinion.
+    /// Whether every point beside the searched region is part of a wall or, in the judge's opinion, owned by the
+    /// attacker.
     fn encloses(&self, reading: &Reading, is_wall: &[bool]) -> bool {
         let Some(judgment) = &self.judgment else { return false };
         let sign = if reading.color == Color::Black { -1.0 } else { 1.0 };
@@ -189,7 +192,7 @@ impl JudgedBoard {
         beyond.all(|point| sign * judgment.owner(point) > OWNED)
     }
 
-    /// What a proof says without any search.
+    /// Returns the reading of a chain whose status is proved without a search.
     fn proved(&self, target: Point, color: Color, lives: bool) -> Reading {
         let first = |succeeds: bool| Try {
             outcome: Some(if succeeds { Outcome::Yes } else { Outcome::No }),
@@ -208,7 +211,7 @@ impl JudgedBoard {
         }
     }
 
-    /// Nothing was searched.
+    /// Returns the answer for a group that was not searched.
     fn unread(&self, target: Point, color: Color) -> Answer {
         let first = Try { outcome: None, moves: Vec::new(), threats: None, basis: Basis::Unknown, positions: 0 };
         let reading = Reading {
@@ -230,8 +233,8 @@ impl JudgedBoard {
     }
 }
 
-/// Keeps only what holds although the attacker does not own what lies beyond the points that were searched: that the
-/// defender lives even so.
+/// Discards all results that depend on the attacker owning the points beyond the searched region. Only results in which
+/// the defender lives are kept.
 fn doubt(reading: &mut Reading) {
     let forget = |tried: &mut Try, kept: Outcome| {
         if tried.outcome != Some(kept) {

@@ -1,12 +1,12 @@
-//! Does a group live? Life and death of the chain at a point by search, with the lines that show it.
+//! Life and death of the group at a point, decided by search, with the lines that show it.
 //!
 //! | step | where |
 //! |---|---|
 //! | which stones are walls, by proof and by the judge's opinion | [`judged_board`] |
-//! | the lines, replayed with the rules | `line` |
+//! | the lines, replayed under the rules | `line` |
 //! | the answer in words | `sentence` |
-//! | the answer as JSON gives it | [`report`] |
-//! | the lines as variations of a record | [`record`] |
+//! | the answer in JSON | [`report`] |
+//! | the lines as variations in a record | [`record`] |
 
 pub mod judged_board;
 pub mod line;
@@ -25,33 +25,33 @@ use tengen::{Board, Color, Point, notation};
 use tengen_estimate::Budget;
 use tengen_proof::go::reading::{Reading, Status};
 
-/// The most positions of each search, unless said otherwise.
+/// The default maximum number of positions in each search.
 pub const DEFAULT_POSITIONS: u64 = 20_000;
-/// The same for a deep search.
+/// The maximum number of positions in each deep search.
 pub const DEEP_POSITIONS: u64 = 1_000_000;
-/// The most positions that may be asked for.
+/// The largest number of positions that can be requested.
 pub const MAX_POSITIONS: u64 = 1_000_000_000;
 
-/// The most searches that one group takes: five for each side moving first, and one for two eyes.
+/// The maximum number of searches per group: five for each side moving first, plus one for two eyes.
 const SEARCHES: u64 = 11;
-/// The steps of a budget that a position of a search takes.
+/// The number of budget steps per searched position.
 const STEPS_A_POSITION: u64 = 2;
 
-/// The steps of a budget that reading one group takes at the most.
+/// Returns the maximum number of budget steps for reading one group.
 pub(crate) const fn steps(positions: u64) -> u64 {
     positions.saturating_mul(SEARCHES * STEPS_A_POSITION)
 }
 
-/// How groups are to be read.
+/// How to read groups.
 #[derive(Clone, Debug)]
 pub struct ReadRequest {
-    /// After how many moves, instead of at the end.
+    /// The number of moves after which the position is read, instead of the last position.
     pub number: Option<usize>,
-    /// Whose turn it is, where only what he can do is asked for; otherwise both are told.
+    /// The player to move. If it is `None`, the answer covers both players.
     pub to_play: Option<Color>,
-    /// The most positions of each search.
+    /// The maximum number of positions in each search.
     pub positions: u64,
-    /// How much work may be done.
+    /// The budget for all work.
     pub budget: Budget,
 }
 
@@ -62,7 +62,7 @@ impl Default for ReadRequest {
 }
 
 impl ReadRequest {
-    /// Whether the number of positions makes sense.
+    /// Checks that the number of positions is within the limits.
     pub fn check(&self) -> Result<(), Problem> {
         let message = match self.positions {
             0 => "at least one position must be searched".into(),
@@ -73,42 +73,42 @@ impl ReadRequest {
     }
 }
 
-/// A group that was read, with what pictures and records are made from.
+/// A group that was read, with everything needed to draw it or to save it in a record.
 #[derive(Clone, Debug)]
 pub struct GroupRead {
-    /// The stones.
+    /// The board.
     pub board: Board,
-    /// The last stone put down.
+    /// The last stone played.
     pub last_move: Option<Point>,
-    /// The stone that was asked about.
+    /// The stone given in the question.
     pub at: Point,
-    /// What was found.
+    /// What the search found.
     pub reading: Reading,
-    /// Its lines, replayed with the rules.
+    /// The lines, replayed under the rules.
     pub lines: Vec<Line>,
-    /// After how many moves.
+    /// The number of moves before the position that was read.
     pub number: usize,
-    /// The answer.
+    /// The answer in JSON.
     pub report: ReadReport,
 }
 
 impl GroupRead {
-    /// Whether there is no answer.
+    /// Whether the status of the group is unknown.
     pub fn is_unknown(&self) -> bool {
         self.reading.status == Status::Unknown
     }
 }
 
-/// The groups of a board that are in question.
+/// All groups of a board whose status is in question.
 #[derive(Clone, Debug)]
 pub struct AllRead {
-    /// Each group, in the order of first stones.
+    /// The groups, ordered by first stone.
     pub groups: Vec<GroupRead>,
-    /// The answer.
+    /// The answer in JSON.
     pub report: AllReport,
 }
 
-/// Reads the group at the point of this name.
+/// Reads the group at the point named `at`.
 pub fn read(source: &Source, at: &str, request: &ReadRequest) -> Result<GroupRead, Problem> {
     request.check()?;
     let game = source.rewound(request.number)?;
@@ -123,7 +123,7 @@ pub fn read(source: &Source, at: &str, request: &ReadRequest) -> Result<GroupRea
     group(source, &game, &judged, point, request)
 }
 
-/// Reads every chain that no proof decides and that the judge doubts or calls dead.
+/// Reads every group whose status is not proved and that the judge doubts or calls dead.
 pub fn read_all(source: &Source, request: &ReadRequest) -> Result<AllRead, Problem> {
     request.check()?;
     let game = source.rewound(request.number)?;
@@ -142,11 +142,11 @@ pub fn read_all(source: &Source, request: &ReadRequest) -> Result<AllRead, Probl
     Ok(AllRead { groups, report })
 }
 
-/// What the judge says of the board.
+/// Judges the board after the requested number of moves.
 fn judge(source: &Source, game: &Game, request: &ReadRequest) -> Result<JudgedBoard, Problem> {
     let position = game.position();
     let ko = position.ko().map(|point| (point, position.to_play()));
-    // The judge needs no more of the rules than that, and a record whose rules are not known is read all the same.
+    // The judge needs only this part of the rules, so a record with unknown rules can be read too.
     let territory = source.rules.as_ref().is_ok_and(|named| named.rules.scoring == Scoring::Territory);
     let suicide = game.rules().suicide.is_allowed();
     JudgedBoard::new(position.board().clone(), ko, suicide, territory, &request.budget)

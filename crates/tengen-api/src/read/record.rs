@@ -1,15 +1,16 @@
-//! The lines of a group as variations of the record.
+//! Writes the lines of a group as variations into the record.
 
 use super::GroupRead;
+use super::line::end_words;
 use crate::convert::{Written, tree, unwritable};
 use crate::problem::{Kind, Problem};
 use crate::source::{ReadOptions, Source};
 use tengen::sgf::{NodeId, Tree, value};
 
-/// The record with the lines as variations from the position that was read, each with a comment on how it ends. `bytes`
-/// and `options` are what the record was read from.
+/// Returns the record with the lines added as variations of the position that was read, each with a comment on how it
+/// ends. `bytes` and `options` are those that the record was read from.
 pub fn write(bytes: &[u8], options: &ReadOptions, source: &Source, read: &GroupRead) -> Result<Written, Problem> {
-    // Everything that reading has to say about the record is in the report already.
+    // The report already contains all warnings about the record.
     let mut tree = tree(bytes, options, Some(options.game), &mut Vec::new())?;
     let root =
         *tree.games().get(options.game.saturating_sub(1)).ok_or_else(|| Problem::new(Kind::Unsupported, "no game"))?;
@@ -26,13 +27,14 @@ pub fn write(bytes: &[u8], options: &ReadOptions, source: &Source, read: &GroupR
         for &(color, point) in &line.moves {
             at = tree.add_move(at, grid, color, point).map_err(unwritable)?;
         }
-        let end = if line.is_cut { format!("And so on. {}", line.end.words()) } else { line.end.words().into() };
+        let words = end_words(line.end);
+        let end = if line.is_cut { format!("And so on. {words}") } else { words.into() };
         comment(&mut tree, at, &[end])?;
     }
     Ok(Written { bytes: tree.write(), warnings: Vec::new() })
 }
 
-/// The node of the position after so many moves.
+/// Returns the node of the position after `number` moves.
 fn node(tree: &Tree, root: NodeId, source: &Source, number: usize) -> Result<NodeId, Problem> {
     if number == source.game.moves() {
         return Ok(tree.last_of_main_line(root));

@@ -1,7 +1,7 @@
-//! The answer, as JSON gives it.
+//! The answer in JSON.
 
 use super::judged_board::JudgedBoard;
-use super::line::Line;
+use super::line::{Line, end_name};
 use super::sentence;
 use crate::points::JsonPoint;
 use crate::score::LineMove;
@@ -14,16 +14,16 @@ use tengen_proof::go::reading::{Basis, Kind, Reading, Status, Try};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TryReport {
-    /// 1: it gets what it wants; 2: by a ko for which the other must find the first threat; 3: by a ko for which it must
-    /// find it itself; 0: not; `null`: unknown.
+    /// 1: it succeeds; 2: it succeeds in a ko for which the opponent needs the first threat; 3: it succeeds in a ko for
+    /// which it needs the first threat itself; 0: it fails; `null`: unknown.
     pub code: Option<u8>,
-    /// First moves that are proved to achieve that.
+    /// First moves that are proved to achieve this outcome.
     pub moves: Vec<JsonPoint>,
-    /// In a ko, how many threats whoever needs the first must have.
+    /// In a ko, the number of threats that the player who needs the first threat must have.
     pub threats: Option<u8>,
     /// `proved`, `read` or `unknown`.
     pub basis: &'static str,
-    /// Positions that were searched.
+    /// The number of positions searched.
     pub nodes: u64,
 }
 
@@ -31,9 +31,9 @@ pub struct TryReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FirstReport {
-    /// The opponent, who wants to capture.
+    /// The opponent, who tries to capture the group.
     pub attacker: TryReport,
-    /// The owner, who wants to live.
+    /// The owner, who tries to live.
     pub defender: TryReport,
 }
 
@@ -44,60 +44,61 @@ pub struct LineReport {
     /// The first move; `null` is a pass.
     #[serde(rename = "move")]
     pub first: Option<JsonPoint>,
-    /// All moves, the first included: `["black", [x, y]]`, `null` for a pass. A ko threat and its answer are two passes.
+    /// All moves, including the first: `["black", [x, y]]`, with `null` for a pass. A ko threat and its answer are two
+    /// passes.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<serde_json::Value>>))]
     pub line: Vec<LineMove>,
     /// `captured`, `one_eye`, `two_eyes`, `seki` or `ko`.
     pub end: &'static str,
-    /// Whether it goes on after the moves that are shown.
+    /// Whether the line continues after the moves shown.
     pub cut: bool,
 }
 
-/// The answer about one group, as JSON gives it.
+/// The answer for one group in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReadReport {
     /// `black` or `white`.
     pub color: &'static str,
-    /// The stones of the chain that was asked about.
+    /// The stones of the chain given in the question.
     pub chain: Vec<JsonPoint>,
-    /// The stones of its group, which live or die together.
+    /// The stones of the group, which live or die together.
     pub group: Vec<JsonPoint>,
     /// `alive`, `dead`, `unsettled` or `unknown`.
     pub status: &'static str,
     /// `two_eyes`, `seki`, `critical` (whoever moves first decides) or `ko`.
     pub kind: Option<&'static str>,
-    /// `proved`: the search is complete and rests on nothing. `read`: complete, and rests on what `assumes` lists.
+    /// `proved`: the search is complete and assumes nothing. `read`: it is complete under the assumptions in `assumes`.
     pub basis: &'static str,
-    /// What is taken for granted.
+    /// The assumptions of the answer.
     pub assumes: Vec<String>,
     /// What each side achieves when it moves first.
     pub first: FirstReport,
-    /// Whose turn it is, where that was said.
+    /// The player to move, if given in the question.
     pub to_play: Option<&'static str>,
-    /// Positions that were searched.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// Positions of the proof that is shown.
+    /// The number of positions in the proof shown.
     pub proof_size: usize,
-    /// Moves of the longest line that is shown.
+    /// The number of moves in the longest line shown.
     pub depth: usize,
-    /// The points that were searched.
+    /// The points of the searched region.
     pub region: Vec<JsonPoint>,
-    /// The loser's tries with their refutations, or the moves that decide.
+    /// The loser's attempts with their refutations, or the deciding moves.
     pub lines: Vec<LineReport>,
     /// The answer in words.
     pub text: Vec<String>,
-    /// What was forgiven or assumed.
+    /// What was corrected or assumed while reading the input.
     pub warnings: Vec<String>,
 }
 
-/// The answer about all groups in question.
+/// The answer for all groups in question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AllReport {
-    /// Each group, in the order of first stones.
+    /// The groups, ordered by first stone.
     pub chains: Vec<ReadReport>,
-    /// What was forgiven or assumed.
+    /// What was corrected or assumed while reading the input.
     pub warnings: Vec<String>,
 }
 
@@ -119,7 +120,7 @@ impl LineReport {
         LineReport {
             first: line.moves.first().and_then(|&(_, at)| point(at)),
             line: line.moves.iter().map(|&(color, at)| (color.name(), point(at))).collect(),
-            end: line.end.name(),
+            end: end_name(line.end),
             cut: line.is_cut,
         }
     }
@@ -179,7 +180,7 @@ const fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// The name of a basis in JSON.
+/// Returns the JSON name of a basis.
 pub const fn basis(basis: Basis) -> &'static str {
     match basis {
         Basis::Proved => "proved",

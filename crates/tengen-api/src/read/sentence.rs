@@ -7,10 +7,10 @@ use tengen::{Color, Grid, Point, notation};
 use tengen_proof::go::reader::Outcome;
 use tengen_proof::go::reading::{Assumption, Basis, Kind, Reading, Status, Try};
 
-/// The most first moves that are named.
+/// The maximum number of first moves in a sentence.
 const MAX_MOVES: usize = 4;
 
-/// What was found, and in a second sentence what that rests on.
+/// Returns the answer and, in a second sentence, its basis.
 pub(super) fn text(
     grid: Grid,
     at: Point,
@@ -36,7 +36,7 @@ pub(super) fn text(
                 Some(Unknown::TooLarge) => "its surroundings are too large to be searched".to_owned(),
                 Some(Unknown::Open) => "what surrounds it is nobody's yet".to_owned(),
                 Some(Unknown::Positions) | None => {
-                    format!("the answer is not among {} positions", grouped(request.positions))
+                    format!("the answer is not among {} positions", tengen_render::grouped(request.positions))
                 }
             };
             return vec![format!("{name} is unknown: {why}.")];
@@ -45,7 +45,7 @@ pub(super) fn text(
     vec![found, basis(reading)]
 }
 
-/// What the answer rests on.
+/// Describes the basis of the answer.
 fn basis(reading: &Reading) -> String {
     let how = if reading.positions == 0 { "without search" } else { "by search" };
     match reading.basis {
@@ -54,7 +54,7 @@ fn basis(reading: &Reading) -> String {
     }
 }
 
-/// What is taken for granted, each as a clause.
+/// Returns each assumption as a clause.
 pub(super) fn assumptions(reading: &Reading) -> Vec<String> {
     let clause = |assumption: &Assumption| match assumption {
         Assumption::WallsLive => "the stones around it live, as judged".to_owned(),
@@ -66,7 +66,7 @@ pub(super) fn assumptions(reading: &Reading) -> Vec<String> {
     reading.assumes.iter().map(clause).collect()
 }
 
-/// The tries of one side with the replies.
+/// Describes the attempts of one side and the replies.
 fn tries(grid: Grid, lines: &[Line], side: Color) -> String {
     let tried: Vec<String> = lines.iter().filter_map(|line| tried(grid, line)).collect();
     if tried.is_empty() { format!("no move of {side} changes that") } else { tried.join("; ") }
@@ -83,7 +83,7 @@ fn tried(grid: Grid, line: &Line) -> Option<String> {
     Some(format!("{made}, {reply}"))
 }
 
-/// What one side achieves when it moves first.
+/// Describes what one side achieves when it moves first.
 fn first(grid: Grid, color: Color, tried: &Try, verb: &str) -> String {
     let moves = moves(grid, &tried.moves);
     let with = if moves.is_empty() { String::new() } else { format!(" with {moves}") };
@@ -98,22 +98,9 @@ fn first(grid: Grid, color: Color, tried: &Try, verb: &str) -> String {
     }
 }
 
-/// First moves for a sentence: `A9 or B9`.
+/// Joins first moves for a sentence: `A9 or B9`.
 fn moves(grid: Grid, points: &[Point]) -> String {
     let mut names: Vec<String> = points.iter().take(MAX_MOVES).map(|&point| notation::go(grid, point)).collect();
     let Some(last) = names.pop() else { return String::new() };
     if names.is_empty() { last } else { format!("{} or {last}", names.join(", ")) }
-}
-
-/// A number with its thousands set apart.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

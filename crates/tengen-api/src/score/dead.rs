@@ -31,7 +31,7 @@ pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: S
     Ok(())
 }
 
-/// Marks chains that a person calls seki. What he calls dead or alive as well is refused.
+/// Marks the chains that the user calls seki. It is an error if the user also calls one of them dead or alive.
 pub(crate) fn mark_seki(board: &Board, marks: &mut Marks, names: &[String]) -> Result<(), Problem> {
     for name in names {
         let Ok(point) = notation::parse_go(board.grid(), name) else { continue };
@@ -48,7 +48,7 @@ pub(crate) fn mark_seki(board: &Board, marks: &mut Marks, names: &[String]) -> R
     mark(board, marks, names, Status::Seki)
 }
 
-/// The most points that a sentence names.
+/// The maximum number of points named in a sentence.
 const MAX_NAMES: usize = 12;
 
 /// The names of points for a sentence, the first dozen of them.
@@ -144,7 +144,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
             found.unmarked_by = None;
         }
         Dead::Auto | Dead::Judge => {
-            // Two ways of counting that always agree are judged alike.
+            // Rules that count differently but always agree are judged alike.
             let territory = !rules.rules.counts_stones();
             let asked = judge::Question { territory, method, seed: JUDGE_SEED };
             if let Some(judged) = judge_within(board, asked, budget)? {
@@ -165,7 +165,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
     Ok(found)
 }
 
-/// A person has the last word; `listed` are the stones that were called dead before.
+/// Applies the user's corrections. `listed` are the stones that the user has listed as dead.
 fn correct(board: &Board, found: &mut DeadStones, listed: &[String], corrections: &Corrections) -> Result<(), Problem> {
     if found.from_record.is_some() {
         let message = "the record's own territory is counted as it is marked, and cannot be corrected chain by chain: \

@@ -28,12 +28,13 @@ pub struct ExplainedBy {
 }
 
 impl ExplainedBy {
-    /// The last position counted, although the rules give another result because a board came back.
+    /// Explains the recorded result by a count of the last position, although the rules give another result for a
+    /// repeated board.
     pub(super) fn by_counting(recorded: GameResult) -> ExplainedBy {
         ExplainedBy::under(recorded, "the last position is counted although its board came back")
     }
 
-    /// A change that moves no chain.
+    /// Creates an explanation that changes the status of no chain.
     fn under(recorded: GameResult, condition: &str) -> ExplainedBy {
         let text = format!("the record's {recorded} follows if {condition}");
         ExplainedBy { text, dead: Vec::new(), alive: Vec::new() }
@@ -43,10 +44,10 @@ impl ExplainedBy {
 /// How many points may be counted in search of an explanation, over all attempts: some 400 boards of 19x19.
 const MAX_POINTS_COUNTED: usize = 400 * 361;
 
-/// How many points are counted in the time of one step of a budget.
+/// The number of points counted per step of a budget.
 const POINTS_A_STEP: usize = 8;
 
-/// The steps of a budget that the search for an explanation takes at the most.
+/// The maximum number of budget steps for the search for an explanation.
 pub(crate) const EXPLANATION_STEPS: u64 = (MAX_POINTS_COUNTED / POINTS_A_STEP) as u64;
 
 /// How many chains and groups are combined in pairs.
@@ -65,7 +66,7 @@ struct Unit {
 /// The smallest change that turns the counted score into `recorded`.
 pub(super) fn explain(scored: &Scored, recorded: GameResult, budget: &Budget) -> Option<ExplainedBy> {
     let margin = recorded.score()?;
-    // Where the rules give ties to Black, no count is a draw or White's by nothing.
+    // If the rules give ties to Black, no count is a draw or a win for White by zero points.
     if scored.agreed || recorded.is_confirmed_by(scored.sheet.rules().result_of(margin)) != Some(true) {
         return None;
     }

@@ -47,28 +47,28 @@ pub struct Scored {
     played: Played,
     /// How points were counted.
     counting: Counting,
-    /// Whether the players have ended the game by passing.
+    /// Whether the players ended the game by passing.
     is_over: bool,
     /// Whether the record's own territory was counted.
     agreed: bool,
-    /// Who said which chains are dead.
+    /// The source of the chains' statuses.
     said: Said,
-    /// What was asked for, with what the record adds to it.
+    /// The request, completed with the options saved in the record.
     pub(crate) asked: ScoreRequest,
     /// The answer.
     pub report: ScoreReport,
 }
 
-/// Who said which chains are dead.
+/// The source of the chains' statuses.
 #[derive(Clone, Copy, Debug)]
 struct Said {
-    /// Who was asked, as JSON names him.
+    /// The source's name in JSON.
     method: &'static str,
-    /// Who says of chains without a mark that they are alive.
+    /// The source of the assumption that unmarked chains are alive, if there is one.
     unmarked_by: Option<By>,
-    /// How sure all of it is.
+    /// The confidence in the least certain chain.
     confidence: f64,
-    /// Whether nobody could say it.
+    /// Whether the board could not be judged.
     unjudged: bool,
 }
 
@@ -158,7 +158,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     warnings.extend(odd_marks(&scored, marked.as_ref()));
     let repetition = RepetitionReport::of(&game);
     if repetition.and_then(RepetitionReport::result).is_some() {
-        // The rules end the game there, whatever the board looks like.
+        // The rules end the game at the repetition, whatever is still open on the board.
         scored.places.clear();
     }
     let is_open = scored.judgment.is_none() && scored.places.iter().any(|place| place.kind.is_open());
@@ -174,7 +174,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     Ok(scored)
 }
 
-/// Which chains are dead or in seki, and who says so.
+/// Determines which chains are dead or in seki, and by which source.
 fn who_is_dead(
     board: &Board,
     territory: Option<&ByColor<Vec<Point>>>,
@@ -206,8 +206,8 @@ fn who_is_dead(
     Ok(dead)
 }
 
-/// Counts a board whose dead stones are known; `marked` is what the record gives to the players, where that was asked for.
-/// The places and the report are still empty.
+/// Counts a board whose dead stones are known. `marked` is the ownership according to the record's marks, if they are
+/// used. The places and the report are still empty.
 fn count_board(
     board: Board,
     played: Played,
@@ -226,7 +226,7 @@ fn count_board(
         Some(marked) if agreed => marked.clone(),
         _ => {
             let found = Ownership::of(&board, &marks, counting);
-            // Who names the dead stones says that the game is over; the judge does not.
+            // A user who names the dead stones considers the game over. The judge does not.
             if judgment.is_some() { found.without_early_seki(&board, &marks) } else { found }
         }
     };
@@ -250,11 +250,11 @@ fn count_board(
     }
 }
 
-/// What is not settled; the last dame and ko too, where they count and may decide the game.
+/// Returns the unsettled places, including the last dame and kos if they count and may decide the game.
 fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<Place> {
     let Scored { board, marks, ownership, sheet, judgment, .. } = scored;
     if scored.said.unjudged {
-        // Nobody could tell the dead from the living, so nothing is settled.
+        // The dead stones are unknown, so nothing is settled.
         let points = board.grid().points().filter(|&point| board[point].is_some()).collect();
         return vec![Place { kind: judge::Kind::Unclear, points, moves: Vec::new() }];
     }
@@ -265,7 +265,7 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<Place> {
     let sure = scored.asked.sure.unwrap_or(DEFAULT_SURE);
     let counted = Counted { board, marks, ownership, judgment: judgment.as_ref(), sure, is_over: scored.is_over };
     let mut places = judge::places(&counted, deciding.as_ref());
-    // What both players gave to one of them is settled, whatever it looks like.
+    // Open land is settled if the players marked all of it, whatever it looks like.
     places.retain(|place| marked.is_none_or(|marked| !is_given(place, marked)));
     if let Some(marked) = marked {
         let opposed = |&point: &Point| {
@@ -280,7 +280,7 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<Place> {
     places
 }
 
-/// Marks that cannot be meant so, and marks of the record that its dead stones do not lead to.
+/// Returns warnings about implausible marks, and about marks of the record that do not follow from its dead stones.
 fn odd_marks(scored: &Scored, marked: Option<&Ownership>) -> Vec<String> {
     let otherwise = marked.and_then(|marked| marked_otherwise(marked, &scored.ownership));
     let contradictions = scored.ownership.contradictions();
@@ -292,13 +292,13 @@ fn odd_marks(scored: &Scored, marked: Option<&Ownership>) -> Vec<String> {
     otherwise.into_iter().chain(beside).collect()
 }
 
-/// What the rules make of a game, and how that stands to its record.
+/// The result of a game under the rules, and whether the record agrees with it.
 #[derive(Clone, Copy, Debug)]
 struct Verdict {
     repetition: Option<RepetitionReport>,
-    /// The count, or what the rules say of a board that came back.
+    /// The count, or the result that the rules give for a repeated board.
     result: GameResult,
-    /// What the record says.
+    /// The result in the record.
     recorded: Option<GameResult>,
     agrees: Option<bool>,
 }
@@ -311,7 +311,7 @@ impl Verdict {
     }
 }
 
-/// What would explain a recorded score that differs, if that is asked for.
+/// Explains a recorded score that differs from the count, if requested.
 fn explain(scored: &Scored, verdict: Verdict) -> Option<ExplainedBy> {
     let differs = scored.asked.explain && verdict.agrees == Some(false);
     let recorded = verdict.recorded.filter(|recorded| differs && recorded.score().is_some())?;
@@ -333,7 +333,7 @@ fn marked_otherwise(marked: &Ownership, ownership: &Ownership) -> Option<String>
     })
 }
 
-/// Whether the place is open land, and the record marks every point of it as somebody's.
+/// Whether the place is open land and the record marks every point of it for a player.
 fn is_given(place: &Place, marked: &Ownership) -> bool {
     place.kind.is_open() && place.points.iter().all(|&point| marked.at(point).owner.is_some())
 }

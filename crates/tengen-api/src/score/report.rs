@@ -46,12 +46,12 @@ pub struct Lines {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScoreReport {
-    /// As records write it: `B+3.5`. Where the game ended with a board that came back, it is what the rules say of that,
-    /// `Void` or `0`; the lines of both players still hold the count.
+    /// The result as written in records: `B+3.5`. If the game ended with a repeated board, it is the result that the
+    /// rules give for that, `Void` or `0`; `black` and `white` still contain the count.
     pub result: String,
     /// `black`, `white` or `none`.
     pub winner: &'static str,
-    /// Black's points more than White's, as counted.
+    /// Black's points minus White's points, as counted.
     pub margin: Number,
     /// The name of the rules.
     pub rules: String,
@@ -71,7 +71,7 @@ pub struct ScoreReport {
     pub date: Option<String>,
     /// Where it was played: the tournament or match that the record names.
     pub event: Option<String>,
-    /// Whether everything is settled, or the game ended with a board that came back.
+    /// Whether everything is settled, or the game ended with a repeated board.
     pub finished: bool,
     /// Black's lines.
     pub black: Lines,
@@ -112,7 +112,7 @@ pub struct ScoreReport {
     pub server: Option<&'static str>,
     /// How that server counts otherwise than its rules, where it was counted so.
     pub server_habit: Option<&'static str>,
-    /// The options saved in the record that it was counted with, in the words of the command line.
+    /// The saved options of the record that were used, written as on the command line.
     pub saved_options: Option<String>,
     /// What was forgiven or assumed.
     pub warnings: Vec<String>,
@@ -122,13 +122,13 @@ pub struct ScoreReport {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RepetitionReport {
-    /// What the rules make of a game that ends so: `no_result` or `draw`.
+    /// The outcome of a game that ends with this repetition: `no_result` or `draw`.
     pub outcome: &'static str,
     /// After how many moves the board was there first.
     pub first: usize,
     /// After how many moves it was there again.
     pub again: usize,
-    /// Whether the players then went on to other boards, so that the last one is counted.
+    /// Whether the players continued with other positions. The last position is then counted.
     pub went_on: bool,
 }
 
@@ -142,12 +142,12 @@ impl RepetitionReport {
         Some(RepetitionReport { outcome, first, again, went_on })
     }
 
-    /// What became of the game, in a word: `no_result`, `draw`, or `went_on` where the players did.
+    /// Returns the outcome as one word: `no_result`, `draw`, or `went_on` if the players continued.
     pub const fn name(self) -> &'static str {
         if self.went_on { "went_on" } else { self.outcome }
     }
 
-    /// The board that came back, in words.
+    /// Describes the repeated board.
     pub(crate) fn board(self) -> String {
         match self.first {
             0 => "the board at the start".into(),
@@ -155,7 +155,7 @@ impl RepetitionReport {
         }
     }
 
-    /// The result that the rules give the game, unless the players went on.
+    /// Returns the result that the rules give the game, unless the players continued.
     pub(crate) fn result(self) -> Option<GameResult> {
         let result = if self.outcome == "draw" { GameResult::Draw } else { GameResult::Void };
         (!self.went_on).then_some(result)
@@ -177,7 +177,7 @@ impl RepetitionReport {
 }
 
 impl ScoreReport {
-    /// The report of a counted game.
+    /// Creates the report of a counted game.
     pub(super) fn new(
         source: &Source,
         game: &Game,
@@ -228,7 +228,7 @@ impl ScoreReport {
         }
     }
 
-    /// Whether another report gives the same answer, whoever said which stones are dead and whatever the record says.
+    /// Whether another report gives the same answer, ignoring the source of the dead stones and the recorded result.
     pub fn is_same_answer(&self, other: &ScoreReport) -> bool {
         let answer = |report: &ScoreReport| {
             let chain = |chain: &ChainStatus| ChainStatus { by: None, confidence: 0.0, ..chain.clone() };
@@ -247,8 +247,8 @@ impl ScoreReport {
         answer(self) == answer(other)
     }
 
-    /// Whether somebody should have a look: the record says something else, the position is not settled, or a board came
-    /// back and nothing confirms what was made of that.
+    /// Whether the result needs a check: the record differs, the position is not settled, or a board was repeated and
+    /// no recorded result confirms the outcome.
     pub fn is_doubtful(&self) -> bool {
         let is_unconfirmed = self.repetition.is_some() && self.agrees.is_none();
         self.agrees == Some(false) || is_unconfirmed || !self.finished

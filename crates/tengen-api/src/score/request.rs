@@ -9,7 +9,8 @@ pub use tengen_estimate::judge::Method;
 /// Which stones are taken as dead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Dead {
-    /// What the record says, by the options that were saved with its count or by its marks; judged where it says nothing.
+    /// Taken from the record: from the options saved with its count or from its marks. Judged if the record has
+    /// neither.
     #[default]
     Auto,
     /// Judged by the program; the record's marks are not looked at.
@@ -98,8 +99,8 @@ fn join_pairs<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     names
 }
 
-/// The names in a list such as `D4, Q16` or `3,15 4,15`, which is the value of `option`: names between commas, semicolons and
-/// spaces, where two numbers in a row are a column and a row. A list without names is refused.
+/// Splits a list such as `D4, Q16` or `3,15 4,15`, the value of `option`, at commas, semicolons and spaces. Two
+/// consecutive numbers are a column and a row. A list without names is an error.
 pub fn stones(list: &str, option: OptionName) -> Result<Vec<String>, Problem> {
     let names = join_pairs(words(list));
     if names.is_empty() {
@@ -115,7 +116,7 @@ pub struct ScoreRequest {
     pub dead: Dead,
     /// What a person corrects of that.
     pub corrections: Corrections,
-    /// Who judges them, where they are judged: the network if nobody says.
+    /// The method used to judge dead stones; the network by default.
     pub method: Option<Method>,
     /// What is judged with less confidence than this is unsettled; [`DEFAULT_SURE`](tengen_estimate::judge::DEFAULT_SURE)
     /// if nobody says.

@@ -21,11 +21,11 @@ pub fn board_with_warnings(bytes: &[u8], topology: Topology) -> Result<(Board, V
     captioned(bytes, topology).map(|read| (read.board, read.warnings))
 }
 
-/// A board that was read, with what is printed beside it.
+/// A board and the caption printed beside it.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardRead {
     pub(crate) board: Board,
-    /// What could have been meant in another way.
+    /// Warnings about ambiguous input.
     pub(crate) warnings: Vec<String>,
     pub(crate) caption: Caption,
 }
@@ -37,7 +37,7 @@ impl From<DiagramReading> for BoardRead {
     }
 }
 
-/// Reads a board and what is printed beside it.
+/// Reads a board and the caption printed beside it.
 pub(crate) fn captioned(bytes: &[u8], topology: Topology) -> Result<BoardRead, Problem> {
     if packed::is_packed(bytes) {
         let wrong = |error| Problem::new(Kind::Board, error);
@@ -98,7 +98,7 @@ pub(crate) fn json_rows(bytes: &[u8]) -> Result<Vec<String>, Problem> {
     })
 }
 
-/// The problem with bytes that are plainly something else.
+/// Returns a problem if the bytes are clearly neither a game nor a board.
 pub(super) fn foreign_problem(bytes: &[u8]) -> Option<Problem> {
     super::foreign(bytes).map(|what| Problem::new(Kind::Unsupported, format!("this is {what}, and no game or board")))
 }

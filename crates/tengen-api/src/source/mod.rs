@@ -44,9 +44,9 @@ pub struct ReadOptions {
     pub server: Option<Server>,
     /// Whether the rules are taken as they are written, whatever the server does.
     pub by_the_book: bool,
-    /// The most steps that replaying the game may take; see [`Game::steps`].
+    /// The maximum number of steps for replaying the game; see [`Game::steps`].
     pub max_steps: u64,
-    /// What becomes of options that were saved with the count of the record.
+    /// How options saved in the record are used.
     pub saved: SavedUse,
 }
 
@@ -74,7 +74,7 @@ pub struct Source {
     pub game: Game,
     /// Whether it is a record rather than a board.
     pub is_record: bool,
-    /// Whether it tells whose turn it is: a record does, and a board where it is printed beside it.
+    /// Whether the player to move is known. It is known for records, and for boards if it is printed beside them.
     pub knows_turn: bool,
     /// How many games its file holds.
     pub games: usize,
@@ -96,7 +96,7 @@ pub struct Source {
     pub server: Option<Server>,
     /// How that server counts, where the rules were changed to count so.
     pub habit: Option<Habit>,
-    /// The options of the count that was saved in the record, as far as they are used.
+    /// The options saved in the record, without those that are not used.
     pub saved: Option<SavedOptions>,
     /// What was forgiven or read in another way than it is written.
     pub warnings: Vec<String>,
@@ -116,7 +116,7 @@ pub fn is_record(bytes: &[u8]) -> bool {
         || encoding::unmarked_utf16(head).is_some()
 }
 
-/// What the bytes are, where they are plainly neither a record nor a board.
+/// Describes the bytes if they are clearly neither a record nor a board.
 pub fn foreign(bytes: &[u8]) -> Option<&'static str> {
     const SIGNATURES: [(&[u8], &str); 5] = [
         (b"\x89PNG", "a picture (PNG)"),
@@ -181,14 +181,14 @@ pub fn collection_with<'a>(reader: &mut Reader, text: &'a [u8]) -> Result<Collec
     })
 }
 
-/// Refuses what was replayed in another way than it is written, where reading is strict.
+/// Refuses a game that could not be replayed exactly as written, if reading is strict.
 pub(crate) fn refuse_notes(text: &[u8], replay: &sgf::Replay, options: &ReadOptions) -> Result<(), Problem> {
     let Some(note) = replay.notes.first().filter(|_| options.strict) else { return Ok(()) };
     let place = (note.span != Span::default()).then(|| Place::of_span(text, note.span.range()));
     Err(Problem { place, ..Problem::new(Kind::Syntax, note) })
 }
 
-/// Refuses a text in which nothing can be read: it would be taken for an empty game.
+/// Refuses a text without any readable property, which would otherwise be read as an empty game.
 fn unreadable_text(text: &[u8], collection: &Collection<'_>, root: sgf::NodeId) -> Result<(), Problem> {
     let Some(flaw) = collection.forgiven().first() else { return Ok(()) };
     let is_empty = collection.main_line(root).all(|node| collection.properties(node).next().is_none());
@@ -268,7 +268,7 @@ impl Source {
         })
     }
 
-    /// Whether it is a board without a game, which tells nothing of passes.
+    /// Whether this is a board without a game, for which the number of passes is unknown.
     pub fn is_bare_board(&self) -> bool {
         self.game.turns().is_empty() || self.saved.as_ref().is_some_and(|saved| saved.bare_board)
     }
@@ -277,7 +277,7 @@ impl Source {
         Ok(Source::of_board(captioned(bytes, options.topology)?, options))
     }
 
-    /// A board as a game without moves, with what is printed beside it as far as `options` do not say otherwise.
+    /// Creates a game without moves from a board. The caption provides what `options` leave open.
     pub(crate) fn of_board(read: BoardRead, options: &ReadOptions) -> Source {
         let BoardRead { board, mut warnings, caption } = read;
         let mut assumptions = Vec::new();
@@ -333,7 +333,7 @@ impl Source {
         Ok(source)
     }
 
-    /// The result that the record gives, where it can be read.
+    /// Returns the result in the record, if it can be read.
     pub fn recorded_result(&self) -> Option<GameResult> {
         GameResult::parse_under(self.result.as_deref()?, self.game.rules().scoring).ok()
     }

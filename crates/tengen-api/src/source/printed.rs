@@ -1,17 +1,17 @@
-//! What a program has printed beside a board, taken for the game unless a person says otherwise.
+//! Captions that programs print beside a board. They apply unless the user gives other values.
 
 use super::{NamedRules, ReadOptions};
 use crate::words::plural;
 use serde::Deserialize;
 use tengen::diagram::Caption;
 
-/// The rules that are printed beside a board, where they are known and nobody asks for others.
+/// The rules printed beside a board, if they are known and the user gives no others.
 pub(super) struct Printed {
     pub(super) rules: Option<NamedRules>,
 }
 
 impl Printed {
-    /// Reads the caption and says what is taken from it, and what is not.
+    /// Reads the caption, and adds to `assumptions` what is used and what cannot be read.
     pub(super) fn of(caption: &Caption, options: &ReadOptions, assumptions: &mut Vec<String>) -> Printed {
         let mut taken = Vec::new();
         let mut rules = None;
@@ -64,7 +64,7 @@ struct KataGoRules {
     friendly_pass_ok: bool,
 }
 
-/// The rules of a name, or of KataGo's JSON.
+/// Parses rules given by name or as KataGo's JSON.
 fn parse(text: &str) -> Option<NamedRules> {
     if !text.starts_with('{') {
         return NamedRules::parse(text).ok();

@@ -60,7 +60,8 @@ pub(super) fn assumed(rules: &Result<NamedRules, Problem>) -> Rules {
     rules.as_ref().map_or(Ruleset::Japanese.rules(), |named| named.rules)
 }
 
-/// The rules that are asked for, those of the record, or the commonest where neither says any that are known.
+/// Returns the requested rules, or else those of the record. If these are missing or unknown, assumes the most common
+/// ones.
 pub(crate) fn choose_rules(
     options: &ReadOptions,
     record: Option<(&[u8], &RootInfo<'_>)>,

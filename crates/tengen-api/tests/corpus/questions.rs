@@ -1,6 +1,6 @@
-//! The body of the fuzz target `questions`: any bytes are a question or an error; reading the game of a question, with
-//! what may be played in it, costs steps in proportion to the question and to the boards that it edits; and no answer
-//! takes more steps or bytes than were said before the work began.
+//! The body of the fuzz target `questions`. Arbitrary bytes give a question or an error. Reading the game of a
+//! question, including its legal moves, takes steps in proportion to the length of the question and to the boards that
+//! it edits. No answer takes more steps or bytes than its estimated cost.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -38,7 +38,7 @@ pub(crate) fn ask(bytes: &[u8]) {
     costs_as_said(bytes, |question| RecordQuestion { dead: none(), ..question }.prepare());
     costs_as_said(bytes, HexQuestion::prepare);
     costs_as_said(bytes, HexQuestion::prepare_play);
-    // The other methods take the most of a second, which leaves no time for other questions.
+    // The other methods can take most of a second, which leaves no time for other questions.
     let method = |given: Option<String>| match given.as_deref() {
         Some("network" | "playouts") | None => Some("nearest".into()),
         _ => given,
@@ -51,7 +51,7 @@ pub(crate) fn ask(bytes: &[u8]) {
     });
 }
 
-/// Answers a question if it can be read as one of this kind.
+/// Answers a question if it can be read as this kind, and checks the cost of the answer.
 fn costs_as_said<Q: DeserializeOwned, A: Serialize>(bytes: &[u8], prepare: impl Fn(Q) -> Result<Prepared<A>, Problem>) {
     let Ok(prepared) = given::read(bytes).and_then(prepare) else { return };
     let (cost, effort) = (prepared.cost, Effort { threads: 1, ..Effort::default() });

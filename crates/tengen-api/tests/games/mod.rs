@@ -1,12 +1,12 @@
-//! Random games as records, with marks and results of their own.
+//! Records of random games, some with marks and results.
 
 use proptest::prelude::*;
 use std::fmt::Write;
 use tengen::go::{Game, Move, Ruleset};
 use tengen::{Color, Grid, Point, notation};
 
-/// The record of a random game on a small board. Some name a server, some have a result, some mark territory, which may be
-/// whole, in part, or nonsense.
+/// Generates the record of a random game on a small board. Some records name a server, some have a result, and some
+/// mark territory, which may be complete, partial or nonsense.
 pub(crate) fn random_record() -> impl Strategy<Value = String> {
     let side = 2..=7_usize;
     let picks = proptest::collection::vec(any::<u32>(), 0..=120);
@@ -46,7 +46,7 @@ fn name(grid: Grid, point: Point) -> String {
     String::from_utf8(notation::sgf(grid, point).unwrap().to_vec()).unwrap()
 }
 
-/// Legal moves in turn; players rarely fill their own eyes, so that living groups come about.
+/// Returns alternating legal moves. Players rarely fill their own eyes, so that living groups can form.
 fn moves(grid: Grid, picks: &[u32]) -> Vec<(Color, Move)> {
     let mut game = Game::new(Ruleset::Japanese.rules(), grid);
     let mut made = Vec::new();

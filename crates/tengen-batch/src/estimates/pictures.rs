@@ -1,8 +1,8 @@
 //! The curves of a study as pictures: error, winners, owners, scales and confidence by move number.
 
 use super::{At, Cell, Group, Reliability, Study, curve_of};
-use tengen_render::Plot;
 use tengen_render::plot::{Accent, Axis, Band, Reference, Series};
+use tengen_render::{Plot, grouped};
 
 /// A picture and the name of its file.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub fn pictures(study: &Study) -> Vec<Picture> {
     let Some((size, group)) = study.commonest() else { return Vec::new() };
     let foot = format!(
         "{} counted games on {size}x{size}. tengen study estimates --every {}",
-        grouped(group.games),
+        grouped(group.games as u64),
         study.every
     );
     let owners = study.by.get("owners").and_then(|groups| groups.get(size));
@@ -50,7 +50,7 @@ pub fn pictures(study: &Study) -> Vec<Picture> {
     if let Some(owners) = owners {
         let foot = format!(
             "{} counted games on {size}x{size} whose final owners are known. tengen study estimates --every {}",
-            grouped(owners.games),
+            grouped(owners.games as u64),
             study.every
         );
         pictures.extend([dead(owners, &foot), miss(study, owners, size, &foot), accuracy(owners, &foot)]);
@@ -129,19 +129,6 @@ fn law(study: &Study, group: &Group, foot: &str) -> Option<Picture> {
             ..Plot::default()
         },
     })
-}
-
-/// A count with its thousands apart.
-pub(super) fn grouped(count: usize) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn winners(group: &Group, foot: &str) -> Picture {

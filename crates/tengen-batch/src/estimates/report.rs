@@ -1,8 +1,9 @@
 //! The study in words and tables.
 
-use super::pictures::{grouped, pictures, stages};
+use super::pictures::{pictures, stages};
 use super::{Cell, Curve, Group, Study};
 use std::fmt::Write;
+use tengen_render::grouped;
 
 /// A figure of a cell as text.
 type Figure = fn(&Cell) -> String;
@@ -16,9 +17,9 @@ pub fn report(study: &Study, with_pictures: bool) -> String {
 }
 
 fn write_report(text: &mut String, study: &Study, with_pictures: bool) -> std::fmt::Result {
-    writeln!(text, "# Estimates before the end: {} counted games\n", grouped(study.games))?;
+    writeln!(text, "# Estimates before the end: {} counted games\n", grouped(study.games as u64))?;
     let known = study.games_with_owners;
-    let known_games = grouped(known);
+    let known_games = grouped(known as u64);
     writeln!(
         text,
         "Positions every {} moves; the final owner of each point is known in {known_games} games. No dead stones are taken off, \
@@ -29,7 +30,7 @@ fn write_report(text: &mut String, study: &Study, with_pictures: bool) -> std::f
     let number: Figure = |cell| format!("{:.1}", cell.mae);
     table(
         text,
-        &format!("Mean absolute error of the lead in points, {} games on {size}x{size}", grouped(group.games)),
+        &format!("Mean absolute error of the lead in points, {} games on {size}x{size}", grouped(group.games as u64)),
         group,
         number,
     )?;
@@ -46,7 +47,8 @@ fn write_report(text: &mut String, study: &Study, with_pictures: bool) -> std::f
         table(text, "Distance of the lead from KataGo's, in points", group, |cell| decimals(cell.katago, 1))?;
     }
     if let Some(owners) = study.by.get("owners").and_then(|groups| groups.get(size)) {
-        let title = format!("Owners of points called, in %, {} games whose owners are known", grouped(owners.games));
+        let title =
+            format!("Owners of points called, in %, {} games whose owners are known", grouped(owners.games as u64));
         table(text, &title, owners, |cell| percent(cell.ownership_accuracy))?;
         table(text, "Log loss of the owners, in nats a point", owners, |cell| decimals(cell.log_loss, 3))?;
         table(text, "Distance of the two territories from the final ones, in points", owners, |cell| {

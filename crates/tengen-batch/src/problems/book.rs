@@ -1,5 +1,5 @@
-//! Problems of books: the diagram says who moves, and whether he wants to live or to kill. Which group is meant is not
-//! said: it is the largest one of its color that the judge does not call alive.
+//! Problems from books. The diagram says who moves, and whether the mover wants to live or to kill. It does not say
+//! which group is meant: that is the largest group of its color that the judge does not call alive.
 
 use super::{Found, Problem};
 use tengen_estimate::Budget;

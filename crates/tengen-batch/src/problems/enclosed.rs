@@ -1,7 +1,7 @@
-//! Problems in which White lives or dies inside of a black wall, and nothing is played outside of it.
+//! Problems in which White lives or dies inside a black wall, and nothing is played outside it.
 //!
-//! The wall is taken to live: black chains that touch the largest empty region. Everything that can be reached from the
-//! targets without crossing it is searched.
+//! The wall consists of the black chains that touch the largest empty region, and is assumed to live. The search covers
+//! every point that can be reached from the targets without crossing the wall.
 
 use super::{Found, Problem, point};
 use tengen::{Board, Color, Point, Regions, notation};
@@ -27,7 +27,7 @@ pub(super) fn answer(problem: &Problem, positions: u64) -> Option<Found> {
     Some(Found { code, first, words: None, basis: Some(basis), nodes: attempt.positions })
 }
 
-/// The points that can be reached from the targets without crossing the wall, where they are not too many.
+/// Returns the points that can be reached from the targets without crossing the wall, unless there are too many.
 fn inside(board: &Board, targets: &[Point]) -> Option<Vec<Point>> {
     let chains = Regions::of_board(board);
     let empty = chains.iter().filter(|(_, region)| region.content.is_none());
@@ -48,7 +48,7 @@ fn inside(board: &Board, targets: &[Point]) -> Option<Vec<Point>> {
     (points.len() <= LARGEST).then_some(points)
 }
 
-/// These points as sets; every stone of White there is a target.
+/// Returns these points as sets. Every white stone among them is a target.
 fn field(board: &Board, points: &[Point]) -> (Field, State) {
     let mut field = Field { neighbors: vec![0; LARGEST], all: 0, attacker_wall: 0, defender_wall: 0 };
     let mut start = State { attacker: 0, defender: 0, targets: 0, ko: NO_KO, attacker_moves: true, threats: 0 };

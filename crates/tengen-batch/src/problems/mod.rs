@@ -1,10 +1,10 @@
-//! Packs of problems of life and death, answered by the reader.
+//! Life-and-death problem packs, answered by the reader.
 //!
 //! | problems | where |
 //! |---|---|
-//! | a group inside a wall, outside of which nothing is played | `enclosed` |
-//! | a diagram of a book, in which somebody lives or kills | `book` |
-//! | a question of a regression suite about the stones at a point | `suite` |
+//! | a group inside a wall, with nothing played outside it | `enclosed` |
+//! | a diagram from a book, with a side that lives or kills | `book` |
+//! | a regression-suite question about the stones at a point | `suite` |
 
 mod book;
 mod enclosed;
@@ -22,7 +22,7 @@ use tengen_estimate::Budget;
 use tengen_proof::go::reader::Outcome;
 use tengen_proof::go::reading::{Basis, Try};
 
-/// A problem as its pack gives it. Which fields there are tells which kind it is.
+/// A problem as given in its pack. Its kind depends on which fields are present.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Problem {
     id: String,
@@ -39,7 +39,7 @@ pub struct Problem {
     targets: Vec<String>,
     #[serde(default)]
     moves_tried: Vec<String>,
-    /// A point in suites, something else elsewhere.
+    /// The ko point in suites. Other packs use this field for something else.
     ko: Option<serde_json::Value>,
 }
 
@@ -47,12 +47,13 @@ pub struct Problem {
 #[derive(Clone, Debug, Serialize)]
 pub struct Answer {
     id: String,
-    /// 1: the mover gets what he wants; 2 and 3: by a ko that the other or he must find the first threat for; 0: not.
+    /// 1: the mover succeeds; 2: in a ko in which the opponent needs the first threat; 3: in a ko in which the mover
+    /// needs it; 0: the mover fails.
     code: Option<u8>,
-    /// His first move, or `PASS`.
+    /// The mover's first move, or `PASS`.
     #[serde(rename = "move")]
     first: Option<String>,
-    /// The answer in the suite's own words, where it is more than that.
+    /// The answer in the suite's own format, if it says more than the code and the move.
     #[serde(rename = "answer", skip_serializing_if = "Option::is_none")]
     words: Option<String>,
     basis: &'static str,
@@ -61,7 +62,7 @@ pub struct Answer {
     ms: f64,
 }
 
-/// What was found of a problem.
+/// The result of reading a problem.
 #[derive(Clone, Debug, Default)]
 struct Found {
     code: Option<u8>,
@@ -72,7 +73,7 @@ struct Found {
 }
 
 impl Found {
-    /// What one side achieves, with its first move.
+    /// Returns what one side achieves, with its first move.
     fn of(grid: Grid, tried: &Try, nodes: u64) -> Found {
         Found {
             code: tried.outcome.map(Outcome::code),
@@ -84,7 +85,7 @@ impl Found {
     }
 }
 
-/// Reads a pack of problems, `.jsonl` or `.jsonl.xz`, and keeps every so many of them.
+/// Reads a problem pack, `.jsonl` or `.jsonl.xz`, and keeps every `every`-th problem.
 pub fn read(path: &Path, every: usize) -> Result<Vec<Problem>, InputError> {
     let bytes = unpacked(path)?;
     let text = String::from_utf8_lossy(&bytes);
@@ -101,7 +102,8 @@ pub fn read(path: &Path, every: usize) -> Result<Vec<Problem>, InputError> {
 }
 
 impl Problem {
-    /// Answers the problem with searches of at most so many positions; where it cannot be read, nothing is answered.
+    /// Answers the problem with searches of at most `positions` positions. The answer is empty if the problem cannot be
+    /// read.
     pub fn answer(&self, positions: u64) -> Answer {
         let start = ProcessTime::now();
         let found = if self.rows.is_some() {
@@ -117,12 +119,12 @@ impl Problem {
         Answer { id: self.id.clone(), code, first, words, basis, nodes, ms }
     }
 
-    /// Who moves.
+    /// Returns the side to move.
     fn mover(&self) -> Option<Color> {
         Color::BOTH.into_iter().find(|color| color.name() == self.to_play)
     }
 
-    /// The stones.
+    /// Returns the board.
     fn board(&self) -> Option<Board> {
         if let Some(rows) = &self.rows {
             return diagram::parse_rows(rows, Topology::Square).ok();
@@ -137,7 +139,7 @@ impl Problem {
         Some(board)
     }
 
-    /// The stones, judged.
+    /// Returns the judged board.
     fn judged(&self, board: Board) -> Option<JudgedBoard> {
         let ko = self.ko.as_ref().and_then(|ko| notation::parse_go(board.grid(), ko.as_str()?).ok());
         let ko = ko.zip(self.mover());
@@ -145,12 +147,12 @@ impl Problem {
     }
 }
 
-/// The point of this name.
+/// Returns the point with this name.
 fn point(board: &Board, name: Option<&String>) -> Option<Point> {
     notation::parse_go(board.grid(), name?).ok()
 }
 
-/// How many problems were answered, and in which time.
+/// The number of answered problems and the time they took.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Summary {
     problems: usize,
@@ -161,7 +163,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts an answer.
+    /// Adds an answer to the summary.
     pub fn add(&mut self, answer: &Answer) {
         self.problems += 1;
         self.proved += usize::from(answer.basis == "proved");

@@ -1,4 +1,4 @@
-//! Questions of regression suites about the stones at a point, in the words of GNU Go's commands.
+//! Regression-suite questions about the stones at a point, in the format of GNU Go's commands.
 
 use super::{Found, Problem, point};
 use tengen::go::rules::Suicide;
@@ -60,7 +60,7 @@ fn point_of(grid: Grid, name: &str) -> Option<Point> {
     notation::parse_go(grid, name).ok()
 }
 
-/// The board after a stone.
+/// Returns the board after a move.
 fn played(board: Board, color: Color, at: Point) -> Option<Board> {
     let mut position = Setup::new(board).position().unwrap_or_else(PositionError::forgive);
     position.play(color, at, Suicide::Forbidden).ok()?;
@@ -71,7 +71,7 @@ fn name(grid: Grid, moves: &[Point]) -> String {
     moves.first().map_or("PASS".to_owned(), |&point| notation::go(grid, point))
 }
 
-/// `alive`, `dead`, or `critical` with a move for each side.
+/// Returns `alive`, `dead`, or `critical` with a move for each side.
 fn status(grid: Grid, reading: &Reading) -> Option<String> {
     match reading.status {
         Status::Alive => Some("alive".to_owned()),
@@ -84,7 +84,8 @@ fn status(grid: Grid, reading: &Reading) -> Option<String> {
     }
 }
 
-/// A race in which the owner of the first group moves: whether he saves it, whether he captures the other, and his move.
+/// Answers a race in which the owner of the first group moves: whether it is saved, whether the other group is
+/// captured, and the first move.
 fn race(grid: Grid, own: &Reading, other: &Reading) -> Found {
     let nodes = own.positions + other.positions;
     let code = |tried: &Try| tried.outcome.map(Outcome::code);
@@ -94,7 +95,7 @@ fn race(grid: Grid, own: &Reading, other: &Reading) -> Found {
     let both = other.attacker.moves.iter().find(|point| own.defender.moves.contains(point));
     let first = match (saves, captures) {
         (0, 0) => "PASS".to_owned(),
-        // Whoever lives anyway need not move.
+        // A group that is alive anyway needs no move.
         (_, 0) if own.status == Status::Alive => "PASS".to_owned(),
         (_, 0) => name(grid, &own.defender.moves),
         _ if other.status == Status::Dead && own.status == Status::Alive => "PASS".to_owned(),

@@ -83,15 +83,15 @@ impl<R: Read> Read for Watched<'_, R> {
     }
 }
 
-/// A member of a zip that tells how much of it was read, as a part of the bytes that it takes up in the file: a few of them
-/// may be very many records.
+/// A member of a zip file that reports how much of it has been read, as a share of its compressed size: a few
+/// compressed bytes may hold very many records.
 struct WatchedMember<'a, R> {
     member: R,
     bytes_read: Option<&'a AtomicU64>,
-    /// What was read of the file before this member, and its bytes in the file.
+    /// The bytes of the file before this member, and the compressed size of the member.
     before: u64,
     packed: u64,
-    /// Its bytes, as the list of members says, and how many of them were read.
+    /// The uncompressed size according to the central directory, and the number of bytes read so far.
     unpacked: u64,
     read: u64,
 }
@@ -109,7 +109,7 @@ impl<R: Read> Read for WatchedMember<'_, R> {
     }
 }
 
-/// The bytes that the records of a zip have, as its list of members says.
+/// Returns the total uncompressed size of the records in a zip file, according to its central directory.
 pub(super) fn unpacked_bytes(path: &Path) -> Option<u64> {
     let mut archive = zip::ZipArchive::new(BufReader::new(File::open(path).ok()?)).ok()?;
     let mut sum: u64 = 0;
@@ -242,7 +242,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Reads a zip; what was read of one that is a file is added to `bytes_read`.
+    /// Reads a zip file. For an archive on disk, `bytes_read` is kept up to date.
     fn zip(&mut self, path: &str, reader: impl Read + Seek, bytes_read: Option<&AtomicU64>, nesting: usize) -> Flow {
         let mut archive = match zip::ZipArchive::new(reader) {
             Ok(archive) => archive,
@@ -362,7 +362,7 @@ mod tests {
             games += 1;
             let now = read.load(Ordering::Relaxed);
             assert!(last <= now && now <= length);
-            // The buffers before the cutter hold a few thousand games.
+            // The buffers in front of the cutter contain a few thousand games.
             assert!((now * 1_000_000).abs_diff(games * length) < length * 100_000, "{now} of {length} after {games}");
             last = now;
             Flow::Continue(())

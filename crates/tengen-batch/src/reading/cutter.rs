@@ -1,8 +1,8 @@
 //! Cutting a stream of text into games, one at a time, without reading what they say.
 //!
-//! A game starts at `(` with `;` or a property of a first node such as `GM[` after it, and ends where its parenthesis
-//! closes, as the reader of records has it. One thing is done better here, because many games may follow: where a line
-//! starts with a new root, `(;GM[1]` or `(;FF[4]`, the game before it was cut short and ends there.
+//! A game starts at a `(` followed by `;` or by a root property such as `GM[`, and ends at the matching parenthesis, as
+//! in the SGF parser. There is one addition, because many games may follow: if a line starts with a new root, `(;GM[1]`
+//! or `(;FF[4]`, the game before it was truncated and ends there.
 
 use std::io::{self, BufRead, BufReader, Read};
 use tengen::sgf::is_root_property;
@@ -59,7 +59,7 @@ enum At {
     Outside,
     /// After a `(` that may start a game.
     Opening,
-    /// After it in letters that may be the name of a property.
+    /// In the letters after that `(`, which may be the name of a property.
     Naming,
     Game,
     Value,

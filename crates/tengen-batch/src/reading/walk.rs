@@ -14,8 +14,8 @@ pub(super) fn is_wanted(name: &str) -> bool {
     ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
-/// The files among the inputs, one at a time: files as they are named, `-` for standard input, patterns, and folders
-/// searched for records and archives. Only the names of the folders on the way are held.
+/// Iterates over the files among the inputs: named files, `-` for standard input, patterns, and folders searched for
+/// records and archives. Only the names in the folders along the current path are kept in memory.
 #[derive(Debug)]
 pub struct Walk {
     waiting: Vec<PathBuf>,
@@ -65,17 +65,17 @@ impl Iterator for Walk {
     }
 }
 
-/// How much there is to read, so that progress and cost can be told.
+/// The amount of input, for progress and cost messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sizes {
-    /// The bytes of the files.
+    /// The total size of the files.
     pub bytes: u64,
-    /// The bytes of the records in them, where a list of members says it (zip); elsewhere those of the files.
+    /// The total uncompressed size of the records. Only zip files list it; for other files it is the file size.
     pub unpacked: u64,
 }
 
 impl Sizes {
-    /// The sizes of all files of the inputs.
+    /// Returns the total sizes of all input files.
     pub fn of(inputs: &[PathBuf]) -> Result<Sizes, InputError> {
         let mut all = Sizes::default();
         for path in Walk::new(inputs)?.flatten() {

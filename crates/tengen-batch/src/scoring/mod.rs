@@ -45,7 +45,8 @@ pub struct Outcome {
     pub winner: bool,
     /// Whether the program calls the game unfinished.
     pub unsettled: bool,
-    /// What became of a game whose board came back: `no_result`, `draw` or `went_on`. The difference is that of the count.
+    /// The outcome of a game in which a whole board was repeated: `no_result`, `draw` or `went_on`. The difference is
+    /// still that of the count.
     pub repetition: Option<&'static str>,
 }
 
@@ -98,7 +99,7 @@ fn compare_game(
     collection: &Collection<'_>,
     root: NodeId,
 ) -> Result<Compared, String> {
-    // What was saved with a count would give the answer away.
+    // Saved options would reveal the answer.
     let options = ReadOptions { warnings: false, saved: SavedUse::Ignored, ..facts.options(options) };
     let read = Source::of_record(text, collection, root, None, &options);
     let mut source = read.map_err(|problem| problem.to_string())?;

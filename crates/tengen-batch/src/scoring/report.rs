@@ -32,14 +32,14 @@ pub struct Disagreement {
     pub computed: String,
 }
 
-/// A game in which a whole board came back.
+/// A game in which a whole board was repeated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Repeated {
     /// The game.
     pub id: String,
     /// The recorded result.
     pub record: String,
-    /// What became of it: `no_result` or `draw` by the rules, or `went_on`.
+    /// Its outcome: `no_result` or `draw` under the rules, or `went_on`.
     pub repetition: &'static str,
 }
 
@@ -58,7 +58,7 @@ pub struct ScoringReport {
     pub false_eyes: BTreeMap<&'static str, BTreeMap<String, f64>>,
     /// Games with another score than the recorded one.
     pub disagreements: Vec<Disagreement>,
-    /// Games in which a whole board came back. Their counts are compared like all others.
+    /// Games in which a whole board was repeated. Their counts are compared like all others.
     pub repetitions: Vec<Repeated>,
     /// Games that could not be compared.
     pub skipped: Vec<Skipped>,

@@ -30,7 +30,7 @@ fn field(value: Option<&Value>) -> String {
     }
 }
 
-/// A text as a field, in quotes where it must be.
+/// Returns a text as a field, quoted if necessary.
 pub fn cell(text: &str) -> String {
     let mark = if is_formula(text) { "'" } else { "" };
     if mark.is_empty() && !text.contains([',', '"', '\n', '\r']) {

@@ -1,14 +1,14 @@
-//! Which files a command reads, and which it writes.
+//! The files that a command reads and writes.
 
 use super::{Command, PictureArgs, StudyCommand};
 use std::path::{Path, PathBuf};
 
-/// The files that were named to a command.
+/// The files named on the command line.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
-    /// What is read: files, `-` for standard input, and patterns as they stand.
+    /// Input files, `-` for standard input, and unexpanded patterns.
     pub(crate) read: Vec<PathBuf>,
-    /// What is written, but for the files in a folder that is named as a whole.
+    /// Output files, except files inside an output folder.
     pub(crate) written: Vec<PathBuf>,
 }
 
@@ -34,7 +34,7 @@ impl Files {
 }
 
 impl Command {
-    /// The files that were named.
+    /// Returns the files named on the command line.
     pub(crate) fn files(&self) -> Files {
         match self {
             Command::Territory(args) => Files::new(&[&args.input]),

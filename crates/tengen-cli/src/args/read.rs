@@ -30,10 +30,10 @@ pub(crate) struct ReadArgs {
     /// Read every chain that no proof decides and that the judge doubts or calls dead
     #[arg(long, conflicts_with_all = ["write", "svg", "png", "pdf", "output"])]
     pub(crate) all: bool,
-    /// Whose turn it is, where only what this player can do is asked for
+    /// Only read what this player can do, moving first
     #[arg(long, value_enum, value_name = "black|white", hide_possible_values = true)]
     pub(crate) to_play: Option<Player>,
-    /// The most positions of each search [default: 20000]
+    /// The maximum number of positions per search [default: 20000]
     #[arg(long, value_name = "N")]
     positions: Option<u64>,
     /// Search a million positions
@@ -52,7 +52,7 @@ pub(crate) struct ReadArgs {
 }
 
 impl ReadArgs {
-    /// The most positions of each search.
+    /// The maximum number of positions per search.
     pub(crate) fn positions(&self) -> u64 {
         if self.deep { DEEP_POSITIONS } else { self.positions.unwrap_or(DEFAULT_POSITIONS) }
     }
@@ -87,12 +87,12 @@ Examples:
   tengen study reading problems.jsonl.xz --every 20
   tengen study reading problems.jsonl --positions 100000 --json > answers.jsonl")]
 pub(crate) struct StudyReadingArgs {
-    /// A pack of problems (.jsonl or .jsonl.xz)
+    /// A problem pack (.jsonl or .jsonl.xz)
     pub(crate) pack: PathBuf,
-    /// Only every so many problems, the first included
+    /// Read only every N-th problem, starting with the first
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) every: usize,
-    /// The most positions of each search
+    /// The maximum number of positions per search
     #[arg(long, value_name = "N", default_value_t = DEFAULT_POSITIONS)]
     pub(crate) positions: u64,
     /// Print the answers as lines of JSON

@@ -28,7 +28,7 @@ impl From<TopologyName> for Topology {
     }
 }
 
-/// Reads a whole number, and says in plain words why something else is none.
+/// Parses a whole number, with a plain error message.
 pub(crate) fn whole<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     let too_large = || "the number is too large".to_owned();
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -37,7 +37,7 @@ pub(crate) fn whole<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     Err("a whole number from 0 is wanted, such as 12".into())
 }
 
-/// The same for a number of things of which there is at least one.
+/// Parses a whole number that is at least 1.
 pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     let refuse = |_| "a whole number from 1 is wanted, such as 4".to_owned();
     NonZeroUsize::new(whole(text).map_err(refuse)?).ok_or_else(|| refuse(String::new()))
@@ -66,7 +66,7 @@ pub(crate) struct OutputArgs {
     /// No warnings, progress or summaries on standard error; errors are still printed
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
-    // Not a doc comment, which would want backticks that the help then shows.
+    // Not a doc comment: that would need backticks, which the help would show.
     #[arg(help = "Color on standard output; auto is color on a terminal unless NO_COLOR is set")]
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", global = true)]
     pub(crate) color: ColorName,

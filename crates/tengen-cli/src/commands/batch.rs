@@ -15,7 +15,7 @@ use tengen_batch::batch::{self, Batch, Shard};
 use tengen_batch::reading::Sizes;
 use tengen_batch::tables::{Format, Table};
 
-/// How many times the size of the inputs they may unpack to without a word about it. Records shrink to a fifth.
+/// The expansion factor above which a remark states how much the inputs unpack to. Typical records compress to a fifth.
 const SURPRISING: u64 = 20;
 
 /// What came of the games.

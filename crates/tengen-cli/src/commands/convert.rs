@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
     Ok(Answer::Plain)
 }
 
-/// Packs rows of text into a file, row by row.
+/// Packs rows of text into a file.
 fn pack(args: &ConvertArgs, name: &str, reader: Box<dyn BufRead>, path: &Path) -> Result<(), Failure> {
     let bar = stream::announce(&args.input);
     output::write_with(path, |file| {
@@ -57,7 +57,7 @@ fn pack(args: &ConvertArgs, name: &str, reader: Box<dyn BufRead>, path: &Path) -
     })
 }
 
-/// Writes a packed board as rows of text, row by row, to a file or to standard output.
+/// Writes a packed board as rows of text, to a file or to standard output.
 fn unpack(args: &ConvertArgs, name: &str, reader: Box<dyn BufRead>) -> Result<(), Failure> {
     let bar = stream::announce(&args.input);
     let unpack_to = |out: &mut dyn Write, writing: &dyn Fn(io::Error) -> Failure| {

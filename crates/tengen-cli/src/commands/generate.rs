@@ -66,7 +66,7 @@ pub(crate) fn man() -> Result<Answer, Failure> {
     Ok(Answer::Plain)
 }
 
-/// What the sections call an apostrophe, which is a quote in some formatters.
+/// The roff definition of the apostrophe, which some formatters would render as a quote.
 const APOSTROPHE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
 
 type Section = fn(&Man, &mut dyn std::io::Write) -> Result<(), std::io::Error>;
@@ -74,7 +74,8 @@ type Section = fn(&Man, &mut dyn std::io::Write) -> Result<(), std::io::Error>;
 fn section(man: &Man, render: Section) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     render(man, &mut bytes).map_err(Failure::printing)?;
-    // Each section defines the apostrophe anew; once is enough, and half of a definition is a warning of the formatter.
+    // Each section defines the apostrophe again, but one definition is enough, and part of a definition causes a
+    // warning.
     let lines = String::from_utf8_lossy(&bytes);
     let lines = lines.lines().filter(|line| !line.starts_with(".ie") && !line.starts_with(".el"));
     Ok(lines.fold(String::new(), |text, line| text + line + "\n"))

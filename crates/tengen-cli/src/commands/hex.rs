@@ -51,7 +51,7 @@ pub(crate) fn run(args: &HexArgs) -> Result<Answer, Failure> {
     Ok(if answered.is_doubtful() { Answer::Doubtful } else { Answer::Plain })
 }
 
-/// How many cells a board can have.
+/// The maximum number of cells of a board.
 fn cells(bytes: &[u8], format: Format) -> Result<u64, Problem> {
     if format == Format::Packed {
         let header = source::check_packed(bytes)?;
@@ -114,7 +114,7 @@ fn conventions(orientation: Orientation, style: Style) -> String {
     format!("{}, {}.\n", one(Color::Black), one(Color::White))
 }
 
-/// Reads a board of any size row by row.
+/// Reads a board of any size, row by row.
 fn read_rows(args: &HexArgs, start: Input, rest: Option<Box<dyn BufRead>>, format: Format) -> Result<Answer, Failure> {
     let Input { name, bytes } = start;
     let bar = stream::announce(&args.input);

@@ -1,4 +1,4 @@
-//! `tengen read`: does a group live, and which moves show it?
+//! `tengen read`: whether a group lives, and the moves that show it.
 
 use crate::args::ReadArgs;
 use crate::failure::Failure;
@@ -8,7 +8,7 @@ use tengen_api::option::all_for_command_line;
 use tengen_api::read::{self, AllRead, GroupRead, ReadRequest};
 use tengen_api::{Source, picture};
 
-/// Reads one group and shows the board, or reads all that are in question and shows a line for each.
+/// Reads one group and shows the board, or reads all doubtful groups and prints a line for each.
 pub(crate) fn run(args: &ReadArgs) -> Result<Answer, Failure> {
     pictures::check(&args.picture, &[])?;
     output::check_record(args.write.as_deref())?;

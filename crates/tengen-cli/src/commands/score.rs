@@ -40,7 +40,7 @@ fn options(args: &ScoreArgs) -> ReadOptions {
     }
 }
 
-/// What is asked of every input.
+/// The options that apply to every input.
 fn request(args: &ScoreArgs) -> Result<ScoreRequest, Problem> {
     let (dead, corrections) = dead_option(&args.dead, args.alive.as_deref())?;
     let seki = args.seki.as_deref().map(|list| stones(list, OptionName::SEKI)).transpose()?;
@@ -57,7 +57,7 @@ fn request(args: &ScoreArgs) -> Result<ScoreRequest, Problem> {
     })
 }
 
-/// Whether the options can be read, whatever the inputs are.
+/// Checks the options independently of the inputs.
 pub(super) fn check(args: &ScoreArgs) -> Result<(), Failure> {
     request(args).map(drop).and_then(|()| options(args).check()).map_err(Failure::option)
 }

@@ -118,7 +118,7 @@ pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Answer, Failure
     Ok(worst)
 }
 
-/// The failure with the name of its input, which an option that does not fit it would leave out.
+/// Adds the name of the input to a failure, for errors about options that would not mention it.
 fn named(name: &str, failure: Failure) -> Failure {
     match &failure {
         Failure::Problem { problem, .. } if problem.place.is_none() && problem.option.is_some() => {

@@ -1,4 +1,4 @@
-//! `tengen study reading`: problems of life and death, answered.
+//! `tengen study reading`: answers life-and-death problems.
 
 use crate::args::StudyReadingArgs;
 use crate::failure::Failure;
@@ -7,7 +7,7 @@ use crate::{Answer, output, progress};
 use tengen_api::read::ReadRequest;
 use tengen_batch::problems::{self, Summary};
 
-/// Answers every problem of a pack and sums up.
+/// Answers every problem of a pack and prints a summary.
 pub(crate) fn run(args: &StudyReadingArgs) -> Result<Answer, Failure> {
     let request = ReadRequest { positions: args.positions, ..ReadRequest::default() };
     request.check().map_err(Failure::option)?;

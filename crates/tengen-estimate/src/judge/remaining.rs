@@ -1,34 +1,34 @@
-//! Dame and ko that are left on the board. Where stones count (area rules, and territory rules with pass stones, which are
-//! made to agree with them), taking the last one is worth points, and a close game may hang on it. Elsewhere dame are worth
-//! nothing, and a ko one prisoner.
+//! Dame and ko that are left on the board. Under area rules, and under territory rules with pass stones, which are
+//! designed to give the same result, taking the last one is worth points and may decide a close game. Under other rules
+//! dame are worth nothing, and a ko is worth one prisoner.
 
 use super::unsettled::{Kind, MOVES, Place};
 use tengen::score::{Ownership, Reason};
 use tengen::{Board, ByColor, Color, Halves, Point, Regions};
 
-/// What is left to be taken when both players have stopped.
+/// The dame and ko that are left when both players have stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Remaining {
-    /// Dame that either player can fill without putting himself in atari, so that they are not in seki.
+    /// Dame that either player can fill without self-atari, and which are therefore not in seki.
     pub dame: Vec<Point>,
-    /// For each player the empty points at which the opponent could take a stone of his in a ko.
+    /// For each player, the empty points at which the opponent could capture one of that player's stones in a ko.
     pub ko: ByColor<Vec<Point>>,
-    /// By how much the margin changes with each ko.
+    /// How much the margin changes with each ko.
     pub ko_worth: Halves,
 }
 
-/// What is won with the dame or the ko: the stone that is put down, where nobody had a point.
+/// The value of a dame, or of the stone that fills the ko.
 const DAME: Halves = Halves::points(1);
 
-/// Where stones count: the empty point and the stone beside it, which both go from one player to the other.
+/// The value of a ko if stones count: the empty point and the stone beside it both change owners.
 const KO: Halves = Halves::points(4);
 
-/// Where they do not: the prisoner.
+/// The value of a ko if stones do not count: one prisoner.
 const PRISONER: Halves = Halves::points(1);
 
 impl Remaining {
-    /// What is left on a board whose owners are known. Where a point is open, the game is not at its end, and nothing is
-    /// called left. Where stones do not count, dame are not either.
+    /// Returns what is left on a board whose owners are known. If any point is open, the game is not finished and the
+    /// result is empty. If stones do not count, dame are left out.
     pub fn of(board: &Board, ownership: &Ownership, stones_count: bool) -> Remaining {
         if !ownership.open().is_empty() {
             return Remaining::default();
@@ -116,7 +116,7 @@ fn is_free(board: &Board, chains: &Chains, point: Point) -> bool {
 fn ko_at(board: &Board, chains: &Chains, ownership: &Ownership, point: Point) -> Option<Color> {
     let grid = board.grid();
     let is_living = |point: Point| ownership.at(point).reason == Reason::Stone;
-    // A false eye is nobody's point, so that the stones say whose it would be.
+    // A false eye has no owner, so the color of the stones around it is used.
     let color = board[grid.neighbors(point).next()?]?;
     if !grid.neighbors(point).all(|beside| board[beside] == Some(color) && is_living(beside)) {
         return None;

@@ -11,7 +11,7 @@ use tengen::{Board, ByColor, Point};
 pub enum Kind {
     /// Points that both players still reach, although one is sure to get them or nobody has come near yet.
     Border,
-    /// Land of the only player who has stones that live, where the opponent may still invade.
+    /// Territory of the only player with living stones, where the opponent may still invade.
     Alone,
     /// Dame of which the last one may decide the game.
     Dame,
@@ -21,11 +21,11 @@ pub enum Kind {
     Life,
     /// Stones of which the judge cannot tell whether they live.
     Unclear,
-    /// Stones that a person or the record marked dead beside living ones of their own color.
+    /// Stones that a person or the record marked dead although they are next to living stones of their own color.
     Marks,
-    /// The same where only the judge said that they are dead.
+    /// The same, but only the judge considers them dead.
     Judged,
-    /// Points that the record gives to one player although the other surrounds them.
+    /// Points that the record assigns to one player although the other surrounds them.
     Opposed,
 }
 
@@ -43,7 +43,7 @@ impl Kind {
         }
     }
 
-    /// Whether it is land that nobody has closed yet.
+    /// Whether this is land that is not closed yet.
     pub const fn is_open(self) -> bool {
         matches!(self, Kind::Border | Kind::Alone)
     }
@@ -124,7 +124,7 @@ pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<Place
     if let Some(judgment) = judgment {
         places.extend(doubts(board, judgment, &judgment.doubts(marks, sure)));
     }
-    // Whoever names dead stones does not say that the game is over; two passes do.
+    // Marking dead stones does not mean that the game is over, but two passes do.
     if judgment.is_some() || !is_over {
         places.extend(alone(board, marks));
     }
@@ -169,14 +169,14 @@ fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) ->
         // What is far from the open points does not close their border.
         let near = around(board, &around(board, &points));
         let near = near.into_iter().filter(|point| shared.binary_search(point).is_ok()).collect();
-        // No single move settles land that nobody has played in.
+        // No single move settles land in which no stone has been played.
         let judgment = judgment.filter(|_| !points.iter().any(|&point| is_unplayed(board, point)));
         (!points.is_empty()).then(|| Place { kind: Kind::Border, moves: largest(board, judgment, near), points })
     };
     shared.into_iter().filter_map(place).collect()
 }
 
-/// Whether no stone is on the point or beside it.
+/// Whether there is no stone on the point or next to it.
 fn is_unplayed(board: &Board, point: Point) -> bool {
     board.grid().neighbors(point).chain([point]).all(|near| board[near].is_none())
 }

@@ -1,8 +1,8 @@
 //! The same work compiled for several sets of instructions.
 //!
 //! Every set does the same operations on each number in the same order, and none of them multiplies and adds in one
-//! step, which would round differently: answers are the same to the last bit, whichever set is chosen. Which one is
-//! says [`Simd::current`](tengen_giant::simd::Simd::current).
+//! step, which would round differently: answers are the same to the last bit, whichever set is chosen.
+//! [`Simd::current`](tengen_giant::simd::Simd::current) makes the choice.
 
 #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
 use tengen_giant::simd::Simd;

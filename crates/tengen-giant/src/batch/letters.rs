@@ -1,12 +1,12 @@
-//! Cells as bits: letters become one bit each for Black and for White, eight letters at a time.
+//! Cells as bits: each letter becomes one bit for Black and one for White, eight letters at a time.
 
 use crate::kernel::pack::pack;
 use tengen::hex::text;
 
-/// Letters that are compared at once.
+/// The number of letters compared at once.
 const LANES: usize = 16;
 
-/// The first letter that is no stone.
+/// Returns the index of the first letter that is not a stone.
 pub(super) fn not_stone(letters: &[u8]) -> Option<usize> {
     if all_are(letters, stone) {
         return None;
@@ -14,11 +14,11 @@ pub(super) fn not_stone(letters: &[u8]) -> Option<usize> {
     letters.iter().position(|&byte| text::content(char::from(byte)).flatten().is_none())
 }
 
-/// Whether `test` gives all bits for every letter.
+/// Whether `test` returns all ones for every letter.
 fn all_are(letters: &[u8], test: impl Fn(u8) -> u8) -> bool {
     let mut good = [u8::MAX; LANES];
     let mut compare = |block: &[u8; LANES]| {
-        // No way out of this loop: so the letters are compared at once.
+        // The loop has no early exit, so the compiler can vectorize it.
         for (good, &byte) in good.iter_mut().zip(block) {
             *good &= test(byte);
         }
@@ -26,25 +26,25 @@ fn all_are(letters: &[u8], test: impl Fn(u8) -> u8) -> bool {
     let (blocks, rest) = letters.as_chunks::<LANES>();
     blocks.iter().for_each(&mut compare);
     match letters.last_chunk() {
-        // The last letters of all, some of them for a second time.
+        // The last letters, some of which are compared a second time.
         Some(last) => compare(last),
         None => return rest.iter().all(|&byte| test(byte) == u8::MAX),
     }
     u128::from_ne_bytes(good) == u128::MAX
 }
 
-/// All bits where the letter is a stone.
+/// All ones if the letter is a stone, otherwise zero.
 const fn stone(byte: u8) -> u8 {
     let small = byte | 0x20;
     is(small, b'x') | is(small, b'b') | is(byte, b'*') | is(small, b'o') | is(small, b'w')
 }
 
-/// All bits where the two are equal, none where they are not.
+/// All ones if the two are equal, otherwise zero.
 const fn is(byte: u8, letter: u8) -> u8 {
     if byte == letter { u8::MAX } else { 0 }
 }
 
-/// The rows of a board of letters, all of them stones, as bits that are set where Black is; the lowest bit is the first
+/// Converts a board of letters, all of them stones, to rows of bits that are set for Black. The lowest bit is the first
 /// column.
 pub(super) fn black_rows(letters: &[u8], width: usize, rows: &mut [u32]) {
     for (row, cells) in rows.iter_mut().zip(letters.chunks(width)) {
@@ -52,7 +52,7 @@ pub(super) fn black_rows(letters: &[u8], width: usize, rows: &mut [u32]) {
     }
 }
 
-/// The first `count` letters, at most 32.
+/// Converts the first `count` letters, at most 32.
 fn black(letters: &[u8], count: usize) -> u32 {
     let mut white = 0;
     for (at, eight) in (0..32).step_by(8).zip(letters[..count.min(letters.len())].chunks(8)) {

@@ -1,4 +1,5 @@
-//! Many small boards at once: whose their empty points are, and who has won at Hex, a few nanoseconds a board.
+//! Many small boards at once: the owners of their empty points, and the winners of Hex boards, in a few nanoseconds per
+//! board.
 
 mod letters;
 mod territory;
@@ -11,24 +12,24 @@ use crate::kernel::boards;
 use std::fmt;
 use tengen::{Grid, Point};
 
-/// The widest and the tallest board.
+/// The maximum width and height of a board.
 pub const MAX_SIDE: usize = boards::MAX_SIDE;
 
-/// Why a board does not go into a batch.
+/// The reason why a board cannot be added to a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BatchError {
     /// A side is longer than [`MAX_SIDE`].
     TooLarge(Grid),
-    /// The batch is one of Go boards, and this is a board of Hex.
+    /// The batch holds Go boards, but this is a Hex board.
     Hex(Grid),
-    /// The board has not the size of this batch.
+    /// The board does not have the size of the batch.
     OtherSize(Grid),
-    /// There are not as many bytes as points, or as those of several boards.
+    /// The number of bytes is not the number of points, or not a multiple of it.
     OtherLength(usize),
-    /// The byte of this point stands for nothing.
+    /// The byte at this point has no meaning.
     Letter(Point, u8),
-    /// The point has no stone, and who has won is found on full boards only.
+    /// The point has no stone, but winners are found only on full boards.
     Empty(Point),
 }
 

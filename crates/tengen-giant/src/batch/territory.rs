@@ -1,7 +1,7 @@
-//! Many small boards at once: whose their empty points are, about a hundred nanoseconds a board.
+//! Many small boards at once: the owners of their empty points, in about a hundred nanoseconds per board.
 //!
-//! Boards of one size are collected in groups of eight, a row of each beside the same row of the others, and a group is
-//! flooded as one board would be. The answers are those of [`territories`](tengen::territories), board by board.
+//! Boards of one size are collected in groups of eight, with corresponding rows next to each other, and a group is
+//! flooded like a single board. The results for each board are those of [`territories`](tengen::territories).
 
 use super::{BatchError, MAX_SIDE};
 use crate::kernel::boards::{self, LANES, Room, Row};
@@ -11,7 +11,7 @@ use tengen::diagram;
 use tengen::grid::{Grid, Point, Topology};
 use tengen::{ByColor, Color};
 
-/// Boards of one size, ready to be counted together.
+/// Boards of one size that are counted together.
 ///
 /// ```
 /// use tengen::{Color, Grid, Point};
@@ -27,12 +27,13 @@ use tengen::{ByColor, Color};
 pub struct TerritoryBatch {
     grid: Grid,
     len: usize,
-    /// The rows of the first eight boards, then those of the next: Black's stones and White's.
+    /// The rows of Black's and White's stones: those of the first eight boards, then those of the next eight, and so
+    /// on.
     rows: Vec<[Row; 2]>,
 }
 
 impl TerritoryBatch {
-    /// A batch without boards, for boards of this size.
+    /// Creates an empty batch for boards of this size.
     pub fn new(grid: Grid) -> Result<TerritoryBatch, BatchError> {
         if grid.topology() == Topology::Hex {
             return Err(BatchError::Hex(grid));
@@ -43,27 +44,27 @@ impl TerritoryBatch {
         Ok(TerritoryBatch { grid, len: 0, rows: Vec::new() })
     }
 
-    /// How many boards there are.
+    /// The number of boards.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Whether the batch is empty.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Takes every board out, and keeps the memory.
+    /// Removes all boards, but keeps the memory.
     pub fn clear(&mut self) {
         self.len = 0;
         self.rows.clear();
     }
 
-    /// The rows of the group that the next board goes to, and its lane.
+    /// Returns the rows of the group that the next board is added to, and the board's lane.
     fn next(&mut self) -> (&mut [[Row; 2]], usize) {
         let (first, lane) = (self.len / LANES * self.grid.height(), self.len % LANES);
         if lane == 0 {
-            // A board that was refused may have left its group there.
+            // A refused board may have already added the group.
             self.rows.truncate(first);
             self.rows.resize(first + self.grid.height(), [[0; LANES]; 2]);
         }
@@ -84,8 +85,8 @@ impl TerritoryBatch {
         Ok(())
     }
 
-    /// Adds a board of bytes, row by row from the top left without line breaks, with the letters of
-    /// [`diagram::content`]. `X`, `O` and `.` are read fastest.
+    /// Adds a board given as bytes, row by row from the top left without line breaks, with the letters of
+    /// [`diagram::content`]. `X`, `O` and `.` are the fastest to read.
     pub fn push_bytes(&mut self, points: &[u8]) -> Result<(), BatchError> {
         let (width, area) = (self.grid.width(), self.grid.area());
         if points.len() != area {
@@ -105,8 +106,8 @@ impl TerritoryBatch {
         Ok(())
     }
 
-    /// Adds boards of bytes, one after the other, each as [`push_bytes`](TerritoryBatch::push_bytes) takes it. Where one of them
-    /// is refused, those before it have been added.
+    /// Adds consecutive boards given as bytes, each in the form that [`push_bytes`](TerritoryBatch::push_bytes) takes.
+    /// If a board is refused, the boards before it have been added.
     pub fn push_all(&mut self, boards: &[u8]) -> Result<(), BatchError> {
         if !boards.len().is_multiple_of(self.grid.area()) {
             return Err(BatchError::OtherLength(boards.len()));
@@ -114,12 +115,12 @@ impl TerritoryBatch {
         boards.chunks(self.grid.area()).try_for_each(|board| self.push_bytes(board))
     }
 
-    /// A bit for each column.
+    /// Returns a mask with one bit per column.
     fn inside(&self) -> u32 {
         u32::MAX >> (MAX_SIDE - self.grid.width())
     }
 
-    /// How many empty points of each board are whose, in the order they were added.
+    /// Returns the number of empty points of each owner, for each board in the order of addition.
     pub fn shares(&self) -> Vec<Shares> {
         let mut shares = Vec::with_capacity(self.len.next_multiple_of(LANES));
         let mut room = Room::new();
@@ -135,7 +136,7 @@ impl TerritoryBatch {
         shares
     }
 
-    /// Whose each point of each board is, in the order they were added.
+    /// Returns the owner of each point, for each board in the order of addition.
     pub fn owners(&self) -> Vec<BoardOwners> {
         let height = self.grid.height();
         let mut owners = Vec::with_capacity(self.len.next_multiple_of(LANES));
@@ -153,7 +154,7 @@ impl TerritoryBatch {
     }
 }
 
-/// Puts the stones of a row into a lane.
+/// Writes the stones of a row to a lane.
 fn set(row: &mut [Row; 2], lane: usize, stones: impl Iterator<Item = Option<Color>>) {
     let (mut black, mut white) = (0, 0);
     for (x, stone) in stones.enumerate() {
@@ -163,7 +164,7 @@ fn set(row: &mut [Row; 2], lane: usize, stones: impl Iterator<Item = Option<Colo
     (row[0][lane], row[1][lane]) = (black, white);
 }
 
-/// Whose each empty point of a board is.
+/// The owners of the empty points of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardOwners {
     grid: Grid,
@@ -171,7 +172,8 @@ pub struct BoardOwners {
 }
 
 impl BoardOwners {
-    /// Whose the empty point is: the only color that its region touches. Nobody's where a stone is or off the board.
+    /// Returns the owner of an empty point: the only color that its region touches. Returns `None` for neutral points,
+    /// for stones and outside the board.
     pub fn at(&self, point: Point) -> Option<Color> {
         if !self.grid.contains(point) {
             return None;
@@ -180,7 +182,7 @@ impl BoardOwners {
         Color::BOTH.into_iter().find(|&color| self.rows[color][y] >> x & 1 == 1)
     }
 
-    /// The points of a color by rows from the top, a bit each, the first column lowest.
+    /// Returns the points of a color as rows of bits from the top, with the first column in the lowest bit.
     pub fn rows(&self, color: Color) -> &[u32] {
         &self.rows[color]
     }

@@ -1,13 +1,13 @@
-//! Many full boards at once: the winners of small boards, a few nanoseconds each.
+//! Many full boards at once: the winners of small Hex boards, in a few nanoseconds per board.
 //!
-//! A Hex board is part of a triangular board of the game of Y: beyond the right side lies a triangle of the one color,
-//! beyond the bottom one of the other. On a full Y board every triangle of three neighbors may be replaced by one
-//! cell of the color that has the majority there; the board becomes smaller by one row, and the winner stays the
-//! same. The one cell that is left at the end is the winner. No step depends on what the stones are, so the same
-//! operations work on the rows of many boards side by side, one bit a cell.
+//! A Hex board is part of a triangular board for the game of Y: beyond the right side lies a triangle of one color, and
+//! beyond the bottom lies a triangle of the other. On a full Y board, every triangle of three neighbors can be replaced
+//! by a single cell of the majority color. The board then has one row less, and its winner stays the same. The last
+//! remaining cell is the winner. No step depends on the stones, so the same operations work on the rows of many boards
+//! side by side, with one bit per cell.
 //!
-//! The triangles beyond the sides never change, so only the rows of the Hex board are kept: bits beyond the right
-//! side are and stay 0, the row below the last is and stays all ones.
+//! The triangles beyond the sides never change, so only the rows of the Hex board are stored: bits beyond the right
+//! side are always 0, and the row below the last is always all ones.
 
 use super::{BatchError, MAX_SIDE, letters};
 use crate::kernel::majority::{reduce_narrow, reduce_wide};
@@ -17,7 +17,7 @@ use tengen::Color;
 use tengen::grid::{Grid, Point};
 use tengen::hex::Orientation;
 
-/// Sixteen boards side by side: a row of each, and then the next row of each.
+/// Sixteen boards side by side: the first row of each board, then the second row of each, and so on.
 #[derive(Clone, Debug)]
 enum Lanes {
     /// Up to 16 columns.
@@ -26,7 +26,7 @@ enum Lanes {
     Wide(Vec<[u32; LANES]>),
 }
 
-/// Full boards of one size, ready to be judged together.
+/// Full boards of one size whose winners are found together.
 #[derive(Clone, Debug)]
 pub struct WinnerBatch {
     grid: Grid,
@@ -36,7 +36,7 @@ pub struct WinnerBatch {
 }
 
 impl WinnerBatch {
-    /// A batch without boards, for boards of this size.
+    /// Creates an empty batch for boards of this size.
     pub fn new(grid: Grid, orientation: Orientation) -> Result<WinnerBatch, BatchError> {
         if grid.width().max(grid.height()) > MAX_SIDE {
             return Err(BatchError::TooLarge(grid));
@@ -45,17 +45,17 @@ impl WinnerBatch {
         Ok(WinnerBatch { grid, orientation, len: 0, rows })
     }
 
-    /// How many boards there are.
+    /// The number of boards.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Whether the batch is empty.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Takes every board out, and keeps the memory.
+    /// Removes all boards, but keeps the memory.
     pub fn clear(&mut self) {
         self.len = 0;
         match &mut self.rows {
@@ -83,7 +83,7 @@ impl WinnerBatch {
         Ok(())
     }
 
-    /// Adds a full board of bytes, row by row from the top left, with the letters of [`text`](tengen::hex::text).
+    /// Adds a full board given as bytes, row by row from the top left, with the letters of [`text`](tengen::hex::text).
     pub fn push_bytes(&mut self, cells: &[u8]) -> Result<(), BatchError> {
         let width = self.grid.width();
         if cells.len() != self.grid.area() {
@@ -104,14 +104,15 @@ impl WinnerBatch {
         }
         let mut rows = [0u32; MAX_SIDE];
         let rows = &mut rows[..self.grid.height()];
-        // Bits beyond the row are cut off where rows are added.
+        // Bits beyond the row are masked when the rows are added.
         letters::black_rows(cells, width, rows);
         self.push_rows(rows);
         Ok(())
     }
 
-    /// Adds full boards of bytes, one after the other, each as [`push_bytes`](WinnerBatch::push_bytes) takes it: faster than
-    /// one at a time. Where one of them is refused, those before it have been added.
+    /// Adds consecutive full boards given as bytes, each in the form that [`push_bytes`](WinnerBatch::push_bytes)
+    /// takes. This is faster than adding them one at a time. If a board is refused, the boards before it have been
+    /// added.
     pub fn push_all(&mut self, boards: &[u8]) -> Result<(), BatchError> {
         let (area, height) = (self.grid.area(), self.grid.height());
         let mut rest = boards;
@@ -131,8 +132,8 @@ impl WinnerBatch {
         Ok(())
     }
 
-    /// Adds a full board by its rows from the top: bit `x` of a row is 1 where Black is and 0 where White is. Rows
-    /// and bits beyond the board are not looked at, and rows that are missing are White's.
+    /// Adds a full board by its rows from the top: bit `x` of a row is 1 for Black and 0 for White. Rows and bits
+    /// beyond the board are ignored, and missing rows are White's.
     pub fn push_rows(&mut self, rows: &[u32]) {
         let (height, lane) = (self.grid.height(), self.len % LANES);
         let first = self.len / LANES * height;
@@ -157,7 +158,7 @@ impl WinnerBatch {
         self.len += 1;
     }
 
-    /// The winner of each board, in the order they were added.
+    /// Returns the winner of each board, in the order of addition.
     pub fn winners(&self) -> Vec<Color> {
         let (width, height) = (self.grid.width(), self.grid.height());
         let vertical = self.orientation.vertical();

@@ -1,8 +1,8 @@
-//! A large file that is read past the page cache, by a thread that stays ahead of whoever counts it.
+//! Reads a large file directly, without the page cache, in a thread that stays ahead of the counting.
 //!
-//! What comes from the disk goes straight to where it is counted: nothing is copied, and the disk has something to do while
-//! others count. What is in the page cache already is quicker to copy from there, and is left to the usual way of
-//! reading; so is everything where the system or the disk does not read like this.
+//! Data goes from the disk straight to the memory in which it is counted: nothing is copied, and the disk stays busy
+//! during the counting. Data that is already in the page cache is faster to copy from there, so it is read in the usual
+//! way. The same applies if the system or the disk does not support direct reads.
 
 use super::pages::{PAGE, Sheet};
 use super::parts::read_at;
@@ -12,16 +12,16 @@ use std::io::{self, BufRead, Read};
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Bytes that are read at once; a disk is at its best with large pieces.
+/// The number of bytes per read. Disks are fastest with large reads.
 const PIECE: usize = 1 << 20;
-/// What direct reads are multiples of: no disk is known to want more.
+/// The alignment of direct reads. No known disk needs more.
 const ALIGN: u64 = 1 << 16;
-/// How many pages of a stretch are asked for.
+/// The number of pages per range that are checked for being in the page cache.
 const ASKED: u64 = 4;
-/// Pieces that are counted or on their way.
+/// The number of buffers that are being read or counted.
 const PIECES: usize = 2;
 
-/// A file that is read past the page cache, and the same one read as usual.
+/// A file opened for direct reads, together with the same file opened as usual.
 #[derive(Debug)]
 pub(crate) struct Direct<'a> {
     file: &'a File,
@@ -29,15 +29,16 @@ pub(crate) struct Direct<'a> {
 }
 
 impl<'a> Direct<'a> {
-    /// The file at `path`, which is open as `file`, unless the system does not read it like this.
+    /// Opens the file at `path`, already open as `file`, for direct reads. Returns `None` if the system does not
+    /// support them.
     pub(crate) fn new(path: &str, file: &'a File) -> Option<Direct<'a>> {
         Some(Direct { file, direct: system::open(path, file)? })
     }
 
-    /// Whether a stretch of the file is in the page cache, as a few of its pages tell.
+    /// Whether a range of the file is in the page cache, judged by a few of its pages.
     ///
-    /// Asking for a page may make the system fetch it, so they are others each time: always the same ones would be there
-    /// after some runs, and with them, as it would seem, the whole file.
+    /// Checking a page may make the system load it, so the pages are chosen at random each time. If they were fixed,
+    /// they would all be cached after a few runs, and the whole file would appear to be.
     pub(crate) fn is_in_memory(&self, stretch: &Range<u64>) -> bool {
         let each = ((stretch.end - stretch.start) / (ASKED * PAGE as u64)).max(1);
         let chance = RandomState::new();
@@ -47,7 +48,7 @@ impl<'a> Direct<'a> {
         })
     }
 
-    /// Reads a stretch that begins with a page, ahead of `take`; nothing if there is no thread for it.
+    /// Reads a range that starts at a page boundary, ahead of `take`. Returns `None` if no thread can be started.
     pub(crate) fn read<T>(&self, stretch: Range<u64>, take: impl FnOnce(Ahead) -> Option<T>) -> Option<T> {
         std::thread::scope(|scope| {
             let (give, given) = channel();
@@ -61,7 +62,7 @@ impl<'a> Direct<'a> {
         })
     }
 
-    /// Reads piece by piece until the end, an error, or until nobody waits for more.
+    /// Reads piece by piece until the end, an error, or until the receiver is gone.
     fn read_pieces(&self, stretch: Range<u64>, free: &Receiver<Sheet>, give: &Sender<Piece>) {
         let mut at = stretch.start;
         for mut sheet in free {
@@ -72,10 +73,10 @@ impl<'a> Direct<'a> {
                     length => break length,
                 }
             };
-            // At the end more may have been read than is wanted.
+            // The last read may return more bytes than requested.
             let length = length.map(|length| length.min((stretch.end - at) as usize));
             at += *length.as_ref().unwrap_or(&0) as u64;
-            // A file that has become shorter ends here, too.
+            // This also ends the loop if the file was truncated in the meantime.
             let ended = at == stretch.end || !matches!(length, Ok(1..));
             if give.send(length.map(|length| (sheet, length))).is_err() || ended {
                 return;
@@ -85,7 +86,7 @@ impl<'a> Direct<'a> {
 
     fn read_at(&self, bytes: &mut [u8], at: u64) -> io::Result<usize> {
         match read_at(&self.direct, bytes, at) {
-            // Pages are not what this disk is read by, or a piece was cut short and the next one begins within a page.
+            // The disk needs another alignment, or a short read left the next one unaligned.
             Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {
                 read_at(self.file, bytes, at)
             }
@@ -94,28 +95,28 @@ impl<'a> Direct<'a> {
     }
 }
 
-/// Memory with so many bytes in it that were read.
+/// A buffer and the number of bytes read into it.
 type Piece = io::Result<(Sheet, usize)>;
 
-/// What was read, in order.
+/// The pieces of a range in order.
 #[derive(Debug)]
 pub(crate) struct Ahead {
     given: Receiver<Piece>,
-    /// Where memory goes that was counted.
+    /// Returns counted buffers to the reading thread.
     back: Sender<Sheet>,
     now: Option<(Sheet, usize)>,
-    /// How many bytes of it were taken.
+    /// The number of bytes consumed from the current buffer.
     from: usize,
 }
 
 impl BufRead for Ahead {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if let Some((sheet, _)) = self.now.take_if(|(_, length)| *length == self.from) {
-            // Nobody takes it when all is read.
+            // Sending fails when everything has been read, which is fine.
             let _ = self.back.send(sheet);
         }
         if self.now.is_none() {
-            // After the last one nobody gives any.
+            // The channel is closed after the last piece.
             let Ok(piece) = self.given.recv() else { return Ok(&[]) };
             (self.now, self.from) = (Some(piece?), 0);
         }
@@ -143,7 +144,8 @@ mod system {
     use std::io::IoSliceMut;
     use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 
-    /// Opens a file anew, past the page cache; not if another one is there by now, nor waiting for what that may be.
+    /// Reopens a file for direct reads. Returns `None` if the path now names another file, and never blocks on opening
+    /// it.
     pub(super) fn open(path: &str, file: &File) -> Option<File> {
         let flags = (OFlags::DIRECT | OFlags::NONBLOCK).bits().cast_signed();
         let direct = OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
@@ -158,7 +160,7 @@ mod system {
     }
 }
 
-/// Elsewhere files are read as usual.
+/// Other systems read files as usual.
 #[cfg(not(target_os = "linux"))]
 mod system {
     use std::fs::File;
@@ -191,7 +193,7 @@ mod tests {
                 break;
             };
             let page = PAGE as u64;
-            // What begins within a page is not read directly.
+            // Ranges that do not start at a page boundary fall back to ordinary reads.
             let half = length / page / 2 * page;
             for stretch in [0..length, 0..length / 2 + 1, half..length, 1.min(length - 1)..length, 0..length + 10_000] {
                 let read = direct.read(stretch.clone(), |mut ahead| {
@@ -200,7 +202,7 @@ mod tests {
                 });
                 assert_eq!(read.as_deref(), Some(&bytes[stretch.start as usize..stretch.end.min(length) as usize]));
             }
-            // Whoever counts may have had enough.
+            // The receiver may stop early.
             assert_eq!(direct.read(0..length, |mut ahead| ahead.fill_buf().ok()?.first().copied()), Some(0));
         }
         fs::remove_file(&path).unwrap();

@@ -1,4 +1,4 @@
-//! Boards in files: read in parts by several threads, past the page cache where that is faster.
+//! Boards in files: read in parts by several threads, bypassing the page cache if that is faster.
 
 mod ahead;
 mod pages;

@@ -1,52 +1,52 @@
-//! An input that is read into whole pages of memory: some processors copy four times as fast to the beginning of a page as
-//! to a place shortly after it, where memory that was asked for usually begins.
+//! Buffered input in page-aligned memory. Some processors copy four times as fast to the start of a page as to an
+//! address shortly after it, which is where allocations usually start.
 
 use std::io::{self, BufRead, Read};
 
-/// The bytes of a page.
+/// The size of a page in bytes.
 pub(crate) const PAGE: usize = 1 << 12;
 
-/// Memory that begins with a page.
+/// A page-aligned buffer.
 #[derive(Debug)]
 pub(crate) struct Sheet {
     bytes: Vec<u8>,
-    /// Where the first page begins, and how many bytes there are from there on.
+    /// The offset of the first page, and the number of usable bytes from there.
     first: usize,
     length: usize,
 }
 
 impl Sheet {
-    /// So many bytes.
+    /// Creates a buffer of this many bytes.
     pub(crate) fn new(length: usize) -> Sheet {
         let bytes = vec![0; length + PAGE];
-        // Where that cannot be told, anywhere will do.
+        // If the offset cannot be computed, any position is acceptable.
         let first = bytes.as_ptr().align_offset(PAGE).min(PAGE);
         Sheet { bytes, first, length }
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes[self.first..self.first + self.length]
     }
 
-    /// The bytes, to be written.
+    /// Returns the bytes for writing.
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.bytes[self.first..self.first + self.length]
     }
 }
 
-/// Reads a number of bytes at once.
+/// A reader with a page-aligned buffer.
 #[derive(Debug)]
 pub struct Pages<R> {
     inner: R,
     sheet: Sheet,
-    /// What was read and not taken.
+    /// The range of bytes that were read but not yet consumed.
     from: usize,
     to: usize,
 }
 
 impl<R: Read> Pages<R> {
-    /// Nothing read yet.
+    /// Creates a reader with a buffer of `most` bytes.
     pub fn new(most: usize, inner: R) -> Pages<R> {
         Pages { inner, sheet: Sheet::new(most), from: 0, to: 0 }
     }

@@ -1,8 +1,7 @@
-//! A board in a file, counted by several threads, each of which reads parts of its own.
+//! A board in a file, counted by several threads that each read their own parts.
 //!
-//! This is only for what has nothing unusual about it: a file of some size whose rows are all as long as the first one. Of
-//! everything else, and of whatever is wrong anywhere, nothing is said here, and the file is to be read from the beginning on as
-//! any other input is.
+//! This handles only the ordinary case: a file of some size in which all rows have the same length. For everything
+//! else, and for any error, it returns nothing, and the caller reads the file from the beginning like any other input.
 
 use super::ahead::Direct;
 use super::pages::{PAGE, Pages};
@@ -15,25 +14,25 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tengen::{Topology, diagram};
 
-/// The longest row in bytes: a thread has memory for about a hundred of them.
+/// The maximum length of a row in bytes. Each thread needs memory for about a hundred rows.
 const LONGEST_ROW: usize = 1 << 20;
-/// Bytes of rows, all threads together: where rows are long there are fewer threads.
+/// The maximum of the row length times the number of threads, in bytes. Longer rows mean fewer threads.
 const ROWS: usize = 1 << 22;
-/// Parts for each thread: disks do not give all threads the same.
+/// The number of parts per thread. Disks do not serve all threads equally.
 const A_THREAD: NonZero<usize> = NonZero::new(16).unwrap();
 
-/// Bytes that are read at once.
+/// The number of bytes per read.
 const BUFFER: usize = 1 << 17;
 
-/// The least bytes of a file for which threads pay, of a part, and of a file that is read past the page cache: smaller ones
-/// may stay there for the next time.
+/// The minimum sizes in bytes for reading in parts and for bypassing the page cache. Smaller files stay in the cache
+/// for the next time.
 #[derive(Clone, Copy, Debug)]
 pub struct Least {
-    /// Of a file for which threads pay.
+    /// The minimum size of a file that is worth several threads.
     pub file: u64,
-    /// Of a part.
+    /// The minimum size of a part.
     pub part: u64,
-    /// Of a file that is read past the page cache.
+    /// The minimum size of a file that is read without the page cache.
     pub direct: u64,
 }
 
@@ -43,29 +42,29 @@ impl Default for Least {
     }
 }
 
-/// What threads tell each other and their caller while they count.
+/// The shared state of the counting threads and their caller.
 struct Course<'a> {
     failed: AtomicBool,
     progress: &'a (dyn Fn(u64) + Sync),
 }
 
-/// How the rows of a board lie in a file.
+/// The layout of a board's rows in a file.
 #[derive(Clone, Copy, Debug)]
 struct Layout {
-    /// The packed board's header, which is not there where rows are text.
+    /// The header of a packed board, or `None` for text.
     header: Option<Header>,
     topology: Topology,
-    /// Where the first row begins.
+    /// The offset of the first row.
     from: u64,
-    /// Bytes from one row to the next.
+    /// The number of bytes from one row to the next.
     row: u64,
     rows: u64,
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     end: u64,
 }
 
-/// The points of a board in a file, unless it is one that should be read as any other input, or no file. Every now and then
-/// `progress` is given the number of bytes that were counted since.
+/// Counts the points of a board in a file. Returns `None` if `path` is not a file, or if the file should be read like
+/// any other input. From time to time, `progress` is called with the number of bytes counted since the last call.
 pub fn totals(
     path: &str,
     topology: Topology,
@@ -76,7 +75,7 @@ pub fn totals(
     if path == "-" || path.starts_with("example:") {
         return None;
     }
-    // Asked before it is opened: what a pipe with a name holds can be read only once.
+    // Check before opening: the contents of a named pipe can be read only once.
     if !fs::metadata(path).ok()?.is_file() {
         return None;
     }
@@ -102,7 +101,7 @@ pub fn totals(
 }
 
 impl Layout {
-    /// Looks at the first row.
+    /// Finds the layout from the first row.
     fn find(file: &File, end: u64, topology: Topology) -> Option<Layout> {
         let mut head = Vec::new();
         file.take(LONGEST_ROW as u64).read_to_end(&mut head).ok()?;
@@ -116,18 +115,18 @@ impl Layout {
         let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
         let from = (head.len() - text.len()) as u64;
         let row = text.iter().position(|&byte| byte == b'\n')? as u64 + 1;
-        // Spaces that separate the signs are no points.
+        // Spaces that separate symbols are not points.
         if diagram::is_spaced(&text[..row as usize - 1]) {
             return None;
         }
         Some(Layout { header: None, topology, from, row, rows: (end - from).div_ceil(row), end })
     }
 
-    /// Counts a part, if it has as many rows as it should and nothing is wrong in another one.
+    /// Counts a part. Returns `None` if the part has the wrong number of rows, or on any error here or in another part.
     fn count(&self, file: &File, direct: Option<&Direct<'_>>, part: Part, course: &Course<'_>) -> Option<RowCounter> {
         let from = self.from + (part.above - part.lead()) * self.row;
         let to = self.from.saturating_add((part.above + part.rows).saturating_mul(self.row)).min(self.end);
-        // Pages of the file are copied to pages of memory.
+        // Start at a page boundary, so that file pages are copied to memory pages.
         let page = from - from % PAGE as u64;
         let before = (from - page) as usize;
         if let Some(direct) = direct.filter(|direct| !direct.is_in_memory(&(page..to))) {
@@ -137,7 +136,7 @@ impl Layout {
         self.count_bytes(input, before, part, course)
     }
 
-    /// Counts the part that comes after so many bytes of an input.
+    /// Counts the part that follows the first `before` bytes of an input.
     fn count_bytes(
         &self,
         mut input: impl BufRead,
@@ -164,7 +163,7 @@ impl Layout {
                 last = piece[piece.len() - 1];
                 reader.feed(piece).is_ok()
             })?;
-            // Where other rows follow, all of its bytes are whole lines.
+            // If more rows follow, the part must end with a complete line.
             if part.below > 0 && last != b'\n' {
                 return None;
             }
@@ -175,7 +174,7 @@ impl Layout {
     }
 }
 
-/// A stretch of a file that other threads read, too.
+/// A range of a file that other threads also read.
 struct Stretch<'a> {
     file: &'a File,
     at: u64,
@@ -201,13 +200,13 @@ pub(crate) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usi
     std::os::windows::fs::FileExt::seek_read(file, buffer, at)
 }
 
-/// Elsewhere a file is read as any other input.
+/// On other systems, files are read like any other input.
 #[cfg(not(any(unix, windows)))]
 pub(crate) fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Hands all of an input on; nothing if it cannot be read or is refused, or if something is wrong elsewhere.
+/// Passes all of an input to `take`. Returns `None` if it cannot be read or is refused, or if another part has failed.
 fn feed(mut input: impl BufRead, course: &Course<'_>, mut take: impl FnMut(&[u8]) -> bool) -> Option<()> {
     loop {
         if course.failed.load(Ordering::Relaxed) {
@@ -235,7 +234,7 @@ mod tests {
     use crate::rows::BoardReader;
     use std::path::Path;
 
-    /// Numbers that look random.
+    /// A generator of pseudorandom numbers.
     struct Dice(u64);
 
     impl Dice {
@@ -259,14 +258,14 @@ mod tests {
         }
     }
 
-    /// What the stream makes of it.
+    /// Returns the result of reading the bytes as a stream.
     fn streamed(bytes: &[u8], topology: Topology) -> Option<Totals> {
         let mut reader = BoardReader::new(RowFormat::GoText, topology, RowCounter::new);
         reader.feed(bytes).ok()?;
         reader.finish().ok()
     }
 
-    /// As far as the system follows the advice.
+    /// Asks the system to drop the file from the page cache.
     fn drop_from_memory(path: &Path) {
         #[cfg(target_os = "linux")]
         {
@@ -318,8 +317,7 @@ mod tests {
         fs::remove_file(path).unwrap();
     }
 
-    /// What is wrong anywhere is left to the stream, which names it; and nothing that the stream takes is taken for another
-    /// board.
+    /// Any error is left to the stream, which reports it, and no input is counted differently from the stream.
     #[test]
     fn whatever_is_wrong_is_left_to_the_stream() {
         let path = file("bad");

@@ -182,19 +182,53 @@ fn pack_plain(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 2]]) 
     good
 }
 
+/// Packs the rows of a board in one lane; `look` turns a block of letters into the bits of Black and White. Returns whether
+/// the board has at least one block.
+///
+/// It is always inlined, so that `look` is compiled for the instruction set of the caller.
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
+#[inline(always)]
+fn fill_rows(
+    letters: &[u8],
+    width: usize,
+    lane: usize,
+    rows: &mut [[Row; 2]],
+    mut look: impl FnMut(&[u8; MAX_SIDE]) -> [u32; 2],
+) -> bool {
+    let inside = u32::MAX >> (MAX_SIDE - width);
+    let Some(last) = letters.last_chunk::<MAX_SIDE>() else { return false };
+    let mut rows = rows.iter_mut();
+    let mut at = 0;
+    // While a whole block follows, it begins with the next row.
+    while let Some(block) = letters.get(at..).and_then(<[u8]>::first_chunk)
+        && let Some(row) = rows.next()
+    {
+        let [black, white] = look(block);
+        (row[0][lane], row[1][lane]) = (black & inside, white & inside);
+        at += width;
+    }
+    // The rows that are left are all in the last block.
+    let [black, white] = look(last);
+    for row in rows {
+        let shift = MAX_SIDE + at - letters.len();
+        (row[0][lane], row[1][lane]) = (black >> shift & inside, white >> shift & inside);
+        at += width;
+    }
+    true
+}
+
 #[cfg(target_arch = "x86_64")]
 mod wide {
-    use super::{MAX_SIDE, Row};
+    use super::{MAX_SIDE, Row, fill_rows};
     use std::arch::x86_64::{
         _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi8,
     };
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 2]]) -> bool {
-        let inside = u32::MAX >> (MAX_SIDE - width);
         let [black, white, empty] = [b'X', b'O', b'.'].map(|letter| _mm256_set1_epi8(letter.cast_signed()));
         let mut good = _mm256_set1_epi8(-1);
-        let mut look = |block: &[u8; MAX_SIDE]| {
+        let look = |block: &[u8; MAX_SIDE]| {
             let (words, _) = block.as_chunks::<8>();
             let [a, b, c, d] = std::array::from_fn(|at| i64::from_le_bytes(words[at]));
             let block = _mm256_set_epi64x(d, c, b, a);
@@ -203,39 +237,21 @@ mod wide {
             good = _mm256_and_si256(good, _mm256_or_si256(stones, _mm256_cmpeq_epi8(block, empty)));
             [is_black, is_white].map(|bits| _mm256_movemask_epi8(bits).cast_unsigned())
         };
-        let Some(last) = letters.last_chunk::<MAX_SIDE>() else { return false };
-        let mut rows = rows.iter_mut();
-        let mut at = 0;
-        // A row and what follows it, as long as enough does.
-        while let Some(block) = letters.get(at..).and_then(<[u8]>::first_chunk)
-            && let Some(row) = rows.next()
-        {
-            let [black, white] = look(block);
-            (row[0][lane], row[1][lane]) = (black & inside, white & inside);
-            at += width;
-        }
-        let [black, white] = look(last);
-        for row in rows {
-            let shift = MAX_SIDE + at - letters.len();
-            (row[0][lane], row[1][lane]) = (black >> shift & inside, white >> shift & inside);
-            at += width;
-        }
-        _mm256_movemask_epi8(good) == -1
+        fill_rows(letters, width, lane, rows, look) && _mm256_movemask_epi8(good) == -1
     }
 }
 
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon {
     use super::super::neon::{load, mask32};
-    use super::{MAX_SIDE, Row};
+    use super::{MAX_SIDE, Row, fill_rows};
     use std::arch::aarch64::{vandq_u8, vceqq_u8, vdupq_n_u8, vminvq_u8, vorrq_u8};
 
     #[target_feature(enable = "neon")]
     pub(super) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 2]]) -> bool {
-        let inside = u32::MAX >> (MAX_SIDE - width);
         let [black, white, empty] = [b'X', b'O', b'.'].map(|letter| vdupq_n_u8(letter));
         let mut good = vdupq_n_u8(255);
-        let mut look = |block: &[u8; MAX_SIDE]| {
+        let look = |block: &[u8; MAX_SIDE]| {
             let (parts, _) = block.as_chunks::<16>();
             let parts = [load(&parts[0]), load(&parts[1])];
             let stones = [black, white].map(|color| parts.map(|part| vceqq_u8(part, color)));
@@ -245,24 +261,7 @@ mod neon {
             }
             stones.map(|stones| mask32(stones))
         };
-        let Some(last) = letters.last_chunk::<MAX_SIDE>() else { return false };
-        let mut rows = rows.iter_mut();
-        let mut at = 0;
-        // A row and what follows it, as long as enough does.
-        while let Some(block) = letters.get(at..).and_then(<[u8]>::first_chunk)
-            && let Some(row) = rows.next()
-        {
-            let [black, white] = look(block);
-            (row[0][lane], row[1][lane]) = (black & inside, white & inside);
-            at += width;
-        }
-        let [black, white] = look(last);
-        for row in rows {
-            let shift = MAX_SIDE + at - letters.len();
-            (row[0][lane], row[1][lane]) = (black >> shift & inside, white >> shift & inside);
-            at += width;
-        }
-        vminvq_u8(good) == 255
+        fill_rows(letters, width, lane, rows, look) && vminvq_u8(good) == 255
     }
 }
 

@@ -1,11 +1,11 @@
-//! A board in whatever format its first bytes show.
+//! Reads a board in the format that its first bytes indicate.
 
 use super::packed::{self, Header, PackedReader};
 use super::{RowError, RowErrorKind, RowFormat, RowSink, TextReader};
 use std::fmt;
 use tengen::Topology;
 
-/// Reads a board, text or packed, that arrives in pieces of any size.
+/// Reads a text or packed board that arrives in pieces of any size.
 ///
 /// ```
 /// use tengen::{Topology, diagram};
@@ -27,7 +27,8 @@ pub struct BoardReader<'a, S> {
 }
 
 enum State<'a, S> {
-    /// The first bytes, which do not show the format yet, and what makes the sink for a topology.
+    /// The first bytes, as long as they do not determine the format, and the function that creates the sink for a
+    /// topology.
     Start(Vec<u8>, Box<dyn FnOnce(Topology) -> S + 'a>),
     Text(TextReader<S>),
     Packed(PackedReader<S>),
@@ -46,8 +47,8 @@ impl<S> fmt::Debug for BoardReader<'_, S> {
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl<'a, S: RowSink> BoardReader<'a, S> {
-    /// Ready for the first piece. `text` and `topology` are those of a board of text; a packed board has its own topology.
-    /// The rows go to what `sink` makes for the topology.
+    /// Creates a reader that is ready for the first piece. `text` and `topology` apply to text boards; a packed board
+    /// specifies its own topology. The rows go to the sink that `sink` creates for the topology.
     pub fn new(text: RowFormat, topology: Topology, sink: impl FnOnce(Topology) -> S + 'a) -> BoardReader<'a, S> {
         BoardReader { text, topology, state: State::Start(Vec::new(), Box::new(sink)) }
     }
@@ -65,7 +66,7 @@ impl<'a, S: RowSink> BoardReader<'a, S> {
         }
     }
 
-    /// Reads the first bytes, of which so many came last.
+    /// Starts reading with the collected first bytes. The latest piece contributed the last `last` of them.
     fn start(&mut self, last: usize) -> Result<(), RowError> {
         let empty = RowError { kind: RowErrorKind::Empty, format: self.text, row: 0, column: 0, offset: 0 };
         let State::Start(start, sink) = std::mem::replace(&mut self.state, State::Failed(empty)) else { return Ok(()) };
@@ -82,17 +83,17 @@ impl<'a, S: RowSink> BoardReader<'a, S> {
             self.state = State::Text(reader);
             (start.len() - text.len(), fed)
         };
-        // What is wrong in an earlier piece is shown at the beginning of the last one.
+        // An error in an earlier piece is reported at the start of the latest one.
         let before = start.len() - last;
         fed.map_err(|error| RowError { offset: (error.offset + skipped).saturating_sub(before), ..error })
     }
 
-    /// What was made of the rows, when all have arrived.
+    /// Returns the result when all rows have arrived.
     pub fn finish(self) -> Result<S::Output, RowError> {
         Ok(self.end()?.finish())
     }
 
-    /// The sink, when all rows have arrived.
+    /// Returns the sink when all rows have arrived.
     pub fn end(mut self) -> Result<S, RowError> {
         if matches!(self.state, State::Start(..)) {
             self.start(0)?;
@@ -106,7 +107,7 @@ impl<'a, S: RowSink> BoardReader<'a, S> {
     }
 }
 
-/// Whether more bytes are needed to know the format and the header.
+/// Whether more bytes are needed to determine the format and the header.
 fn is_undecided(start: &[u8]) -> bool {
     let is_start_of = |mark: &[u8]| start.len() < mark.len() && mark.starts_with(start);
     is_start_of(BYTE_ORDER_MARK)

@@ -1,4 +1,4 @@
-//! What is wrong with a board that arrives row by row, and where.
+//! Errors in boards that arrive row by row, with their positions.
 
 use super::packed::LATEST;
 use super::{MAX_WIDTH, RowFormat};
@@ -6,32 +6,32 @@ use std::fmt;
 use tengen::diagram::{DiagramError, DiagramErrorKind};
 use tengen::grid::GridError;
 
-/// What is wrong with a board that arrives row by row.
+/// The kind of error in a board that arrives row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RowErrorKind {
     /// There is no row, or the first one has no points.
     Empty,
-    /// The row is not as long as the first one.
+    /// The row does not have the length of the first row.
     Ragged {
-        /// Points in the first row.
+        /// The number of points in the first row.
         expected: usize,
-        /// Points in this row.
+        /// The number of points in this row.
         found: usize,
     },
     /// The row is longer than [`MAX_WIDTH`].
     TooWide,
-    /// The character stands for nothing.
+    /// The character has no meaning.
     UnknownCharacter(char),
-    /// The rows are not UTF-8.
+    /// The text is not valid UTF-8.
     NotText,
     /// The first bytes are not those of a packed board.
     Magic,
-    /// The version of the packed board is not known.
+    /// The version of the packed board is unknown.
     Version(u16),
-    /// A field of the packed board's header holds what it must not: where.
+    /// The packed board's header has an invalid value at this byte.
     Header(usize),
-    /// The checksum of the packed board's header is wrong: something in the header was changed.
+    /// The checksum of the packed board's header is wrong, so the header is damaged.
     HeaderChecksum,
     /// No board has this size.
     Size(GridError),
@@ -39,39 +39,39 @@ pub enum RowErrorKind {
     Point,
     /// The bits after the last point of a packed row are not 0.
     Padding,
-    /// The checksum of a packed row is wrong: something in the row was changed.
+    /// The checksum of a packed row is wrong, so the row is damaged.
     Checksum {
-        /// The one in the file.
+        /// The checksum in the file.
         stored: u32,
-        /// That of the row as it is.
+        /// The checksum computed from the row.
         computed: u32,
     },
-    /// The packed board ends before its last row does.
+    /// The packed board ends before the end of its last row.
     Truncated,
     /// Something follows the last row of the packed board.
     Trailing,
 }
 
 impl RowErrorKind {
-    /// What stands for nothing at the beginning of these bytes.
+    /// Returns the error for the unknown character at the start of these bytes.
     pub(super) fn unknown(bytes: &[u8]) -> RowErrorKind {
         let start = String::from_utf8_lossy(&bytes[..bytes.len().min(4)]);
         start.chars().next().map_or(RowErrorKind::NotText, RowErrorKind::UnknownCharacter)
     }
 }
 
-/// What is wrong with a board that arrives row by row, and where.
+/// An error in a board that arrives row by row, with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowError {
-    /// What.
+    /// The kind of error.
     pub kind: RowErrorKind,
-    /// How the rows are written.
+    /// The format of the rows.
     pub format: RowFormat,
-    /// The row, from 0; of text the line.
+    /// The row, from 0. For text, this is the line.
     pub row: u64,
     /// The column, from 0.
     pub column: usize,
-    /// Where in the piece that was fed last.
+    /// The offset in the piece that was fed last.
     pub offset: usize,
 }
 
@@ -87,7 +87,7 @@ impl fmt::Display for RowError {
             RowErrorKind::UnknownCharacter(unknown) if self.format == RowFormat::HexText => {
                 write!(f, "row {row}, column {column}: {unknown:?} is no stone (X or O) and no empty cell ('.')")
             }
-            // The words for a board that is read as a whole.
+            // These messages are the same as for a board that is parsed as a whole.
             RowErrorKind::Empty => self.write_as_diagram(f, DiagramErrorKind::Empty),
             RowErrorKind::Ragged { expected, found } => {
                 self.write_as_diagram(f, DiagramErrorKind::Ragged { expected, found })
@@ -118,7 +118,8 @@ impl fmt::Display for RowError {
 }
 
 impl RowError {
-    /// The same error, where a character is unknown with the one that these bytes begin with.
+    /// Returns the same error. If it is about an unknown character, that character is read from the start of these
+    /// bytes.
     pub(super) fn with_character(self, bytes: &[u8]) -> RowError {
         match self.kind {
             RowErrorKind::UnknownCharacter(_) => RowError { kind: RowErrorKind::unknown(bytes), ..self },

@@ -1,14 +1,15 @@
-//! Boards that arrive row by row: text or packed bytes, in pieces of any size, become rows of bits, 64 points a word, and go
-//! to a [`RowSink`].
+//! Boards that arrive row by row: text or packed bytes, in pieces of any size, become rows of bits, 64 points per word,
+//! and go to a [`RowSink`].
 //!
 //! | from | by | to |
 //! |---|---|---|
-//! | whatever the first bytes show | [`BoardReader`] | any sink |
+//! | any format, detected from the first bytes | [`BoardReader`] | any sink |
 //! | rows of text | [`TextReader`] | [`RowCounter`](crate::territory::RowCounter): territory |
-//! | [packed] bytes | [`PackedReader`](packed::PackedReader) | [`WinnerFinder`](crate::hex::WinnerFinder): who has won at Hex |
+//! | [packed] bytes | [`PackedReader`](packed::PackedReader) | [`WinnerFinder`](crate::hex::WinnerFinder): the winner
+//! at Hex |
 //! | | | [`TextWriter`], [`PackedWriter`]: a board in a file |
 //!
-//! What is wrong is a [`RowError`] with its place.
+//! Errors are reported as a [`RowError`] with a position.
 
 mod board_reader;
 mod error;
@@ -21,38 +22,39 @@ pub use error::{RowError, RowErrorKind};
 pub use text::TextReader;
 pub use writer::{PackedWriter, TextWriter};
 
-/// The longest row; columns and runs are numbered in 32 bits.
+/// The maximum length of a row. Columns and runs are numbered with 32 bits.
 pub const MAX_WIDTH: usize = 1 << 31;
 
-/// How the rows of a board are written.
+/// The format of the rows of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowFormat {
     /// Text with the characters of [`tengen::diagram`], one for each point.
     GoText,
-    /// Text with the letters of [`tengen::hex::text`]; spaces, and empty lines around the board, mean nothing.
+    /// Text with the letters of [`tengen::hex::text`]. Spaces, and empty lines around the board, are ignored.
     HexText,
-    /// Two bits a point: [`packed`].
+    /// Two bits per point: [`packed`].
     Packed,
 }
 
-/// What is made of a board whose rows arrive one after the other as bits, 64 points a word, the first column lowest.
+/// A consumer of rows. Rows arrive in order as bits, 64 points per word, with the first column in the lowest bit.
 pub trait RowSink {
-    /// What it is when all rows have arrived.
+    /// The result when all rows have arrived.
     type Output;
 
-    /// Columns, when a row has arrived.
+    /// The number of columns, once a row has arrived.
     fn width(&self) -> Option<usize>;
 
-    /// How many rows have arrived.
+    /// The number of rows that have arrived.
     fn height(&self) -> u64;
 
-    /// Takes the next row of `width` points: where Black's stones are and where White's; a point holds at most one.
+    /// Takes the next row of `width` points, with the bits of Black's and White's stones. A point holds at most one
+    /// stone.
     ///
-    /// A row that is empty, longer than [`MAX_WIDTH`] or not as long as the first one is refused. Bits beyond the row are
+    /// Refuses a row that is empty, longer than [`MAX_WIDTH`], or not as long as the first one. Bits beyond the row are
     /// ignored.
     fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), RowErrorKind>;
 
-    /// What it is, when all rows have arrived.
+    /// Returns the result when all rows have arrived.
     fn finish(self) -> Self::Output;
 
     /// Whether a row of this width may come next.

@@ -1,21 +1,22 @@
-//! Packed boards, two bits a point: a giant board in a quarter of its text.
+//! Packed boards with two bits per point: a giant board in a quarter of the size of its text.
 //!
-//! | bytes | what |
+//! | bytes | contents |
 //! |---|---|
-//! | 0 to 7 | `89 54 47 42 0D 0A 1A 0A`: a byte that is no text, `TGB`, and line ends that a careless transfer would change |
+//! | 0 to 7 | `89 54 47 42 0D 0A 1A 0A`: a byte that is not text, `TGB`, and line ends that a text-mode transfer would
+//! change |
 //! | 8, 9 | the version, 2 |
-//! | 10 | how points are joined: 0 square, 1 hex |
+//! | 10 | the topology: 0 square, 1 hex |
 //! | 11 | 0 |
 //! | 12 to 15 | columns, from 1 |
 //! | 16 to 23 | rows, from 1 |
 //! | 24 to 27 | the checksum of all bytes before it |
-//! | 28 on | the rows from the top, each in as many bytes as it needs, four points a byte, and its checksum in four bytes |
+//! | 28 on | the rows from the top, each with four points per byte and a checksum of four bytes |
 //!
-//! Numbers are little-endian. The leftmost point is in the lowest two bits: 0 empty, 1 Black, 2 White. The bits that are left in
-//! the last byte of a row are 0. Nothing follows the last row. What differs is an error that names the row.
+//! Numbers are little-endian. The leftmost point is in the lowest two bits: 0 empty, 1 Black, 2 White. Unused bits in
+//! the last byte of a row are 0. Nothing follows the last row. Any deviation is an error that names the row.
 //!
-//! A checksum is the CRC-32 of zip and PNG; that of a row is over the row's number from 0, in eight bytes, and the row's
-//! bytes. In version 1, which is read too, there are no checksums: the rows begin with byte 24.
+//! A checksum is the CRC-32 of zip and PNG. The checksum of a row covers the row's number from 0, as eight bytes,
+//! followed by the row's bytes. Version 1, which can still be read, has no checksums, and its rows begin at byte 24.
 
 use super::{RowError, RowErrorKind, RowFormat, RowSink};
 use crate::kernel::planes;
@@ -26,50 +27,50 @@ use tengen::{Board, Color, Topology};
 
 /// The first bytes of every packed board.
 pub const MAGIC: [u8; 8] = *b"\x89TGB\r\n\x1a\n";
-/// The latest version, which is written.
+/// The latest version, which is the one that is written.
 pub const LATEST: u16 = 2;
-/// The bytes of the header of version 1, with which later ones begin, too.
+/// The size of the version 1 header in bytes. Later headers begin with the same fields.
 const FIRST_HEADER: usize = 24;
-/// The bytes of a checksum.
+/// The size of a checksum in bytes.
 const CHECKSUM: usize = 4;
 
-/// Whether bytes begin as a packed board does, or would if nothing had changed its line ends.
+/// Whether bytes begin like a packed board, or like one whose line ends were changed.
 pub fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC[..4])
 }
 
-/// What a packed board says before its rows.
+/// The header of a packed board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The version of the format, from 1 to [`LATEST`].
     pub version: u16,
-    /// How points are joined.
+    /// The topology of the board.
     pub topology: Topology,
-    /// Columns.
+    /// The number of columns.
     pub width: u32,
-    /// Rows.
+    /// The number of rows.
     pub height: u64,
 }
 
-/// An error in the header.
+/// Creates an error in the header.
 const fn header_error(kind: RowErrorKind) -> RowError {
     RowError { kind, format: RowFormat::Packed, row: 0, column: 0, offset: 0 }
 }
 
 impl Header {
-    /// The header of a board, in the latest version.
+    /// Returns the header of a board, in the latest version.
     fn of_grid(grid: Grid) -> Header {
         let (width, height) = (grid.width() as u32, grid.height() as u64);
         Header { version: LATEST, topology: grid.topology(), width, height }
     }
 
-    /// How many bytes the header has that a packed board begins with; nothing if there are too few to say.
+    /// Returns the size of the header that these bytes begin with, or `None` if there are too few bytes to know.
     pub(super) fn length(start: &[u8]) -> Option<usize> {
         let version = u16::from_le_bytes([*start.get(8)?, *start.get(9)?]);
         Some(if version == 1 { FIRST_HEADER } else { FIRST_HEADER + CHECKSUM })
     }
 
-    /// Reads the beginning of a packed board, of which at least the [header](Header::bytes) should be there.
+    /// Reads the header from the start of a packed board. `start` should contain the whole [header](Header::bytes).
     pub fn read(start: &[u8]) -> Result<Header, RowError> {
         if !start.starts_with(&MAGIC[..start.len().min(MAGIC.len())]) || start.is_empty() {
             return Err(header_error(RowErrorKind::Magic));
@@ -118,12 +119,12 @@ impl Header {
         header
     }
 
-    /// How many bytes come before the rows.
+    /// The number of bytes before the rows.
     pub const fn bytes(&self) -> usize {
         FIRST_HEADER + self.checksum_bytes()
     }
 
-    /// How many bytes there are from one row to the next.
+    /// The number of bytes from one row to the next.
     pub const fn row_bytes(&self) -> usize {
         self.point_bytes() + self.checksum_bytes()
     }
@@ -136,7 +137,7 @@ impl Header {
         if self.version > 1 { CHECKSUM } else { 0 }
     }
 
-    /// Adds the row with this number to `out`: where Black's stones are and where White's, 64 points a word.
+    /// Appends the row with this number to `out`, given the bits of Black's and White's stones, 64 points per word.
     pub fn pack_row(&self, number: u64, black: &[u64], white: &[u64], out: &mut Vec<u8>) {
         let (start, width) = (out.len(), self.width as usize);
         for x in (0..width).step_by(4) {
@@ -148,7 +149,7 @@ impl Header {
         self.add_checksum(number, start, out);
     }
 
-    /// Adds the checksum of a row that begins at `start`.
+    /// Appends the checksum of the row that begins at `start`.
     fn add_checksum(&self, number: u64, start: usize, out: &mut Vec<u8>) {
         if self.version > 1 {
             out.extend(row_checksum(number, &out[start..]).to_le_bytes());
@@ -156,7 +157,7 @@ impl Header {
     }
 }
 
-/// The checksum of the row with this number.
+/// Returns the checksum of the row with this number.
 fn row_checksum(number: u64, points: &[u8]) -> u32 {
     let mut hasher = Hasher::new();
     hasher.update(&number.to_le_bytes());
@@ -164,7 +165,7 @@ fn row_checksum(number: u64, points: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// A board, packed, in the latest version.
+/// Packs a board, in the latest version.
 pub fn pack(board: &Board) -> Vec<u8> {
     let header = Header::of_grid(board.grid());
     let mut out = header.write();
@@ -197,7 +198,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Board, RowError> {
     Board::from_stones(grid, stones).ok_or(header_error(RowErrorKind::Size(size)))
 }
 
-/// The stones of a board of ordinary size.
+/// Collects the stones of a board of ordinary size.
 #[derive(Debug, Default)]
 struct Stones {
     width: usize,
@@ -231,29 +232,29 @@ impl RowSink for Stones {
     }
 }
 
-/// Reads the rows of a packed board that arrive in pieces of any size, after the header.
+/// Reads the rows of a packed board, after the header, that arrive in pieces of any size.
 ///
-/// Memory grows with what has arrived of a row, not with what the header promises.
+/// Memory grows with the part of a row that has arrived, whatever size the header claims.
 #[derive(Debug)]
 pub struct PackedReader<S> {
     header: Header,
     sink: S,
-    /// The number of the next row, and of the one after the last.
+    /// The number of the next row, and the number after the last row.
     row: u64,
     end: u64,
-    /// What has arrived of the next one.
+    /// The part of the next row that has arrived.
     rest: Vec<u8>,
     black: Vec<u64>,
     white: Vec<u64>,
 }
 
 impl<S: RowSink> PackedReader<S> {
-    /// Ready for the first row, all of which go to `sink`.
+    /// Creates a reader that is ready for the first row. All rows go to `sink`.
     pub fn new(header: Header, sink: S) -> PackedReader<S> {
         PackedReader::for_rows(header, 0..header.height, sink)
     }
 
-    /// Ready for some of the rows.
+    /// Creates a reader for some of the rows.
     pub(crate) fn for_rows(header: Header, rows: Range<u64>, sink: S) -> PackedReader<S> {
         let Range { start: row, end } = rows;
         PackedReader { header, sink, row, end, rest: Vec::new(), black: Vec::new(), white: Vec::new() }
@@ -324,12 +325,12 @@ impl<S: RowSink> PackedReader<S> {
         Ok(())
     }
 
-    /// What was made of the rows, when all have arrived.
+    /// Returns the result when all rows have arrived.
     pub fn finish(self) -> Result<S::Output, RowError> {
         Ok(self.end()?.finish())
     }
 
-    /// What the rows went to, when all have arrived.
+    /// Returns the sink when all rows have arrived.
     pub fn end(self) -> Result<S, RowError> {
         if self.row < self.end {
             return Err(self.error(RowErrorKind::Truncated, (self.rest.len() * 4).min(self.header.width as usize - 1)));
@@ -357,7 +358,7 @@ mod tests {
         let bytes = pack(&board);
         assert_eq!(bytes[..8], MAGIC);
         assert_eq!(bytes[8..24], [2, 0, 0, 0, 5, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]);
-        // As `zlib.crc32` of Python says.
+        // The expected value is from `zlib.crc32` in Python.
         assert_eq!(bytes[24..28], 0x9e6e_072e_u32.to_le_bytes());
         assert_eq!(bytes[28..34], [&[0b10_00_01, 0][..], &0x6f15_7d95_u32.to_le_bytes()].concat());
         assert_eq!(bytes[34..], [&[0, 1][..], &0x7b4f_33de_u32.to_le_bytes()].concat());
@@ -388,7 +389,7 @@ mod tests {
         assert_eq!(error(&[&FIRST[..], b"\n"].concat()), (RowErrorKind::Trailing, 2, 0));
     }
 
-    /// No bit of a board with checksums can be changed unnoticed, nor can its rows change places.
+    /// In a checksummed board, every flipped bit and every swapped row is detected.
     #[test]
     fn damage_is_noticed() {
         let good = pack(&diagram::parse("X.O..\n....X\n").unwrap());

@@ -21,24 +21,25 @@ use tengen::diagram;
 pub struct TextReader<S> {
     format: RowFormat,
     sink: S,
-    /// The row that is coming: points, the stones of its full words, and the bytes after them.
+    /// The current row: the number of points, the stones of its full words, and the bytes after them.
     column: usize,
     black: Vec<u64>,
     white: Vec<u64>,
     rest: Vec<u8>,
-    /// The last byte was a carriage return, which only a line feed may follow.
+    /// Whether the last byte was a carriage return, which only a line feed may follow.
     returned: bool,
-    /// Lines that have ended, and how many empty ones were the last; there are such around boards of Hex.
+    /// The number of finished lines, and how many of the latest are empty. Only Hex boards may have empty lines around
+    /// them.
     lines: u64,
     blank: u64,
-    /// A piece of Hex text as it would be in Go text.
+    /// A piece of Hex text, converted to Go text.
     plain: Vec<u8>,
 }
 
 impl<S: RowSink> TextReader<S> {
-    /// Ready for the first row, all of which go to `sink`.
+    /// Creates a reader that is ready for the first row. All rows go to `sink`.
     ///
-    /// Text that is not said to be Hex is read as Go.
+    /// Any format other than Hex text is read as Go text.
     pub fn new(format: RowFormat, sink: S) -> TextReader<S> {
         let format = if format == RowFormat::HexText { format } else { RowFormat::GoText };
         TextReader {
@@ -55,7 +56,7 @@ impl<S: RowSink> TextReader<S> {
         }
     }
 
-    /// What is made of the rows so far.
+    /// Returns the sink with the rows so far.
     pub fn sink(&self) -> &S {
         &self.sink
     }
@@ -72,12 +73,12 @@ impl<S: RowSink> TextReader<S> {
         fed.map_err(|error| hex::in_piece(error, piece))
     }
 
-    /// Takes the next piece, with the characters of Go text.
+    /// Takes the next piece, in the characters of Go text.
     fn feed_plain(&mut self, piece: &[u8]) -> Result<(), RowError> {
         let mut offset = 0;
         while offset < piece.len() {
             offset += self.take_words(&piece[offset..]);
-            // What is left is the end of a row, of the piece, or wrong.
+            // The rest is the end of a row, the end of the piece, or an error.
             let slow = &piece[offset..piece.len().min(offset + 64)];
             for (at, &byte) in slow.iter().enumerate() {
                 let kind = match self.take(byte) {
@@ -97,7 +98,8 @@ impl<S: RowSink> TextReader<S> {
         Ok(())
     }
 
-    /// Takes as many points as can be taken 64 at a time, and the end of the row if it is there; says how many bytes.
+    /// Takes as many points as possible, 64 at a time, and the end of the row if it is there. Returns the number of
+    /// bytes taken.
     fn take_words(&mut self, piece: &[u8]) -> usize {
         if self.returned || !self.rest.is_empty() || self.blank > 0 {
             return 0;
@@ -129,7 +131,7 @@ impl<S: RowSink> TextReader<S> {
         taken
     }
 
-    /// Takes one byte; an error without a kind is a byte that stands for nothing.
+    /// Takes one byte. An error of `None` means a byte without a meaning.
     fn take(&mut self, byte: u8) -> Result<(), Option<RowErrorKind>> {
         if byte == b'\n' {
             self.returned = false;
@@ -165,7 +167,7 @@ impl<S: RowSink> TextReader<S> {
         }
     }
 
-    /// Makes a word of the bytes that are left.
+    /// Makes a word from the remaining bytes.
     fn end_word(&mut self) {
         if self.rest.is_empty() {
             return;
@@ -178,7 +180,7 @@ impl<S: RowSink> TextReader<S> {
         (self.black[at], self.white[at]) = planes::block(&last).unwrap_or_default();
     }
 
-    /// Makes the row at least so many words long; what earlier rows left there is written over.
+    /// Makes the row at least this many words long. Words of earlier rows are overwritten.
     fn make_room(&mut self, words: usize) {
         if self.black.len() < words {
             self.black.resize(words, 0);
@@ -190,7 +192,7 @@ impl<S: RowSink> TextReader<S> {
         RowError { kind, format: self.format, row: self.lines, column: self.column, offset }
     }
 
-    /// Ends a line, which is a row unless it is an empty one beside a board of Hex.
+    /// Ends a line. It is a row, unless it is an empty line around a Hex board.
     fn end_line(&mut self) -> Result<(), RowErrorKind> {
         if self.format == RowFormat::HexText && self.column == 0 {
             self.blank += 1;
@@ -201,7 +203,7 @@ impl<S: RowSink> TextReader<S> {
         Ok(())
     }
 
-    /// Hands the row that is complete on.
+    /// Passes the complete row to the sink.
     fn end_row(&mut self) -> Result<(), RowErrorKind> {
         self.end_word();
         let words = self.column.div_ceil(64);
@@ -210,31 +212,32 @@ impl<S: RowSink> TextReader<S> {
         Ok(())
     }
 
-    /// What was made of the rows, when all have arrived.
+    /// Returns the result when all rows have arrived.
     pub fn finish(self) -> Result<S::Output, RowError> {
         Ok(self.end()?.finish())
     }
 
-    /// What the rows went to, when all have arrived.
+    /// Returns the sink when all rows have arrived.
     pub fn end(mut self) -> Result<S, RowError> {
         let ended = if self.column == 0 && !self.returned && self.sink.height() > 0 { Ok(()) } else { self.end_row() };
         ended.map_err(|kind| self.error(kind, 0))?;
         Ok(self.sink)
     }
 
-    /// What the rows went to so far.
+    /// Returns the sink with the rows so far.
     pub(crate) fn into_sink(self) -> S {
         self.sink
     }
 }
 
-/// Hex text, made into Go text: what means nothing is left out, and letters are those of Go.
+/// Converts Hex text to Go text: ignored characters are dropped, and letters are replaced by those of Go.
 mod hex {
     use super::RowError;
     use tengen::Color;
     use tengen::hex::text;
 
-    /// What a byte becomes in Go text: 0 where it is left out, and 1, which stands for nothing, where it stands for nothing.
+    /// The Go text byte for each Hex text byte: 0 if the byte is ignored, and 1, which is not valid Go text, if it is
+    /// invalid.
     const PLAIN: [u8; 256] = {
         let mut plain = [1; 256];
         let mut byte = 0;
@@ -254,9 +257,9 @@ mod hex {
         plain
     };
 
-    /// Whether a piece has only characters that mean the same in Go text.
+    /// Whether a piece contains only characters that mean the same in Go text.
     pub(super) fn is_plain(piece: &[u8]) -> bool {
-        // No way out of this loop, so that the compiler can compare many bytes at once.
+        // The loop has no early exit, so the compiler can vectorize it.
         piece.iter().fold(true, |plain, byte| plain & matches!(byte, b'X' | b'O' | b'.' | b'\n'))
     }
 
@@ -265,7 +268,7 @@ mod hex {
         plain.extend(piece.iter().map(|&byte| PLAIN[usize::from(byte)]).filter(|&byte| byte != 0));
     }
 
-    /// The error in the piece that it came from.
+    /// Translates the position of an error back to the original piece.
     pub(super) fn in_piece(error: RowError, piece: &[u8]) -> RowError {
         let kept = |&at: &usize| PLAIN[usize::from(piece[at])] != 0;
         let offset = (0..piece.len()).filter(kept).nth(error.offset).unwrap_or(piece.len());

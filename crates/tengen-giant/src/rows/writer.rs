@@ -1,11 +1,11 @@
-//! Rows that are written as they arrive, as text or packed.
+//! Writes rows as they arrive, as text or packed.
 
 use super::packed::{self, Header};
 use super::{RowErrorKind, RowSink};
 use std::io::{self, Seek, SeekFrom, Write};
 use tengen::Topology;
 
-/// Writes rows of text. What goes wrong in writing is found at the end.
+/// Writes rows of text. Write errors are reported at the end.
 #[derive(Debug)]
 pub struct TextWriter<W> {
     out: W,
@@ -16,7 +16,7 @@ pub struct TextWriter<W> {
 }
 
 impl<W: Write> TextWriter<W> {
-    /// Ready for the first row.
+    /// Creates a writer that is ready for the first row.
     pub const fn new(out: W) -> TextWriter<W> {
         TextWriter { out, width: 0, height: 0, row: Vec::new(), written: Ok(()) }
     }
@@ -56,7 +56,7 @@ impl<W: Write> RowSink for TextWriter<W> {
     }
 }
 
-/// Writes a packed board, of the latest version. What goes wrong in writing is found at the end.
+/// Writes a packed board in the latest version. Write errors are reported at the end.
 ///
 /// ```
 /// use tengen::Topology;
@@ -79,7 +79,7 @@ pub struct PackedWriter<W> {
 }
 
 impl<W: Write + Seek> PackedWriter<W> {
-    /// Ready for the first row. `out` must be at its beginning.
+    /// Creates a writer that is ready for the first row. `out` must be at its start.
     pub const fn new(out: W, topology: Topology) -> PackedWriter<W> {
         PackedWriter { out, topology, width: 0, height: 0, row: Vec::new(), written: Ok(()) }
     }
@@ -92,7 +92,7 @@ impl<W: Write + Seek> PackedWriter<W> {
         self.row.clear();
         let header = self.header();
         if self.height == 0 {
-            // The number of rows is known at the end; until then the header holds nothing.
+            // The number of rows is known only at the end. Until then, the header is a placeholder.
             self.row.resize(header.bytes(), 0);
         }
         header.pack_row(self.height, black, white, &mut self.row);

@@ -1,4 +1,5 @@
-//! A band of rows of a giant board: which points each color reaches, flooded tile by tile from a list of those to visit.
+//! A band of rows of a giant board: the points that each color reaches, flooded tile by tile with a list of tiles to
+//! visit.
 
 use super::board::Shares;
 use crate::kernel::flood::{self, TILE_ROWS};
@@ -6,7 +7,7 @@ use crate::kernel::{LANES, paint, planes};
 use std::collections::VecDeque;
 use tengen::{ByColor, Color};
 
-/// Planes of a band, with a row above and a row below that belong to its neighbors.
+/// The planes of a band, with a row above and a row below that belong to its neighbors.
 #[derive(Clone, Debug)]
 pub(crate) struct Band {
     slant: bool,
@@ -14,15 +15,15 @@ pub(crate) struct Band {
     rows: usize,
     open: Vec<u64>,
     reached: ByColor<Vec<u64>>,
-    /// Tiles to visit, and for each tile the rows to look at.
+    /// The tiles to visit, and the rows to visit in each tile.
     queue: VecDeque<u32>,
     due: Vec<u64>,
-    /// How many rows of tiles were looked at.
+    /// The number of rows of tiles that were visited.
     looks: u64,
 }
 
 impl Band {
-    /// The rows of `stones`, the first and the last of which belong to the neighbors.
+    /// Creates a band from the rows of `stones`; the first and the last of them belong to the neighbors.
     pub(crate) fn new(width: usize, stride: usize, stones: ByColor<&[u64]>, slant: bool) -> Band {
         let rows = stones.black.len() / stride - 2;
         let len = stones.black.len();
@@ -57,7 +58,7 @@ impl Band {
         }
     }
 
-    /// How many tiles there are to visit.
+    /// Returns the number of tiles to visit.
     pub(crate) fn tiles_due(&self) -> usize {
         self.queue.len()
     }
@@ -71,8 +72,8 @@ impl Band {
         }
     }
 
-    /// Visits tiles until there is none left to visit, or until `most` rounds a tile were made since the beginning; whether
-    /// none is left.
+    /// Visits tiles until none is left, or until `most` rounds per tile have been made since the beginning. Returns
+    /// whether none is left.
     pub(crate) fn flood(&mut self, most: u32) -> bool {
         let most = u64::from(most) * 2 * (TILE_ROWS * self.due.len()) as u64;
         let across = (self.stride - 2) / LANES;
@@ -101,7 +102,7 @@ impl Band {
             }
             if x > 0 {
                 self.visit_later(tile - 1, left);
-                // In Hex a corner point has a neighbor in the tile that lies diagonally.
+                // In Hex, a corner point has a neighbor in the diagonally adjacent tile.
                 if self.slant && down {
                     self.visit_later(tile + across - 1, visit.left >> (rows - 1) & 1);
                 }
@@ -116,13 +117,14 @@ impl Band {
         true
     }
 
-    /// Finds what is reached by runs; whether there were not too many of them. For a band that is the whole board.
+    /// Finds the reached points by runs, for a band that is the whole board. Returns `false` if there are too many
+    /// runs.
     pub(crate) fn paint(&mut self) -> bool {
         let ByColor { black, white } = &mut self.reached;
         paint::regions(&self.open, black, white, self.stride, self.rows, self.slant)
     }
 
-    /// Shows two bands what each has reached along the border between them; whether there is anything new.
+    /// Exchanges the reached points along the border between two bands. Returns whether anything is new.
     pub(crate) fn exchange(above: &mut Band, below: &mut Band) -> bool {
         let stride = above.stride;
         let row = |y: usize| y * stride..(y + 1) * stride;
@@ -143,8 +145,8 @@ impl Band {
         !(up.is_empty() && down.is_empty())
     }
 
-    /// Visits a tile of the row of tiles that begins with `first`; in Hex its neighbors too, whose corners may touch what
-    /// is new.
+    /// Marks a tile of the row of tiles that begins with `first` for a visit. In Hex, its neighbors are marked as well,
+    /// because their corners may touch the new points.
     fn look_along_border(&mut self, first: usize, tile: usize, rows: u64) {
         let across = (self.stride - 2) / LANES;
         let reach = usize::from(self.slant);
@@ -153,7 +155,7 @@ impl Band {
         }
     }
 
-    /// The only color that reaches an open point of the band.
+    /// Returns the only color that reaches an open point of the band.
     pub(crate) fn owner(&self, x: usize, y: usize) -> Option<Color> {
         let at = (y + 1) * self.stride + 1 + x / 64;
         let [black, white] = Color::BOTH.map(|color| self.reached[color][at] >> (x % 64) & 1 != 0);
@@ -164,7 +166,7 @@ impl Band {
         }
     }
 
-    /// How many points of the band are whose.
+    /// Returns the points of each owner in the band.
     pub(crate) fn shares(&self) -> Shares {
         let own = self.stride..(self.rows + 1) * self.stride;
         let [black, white, open] =
@@ -173,7 +175,7 @@ impl Band {
     }
 }
 
-/// Copies a row to where another band keeps it; adds the numbers of the tiles in which it holds anything new.
+/// Copies a row to another band, and adds the indices of the tiles in which it contains anything new.
 fn copy_news(row: &[u64], kept: &mut [u64], tiles: &mut Vec<usize>) {
     let inner = 1..row.len() - 1;
     let both = row[inner.clone()].chunks(LANES).zip(kept[inner].chunks_mut(LANES));

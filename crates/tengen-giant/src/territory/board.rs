@@ -12,23 +12,23 @@ use std::sync::{Mutex, PoisonError};
 use tengen::Topology;
 use tengen::{ByColor, Color};
 
-/// Rounds that a tile may take on the average before floods are given up for runs.
+/// The maximum average number of rounds per tile before floods are replaced by runs.
 const ROUNDS: u32 = 12;
-/// Tiles that are flooded sooner than another thread has begun: a corridor may cross a border again and again.
+/// The number of tiles that are flooded faster than another thread starts: a corridor may cross a border repeatedly.
 const FEW_TILES: usize = 64;
-/// Bytes of text that are looked at before it is asked again whether another way is better.
+/// The number of bytes of text that are read between checks whether another method is better.
 const PIECE: usize = 1 << 18;
 
-/// Whose the empty points of a board are.
+/// The owners of the empty points of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shares {
-    /// Points of territory for each color.
+    /// The points of territory of each color.
     pub owned: ByColor<u64>,
-    /// Empty points that are nobody's.
+    /// The number of neutral empty points.
     pub neutral: u64,
 }
 
-/// Any board that fits into memory, two bits a point.
+/// A board of any size that fits into memory, at two bits per point.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -45,22 +45,23 @@ pub struct GiantBoard {
     topology: Topology,
     width: usize,
     height: usize,
-    /// Words of a row with those at its ends.
+    /// The number of words of a row, including those at both ends.
     stride: usize,
-    /// Stones: a row above the board, the rows, and a row below.
+    /// The stones: a row above the board, the rows, and a row below.
     stones: ByColor<Vec<u64>>,
 }
 
 impl GiantBoard {
-    /// A board without rows, to which rows are added by [`push`](RowSink::push).
+    /// Returns a board without rows; [`push`](RowSink::push) adds rows.
     pub fn new(topology: Topology) -> GiantBoard {
         GiantBoard { topology, width: 0, height: 0, stride: 0, stones: ByColor::default() }
     }
 
-    /// Reads rows of text.
+    /// Parses rows of text.
     pub fn parse(text: &[u8], topology: Topology) -> Result<GiantBoard, RowError> {
         let mut board = GiantBoard::new(topology);
-        // A bit for each byte, and some for the ends of rows: memory that grows is copied, and new memory is slow.
+        // Reserves one bit per byte and some more for the ends of rows, because growing copies the memory and new
+        // memory is slow.
         for plane in [&mut board.stones.black, &mut board.stones.white] {
             plane.reserve_exact(text.len() / 60);
         }
@@ -69,7 +70,7 @@ impl GiantBoard {
         reader.finish()
     }
 
-    /// Adds the rows of another board below this one; whether they are as long.
+    /// Appends the rows of another board below this one. Returns whether they have the same length.
     fn stack(&mut self, below: &GiantBoard) -> bool {
         if self.width != below.width {
             return false;
@@ -83,22 +84,22 @@ impl GiantBoard {
         true
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub const fn height(&self) -> usize {
         self.height
     }
 
-    /// How points are joined.
+    /// Returns how points are connected.
     pub const fn topology(&self) -> Topology {
         self.topology
     }
 
-    /// The stone at a column and a row; nothing where there is none or that is off the board.
+    /// Returns the stone at a column and a row, or `None` if the point is empty or off the board.
     pub fn stone(&self, x: usize, y: usize) -> Option<Color> {
         if x >= self.width || y >= self.height {
             return None;
@@ -107,13 +108,13 @@ impl GiantBoard {
         Color::BOTH.into_iter().find(|&color| self.stones[color][at] >> (x % 64) & 1 != 0)
     }
 
-    /// The bits of the stones of `color` in a row, the first column lowest.
+    /// Returns the bits of the stones of `color` in a row, with the first column lowest.
     pub fn row(&self, color: Color, y: usize) -> &[u64] {
         let from = (y + 1) * self.stride + 1;
         &self.stones[color][from..from + self.width.div_ceil(64)]
     }
 
-    /// How many points are whose, and how many regions there are.
+    /// Returns the points of each owner and the number of regions.
     pub fn totals(&self, threads: NonZero<usize>) -> Totals {
         let (mut shares, mut regions) = (Shares::default(), 0);
         if let Some(others) = NonZero::new(threads.get() - 1) {
@@ -128,7 +129,7 @@ impl GiantBoard {
         Totals { width: self.width as u64, height: self.height as u64, owned, neutral, regions }
     }
 
-    /// How many empty regions there are.
+    /// Returns the number of empty regions.
     fn regions(&self) -> u64 {
         let mut census = Census::new(kernel::words(self.width), self.topology == Topology::Hex);
         let mut open = vec![0; self.stride];
@@ -143,7 +144,7 @@ impl GiantBoard {
         census.finish()
     }
 
-    /// How many points are whose.
+    /// Returns the points of each owner.
     pub fn shares(&self, threads: NonZero<usize>) -> Shares {
         if let Some(owners) = self.flooded(threads, ROUNDS) {
             return owners.shares();
@@ -161,13 +162,13 @@ impl GiantBoard {
         }
     }
 
-    /// Whose each point is.
+    /// Returns the owner of each point.
     pub fn owners(&self, threads: NonZero<usize>) -> Owners {
         let owners = self.flooded(threads, ROUNDS).or_else(|| self.painted());
         owners.or_else(|| self.flooded(threads, u32::MAX)).unwrap_or_default()
     }
 
-    /// Whose each point is, by runs, unless there are too many to tell apart.
+    /// Returns the owner of each point, found by runs, or `None` if there are too many runs.
     fn painted(&self) -> Option<Owners> {
         let slant = self.topology == Topology::Hex;
         let stones = ByColor { black: &self.stones.black[..], white: &self.stones.white[..] };
@@ -176,9 +177,10 @@ impl GiantBoard {
         band.paint().then(|| Owners { width: self.width, height: self.height, rows, bands: vec![band] })
     }
 
-    /// Whose each point is, unless that takes more rounds a tile than allowed.
+    /// Returns the owner of each point, or `None` if that takes more rounds per tile than allowed.
     ///
-    /// Each thread floods a band of rows; then what goes on over the borders of the bands is flooded, until nothing does.
+    /// Each thread floods a band of rows. Then points reached across the borders of the bands are flooded until nothing
+    /// changes.
     fn flooded(&self, threads: NonZero<usize>, most: u32) -> Option<Owners> {
         let slant = self.topology == Topology::Hex;
         let rows = self.height.div_ceil(threads.get()).next_multiple_of(kernel::flood::TILE_ROWS).max(1);
@@ -218,7 +220,7 @@ impl GiantBoard {
     }
 }
 
-/// Does each piece of work on a thread of its own, the first on this one.
+/// Does each piece of work on its own thread, except the first, which runs on this thread.
 fn on_threads<W: FnOnce() + Send>(mut work: impl Iterator<Item = W>) {
     let first = work.next();
     std::thread::scope(|scope| {
@@ -231,13 +233,13 @@ fn on_threads<W: FnOnce() + Send>(mut work: impl Iterator<Item = W>) {
     });
 }
 
-/// Parts of a board in memory for each thread.
+/// The number of parts per thread of a board in memory.
 const A_THREAD: NonZero<usize> = NonZero::new(4).unwrap();
 
-/// How many points are whose on a board of text in memory, by whatever way is fastest for it.
+/// Returns the points of each owner on a board of text in memory, by the fastest method for that board.
 ///
-/// It is counted as a stream first, each thread a part of the rows. Where that shows that most regions touch one color, so
-/// that they would have to be told apart row by row, the whole board is taken into memory and flooded.
+/// The board is counted as a stream first, with a part of the rows per thread. If most regions turn out to touch one
+/// color, they would have to be distinguished row by row, so the whole board is loaded into memory and flooded instead.
 pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Result<Shares, RowError> {
     let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1).max(1);
     let most = if threads.get() > 1 { threads.saturating_mul(A_THREAD) } else { threads };
@@ -252,7 +254,7 @@ pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Resul
         }
         return Ok(GiantBoard::parse(text, topology)?.shares(threads));
     }
-    // What a thread needs for a part it needs for the next one.
+    // The memory that a thread uses for one part is reused for the next.
     let spare = Mutex::new(Vec::new());
     let spare = || spare.lock().unwrap_or_else(PoisonError::into_inner);
     let counted = parts::gather(
@@ -268,7 +270,7 @@ pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Resul
         |above, below| one_sided.load(Ordering::Relaxed) || above.append(below),
     );
     if !one_sided.into_inner() {
-        // What is wrong is told with its place in the whole text.
+        // Errors are reported with their place in the whole text.
         return counted.map_or_else(|| shares(text, topology, NonZero::<usize>::MIN), |all| Ok(all.finish()));
     }
     let board = parts::gather(
@@ -283,7 +285,7 @@ pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Resul
     }
 }
 
-/// Counts rows of text, unless it is found that the whole board is better taken into memory.
+/// Counts rows of text, unless loading the whole board into memory turns out to be better.
 fn count(text: &[u8], counter: ShareCounter, one_sided: &AtomicBool) -> Result<ShareCounter, RowError> {
     let mut reader = TextReader::new(RowFormat::GoText, counter);
     let mut offset = 0;
@@ -317,7 +319,7 @@ impl RowSink for GiantBoard {
         let cells = width.div_ceil(64);
         let last = u64::MAX >> (cells * 64 - width);
         for (plane, row) in [(&mut self.stones.black, black), (&mut self.stones.white, white)] {
-            // The row below the board becomes this row, and there is a new one below.
+            // The row below the board becomes this row, and a new row is added below it.
             plane.resize((self.height + 2) * self.stride, 0);
             let from = self.height * self.stride + 1;
             let words = &mut plane[from..from + cells];
@@ -332,19 +334,19 @@ impl RowSink for GiantBoard {
     }
 }
 
-/// Whose each point of a board is.
+/// The owner of each point of a board.
 #[derive(Clone, Debug, Default)]
 pub struct Owners {
     width: usize,
     height: usize,
-    /// Rows of each band but the last.
+    /// The number of rows of each band but the last.
     rows: usize,
     bands: Vec<Band>,
 }
 
 impl Owners {
-    /// Whose the empty point at a column and a row is: the only color that its region touches. Nobody's where a stone
-    /// is or off the board.
+    /// Returns the owner of the empty point at a column and a row: the only color that its region touches. Returns
+    /// `None` for neutral points, stones and points off the board.
     pub fn at(&self, x: usize, y: usize) -> Option<Color> {
         if x >= self.width || y >= self.height {
             return None;
@@ -352,7 +354,7 @@ impl Owners {
         self.bands[y / self.rows].owner(x, y % self.rows)
     }
 
-    /// How many points are whose.
+    /// Returns the points of each owner.
     pub fn shares(&self) -> Shares {
         let mut shares = Shares::default();
         for band in &self.bands {

@@ -1,73 +1,73 @@
-//! How many empty regions a board has, counted row by row in memory for a few rows.
+//! Counts the empty regions of a board row by row, with only a few rows in memory.
 //!
-//! Regions are shrunk, and those that are left are followed. How often they are shrunk is chosen as rows come: once more
-//! where that spares more runs than it takes time for, once less where it does not.
+//! Regions are shrunk, and those that remain are followed. The number of shrinking steps adapts to the rows: one more
+//! if that saves more time on runs than it costs, one fewer if it does not.
 //!
-//! What a step makes of a row depends on that row and the one above it alone. So a part of the rows can be counted by itself,
-//! if it is shown as many rows above it as there are steps, and if there are as many steps at its end as at the beginning of
-//! the next part.
+//! The result of a step for a row depends only on that row and the one above it. A part of the rows can therefore be
+//! counted independently if it is given as many rows above it as there are steps, and if it ends with the same number
+//! of steps with which the next part begins.
 
 use super::strip::Strip;
 use crate::kernel::joins::Joins;
 use crate::kernel::shrink::{self, Block, MOST, Stage};
 
-/// How often the regions are shrunk at first.
+/// The initial number of steps.
 const FIRST: usize = 3;
-/// How many rows are shrunk together, after which it is asked how often is best.
+/// The number of rows that are shrunk together. Afterwards the best number of steps is determined again.
 const BLOCK: usize = 16;
-/// How many words are shrunk in the time that it takes to follow a run; in Hex it takes longer.
+/// The number of words that are shrunk in the time it takes to follow a run. In Hex a run takes longer.
 const WORDS_A_RUN: u64 = 5;
 const WORDS_A_RUN_IN_HEX: u64 = 8;
-/// How often the regions are shrunk where one part ends and the next one begins, and at most in parts.
+/// The number of steps at the border between two parts, which is also the maximum within parts.
 const BETWEEN: usize = 20;
 
-/// Which rows of a board are counted by themselves.
+/// The range of rows of a board that is counted independently.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Part {
-    /// Rows above them.
+    /// The number of rows above the part.
     pub above: u64,
-    /// How many they are.
+    /// The number of rows of the part.
     pub rows: u64,
-    /// Rows below them.
+    /// The number of rows below the part.
     pub below: u64,
 }
 
 impl Part {
-    /// The least number of rows of a part that is not the whole board.
+    /// The minimum number of rows of a part that is not the whole board.
     pub const LEAST: u64 = 2 * BETWEEN as u64 + 2;
 
-    /// How many rows just above its own a part has to be shown first.
+    /// Returns the number of rows directly above its own that a part must be given first.
     pub const fn lead(&self) -> u64 {
         let most = BETWEEN as u64 + 1;
         if self.above < most { self.above } else { most }
     }
 }
 
-/// The regions of the rows that have come.
+/// The regions of the rows added so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Census {
     slant: bool,
     height: u64,
     vanished: u64,
-    /// Rows that have come and are not shrunk yet.
+    /// Rows that were added but not shrunk yet.
     block: Block,
-    /// How often the regions are shrunk now, and how often would be best.
+    /// The current number of steps, and the best one.
     steps: usize,
     best: usize,
-    /// One for each step, and perhaps more that are not in use.
+    /// The state of each step, and perhaps of more steps that are not in use.
     stages: Vec<Stage>,
     /// The last row after all steps, and the one above it.
     last: Vec<u64>,
     second: Vec<u64>,
     rest: Joins,
-    /// Where these rows are a part, rows above it that have to come first, and rows that may come before its end is near.
+    /// For a part: the rows above it that must come first, and the rows that may be added before its end is near.
     lead: u64,
     free: u64,
     most: usize,
 }
 
 impl Census {
-    /// Nothing read yet.
+    /// Returns a census without rows.
     pub(crate) fn new(words: usize, slant: bool) -> Census {
         let row = vec![0; words + 2];
         Census {
@@ -87,7 +87,7 @@ impl Census {
         }
     }
 
-    /// The same for a part of the rows.
+    /// Returns a census for a part of the rows.
     pub(crate) fn for_part(words: usize, slant: bool, part: Part) -> Census {
         let mut census = Census { most: BETWEEN, lead: part.lead(), ..Census::new(words, slant) };
         if part.below > 0 {
@@ -96,7 +96,7 @@ impl Census {
         census
     }
 
-    /// Takes the empty points of a row above the part.
+    /// Adds the empty points of a row above the part.
     pub(crate) fn lead(&mut self, open: &[u64]) {
         self.lead -= 1;
         self.block.push(open);
@@ -117,7 +117,7 @@ impl Census {
         }
     }
 
-    /// Joins the part that comes after this one; both are settled.
+    /// Appends the part that follows this one. Both must be settled.
     pub(crate) fn append(&mut self, below: Census) {
         self.vanished += below.vanished;
         self.rest.append(below.rest);
@@ -126,18 +126,18 @@ impl Census {
         (self.height, self.free) = (self.height + below.height, below.free);
     }
 
-    /// Counts what has come, and frees what a part that has ended does not need.
+    /// Counts the rows added so far, and frees the memory that a finished part does not need.
     pub(crate) fn settle(&mut self) {
         self.flush();
         self.rest.settle();
     }
 
-    /// Takes the rows of a strip.
+    /// Adds the rows of a strip.
     pub(crate) fn push_strip(&mut self, strip: &Strip) {
         (1..=strip.rows).for_each(|y| self.push(strip.row(&strip.open, y)));
     }
 
-    /// Takes the empty points of the next row.
+    /// Adds the empty points of the next row.
     pub(crate) fn push(&mut self, open: &[u64]) {
         self.block.push(open);
         let rows = self.block.height();
@@ -146,7 +146,7 @@ impl Census {
         }
     }
 
-    /// Counts the rows that have come.
+    /// Counts the rows added so far.
     fn flush(&mut self) {
         if self.block.height() == 0 {
             return;
@@ -157,7 +157,7 @@ impl Census {
                 self.shrink_more();
             }
         } else {
-            // The next part begins with as many steps, which depend on as many rows.
+            // The next part begins with the same number of steps, which depend on the same number of rows.
             while self.steps < self.most {
                 self.shrink_more();
             }
@@ -169,7 +169,7 @@ impl Census {
         self.choose();
     }
 
-    /// Shrinks the rows that have come.
+    /// Shrinks the rows added so far.
     fn shrink(&mut self) {
         self.vanished += self.block.shrink(&mut self.stages[..self.steps], self.slant);
         for y in self.block.height().saturating_sub(2)..self.block.height() {
@@ -178,7 +178,7 @@ impl Census {
         }
     }
 
-    /// Drops steps that are not wanted and left the last row as it was.
+    /// Drops steps that are no longer wanted and left the last row unchanged.
     fn shrink_less(&mut self) {
         while self.best < self.steps && self.stages[self.steps - 1].last == self.last {
             self.steps -= 1;
@@ -186,7 +186,7 @@ impl Census {
         }
     }
 
-    /// Adds a step, which leaves all rows that have come as they are.
+    /// Adds a step, which leaves all earlier rows unchanged.
     fn shrink_more(&mut self) {
         match self.stages.get_mut(self.steps) {
             Some(stage) => stage.restart(&self.last, &self.second),
@@ -195,7 +195,7 @@ impl Census {
         self.steps += 1;
     }
 
-    /// Looks at the newest row how many runs each step leaves, and chooses how often to shrink.
+    /// Counts in the newest row how many runs each step leaves, and chooses the number of steps.
     fn choose(&mut self) {
         let words = self.last.len() as u64;
         let a_run = if self.slant { WORDS_A_RUN_IN_HEX } else { WORDS_A_RUN };
@@ -209,13 +209,13 @@ impl Census {
         self.best = if best < self.steps {
             best
         } else {
-            // One more spares less than the last one did.
+            // An additional step saves less than the previous one did.
             let spared = if best > 0 { costs[best - 1].1.saturating_sub(costs[best].1) } else { costs[best].1 / 2 };
             if spared * a_run > words && best < self.most { best + 1 } else { best }
         };
     }
 
-    /// How many there are, when all rows have come.
+    /// Returns the number of regions, after all rows have been added.
     pub(crate) fn finish(mut self) -> u64 {
         let below = vec![0; self.last.len()];
         self.push(&below);
@@ -232,7 +232,7 @@ mod tests {
     use tengen::{Board, Color, Topology, territories};
 
     proptest! {
-        /// Steps may begin before any row, and end after those rows that they leave as they are.
+        /// Steps may begin before any row, and end after rows that they leave unchanged.
         #[test]
         fn shrinking_may_begin_and_end_anywhere(
             (width, height) in (1..150usize, 1..60usize),
@@ -249,7 +249,7 @@ mod tests {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 (state >> 33) % 100
             };
-            // Some rows are walls or without stones, so that steps do end.
+            // Some rows are walls or have no stones, so steps do end.
             let rows: Vec<_> = (0..height).map(|_| (bare > 0 && chance() < 20).then(|| chance() < 50)).collect();
             let stones = (0..grid.area()).map(|at| {
                 rows[at / width].unwrap_or(chance() < density).then_some(Color::Black)

@@ -1,4 +1,4 @@
-//! A board that comes row by row as bits: how many points are whose, and how many regions there are.
+//! Counts a board that arrives row by row as bits: the points of each owner, and the number of regions.
 
 use super::board::Shares;
 use super::census::{Census, Part};
@@ -11,21 +11,21 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use tengen::{ByColor, Topology};
 
-/// The least number of words of a row for which a second thread pays.
+/// The minimum number of words of a row for which a second thread is worthwhile.
 const WORDS_FOR_THREADS: usize = 16;
 
-/// How many points are whose on a whole board.
+/// The points of each owner on a whole board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Columns.
+    /// The number of columns.
     pub width: u64,
-    /// Rows.
+    /// The number of rows.
     pub height: u64,
-    /// Points of territory for each color.
+    /// The points of territory of each color.
     pub owned: ByColor<u64>,
-    /// Empty points that are nobody's.
+    /// The number of neutral empty points.
     pub neutral: u64,
-    /// Empty regions.
+    /// The number of empty regions.
     pub regions: u64,
 }
 
@@ -35,14 +35,14 @@ pub struct RowCounter {
     topology: Topology,
     two_threads: bool,
     regions: bool,
-    /// The rows that come, if they are not all.
+    /// The rows that are counted, if they are only a part of the board.
     part: Option<Part>,
-    /// Rows that come first and are counted elsewhere.
+    /// The number of rows that come first and are counted elsewhere.
     lead: u64,
     width: usize,
     height: u64,
     state: Option<State>,
-    /// What has come is counted, and no more memory held than that takes.
+    /// Whether all rows so far are counted and unneeded memory has been released.
     settled: bool,
     spare: Spare,
 }
@@ -55,7 +55,7 @@ struct State {
 }
 
 impl RowCounter {
-    /// Ready for the first row.
+    /// Returns a counter without rows.
     pub fn new(topology: Topology) -> RowCounter {
         RowCounter {
             topology,
@@ -71,8 +71,8 @@ impl RowCounter {
         }
     }
 
-    /// Ready for the rows of a part of a board, after [those above it](Part::lead) that it is shown first; parts are counted
-    /// each by itself and [appended](RowCounter::append).
+    /// Returns a counter for a part of a board, which must first be given [the rows above it](Part::lead). Parts are
+    /// counted independently and joined by [`append`](RowCounter::append).
     ///
     /// ```
     /// use tengen::Topology;
@@ -93,7 +93,7 @@ impl RowCounter {
         RowCounter { part: Some(part), lead: part.lead(), ..RowCounter::new(topology) }
     }
 
-    /// Joins the part that comes after this one; whether the two fit together and have all their rows.
+    /// Appends the part that follows this one. Returns whether the two fit together and both are complete.
     pub fn append(&mut self, mut below: RowCounter) -> bool {
         self.settle();
         below.settle();
@@ -120,18 +120,18 @@ impl RowCounter {
         true
     }
 
-    /// Counts what has come, and frees what only more rows would need.
+    /// Counts the rows so far, and frees the memory that only more rows would need.
     pub fn settle(&mut self) {
         self.settle_for_next();
     }
 
-    /// The same; gives the memory that is not needed any more.
+    /// Like `settle`, but returns the memory that is no longer needed.
     fn settle_for_next(&mut self) -> Spare {
         if let Some(state) = self.state.as_mut().filter(|_| !self.settled) {
             state.take_strip();
             state.strip.settle(&mut self.spare);
             state.shares.settle(&mut self.spare);
-            // A part that has not seen all rows above it does not know where to begin.
+            // A part that has not been given all rows above it does not know where to begin.
             if let Regions::Here(census) = &mut state.census
                 && self.height >= self.lead
             {
@@ -142,7 +142,7 @@ impl RowCounter {
         std::mem::take(&mut self.spare)
     }
 
-    /// The same counter with a second thread, which counts regions while the first one counts points.
+    /// Returns the same counter with a second thread, which counts regions while the first one counts points.
     #[must_use]
     pub fn on_two_threads(mut self) -> RowCounter {
         self.two_threads = true;
@@ -209,32 +209,32 @@ impl RowSink for RowCounter {
     }
 }
 
-/// Counts whose the points of rows of bits are, and no regions, which takes less time.
+/// Counts the points of each owner from rows of bits. It does not count regions, which makes it faster.
 #[derive(Debug)]
 pub struct ShareCounter(RowCounter);
 
 impl ShareCounter {
-    /// Ready for the first row.
+    /// Returns a counter without rows.
     pub fn new(topology: Topology) -> ShareCounter {
         ShareCounter(RowCounter { regions: false, ..RowCounter::new(topology) })
     }
 
-    /// Ready for a part of the rows, with memory of parts that have ended.
+    /// Returns a counter for a part of the rows, which reuses the memory of finished parts.
     pub(crate) fn for_part(topology: Topology, part: Part, spare: Spare) -> ShareCounter {
         ShareCounter(RowCounter { regions: false, lead: 0, spare, ..RowCounter::for_part(topology, part) })
     }
 
-    /// Counts what has come; gives the memory that only more rows would need.
+    /// Counts the rows so far, and returns the memory that only more rows would need.
     pub(crate) fn settle(&mut self) -> Spare {
         self.0.settle_for_next()
     }
 
-    /// Joins the part that comes after this one; whether the two fit together and have all their rows.
+    /// Appends the part that follows this one. Returns whether the two fit together and both are complete.
     pub(crate) fn append(&mut self, below: ShareCounter) -> bool {
         self.0.append(below.0)
     }
 
-    /// Whether most regions so far touch one color, which the board in memory is better for.
+    /// Whether most regions so far touch one color, which makes a board in memory the better method.
     pub(crate) fn is_one_sided(&self) -> bool {
         self.0.state.as_ref().is_some_and(|state| state.shares.is_one_sided())
     }
@@ -262,7 +262,7 @@ impl RowSink for ShareCounter {
 }
 
 impl State {
-    /// Counts the strip and makes room for the next one.
+    /// Counts the strip and prepares the next one.
     fn take_strip(&mut self) {
         let State { strip, shares, census } = self;
         if strip.rows == 0 {
@@ -270,13 +270,13 @@ impl State {
         }
         match census {
             Regions::There { strips, lent, .. } => {
-                // A strip that the other thread is done with is used again.
+                // A strip that the other thread has finished is reused.
                 let back = lent.iter_mut().position(|strip| Arc::get_mut(strip).is_some());
                 let back = back.and_then(|at| Arc::try_unwrap(lent.swap_remove(at)).ok());
                 let mut next = back.unwrap_or_else(|| Strip::new(strip.stride - 2, &mut Spare::default()));
                 next.start_below(strip);
                 let strip = Arc::new(std::mem::replace(strip, next));
-                // A thread that is gone has panicked, which shows when it is asked for its count.
+                // If the other thread is gone, it has panicked, which is reported when its count is collected.
                 let _ = strips.send(Arc::clone(&strip));
                 shares.push(&strip);
                 lent.push(strip);
@@ -299,7 +299,7 @@ impl State {
 enum Regions {
     Nowhere,
     Here(Box<Census>),
-    /// On a thread of their own, which gets every strip and gives their number.
+    /// On a separate thread, which receives every strip and returns the number of regions.
     There {
         strips: SyncSender<Arc<Strip>>,
         lent: Vec<Arc<Strip>>,
@@ -314,7 +314,7 @@ impl Regions {
         }
         if elsewhere && words >= WORDS_FOR_THREADS {
             let mut census = Census::new(words, slant);
-            // Few strips wait, so that memory stays in proportion to the width.
+            // Only a few strips may wait, so that memory stays in proportion to the width.
             let (strips, waiting) = sync_channel::<Arc<Strip>>(4);
             let count = std::thread::Builder::new().spawn(move || {
                 for strip in waiting {
@@ -322,7 +322,7 @@ impl Regions {
                 }
                 census.finish()
             });
-            // Without another thread this one does it.
+            // If no thread can be started, this thread does the work.
             if let Ok(count) = count {
                 return Regions::There { strips, lent: Vec::new(), count };
             }

@@ -1,11 +1,13 @@
-//! Giant boards, counted 64 points at a time.
+//! Counts giant boards, 64 points at a time.
 //!
-//! A board larger than memory is counted row by row by [`RowCounter`], in memory for a few rows; a board in memory by
-//! [`GiantBoard`], which also tells the owner of each point. Both give what [`territories`](tengen::territories) gives.
+//! A board larger than memory is counted row by row by [`RowCounter`], with only a few rows in memory. A board in
+//! memory is counted by [`GiantBoard`], which also returns the owner of each point. Both give the same answers as
+//! [`territories`](tengen::territories).
 //!
-//! What a region touches is found in three ways, and the one that suits the board is taken: floods of bits in tiles,
-//! which are fastest where regions are short or the colors mixed; regions that touch both colors, which are nobody's
-//! for good and need not be told apart; and runs of points joined from row to row, for corridors and whatever is left.
+//! The colors that a region touches are found in three ways, depending on the board. Floods of bits in tiles are
+//! fastest if regions are short or the colors are mixed. Points that both colors reach are neutral for good, so their
+//! regions need not be distinguished. Runs of points, joined from row to row, are used for corridors and whatever is
+//! left.
 
 mod band;
 mod board;

@@ -1,4 +1,4 @@
-//! Parts of a board that several threads count, each part by itself, taken from the top one after the other.
+//! Parts of a board that several threads count independently. Threads take them one after the other, from the top.
 
 use super::census::Part;
 use crate::kernel::flood::TILE_ROWS;
@@ -6,19 +6,20 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The parts of a board of so many rows that threads can count, so many at the most and each of at least so many rows; of all
-/// but the last the number is that of strips.
+/// Splits a board of `rows` rows into at most `most` parts of at least `least` rows each, for several threads. All
+/// parts but the last consist of whole strips.
 ///
-/// More parts than threads let a thread that is held up leave more of them to the others; each costs some time at its ends.
+/// With more parts than threads, a delayed thread leaves more parts to the others, but each part costs some time at its
+/// ends.
 pub fn parts(rows: u64, least: u64, most: NonZero<usize>) -> Vec<Part> {
     let least = least.max(Part::LEAST);
-    // Where there is no such multiple, one part is the whole.
+    // If there is no such multiple, the whole board is one part.
     let each =
         rows.div_ceil(most.get() as u64).max(least).checked_next_multiple_of(TILE_ROWS as u64).unwrap_or(u64::MAX);
     let mut parts = Vec::new();
     let mut above = 0;
     while above < rows {
-        // A rest that would be too small is added to the last one.
+        // If the rest is too small for a part of its own, it is added to the last one.
         let left = rows - above;
         let own = if left.saturating_sub(each) < least { left } else { each };
         parts.push(Part { above, rows: own, below: left - own });
@@ -27,17 +28,17 @@ pub fn parts(rows: u64, least: u64, most: NonZero<usize>) -> Vec<Part> {
     parts
 }
 
-/// Work that is done by several threads, piece by piece, and joined in order.
+/// Work that several threads do piece by piece, with results joined in order.
 struct Gathering<T> {
-    /// Results that wait for those before them, by number.
+    /// Results that wait for earlier ones, by number.
     waiting: Vec<Option<T>>,
-    /// All before this number, joined.
+    /// The joined results of all pieces before this number.
     joined: Option<T>,
     next: usize,
 }
 
-/// Does pieces of work on threads, this one among them, and joins the results in order as they come; nothing if one gives
-/// nothing or two do not join.
+/// Does pieces of work on several threads, including this one, and joins the results in order. Returns `None` if any
+/// piece has no result or two results cannot be joined.
 pub fn gather<T: Send>(
     pieces: usize,
     threads: NonZero<usize>,
@@ -62,7 +63,7 @@ pub fn gather<T: Send>(
     };
     std::thread::scope(|scope| {
         for _ in 1..threads.get().min(pieces) {
-            // Without another thread this one does it.
+            // If no thread can be started, this thread does the work.
             let _ = std::thread::Builder::new().spawn_scoped(scope, on_a_thread);
         }
         on_a_thread();
@@ -72,7 +73,7 @@ pub fn gather<T: Send>(
 }
 
 impl<T> Gathering<T> {
-    /// Joins those that no other has to come before; whether all join.
+    /// Joins all results that no longer wait for an earlier one. Returns whether all could be joined.
     fn join(&mut self, join: impl Fn(&mut T, T) -> bool) -> bool {
         while let Some(done) = self.waiting.get_mut(self.next).and_then(Option::take) {
             self.next += 1;

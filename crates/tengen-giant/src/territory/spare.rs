@@ -1,22 +1,23 @@
-//! Memory of a part that has ended, for the next one: the system takes its time to give new memory.
+//! Reuses the memory of finished parts for the next ones, because allocating new memory is slow.
 
-/// Planes of bits that are not in use.
+/// Bit planes that are not in use.
 #[derive(Debug, Default)]
 pub(crate) struct Spare {
-    /// Columns of the board that they were for.
+    /// The number of columns of the board that they were used for.
     width: usize,
     planes: Vec<Vec<u64>>,
 }
 
 impl Spare {
-    /// Makes ready for a board of so many columns. What is beyond the ends of rows is 0 only where rows were as long.
+    /// Prepares for a board with this many columns. The words beyond the ends of rows are only 0 if the old rows had
+    /// the same length.
     pub(crate) fn fit(&mut self, width: usize) {
         if self.width != width {
             *self = Spare { width, planes: Vec::new() };
         }
     }
 
-    /// A plane of rows of `stride` words, of which the first holds nothing and others, if there are any, hold something old.
+    /// Returns a plane with rows of `stride` words. The first row is empty; any other rows may contain old data.
     pub(crate) fn take(&mut self, stride: usize) -> Vec<u64> {
         let mut plane = self.planes.pop().unwrap_or_default();
         plane.resize(plane.len().max(stride), 0);
@@ -24,7 +25,7 @@ impl Spare {
         plane
     }
 
-    /// Keeps what a plane holds beyond its first `words`.
+    /// Keeps the memory of a plane for reuse, and leaves the plane with its first `words` words.
     pub(crate) fn keep(&mut self, plane: &mut Vec<u64>, words: usize) {
         if plane.len() > words {
             let rest = plane[..words].to_vec();
@@ -40,7 +41,8 @@ mod tests {
     use crate::territory::{Part, RowCounter};
     use tengen::Topology;
 
-    /// What a wide part leaves is of no use to a narrow one, whose rows would have to end where the wide ones went on.
+    /// The memory of a wide part cannot be reused for a narrow one, because the wide rows have data where narrow rows
+    /// must end.
     #[test]
     fn memory_of_wider_rows_leaves_nothing_behind() {
         let part = Part { above: 0, rows: 70, below: 0 };

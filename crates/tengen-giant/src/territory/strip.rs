@@ -1,9 +1,10 @@
-//! Whose points, row by row: floods within a strip of rows, and runs for what they do not settle.
+//! Counts the owners of points, row by row: floods within a strip of rows, and runs for whatever the floods do not
+//! settle.
 //!
-//! Within a strip both colors flood the empty points that they reach. A point reached by both is neutral for good and
-//! needs no region. The points that only one color reaches, or none, may still meet the other one in a later strip:
-//! they are followed as runs. Where floods do not pay, because corridors take too many rounds or because there is little to
-//! settle, the next strips are followed as runs alone.
+//! Within a strip, both colors flood the empty points that they reach. A point reached by both is neutral for good and
+//! needs no region. Points reached by one color or none may still meet the other color in a later strip, so they are
+//! followed as runs. If floods are not worthwhile, because corridors take too many rounds or because little is settled,
+//! the next strips are followed as runs only.
 
 use super::spare::Spare;
 use crate::kernel::flood::{self, TILE_ROWS, Visit};
@@ -13,20 +14,20 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use tengen::{ByColor, Color};
 
-/// Rounds that a tile may take, on the average over a strip, before floods are given up.
+/// The maximum average number of rounds per tile of a strip before floods are given up.
 const ROUNDS: u32 = 10;
-/// How many strips are followed as runs before floods are tried again.
+/// The number of strips followed as runs before floods are tried again.
 const PAUSE: u32 = 15;
 
-/// How many tiles are flooded together.
+/// The number of tiles that are flooded together.
 const TOGETHER: usize = 16;
 
-/// Planes of bits, a row above the strip included.
+/// Bit planes, including a row above the strip.
 #[derive(Clone, Debug)]
 pub(crate) struct Strip {
-    /// Words of a row with the ones at its ends.
+    /// The number of words of a row, including those at both ends.
     pub(crate) stride: usize,
-    /// Rows that are there, without the one above.
+    /// The number of rows, without the one above.
     pub(crate) rows: usize,
     /// Empty points.
     pub(crate) open: Vec<u64>,
@@ -40,7 +41,8 @@ impl Strip {
         Strip { stride: words + 2, rows: 0, open: plane(), stones: ByColor { black: plane(), white: plane() } }
     }
 
-    /// Whether it has as many rows as it may: fewer where rows are long, so that less of it leaves the cache.
+    /// Whether the strip is full. Strips have fewer rows if the rows are long, so that more of the strip stays in the
+    /// cache.
     pub(crate) fn full(&self) -> bool {
         let most = match self.stride {
             ..=1024 => TILE_ROWS,
@@ -56,7 +58,7 @@ impl Strip {
         let end = from + self.stride;
         let cells = width.div_ceil(64);
         for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
-            // Rows of the strip before are written over; the ends of rows are 0 in all.
+            // Rows of the previous strip are overwritten; the end words of all rows are 0.
             if plane.len() < end {
                 plane.resize(end, 0);
             }
@@ -74,12 +76,12 @@ impl Strip {
         self.rows += 1;
     }
 
-    /// Row `y` of a plane; row 0 is the one above the strip.
+    /// Returns row `y` of a plane. Row 0 is the one above the strip.
     pub(crate) fn row<'a>(&self, plane: &'a [u64], y: usize) -> &'a [u64] {
         &plane[y * self.stride..(y + 1) * self.stride]
     }
 
-    /// Becomes a strip without rows below another one.
+    /// Turns this into an empty strip below another one.
     pub(crate) fn start_below(&mut self, above: &Strip) {
         let last = above.rows * above.stride..(above.rows + 1) * above.stride;
         self.open[..self.stride].copy_from_slice(&above.open[last.clone()]);
@@ -88,14 +90,14 @@ impl Strip {
         self.rows = 0;
     }
 
-    /// Gives away what a part that has ended does not need: all but the row above.
+    /// Moves the memory that a finished part does not need to `spare`: everything except the row above.
     pub(crate) fn settle(&mut self, spare: &mut Spare) {
         for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
             spare.keep(plane, self.stride);
         }
     }
 
-    /// Leaves only the last row, as the one above.
+    /// Keeps only the last row, as the row above the next strip.
     pub(crate) fn restart(&mut self) {
         let from = self.rows * self.stride;
         for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
@@ -105,47 +107,47 @@ impl Strip {
     }
 }
 
-/// What is above the first row of a part of a board.
+/// The rows above the first row of a part of a board.
 #[derive(Clone, Debug)]
 enum Above {
-    /// Nothing.
+    /// None: this is the top of the board.
     Edge,
-    /// Rows that are counted elsewhere; none of these rows has come.
+    /// Rows that are counted elsewhere; the first row of this part has not arrived yet.
     Rows,
-    /// Rows that are counted elsewhere; the first of these rows, the empty points first.
+    /// Rows that are counted elsewhere, with the first row of this part, empty points first.
     First(Vec<u64>, ByColor<Vec<u64>>),
 }
 
-/// How a strip was followed.
+/// Statistics on how a strip was followed.
 struct Followed {
-    /// Runs that were looked at.
+    /// The number of runs examined.
     runs: u64,
-    /// Points that floods settled.
+    /// The number of points settled by floods.
     settled: u64,
 }
 
-/// Counts whose the points are.
+/// Counts the points of each owner.
 #[derive(Clone, Debug)]
 pub(crate) struct Shares {
     slant: bool,
-    /// The points that each color reaches; the row above the strip first. Where regions are not closed, those beside stones and
-    /// below points that were reached are enough.
+    /// The points that each color reaches, with the row above the strip first. If regions are not closed, only points
+    /// next to stones and below reached points are needed.
     reached: ByColor<Vec<u64>>,
-    /// The points that both colors reach; the row above the strip first.
+    /// The points that both colors reach, with the row above the strip first.
     common: Vec<u64>,
     frontier: Frontier,
     /// Points that were counted without being followed.
     lone: Closed,
     pause: u32,
-    /// The points that are not settled; the row above the strip first.
+    /// The unsettled points, with the row above the strip first.
     left: Vec<u64>,
-    /// Those of them whose region reaches the row above the strip (first) and its last one (second).
+    /// The unsettled points whose region reaches the row above the strip (first) and the last row (second).
     going: ByColor<Vec<u64>>,
-    /// The rows go on above the first one, which was not taken yet or is this.
+    /// What lies above the first row.
     above: Above,
-    /// There are so many runs that the regions which begin and end in a strip are looked for.
+    /// Whether there are so many runs that regions within a single strip are searched for.
     closing: bool,
-    /// There was a strip in which floods came to an end and many runs were left to follow.
+    /// Whether there was a strip in which floods finished and many runs were left to follow.
     one_sided: bool,
 }
 
@@ -167,12 +169,12 @@ impl Shares {
         }
     }
 
-    /// The same for rows that others come before.
+    /// Declares that there are other rows above these.
     pub(crate) fn go_on_above(&mut self) {
         self.above = Above::Rows;
     }
 
-    /// Gives away what a part that has ended does not need.
+    /// Moves the memory that a finished part does not need to `spare`.
     pub(crate) fn settle(&mut self, spare: &mut Spare) {
         self.frontier.settle();
         self.going = ByColor::default();
@@ -184,10 +186,10 @@ impl Shares {
         }
     }
 
-    /// Joins the rows that come after these; `last` is the last strip of these, started anew.
+    /// Appends the rows that follow these; `last` is the restarted last strip of this part.
     pub(crate) fn append(&mut self, last: &Strip, mut below: Shares) {
         let Above::First(open, stones) = &below.above else { return };
-        // A point that is settled touches both colors.
+        // A settled point touches both colors.
         let marks = |open: &[u64], followed: &[u64], stones: &[u64]| -> Vec<u64> {
             open.iter().zip(followed).zip(stones).map(|((open, followed), stones)| open & !followed | stones).collect()
         };
@@ -206,17 +208,17 @@ impl Shares {
         self.one_sided |= below.one_sided;
     }
 
-    /// Whether a strip was found that floods settle well, but only together with all the others: most of its regions
-    /// touch one color.
+    /// Whether there was a strip that floods would settle well, but only for the whole board at once, because most of
+    /// its regions touch one color.
     pub(crate) fn is_one_sided(&self) -> bool {
         self.one_sided
     }
 
-    /// Takes a strip.
+    /// Adds a strip.
     pub(crate) fn push(&mut self, strip: &Strip) {
         let stride = strip.stride;
         let end = (strip.rows + 1) * stride;
-        // A row below, which nothing reaches.
+        // An empty row below the strip, which nothing reaches.
         for reached in [&mut self.reached.black, &mut self.reached.white] {
             if reached.len() < end + stride {
                 reached.resize(end + stride, 0);
@@ -240,7 +242,7 @@ impl Shares {
             self.one_sided |= runs > points / 24;
             self.closing |= many && !closing;
             if settled < points / 64 && !self.closing {
-                // Floods that settle next to nothing are not worth their time.
+                // Floods that settle almost nothing are not worth their time.
                 self.pause = PAUSE;
             }
         }
@@ -253,7 +255,7 @@ impl Shares {
         }
     }
 
-    /// Floods a strip with both colors; whether that came to an end.
+    /// Floods a strip with both colors. Returns whether the flood finished.
     fn flood(&mut self, strip: &Strip) -> bool {
         let slant = self.slant;
         flood_strip(strip, slant, &mut self.reached, both_colors(&strip.open, strip, slant), |reached, words| {
@@ -261,8 +263,8 @@ impl Shares {
         })
     }
 
-    /// Floods a strip with the points that both colors reach, beginning with those that both are near; whether that came to
-    /// an end.
+    /// Floods a strip with the points that both colors reach, starting with points that are near both. Returns whether
+    /// the flood finished.
     fn flood_common(&mut self, strip: &Strip) -> bool {
         let Shares { slant, reached, common, .. } = self;
         let (slant, stride) = (*slant, strip.stride);
@@ -279,7 +281,7 @@ impl Shares {
             flood::tile_of_one(&strip.open, common, stride, first, strip.rows, slant, due, most)
         };
         flood_strip(strip, slant, &mut (reached, common), tile, |(reached, common), words| {
-            // What is near a color is asked for one group of words further on.
+            // The points near a color are computed one group of words ahead.
             let to = (words.end + LANES).min(stride - 2);
             seed(reached, strip, slant, near..to);
             near = to;
@@ -291,8 +293,8 @@ impl Shares {
         })
     }
 
-    /// Takes the regions that reach neither the row above the strip nor its last one out of the points that are left:
-    /// nothing more will come of them. Says whether that was worth the time: whether these were most of the points.
+    /// Removes the regions that reach neither the row above the strip nor its last row from the remaining points,
+    /// because they are complete. Returns whether that was worth the time: whether they were most of the points.
     fn close(&mut self, strip: &Strip) -> bool {
         let stride = strip.stride;
         let end = (strip.rows + 1) * stride;
@@ -300,7 +302,7 @@ impl Shares {
             going.clear();
             going.resize(end + stride, 0);
         }
-        // Up and down take the places of the colors.
+        // Up and down take the roles of the two colors.
         let ByColor { black: up, white: down } = &mut self.going;
         up[..stride].copy_from_slice(&self.left[..stride]);
         if matches!(self.above, Above::Rows) {
@@ -325,11 +327,11 @@ impl Shares {
         closed > left
     }
 
-    /// Follows the points that are not settled.
+    /// Follows the unsettled points.
     fn follow(&mut self, strip: &Strip, flooded: bool) -> Followed {
         let stride = strip.stride;
         let mut settled = 0;
-        // Rows of which all is settled.
+        // Rows in which everything is settled.
         let mut nothing = vec![false];
         let before = self.frontier.runs();
         self.left.resize((strip.rows + 1) * stride, 0);
@@ -372,7 +374,7 @@ impl Shares {
             if nothing[y] && nothing[y - 1] {
                 self.frontier.push_nothing();
             } else if y == strip.rows || y == 1 && matches!(self.above, Above::Rows) {
-                // What is below the last row is not known yet, nor what is above the first one of a part.
+                // The row below the last one is not known yet, nor is the row above the first one of a part.
                 self.frontier.push(&self.left[rows[1].clone()], near);
             } else {
                 let rows = rows.map(|row| &self.left[row]);
@@ -394,7 +396,7 @@ impl Shares {
         Followed { runs: self.frontier.runs() - before, settled }
     }
 
-    /// Whose the points are, when all strips have come.
+    /// Returns the points of each owner, after all strips have been added.
     pub(crate) fn finish(self) -> Closed {
         let mut closed = self.frontier.finish();
         closed.owned.black += self.lone.owned.black;
@@ -404,10 +406,10 @@ impl Shares {
     }
 }
 
-/// The points beside stones, and those below points that are reached, for some words of the rows.
+/// Marks the points next to stones and below reached points, for a range of words of the rows.
 fn seed(reached: &mut ByColor<Vec<u64>>, strip: &Strip, slant: bool, words: Range<usize>) {
     let stride = strip.stride;
-    // With a word on either side.
+    // Includes one more word on either side.
     let row = |y: usize| y * stride + words.start..y * stride + words.end + 2;
     let none = vec![0; words.len() + 2];
     for (reached, stones) in [(&mut reached.black, &strip.stones.black), (&mut reached.white, &strip.stones.white)] {
@@ -425,17 +427,17 @@ fn seed(reached: &mut ByColor<Vec<u64>>, strip: &Strip, slant: bool, words: Rang
     }
 }
 
-/// A visit to a tile of a strip for both colors.
+/// Visits a tile of a strip for both colors.
 fn both_colors(open: &[u64], strip: &Strip, slant: bool) -> impl Fn(&mut ByColor<Vec<u64>>, usize, u64, u32) -> Visit {
     move |ByColor { black, white }, first, due, most| {
         flood::tile(open, black, white, strip.stride, first, strip.rows, slant, due, most)
     }
 }
 
-/// Floods a strip tile after tile; whether it came to an end.
+/// Floods a strip tile by tile. Returns whether the flood finished.
 ///
-/// Some tiles at a time, until nothing goes on in them, so that they stay near the processor however long rows are. What is
-/// reached at first, in some words of the rows, is asked for just before.
+/// A few tiles at a time are flooded until they no longer change, so that they stay in the cache however long the rows
+/// are. The initial points of a range of words are computed just before they are needed.
 fn flood_strip<P>(
     strip: &Strip,
     slant: bool,
@@ -446,13 +448,13 @@ fn flood_strip<P>(
     let Strip { stride, rows, .. } = *strip;
     let (words, tiles) = (stride - 2, (stride - 2) / LANES);
     let mut queue: VecDeque<u32> = VecDeque::new();
-    // For each tile the rows to look at.
+    // For each tile, the rows to visit.
     let mut due = vec![flood::all_rows(rows); tiles];
     let most = (u64::from(ROUNDS) * tiles as u64 + 64) * 2 * rows as u64;
     let (mut looks, mut seeded) = (0, 0);
     for first in (0..tiles).step_by(TOGETHER) {
         let end = (first + TOGETHER).min(tiles);
-        // The tile after them is looked at from the last one.
+        // The last of these tiles also reads the tile after it.
         let to = ((end + 1) * LANES).min(words);
         seed(reached, seeded..to);
         seeded = to;
@@ -469,7 +471,7 @@ fn flood_strip<P>(
             }
             for (changed, next) in [(visit.left, at.wrapping_sub(1)), (visit.right, at + 1)] {
                 if changed != 0 && next < tiles {
-                    // Those that were never looked at are due.
+                    // Tiles that were never visited are due already.
                     if due[next] == 0 {
                         queue.push_back(next as u32);
                     }

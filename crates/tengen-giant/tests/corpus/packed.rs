@@ -4,7 +4,8 @@ use tengen::territories;
 use tengen_giant::rows::packed::{self, Header, PackedReader};
 use tengen_giant::territory::RowCounter;
 
-/// Reads `bytes` as a packed board, as a whole and in pieces; a board of the latest version is written back as it was read.
+/// Reads `bytes` as a packed board, as a whole and in pieces. Writing a board of the latest version must give the same
+/// bytes.
 pub(crate) fn replay(bytes: &[u8]) {
     let counted = Header::read(bytes).and_then(|header| {
         let mut reader = PackedReader::new(header, RowCounter::new(header.topology));

@@ -5,7 +5,8 @@ use tengen::{Topology, diagram, territories};
 use tengen_giant::rows::{RowFormat, TextReader};
 use tengen_giant::territory::{self, GiantBoard, RowCounter};
 
-/// Counts `bytes` as rows of text in pieces whose length the first byte says, and compares with the plain regions.
+/// Counts `bytes` as rows of text, in pieces of the length given by the first byte, and compares the result with the
+/// plain regions.
 pub(crate) fn replay(bytes: &[u8]) {
     let Some((&first, text)) = bytes.split_first() else { return };
     for topology in [Topology::Square, Topology::Hex] {

@@ -1,11 +1,11 @@
-//! Many boards at once say what each of them says alone.
+//! A batch of boards gives the same answers as each board alone.
 
 use proptest::prelude::*;
 use tengen::{Board, Color, Grid, Point, Topology, territories};
 use tengen_giant::batch::{BatchError, MAX_SIDE, TerritoryBatch};
 use tengen_giant::territory::Shares;
 
-/// Boards of one size: as many as there are seeds, of various densities.
+/// Boards of one size and of various densities, one for each seed.
 fn boards(grid: Grid, count: usize, seed: &[u8]) -> Vec<Board> {
     (0..count)
         .map(|number| {
@@ -68,7 +68,7 @@ proptest! {
     }
 }
 
-/// The longest way that empty points can make: sweeps must go on to its end.
+/// The longest path of empty points. Sweeps must continue to its end.
 #[test]
 fn a_spiral_is_walked_to_its_end() {
     let grid = Grid::new(MAX_SIDE, MAX_SIDE).unwrap();
@@ -90,7 +90,7 @@ fn a_spiral_is_walked_to_its_end() {
             turns += 1;
         }
     }
-    // One black stone at the inner end of the way makes all of it nobody's.
+    // One black stone at the inner end of the path makes all of it neutral.
     board[grid.at(x, y).unwrap()] = Some(Color::Black);
     let regions = territories(&board);
     assert_eq!(regions.len(), 1);

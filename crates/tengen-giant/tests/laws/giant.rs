@@ -1,5 +1,5 @@
-//! Giant boards: every way of counting them gives what the plain regions give, on any width around a word's, with mixed
-//! colors, one color, patches and corridors, in any pieces and on any number of threads.
+//! Giant boards: every way of counting gives the same result as the plain regions, for widths around word boundaries,
+//! for mixed colors, one color, patches and corridors, in pieces of any size and on any number of threads.
 
 use proptest::prelude::*;
 use std::num::NonZero;
@@ -8,12 +8,12 @@ use tengen_giant::rows::packed::{self, Header};
 use tengen_giant::rows::{BoardReader, RowFormat, RowSink, TextReader};
 use tengen_giant::territory::{self, GiantBoard, Part, RowCounter, Totals};
 
-/// Widths around the ends of words and of tiles.
+/// Widths around the boundaries of words and tiles.
 const WIDTHS: [usize; 14] = [1, 2, 19, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300, 520];
-/// Widths at which floods stop in between, and one at which strips have fewer rows.
+/// Widths at which floods stop midway, and one at which strips have fewer rows.
 const LONG: [usize; 6] = [4095, 4096, 4097, 4352, 8449, 65_537];
 
-/// A board of one of the widths: random, of one color, in patches of one color, or a corridor with a few stones in it.
+/// A board with one of the widths: random, in one color, in patches of one color, or a corridor with a few stones.
 fn board() -> impl Strategy<Value = Board> {
     board_of(&WIDTHS, 260)
 }
@@ -40,7 +40,7 @@ fn board_of(widths: &'static [usize], heights: usize) -> impl Strategy<Value = B
                     let patch = if (x / 40 + y / 30) % 2 == 0 { Color::Black } else { Color::White };
                     (chance < density).then_some(patch)
                 }
-                // Walls in every second column or row, with a gap at one end or the other.
+                // Put walls in every second column or row, with a gap at one end or the other.
                 3 if rare => Some(either),
                 3 => (x % 2 == 1 && y != if x % 4 == 1 { 0 } else { height - 1 }).then_some(Color::Black),
                 _ if rare => Some(either),
@@ -99,7 +99,7 @@ proptest! {
         }
     }
 
-    /// Parts that are counted each by itself, in any sizes, are the board together, however often they are settled.
+    /// Separately counted parts of any size add up to the board, however often they are settled.
     #[test]
     fn parts_are_the_board(
         board in board(),
@@ -173,12 +173,13 @@ proptest! {
     }
 }
 
-/// Where all rows of a part are as long as each other, but not as those of the part before, whose memory it may get.
+/// All rows of a part have the same length, but not the length of the rows in the part before, whose memory it may
+/// reuse.
 #[test]
 fn rows_that_are_not_as_long_are_told_on_any_number_of_threads() {
     let long = format!("{}\n", "X. O.".repeat(60));
     for width in [6, 42] {
-        // As many bytes as a long row has are some short ones.
+        // A number of short rows has as many bytes as one long row.
         let short = format!("{}\n", ". ".repeat(width / 2)).repeat(long.len() / (width + 1));
         assert_eq!(short.len(), long.len());
         let text = long.repeat(300) + &short.repeat(300);

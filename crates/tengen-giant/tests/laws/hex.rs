@@ -1,40 +1,12 @@
 //! Hex boards row by row and many at once: the winner is the one that the referee finds.
 
+use super::hex_boards::{any_board, color, full_board, hex, orientation, winding_board};
 use proptest::prelude::*;
 use tengen::hex::{Orientation, winner};
-use tengen::{Board, Color, Grid, Topology};
+use tengen::{Board, Color};
 use tengen_giant::batch::WinnerBatch;
 use tengen_giant::hex::WinnerFinder;
 use tengen_giant::rows::{RowFormat, TextReader};
-
-fn hex(width: usize, height: usize) -> Grid {
-    Grid::with_topology(width, height, Topology::Hex).unwrap()
-}
-
-fn color(black: bool) -> Color {
-    if black { Color::Black } else { Color::White }
-}
-
-/// A Hex board up to `side` by `side`; `empty` cells in ten on the average.
-fn board(side: usize, empty: impl Strategy<Value = u8>) -> impl Strategy<Value = Board> {
-    (1..=side, 1..=side, empty, 0..=10u8).prop_flat_map(|(width, height, empty, black)| {
-        let stone = (0..10u8, 0..10u8).prop_map(move |(e, b)| (e >= empty).then_some(color(b < black)));
-        proptest::collection::vec(stone, width * height)
-            .prop_map(move |stones| Board::from_stones(hex(width, height), stones).unwrap())
-    })
-}
-
-fn any_board() -> impl Strategy<Value = Board> {
-    board(13, 0..=9u8)
-}
-
-fn full_board() -> impl Strategy<Value = Board> {
-    board(20, Just(0))
-}
-
-fn orientation() -> impl Strategy<Value = Orientation> {
-    any::<bool>().prop_map(|turned| if turned { Orientation::LeftRight } else { Orientation::TopBottom })
-}
 
 fn letters(board: &Board) -> Vec<u8> {
     let letter = |stone: &Option<Color>| stone.map_or(b'.', |color| if color == Color::Black { b'X' } else { b'o' });
@@ -133,17 +105,8 @@ fn a_long_stream_keeps_its_sets_apart() {
     assert!(won.iter().all(|&games| games > 20), "{won:?}");
 }
 
-/// A thousand by a thousand cells, with a chain that winds: nothing recurses.
+/// The winning chain has half a million cells: nothing recurses.
 #[test]
 fn a_large_board_is_judged() {
-    let side = 1_000;
-    let grid = hex(side, side);
-    let mut board = Board::empty(grid);
-    for y in 0..side {
-        for x in 0..side {
-            let wall = y % 2 == 1 && x != if y % 4 == 1 { side - 1 } else { 0 };
-            board[grid.point(x, y).unwrap()] = Some(color(!wall));
-        }
-    }
-    assert_eq!(streamed(&board, Orientation::TopBottom), Some(Color::Black));
+    assert_eq!(streamed(&winding_board(1_000), Orientation::TopBottom), Some(Color::Black));
 }

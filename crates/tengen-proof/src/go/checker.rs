@@ -1,23 +1,23 @@
-//! A checker of proofs that has nothing in common with the search but the rules of the game.
+//! A proof checker that shares nothing with the search except the rules of the game.
 //!
-//! It plays on lists of stones, one move at a time, with rules and definitions of life that are written here once more
-//! and as plainly as possible. It is slow, and short enough to be read.
+//! It plays on lists of stones, one move at a time. The rules and the definitions of life are written here a second
+//! time, as plainly as possible. It is slow, but short enough to be reviewed.
 
 use super::field::{Field, NO_KO, Play, State};
 use crate::proof::{Proof, Step};
 use std::collections::HashMap;
 use std::fmt;
 
-/// What is at a point.
+/// The contents of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Content {
-    /// Nothing.
+    /// An empty point.
     Empty,
     /// A stone of the attacker.
     Attacker,
-    /// A stone of the defender, placed after the question was asked, or no part of the group.
+    /// A stone of the defender that is not part of the group, or that was placed during the search.
     Defender,
-    /// A stone of the group that is asked about.
+    /// A stone of the group in question.
     Target,
 }
 
@@ -27,29 +27,29 @@ impl Content {
     }
 }
 
-/// A position, as the rules see it.
+/// A position under the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// What is at each point.
+    /// The contents of each point.
     pub contents: Vec<Content>,
-    /// The point that the mover may not take back at once.
+    /// The point where the mover may not retake a ko at once.
     pub ko: Option<usize>,
-    /// Whether the attacker moves.
+    /// Whether the attacker is to move.
     pub attacker_moves: bool,
-    /// Ko threats that are left to whoever has any.
+    /// The number of remaining ko threats of the side that has threats.
     pub threats: u8,
 }
 
-/// Where it is played, and by which side threats may be spent.
+/// The searched points, the walls, and the side that has ko threats.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The neighbors of each point.
     pub neighbors: Vec<Vec<usize>>,
-    /// Points beside a wall of the attacker.
+    /// Points next to a wall of the attacker.
     pub attacker_wall: Vec<bool>,
-    /// Points beside a wall of the defender.
+    /// Points next to a wall of the defender.
     pub defender_wall: Vec<bool>,
-    /// Whether the threats belong to the attacker.
+    /// Whether the ko threats belong to the attacker.
     pub attacker_threats: bool,
 }
 
@@ -60,7 +60,7 @@ pub struct Chain {
     pub stones: Vec<usize>,
     /// Its liberties.
     pub liberties: Vec<usize>,
-    /// Whether it is connected with a wall of its color.
+    /// Whether it is connected to a wall of its color.
     pub is_safe: bool,
 }
 
@@ -71,7 +71,7 @@ impl Chain {
 }
 
 impl Place {
-    /// The place of a field.
+    /// Converts a field of the search.
     pub fn of(field: &Field, attacker_threats: bool) -> Place {
         let count = 64 - field.all.leading_zeros() as usize;
         let has = |set: u64, at: usize| set >> at & 1 == 1;
@@ -85,7 +85,7 @@ impl Place {
         }
     }
 
-    /// A position of the search as the rules see it.
+    /// Converts a position of the search.
     pub fn position(&self, state: &State) -> Position {
         let contents = (0..self.neighbors.len()).map(|at| match 1u64 << at {
             point if state.attacker & point != 0 => Content::Attacker,
@@ -101,7 +101,7 @@ impl Place {
         }
     }
 
-    /// The chain at a stone.
+    /// Returns the chain at a stone.
     pub fn chain(&self, contents: &[Content], at: usize) -> Chain {
         let defender = contents[at].is_defender();
         let wall = if defender { &self.defender_wall } else { &self.attacker_wall };
@@ -124,7 +124,7 @@ impl Place {
         chain
     }
 
-    /// The position after a move; `None` where the rules forbid it.
+    /// Returns the position after a move, or `None` if the rules forbid it.
     pub fn play(&self, position: &Position, play: Option<usize>) -> Option<Position> {
         let attacker = position.attacker_moves;
         let Some(at) = play else {
@@ -162,13 +162,13 @@ impl Place {
         })
     }
 
-    /// Every legal move and the position after it.
+    /// Returns every legal move and the position after it.
     pub fn moves(&self, position: &Position) -> Vec<(Option<usize>, Position)> {
         let plays = (0..position.contents.len()).map(Some).chain([None]);
         plays.filter_map(|play| self.play(position, play).map(|next| (play, next))).collect()
     }
 
-    /// Whether the group is captured and the defender cannot take anything back at once.
+    /// Whether the group is captured and the defender cannot recapture at once.
     pub fn is_captured(&self, position: &Position) -> bool {
         let contents = &position.contents;
         let in_atari = |at: usize| {
@@ -179,8 +179,8 @@ impl Place {
         !contents.contains(&Content::Target) && (position.attacker_moves || !stones.into_iter().any(in_atari))
     }
 
-    /// Whether two eyes fit nowhere: an eye needs a point without a safe stone of the attacker on it or beside it, and two
-    /// eyes need two such points that are not neighbors.
+    /// Whether there is no room for two eyes. An eye needs a point that neither holds nor touches a safe stone of the
+    /// attacker, and two eyes need two such points that are not adjacent.
     pub fn has_no_room(&self, position: &Position) -> bool {
         let contents = &position.contents;
         let is_safe = |at: usize| contents[at] == Content::Attacker && self.chain(contents, at).is_safe;
@@ -195,8 +195,9 @@ impl Place {
         }
     }
 
-    /// Whether a chain of the defender is connected with a wall of his, or lives by Benson's definition: each chain of a set
-    /// has two areas whose empty points are all its liberties, and chains of the set alone enclose these areas.
+    /// Whether a chain of the defender is connected to a wall of its color, or lives by Benson's definition: each chain
+    /// of a set has two areas in which every empty point is a liberty of that chain, and only chains of the set enclose
+    /// these areas.
     pub fn is_alive(&self, position: &Position) -> bool {
         let contents = &position.contents;
         let mut chains: Vec<Chain> = Vec::new();
@@ -230,7 +231,7 @@ impl Place {
         }
     }
 
-    /// The areas without a stone of the defender that do not touch a wall of the attacker.
+    /// Returns the areas that hold no stone of the defender and do not touch a wall of the attacker.
     fn areas(&self, contents: &[Content]) -> Vec<Vec<usize>> {
         let mut areas: Vec<Vec<usize>> = Vec::new();
         for at in (0..contents.len()).filter(|&at| !contents[at].is_defender()) {
@@ -251,19 +252,19 @@ impl Place {
     }
 }
 
-/// Why a proof is refused.
+/// The reason why a proof is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// A position that the play leads to is not in the proof.
+    /// Play leads to a position that is not in the proof.
     Missing(Position),
-    /// The proof has a move that the rules forbid.
+    /// The proof contains an illegal move.
     Illegal(Position),
     /// The proof gives a move to the loser, or none to the winner.
     WrongSide(Position),
-    /// The position does not show the winner.
+    /// A position that ends the proof does not show the winner.
     NotShown(Position),
-    /// The play comes back to a position, and the winner has to make progress.
+    /// Play repeats a position, although the winner has to make progress.
     NoProgress(Position),
 }
 
@@ -281,8 +282,8 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Walks a proof and gives the number of its positions, or why it is refused. The search that made it gave the threats to
-/// the attacker or not.
+/// Walks a proof and returns the number of its positions, or the reason why it is refused. `attacker_threats` says
+/// whether the search gave the ko threats to the attacker.
 pub fn check(field: &Field, proof: &Proof<State, Play>, attacker_threats: bool) -> Result<usize, Refusal> {
     let place = Place::of(field, attacker_threats);
     let mut steps = HashMap::new();
@@ -290,7 +291,7 @@ pub fn check(field: &Field, proof: &Proof<State, Play>, attacker_threats: bool) 
         steps.insert(place.position(state), *step);
     }
     let attacker_wins = proof.root.attacker_moves == proof.mover_wins;
-    // A position is on the path until all that follows it has been walked.
+    // A position stays on the path until everything after it has been walked.
     let mut on_path: HashMap<Position, bool> = HashMap::new();
     let mut path = vec![(place.position(&proof.root), None)];
     while let Some((position, followers)) = path.last_mut() {
@@ -315,7 +316,7 @@ pub fn check(field: &Field, proof: &Proof<State, Play>, attacker_threats: bool) 
     Ok(on_path.len())
 }
 
-/// What follows a position in a proof.
+/// Returns the positions that follow a position in a proof.
 fn follow(
     place: &Place,
     steps: &HashMap<Position, Step<Play>>,

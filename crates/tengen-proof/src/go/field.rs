@@ -1,28 +1,28 @@
-//! The part of a board that is searched, as sets of at most 64 points, and the moves on it.
+//! The searched part of a board, as sets of at most 64 points, and the moves on it.
 //!
-//! What lies around the field is a wall: stones that are never captured. A stone beside a wall of its own color is
-//! connected with it. The attacker wants to capture, the defender wants to live.
+//! The field is surrounded by walls: stones that are never captured. A stone next to a wall of its own color is
+//! connected to it. The attacker tries to capture the group, and the defender tries to live.
 
 /// A set of points of a field.
 pub type Points = u64;
 
-/// The points of a field and what they touch.
+/// The points of a field and their surroundings.
 #[derive(Clone, Debug)]
 pub struct Field {
     /// The neighbors of each point.
     pub neighbors: Vec<Points>,
-    /// Every point.
+    /// All points.
     pub all: Points,
-    /// Points beside a wall of the attacker.
+    /// Points next to a wall of the attacker.
     pub attacker_wall: Points,
-    /// Points beside a wall of the defender.
+    /// Points next to a wall of the defender.
     pub defender_wall: Points,
 }
 
-/// No point is barred by a ko.
+/// The value of [`State::ko`] if no point is barred.
 pub const NO_KO: u8 = 64;
 
-/// The stones on a field and whose turn it is.
+/// The stones on a field and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The attacker's stones.
@@ -31,16 +31,16 @@ pub struct State {
     pub defender: Points,
     /// Stones of the group that have never been captured.
     pub targets: Points,
-    /// The point that the mover may not take back at once, or [`NO_KO`].
+    /// The point where the mover may not retake a ko at once, or [`NO_KO`].
     pub ko: u8,
-    /// Whether the attacker moves.
+    /// Whether the attacker is to move.
     pub attacker_moves: bool,
-    /// Ko threats that are left to whoever has any.
+    /// The number of remaining ko threats of the side that has threats.
     pub threats: u8,
 }
 
 impl State {
-    /// The stones of the mover and of his opponent.
+    /// Returns the stones of the mover and of the opponent.
     pub const fn mover(&self) -> (Points, Points) {
         if self.attacker_moves { (self.attacker, self.defender) } else { (self.defender, self.attacker) }
     }
@@ -54,13 +54,13 @@ impl State {
 /// A move on a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
-    /// A stone.
+    /// A stone at this point.
     Stone(u8),
     /// A pass.
     Pass,
 }
 
-/// The points of a set, lowest first.
+/// Iterates over the points of a set in ascending order.
 pub fn each(mut points: Points) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (points != 0).then(|| {
@@ -71,16 +71,16 @@ pub fn each(mut points: Points) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The chains of one color.
+/// A chain of one color.
 #[derive(Clone, Copy, Debug)]
 pub struct Chain {
     /// Its stones.
     pub stones: Points,
-    /// Its liberties; all points where it is connected with a wall of its color.
+    /// Its liberties, or all points if it is connected to a wall of its color.
     pub liberties: Points,
 }
 
-/// At most this many chains of one color fit on 64 points.
+/// The maximum number of chains of one color on 64 points.
 const MOST: usize = 64;
 
 /// The chains of one color.
@@ -90,7 +90,7 @@ pub struct Chains {
 }
 
 impl Chains {
-    /// The chains of `stones`, with their liberties among `empty`; a chain beside `wall` has endless liberties.
+    /// Returns the chains of `stones`, with their liberties among `empty`. A chain next to `wall` always has liberties.
     pub fn of(field: &Field, stones: Points, empty: Points, wall: Points) -> Chains {
         let mut found = Chains { chains: [Chain { stones: 0, liberties: 0 }; MOST], len: 0 };
         let mut left = stones;
@@ -104,14 +104,14 @@ impl Chains {
         found
     }
 
-    /// All of them.
+    /// Returns all chains.
     pub fn list(&self) -> &[Chain] {
         &self.chains[..self.len]
     }
 }
 
 impl Field {
-    /// The points of `inside` that are connected with `seed`, and all their neighbors.
+    /// Returns the points of `inside` that are connected to `seed`, and all their neighbors.
     pub fn flood(&self, seed: Points, inside: Points) -> (Points, Points) {
         let (mut reached, mut beside, mut todo) = (seed, 0, seed);
         while todo != 0 {
@@ -126,12 +126,12 @@ impl Field {
         (reached, beside)
     }
 
-    /// The neighbors of a set.
+    /// Returns the neighbors of a set.
     pub fn beside(&self, points: Points) -> Points {
         each(points).fold(0, |beside, at| beside | self.neighbors[at])
     }
 
-    /// The position after a stone of the mover, or `None` where that is not legal. Ko is not looked at.
+    /// Returns the position after the mover plays a stone, or `None` if the move is illegal. Ko is not checked.
     fn play(&self, state: &State, own: &Chains, opponent: &Chains, empty: Points, at: usize) -> Option<State> {
         let point = 1u64 << at;
         let around = self.neighbors[at];
@@ -161,7 +161,7 @@ impl Field {
         Some(State { attacker, defender, targets, ko, attacker_moves: !state.attacker_moves, threats: state.threats })
     }
 
-    /// The legal stones of the mover; where the mover has a threat to spend, he may take a barred ko.
+    /// Generates the legal stone moves of the mover. A mover with a threat to spend may retake a barred ko.
     pub fn moves(&self, state: &State, has_threats: bool, mut each_move: impl FnMut(Play, State)) {
         let empty = state.empty(self);
         let (mine, theirs) = state.mover();

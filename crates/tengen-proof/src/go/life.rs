@@ -1,4 +1,4 @@
-//! Life and death as a problem to search.
+//! Life and death as a search problem.
 
 use super::field::{Field, NO_KO, Play, State};
 use super::shape;
@@ -7,11 +7,11 @@ use crate::search::{Child, Effort, Problem};
 /// Whether a group lives, and who has ko threats.
 #[derive(Clone, Debug)]
 pub struct Life<'a> {
-    /// Where it is played.
+    /// The field that the game is played on.
     pub field: &'a Field,
-    /// Whether the threats belong to the attacker.
+    /// Whether the ko threats belong to the attacker.
     pub attacker_threats: bool,
-    /// Whether the defender must make two eyes: then the attacker may pass, and a repetition is his.
+    /// Whether the defender must make two eyes. If so, the attacker may pass and wins by repetition.
     pub two_eyes: bool,
 }
 
@@ -22,8 +22,8 @@ impl Problem for Life<'_> {
     fn children(&self, state: &State, children: &mut Vec<Child<State, Play>>) {
         let has_threats = state.attacker_moves == self.attacker_threats;
         self.field.moves(state, has_threats, |play, state| children.push(Child { play, state }));
-        // The defender may always pass. The attacker passes only to wait for a ko that he may not take back at once: who
-        // has no move left that works has failed, and so the search finds seki by itself.
+        // The defender may always pass. The attacker may pass only while a ko is barred. An attacker without a working
+        // move has failed, so seki needs no special case.
         if !state.attacker_moves || state.ko != NO_KO || self.two_eyes {
             let state = State { attacker_moves: !state.attacker_moves, ko: NO_KO, ..*state };
             children.push(Child { play: Play::Pass, state });
@@ -56,12 +56,13 @@ impl Problem for Life<'_> {
     }
 }
 
-/// The weights of what is seen of a position, where the attacker moves: above zero he is likely to win.
+/// The feature weights if the attacker is to move. A positive sum means that the attacker is likely to win.
 const ATTACKER_FIRST: [i32; shape::FEATURES] = [1005, -77, -50, -68, 166, -253, -16, 102, 6, -150, -48, 67];
-/// The same where the defender moves.
+/// The feature weights if the defender is to move.
 const DEFENDER_FIRST: [i32; shape::FEATURES] = [796, -83, -8, -63, 150, -153, -19, 32, 7, -191, -44, 21];
 
-/// The effort to prove what speaks for itself by less than nothing: 1 where it is clear, and more the less likely it is.
+/// Returns the estimated effort to prove a result, given the evidence against it: 1 if the result is clear, and more
+/// the less likely it is.
 fn effort(against: i32) -> u32 {
     let soft = match against {
         ..-128 => 0,

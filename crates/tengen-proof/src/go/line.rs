@@ -1,12 +1,12 @@
-//! Lines of play, cut from a proof, that show people why a group lives or dies.
+//! Lines of play that are extracted from a proof to show why a group lives or dies.
 
-use super::field::{NO_KO, Play, State};
+use super::field::{Play, State};
 use super::life::Life;
 use super::shape::{self, Shape};
 use crate::proof::{Proof, Step};
 use std::collections::HashMap;
 
-/// The most moves of a line.
+/// The maximum number of moves in a line.
 pub const LONGEST: usize = 12;
 
 /// How a line ends.
@@ -16,30 +16,28 @@ pub enum End {
     Captured,
     /// The group has room for one eye at most.
     OneEye,
-    /// The group has two eyes, or is connected with stones that live.
+    /// The group has two eyes, or is connected to living stones.
     TwoEyes,
-    /// Neither side can go on without loss.
+    /// Neither side can continue without loss.
     Seki,
-    /// A ko that the loser cannot take back.
+    /// The loser cannot retake a ko.
     Ko,
-    /// The line is longer than what is shown.
-    Longer,
 }
 
-/// One try and its refutation.
+/// A try and its refutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The moves, those of the side that moves first at even places.
+    /// The moves. The side that moves first plays those at even indices.
     pub plays: Vec<Play>,
-    /// How it ends.
-    pub end: End,
+    /// How it ends; `None` if it continues beyond the moves shown.
+    pub end: Option<End>,
 }
 
-/// How long the loser can hold out in each position of a proof.
+/// Returns how many moves the loser can hold out in each position of a proof.
 fn heights(life: &Life<'_>, proof: &Proof<State, Play>) -> HashMap<State, u32> {
     let mut heights: HashMap<State, u32> = HashMap::new();
     let mut path = vec![(proof.root, proof.next(life, &proof.root), 0)];
-    // Zero until it is known, so that positions that come back do not count.
+    // The value is zero until it is known, so repeated positions do not count.
     heights.insert(proof.root, 0);
     while let Some((state, children, height)) = path.last_mut() {
         if let Some(child) = children.pop() {
@@ -61,8 +59,8 @@ fn heights(life: &Life<'_>, proof: &Proof<State, Play>) -> HashMap<State, u32> {
     heights
 }
 
-/// The lines of a proof: one where the winner moves first, and otherwise one for each of the loser's best tries, at most
-/// `most` of them, the longest first. A pass is no try.
+/// Returns the lines of a proof: a single line if the winner moves first, otherwise one line for each of the loser's
+/// best tries, at most `most` of them, with the longest first. A pass does not count as a try.
 pub fn lines(life: &Life<'_>, proof: &Proof<State, Play>, most: usize) -> Vec<Line> {
     let heights = heights(life, proof);
     let height = |state: &State| heights.get(state).copied().unwrap_or(0);
@@ -76,33 +74,29 @@ pub fn lines(life: &Life<'_>, proof: &Proof<State, Play>, most: usize) -> Vec<Li
         let mut plays = vec![play];
         while plays.len() < LONGEST {
             let next = proof.next(life, &state);
-            let real = |child: &&_| is_stone(child);
-            let longest = next.iter().filter(real).max_by_key(|child| height(&child.state)).or_else(|| next.first());
+            let stones = next.iter().filter(|child| child.play != Play::Pass);
+            let longest = stones.max_by_key(|child| height(&child.state)).or_else(|| next.first());
             let Some(child) = longest else { break };
             plays.push(child.play);
             state = child.state;
         }
-        // Passes at the end say nothing.
+        let end = proof.next(life, &state).is_empty().then(|| end(life, &state));
+        // Passes at the end add nothing.
         while plays.len() > 1 && plays.last() == Some(&Play::Pass) {
             plays.pop();
         }
-        Line { plays, end: end(life, &state) }
+        Line { plays, end }
     };
     tries.iter().map(|child| line(child.play, child.state)).collect()
 }
 
-fn is_stone(child: &crate::search::Child<State, Play>) -> bool {
-    child.play != Play::Pass
-}
-
-/// How a line that leads to `state` ends.
+/// Returns how a line that stops at `state` ends: either the position shows the winner, or the attacker has no move
+/// left.
 fn end(life: &Life<'_>, state: &State) -> End {
     match shape::shape(life.field, state) {
         Shape::Dead if state.targets == 0 => End::Captured,
         Shape::Dead => End::OneEye,
         Shape::Alive => End::TwoEyes,
-        Shape::Open(_) if state.ko != NO_KO => End::Ko,
-        Shape::Open(_) if !state.attacker_moves => End::Longer,
         Shape::Open(_) => End::Seki,
     }
 }

@@ -1,15 +1,15 @@
-//! Life and death: whether a group can be captured, and the moves that show it.
+//! Life and death: whether a group can be captured, and the moves that prove it.
 //!
-//! | step | where |
+//! | step | module |
 //! |---|---|
-//! | the part of the board that is searched, and the walls around it | [`region`] |
+//! | the searched part of the board, and the walls around it | [`region`] |
 //! | that part as sets of points, and the moves on it | [`field`] |
-//! | what a position shows without search | [`shape`] |
+//! | what a position shows without a search | [`shape`] |
 //! | life and death as a game between attacker and defender | [`life`] |
-//! | a question, with ko, for whoever moves first | [`reader`] |
-//! | the lines that people can check | [`mod@line`] |
-//! | a proof checked a second time, by other code | [`checker`] |
-//! | the whole answer about a group of a board | [`reading`] |
+//! | whether the side that moves first succeeds, including by ko | [`reader`] |
+//! | lines of play for people to check | [`mod@line`] |
+//! | an independent check of a proof | [`checker`] |
+//! | the complete answer about a group on a board | [`reading`] |
 
 pub mod checker;
 pub mod field;

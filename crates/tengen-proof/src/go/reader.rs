@@ -1,14 +1,14 @@
-//! Whether whoever moves first gets what he wants, with kos.
+//! Whether the side that moves first succeeds, including by ko.
 //!
-//! A ko makes the answer depend on threats elsewhere. Threats are counted: each lets its owner take a barred ko back at
-//! once. Up to three searches tell the cases apart.
+//! In a ko, the answer depends on threats elsewhere. Threats are counted: each allows its owner to retake a barred ko
+//! at once. Up to three searches distinguish the cases.
 //!
 //! | the mover succeeds … | outcome |
 //! |---|---|
-//! | though the opponent has three threats | [`Outcome::Yes`] |
-//! | without threats on either side, and not against three | [`Outcome::KoForOpponent`] |
-//! | with three threats of his own, and not without | [`Outcome::KoForMover`] |
-//! | not even then | [`Outcome::No`] |
+//! | although the opponent has three threats | [`Outcome::Yes`] |
+//! | without threats on either side, but not against three | [`Outcome::KoForOpponent`] |
+//! | with three threats, but not without | [`Outcome::KoForMover`] |
+//! | not even with three threats | [`Outcome::No`] |
 
 use super::field::{Field, Play, State};
 use super::life::Life;
@@ -16,24 +16,24 @@ use crate::proof::{Proof, Step};
 use crate::search::{Budget, Problem, Verdict, search};
 use crate::table::Table;
 
-/// The most ko threats that a side is given.
+/// The maximum number of ko threats that a side is given.
 pub const THREATS: u8 = 3;
 
 /// What the side that moves first achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// It does not get what it wants.
+    /// It fails.
     No,
-    /// It does.
+    /// It succeeds unconditionally.
     Yes,
-    /// By a ko for which the opponent must find the first threat.
+    /// It succeeds by a ko in which the opponent must find the first threat.
     KoForOpponent,
-    /// By a ko for which it must find the first threat itself.
+    /// It succeeds by a ko in which it must find the first threat itself.
     KoForMover,
 }
 
 impl Outcome {
-    /// The number that GNU Go gives the outcome.
+    /// The number that GNU Go uses for the outcome.
     pub const fn code(self) -> u8 {
         match self {
             Outcome::No => 0,
@@ -44,32 +44,32 @@ impl Outcome {
     }
 }
 
-/// The answer for one side moving first.
+/// The result if one side moves first.
 #[derive(Clone, Debug)]
 pub struct Attempt<'a> {
-    /// What it achieves; `None` where the budget ran out.
+    /// What that side achieves, or `None` if the budget ran out.
     pub outcome: Option<Outcome>,
-    /// First moves that are proved to achieve it.
+    /// The first moves that are proved to achieve it.
     pub moves: Vec<Play>,
-    /// In a ko, how many threats whoever needs the first must have.
+    /// In a ko, the number of threats needed by the side that must find the first threat.
     pub threats: Option<u8>,
-    /// Whether more ko threats than were counted might change the answer.
+    /// Whether more ko threats than were considered might change the result.
     pub limited: bool,
-    /// Positions that were evaluated.
+    /// The number of evaluated positions.
     pub positions: u64,
-    /// The proof that is shown: of success where there is any, otherwise of failure.
+    /// The reported proof: of success if there is one, otherwise of failure.
     pub proof: Option<(Life<'a>, Proof<State, Play>)>,
 }
 
-/// Reads one field; keeps its memory from question to question.
+/// Reads fields, and reuses its memory from question to question.
 #[derive(Debug)]
 pub struct Reader {
     table: Table,
-    /// Whether every first move that works is looked for, not only the first that is found.
+    /// Whether to look for every working first move instead of stopping at the first.
     all_moves: bool,
 }
 
-/// A search that was decided and proved.
+/// A decided and proved search.
 struct Decided<'a> {
     mover_wins: bool,
     life: Life<'a>,
@@ -78,19 +78,19 @@ struct Decided<'a> {
 }
 
 impl Reader {
-    /// A reader for searches of about this many positions.
+    /// Creates a reader for searches of about this many positions.
     pub fn new(positions: u64) -> Reader {
         let entries = positions.clamp(1 << 12, 1 << 20);
         Reader { table: Table::new(entries as usize), all_moves: false }
     }
 
-    /// Looks for every first move that works.
+    /// Makes the reader look for every working first move.
     #[must_use]
     pub fn with_all_moves(self) -> Reader {
         Reader { all_moves: true, ..self }
     }
 
-    /// What the side to move in `start` achieves, with at most `limit` positions for each search.
+    /// Returns what the side to move in `start` achieves, with at most `limit` positions per search.
     pub fn attempt<'a>(&mut self, field: &'a Field, start: State, limit: u64) -> Attempt<'a> {
         let mut positions = 0;
         let mut ask = |mover_has: bool, threats: u8| {
@@ -127,15 +127,15 @@ impl Reader {
         }
     }
 
-    /// Whether the defender, moving first and without ko threats against him, makes two eyes; `None` where the budget runs
-    /// out.
+    /// Whether the defender, moving first and with no ko threats on either side, makes two eyes, or `None` if the
+    /// budget runs out.
     pub fn makes_two_eyes(&mut self, field: &Field, start: State, limit: u64, positions: &mut u64) -> Option<bool> {
         let life = Life { field, attacker_threats: true, two_eyes: true };
         let start = State { attacker_moves: false, ..start };
         self.decide(life, start, limit, positions).map(|decided| decided.mover_wins)
     }
 
-    /// Searches and proves; `None` where the budget runs out.
+    /// Searches and proves a position. Returns `None` if the budget runs out.
     fn decide<'a>(&mut self, life: Life<'a>, start: State, limit: u64, positions: &mut u64) -> Option<Decided<'a>> {
         self.table.clear();
         let mut budget = Budget::new(limit);
@@ -152,7 +152,7 @@ impl Reader {
         Some(Decided { mover_wins, life, proof: proof?, moves })
     }
 
-    /// The first moves that win, each proved: those that the search has met, or all.
+    /// Returns the winning first moves, each proved: either those that the search has already settled, or all of them.
     fn winning_moves(&mut self, life: &Life<'_>, start: State, budget: &mut Budget) -> Vec<Play> {
         let mut children = Vec::new();
         life.children(&start, &mut children);
@@ -165,7 +165,7 @@ impl Reader {
     }
 }
 
-/// Whether the loser of a proof could go on somewhere if he had one more ko threat.
+/// Whether, somewhere in a proof, the loser could continue with one more ko threat.
 fn runs_out_of_threats(life: &Life<'_>, proof: &Proof<State, Play>) -> bool {
     let barred = |state: &State| state.ko != super::field::NO_KO && state.threats == 0;
     let has_threats = |state: &State| state.attacker_moves == life.attacker_threats;

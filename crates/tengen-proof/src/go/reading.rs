@@ -1,4 +1,4 @@
-//! The whole answer about a group: its status, what it rests on, and the lines that show it.
+//! The complete answer about a group: its status, its assumptions, and the lines that show it.
 
 use super::field::{NO_KO, Play, State};
 use super::line::{self, End};
@@ -19,10 +19,10 @@ pub enum Status {
     Unknown,
 }
 
-/// In which way a group lives or is unsettled.
+/// How a group lives, or why it is unsettled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// It can make two eyes, or connect with stones that live.
+    /// It can make two eyes, or connect to living stones.
     TwoEyes,
     /// It lives without two eyes.
     Seki,
@@ -32,53 +32,53 @@ pub enum Kind {
     Ko,
 }
 
-/// What an answer rests on.
+/// How well an answer is supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Basis {
-    /// The proof is complete and rests on nothing.
+    /// The proof is complete and makes no assumptions.
     Proved,
-    /// The proof is complete, and rests on what [`Reading::assumes`] lists.
+    /// The proof is complete under the assumptions in [`Reading::assumes`].
     Read,
     /// There is no proof.
     Unknown,
 }
 
-/// Something that an answer rests on.
+/// An assumption of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Assumption {
     /// Stones around the group live.
     WallsLive,
-    /// The attacker owns what lies beyond the points that were searched.
+    /// The attacker owns everything beyond the searched points.
     BeyondIsAttackers,
     /// Neither side has more than three ko threats.
     FewThreats,
 }
 
-/// The answer for one side moving first.
+/// The result if one side moves first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Try {
-    /// What it achieves; `None` where the budget ran out.
+    /// What that side achieves, or `None` if the budget ran out.
     pub outcome: Option<Outcome>,
-    /// First moves that are proved to achieve it.
+    /// The first moves that are proved to achieve it.
     pub moves: Vec<Point>,
-    /// In a ko, how many threats whoever needs the first must have.
+    /// In a ko, the number of threats needed by the side that must find the first threat.
     pub threats: Option<u8>,
-    /// What it rests on.
+    /// How well the result is supported.
     pub basis: Basis,
-    /// Positions that were evaluated.
+    /// The number of evaluated positions.
     pub positions: u64,
 }
 
 /// A line of play on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardLine {
-    /// The moves, with who makes them; `None` is a pass.
+    /// The moves with their colors; `None` is a pass.
     pub moves: Vec<(Color, Option<Point>)>,
-    /// How it ends.
-    pub end: End,
+    /// How the line ends; `None` if it continues beyond the moves shown.
+    pub end: Option<End>,
 }
 
-/// What reading says about a group.
+/// The result of reading a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The color of the group.
@@ -87,25 +87,25 @@ pub struct Reading {
     pub group: Vec<Point>,
     /// Whether it lives.
     pub status: Status,
-    /// In which way.
+    /// How it lives, or why it is unsettled.
     pub kind: Option<Kind>,
-    /// What the answer rests on.
+    /// How well the answer is supported.
     pub basis: Basis,
-    /// What it takes for granted.
+    /// The assumptions of the answer.
     pub assumes: Vec<Assumption>,
-    /// The attacker moving first: does he capture?
+    /// Whether the attacker captures when moving first.
     pub attacker: Try,
-    /// The owner moving first: does he live?
+    /// Whether the owner lives when moving first.
     pub defender: Try,
-    /// Positions that were evaluated.
+    /// The number of evaluated positions.
     pub positions: u64,
-    /// Positions of the proof that is shown.
+    /// The number of positions in the reported proof.
     pub proof_size: usize,
-    /// The longest line that is shown.
+    /// The number of moves in the longest reported line.
     pub depth: usize,
-    /// The points that were searched.
+    /// The searched points.
     pub region: Vec<Point>,
-    /// The tries of the loser with their refutations, or the move that decides.
+    /// The loser's tries with their refutations, or the deciding move.
     pub lines: Vec<BoardLine>,
 }
 
@@ -114,20 +114,20 @@ pub struct Reading {
 pub struct Question<'a> {
     /// The stones.
     pub board: &'a Board,
-    /// The point that a ko bars for `ko_for`.
+    /// The point that a ko bars, and the color that may not play there.
     pub ko: Option<(Point, Color)>,
     /// Any stone of the group.
     pub target: Point,
     /// Which stones are walls.
     pub walls: &'a Walls,
-    /// The most positions of each search.
+    /// The maximum number of positions per search.
     pub positions: u64,
 }
 
-/// The most lines that are shown.
+/// The maximum number of reported lines per proof.
 const LINES: usize = 5;
 
-/// Reads a group; `None` where no stone is at the target, or where its surroundings do not fit into a region.
+/// Reads a group. Returns `None` if there is no stone at the target or if the surroundings do not fit into a region.
 pub fn read(question: &Question<'_>) -> Option<Reading> {
     let Question { board, target, walls, positions, .. } = *question;
     let region = Region::around(board, target, question.ko.map(|(point, _)| point), walls)?;

@@ -1,36 +1,36 @@
-//! The part of a board that is searched: everything that can be reached from a group without crossing a wall.
+//! The part of a board that is searched: all points that can be reached from a group without crossing a wall.
 //!
-//! A wall is a chain that is not captured: one that lives unconditionally, or one that somebody outside of this crate
-//! vouches for. A place that is too wide is cut around the group, and what lies beyond the cut counts as the attacker's.
+//! A wall is a chain that cannot be captured: one that lives unconditionally, or one that the caller assumes to live.
+//! If the area is too wide, it is cut around the group, and everything beyond the cut counts as the attacker's.
 
 use super::field::{Field, NO_KO, Points, State};
 use tengen::life::UnconditionalLife;
 use tengen::{Board, Color, Point, Regions};
 
-/// The most points of a region.
+/// The maximum number of points in a region.
 pub const LARGEST: usize = Points::BITS as usize;
 
-/// The most empty points of a place that is read whole.
+/// The maximum number of empty points in an area that is searched without a cut.
 pub const WIDEST: usize = 14;
 
-/// What is known about the stones of a board before reading.
+/// The stones that are known or assumed to live before reading.
 #[derive(Clone, Debug)]
 pub struct Walls {
     /// Stones that live unconditionally.
     proved: Vec<bool>,
-    /// Stones that are taken to live.
+    /// Stones that are assumed to live.
     assumed: Vec<bool>,
 }
 
 impl Walls {
-    /// The chains of a board that live unconditionally.
+    /// Returns the chains of a board that live unconditionally.
     pub fn proved(board: &Board) -> Walls {
         let life = UnconditionalLife::of(board, false);
         let proved = board.grid().points().map(|point| life.is_alive(point)).collect();
         Walls { proved, assumed: vec![false; board.grid().area()] }
     }
 
-    /// Takes the chains of these stones to live.
+    /// Assumes that the chains of these stones live.
     pub fn assume(&mut self, board: &Board, chains: &Regions, stones: impl IntoIterator<Item = Point>) {
         for stone in stones {
             if board[stone].is_some() && !self.is_wall(stone) {
@@ -59,15 +59,15 @@ pub struct Region {
     pub points: Vec<Point>,
     /// The stones of the group.
     pub group: Vec<Point>,
-    /// Whether a wall is taken to live without proof.
+    /// Whether any wall is assumed, not proved, to live.
     pub assumes_walls: bool,
-    /// Whether the place is wider than what is searched.
+    /// Whether the area is wider than the part that is searched.
     pub is_cut: bool,
 }
 
 impl Region {
-    /// The region around the chain at `target`; `None` where there is no stone, or where the group does not fit. A
-    /// `target` that is a wall itself is no question.
+    /// Returns the region around the chain at `target`, or `None` if there is no stone or if the group does not fit.
+    /// `target` must not belong to a wall.
     pub fn around(board: &Board, target: Point, ko: Option<Point>, walls: &Walls) -> Option<Region> {
         let defender = board.get(target)?;
         let chains = Regions::of_board(board);
@@ -128,13 +128,13 @@ impl Region {
         }
     }
 
-    /// The point of the board that a move of the field names.
+    /// Returns the board point for a point of the field.
     pub fn point(&self, at: u8) -> Point {
         self.points[usize::from(at)]
     }
 }
 
-/// The chain at `target` and the chains of its color that share a liberty with it, unless they are walls.
+/// Returns the chain at `target` and the chains of its color that share a liberty with it, except for walls.
 fn group(board: &Board, chains: &Regions, target: Point, defender: Color, walls: &Walls) -> Vec<Point> {
     let mut labels = vec![chains.label(target)];
     for liberty in chains.liberties(chains.label(target)) {
@@ -148,8 +148,8 @@ fn group(board: &Board, chains: &Regions, target: Point, defender: Color, walls:
     labels.into_iter().flat_map(|label| chains.points(label).iter().copied()).collect()
 }
 
-/// The points that can be reached from `group` in so many steps without crossing a wall, from the top left. Steps through
-/// stones of the group cost nothing.
+/// Returns the points, from the top left, that can be reached from `group` within this many steps without crossing a
+/// wall. Steps through stones of the group cost nothing.
 fn reach(board: &Board, group: &[Point], walls: &Walls, steps: usize) -> Vec<Point> {
     let grid = board.grid();
     let mut reached = vec![false; grid.area()];

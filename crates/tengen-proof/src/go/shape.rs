@@ -1,37 +1,37 @@
-//! What a position shows without search: a defender who is unconditionally alive, one who has no room for two eyes, and
-//! otherwise how far he seems from either.
+//! What a position shows without a search: that the defender is unconditionally alive, that the defender has no room
+//! for two eyes, or otherwise how close the defender seems to either.
 
 use super::field::{Chains, Field, Points, State, each};
 
-/// A region that the defender's stones enclose.
+/// A region enclosed by the defender's stones.
 #[derive(Clone, Copy, Debug, Default)]
 struct Eye {
     /// Its empty points.
     free: Points,
-    /// The defender's stones beside it.
+    /// The defender's stones next to it.
     border: Points,
-    /// All of its points.
+    /// All its points.
     points: Points,
 }
 
-/// Most regions that are looked at.
+/// The maximum number of regions considered.
 const EYES: usize = 32;
 
-/// What is seen at a glance.
+/// What a position shows without a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
     /// A chain of the defender is unconditionally alive.
     Alive,
-    /// Two eyes fit nowhere.
+    /// There is no room for two eyes.
     Dead,
-    /// Neither.
+    /// Neither is certain. The numbers describe the position.
     Open([i32; FEATURES]),
 }
 
-/// How many numbers describe an open position.
+/// The number of features that describe an open position.
 pub const FEATURES: usize = 12;
 
-/// Looks at a position.
+/// Evaluates a position without a search.
 pub fn shape(field: &Field, state: &State) -> Shape {
     let (safe, beside) = field.flood(state.attacker & field.attacker_wall, state.attacker);
     let room = field.all & !field.attacker_wall & !safe & !beside;
@@ -85,7 +85,7 @@ pub fn shape(field: &Field, state: &State) -> Shape {
     Shape::Open(f)
 }
 
-/// The regions that the defender's stones enclose, without those that touch the attacker's wall.
+/// Returns the regions enclosed by the defender's stones, except those that touch the attacker's wall.
 fn enclosed(field: &Field, state: &State, empty: Points) -> ([Eye; EYES], usize) {
     let mut eyes = [Eye::default(); EYES];
     let mut count = 0;
@@ -101,7 +101,7 @@ fn enclosed(field: &Field, state: &State, empty: Points) -> ([Eye; EYES], usize)
     (eyes, count)
 }
 
-/// Whether a chain of the defender is alive even if he never moves again, by Benson's theorem.
+/// Whether a chain of the defender is alive even if the defender never moves again, by Benson's theorem.
 fn is_alive(chains: &Chains, eyes: &[Eye]) -> bool {
     let mut dropped = [false; 64];
     let mut broken = [false; EYES];

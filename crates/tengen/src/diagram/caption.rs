@@ -1,4 +1,4 @@
-//! What programs print beside a board: captures, komi, handicap, rules, and whose turn it is.
+//! Information that programs print beside a board: captures, komi, handicap, rules, and the side to move.
 //!
 //! | program | lines |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | Pachi | `Move: 12  Komi: 7.5  Handicap: 0  Captures B: 3 W: 1` (stones that each has captured) |
 //! | by hand | `Captures: B 3 W 1, komi 6.5` (the same) |
 //!
-//! A line that speaks of captures or of komi in any other way is listed as one whose captures or komi were not read.
+//! A line that mentions captures or komi in any other way is listed in `unread_captures` or `unread_komi`.
 
 use crate::color::{ByColor, Color};
 use crate::halves::Halves;
@@ -17,28 +17,28 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// What a program has printed beside a board.
+/// The information printed beside a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Caption {
-    /// Stones that each player has captured.
+    /// The number of stones that each player has captured.
     pub prisoners: ByColor<Option<u32>>,
-    /// Komi.
+    /// The komi.
     pub komi: Option<Halves>,
-    /// Handicap stones.
+    /// The number of handicap stones.
     pub handicap: Option<u32>,
-    /// The rules, in the program's own words.
+    /// The rules, in the program's own format.
     pub rules: Option<String>,
-    /// Who is to move.
+    /// The side to move.
     pub to_play: Option<Color>,
-    /// Lines, from 0, that speak of captures in a way that is not known.
+    /// Lines, counted from 0, that mention captures in an unknown format.
     pub unread_captures: Vec<usize>,
-    /// Lines, from 0, that speak of komi in a way that is not known.
+    /// Lines, counted from 0, that mention komi in an unknown format.
     pub unread_komi: Vec<usize>,
 }
 
 impl Caption {
-    /// Reads the lines of a text that a board is in. What is said twice is taken from where it is said first.
+    /// Reads the lines of a text that contains a board. If a value appears twice, the first one is used.
     pub(super) fn read<S: AsRef<str>>(lines: &[S]) -> Caption {
         let mut caption = Caption::default();
         for (number, line) in lines.iter().enumerate() {
@@ -65,7 +65,7 @@ impl Caption {
         caption
     }
 
-    /// Reads the captures of a line in small letters, and tells whether there are any.
+    /// Reads the captures from a lowercase line, and returns whether there are any.
     fn read_captures(&mut self, line: &str) -> bool {
         let mut found: ByColor<Option<u32>> = ByColor::default();
         for color in Color::BOTH {
@@ -92,13 +92,13 @@ impl Caption {
     }
 }
 
-/// What follows a word in the line, without the signs that separate both.
+/// Returns the text after a word, without separators.
 fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let (_, rest) = line.split_once(word)?;
     Some(rest.trim_start_matches([':', '=', '"', ' ', '\t']))
 }
 
-/// The numbers of both players that a text in small letters begins with: `b: 3 w: 1`, `white 1, black 3`.
+/// Parses the numbers of both players at the start of a lowercase text: `b: 3 w: 1`, `white 1, black 3`.
 fn both(text: &str) -> Option<ByColor<u32>> {
     let mut words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let mut found: ByColor<Option<u32>> = ByColor::default();
@@ -113,19 +113,19 @@ fn both(text: &str) -> Option<ByColor<u32>> {
     Some(ByColor { black: found.black?, white: found.white? })
 }
 
-/// The whole number that a text begins with.
+/// Parses the whole number at the start of a text.
 fn count(text: &str) -> Option<u32> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     text[..digits].parse().ok()
 }
 
-/// The number of points that a text begins with.
+/// Parses the number of points at the start of a text.
 fn decimal(text: &str) -> Option<Halves> {
     let end = text.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | '-' | '+')).unwrap_or(text.len());
     text[..end].trim_end_matches('.').parse().ok()
 }
 
-/// Whose turn a line in small letters says it is.
+/// Returns the side to move according to a lowercase line.
 fn turn(line: &str) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| {
         let (name, stone) = if *color == Color::Black { ("black", "(x)") } else { ("white", "(o)") };

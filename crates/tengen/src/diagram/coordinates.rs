@@ -8,9 +8,9 @@
 //!    A B C           1 | . + . |
 //! ```
 //!
-//! A row has its number at the left; what comes after the number at the right or the frame is no part of the board, nor is
-//! any line above the first row or below the last: these are its [caption](super::Caption). Parentheses and the digits that `KataGo` writes behind the last
-//! three moves are separators.
+//! A row has its number at the left. Text after the number at the right or after the frame is not part of the board.
+//! Lines above the first row and below the last row are its [caption](super::Caption). Parentheses, and the digits that
+//! `KataGo` writes after the last three moves, are separators.
 
 use super::cells::{self, Blanks, Row, Spacing};
 use super::error::{DiagramError, DiagramErrorKind};

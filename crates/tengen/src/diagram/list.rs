@@ -110,7 +110,7 @@ pub fn parse(text: &str) -> Result<Vec<ListRow>, ListError> {
                 let before = row.text.len();
                 reader.string(&mut row)?;
                 if let Some(&end) = row.places.last().filter(|_| row.text.len() == before) {
-                    // A point without a sign is empty.
+                    // A point without a symbol is empty.
                     row.text.push('.');
                     row.places.push(end);
                 }

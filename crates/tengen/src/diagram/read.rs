@@ -36,7 +36,7 @@ pub struct DiagramReading {
     pub dialect: Dialect,
     /// What could have been meant in another way.
     pub notes: Vec<DiagramNote>,
-    /// What a program has printed beside a drawing.
+    /// The information printed beside a drawing.
     pub caption: Caption,
 }
 
@@ -102,8 +102,8 @@ pub fn read_rows<S: AsRef<str>>(lines: &[S], topology: Topology) -> Result<Diagr
     Ok(DiagramReading::new(board, Dialect::Plain, Vec::new()))
 }
 
-/// The lines of a board without the empty ones before and after it. Where spaces are points, an empty line may be a row whose
-/// spaces were cut off: there all lines stay.
+/// Returns the lines of a board without the empty lines before and after it. If spaces are points, an empty line may be
+/// a row whose trailing spaces were removed, so all lines are kept.
 fn without_empty_lines<S: AsRef<str>>(lines: &[S]) -> Range<usize> {
     let is_empty = |line: &S| line.as_ref().is_empty();
     let has_spaces = lines.iter().any(|line| line.as_ref().contains(' '));

@@ -267,9 +267,9 @@ impl Game {
         broken
     }
 
-    /// [`force`](Self::force) for stones on points of the board, one after the other; `note` is told which of them, from
-    /// 0, break a rule. Tells how many were made: all, unless the game takes more than `max_steps`, which only a stone that
-    /// breaks a rule can make it do.
+    /// [`force`](Self::force) for several stones on points of the board. `note` is called with the index of each stone
+    /// that breaks a rule. Returns the number of stones played: all of them, unless the game takes more than
+    /// `max_steps`, which can only happen at a stone that breaks a rule.
     #[inline]
     pub(crate) fn force_stones(
         &mut self,

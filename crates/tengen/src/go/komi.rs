@@ -10,8 +10,8 @@
 //!
 //! A handicap of one is Black's first move without komi; no stone is put down for it.
 //!
-//! A komi in quarters is in stones, each worth two points: `3.75` is 7.5. It is read under area rules alone and up to five
-//! stones, in a record (KM) as well as where a person gives it.
+//! A komi in quarters is in stones, each worth two points: `3.75` means 7.5 points. It is accepted only under area
+//! rules and up to five stones, both in a record (KM) and as an option.
 
 use super::rules::{Rules, Scoring};
 use crate::halves::{Halves, ParseHalvesError};
@@ -35,10 +35,10 @@ pub enum WrittenKomi {
 }
 
 impl WrittenKomi {
-    /// The most points that a komi in stones can mean. Komi in stones are small, 2.75 or 3.75; larger quarters are mistakes.
+    /// The maximum komi in stones, in points. Typical values are 2.75 or 3.75 stones; larger quarters are mistakes.
     pub const MOST_IN_STONES: Halves = Halves::points(10);
 
-    /// A komi in stones that is worth so many points; `None` where it is too large to be one.
+    /// Returns a komi in stones that is worth this many points, or `None` if it is too large.
     pub const fn stones(points: Halves) -> Option<WrittenKomi> {
         if points.abs().count() <= WrittenKomi::MOST_IN_STONES.count() {
             Some(WrittenKomi::Stones(points))
@@ -47,8 +47,8 @@ impl WrittenKomi {
         }
     }
 
-    /// The komi in points under rules that count so, or `None` where it means nothing there: stones are counted under area
-    /// scoring alone.
+    /// Returns the komi in points under this kind of scoring, or `None` if it has no meaning there: stones are only
+    /// counted under area scoring.
     pub fn points(self, scoring: Scoring) -> Option<Halves> {
         match self {
             WrittenKomi::Points(points) => Some(points),
@@ -60,7 +60,7 @@ impl WrittenKomi {
 impl FromStr for WrittenKomi {
     type Err = ParseHalvesError;
 
-    /// Reads points such as `6.5`, and stones in quarters such as `3.75`.
+    /// Parses points such as `6.5`, and stones in quarters such as `3.75`.
     fn from_str(text: &str) -> Result<WrittenKomi, ParseHalvesError> {
         let Some((whole, fraction)) = text.trim().split_once(['.', ',']) else {
             return text.parse().map(WrittenKomi::Points);
@@ -70,7 +70,7 @@ impl FromStr for WrittenKomi {
             "75" => 3,
             _ => return text.parse().map(WrittenKomi::Points),
         };
-        // The half between the two whole numbers, which also has the sign of a number below one.
+        // The half between the two whole numbers; it also keeps the sign of values such as `-0.25`.
         let middle: Halves = format!("{whole}.5").parse()?;
         let count = middle.count().signum() * (middle.count().abs() * 2 - 2 + quarters);
         WrittenKomi::stones(Halves::new(count)).ok_or(ParseHalvesError)

@@ -1,13 +1,13 @@
-//! Maps from the numbers of situations and boards to how often or when they were met.
+//! Maps from the hashes of situations and boards to how often or when they occurred.
 
-/// A hash table with a secret of its own.
+/// A hash table with a random seed.
 #[cfg(feature = "std")]
 pub(super) type NumberMap<V> = std::collections::HashMap<u64, V, hash::Spread>;
-/// Without `std` there is nothing secret to be had, and no order of inserting makes an ordered map slow.
+/// An ordered map: without `std` there is no random seed, and no insertion order makes an ordered map slow.
 #[cfg(not(feature = "std"))]
 pub(super) type NumberMap<V> = alloc::collections::BTreeMap<u64, V>;
 
-/// Makes ready for so many more numbers.
+/// Reserves capacity for `more` additional numbers.
 pub(super) fn reserve<V>(map: &mut NumberMap<V>, more: usize) {
     #[cfg(feature = "std")]
     map.reserve(more);
@@ -20,8 +20,8 @@ mod hash {
     use core::hash::{BuildHasher, Hasher};
     use std::collections::hash_map::RandomState;
 
-    /// Hashes numbers that are hashes already. They are known to anybody, and boards can be built whose numbers differ in
-    /// few bits, so that a secret goes in; one multiplication spreads it over all bits.
+    /// Hashes numbers that are already hashes. The numbers are public, and boards can be constructed whose numbers
+    /// differ in only a few bits, so a random secret is mixed in; one multiplication spreads it over all bits.
     #[derive(Clone, Copy, Debug)]
     pub(in crate::go) struct Spread {
         secret: u64,

@@ -9,14 +9,14 @@ use crate::color::Color;
 use crate::grid::Point;
 use alloc::vec::Vec;
 
-/// A whole board that came back with the same player to move, after stones were played and taken in between.
+/// A whole board that was repeated with the same player to move, after stones were played and captured in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// After how many moves the board was there first.
+    /// The number of moves after which the board first occurred.
     pub first: usize,
-    /// After how many moves it was there again.
+    /// The number of moves after which it occurred again.
     pub again: usize,
-    /// Whether play then left the boards that had been there: the last stone made a new one.
+    /// Whether play continued to a new board afterwards: the last stone produced a board that had not occurred before.
     pub went_on: bool,
 }
 

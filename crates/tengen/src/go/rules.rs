@@ -137,8 +137,8 @@ impl Rules {
         Rules { komi, ..self }
     }
 
-    /// Whether every stone that is put down counts: under area rules, and under territory rules with pass stones, which
-    /// are made to give the same result.
+    /// Whether every stone played counts: under area rules, and under territory rules with pass stones, which are
+    /// designed to give the same result.
     pub fn counts_stones(self) -> bool {
         self.scoring == Scoring::Area || self.pass_stones
     }

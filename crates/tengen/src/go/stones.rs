@@ -181,7 +181,7 @@ impl Stones {
         changes
     }
 
-    /// The [`hash`](Self::hash) after these changes; no point may be changed twice.
+    /// Returns the [`hash`](Self::hash) after these changes. No point may be changed twice.
     pub(super) fn hash_after(&self, changes: &[(Point, Option<Color>)]) -> Option<u64> {
         let number = |point, stone: Option<Color>| stone.map_or(0, |color| key(point, color));
         let hash = |hash, &(point, stone): &(Point, Option<Color>)| {
@@ -214,7 +214,7 @@ impl Stones {
             *stone = Some(color);
             Some((place_of(point, *frame, *inverse), color))
         };
-        // Most games have no hash, and are replayed faster where none is asked for at each stone.
+        // Most games keep no hash, and replaying them is faster without a check at each stone.
         let (count, breathless) = match hash {
             None => chains.put_all(stones.map_while(put), *frame),
             Some(hash) => {
@@ -272,7 +272,8 @@ impl Stones {
         size
     }
 
-    /// Changes points without capturing, as set-up does. Each point is changed at most once, so the cost is bounded by the board.
+    /// Changes points without capturing, as setup does. Each point is changed at most once, so the cost is bounded by
+    /// the size of the board.
     pub(super) fn edit(&mut self, changes: &[(Point, Option<Color>)]) {
         self.steps += changes.len() as u64;
         let breaks = changes.iter().filter(|&&(point, stone)| self.board[point].is_some_and(|old| Some(old) != stone));

@@ -56,12 +56,12 @@ pub enum Evidence {
     None,
     /// How likely the mark is right, from 0 to 1.
     Confidence(f64),
-    /// The opponent has no stones on the board: nobody disputes that the chain lives, and it is in no seki. That is no proof.
+    /// The opponent has no stones on the board, so the chain is undisputed and not in seki. This is not a proof.
     Unopposed,
 }
 
 impl Evidence {
-    /// How likely the mark is right, where the evidence says so.
+    /// The probability that the mark is right, if the evidence gives one.
     pub const fn confidence(self) -> Option<f64> {
         match self {
             Evidence::None => None,

@@ -6,8 +6,9 @@
 //! A dead stone should lie where only the opponent touches the region. Elsewhere the marks contradict each other, which
 //! is reported; the stone is still taken off and is a prisoner, and the region is whose it is without it.
 //!
-//! Dame lie between stones. Points of a region that both colors touch are open where two of them lie side by side and no
-//! living stone is beside either: there the game goes on, and a count of it is not the count of a finished game. A region that a person calls seki is not open.
+//! Dame lie between stones. In a region that both colors touch, points are open if two of them are adjacent and neither
+//! is next to a living stone: the game is still going on there, and its count is not that of a finished game. A region
+//! that a person marks as seki is not open.
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
@@ -36,8 +37,8 @@ pub enum Reason {
     Seki,
     /// It is surrounded, but its owner will have to fill it.
     FalseEye,
-    /// Its region touches no living stone at all, or it is surrounded so loosely that it is nobody's yet, or by stones that may
-    /// still make eyes ([`Ownership::without_early_seki`]).
+    /// Its region touches no living stone, or it is enclosed too loosely to have an owner yet, or it is surrounded by
+    /// stones that may still make eyes ([`Ownership::without_early_seki`]).
     Open,
 }
 
@@ -220,8 +221,9 @@ impl Ownership {
         Ownership { grid, points, seki, captors, open, contradictions }
     }
 
-    /// The same, but stones with too few eyes that border on neutral land where nobody has played yet are not in seki:
-    /// they may still make eyes there. The points that they surround are open. What someone marked as seki stays so.
+    /// Returns the same ownership, except that stones with too few eyes are not in seki if they border on neutral land
+    /// without any stones: they may still make eyes there. The points that they surround are open. Explicit seki marks
+    /// are kept.
     #[must_use]
     pub fn without_early_seki(mut self, board: &Board, marks: &Marks) -> Ownership {
         let grid = self.grid;
@@ -311,9 +313,9 @@ impl Ownership {
         self.captors[point.index()]
     }
 
-    /// The points at which the game goes on, from the top left: those that are [open](Reason::Open), and of regions that
-    /// both colors touch those that lie side by side with no living stone beside them. Where there is one, the game is not
-    /// finished.
+    /// Returns the points at which the game is still going on, from the top left: the [open](Reason::Open) points and,
+    /// in regions that both colors touch, adjacent points with no living stone next to them. If there are any, the game
+    /// is not finished.
     pub fn open(&self) -> &[Point] {
         &self.open
     }
@@ -334,8 +336,8 @@ impl Ownership {
     }
 }
 
-/// The points of `bare`, sorted points without a living stone beside them, that have such a point beside them: dame may be
-/// wide enough for one, but where two lie side by side there is land to fight for.
+/// Returns the points of `bare` (sorted points that are not next to a living stone) that are next to another one: a
+/// single such point may be a dame, but two adjacent ones are land to fight for.
 fn land(grid: Grid, bare: &[Point]) -> impl Iterator<Item = Point> {
     let has_company = move |&point: &Point| grid.neighbors(point).any(|beside| bare.binary_search(&beside).is_ok());
     bare.iter().copied().filter(has_company)

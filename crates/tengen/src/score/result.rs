@@ -1,9 +1,9 @@
 //! Results as game records write them in RE: `B+3.5`, `W+R`, `0`, `Void`, `?`.
 //!
-//! Read beyond the standard: any case, spaces, whole words (`Black+Resign`, `W+Time`), sentences, results in Chinese,
-//! Japanese and Korean, zeros after the point (`B+17.00`), and margins in Chinese stones, which count double
-//! (`B+0.75` is 1.5 points). Where no margin is given or it is in doubt, the winner is kept. Written: the short standard
-//! form.
+//! Accepted beyond the standard: any case, spaces, whole words (`Black+Resign`, `W+Time`), sentences, results in
+//! Chinese, Japanese and Korean, trailing zeros (`B+17.00`), and margins in Chinese stones, which count double
+//! (`B+0.75` is 1.5 points). If the margin is missing or in doubt, the winner is kept. Results are written in the short
+//! standard form.
 
 use super::result_text;
 use crate::color::Color;
@@ -41,8 +41,8 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Reads the standard forms and results in words, of a game that is counted so: only under area rules a margin in
-    /// quarters is in stones.
+    /// Parses the standard forms and results in words, for a game with this kind of scoring. A margin in quarters is in
+    /// stones, which is only possible under area scoring.
     pub fn parse_under(text: &str, scoring: Scoring) -> Result<GameResult, ParseResultError> {
         result_text::read(text, scoring).ok_or(ParseResultError)
     }
@@ -57,8 +57,8 @@ impl GameResult {
         }
     }
 
-    /// Whether what the rules make of a game is this result: the same margin, or the same winner where the margin is not
-    /// known, or no result where they give none. `None` where the game was not decided so, or nothing is known of its end.
+    /// Whether the result under the rules confirms this result: the same margin, the same winner if the margin is
+    /// unknown, or no result in both. `None` if the game was not decided by counting, or if its end is unknown.
     pub fn is_confirmed_by(self, counted: GameResult) -> Option<bool> {
         match self {
             GameResult::Won(winner, Margin::Unknown) => Some(counted.winner() == Some(winner)),
@@ -124,7 +124,7 @@ impl core::error::Error for ParseResultError {}
 impl FromStr for GameResult {
     type Err = ParseResultError;
 
-    /// Reads the standard forms, and results in words. Quarters are taken for stones, as under area rules.
+    /// Parses the standard forms and results in words. Quarters are taken as stones, as under area rules.
     fn from_str(text: &str) -> Result<GameResult, ParseResultError> {
         GameResult::parse_under(text, Scoring::Area)
     }

@@ -4,9 +4,9 @@
 //! |---|---|
 //! | `B+3.5`, `W+R`, `W+Time`, `B+`, `0`, `Void`, `?`, in any case | the standard forms of RE |
 //! | `B+1.5 (moves after 200 not known)` | B+1.5; with `or` or `?` in the remark only the winner is kept |
-//! | `W+5.5 B+3`, `B+3x` | nothing: two results, or one that something unknown is glued to |
+//! | `W+5.5 B+3`, `B+3x` | nothing: two results, or a result directly followed by unknown text |
 //! | `W+0.75`, `B+2 1/4` | Chinese stones (zi), which count double: W+1.5, B+4.5; nothing under territory rules |
-//! | `W+7.51`, `White did not win` | nothing: a margin that no count gives, and a denial |
+//! | `W+7.51`, `White did not win` | nothing: an impossible margin, and a negation |
 //! | `Black wins by 3.5`, `White resigns`, `B lost on time` | the same in English |
 //! | `黑胜1又3/4子`, `白胜3目半`, `黑中盘胜`, `白番三目半勝ち`, `흑 3집반승`, `백 불계승` | Chinese, Japanese and Korean |
 //! | `Jigo`, `持碁`, `和棋`, `무승부` | a draw |
@@ -25,7 +25,8 @@ use alloc::vec::Vec;
 /// The longest text that is parsed as a result.
 const MAX_BYTES: usize = 1000;
 
-/// Reads a result of a game that is counted so; `None` where neither winner nor outcome can be made out.
+/// Parses the result of a game with this kind of scoring. Returns `None` if neither a winner nor an outcome can be
+/// recognized.
 pub(super) fn read(text: &str, scoring: Scoring) -> Option<GameResult> {
     if text.len() > MAX_BYTES {
         return None;
@@ -90,7 +91,8 @@ fn plus(winner: Color, margin: &str, scoring: Scoring) -> Option<GameResult> {
     manner(margin).map(|how| GameResult::Won(winner, how))
 }
 
-/// Whether `rest`, the end of the text, is a remark on the margin before it: apart from it, and no further result.
+/// Whether `rest`, the end of the text, is only a remark on the margin before it: separated from it, and not another
+/// result.
 fn is_remark(text: &str, rest: &str) -> bool {
     let mut next = rest.chars();
     let is_glued = match (next.next(), next.next()) {
@@ -107,8 +109,8 @@ const fn won_by(winner: Color, points: Halves) -> GameResult {
     GameResult::Won(winner, Margin::Points(points))
 }
 
-/// A win by this amount, or by some amount where what is written behind it doubts it. `None` where no count of that kind
-/// gives such an amount.
+/// Returns a win by this amount, or by an unknown margin if the remark after it casts doubt on it. Returns `None` if
+/// the amount is impossible under this kind of scoring.
 fn by_amount(winner: Color, amount: Amount, rest: &str, scoring: Scoring) -> Option<GameResult> {
     let doubted = rest.contains('?') || words(rest).any(|(_, word)| word == "or");
     if doubted {
@@ -203,7 +205,7 @@ fn east_asian(text: &str, scoring: Scoring) -> Option<GameResult> {
     if between.contains(['不', '未', '没', '沒']) {
         return None;
     }
-    // In brackets other numbers may stand, such as that of the moves: 白勝(200手).
+    // Brackets may contain other numbers, such as the number of moves: 白勝(200手).
     let bracketed = after.split_once(['(', '[', '【', '〔']).and_then(|(_, inside)| Amount::read(inside.trim_start()));
     let bracketed = bracketed
         .filter(|(amount, rest)| amount.unit != Unit::Unsaid || rest.trim_start().starts_with([')', ']', '】', '〕']));
@@ -274,13 +276,13 @@ enum Unit {
     Points,
     /// Chinese stones: 子.
     Stones,
-    /// None is written. A quarter is one of a stone, since points have only halves, and stones are counted under area
-    /// rules alone.
+    /// No unit is written. Quarters must be stones, since points only have halves, and stones are only counted under
+    /// area rules.
     Unsaid,
 }
 
 impl Amount {
-    /// The points that this is in a game that is counted so.
+    /// Converts the amount to points under this kind of scoring.
     fn points(self, scoring: Scoring) -> Option<Halves> {
         let quarters = self.quarters?;
         match self.unit {
@@ -304,7 +306,7 @@ impl Amount {
             (None, None) => (Unit::Unsaid, rest),
         };
         let rest = rest.strip_prefix('s').filter(|_| unit != Unit::Unsaid).unwrap_or(rest);
-        // 3目半, 2子3/4: a part of the unit may stand behind it.
+        // 3目半, 2子3/4: a fraction may follow the unit.
         let more = rest.trim_start();
         let more = more.strip_prefix('又').unwrap_or(more);
         let half = more.strip_prefix('半').or_else(|| more.strip_prefix('반'));

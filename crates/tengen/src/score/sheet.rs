@@ -108,7 +108,7 @@ impl ScoreSheet {
 }
 
 impl Rules {
-    /// Who has won by this margin, which is Black's points more than White's.
+    /// Returns the result for this margin, which is Black's points minus White's.
     pub fn result_of(self, margin: Halves) -> GameResult {
         match margin {
             Halves::ZERO if self.black_wins_ties => GameResult::Won(Color::Black, Margin::Points(Halves::ZERO)),

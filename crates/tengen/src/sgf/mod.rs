@@ -45,10 +45,11 @@
 //! | `AB[]`, `TB[]` | no points |
 //! | `SZ[19x19]`, `SZ[19:19]`, no `SZ` | 19 columns and rows, with a note (no `SZ` in Hex: 11) |
 //! | `KM[650]`, `KM[325]` | 6.5, with a note: the Fox server's hundredths, of points or, under area rules, of stones |
-//! | `KM[3.75]`, quarters | stones: up to five of them under area rules twice as many points, with a note; an error elsewhere |
+//! | `KM[3.75]`, quarters | stones, worth two points each, with a note; an error above five stones or without area
+//! rules |
 //! | `TB`, `TW` off the board | nothing, with a note |
 //! | several moves in a node | all are made, with a note |
-//! | `HA` that is not the number of black stones set up | the handicap as it is given, with a note |
+//! | `HA` that differs from the number of black stones set up | the given handicap, with a note |
 //! | `AB`, `AW`, `AE` that name more than three times the board in a node | what goes beyond is left out, with a note |
 //! | `KM[6,5]` | 6.5, with a note |
 //! | Hex: `B[c4]`, `swap`, `swap-pieces`, `swap-sides`, `resign`, `forfeit`, in any case | a cell, a [`HexWord`] |

@@ -59,7 +59,7 @@ fn next_game(bytes: &[u8], mut from: usize) -> Option<usize> {
     }
 }
 
-/// Whether only the first node of a game has a property of this name, such as `GM`.
+/// Whether a property of this name, such as `GM`, belongs only in the root node of a game.
 pub fn is_root_property(name: &[u8]) -> bool {
     const NAMES: [&[u8]; 15] =
         [b"GM", b"FF", b"SZ", b"CA", b"AP", b"ST", b"KM", b"HA", b"RU", b"RE", b"PB", b"PW", b"EV", b"DT", b"GN"];

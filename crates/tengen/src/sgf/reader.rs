@@ -51,8 +51,8 @@ impl Reader {
         self.replay_until(collection, root, info, rules, u64::MAX)
     }
 
-    /// The same, but where the game takes more than so many [steps](Game::steps), only a part of it: whoever asks for
-    /// so many and gets more has not got all of the game.
+    /// Like [`replay`](Self::replay), but stops once the game takes more than `max_steps` [steps](Game::steps). If the
+    /// replayed game has more steps than the limit, it is incomplete.
     pub fn replay_until(
         &mut self,
         collection: &Collection<'_>,

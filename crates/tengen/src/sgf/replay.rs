@@ -23,18 +23,18 @@ pub enum ReplayNoteKind {
     HandicapMissing,
     /// The handicap is not given; the black stones put down first were counted.
     HandicapCounted,
-    /// The handicap is not the number of stones that are set up for it.
+    /// The handicap differs from the number of stones that are set up for it.
     HandicapDiffers {
-        /// The handicap, as it is given.
+        /// The handicap in the record.
         given: u32,
-        /// The black stones that are set up.
+        /// The number of black stones that are set up.
         stones: u32,
     },
     /// Stones were put down so that some have no liberty.
     NoLiberty,
-    /// A node holds more than one move; all were made, in their order.
+    /// A node contains more than one move; all were played, in order.
     SeveralMoves,
-    /// A territory mark that means nothing on this board was left out.
+    /// A territory mark that is invalid on this board was left out.
     MarkLeftOut(ValueError),
 }
 
@@ -95,7 +95,7 @@ impl Collection<'_> {
         self.replay_onto(root, info, Game::new(rules, info.grid), u64::MAX)
     }
 
-    /// The same on a game that has just started on an empty board, until it has taken more than so many steps.
+    /// Replays onto a game that has just started on an empty board, until it has taken more than `max_steps` steps.
     pub(super) fn replay_onto(&self, root: NodeId, info: &RootInfo<'_>, game: Game, max_steps: u64) -> Replay {
         let mut replayer = Replayer {
             collection: self,

@@ -45,7 +45,7 @@ fn steps_are_few(
     let game = collection.replay(root, info, rules).game;
     let limit = limit(collection, root, &game);
     assert!(game.steps() <= limit, "{} steps, {limit} allowed: {rules}", game.steps());
-    // A replay that is limited ends with the node that takes it over the limit.
+    // A limited replay ends with the node that exceeds the limit.
     let half = game.steps() / 2;
     let part = Reader::default().replay_until(collection, root, info, rules, half).game;
     let one_node = A_BYTE * bytes as u64 + A_POINT * 3 * info.grid.area() as u64;

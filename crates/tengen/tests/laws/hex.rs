@@ -1,41 +1,13 @@
 //! Hex: one winner on a full board, however it is found; games that can be taken back; formats that read what they
 //! write.
 
+use super::hex_boards::{any_board, board, color, full_board, hex, orientation, winding_board};
 use proptest::prelude::*;
 use tengen::hex::record::{Declared, Entry};
 use tengen::hex::{Game, Orientation, Outcome, PlayError, Record, SwapReading, Turn};
 use tengen::hex::{border, hexworld, littlegolem, moves, need, outcome, sgf, text, trmph, winner};
 use tengen::symmetry::Symmetry;
-use tengen::{Board, Color, Grid, Point, Topology};
-
-fn hex(width: usize, height: usize) -> Grid {
-    Grid::with_topology(width, height, Topology::Hex).unwrap()
-}
-
-fn color(black: bool) -> Color {
-    if black { Color::Black } else { Color::White }
-}
-
-/// A Hex board up to `side` by `side`; `empty` cells in ten on the average.
-fn board(side: usize, empty: impl Strategy<Value = u8>) -> impl Strategy<Value = Board> {
-    (1..=side, 1..=side, empty, 0..=10u8).prop_flat_map(|(width, height, empty, black)| {
-        let stone = (0..10u8, 0..10u8).prop_map(move |(e, b)| (e >= empty).then_some(color(b < black)));
-        proptest::collection::vec(stone, width * height)
-            .prop_map(move |stones| Board::from_stones(hex(width, height), stones).unwrap())
-    })
-}
-
-fn any_board() -> impl Strategy<Value = Board> {
-    board(13, 0..=9u8)
-}
-
-fn full_board() -> impl Strategy<Value = Board> {
-    board(20, Just(0))
-}
-
-fn orientation() -> impl Strategy<Value = Orientation> {
-    any::<bool>().prop_map(|turned| if turned { Orientation::LeftRight } else { Orientation::TopBottom })
-}
+use tengen::{Board, Color, Grid, Point};
 
 /// The cells of a board in some order.
 fn order(side: usize) -> impl Strategy<Value = (Grid, Vec<Point>)> {
@@ -339,18 +311,11 @@ fn a_mislabeled_swap_is_found_out() {
     assert_eq!(plain.replay(SwapReading::Sides).unwrap().player(Color::Black), tengen::hex::Player::Second);
 }
 
-/// A thousand by a thousand cells, with a chain that winds: nothing recurses.
+/// The winning chain has half a million cells: nothing recurses.
 #[test]
 fn a_large_board_is_judged() {
     let side = 1_000;
-    let grid = hex(side, side);
-    let mut board = Board::empty(grid);
-    for y in 0..side {
-        for x in 0..side {
-            let wall = y % 2 == 1 && x != if y % 4 == 1 { side - 1 } else { 0 };
-            board[grid.point(x, y).unwrap()] = Some(color(!wall));
-        }
-    }
+    let board = winding_board(side);
     let Outcome::Won { winner: won, path } = outcome(&board, Orientation::TopBottom) else { panic!("undecided") };
     assert_eq!(won, Color::Black);
     assert!(path.len() > side * side / 4, "{}", path.len());

@@ -153,7 +153,7 @@ proptest! {
         }
     }
 
-    /// Seki that is taken back because the game goes on beside it changes no count and no mark.
+    /// Removing early seki changes no count and no mark.
     #[test]
     fn early_seki_counts_for_nobody_either((board, marks) in marked(), played in played(), counting in counting()) {
         let claimed = Ownership::of(&board, &marks, counting);

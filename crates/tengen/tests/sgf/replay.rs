@@ -1,9 +1,9 @@
-//! What a record contradicts itself in is noted with its place, and what is right is not.
+//! Contradictions in a record are noted with their place, and correct records get no notes.
 
 use tengen::go::Ruleset;
 use tengen::sgf::{ReplayNoteKind, parse};
 
-/// The notes on a record, each with the text that it is about.
+/// Returns the notes on a record, each with the text that it refers to.
 fn notes(record: &str) -> Vec<(ReplayNoteKind, &str)> {
     let read = parse(record.as_bytes()).unwrap();
     let root = read.games()[0];

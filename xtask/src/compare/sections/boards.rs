@@ -1,4 +1,4 @@
-//! Boards of 19x19: whose their empty points are, many at once from bytes, and one at a time.
+//! 19x19 boards: the owners of the empty points, for many boards at once from bytes, and for one board at a time.
 
 use super::{Section, output, shares};
 use crate::compare::contest::{Contest, Contestant, Said};
@@ -27,7 +27,7 @@ fn sgfmill(line: &Value) -> Option<Said> {
     Some(Said { time: each(line)?, answers: vec![("margin", line["margin"].as_f64()?.to_string())] })
 }
 
-/// The boards in a file for the peers, and how everybody is run on them.
+/// The boards in a file for the peers, and how each program runs on them.
 struct Boards<'a> {
     environment: &'a Environment,
     program: PathBuf,
@@ -44,7 +44,7 @@ impl<'a> Boards<'a> {
         Ok(Boards { environment, program, count, file })
     }
 
-    /// A way that `boards-speed` measures.
+    /// Returns a contestant for one of the measurements of `boards-speed`.
     fn ours(&self, title: &str, read: fn(&Value) -> Option<Said>) -> Contestant {
         let words = ["--boards", self.count, "--rounds", "15", "--json"];
         Contestant::new(title, Some(&self.program), &words, read)
@@ -90,7 +90,7 @@ pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section,
     Ok(section)
 }
 
-/// The ordinary calls, for one board at a time.
+/// The ordinary calls, one board at a time.
 pub(super) fn run_ordinary(environment: &Environment, wanted: &Wanted) -> Result<Section, String> {
     let boards = Boards::new(environment, wanted)?;
     let contestants = vec![
