@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tengen::Halves;
-use tengen::life::{Evidence, Status};
+use tengen::life::{Evidence, LifeStatus};
 use tengen_api::score::{Dead, Method, ScoreRequest, score};
 use tengen_api::{ReadOptions, Source};
 use tengen_batch::{Entry, manifest};
@@ -52,7 +52,7 @@ fn judged(entry: &Entry, owners: Option<&str>, method: Method) -> Option<Game> {
     let chain = |label: usize| {
         let points = chains.points(label);
         let Evidence::Confidence(confidence) = scored.marks.evidence(points[0]) else { return None };
-        let is_dead = scored.marks.status(points[0]) == Status::Dead;
+        let is_dead = scored.marks.status(points[0]) == LifeStatus::Dead;
         let opponent = scored.board[points[0]]?.opponent().letter();
         let is_right = owners.as_ref().map(|owners| {
             let taken = points.iter().filter(|point| owners.get(point.index()) == Some(&opponent)).count();

@@ -1,10 +1,10 @@
 //! The estimate by move number: a curve through a whole game, with its result or its targets.
 
 use crate::estimate::{self, Circumstances, EstimateRequest, View, tidy};
+use crate::estimate_options;
 use crate::option::OptionName;
 use crate::problem::{Kind, Problem};
 use crate::source::Source;
-use crate::wishes;
 use crate::words::plural;
 use serde::Serialize;
 use std::fmt::Write;
@@ -63,7 +63,7 @@ pub struct GraphReport {
 
 /// Estimates every so many moves and at the end.
 pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result<GraphReport, Problem> {
-    wishes::check(request)?;
+    estimate_options::check(request)?;
     let (_, rules) = estimate::rules(source)?;
     let moves = source.game.moves();
     if every == 0 {
@@ -174,7 +174,7 @@ pub fn curve(
     numbers: &[usize],
     threads: usize,
 ) -> Result<CurveReport, Problem> {
-    wishes::check(request)?;
+    estimate_options::check(request)?;
     let (_, rules) = estimate::rules(source)?;
     let moves = source.game.moves();
     let points = on_threads(threads, numbers, |&number| {

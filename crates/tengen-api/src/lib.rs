@@ -9,6 +9,7 @@ pub mod convert;
 pub mod counted_record;
 pub mod encoding;
 pub mod estimate;
+pub mod estimate_options;
 pub mod examples;
 pub mod graph;
 pub mod hex;
@@ -23,7 +24,6 @@ pub mod saved_options;
 pub mod score;
 pub mod source;
 pub mod territory;
-pub mod wishes;
 pub mod words;
 
 pub use option::OptionName;

@@ -8,7 +8,7 @@ use crate::score::{Scored, names};
 use crate::source::{Server, Source};
 use std::borrow::Cow;
 use tengen::hex::{self, Orientation, Outcome};
-use tengen::life::By;
+use tengen::life::MarkSource;
 use tengen::score::{Item, Ownership, Reason, ScoreSheet};
 use tengen::{Board, ByColor, Color, Halves, Point, notation};
 use tengen_estimate::Method;
@@ -198,7 +198,7 @@ fn dead_note(scored: &Scored) -> String {
         1 => "1 stone was taken as dead".to_owned(),
         _ => format!("{dead} stones were taken as dead"),
     };
-    let given = scored.board.grid().points().any(|point| scored.marks.by(point) == By::Given);
+    let given = scored.board.grid().points().any(|point| scored.marks.source(point) == MarkSource::Given);
     let corrected = if given { " and corrected as given" } else { "" };
     match scored.report.method {
         "given" => format!("{stones}, as given."),

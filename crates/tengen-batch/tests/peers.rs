@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use tengen::life::Status;
+use tengen::life::LifeStatus;
 use tengen::{Board, Color, Grid, Topology, diagram};
 use tengen_estimate::judge::{Method, Question, judge};
 use tengen_testing::shared;
@@ -56,7 +56,7 @@ fn right(folder: &str, read: fn(&str) -> Option<Case>, method: Method) -> Option
         let (board, truth) = read(&fs::read_to_string(&path).unwrap()).expect("a case");
         let judged = judge(&board, Question { territory: true, method, seed: 1 }).expect("a small board");
         let is_right = board.grid().points().filter(|&point| board[point].is_some()).all(|point| {
-            let dead = judged.marks.status(point) == Status::Dead;
+            let dead = judged.marks.status(point) == LifeStatus::Dead;
             truth[point.index()].is_none_or(|truth| truth == dead)
         });
         if is_right {

@@ -250,7 +250,7 @@ mod tests {
                 }
             }
         }
-        let hex = Grid::square(9).joined_as(Topology::Hex);
+        let hex = Grid::square(9).to_topology(Topology::Hex);
         assert_eq!(law(Method::Ratio, false, hex, Progress { moves: 3, over: false, handicap: false }), None);
     }
 

@@ -10,7 +10,7 @@
 use std::fmt::Write;
 use std::sync::OnceLock;
 use tengen::go::Ruleset;
-use tengen::life::Status;
+use tengen::life::LifeStatus;
 use tengen::score::Played;
 use tengen::{Board, Color, Grid, sgf};
 use tengen_estimate::calibration::{self, Progress};
@@ -124,7 +124,7 @@ fn judged(text: &mut String, case: &Case, method: judge::Method) {
     let question = judge::Question { territory: case.territory, method, seed: 1 };
     let answer = judge(&case.board, question).expect("a board that the judge knows");
     let points = hash_f32([&answer.first.black, &answer.first.white, &answer.nobody]);
-    let dead = hash(answer.marks.stones(Status::Dead).map(|point| point.index() as u64));
+    let dead = hash(answer.marks.stones(LifeStatus::Dead).map(|point| point.index() as u64));
     let confidence = answer.marks.least_confidence().to_bits();
     let name = &case.name;
     writeln!(text, "{name} judge {method}: points {points:016x} dead {dead:016x} confidence {confidence:016x}")

@@ -196,7 +196,7 @@ fn ownership(board: &Board) -> Vec<f32> {
 
 /// An eleven by eleven game that Red has won, and the winning path.
 fn hex_game() -> (Board, Vec<Point>) {
-    let grid = Grid::square(11).joined_as(Topology::Hex);
+    let grid = Grid::square(11).to_topology(Topology::Hex);
     let path: Vec<Point> =
         [(6, 0), (6, 1), (5, 2), (5, 3), (4, 4), (4, 5), (5, 5), (5, 6), (4, 7), (4, 8), (3, 9), (3, 10)]
             .iter()

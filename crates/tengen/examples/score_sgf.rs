@@ -6,7 +6,7 @@
 
 use std::error::Error;
 use tengen::go::Ruleset;
-use tengen::life::{By, Marks, Status};
+use tengen::life::{LifeStatus, MarkSource, Marks};
 use tengen::notation;
 use tengen::score::{Item, Ownership, Played, count};
 use tengen::sgf;
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Black's stone at E3 is dead. Marks are for chains, and say who made them.
     let board = replay.game.position().board();
     let mut marks = Marks::none(board);
-    marks.mark(notation::parse_go(board.grid(), "E3")?, Status::Dead, By::Given);
+    marks.mark(notation::parse_go(board.grid(), "E3")?, LifeStatus::Dead, MarkSource::Given);
 
     let ownership = Ownership::of(board, &marks, rules.into());
     let sheet = count(board, &ownership, Played::from(&replay.game), rules);

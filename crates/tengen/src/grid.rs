@@ -152,7 +152,7 @@ impl Grid {
 
     /// The same rectangle with another topology.
     #[must_use]
-    pub const fn joined_as(self, topology: Topology) -> Grid {
+    pub const fn to_topology(self, topology: Topology) -> Grid {
         Grid { topology, ..self }
     }
 

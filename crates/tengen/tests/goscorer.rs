@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 use tengen::go::Rules;
-use tengen::life::{By, Marks, Settlement, Standing, Status};
+use tengen::life::{LifeStatus, MarkSource, MarkedBoard, Marks, TerritoryAnalysis};
 use tengen::score::{Counting, FalseEyes, Ownership, Played, Reason, count};
 use tengen::{Board, ByColor, Color, Halves, Point, Topology, diagram};
 use tengen_testing::shared;
@@ -24,7 +24,7 @@ fn board(rows: &[&str]) -> (Board, Vec<bool>) {
 fn marks(board: &Board, dead: &[bool]) -> Marks {
     let mut marks = Marks::none(board);
     for point in board.grid().points().filter(|point| dead[point.index()]) {
-        marks.mark(point, Status::Dead, By::Given);
+        marks.mark(point, LifeStatus::Dead, MarkSource::Given);
     }
     marks
 }
@@ -59,7 +59,7 @@ fn compare(text: &str) -> (Vec<String>, Compared) {
     let rows = layers["BOARD"].clone();
     let (board, dead) = board(&rows);
     let grid = board.grid();
-    let settled = Settlement::of(&Standing::of(&board, |point| dead[point.index()]));
+    let settled = TerritoryAnalysis::of(&MarkedBoard::of(&board, |point| dead[point.index()]));
     let marks = marks(&board, &dead);
     let ownership = Ownership::of(&board, &marks, Counting::territory());
     let stones: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();

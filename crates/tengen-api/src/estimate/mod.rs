@@ -3,16 +3,16 @@
 mod report;
 mod view;
 
+use crate::estimate_options;
 use crate::option::OptionName;
 use crate::points::JsonPoint;
 use crate::problem::{Kind, Problem};
 use crate::score::{Corrections, Dead, DeadQuestion, JUDGE_SEED, dead_stones};
 use crate::source::{self, NamedRules, ReadOptions, Source};
-use crate::wishes;
 use crate::words::plural;
 use report::{categories, describe_ratio};
 use tengen::go::Rules;
-use tengen::life::Status;
+use tengen::life::LifeStatus;
 use tengen::regions::Regions;
 use tengen::score::Played;
 use tengen::{Board, ByColor, Color, Halves, Point, Topology};
@@ -122,7 +122,7 @@ pub(crate) fn rules(source: &Source) -> Result<(NamedRules, Rules), Problem> {
 
 /// Estimates how a game will end.
 pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated, Problem> {
-    wishes::check(request)?;
+    estimate_options::check(request)?;
     if request.targets.is_some() && request.method != Method::Ratio {
         let message = format!("they are for the ratio method; {} has no use for them", request.method);
         return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::TARGETS));
@@ -154,7 +154,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
         method: saved.method.unwrap_or_default(),
         budget: &request.budget,
     };
-    let dead: Vec<Point> = dead_stones(question, &mut warnings)?.marks.stones(Status::Dead).collect();
+    let dead: Vec<Point> = dead_stones(question, &mut warnings)?.marks.stones(LifeStatus::Dead).collect();
     let played = Played::from(&game);
     let question = Question { board: &board, dead: &dead, played, rules };
     let living = question.living();

@@ -42,7 +42,7 @@ pub(super) fn stones(board: &Board) -> Result<ByColor<Vec<Point>>, Problem> {
 /// Such a stone is on every winning chain, so on the shortest one. That chain is walked while everything beside it
 /// is filled: where nothing beside it leads further than the next stone of the chain, that stone decides.
 fn deciding(board: &Board, color: Color) -> Option<Point> {
-    let grid = board.grid().joined_as(Topology::Hex);
+    let grid = board.grid().to_topology(Topology::Hex);
     let (from, to) = Orientation::TopBottom.sides(color);
     let chain = need(board, Orientation::TopBottom, color)?.path;
     let mut place = vec![None; grid.area()];

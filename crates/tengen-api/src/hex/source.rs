@@ -115,7 +115,7 @@ pub fn parse_size(text: &str) -> Option<Grid> {
 }
 
 /// The board of a list of moves that does not say its size.
-const USUAL: Grid = Grid::square(11).joined_as(Topology::Hex);
+const USUAL: Grid = Grid::square(11).to_topology(Topology::Hex);
 
 /// Whether rows of text are skewed, each one step to the right of the row above, as only Hex boards are.
 fn is_skewed(text: &[u8]) -> bool {
@@ -434,7 +434,7 @@ fn set_up(bytes: &[u8], collection: &Collection<'_>, root: NodeId) -> Result<Boa
     let info = collection
         .info(root)
         .map_err(|error| Problem::new(Kind::Board, error.kind).at(Place::of_span(bytes, error.span.range())))?;
-    let mut board = Board::empty(info.grid.joined_as(Topology::Hex));
+    let mut board = Board::empty(info.grid.to_topology(Topology::Hex));
     // The node that set a cell up last: within one node no value comes after another, so they must not differ.
     let mut added: Vec<Option<NodeId>> = vec![None; board.grid().area()];
     for node in collection.main_line(root) {

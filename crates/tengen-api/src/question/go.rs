@@ -7,6 +7,7 @@ use super::prepared::{Cost, Effort, Prepared, network_steps};
 use crate::convert;
 use crate::counted_record::{self, RecordedResult};
 use crate::estimate::{self, EstimateReport, EstimateRequest};
+use crate::estimate_options::EstimateOptions;
 use crate::graph::{self, CurveReport};
 use crate::option::all_for_json;
 use crate::points::JsonPoint;
@@ -14,7 +15,6 @@ use crate::problem::{Kind, Problem};
 use crate::score::{self, Dead, ScoreReport, ScoreRequest};
 use crate::source::Source;
 use crate::territory::{self, RegionReport, TerritoryReport, TotalsReport};
-use crate::wishes::Wishes;
 use serde::Serialize;
 use tengen::life::UnconditionalLife;
 use tengen::regions::Regions;
@@ -265,16 +265,16 @@ question! {
     }
 }
 
-fn wishes(
+fn method_options(
     method: Option<String>,
     cap: Option<u32>,
     k: Option<&NumberGiven>,
     total_moves: Option<usize>,
     targets: Option<&TargetsGiven>,
     ways: Option<u8>,
-) -> Wishes {
+) -> EstimateOptions {
     let (k, targets) = (k.map(NumberGiven::text), targets.map(TargetsGiven::text));
-    Wishes { method, cap, k, total_moves, targets, ways: ways.map(|ways| ways.to_string()) }
+    EstimateOptions { method, cap, k, total_moves, targets, ways: ways.map(|ways| ways.to_string()) }
 }
 
 /// What the method costs for one position, with one player to move or with both.
@@ -295,15 +295,15 @@ impl EstimateQuestion {
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<EstimateReport>, Problem> {
         let (k, targets) = (self.k.as_ref(), self.targets.as_ref());
-        let wishes = wishes(self.method.take(), self.cap, k, self.total_moves, targets, self.ways);
+        let options = method_options(self.method.take(), self.cap, k, self.total_moves, targets, self.ways);
         let (dead, corrections) = StonesGiven::dead(self.dead.as_ref(), self.alive.as_ref(), Dead::None)?;
         let mut request =
-            EstimateRequest { dead, corrections, number: self.number, seed: self.seed, ..wishes.request()? };
+            EstimateRequest { dead, corrections, number: self.number, seed: self.seed, ..options.request()? };
         let mut given = self.given();
         given.options.topology = self.topology.map_or_else(Default::default, Into::into);
         given.board_without_komi = true;
         let source = given.read()?.source;
-        request.method = wishes.method_for(&request, source.game.position().board());
+        request.method = options.method_for(&request, source.game.position().board());
         let grid = source.game.position().grid();
         let mut cost = Cost::of_board(grid, 0).and(estimate_steps(grid, &request, true));
         if matches!(request.dead, Dead::Judge | Dead::Auto) {
@@ -355,12 +355,12 @@ impl CurveQuestion {
             return Err(Problem::new(Kind::Json, "\"moves_at\" says which moves: leave \"move\" out"));
         }
         let (k, targets) = (self.k.as_ref(), self.targets.as_ref());
-        let wishes = wishes(self.method.take(), self.cap, k, self.total_moves, targets, self.ways);
-        let mut request = wishes.request()?;
+        let options = method_options(self.method.take(), self.cap, k, self.total_moves, targets, self.ways);
+        let mut request = options.request()?;
         let mut given = self.given();
         given.board_without_komi = true;
         let source = given.read()?.source;
-        request.method = wishes.method_for(&request, source.game.position().board());
+        request.method = options.method_for(&request, source.game.position().board());
         let grid = source.game.position().grid();
         let one = Cost::of_board(grid, 0).and(estimate_steps(grid, &request, false));
         let (positions, last) = (numbers.len(), source.game.moves());

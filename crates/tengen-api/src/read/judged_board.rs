@@ -7,7 +7,7 @@
 
 use crate::problem::Problem;
 use crate::score::JUDGE_SEED;
-use tengen::life::{Status, UnconditionalLife};
+use tengen::life::{LifeStatus, UnconditionalLife};
 use tengen::{Board, Color, Point, Regions};
 use tengen_estimate::Budget;
 use tengen_estimate::judge::{self, DEFAULT_SURE, Judgment, Method, judge_within};
@@ -99,7 +99,7 @@ impl JudgedBoard {
     }
 
     fn is_called_dead(&self, stone: Point) -> bool {
-        self.judgment.as_ref().is_some_and(|judgment| judgment.marks.status(stone) == Status::Dead)
+        self.judgment.as_ref().is_some_and(|judgment| judgment.marks.status(stone) == LifeStatus::Dead)
     }
 
     /// Returns the stones of the chain at `target` and of all chains of its color that are linked to it by shared

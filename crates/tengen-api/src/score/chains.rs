@@ -3,7 +3,7 @@
 use super::Scored;
 use crate::points::JsonPoint;
 use serde::Serialize;
-use tengen::life::{By, Status};
+use tengen::life::{LifeStatus, MarkSource};
 
 /// A move of a line: `black` or `white`, and where; `null` is a pass.
 pub type LineMove = (&'static str, Option<JsonPoint>);
@@ -31,35 +31,35 @@ pub struct ChainStatus {
 }
 
 /// The name of a source of marks in JSON.
-const fn name(by: By) -> Option<&'static str> {
+const fn name(by: MarkSource) -> Option<&'static str> {
     match by {
-        By::Default => None,
-        By::Given => Some("given"),
-        By::Record => Some("record"),
-        By::Proof => Some("proof"),
-        By::Network => Some("network"),
-        By::Playouts => Some("playouts"),
+        MarkSource::Default => None,
+        MarkSource::Given => Some("given"),
+        MarkSource::Record => Some("record"),
+        MarkSource::Proof => Some("proof"),
+        MarkSource::Network => Some("network"),
+        MarkSource::Playouts => Some("playouts"),
     }
 }
 
 /// Every chain, in the order of first stones. `unmarked_by` says of chains without a mark that they are alive.
-pub(super) fn chains(scored: &Scored, unmarked_by: Option<By>) -> Vec<ChainStatus> {
+pub(super) fn chains(scored: &Scored, unmarked_by: Option<MarkSource>) -> Vec<ChainStatus> {
     let grid = scored.board.grid();
     let marks = &scored.marks;
     let regions = marks.chains();
     let chain = |(label, color): (usize, tengen::Color)| {
         let stone = regions.points(label)[0];
-        let by = match marks.by(stone) {
-            By::Default => unmarked_by.unwrap_or_default(),
+        let by = match marks.source(stone) {
+            MarkSource::Default => unmarked_by.unwrap_or_default(),
             by => by,
         };
         let status = match marks.status(stone) {
-            Status::Dead => "dead",
-            Status::Seki => "seki",
-            Status::Alive if scored.ownership.seki(stone).is_some() => "seki",
-            Status::Alive => "alive",
+            LifeStatus::Dead => "dead",
+            LifeStatus::Seki => "seki",
+            LifeStatus::Alive if scored.ownership.seki(stone).is_some() => "seki",
+            LifeStatus::Alive => "alive",
         };
-        let said = if by == By::Default { 0.0 } else { 1.0 };
+        let said = if by == MarkSource::Default { 0.0 } else { 1.0 };
         let confidence = marks.evidence(stone).confidence().unwrap_or(said);
         ChainStatus {
             color: color.name(),

@@ -4,7 +4,7 @@ use super::request::{Corrections, Dead};
 use crate::option::OptionName;
 use crate::problem::{Kind, Problem};
 use crate::source::NamedRules;
-use tengen::life::{By, Marks, Status};
+use tengen::life::{LifeStatus, MarkSource, Marks};
 use tengen::{Board, ByColor, Grid, Point, notation};
 use tengen_estimate::Budget;
 use tengen_estimate::judge::{self, Judgment, Method, judge_within};
@@ -13,17 +13,17 @@ use tengen_estimate::judge::{self, Judgment, Method, judge_within};
 pub(crate) const JUDGE_SEED: u64 = 1;
 
 /// Reads the name of each stone and marks its chain.
-pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: Status) -> Result<(), Problem> {
+pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: LifeStatus) -> Result<(), Problem> {
     // Only people name stones, and each kind of stones by its own option.
     let wrong = |problem: Problem| match status {
-        Status::Dead => problem.with_option(OptionName::DEAD),
-        Status::Seki => problem.with_option(OptionName::SEKI),
-        Status::Alive => problem.with_option(OptionName::ALIVE),
+        LifeStatus::Dead => problem.with_option(OptionName::DEAD),
+        LifeStatus::Seki => problem.with_option(OptionName::SEKI),
+        LifeStatus::Alive => problem.with_option(OptionName::ALIVE),
     };
     for name in names {
         let parsed = notation::parse_go(board.grid(), name);
         let point = parsed.map_err(|error| wrong(Problem::new(Kind::Coordinate, error)))?;
-        if !marks.mark(point, status, By::Given) {
+        if !marks.mark(point, status, MarkSource::Given) {
             let message = format!("{name} is empty: no stone is there to be marked");
             return Err(wrong(Problem::new(Kind::Stone, message)));
         }
@@ -36,16 +36,16 @@ pub(crate) fn mark_seki(board: &Board, marks: &mut Marks, names: &[String]) -> R
     for name in names {
         let Ok(point) = notation::parse_go(board.grid(), name) else { continue };
         let said = match marks.status(point) {
-            Status::Dead => "dead",
-            Status::Alive => "alive",
-            Status::Seki => continue,
+            LifeStatus::Dead => "dead",
+            LifeStatus::Alive => "alive",
+            LifeStatus::Seki => continue,
         };
-        if board[point].is_some() && marks.by(point) == By::Given {
+        if board[point].is_some() && marks.source(point) == MarkSource::Given {
             let problem = Problem::new(Kind::Stone, format!("{name} is named both {said} and in seki"));
             return Err(problem.with_option(OptionName::SEKI));
         }
     }
-    mark(board, marks, names, Status::Seki)
+    mark(board, marks, names, LifeStatus::Seki)
 }
 
 /// The maximum number of points named in a sentence.
@@ -82,7 +82,7 @@ pub(crate) struct DeadStones {
     /// Who was asked, as JSON names him.
     pub(crate) method: &'static str,
     /// Who says of chains without a mark that they are alive: `None` where nobody was asked.
-    pub(crate) unmarked_by: Option<By>,
+    pub(crate) unmarked_by: Option<MarkSource>,
     /// The record's territory, where that is to be counted as it is.
     pub(crate) from_record: Option<ByColor<Vec<Point>>>,
     pub(crate) judgment: Option<Judgment>,
@@ -104,7 +104,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
     let mut found = DeadStones {
         marks: Marks::none(board),
         method: "none",
-        unmarked_by: Some(By::Given),
+        unmarked_by: Some(MarkSource::Given),
         from_record: None,
         judgment: None,
         unjudged: false,
@@ -118,7 +118,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         }
         Dead::None => {}
         Dead::List(list) => {
-            mark(board, &mut found.marks, list, Status::Dead)?;
+            mark(board, &mut found.marks, list, LifeStatus::Dead)?;
             found.method = "given";
         }
         Dead::Record | Dead::Auto if territory.is_some() => {
@@ -132,7 +132,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
                 found.from_record = Some(marked);
             }
             found.method = "record";
-            found.unmarked_by = Some(By::Record);
+            found.unmarked_by = Some(MarkSource::Record);
         }
         Dead::Record if !corrections.is_empty() => {
             let message = "the record marks no territory (TB, TW) here, so that there is nothing to correct: correct \"judge\" \
@@ -172,12 +172,12 @@ fn correct(board: &Board, found: &mut DeadStones, listed: &[String], corrections
                        correct \"auto\", which takes only the dead stones from its marks, or \"judge\"";
         return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::DEAD));
     }
-    mark(board, &mut found.marks, &corrections.dead, Status::Dead)?;
+    mark(board, &mut found.marks, &corrections.dead, LifeStatus::Dead)?;
     let dead = found.marks.clone();
-    mark(board, &mut found.marks, &corrections.alive, Status::Alive)?;
+    mark(board, &mut found.marks, &corrections.alive, LifeStatus::Alive)?;
     let is_both = |name: &&String| {
         let point = notation::parse_go(board.grid(), name);
-        point.is_ok_and(|point| found.marks.status(point) != Status::Dead && dead.status(point) == Status::Dead)
+        point.is_ok_and(|point| found.marks.status(point) != LifeStatus::Dead && dead.status(point) == LifeStatus::Dead)
     };
     if let Some(name) = listed.iter().chain(&corrections.dead).find(is_both) {
         let problem = Problem::new(Kind::Stone, format!("{name} is named both dead and alive"));

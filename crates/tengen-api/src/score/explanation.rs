@@ -9,7 +9,7 @@ use super::Scored;
 use super::dead::names;
 use crate::points::JsonPoint;
 use serde::Serialize;
-use tengen::life::{By, Marks, Status, UnconditionalLife};
+use tengen::life::{LifeStatus, MarkSource, Marks, UnconditionalLife};
 use tengen::score::{Counting, FalseEyes, GameResult, Ownership, Reason, count};
 use tengen::{Color, Halves, Point, Regions, notation};
 use tengen_estimate::Budget;
@@ -58,7 +58,7 @@ struct Unit {
     /// Its chains, as numbers of regions.
     chains: Vec<usize>,
     /// What it would become.
-    status: Status,
+    status: LifeStatus,
     /// How sure its present status is.
     confidence: f64,
 }
@@ -93,13 +93,13 @@ pub(super) fn explain(scored: &Scored, recorded: GameResult, budget: &Budget) ->
     });
     let Some(found) = found else { return dame(scored, difference).map(|text| given(&text)) };
     let grid = scored.board.grid();
-    let stones = |status: Status| {
+    let stones = |status: LifeStatus| {
         let chosen = found.iter().filter(|unit| unit.status == status).flat_map(|unit| &unit.chains);
         let mut points: Vec<Point> = chosen.flat_map(|&label| scored.marks.chains().points(label)).copied().collect();
         points.sort_unstable();
         JsonPoint::all(grid, points)
     };
-    let (dead, alive) = (stones(Status::Dead), stones(Status::Alive));
+    let (dead, alive) = (stones(LifeStatus::Dead), stones(LifeStatus::Alive));
     Some(ExplainedBy { dead, alive, ..given(&sentence(scored, &found)) })
 }
 
@@ -128,7 +128,7 @@ impl<'a> Search<'a> {
         for unit in units {
             for &label in &unit.chains {
                 let stone = marks.chains().points(label)[0];
-                marks.mark(stone, unit.status, By::Given);
+                marks.mark(stone, unit.status, MarkSource::Given);
             }
         }
         let changed = Ownership::of(board, &marks, *counting);
@@ -144,13 +144,13 @@ fn units(scored: &Scored) -> Vec<Unit> {
     let life = UnconditionalLife::of(board, true);
     let is_open = |label: usize| {
         let stone = chains.points(label)[0];
-        !matches!(marks.by(stone), By::Given | By::Proof) && life.owner(stone).is_none()
+        !matches!(marks.source(stone), MarkSource::Given | MarkSource::Proof) && life.owner(stone).is_none()
     };
     let confidence = |label: usize| marks.evidence(chains.points(label)[0]).confidence().unwrap_or(1.0);
     let unit = |labels: Vec<usize>| {
         let status = match marks.status(chains.points(labels[0])[0]) {
-            Status::Dead => Status::Alive,
-            Status::Alive | Status::Seki => Status::Dead,
+            LifeStatus::Dead => LifeStatus::Alive,
+            LifeStatus::Alive | LifeStatus::Seki => LifeStatus::Dead,
         };
         let confidence = labels.iter().map(|&label| confidence(label)).fold(1.0, f64::min);
         Unit { chains: labels, status, confidence }
@@ -170,7 +170,7 @@ fn units(scored: &Scored) -> Vec<Unit> {
 fn groups(scored: &Scored, marks: &Marks) -> Vec<Vec<usize>> {
     let Scored { board, .. } = scored;
     let chains = marks.chains();
-    let is_dead = |point: Point| marks.status(point) == Status::Dead;
+    let is_dead = |point: Point| marks.status(point) == LifeStatus::Dead;
     let mut found: Vec<Vec<usize>> = Vec::new();
     for color in Color::BOTH {
         for dead in [true, false] {
@@ -240,7 +240,7 @@ fn sentence(scored: &Scored, units: &[&Unit]) -> String {
         let stone = notation::go(scored.board.grid(), scored.marks.chains().points(unit.chains[0])[0]);
         if unit.chains.len() == 1 { stone } else { format!("the group of {stone}") }
     };
-    let words = |status: Status| if status == Status::Dead { "dead" } else { "alive" };
+    let words = |status: LifeStatus| if status == LifeStatus::Dead { "dead" } else { "alive" };
     match units {
         [first, second] if first.status == second.status => {
             format!("{} and {} are {}", name(first), name(second), words(first.status))

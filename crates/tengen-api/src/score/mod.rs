@@ -18,7 +18,7 @@ pub use report::{Lines, RepetitionReport, ScoreReport, UnsettledPlace};
 pub use request::{Corrections, Dead, Method, ScoreRequest, parse_dead, parse_sure, stones};
 use tengen::go::Rules;
 use tengen::go::rules::Scoring;
-use tengen::life::{By, Marks, Status};
+use tengen::life::{LifeStatus, MarkSource, Marks};
 use tengen::regions::Regions;
 use tengen::score::{Counting, FalseEyes, GameResult, Ownership, Played, Reason, ScoreSheet, count};
 use tengen::{Board, ByColor, Halves, Point};
@@ -65,7 +65,7 @@ struct Said {
     /// The source's name in JSON.
     method: &'static str,
     /// The source of the assumption that unmarked chains are alive, if there is one.
-    unmarked_by: Option<By>,
+    unmarked_by: Option<MarkSource>,
     /// The confidence in the least certain chain.
     confidence: f64,
     /// Whether the board could not be judged.
@@ -80,7 +80,7 @@ impl Scored {
 
     /// Stones in seki and the points they surround.
     pub fn seki(&self) -> Vec<Point> {
-        let marked = |point| self.board[point].is_some() && self.marks.status(point) == Status::Seki;
+        let marked = |point| self.board[point].is_some() && self.marks.status(point) == LifeStatus::Seki;
         let is_seki = |&point: &Point| marked(point) || self.ownership.seki(point).is_some();
         self.board.grid().points().filter(is_seki).collect()
     }
@@ -285,7 +285,7 @@ fn odd_marks(scored: &Scored, marked: Option<&Ownership>) -> Vec<String> {
     let otherwise = marked.and_then(|marked| marked_otherwise(marked, &scored.ownership));
     let contradictions = scored.ownership.contradictions();
     let (judged, marked): (Vec<Point>, Vec<Point>) =
-        contradictions.iter().partition(|&&stone| scored.marks.by(stone).is_opinion());
+        contradictions.iter().partition(|&&stone| scored.marks.source(stone).is_opinion());
     let beside = [(judge::Kind::Marks, marked), (judge::Kind::Judged, judged)].into_iter();
     let beside = beside.filter(|(_, stones)| !stones.is_empty());
     let beside = beside.map(|(kind, stones)| format!("{}: {}", kind.words(), names(scored.board.grid(), &stones)));

@@ -6,27 +6,27 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Answer, drawing, output, pictures};
 use tengen_api::estimate::{self, EstimateRequest, estimate};
+use tengen_api::estimate_options::EstimateOptions;
 use tengen_api::option::all_for_command_line;
-use tengen_api::wishes::Wishes;
 use tengen_api::{ReadOptions, picture};
 
 /// What the options ask for.
-pub(crate) fn wishes(args: &MethodArgs) -> Wishes {
+pub(crate) fn method_options(args: &MethodArgs) -> EstimateOptions {
     let MethodArgs { method, cap, k, total_moves, targets, ways } = args.clone();
-    Wishes { method, cap, k, total_moves, targets, ways }
+    EstimateOptions { method, cap, k, total_moves, targets, ways }
 }
 
 /// Estimates and shows the board with its sheet.
 pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
     pictures::check(&args.picture, &[])?;
-    let wishes = wishes(&args.method);
+    let method_options = method_options(&args.method);
     let (dead, corrections) = dead_option(&args.dead, args.alive.as_deref()).map_err(Failure::option)?;
     let mut request = EstimateRequest {
         dead,
         corrections,
         number: args.record.number,
         seed: args.seed,
-        ..wishes.request().map_err(Failure::option)?
+        ..method_options.request().map_err(Failure::option)?
     };
     let input = Input::read(&args.input)?;
     let fail = |problem| input.fail(problem);
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
         ..args.record.options()
     };
     let source = estimate::read(&input.bytes, &options).map_err(|problem| input.fail_to_count(problem))?;
-    request.method = wishes.method_for(&request, source.game.position().board());
+    request.method = method_options.method_for(&request, source.game.position().board());
     let mut estimated = estimate(&source, &request).map_err(fail)?;
     estimated.report.warnings = all_for_command_line(estimated.report.warnings);
     let drawn = picture::estimated(&source, &estimated);

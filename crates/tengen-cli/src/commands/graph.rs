@@ -1,6 +1,6 @@
 //! `tengen graph`: the estimate by move number.
 
-use super::estimate::wishes;
+use super::estimate::method_options;
 use crate::args::{GraphArgs, GraphFormat};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -14,14 +14,14 @@ use tengen_render::Plot;
 /// Estimates every so many moves and writes the curve.
 pub(crate) fn run(args: &GraphArgs) -> Result<Answer, Failure> {
     let format = format(args)?;
-    let wishes = wishes(&args.method);
-    let mut request = wishes.request().map_err(Failure::option)?;
+    let method_options = method_options(&args.method);
+    let mut request = method_options.request().map_err(Failure::option)?;
     let input = Input::read(&args.input)?;
     let fail = |problem| input.fail(problem);
     let options =
         ReadOptions { rules: args.rules.clone(), komi: args.komi.clone(), game: args.game, ..ReadOptions::default() };
     let source = estimate::read(&input.bytes, &options).map_err(|problem| input.fail_to_count(problem))?;
-    request.method = wishes.method_for(&request, source.game.position().board());
+    request.method = method_options.method_for(&request, source.game.position().board());
     let mut report = graph(&source, &request, args.every).map_err(fail)?;
     report.warnings = all_for_command_line(report.warnings);
     let bytes = match format {

@@ -3,7 +3,7 @@
 use crate::budget::{Budget, Stopped};
 use crate::network::Evaluation;
 use crate::playouts::{self, Fate, Playouts};
-use tengen::life::{By, Status, UnconditionalLife};
+use tengen::life::{LifeStatus, MarkSource, UnconditionalLife};
 use tengen::{Board, ByColor, Color, Regions};
 
 /// What is held of one chain.
@@ -12,7 +12,7 @@ pub(super) struct Life {
     /// Its number among the regions of the board.
     pub(super) label: usize,
     /// What a proof says.
-    pub(super) proved: Option<Status>,
+    pub(super) proved: Option<LifeStatus>,
     /// Whether the opponent has no stones at all: nobody could have killed it yet, which is no proof that it lives.
     pub(super) unopposed: bool,
     /// From -1 (surely dead) to 1 (surely alive).
@@ -22,7 +22,7 @@ pub(super) struct Life {
     /// Whether one move would capture it, and more stones with it than the six of the largest eye that can be refilled.
     pub(super) hangs: bool,
     /// Who says so.
-    pub(super) by: By,
+    pub(super) by: MarkSource,
 }
 
 impl Life {
@@ -52,9 +52,9 @@ pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<Life> {
     stones
         .map(|(label, color)| {
             let owner = safe.owner(chains.points(label)[0]);
-            let proved = owner.map(|owner| if owner == color { Status::Alive } else { Status::Dead });
+            let proved = owner.map(|owner| if owner == color { LifeStatus::Alive } else { LifeStatus::Dead });
             let hangs = chains.points(label).len() > 6 && chains.liberties(label).len() == 1;
-            Life { label, proved, unopposed: alone.is_some(), value: 0.0, by_turn: false, hangs, by: By::Proof }
+            Life { label, proved, unopposed: alone.is_some(), value: 0.0, by_turn: false, hangs, by: MarkSource::Proof }
         })
         .collect()
 }
@@ -74,7 +74,7 @@ pub(super) fn by_network(board: &Board, chains: &Regions, first: &[Evaluation; 2
         // What strong play would make of it and what people would, which know different things.
         life.value = f32::midpoint(own(&mean.ownership), own(&people));
         life.by_turn = black_first * white_first < 0.0;
-        life.by = By::Network;
+        life.by = MarkSource::Network;
         life.call_unopposed_alive();
     }
     lives
@@ -93,20 +93,20 @@ pub(super) fn by_playouts(
     seed: u64,
     budget: &Budget,
 ) -> Result<Option<Played>, Stopped> {
-    let certain: Vec<Option<Status>> = known.iter().map(|life| life.proved).collect();
+    let certain: Vec<Option<LifeStatus>> = known.iter().map(|life| life.proved).collect();
     let usual = playouts::Options::default();
     let options = playouts::Options { seed, threads: 1, playouts: playout_count(board.grid().area()), ..usual };
     let Ok(judged) = playouts::judge_within(board, &certain, &options, budget)? else { return Ok(None) };
     let value = |fate: &Fate| match fate.status {
         // A chain that was called dead or alive for its neighbors' sake has that sign, whatever it did alone.
-        Status::Dead => -fate.survival.abs(),
-        Status::Alive | Status::Seki => fate.survival.abs(),
+        LifeStatus::Dead => -fate.survival.abs(),
+        LifeStatus::Alive | LifeStatus::Seki => fate.survival.abs(),
     };
     let lives = known.iter().zip(&judged.fates).map(|(known, fate)| {
         let mut life = Life {
             value: value(fate) as f32,
             by_turn: fate.swing.abs() > SWING && fate.survival.abs() < fate.swing.abs() / 2.0,
-            by: By::Playouts,
+            by: MarkSource::Playouts,
             ..known.clone()
         };
         life.call_unopposed_alive();

@@ -18,7 +18,7 @@ pub use confidence::DEFAULT_SURE;
 pub use remaining::Remaining;
 use std::fmt;
 use std::str::FromStr;
-use tengen::life::{By, Evidence, Marks, Status};
+use tengen::life::{Evidence, LifeStatus, MarkSource, Marks};
 use tengen::{Board, ByColor, Color, Point};
 pub use unsettled::{Counted, Kind, Place, places};
 
@@ -193,7 +193,7 @@ fn judge_by_network(board: &Board, question: Question, budget: &Budget) -> Resul
             let weight = if life.hangs { PLAYOUTS_HANGING } else { PLAYOUTS };
             let value = (1.0 - weight) * life.value + weight * second.value;
             if (value < 0.0) != (life.value < 0.0) {
-                life.by = By::Playouts;
+                life.by = MarkSource::Playouts;
             }
             life.value = value;
         }
@@ -224,10 +224,10 @@ impl Verdict {
         for life in lives {
             let stone = marks.chains().points(life.label)[0];
             if let Some(status) = life.proved {
-                marks.mark(stone, status, By::Proof);
+                marks.mark(stone, status, MarkSource::Proof);
                 continue;
             }
-            let status = if life.value < 0.0 { Status::Dead } else { Status::Alive };
+            let status = if life.value < 0.0 { LifeStatus::Dead } else { LifeStatus::Alive };
             let confidence = Evidence::Confidence(confidence::of(life.value));
             let evidence = if life.unopposed { Evidence::Unopposed } else { confidence };
             marks.mark_with(stone, status, life.by, evidence);

@@ -2,7 +2,7 @@
 
 use super::remaining::Remaining;
 use super::{Doubt, Judgment};
-use tengen::life::{Marks, Status, UnconditionalLife};
+use tengen::life::{LifeStatus, Marks, UnconditionalLife};
 use tengen::score::{Ownership, Reason};
 use tengen::{Board, ByColor, Point};
 
@@ -117,7 +117,7 @@ pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<Place
     let contradictory = clusters(board, |point| contradicts[point.index()]);
     places.extend(contradictory.into_iter().map(|points| {
         let near = around(board, &points);
-        let is_marked = points.iter().any(|&stone| !marks.by(stone).is_opinion());
+        let is_marked = points.iter().any(|&stone| !marks.source(stone).is_opinion());
         let kind = if is_marked { Kind::Marks } else { Kind::Judged };
         Place { kind, moves: largest(board, judgment, near), points }
     }));
@@ -136,7 +136,7 @@ pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<Place
 /// plays.
 fn alone(board: &Board, marks: &Marks) -> Vec<Place> {
     let count = board.count();
-    let is_dead = |point| marks.status(point) == Status::Dead;
+    let is_dead = |point| marks.status(point) == LifeStatus::Dead;
     let living = ByColor::new_with(|color| {
         board.grid().points().filter(|&point| board[point] == Some(color) && !is_dead(point)).count()
     });

@@ -7,7 +7,7 @@
 use super::field::TooLarge;
 use super::ownership::{Options, Playouts};
 use crate::budget::{Budget, Stopped};
-use tengen::life::Status;
+use tengen::life::LifeStatus;
 use tengen::{Board, Color, Point, Regions};
 
 /// What playouts say of a chain.
@@ -26,7 +26,7 @@ pub struct Fate {
     /// The survival when its owner moves first, less that when the opponent does.
     pub swing: f64,
     /// What that makes it.
-    pub status: Status,
+    pub status: LifeStatus,
     /// How likely the status is right, from 0 to 1.
     pub confidence: f64,
     /// Whether the status was known before any playout.
@@ -61,21 +61,21 @@ const SHUNNED: f64 = 0.5;
 
 /// Judges every chain by playouts. `certain` says what is known already, chain by chain in the order of first stones;
 /// chains that it does not reach are not known.
-pub fn judge(board: &Board, certain: &[Option<Status>], options: &Options) -> Result<Judgment, TooLarge> {
+pub fn judge(board: &Board, certain: &[Option<LifeStatus>], options: &Options) -> Result<Judgment, TooLarge> {
     Ok(judged(board, certain, Playouts::of(board, options)?))
 }
 
 /// The same within a budget.
 pub fn judge_within(
     board: &Board,
-    certain: &[Option<Status>],
+    certain: &[Option<LifeStatus>],
     options: &Options,
     budget: &Budget,
 ) -> Result<Result<Judgment, TooLarge>, Stopped> {
     Ok(Playouts::of_within(board, options, budget)?.map(|playouts| judged(board, certain, playouts)))
 }
 
-fn judged(board: &Board, certain: &[Option<Status>], playouts: Playouts) -> Judgment {
+fn judged(board: &Board, certain: &[Option<LifeStatus>], playouts: Playouts) -> Judgment {
     let chains = Regions::of_board(board);
     let mut fates: Vec<Fate> = Vec::new();
     // The number of each chain's fate, by region.
@@ -96,14 +96,14 @@ fn judged(board: &Board, certain: &[Option<Status>], playouts: Playouts) -> Judg
     Judgment { playouts, fates }
 }
 
-fn fate(playouts: &Playouts, chains: &Regions, label: usize, color: Color, known: Option<Status>) -> Fate {
+fn fate(playouts: &Playouts, chains: &Regions, label: usize, color: Color, known: Option<LifeStatus>) -> Fate {
     let points = chains.points(label);
     let size = points.len();
     let mean = |of: &dyn Fn(Point) -> f64| points.iter().map(|&point| of(point)).sum::<f64>() / size as f64;
     let sign = if color == Color::Black { 1.0 } else { -1.0 };
     let survival = sign * mean(&|point| playouts.mean(point));
     let first = |first: Color| sign * mean(&|point| playouts.mean_when(first, point));
-    let status = if survival < 0.0 { Status::Dead } else { Status::Alive };
+    let status = if survival < 0.0 { LifeStatus::Dead } else { LifeStatus::Alive };
     Fate {
         stone: points[0],
         color,
@@ -140,7 +140,7 @@ fn agree(board: &Board, chains: &Regions, numbers: &[usize], fates: &mut [Fate])
     let mut settled: Vec<bool> = fates.iter().map(|fate| fate.proven).collect();
     loop {
         let number = |point: Point| numbers[chains.label(point)];
-        let living = |point: Point| board[point].filter(|_| fates[number(point)].status != Status::Dead);
+        let living = |point: Point| board[point].filter(|_| fates[number(point)].status != LifeStatus::Dead);
         let regions = Regions::of(grid, living);
         let mut changes = Vec::new();
         for (label, _) in regions.iter().filter(|(_, region)| region.content.is_none()) {
@@ -164,9 +164,9 @@ fn agree(board: &Board, chains: &Regions, numbers: &[usize], fates: &mut [Fate])
                     chains.iter().map(price).sum::<f64>()
                 };
                 if price(&dead) <= price(&alive) {
-                    changes.extend(dead.into_iter().map(|chain| (chain, Status::Alive)));
+                    changes.extend(dead.into_iter().map(|chain| (chain, LifeStatus::Alive)));
                 } else {
-                    changes.extend(alive.into_iter().map(|chain| (chain, Status::Dead)));
+                    changes.extend(alive.into_iter().map(|chain| (chain, LifeStatus::Dead)));
                 }
             }
         }
@@ -191,13 +191,13 @@ fn share(board: &Board, chains: &Regions, numbers: &[usize], liberty: Point, fat
         .neighbors(liberty)
         .filter(|&beside| board[beside].is_some())
         .map(|beside| numbers[chains.label(beside)])
-        .filter(|&chain| fates[chain].status != Status::Dead)
+        .filter(|&chain| fates[chain].status != LifeStatus::Dead)
         .collect();
     let lives = |color: Color| around.iter().any(|&chain| fates[chain].color == color);
     if lives(Color::Black) && lives(Color::White) {
         for chain in around {
             if !fates[chain].proven {
-                fates[chain].status = Status::Seki;
+                fates[chain].status = LifeStatus::Seki;
             }
         }
     }
@@ -218,11 +218,11 @@ mod tests {
             let Some(color) = board[point] else { return '.' };
             let fate = judgment.fates.iter().find(|fate| chains.label(fate.stone) == chains.label(point)).unwrap();
             match (fate.status, color) {
-                (Status::Alive, Color::Black) => 'X',
-                (Status::Alive, Color::White) => 'O',
-                (Status::Dead, Color::Black) => 'x',
-                (Status::Dead, Color::White) => 'o',
-                (Status::Seki, _) => '*',
+                (LifeStatus::Alive, Color::Black) => 'X',
+                (LifeStatus::Alive, Color::White) => 'O',
+                (LifeStatus::Dead, Color::Black) => 'x',
+                (LifeStatus::Dead, Color::White) => 'o',
+                (LifeStatus::Seki, _) => '*',
             }
         })
     }
@@ -309,11 +309,11 @@ mod tests {
     fn what_is_known_stays() {
         let rows = [".X.XO.", "XXXXO.", "OOOOO.", "......", "......"];
         let board = diagram::parse_rows(&rows, Topology::Square).unwrap();
-        let certain = [Some(Status::Dead)];
+        let certain = [Some(LifeStatus::Dead)];
         let judgment = judge(&board, &certain, &Options::default()).unwrap();
-        assert_eq!(judgment.fates[0].status, Status::Dead);
+        assert_eq!(judgment.fates[0].status, LifeStatus::Dead);
         assert!(judgment.fates[0].proven && judgment.fates[0].confidence >= 1.0);
-        assert_eq!(judge(&board, &[], &Options::default()).unwrap().fates[0].status, Status::Alive);
+        assert_eq!(judge(&board, &[], &Options::default()).unwrap().fates[0].status, LifeStatus::Alive);
     }
 
     #[test]
@@ -325,7 +325,7 @@ mod tests {
             for color in Color::BOTH {
                 let full = Board::from_stones(grid, vec![Some(color); grid.area()]).unwrap();
                 let fates = judge(&full, &[], &options).unwrap().fates;
-                assert!(fates.iter().all(|fate| fate.status == Status::Alive && fate.color == color));
+                assert!(fates.iter().all(|fate| fate.status == LifeStatus::Alive && fate.color == color));
             }
         }
     }

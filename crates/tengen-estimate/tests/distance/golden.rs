@@ -1,7 +1,7 @@
 //! Worked examples E1 to E8 and the matrices of the paper, with exact fractions.
 
 use tengen::go::Ruleset;
-use tengen::life::{By, Marks, Status};
+use tengen::life::{LifeStatus, MarkSource, Marks};
 use tengen::score::{Ownership, Played, Reason};
 use tengen::{Board, ByColor, Color, Halves, Point, diagram};
 use tengen_estimate::distance::{Fields, Fraction, Ratio, scale, threshold};
@@ -213,7 +213,7 @@ fn s10_a_region_and_the_dead_stone_that_joins_it() {
 
     let stone = b.grid().point(3, 4).unwrap();
     let mut marks = Marks::none(&b);
-    assert!(marks.mark(stone, Status::Dead, By::Given));
+    assert!(marks.mark(stone, LifeStatus::Dead, MarkSource::Given));
     let ownership = Ownership::of(&b, &marks, tengen::score::Counting::plain());
     let black = |point: &Point| ownership.at(*point).owner == Some(Color::Black) && b[*point] != Some(Color::Black);
     assert_eq!(b.grid().points().filter(black).count(), 6);

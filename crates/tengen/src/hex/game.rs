@@ -134,7 +134,7 @@ pub struct Game {
 impl Game {
     /// A game before the first move.
     pub fn new(grid: Grid, orientation: Orientation) -> Result<Game, TooLarge> {
-        let grid = grid.joined_as(Topology::Hex);
+        let grid = grid.to_topology(Topology::Hex);
         let (width, height) = (grid.width(), grid.height());
         let stride = width + 2;
         let ringed = stride as u64 * (height as u64 + 2);

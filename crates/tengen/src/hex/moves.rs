@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 /// Reads a list of moves on a board of this size.
 pub fn read(grid: Grid, text: &str) -> Result<Record, ReadError> {
-    let grid = grid.joined_as(Topology::Hex);
+    let grid = grid.to_topology(Topology::Hex);
     let mut record = Record::new(grid, []);
     let separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
     let mut at = 0;

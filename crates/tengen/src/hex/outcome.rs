@@ -81,7 +81,7 @@ pub struct Need {
 
 /// Who has won, or nobody yet.
 pub fn winner(board: &Board, orientation: Orientation) -> Option<Color> {
-    let grid = board.grid().joined_as(Topology::Hex);
+    let grid = board.grid().to_topology(Topology::Hex);
     let regions = Regions::of(grid, |point| board[point]);
     regions.iter().find_map(|(_, region)| {
         let (from, to) = orientation.sides(region.content?);
@@ -110,7 +110,7 @@ pub fn outcome(board: &Board, orientation: Orientation) -> Outcome {
 /// Among the ways with the fewest missing stones it is one with the fewest cells; which one does not depend on
 /// anything but the board.
 pub fn need(board: &Board, orientation: Orientation, color: Color) -> Option<Need> {
-    let grid = board.grid().joined_as(Topology::Hex);
+    let grid = board.grid().to_topology(Topology::Hex);
     let (from, to) = orientation.sides(color);
     let mut search = Search { came_from: vec![NOT_REACHED; grid.area()], here: VecDeque::new(), next: VecDeque::new() };
     for start in grid.points().filter(|&point| grid.sides(point).has(from)) {

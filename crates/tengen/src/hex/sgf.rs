@@ -70,7 +70,7 @@ pub fn read_game(collection: &Collection<'_>, root: NodeId) -> Result<Record, Re
         info.grid
     } else if game.is_none() && has_hex_moves(collection, root) {
         let sized = collection.get(root, "SZ").is_some();
-        if sized { info.grid.joined_as(Topology::Hex) } else { USUAL }
+        if sized { info.grid.to_topology(Topology::Hex) } else { USUAL }
     } else {
         let first = collection.properties(root).next().map(PropertyRef::span);
         let span = game.map(|value| value.span).or(first).unwrap_or_default();
@@ -111,7 +111,7 @@ pub fn read_game(collection: &Collection<'_>, root: NodeId) -> Result<Record, Re
 }
 
 /// The board of a record that does not say anything.
-const USUAL: Grid = Grid::square(11).joined_as(Topology::Hex);
+const USUAL: Grid = Grid::square(11).to_topology(Topology::Hex);
 
 /// Whether the first move of the main line is written as in Hex: `c4`, not `cd`.
 fn has_hex_moves(collection: &Collection<'_>, root: NodeId) -> bool {

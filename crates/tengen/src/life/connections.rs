@@ -4,7 +4,7 @@
 //! may step into such a point but gets no further, so that what lies behind it can be an eye before the last dame is
 //! filled. Only six shapes are known, in every orientation; they look one step around the point.
 
-use super::standing::Standing;
+use super::marked_board::MarkedBoard;
 use crate::color::Color;
 use crate::grid::{Grid, Point, Topology};
 use alloc::vec;
@@ -63,14 +63,14 @@ impl Connections {
     }
 
     /// All connections of a position. Boards of hexagons have none: the shapes are those of lines that cross.
-    pub fn of(standing: &Standing<'_>) -> Connections {
-        let grid = standing.grid();
+    pub fn of(marked: &MarkedBoard<'_>) -> Connections {
+        let grid = marked.grid();
         let mut found = Connections::none(grid);
         if grid.topology() != Topology::Square {
             return found;
         }
-        for point in grid.points().filter(|&point| standing.is_empty(point)) {
-            let around = Around::of(standing, point);
+        for point in grid.points().filter(|&point| marked.is_empty(point)) {
+            let around = Around::of(marked, point);
             // No shape fits both players at once.
             found.by[point.index()] = Color::BOTH.into_iter().find(|&player| around.connects(player));
         }
@@ -92,8 +92,8 @@ impl Connections {
 struct Around([u8; 9]);
 
 impl Around {
-    fn of(standing: &Standing<'_>, point: Point) -> Around {
-        let grid = standing.grid();
+    fn of(marked: &MarkedBoard<'_>, point: Point) -> Around {
+        let grid = marked.grid();
         let (x, y) = grid.xy(point);
         let mut answers = [0; 9];
         for (place, answer) in answers.iter_mut().enumerate() {
@@ -101,7 +101,7 @@ impl Around {
             let there = || grid.point((x + place % 3).checked_sub(1)?, (y + place / 3).checked_sub(1)?);
             *answer = match there() {
                 None => bit(Edge, Color::Black),
-                Some(there) => match (standing.living(there), standing.dead(there)) {
+                Some(there) => match (marked.living(there), marked.dead(there)) {
                     (Some(stone), _) => bit(Own, stone) | bit(Free, stone),
                     (None, Some(stone)) => bit(Free, stone.opponent()),
                     (None, None) => bit(Free, Color::Black) | bit(Free, Color::White),

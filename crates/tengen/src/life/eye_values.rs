@@ -5,8 +5,8 @@
 
 use super::cuts::{Cuts, Graph};
 use super::eyes::Eyes;
+use super::marked_board::MarkedBoard;
 use super::nakade;
-use super::standing::Standing;
 use crate::color::Color;
 use crate::grid::{Grid, Point, Sides};
 use alloc::vec;
@@ -33,7 +33,7 @@ struct Surroundings {
 /// The true points of all eyes and what surrounds each.
 #[derive(Debug)]
 pub(super) struct EyeValues<'a> {
-    standing: &'a Standing<'a>,
+    marked: &'a MarkedBoard<'a>,
     eyes: &'a Eyes,
     is_false: &'a [bool],
     in_atari: Vec<bool>,
@@ -46,8 +46,8 @@ pub(super) struct EyeValues<'a> {
 
 impl<'a> EyeValues<'a> {
     /// The value of every eye by its number.
-    pub(super) fn of(standing: &'a Standing<'a>, eyes: &'a Eyes, is_false: &'a [bool]) -> Vec<u8> {
-        let grid = standing.grid();
+    pub(super) fn of(marked: &'a MarkedBoard<'a>, eyes: &'a Eyes, is_false: &'a [bool]) -> Vec<u8> {
+        let grid = marked.grid();
         let is_true = |point: Point| eyes.label(point).is_some() && !is_false[point.index()];
         let mut links = Vec::new();
         for point in grid.points().filter(|&point| is_true(point)) {
@@ -57,9 +57,9 @@ impl<'a> EyeValues<'a> {
         let graph = Graph::new(grid.area(), &links);
         let cuts = Cuts::of(&graph);
         let around = vec![Surroundings::default(); grid.area()];
-        let in_atari = standing.in_atari();
+        let in_atari = marked.in_atari();
         let closed = Default::default();
-        let mut values = EyeValues { standing, eyes, is_false, in_atari, around, graph, cuts, closed };
+        let mut values = EyeValues { marked, eyes, is_false, in_atari, around, graph, cuts, closed };
         values.look_around();
         values.closed = [0, 1].map(|moves| {
             let counts = |node: usize| is_true(Point::from_index(node)) && values.around[node].moves <= moves;
@@ -74,7 +74,7 @@ impl<'a> EyeValues<'a> {
     }
 
     fn grid(&self) -> Grid {
-        self.standing.grid()
+        self.marked.grid()
     }
 
     fn is_true(&self, point: Point) -> bool {
@@ -82,18 +82,18 @@ impl<'a> EyeValues<'a> {
     }
 
     fn look_around(&mut self) {
-        let (grid, standing) = (self.grid(), self.standing);
+        let (grid, marked) = (self.grid(), self.marked);
         let owned = |point| Some((point, self.eyes.owner(point).filter(|_| self.is_true(point))?));
         let points: Vec<(Point, Color)> = grid.points().filter_map(owned).collect();
         for &(point, owner) in &points {
             let mut around = Surroundings::default();
             for beside in grid.neighbors(point) {
                 let (is_true, is_false) = (self.is_true(beside), self.is_false[beside.index()]);
-                let empty = standing.is_empty(beside);
+                let empty = marked.is_empty(beside);
                 around.inside += u8::from(is_true);
                 around.room += u8::from(is_true && empty);
                 around.holes += u8::from(is_false && empty);
-                around.thrown_in += u8::from(is_false && standing.stone(beside) == Some(owner.opponent()));
+                around.thrown_in += u8::from(is_false && marked.stone(beside) == Some(owner.opponent()));
             }
             self.around[point.index()] = around;
         }
@@ -107,7 +107,7 @@ impl<'a> EyeValues<'a> {
     fn moves_beside(&self, owner: Color, beside: Point) -> u16 {
         let around = self.around[beside.index()];
         let (is_true, is_false) = (self.is_true(beside), self.is_false[beside.index()]);
-        match self.standing.stone(beside) {
+        match self.marked.stone(beside) {
             // Outside the eye, or false: it must be filled. Inside, the throw-in next to it must be answered there.
             None => u16::from(!is_true || around.thrown_in > 0),
             Some(stone) if stone == owner => 0,
@@ -121,19 +121,19 @@ impl<'a> EyeValues<'a> {
     /// Whether `player` may play at `point` at all, captures counted, repetition not.
     fn is_playable(&self, player: Color, point: Point) -> bool {
         let lets_in =
-            |beside: Point| self.standing.stone(beside) != Some(player.opponent()) || self.in_atari[beside.index()];
-        self.standing.is_empty(point) && self.grid().neighbors(point).any(lets_in)
+            |beside: Point| self.marked.stone(beside) != Some(player.opponent()) || self.in_atari[beside.index()];
+        self.marked.is_empty(point) && self.grid().neighbors(point).any(lets_in)
     }
 
     fn value(&self, label: usize, owner: Color, points: &[Point]) -> u8 {
-        let is_dead = |point: Point| self.standing.dead(point) == Some(owner.opponent());
+        let is_dead = |point: Point| self.marked.dead(point) == Some(owner.opponent());
         let count = |holds: &dyn Fn(Point, &Surroundings) -> bool| {
             points.iter().filter(|&&point| holds(point, &self.around[point.index()])).count()
         };
         let dead = count(&|point, _| is_dead(point));
         let weak = count(&|_, around| around.moves >= 1) + count(&|_, around| around.moves >= 2);
         let occupied = count(&|point, around| is_dead(point) && around.inside >= 2);
-        let roomy = |inside: u8| count(&|point, around| self.standing.is_empty(point) && around.inside >= inside);
+        let roomy = |inside: u8| count(&|point, around| self.marked.is_empty(point) && around.inside >= inside);
         // These look at each point once, and after them few points are left to try for the slower shapes.
         if dead >= 8 || points.len() >= 6 + weak + occupied || roomy(3) + roomy(4) >= 6 {
             return 2;
@@ -172,7 +172,7 @@ impl<'a> EyeValues<'a> {
         };
         points.iter().copied().filter(|&first| is_first(first)).any(|first| {
             self.grid().neighbors(first).any(|second| {
-                let empty = self.standing.is_empty(second);
+                let empty = self.marked.is_empty(second);
                 let has_room = empty || self.around[second.index()].room > 1;
                 self.is_true(second) && is_middle(second) && has_room && {
                     let closed = self.closed_without(points, [first, second]);
@@ -212,15 +212,15 @@ impl<'a> EyeValues<'a> {
 
     /// Whether the dead stones inside, once captured, leave a shape that lives.
     fn is_alive_after_capture(&self, label: usize, owner: Color, points: &[Point]) -> bool {
-        let is_dead = |point: Point| self.standing.dead(point) == Some(owner.opponent());
+        let is_dead = |point: Point| self.marked.dead(point) == Some(owner.opponent());
         if !points.iter().any(|&point| is_dead(point)) {
             return false;
         }
         let shape: Vec<Point> =
             points.iter().copied().filter(|&point| is_dead(point) || !self.is_playable(owner, point)).collect();
-        let spared: Vec<Point> = shape.iter().copied().filter(|&point| self.standing.is_empty(point)).collect();
+        let spared: Vec<Point> = shape.iter().copied().filter(|&point| self.marked.is_empty(point)).collect();
         let throw_ins =
-            |point: &&Point| self.is_false[point.index()] && self.standing.stone(**point) == Some(owner.opponent());
+            |point: &&Point| self.is_false[point.index()] && self.marked.stone(**point) == Some(owner.opponent());
         let throw_ins = self.eyes.points(label).iter().filter(throw_ins).count();
         nakade::lives(self.grid(), &shape, &spared, throw_ins)
     }

@@ -1,9 +1,9 @@
-//! Eyes: the connected vacant points, empty or under dead stones, inside a player's sphere.
+//! Eyes: the connected vacant points, empty or under dead stones, inside a player's domain.
 //!
 //! Whether such a space is worth an eye, two, or none is not asked here.
 
-use super::spheres::Spheres;
-use super::standing::Standing;
+use super::domains::Domains;
+use super::marked_board::MarkedBoard;
 use crate::color::Color;
 use crate::grid::Point;
 use crate::regions::Regions;
@@ -16,10 +16,10 @@ pub struct Eyes {
 
 impl Eyes {
     /// The eyes of a position, false ones and large ones alike.
-    pub fn of(standing: &Standing<'_>, spheres: &Spheres) -> Eyes {
-        // Neighbors that one player alone reaches are in one sphere, so his color is enough to tell spheres apart.
-        let content = |point| spheres.owner(point).filter(|_| standing.is_vacant(point));
-        Eyes { spaces: Regions::of(standing.grid(), content) }
+    pub fn of(marked: &MarkedBoard<'_>, domains: &Domains) -> Eyes {
+        // Neighbors that one player alone reaches are in one domain, so his color is enough to tell domains apart.
+        let content = |point| domains.owner(point).filter(|_| marked.is_vacant(point));
+        Eyes { spaces: Regions::of(marked.grid(), content) }
     }
 
     /// A bound of the numbers: every eye has a smaller one.

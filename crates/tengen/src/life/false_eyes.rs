@@ -10,14 +10,14 @@
 use super::cuts::{Cuts, Graph};
 use super::eyes::Eyes;
 use super::macrochains::Macrochains;
-use super::standing::Standing;
+use super::marked_board::MarkedBoard;
 use crate::grid::{Grid, Point};
 use alloc::vec;
 use alloc::vec::Vec;
 
 /// How macrochains and the points of eyes hang together.
 #[derive(Debug)]
-pub(super) struct Ties {
+pub(super) struct EyeGraph {
     grid: Grid,
     graph: Graph,
     cuts: Cuts,
@@ -25,16 +25,16 @@ pub(super) struct Ties {
     macrochains: usize,
 }
 
-impl Ties {
-    pub(super) fn of(standing: &Standing<'_>, macrochains: &Macrochains, eyes: &Eyes) -> Ties {
-        let grid = standing.grid();
+impl EyeGraph {
+    pub(super) fn of(marked: &MarkedBoard<'_>, macrochains: &Macrochains, eyes: &Eyes) -> EyeGraph {
+        let grid = marked.grid();
         let first = macrochains.bound();
         let node = |point: Point| (first + point.index()) as u32;
         let mut links = Vec::new();
         for (_, owner, points) in eyes.iter() {
             for &point in points {
                 for beside in grid.neighbors(point) {
-                    if standing.living(beside) == Some(owner) {
+                    if marked.living(beside) == Some(owner) {
                         links.push((node(point), macrochains.label(owner, beside) as u32));
                     } else if beside > point && eyes.owner(beside) == Some(owner) {
                         links.push((node(point), node(beside)));
@@ -44,7 +44,7 @@ impl Ties {
         }
         let graph = Graph::new(first + grid.area(), &links);
         let cuts = Cuts::of(&graph);
-        Ties { grid, graph, cuts, macrochains: first }
+        EyeGraph { grid, graph, cuts, macrochains: first }
     }
 
     fn node(&self, point: Point) -> usize {

@@ -1,11 +1,11 @@
 //! Macrochains: chains of one color that will be one when the dame are filled.
 //!
-//! A player can walk between them through points of nobody's sphere, past no connection of the opponent where such are
+//! A player can walk between them through points of nobody's domain, past no connection of the opponent where such are
 //! given.
 
 use super::connections::Connections;
-use super::spheres::Spheres;
-use super::standing::Standing;
+use super::domains::Domains;
+use super::marked_board::MarkedBoard;
 use crate::color::{ByColor, Color};
 use crate::grid::Point;
 use crate::regions::Regions;
@@ -18,11 +18,11 @@ pub struct Macrochains {
 
 impl Macrochains {
     /// The macrochains of a position.
-    pub fn of(standing: &Standing<'_>, connections: &Connections, spheres: &Spheres) -> Macrochains {
+    pub fn of(marked: &MarkedBoard<'_>, connections: &Connections, domains: &Domains) -> Macrochains {
         let walks = ByColor::new_with(|player| {
-            Regions::of(standing.grid(), |point| {
-                let own = standing.living(point) == Some(player);
-                let shared = spheres.label(point).is_none() && !connections.stop(player, point);
+            Regions::of(marked.grid(), |point| {
+                let own = marked.living(point) == Some(player);
+                let shared = domains.label(point).is_none() && !connections.stop(player, point);
                 (own || shared).then_some(player)
             })
         });

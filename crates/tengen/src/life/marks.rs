@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 /// What is held of a chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Status {
+pub enum LifeStatus {
     /// It stays on the board.
     #[default]
     Alive,
@@ -22,9 +22,9 @@ pub enum Status {
     Seki,
 }
 
-/// Who holds it.
+/// Where a mark comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum By {
+pub enum MarkSource {
     /// Nobody was asked: stones live unless something else is said.
     #[default]
     Default,
@@ -40,10 +40,10 @@ pub enum By {
     Playouts,
 }
 
-impl By {
+impl MarkSource {
     /// Whether it is an opinion: likely, but neither proved nor said by a person.
     pub const fn is_opinion(self) -> bool {
-        matches!(self, By::Network | By::Playouts)
+        matches!(self, MarkSource::Network | MarkSource::Playouts)
     }
 }
 
@@ -74,8 +74,8 @@ impl Evidence {
 /// What was said of a chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Mark {
-    status: Status,
-    by: By,
+    status: LifeStatus,
+    source: MarkSource,
     evidence: Evidence,
 }
 
@@ -113,40 +113,41 @@ impl Marks {
                 torn.push(marks.chains.points(label)[0]);
             }
             if dead_stones[label] * 2 > region.size {
-                marks.marks[label] = Mark { status: Status::Dead, by: By::Record, evidence: Evidence::None };
+                marks.marks[label] =
+                    Mark { status: LifeStatus::Dead, source: MarkSource::Record, evidence: Evidence::None };
             }
         }
         (marks, torn)
     }
 
     /// Marks the chain at `point`; tells whether there is one.
-    pub fn mark(&mut self, point: Point, status: Status, by: By) -> bool {
-        self.mark_with(point, status, by, Evidence::None)
+    pub fn mark(&mut self, point: Point, status: LifeStatus, source: MarkSource) -> bool {
+        self.mark_with(point, status, source, Evidence::None)
     }
 
     /// Marks the chain at `point` and keeps the evidence; tells whether there is one.
-    pub fn mark_with(&mut self, point: Point, status: Status, by: By, evidence: Evidence) -> bool {
+    pub fn mark_with(&mut self, point: Point, status: LifeStatus, source: MarkSource, evidence: Evidence) -> bool {
         let is_chain = self.chains.grid().contains(point) && self.chains.at(point).content.is_some();
         if is_chain {
-            self.marks[self.chains.label(point)] = Mark { status, by, evidence };
+            self.marks[self.chains.label(point)] = Mark { status, source, evidence };
         }
         is_chain
     }
 
     /// Marks the chain at `point` dead, or alive again if it was: what a click does.
-    pub fn toggle_dead(&mut self, point: Point, by: By) -> bool {
-        let status = if self.status(point) == Status::Dead { Status::Alive } else { Status::Dead };
-        self.mark(point, status, by)
+    pub fn toggle_dead(&mut self, point: Point, source: MarkSource) -> bool {
+        let status = if self.status(point) == LifeStatus::Dead { LifeStatus::Alive } else { LifeStatus::Dead };
+        self.mark(point, status, source)
     }
 
     /// The status of the chain at `point`; an empty point, or one off the board, has none and reads as alive.
-    pub fn status(&self, point: Point) -> Status {
+    pub fn status(&self, point: Point) -> LifeStatus {
         self.get(point).status
     }
 
-    /// Who said it.
-    pub fn by(&self, point: Point) -> By {
-        self.get(point).by
+    /// Where the mark of the chain at `point` comes from.
+    pub fn source(&self, point: Point) -> MarkSource {
+        self.get(point).source
     }
 
     /// What speaks for it.
@@ -169,7 +170,7 @@ impl Marks {
     }
 
     /// Every stone of the chains that have this status, from the top left.
-    pub fn stones(&self, status: Status) -> impl Iterator<Item = Point> {
+    pub fn stones(&self, status: LifeStatus) -> impl Iterator<Item = Point> {
         let grid = self.chains.grid();
         grid.points().filter(move |&point| self.chains.at(point).content.is_some() && self.status(point) == status)
     }

@@ -1,7 +1,7 @@
 //! Reach: the points to which each player has a path from a living stone that no living stone of the opponent bars.
 
 use super::connections::Connections;
-use super::standing::Standing;
+use super::marked_board::MarkedBoard;
 use crate::color::{ByColor, Color};
 use crate::grid::Point;
 use alloc::vec;
@@ -15,8 +15,8 @@ pub struct Reach {
 
 impl Reach {
     /// Follows every path, through empty points and dead stones, and into but not past the opponent's `connections`.
-    pub fn of(standing: &Standing<'_>, connections: &Connections) -> Reach {
-        Reach { by: ByColor::new_with(|player| fill(standing, connections, player)) }
+    pub fn of(marked: &MarkedBoard<'_>, connections: &Connections) -> Reach {
+        Reach { by: ByColor::new_with(|player| fill(marked, connections, player)) }
     }
 
     /// Whether `player` reaches `point`.
@@ -34,10 +34,10 @@ impl Reach {
     }
 }
 
-fn fill(standing: &Standing<'_>, connections: &Connections, player: Color) -> Vec<bool> {
-    let grid = standing.grid();
+fn fill(marked: &MarkedBoard<'_>, connections: &Connections, player: Color) -> Vec<bool> {
+    let grid = marked.grid();
     let mut reached = vec![false; grid.area()];
-    let mut queue: Vec<Point> = grid.points().filter(|&point| standing.living(point) == Some(player)).collect();
+    let mut queue: Vec<Point> = grid.points().filter(|&point| marked.living(point) == Some(player)).collect();
     for &point in &queue {
         reached[point.index()] = true;
     }
@@ -46,7 +46,7 @@ fn fill(standing: &Standing<'_>, connections: &Connections, player: Color) -> Ve
             continue;
         }
         for next in grid.neighbors(point) {
-            let barred = standing.living(next) == Some(player.opponent());
+            let barred = marked.living(next) == Some(player.opponent());
             if !barred && !core::mem::replace(&mut reached[next.index()], true) {
                 queue.push(next);
             }

@@ -1,7 +1,7 @@
 //! Ownership: for each point Black, White or nobody, and the reason.
 //!
 //! Dead chains are taken off; then an empty region belongs to the only color that it touches. Under territory rules that
-//! tax seki, [`Settlement`] also says which of these points are eyes in seki or false eyes that must be filled.
+//! tax seki, [`TerritoryAnalysis`] also says which of these points are eyes in seki or false eyes that must be filled.
 //!
 //! A dead stone should lie where only the opponent touches the region. Elsewhere the marks contradict each other, which
 //! is reported; the stone is still taken off and is a prisoner, and the region is whose it is without it.
@@ -16,7 +16,7 @@ use crate::diagram;
 use crate::go::Rules;
 use crate::go::rules::{Scoring, Tax};
 use crate::grid::{Grid, Point};
-use crate::life::{By, Evidence, Marks, Settlement, Standing, Status};
+use crate::life::{Evidence, LifeStatus, MarkSource, MarkedBoard, Marks, TerritoryAnalysis};
 use crate::regions::Regions;
 use alloc::string::String;
 use alloc::vec;
@@ -156,18 +156,18 @@ impl Ownership {
     /// speak for the others, also for those that are alive in someone's opinion.
     pub fn of(board: &Board, marks: &Marks, counting: Counting) -> Ownership {
         let grid = board.grid();
-        let standing = Standing::of(board, |point| marks.status(point) == Status::Dead);
-        let regions = Regions::of(grid, |point| standing.living(point));
-        let shapes = counting.looks_at_shapes().then(|| Shapes::of(&standing, marks, counting));
+        let marked = MarkedBoard::of(board, |point| marks.status(point) == LifeStatus::Dead);
+        let regions = Regions::of(grid, |point| marked.living(point));
+        let shapes = counting.looks_at_shapes().then(|| Shapes::of(&marked, marks, counting));
         let mut dead_in = vec![ByColor { black: false, white: false }; regions.len()];
         let mut marked_seki = vec![None; regions.len()];
         for point in grid.points() {
-            if let Some(color) = standing.dead(point) {
+            if let Some(color) = marked.dead(point) {
                 dead_in[regions.label(point)][color] = true;
-            } else if marks.status(point) == Status::Seki {
-                marked_seki[regions.label(point)] = standing.living(point);
+            } else if marks.status(point) == LifeStatus::Seki {
+                marked_seki[regions.label(point)] = marked.living(point);
                 for beside in grid.neighbors(point) {
-                    marked_seki[regions.label(beside)] = standing.living(point);
+                    marked_seki[regions.label(beside)] = marked.living(point);
                 }
             }
         }
@@ -198,22 +198,22 @@ impl Ownership {
             let label = regions.label(point);
             let mut owned = whole[label];
             let given = marked_seki[label].filter(|_| matches!(owned.reason, Reason::Stone | Reason::Seki));
-            let given = given.filter(|_| standing.is_vacant(point) || marks.status(point) == Status::Seki);
+            let given = given.filter(|_| marked.is_vacant(point) || marks.status(point) == LifeStatus::Seki);
             let found = shapes.as_ref().and_then(|shapes| shapes.seki(point));
             seki.push(given.or(found));
             let anybody_lives = regions.get(label).touches.black || regions.get(label).touches.white;
-            captors.push(standing.dead(point).map(Color::opponent).filter(|_| anybody_lives));
+            captors.push(marked.dead(point).map(Color::opponent).filter(|_| anybody_lives));
             if let Some(shapes) = &shapes {
                 owned = shapes.refine(point, owned);
             }
-            let is_bare = || grid.neighbors(point).all(|beside| standing.is_vacant(beside));
+            let is_bare = || grid.neighbors(point).all(|beside| marked.is_vacant(beside));
             let is_shared = owned.reason == Reason::Dame && marked_seki[label].is_none();
             if owned.reason == Reason::Open {
                 open.push(point);
             } else if is_shared && is_bare() {
                 bare.push(point);
             }
-            if standing.dead(point).is_some() { Owned { reason: Reason::DeadStone, ..owned } } else { owned }
+            if marked.dead(point).is_some() { Owned { reason: Reason::DeadStone, ..owned } } else { owned }
         });
         let points = points.collect();
         open.extend(land(grid, &bare));
@@ -242,7 +242,7 @@ impl Ownership {
                 unplayed[label] && neutral.get(label).content.is_none()
             };
             is_early[label] |= grid.neighbors(point).any(is_open);
-            is_marked[label] |= board[point].is_some() && marks.status(point) == Status::Seki;
+            is_marked[label] |= board[point].is_some() && marks.status(point) == LifeStatus::Seki;
         }
         for point in grid.points() {
             let label = groups.label(point);
@@ -345,31 +345,31 @@ fn land(grid: Grid, bare: &[Point]) -> impl Iterator<Item = Point> {
 
 /// What shapes say about the points that one color surrounds.
 struct Shapes {
-    settled: Settlement,
+    settled: TerritoryAnalysis,
     counting: Counting,
-    /// Spheres of chains that someone said are alive.
+    /// Domains of chains that someone said are alive.
     said_alive: Vec<bool>,
 }
 
 impl Shapes {
-    fn of(standing: &Standing<'_>, marks: &Marks, counting: Counting) -> Shapes {
-        let settled = Settlement::of(standing);
-        let mut said_alive = vec![false; settled.spheres().len()];
-        for point in standing.grid().points().filter(|&point| standing.living(point).is_some()) {
-            if let Some(sphere) = settled.spheres().label(point) {
+    fn of(marked: &MarkedBoard<'_>, marks: &Marks, counting: Counting) -> Shapes {
+        let settled = TerritoryAnalysis::of(marked);
+        let mut said_alive = vec![false; settled.domains().len()];
+        for point in marked.grid().points().filter(|&point| marked.living(point).is_some()) {
+            if let Some(domain) = settled.domains().label(point) {
                 // An opinion that a chain is not dead leaves open whether it is in seki.
-                let by = marks.by(point);
+                let by = marks.source(point);
                 let is_opinion = by.is_opinion() && marks.evidence(point) != Evidence::Unopposed;
-                let said = marks.status(point) == Status::Alive && by != By::Default && !is_opinion;
-                said_alive[sphere] |= said;
+                let said = marks.status(point) == LifeStatus::Alive && by != MarkSource::Default && !is_opinion;
+                said_alive[domain] |= said;
             }
         }
         Shapes { settled, counting, said_alive }
     }
 
     fn seki(&self, point: Point) -> Option<Color> {
-        let sphere = self.settled.spheres().label(point)?;
-        self.settled.seki(point).filter(|_| self.counting.tax != Tax::None && !self.said_alive[sphere])
+        let domain = self.settled.domains().label(point)?;
+        self.settled.seki(point).filter(|_| self.counting.tax != Tax::None && !self.said_alive[domain])
     }
 
     /// What is left of `owned`, which was said without looking at shapes.

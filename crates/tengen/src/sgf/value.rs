@@ -329,7 +329,7 @@ mod tests {
     #[test]
     fn points_and_passes() {
         let (go, large) = (Grid::square(19), Grid::square(21));
-        let hex = Grid::square(11).joined_as(Topology::Hex);
+        let hex = Grid::square(11).to_topology(Topology::Hex);
         assert_eq!(point(go, b"pd"), Ok(go.point(15, 3).unwrap()));
         assert_eq!(point(Grid::square(52), b"ZA"), Ok(Grid::square(52).point(51, 26).unwrap()));
         assert_eq!(point(go, b"tt"), Err(ValueError::OffBoard(go)));

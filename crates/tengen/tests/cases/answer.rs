@@ -3,7 +3,7 @@
 use super::file::Section;
 use std::fmt::Display;
 use tengen::go::{Cycle, Game, IllegalMove, Move, Ruleset, Setup};
-use tengen::life::{By, Marks, Status};
+use tengen::life::{LifeStatus, MarkSource, Marks};
 use tengen::regions::Regions;
 use tengen::score::{Counting, FalseEyes, Item, Ownership, Played, ScoreSheet, count};
 use tengen::{Board, ByColor, Color, Grid, Halves, Point, Topology, diagram, notation, territories, territory};
@@ -59,10 +59,10 @@ impl Answer {
         let board = game.position().board();
         let grid = board.grid();
         let mut marks = Marks::none(board);
-        for (key, status) in [("alive", Status::Alive), ("dead", Status::Dead), ("seki", Status::Seki)] {
+        for (key, status) in [("alive", LifeStatus::Alive), ("dead", LifeStatus::Dead), ("seki", LifeStatus::Seki)] {
             for name in names(line(key).unwrap_or_default()) {
                 let point = notation::parse_go(grid, name).map_err(text)?;
-                if !marks.mark(point, status, By::Given) {
+                if !marks.mark(point, status, MarkSource::Given) {
                     return Err(format!("{key}: no stone at {name}"));
                 }
             }

@@ -4,18 +4,18 @@ use super::boards::board;
 use proptest::prelude::*;
 use tengen::go::rules::{Ko, Rules, Suicide};
 use tengen::go::{Game, Move, Ruleset, Setup};
-use tengen::life::{Settlement, Stage, Standing, UnconditionalLife};
+use tengen::life::{AnalysisStage, MarkedBoard, TerritoryAnalysis, UnconditionalLife};
 use tengen::symmetry::Symmetry;
 use tengen::{Board, Color, Grid, Point, diagram};
 
-const STAGES: [Stage; 7] = [
-    Stage::Connections,
-    Stage::Spheres,
-    Stage::FalseEyes,
-    Stage::EyeValues,
-    Stage::Unscorable,
-    Stage::Seki,
-    Stage::Territory,
+const STAGES: [AnalysisStage; 7] = [
+    AnalysisStage::Connections,
+    AnalysisStage::Domains,
+    AnalysisStage::FalseEyes,
+    AnalysisStage::EyeValues,
+    AnalysisStage::Unscorable,
+    AnalysisStage::Seki,
+    AnalysisStage::Territory,
 ];
 
 /// A small board full of black chains with holes, some of them filled by White: eyes are common.
@@ -35,8 +35,8 @@ fn with_dead() -> impl Strategy<Value = (Board, Vec<bool>)> {
     })
 }
 
-fn settle(board: &Board, dead: &[bool]) -> Settlement {
-    Settlement::of(&Standing::of(board, |point| dead[point.index()]))
+fn settle(board: &Board, dead: &[bool]) -> TerritoryAnalysis {
+    TerritoryAnalysis::of(&MarkedBoard::of(board, |point| dead[point.index()]))
 }
 
 fn alive(rows: &str) -> Vec<String> {
@@ -147,15 +147,15 @@ proptest! {
         }
     }
 
-    /// Dead stones of the opponent inside change what shapes are worth, never whose the sphere is.
+    /// Dead stones of the opponent inside change what shapes are worth, never whose the domain is.
     #[test]
     fn a_lone_dead_stone_lies_in_the_opponents_sphere(board in holes()) {
         let grid = board.grid();
         let white = |point: Point| board[point] == Some(Color::White);
-        let settled = Settlement::of(&Standing::of(&board, white));
+        let settled = TerritoryAnalysis::of(&MarkedBoard::of(&board, white));
         let blacks = board.count().black > 0;
         for point in grid.points() {
-            prop_assert_eq!(settled.sphere(point), blacks.then_some(Color::Black));
+            prop_assert_eq!(settled.domain(point), blacks.then_some(Color::Black));
         }
     }
 }
@@ -207,7 +207,7 @@ fn a_board_of_many_points_takes_no_deep_stack() {
         rows.push(if y % 2 == 0 { ".X".repeat(150) } else { "XX".repeat(150) });
     }
     let board = diagram::parse(&rows.join("\n")).unwrap();
-    let settled = Settlement::of(&Standing::of(&board, |_| false));
+    let settled = TerritoryAnalysis::of(&MarkedBoard::of(&board, |_| false));
     assert_eq!(settled.territory(Point::from_index(0)), Some(Color::Black));
     assert!(UnconditionalLife::of(&board, false).is_alive(Point::from_index(1)));
 }

@@ -5,7 +5,7 @@ use super::games::{Plan, plan};
 use proptest::prelude::*;
 use tengen::go::rules::{HandicapBonus, Ko, Repetition, Rules, Scoring, Suicide, Tax};
 use tengen::go::{Game, Move, Ruleset, Setup, Turn};
-use tengen::life::{By, Marks, Status};
+use tengen::life::{LifeStatus, MarkSource, Marks};
 use tengen::regions::Regions;
 use tengen::score::{Counting, FalseEyes, GameResult, Item, Margin, Ownership, Played, Reason, ScoreSheet, count};
 use tengen::symmetry::Symmetry;
@@ -26,8 +26,8 @@ fn mark(board: &Board, chances: &[u8]) -> Marks {
     let mut marks = Marks::none(board);
     for (point, chance) in board.grid().points().zip(chances) {
         match chance {
-            0 | 1 => drop(marks.mark(point, Status::Dead, By::Given)),
-            2 => drop(marks.mark(point, Status::Seki, By::Given)),
+            0 | 1 => drop(marks.mark(point, LifeStatus::Dead, MarkSource::Given)),
+            2 => drop(marks.mark(point, LifeStatus::Seki, MarkSource::Given)),
             _ => {}
         }
     }
@@ -37,8 +37,8 @@ fn mark(board: &Board, chances: &[u8]) -> Marks {
 /// Dead stones that can all be meant: where marks contradict each other, or nobody would live, they are taken back.
 fn without_contradictions(board: &Board, mut marks: Marks) -> Marks {
     for point in board.grid().points().filter(|&point| board[point].is_some()) {
-        if marks.status(point) == Status::Seki {
-            marks.mark(point, Status::Alive, By::Given);
+        if marks.status(point) == LifeStatus::Seki {
+            marks.mark(point, LifeStatus::Alive, MarkSource::Given);
         }
     }
     loop {
@@ -48,7 +48,7 @@ fn without_contradictions(board: &Board, mut marks: Marks) -> Marks {
             return if nobody_lives { Marks::none(board) } else { marks };
         }
         for &point in ownership.contradictions() {
-            marks.mark(point, Status::Alive, By::Given);
+            marks.mark(point, LifeStatus::Alive, MarkSource::Given);
         }
     }
 }
@@ -57,7 +57,7 @@ fn turned(symmetry: Symmetry, board: &Board, marks: &Marks) -> (Board, Marks) {
     let there = symmetry.board(board);
     let mut moved = Marks::none(&there);
     for point in board.grid().points() {
-        moved.mark(symmetry.point(board.grid(), point), marks.status(point), marks.by(point));
+        moved.mark(symmetry.point(board.grid(), point), marks.status(point), marks.source(point));
     }
     (there, moved)
 }
@@ -135,7 +135,7 @@ proptest! {
         let ownership = Ownership::of(&board, &marks, counting);
         for point in board.grid().points() {
             let owned = ownership.at(point);
-            let dead = board[point].is_some() && marks.status(point) == Status::Dead;
+            let dead = board[point].is_some() && marks.status(point) == LifeStatus::Dead;
             prop_assert_eq!(owned.reason == Reason::DeadStone, dead);
             prop_assert_eq!(owned.reason == Reason::Stone, board[point].is_some() && !dead);
             match owned.reason {
@@ -166,7 +166,7 @@ proptest! {
             let is_taken_back = claimed.seki(point).is_some() && kept.seki(point).is_none();
             prop_assert!(before.reason == after.reason || (is_taken_back && after.reason == Reason::Open));
             prop_assert!(is_taken_back || claimed.seki(point) == kept.seki(point));
-            if board[point].is_some() && marks.status(point) == Status::Seki {
+            if board[point].is_some() && marks.status(point) == LifeStatus::Seki {
                 prop_assert!(kept.seki(point).is_some() == claimed.seki(point).is_some());
             }
         }
@@ -300,7 +300,7 @@ proptest! {
         let swapped = board.swapped();
         let mut marks_there = Marks::none(&swapped);
         for point in board.grid().points() {
-            marks_there.mark(point, marks.status(point), marks.by(point));
+            marks_there.mark(point, marks.status(point), marks.source(point));
         }
         // Komi and the handicap bonus are White's alone, and only Black gives up a point for the last stone.
         let played = Played { handicap: 0, last_stone: None, ..played };
@@ -328,15 +328,15 @@ proptest! {
     fn a_click_taken_back_changes_nothing((board, marks) in marked(), pick: usize) {
         let point = Point::from_index(pick % board.grid().area());
         let mut clicked = marks.clone();
-        let is_stone = clicked.toggle_dead(point, By::Given);
+        let is_stone = clicked.toggle_dead(point, MarkSource::Given);
         prop_assert_eq!(is_stone, board[point].is_some());
         prop_assert_eq!(clicked.status(point) == marks.status(point), !is_stone);
         for other in board.grid().points() {
             let same_chain = marks.chains().label(other) == marks.chains().label(point);
             prop_assert!(same_chain || clicked.status(other) == marks.status(other));
         }
-        clicked.toggle_dead(point, By::Given);
-        let then = if marks.status(point) == Status::Seki { Status::Alive } else { marks.status(point) };
+        clicked.toggle_dead(point, MarkSource::Given);
+        let then = if marks.status(point) == LifeStatus::Seki { LifeStatus::Alive } else { marks.status(point) };
         prop_assert_eq!(clicked.status(point), then);
     }
 
@@ -403,8 +403,8 @@ fn a_mark_beside_the_board_is_no_mark() {
     let board = tengen::diagram::parse("XO.").unwrap();
     let mut marks = Marks::none(&board);
     let beside = Point::from_index(board.grid().area());
-    assert!(!marks.mark(beside, Status::Dead, By::Given));
-    assert!(!marks.toggle_dead(beside, By::Given));
-    assert_eq!((marks.status(beside), marks.by(beside)), (Status::Alive, By::Default));
+    assert!(!marks.mark(beside, LifeStatus::Dead, MarkSource::Given));
+    assert!(!marks.toggle_dead(beside, MarkSource::Given));
+    assert_eq!((marks.status(beside), marks.source(beside)), (LifeStatus::Alive, MarkSource::Default));
     assert_eq!(marks, Marks::none(&board));
 }

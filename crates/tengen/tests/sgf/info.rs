@@ -46,7 +46,7 @@ fn the_game_and_the_board() {
     assert_eq!((silent.game, silent.grid, silent.komi), (GameKind::Go, Grid::square(19), Ok(None)));
     assert_eq!(notes(&silent), [NoteKind::MissingSize]);
     let hex = info("(;GM[11])").unwrap();
-    assert_eq!((hex.game, hex.grid), (GameKind::Hex, Grid::square(11).joined_as(Topology::Hex)));
+    assert_eq!((hex.game, hex.grid), (GameKind::Hex, Grid::square(11).to_topology(Topology::Hex)));
     let odd = info("(;SZ[19x19])").unwrap();
     assert_eq!((odd.grid, notes(&odd)), (Grid::square(19), vec![NoteKind::OddSize]));
     for (record, kind) in [

@@ -79,7 +79,7 @@ fn lists_of_points() {
 
 #[test]
 fn hex_cells_and_words() {
-    let grid = Grid::square(11).joined_as(Topology::Hex);
+    let grid = Grid::square(11).to_topology(Topology::Hex);
     assert_eq!(
         items("(;B[c11]W[swap-pieces]B[resign]W[SWAP]W[pd])", grid),
         [

@@ -178,7 +178,7 @@ fn real_hex_games_are_read() {
                 let grid = if read.get(root, "GM").is_some() {
                     grid
                 } else {
-                    Grid::square(11).joined_as(tengen::Topology::Hex)
+                    Grid::square(11).to_topology(tengen::Topology::Hex)
                 };
                 bad.extend(
                     read.nodes()

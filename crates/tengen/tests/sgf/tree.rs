@@ -33,7 +33,7 @@ fn a_record_is_built_from_nothing() {
     tree.add_move(first, grid, Color::Black, None).unwrap();
     assert_eq!(text(&tree), "(;GM[1]FF[4]CA[UTF-8]SZ[13:9]KM[6.5]RU[AGA [sic\\]]AB[cc];W[de];B[])\n");
 
-    let hex = Grid::square(11).joined_as(Topology::Hex);
+    let hex = Grid::square(11).to_topology(Topology::Hex);
     let (mut tree, root) = Tree::with_board(hex).unwrap();
     tree.add_move(root, hex, Color::Black, hex.point(2, 10)).unwrap();
     assert_eq!(text(&tree), "(;GM[11]FF[4]CA[UTF-8]SZ[11];B[c11])\n");

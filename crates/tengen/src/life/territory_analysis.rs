@@ -1,20 +1,20 @@
-//! The settlement: what is territory, dame, false eye or seki under territory rules, once the dead stones are known.
+//! Territory analysis: what is territory, dame, false eye or seki under territory rules, once the dead stones are known.
 //!
 //! A pipeline of named stages, each of which leaves a map:
 //! [connections](super::connections), [reach](super::reach) past stones alone and with connections,
-//! [spheres](super::spheres), [macrochains](super::macrochains), [eyes](super::eyes), false eyes, eye values, false eyes
+//! [domains](super::domains), [macrochains](super::macrochains), [eyes](super::eyes), false eyes, eye values, false eyes
 //! that cannot be scored, seki. No stage looks ahead, none searches, and each takes time in proportion to the board.
 //!
 //! It decides nothing about life and death: stones that are dead, also by bent four in the corner, must be named.
 
 use super::connections::Connections;
+use super::domains::Domains;
 use super::eye_values::EyeValues;
 use super::eyes::Eyes;
-use super::false_eyes::Ties;
+use super::false_eyes::EyeGraph;
 use super::macrochains::Macrochains;
+use super::marked_board::MarkedBoard;
 use super::reach::Reach;
-use super::spheres::Spheres;
-use super::standing::Standing;
 use crate::color::Color;
 use crate::diagram;
 use crate::grid::{Grid, Point};
@@ -24,12 +24,12 @@ use alloc::vec::Vec;
 
 /// What every point of a board is under territory rules, with all that led to it.
 #[derive(Clone, Debug)]
-pub struct Settlement {
+pub struct TerritoryAnalysis {
     grid: Grid,
     living: Vec<Option<Color>>,
     connections: Connections,
     strict: Reach,
-    spheres: Spheres,
+    domains: Domains,
     macrochains: Macrochains,
     eyes: Eyes,
     false_eyes: Vec<bool>,
@@ -38,39 +38,39 @@ pub struct Settlement {
     seki: Vec<bool>,
 }
 
-impl Settlement {
+impl TerritoryAnalysis {
     /// Goes through all stages.
-    pub fn of(standing: &Standing<'_>) -> Settlement {
-        let grid = standing.grid();
-        let (connections, unconnected) = (Connections::of(standing), Connections::none(grid));
-        let strict = Reach::of(standing, &unconnected);
-        let reach = Reach::of(standing, &connections);
-        let spheres = Spheres::of(standing, &connections, &reach);
-        let macrochains = Macrochains::of(standing, &connections, &spheres);
-        let eyes = Eyes::of(standing, &spheres);
-        let ties = Ties::of(standing, &macrochains, &eyes);
-        let false_eyes = ties.false_points(&eyes);
-        let values = EyeValues::of(standing, &eyes, &false_eyes);
+    pub fn of(marked: &MarkedBoard<'_>) -> TerritoryAnalysis {
+        let grid = marked.grid();
+        let (connections, unconnected) = (Connections::of(marked), Connections::none(grid));
+        let strict = Reach::of(marked, &unconnected);
+        let reach = Reach::of(marked, &connections);
+        let domains = Domains::of(marked, &connections, &reach);
+        let macrochains = Macrochains::of(marked, &connections, &domains);
+        let eyes = Eyes::of(marked, &domains);
+        let eye_graph = EyeGraph::of(marked, &macrochains, &eyes);
+        let false_eyes = eye_graph.false_points(&eyes);
+        let values = EyeValues::of(marked, &eyes, &false_eyes);
         let is_true =
             |point: Point| !false_eyes[point.index()] && eyes.label(point).is_some_and(|label| values[label] > 0);
-        let mut unscorable = ties.needed(&false_eyes, is_true);
-        let seki = in_seki(&spheres, &eyes, &values);
+        let mut unscorable = eye_graph.needed(&false_eyes, is_true);
+        let seki = in_seki(&domains, &eyes, &values);
         // Whether a group lives is asked strictly, but one that lives anyway is not made to fill an eye because of a
         // connection: players who still can walk to their stones through dame keep the point (see docs/seki.md).
-        let loosely = Ties::of(standing, &Macrochains::of(standing, &unconnected, &spheres), &eyes);
+        let loosely = EyeGraph::of(marked, &Macrochains::of(marked, &unconnected, &domains), &eyes);
         let still = loosely.still_needed(&unscorable, is_true);
         for point in grid.points() {
-            let lives = spheres.label(point).is_some_and(|label| !seki[label]);
+            let lives = domains.label(point).is_some_and(|label| !seki[label]);
             unscorable[point.index()] &= still[point.index()] || !lives;
         }
-        spread_from_throw_ins(standing, &spheres, &mut unscorable);
-        let living = grid.points().map(|point| standing.living(point)).collect();
-        Settlement {
+        spread_from_throw_ins(marked, &domains, &mut unscorable);
+        let living = grid.points().map(|point| marked.living(point)).collect();
+        TerritoryAnalysis {
             grid,
             living,
             connections,
             strict,
-            spheres,
+            domains,
             macrochains,
             eyes,
             false_eyes,
@@ -85,24 +85,24 @@ impl Settlement {
         self.connections.at(point)
     }
 
-    /// The spheres, in which seki is decided.
-    pub const fn spheres(&self) -> &Spheres {
-        &self.spheres
+    /// The domains, in which seki is decided.
+    pub const fn domains(&self) -> &Domains {
+        &self.domains
     }
 
-    /// The player whose sphere `point` lies in, stones included.
-    pub fn sphere(&self, point: Point) -> Option<Color> {
-        self.spheres.owner(point)
+    /// The player whose domain `point` lies in, stones included.
+    pub fn domain(&self, point: Point) -> Option<Color> {
+        self.domains.owner(point)
     }
 
-    /// Whether `point` is in nobody's sphere.
+    /// Whether `point` is in nobody's domain.
     pub fn is_dame(&self, point: Point) -> bool {
-        self.sphere(point).is_none()
+        self.domain(point).is_none()
     }
 
     /// The player who is in seki at `point`: his living stones there, or the points they surround.
     pub fn seki(&self, point: Point) -> Option<Color> {
-        self.sphere(point).filter(|_| self.spheres.label(point).is_some_and(|label| self.seki[label]))
+        self.domain(point).filter(|_| self.domains.label(point).is_some_and(|label| self.seki[label]))
     }
 
     /// Whether `point` is an eye that does not help to live.
@@ -120,14 +120,14 @@ impl Settlement {
         self.eyes.label(point).map_or(0, |label| self.values[label])
     }
 
-    /// Whether the opponent of the owner of `point`'s sphere has a path to it, past connections.
+    /// Whether the opponent of the owner of `point`'s domain has a path to it, past connections.
     pub fn is_open(&self, point: Point) -> bool {
-        self.sphere(point).is_some_and(|owner| self.strict.reaches(owner.opponent(), point))
+        self.domain(point).is_some_and(|owner| self.strict.reaches(owner.opponent(), point))
     }
 
-    /// The player who surrounds the vacant `point`, in whatever shape: the owner of its sphere when it is closed.
+    /// The player who surrounds the vacant `point`, in whatever shape: the owner of its domain when it is closed.
     pub fn surrounded(&self, point: Point) -> Option<Color> {
-        self.sphere(point).filter(|_| self.living[point.index()].is_none() && !self.is_open(point))
+        self.domain(point).filter(|_| self.living[point.index()].is_none() && !self.is_open(point))
     }
 
     /// Whose territory `point` is: surrounded, neither in seki nor a false eye that must be filled.
@@ -136,44 +136,46 @@ impl Settlement {
     }
 
     /// A stage as rows of text, a character for each point.
-    pub fn rows(&self, stage: Stage) -> Vec<String> {
+    pub fn rows(&self, stage: AnalysisStage) -> Vec<String> {
         let owner = |color: Option<Color>| color.map_or('.', Color::letter);
         let number = |label: usize| char::from(b'a' + (label % 26) as u8);
         diagram::draw(self.grid, |point| match stage {
-            Stage::Connections => owner(self.connection(point)),
-            Stage::Spheres => owner(self.sphere(point)),
-            Stage::Macrochains => {
+            AnalysisStage::Connections => owner(self.connection(point)),
+            AnalysisStage::Domains => owner(self.domain(point)),
+            AnalysisStage::Macrochains => {
                 self.living[point.index()].map_or('.', |color| number(self.macrochains.label(color, point)))
             }
-            Stage::Eyes => self.eyes.label(point).map_or('.', number),
-            Stage::FalseEyes => {
+            AnalysisStage::Eyes => self.eyes.label(point).map_or('.', number),
+            AnalysisStage::FalseEyes => {
                 if self.is_false_eye(point) {
                     'f'
                 } else {
                     '.'
                 }
             }
-            Stage::EyeValues => self.eyes.label(point).map_or('.', |label| char::from(b'0' + self.values[label])),
-            Stage::Unscorable => {
+            AnalysisStage::EyeValues => {
+                self.eyes.label(point).map_or('.', |label| char::from(b'0' + self.values[label]))
+            }
+            AnalysisStage::Unscorable => {
                 if self.is_unscorable(point) {
                     'f'
                 } else {
                     '.'
                 }
             }
-            Stage::Seki => owner(self.seki(point)),
-            Stage::Territory => owner(self.territory(point)),
+            AnalysisStage::Seki => owner(self.seki(point)),
+            AnalysisStage::Territory => owner(self.territory(point)),
         })
     }
 }
 
 /// A stage whose map can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stage {
+pub enum AnalysisStage {
     /// Who is connected through an empty point.
     Connections,
-    /// Whose sphere a point is in.
-    Spheres,
+    /// Whose domain a point is in.
+    Domains,
     /// Letters for macrochains.
     Macrochains,
     /// Letters for eyes.
@@ -192,12 +194,12 @@ pub enum Stage {
 
 /// A dead stone on a false eye that must be filled takes the points beside it along: it has to be captured, and the
 /// capture be answered.
-fn spread_from_throw_ins(standing: &Standing<'_>, spheres: &Spheres, unscorable: &mut [bool]) {
-    let grid = standing.grid();
+fn spread_from_throw_ins(marked: &MarkedBoard<'_>, domains: &Domains, unscorable: &mut [bool]) {
+    let grid = marked.grid();
     let mut beside = Vec::new();
     for point in grid.points().filter(|&point| unscorable[point.index()]) {
-        if let Some(stone) = standing.dead(point) {
-            let spoiled = |&next: &Point| standing.is_vacant(next) && spheres.owner(next) == Some(stone.opponent());
+        if let Some(stone) = marked.dead(point) {
+            let spoiled = |&next: &Point| marked.is_vacant(next) && domains.owner(next) == Some(stone.opponent());
             beside.extend(grid.neighbors(point).filter(spoiled));
         }
     }
@@ -206,12 +208,12 @@ fn spread_from_throw_ins(standing: &Standing<'_>, spheres: &Spheres, unscorable:
     }
 }
 
-/// For each sphere whether it has less than two eyes.
-fn in_seki(spheres: &Spheres, eyes: &Eyes, values: &[u8]) -> Vec<bool> {
-    let mut total = vec![0u32; spheres.len()];
+/// For each domain whether it has less than two eyes.
+fn in_seki(domains: &Domains, eyes: &Eyes, values: &[u8]) -> Vec<bool> {
+    let mut total = vec![0u32; domains.len()];
     for (label, _, points) in eyes.iter() {
-        if let Some(sphere) = spheres.label(points[0]) {
-            total[sphere] += u32::from(values[label]);
+        if let Some(domain) = domains.label(points[0]) {
+            total[domain] += u32::from(values[label]);
         }
     }
     total.into_iter().map(|eyes| eyes < 2).collect()

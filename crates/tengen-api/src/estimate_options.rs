@@ -13,7 +13,7 @@ const MAX_NUMBER: f64 = 1e6;
 
 /// The options of an estimate, each left out unless somebody named it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Wishes {
+pub struct EstimateOptions {
     /// The method's name.
     pub method: Option<String>,
     /// The cap of the threshold method.
@@ -28,8 +28,8 @@ pub struct Wishes {
     pub ways: Option<String>,
 }
 
-impl Wishes {
-    /// The request they come to, but for the method where none is named; see [`Wishes::method_for`].
+impl EstimateOptions {
+    /// The request they come to, but for the method where none is named; see [`EstimateOptions::method_for`].
     pub fn request(&self) -> Result<EstimateRequest, Problem> {
         let usual = EstimateRequest::default();
         let total = self.total_moves.unwrap_or(TOTAL_MOVES);
@@ -46,9 +46,9 @@ impl Wishes {
     /// The method where none is named: the one that the other options are for, or the best for the board.
     pub fn method_for(&self, request: &EstimateRequest, board: &Board) -> Method {
         match self {
-            Wishes { method: Some(_), .. } => request.method,
-            Wishes { targets: Some(_), .. } | Wishes { k: Some(_), .. } => Method::Ratio,
-            Wishes { cap: Some(_), .. } => Method::Threshold,
+            EstimateOptions { method: Some(_), .. } => request.method,
+            EstimateOptions { targets: Some(_), .. } | EstimateOptions { k: Some(_), .. } => Method::Ratio,
+            EstimateOptions { cap: Some(_), .. } => Method::Threshold,
             _ => estimate::best(board),
         }
     }

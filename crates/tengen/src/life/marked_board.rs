@@ -1,6 +1,4 @@
-//! What stands: the stones of a board when some of them are known to be dead.
-//!
-//! Everything that is decided about territory is decided from this, and from nothing else.
+//! A board whose dead stones are known. Territory is decided from this alone.
 
 use crate::board::Board;
 use crate::color::Color;
@@ -11,16 +9,16 @@ use alloc::vec::Vec;
 
 /// A board, and which of its stones are dead.
 #[derive(Clone, Debug)]
-pub struct Standing<'a> {
+pub struct MarkedBoard<'a> {
     board: &'a Board,
     dead: Vec<bool>,
 }
 
-impl<'a> Standing<'a> {
+impl<'a> MarkedBoard<'a> {
     /// The stones of `board`, dead where `dead` says so; what it says of empty points is not looked at.
-    pub fn of(board: &'a Board, dead: impl Fn(Point) -> bool) -> Standing<'a> {
+    pub fn of(board: &'a Board, dead: impl Fn(Point) -> bool) -> MarkedBoard<'a> {
         let dead = board.grid().points().map(|point| board[point].is_some() && dead(point)).collect();
-        Standing { board, dead }
+        MarkedBoard { board, dead }
     }
 
     /// The geometry.

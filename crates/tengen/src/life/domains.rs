@@ -1,34 +1,34 @@
-//! Spheres: the largest areas, stones and what they enclose, that hang together for a player and that he alone reaches.
+//! Domains: the connected stones and empty points that only one player can reach.
 //!
-//! A sphere may have several parts: they belong together when the player can walk from one to the other through points
-//! that the opponent reaches too. Whether its stones live on their own or in seki is one question for the whole sphere.
+//! A domain may have several parts, if the player can walk between them through points that the opponent reaches too.
+//! Its stones are either all in seki or all independently alive.
 
 use super::connections::Connections;
+use super::marked_board::MarkedBoard;
 use super::reach::Reach;
-use super::standing::Standing;
 use crate::color::{ByColor, Color};
 use crate::grid::Point;
 use crate::regions::Regions;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The number of no sphere.
+/// The label of points outside every domain.
 const NONE: u32 = u32::MAX;
 
-/// For each point the sphere it lies in, if it lies in one.
+/// For each point the domain it lies in, if it lies in one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spheres {
+pub struct Domains {
     labels: Vec<u32>,
     colors: Vec<Color>,
 }
 
-impl Spheres {
-    /// The spheres of a position, numbered in the order of their first points.
-    pub fn of(standing: &Standing<'_>, connections: &Connections, reach: &Reach) -> Spheres {
-        let grid = standing.grid();
+impl Domains {
+    /// The domains of a position, numbered in the order of their first points.
+    pub fn of(marked: &MarkedBoard<'_>, connections: &Connections, reach: &Reach) -> Domains {
+        let grid = marked.grid();
         let walks = ByColor::new_with(|player| {
             Regions::of(grid, |point| {
-                let barred = standing.living(point) == Some(player.opponent()) || connections.stop(player, point);
+                let barred = marked.living(point) == Some(player.opponent()) || connections.stop(player, point);
                 (!barred).then_some(player)
             })
         });
@@ -44,7 +44,7 @@ impl Spheres {
                 labels[point.index()] = *number;
             }
         }
-        Spheres { labels, colors }
+        Domains { labels, colors }
     }
 
     /// How many there are.
@@ -57,13 +57,13 @@ impl Spheres {
         self.colors.is_empty()
     }
 
-    /// The number of the sphere that `point` lies in.
+    /// The number of the domain that `point` lies in.
     pub fn label(&self, point: Point) -> Option<usize> {
         let label = self.labels[point.index()];
         (label != NONE).then_some(label as usize)
     }
 
-    /// The player whose sphere `point` lies in.
+    /// The player whose domain `point` lies in.
     pub fn owner(&self, point: Point) -> Option<Color> {
         self.label(point).map(|label| self.colors[label])
     }
