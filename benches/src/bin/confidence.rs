@@ -15,7 +15,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tengen::Halves;
 use tengen::life::{Evidence, LifeStatus};
-use tengen_api::score::{Dead, Method, ScoreRequest, score};
+use tengen_api::score::{Dead, JudgeMethod, ScoreRequest, score};
 use tengen_api::{ReadOptions, Source};
 use tengen_batch::{Entry, manifest};
 
@@ -36,7 +36,7 @@ struct Game {
     is_open: bool,
 }
 
-fn judged(entry: &Entry, owners: Option<&str>, method: Method) -> Option<Game> {
+fn judged(entry: &Entry, owners: Option<&str>, method: JudgeMethod) -> Option<Game> {
     let facts = &entry.facts;
     let read = ReadOptions {
         rules: facts.rules.clone(),
@@ -73,7 +73,8 @@ const STEPS: [f64; 14] = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95,
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let folder = PathBuf::from(arguments.next().expect("the folder of the games"));
-    let method: Method = arguments.next().map_or(Method::Network, |name| name.parse().expect("network or playouts"));
+    let method: JudgeMethod =
+        arguments.next().map_or(JudgeMethod::Network, |name| name.parse().expect("network or playouts"));
     let every: usize = arguments.next().map_or(1, |number| number.parse().expect("a number"));
     let marked = std::fs::read_to_string(folder.join("ownership.tsv")).unwrap_or_default();
     let owners: HashMap<&str, &str> = marked.lines().filter_map(|line| line.split_once('\t')).collect();

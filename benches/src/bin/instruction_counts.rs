@@ -17,7 +17,7 @@ use tengen::life::Marks;
 use tengen::score::{Counting, Ownership};
 use tengen::{Color, Grid, Regions, sgf, territories};
 use tengen_estimate::network::{Network, Situation};
-use tengen_estimate::playouts::{Options, Playouts};
+use tengen_estimate::playouts::{PlayoutOptions, Playouts};
 use tengen_giant::batch::TerritoryBatch;
 
 type Work = fn(&Game) -> usize;
@@ -50,7 +50,7 @@ const WORKS: [(&str, Work); 11] = [
         Network::embedded().evaluate(asked).map_or(0, |evaluation| evaluation.ownership.len())
     }),
     ("eight-playouts", |game| {
-        let options = Options { playouts: 8, stop_early: false, threads: 1, ..Options::default() };
+        let options = PlayoutOptions { playouts: 8, stop_early: false, threads: 1, ..PlayoutOptions::default() };
         Playouts::of(&game.board, &options).map_or(0, |playouts| playouts.moves() as usize)
     }),
     ("picture", |game| {

@@ -7,7 +7,7 @@
 
 use std::process::Command;
 use tengen::{Board, Grid};
-use tengen_estimate::playouts::{Options, Playouts, Policy};
+use tengen_estimate::playouts::{PlayoutOptions, Playouts, Policy};
 
 const ROUNDS: u64 = 9;
 
@@ -15,7 +15,7 @@ const ROUNDS: u64 = 9;
 fn best(board: &Board, playouts: u32, policy: Policy) -> (f64, f64) {
     let mut best = (f64::INFINITY, 0.0);
     for seed in 0..ROUNDS {
-        let options = Options { playouts, seed, policy, stop_early: false, ..Options::default() };
+        let options = PlayoutOptions { playouts, seed, policy, stop_early: false, ..PlayoutOptions::default() };
         let start = cpu_time::ThreadTime::now();
         let done = Playouts::of(board, &options).expect("a small board");
         let spent = start.elapsed().as_secs_f64() / f64::from(playouts);

@@ -13,14 +13,14 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tengen::Halves;
-use tengen_api::score::{Dead, Method, ScoreRequest, score};
+use tengen_api::score::{Dead, JudgeMethod, ScoreRequest, score};
 use tengen_api::{ReadOptions, Source};
 use tengen_batch::{Entry, manifest};
 
 const PERCENTS: [usize; 6] = [10, 50, 70, 80, 90, 100];
 
 /// The kinds of unsettled places of a game after each share of its moves; `None` where the game does not count.
-fn kinds(entry: &Entry, method: Method) -> Option<[Option<Vec<&'static str>>; 6]> {
+fn kinds(entry: &Entry, method: JudgeMethod) -> Option<[Option<Vec<&'static str>>; 6]> {
     let facts = &entry.facts;
     let read = ReadOptions {
         rules: facts.rules.clone(),
@@ -48,7 +48,8 @@ fn kinds(entry: &Entry, method: Method) -> Option<[Option<Vec<&'static str>>; 6]
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let games = PathBuf::from(arguments.next().expect("the folder of the games"));
-    let method: Method = arguments.next().map_or(Method::Network, |name| name.parse().expect("network or playouts"));
+    let method: JudgeMethod =
+        arguments.next().map_or(JudgeMethod::Network, |name| name.parse().expect("network or playouts"));
     let every: usize = arguments.next().map_or(1, |number| number.parse().expect("a number"));
     let entries = manifest::entries(&games.join("manifest.jsonl"), &[games]).expect("the manifest");
     let entries: Vec<Entry> = entries.into_iter().step_by(every).collect();

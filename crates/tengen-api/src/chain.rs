@@ -1,13 +1,13 @@
 //! The chain at a point: its stones and its liberties, in words.
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::score::names;
 use tengen::{Board, Regions, notation};
 
 /// Tells of the chain at the point of this name.
 pub fn at(board: &Board, name: &str) -> Result<String, Problem> {
     let grid = board.grid();
-    let point = notation::parse_go(grid, name).map_err(|error| Problem::new(Kind::Coordinate, error))?;
+    let point = notation::parse_go(grid, name).map_err(|error| Problem::new(ProblemKind::Coordinate, error))?;
     let name = notation::go(grid, point);
     let Some(color) = board[point] else { return Ok(format!("{name} is empty.")) };
     let chains = Regions::of_board(board);
@@ -36,6 +36,6 @@ mod tests {
         assert_eq!(at(&board, "B3").unwrap(), "B3: a black chain of 3 stones: B3, C3, C2\n4 liberties: A3, D3, D2, C1");
         assert_eq!(at(&board, "1,1").unwrap(), "B2: a white chain of 1 stone: B2\n2 liberties: A2, B1");
         assert_eq!(at(&board, "A1").unwrap(), "A1 is empty.");
-        assert_eq!(at(&board, "K9").unwrap_err().kind, Kind::Coordinate);
+        assert_eq!(at(&board, "K9").unwrap_err().kind, ProblemKind::Coordinate);
     }
 }

@@ -1,6 +1,6 @@
 //! From one format to another: records and boards, written cleanly.
 
-use crate::problem::{Kind, Place, Problem};
+use crate::problem::{Place, Problem, ProblemKind};
 use crate::source::{self, ReadOptions};
 use tengen::sgf::{Collection, GameKind, NodeId, ReplayNote, ReplayNoteKind, Tree, WriteError};
 use tengen::{Board, Color, diagram};
@@ -15,7 +15,7 @@ pub struct Written {
 }
 
 pub(crate) fn unwritable(error: WriteError) -> Problem {
-    Problem::new(Kind::Unsupported, error)
+    Problem::new(ProblemKind::Unsupported, error)
 }
 
 /// A board as rows of text.
@@ -37,7 +37,7 @@ pub fn to_sgf(bytes: &[u8], options: &ReadOptions, only: Option<usize>) -> Resul
     let mut tree = tree(bytes, options, only, &mut warnings)?;
     if let Some(game) = only {
         let root = tree.games().get(game.saturating_sub(1)).copied();
-        let root = root.ok_or_else(|| Problem::new(Kind::Unsupported, format!("there is no game {game}")))?;
+        let root = root.ok_or_else(|| Problem::new(ProblemKind::Unsupported, format!("there is no game {game}")))?;
         tree.keep_only(root);
     }
     Ok(Written { bytes: tree.write(), warnings })
@@ -84,7 +84,7 @@ pub(crate) fn tree(
         return Ok(tree);
     }
     if only.is_some_and(|game| game != 1) {
-        return Err(Problem::new(Kind::Unsupported, "a board holds no other game than the first"));
+        return Err(Problem::new(ProblemKind::Unsupported, "a board holds no other game than the first"));
     }
     let board = source::board(bytes, options.topology)?;
     let (mut tree, root) = Tree::with_board(board.grid()).map_err(unwritable)?;
@@ -137,7 +137,7 @@ fn complete(
         // Other games are copied as they are.
         Ok(_) => return Ok(notes),
         Err(error) if options.strict => {
-            return Err(Problem::new(Kind::Syntax, error.kind).at(Place::of_span(text, error.span.range())));
+            return Err(Problem::new(ProblemKind::Syntax, error.kind).at(Place::of_span(text, error.span.range())));
         }
         Err(error) => {
             notes.push(source::placed(text, error.span, error.kind));

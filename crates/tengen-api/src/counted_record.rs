@@ -6,7 +6,7 @@
 //! saved as [`SavedOptions`].
 
 use crate::convert::{Written, tree, unwritable};
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::saved_options::{PROPERTY, SavedOptions};
 use crate::score::{Dead, ScoreRequest, Scored, score};
 use crate::source::{ReadOptions, Source};
@@ -44,8 +44,10 @@ pub fn write(
     let mut warnings = Vec::new();
     // Everything that reading has to say about the record is in the report already.
     let mut tree = tree(bytes, options, Some(options.game), &mut Vec::new())?;
-    let root =
-        *tree.games().get(options.game.saturating_sub(1)).ok_or_else(|| Problem::new(Kind::Unsupported, "no game"))?;
+    let root = *tree
+        .games()
+        .get(options.game.saturating_sub(1))
+        .ok_or_else(|| Problem::new(ProblemKind::Unsupported, "no game"))?;
     let last = tree.last_of_main_line(root);
     tree.remove(last, PROPERTY);
     let is_settled = scored.places.is_empty() && scored.report.repetition.is_none();
@@ -84,7 +86,7 @@ pub fn write(
     let (bytes, draft, options) = match (chosen, &drafts[..]) {
         (Some(chosen), _) => chosen,
         (None, [.., last_draft]) => (last_draft.written(last, &saved)?, last_draft, &saved),
-        (None, []) => return Err(Problem::new(Kind::Unsupported, "no game")),
+        (None, []) => return Err(Problem::new(ProblemKind::Unsupported, "no game")),
     };
     warnings.extend(draft.note.map(str::to_owned));
     if !options.is_empty() {

@@ -2,9 +2,9 @@
 
 use crate::estimate::{self, EstimateRequest, Method, TOTAL_MOVES};
 use crate::option::OptionName;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use tengen::{Board, ByColor};
-use tengen_estimate::distance::scale::Scale;
+use tengen_estimate::distance::scale::RatioScale;
 use tengen_estimate::distance::threshold;
 use tengen_estimate::network::Ways;
 
@@ -56,12 +56,12 @@ impl EstimateOptions {
 
 /// Reads the name of a method.
 pub fn method(name: &str) -> Result<Method, Problem> {
-    name.parse().map_err(|error| Problem::new(Kind::Unsupported, error).with_option(OptionName::METHOD))
+    name.parse().map_err(|error| Problem::new(ProblemKind::Unsupported, error).with_option(OptionName::METHOD))
 }
 
 /// Reads in how many ways the network is to look.
 pub fn ways(text: &str) -> Result<Ways, Problem> {
-    text.parse().map_err(|error| Problem::new(Kind::Syntax, error).with_option(OptionName::WAYS))
+    text.parse().map_err(|error| Problem::new(ProblemKind::Syntax, error).with_option(OptionName::WAYS))
 }
 
 fn number(text: &str) -> Option<f64> {
@@ -74,44 +74,44 @@ pub fn targets(text: &str) -> Result<ByColor<f64>, Problem> {
     let pair = number(black).zip(number(white)).map(|(black, white)| ByColor { black, white });
     pair.ok_or_else(|| {
         let message = format!("{text:?}: two numbers are wanted, Black's and White's territory, such as 94,99");
-        Problem::new(Kind::Syntax, message).with_option(OptionName::TARGETS)
+        Problem::new(ProblemKind::Syntax, message).with_option(OptionName::TARGETS)
     })
 }
 
 /// Reads a scale: a number, `optimal`, `moves` or `fitted`.
-pub fn scale(text: &str, total_moves: usize) -> Result<Scale, Problem> {
+pub fn scale(text: &str, total_moves: usize) -> Result<RatioScale, Problem> {
     match text {
-        "optimal" => Ok(Scale::Optimal),
+        "optimal" => Ok(RatioScale::Optimal),
         "moves" if total_moves == 0 => {
             let message = "a game of 0 moves has no scale: give 1 at the least";
-            Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::TOTAL_MOVES))
+            Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::TOTAL_MOVES))
         }
-        "moves" => Ok(Scale::Moves(total_moves)),
-        "fitted" => Ok(Scale::Fitted),
-        _ => number(text).map(Scale::Fixed).ok_or_else(|| {
+        "moves" => Ok(RatioScale::Moves(total_moves)),
+        "fitted" => Ok(RatioScale::Fitted),
+        _ => number(text).map(RatioScale::Fixed).ok_or_else(|| {
             let message = format!("{text:?}: a number from 0 up is wanted, or optimal, moves or fitted");
-            Problem::new(Kind::Syntax, message).with_option(OptionName::K)
+            Problem::new(ProblemKind::Syntax, message).with_option(OptionName::K)
         }),
     }
 }
 
 /// Whether the request fits together.
 pub(crate) fn check(request: &EstimateRequest) -> Result<(), Problem> {
-    if request.method == Method::Ratio && request.scale == Scale::Optimal && request.targets.is_none() {
+    if request.method == Method::Ratio && request.scale == RatioScale::Optimal && request.targets.is_none() {
         let targets = OptionName::TARGETS;
         let message =
             format!("the optimal k is for targets: give them with {targets}, Black's and White's, such as 94,99");
-        return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::K));
+        return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::K));
     }
     if request.cap == 0 {
         let message = "a cap of 0 steps sees nothing at all: give 1 at the least";
-        return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::CAP));
+        return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::CAP));
     }
     let foreign = |option: OptionName, wanted: Method| {
         let message = format!("this is for the {wanted} method; {} has no use for it", request.method);
-        Err(Problem::new(Kind::Unsupported, message).with_option(option))
+        Err(Problem::new(ProblemKind::Unsupported, message).with_option(option))
     };
-    if request.method != Method::Ratio && request.scale != Scale::default() {
+    if request.method != Method::Ratio && request.scale != RatioScale::default() {
         return foreign(OptionName::K, Method::Ratio);
     }
     if request.method != Method::Threshold && request.cap != threshold::CAP {
@@ -130,14 +130,14 @@ mod tests {
     #[test]
     fn wrong_options_are_named() {
         for bad in ["", "94", "94,", "a,b", "94,99,3", "nan,1", "inf,1", "-1,2", "1e999,1"] {
-            assert_eq!(targets(bad).unwrap_err().kind, Kind::Syntax, "{bad}");
+            assert_eq!(targets(bad).unwrap_err().kind, ProblemKind::Syntax, "{bad}");
         }
         assert_eq!(targets(" 94, 99.5"), Ok(ByColor { black: 94.0, white: 99.5 }));
         for bad in ["", "x", "-1", "NaN", "inf"] {
-            assert_eq!(scale(bad, 273).unwrap_err().kind, Kind::Syntax, "{bad}");
+            assert_eq!(scale(bad, 273).unwrap_err().kind, ProblemKind::Syntax, "{bad}");
         }
         for bad in ["", "0", "3", "16", "-1", "two"] {
-            assert_eq!(ways(bad).unwrap_err().kind, Kind::Syntax, "{bad}");
+            assert_eq!(ways(bad).unwrap_err().kind, ProblemKind::Syntax, "{bad}");
         }
         assert_eq!((ways("1"), ways("8")), (Ok(Ways::One), Ok(Ways::Eight)));
         assert!(method("magic").unwrap_err().message.contains("ratio, threshold, nearest, bouzy"));

@@ -1,6 +1,6 @@
 //! Games and boards that the program carries, made for it: something to count on a machine that has none yet.
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 
 /// Name, what it shows, and the record.
 const EXAMPLES: [(&str, &str, &str); 7] = [
@@ -23,7 +23,7 @@ pub fn get(name: &str) -> Result<&'static str, Problem> {
     let found = EXAMPLES.iter().find(|(known, ..)| *known == name);
     found.map(|&(_, _, record)| record).ok_or_else(|| {
         let known: Vec<&str> = all().map(|(name, _)| name).collect();
-        Problem::new(Kind::Unsupported, format!("no example is called {name:?}; known are {}", known.join(", ")))
+        Problem::new(ProblemKind::Unsupported, format!("no example is called {name:?}; known are {}", known.join(", ")))
     })
 }
 

@@ -3,7 +3,7 @@
 use crate::estimate::{self, Circumstances, EstimateRequest, View, tidy};
 use crate::estimate_options;
 use crate::option::OptionName;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::source::Source;
 use crate::words::plural;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use std::thread;
 use tengen::ByColor;
 use tengen::go::Rules;
 use tengen::score::GameResult;
-use tengen_estimate::{Estimate, Question};
+use tengen_estimate::{Estimate, EstimateInput};
 use tengen_render::Plot;
 use tengen_render::plot::{Accent, Axis, Band, Reference, Series};
 
@@ -68,11 +68,11 @@ pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result
     let moves = source.game.moves();
     if every == 0 {
         let message = "a step of 0 moves leads nowhere: give 1 at the least";
-        return Err(Problem::new(Kind::Move, message).with_option(OptionName::EVERY));
+        return Err(Problem::new(ProblemKind::Move, message).with_option(OptionName::EVERY));
     }
     if moves / every > MAX_POINTS {
         let message = format!("{moves} moves are more than {MAX_POINTS} steps of {every}: take larger steps");
-        return Err(Problem::new(Kind::TooLarge, message).with_option(OptionName::EVERY));
+        return Err(Problem::new(ProblemKind::TooLarge, message).with_option(OptionName::EVERY));
     }
     let numbers: Vec<usize> = (every..moves).step_by(every).chain([moves]).collect();
     let points = on_threads(cores(), &numbers, |&number| point(source, request, rules, number))?;
@@ -102,7 +102,7 @@ fn point(
     let territory = !rules.counts_stones();
     let to_play = Some(position.to_play()).filter(|_| source.knows_turn);
     let view = View::of(board, request, Circumstances { progress, to_play, territory })?;
-    let question = Question { board, dead: &[], played: estimate::played(&source.game, number), rules };
+    let question = EstimateInput { board, dead: &[], played: estimate::played(&source.game, number), rules };
     let law = estimate::law(source, request, board, progress);
     let estimate = Estimate::new(&question, request.method, view.guess, law);
     Ok(Some(GraphPoint {
@@ -180,7 +180,7 @@ pub fn curve(
     let points = on_threads(threads, numbers, |&number| {
         point(source, request, rules, number)?.ok_or_else(|| {
             let message = format!("there is no position after move {number}: the game has {}", plural(moves, "move"));
-            Problem::new(Kind::Move, message)
+            Problem::new(ProblemKind::Move, message)
         })
     })?;
     Ok(CurveReport {
@@ -280,7 +280,8 @@ mod tests {
             let questions: Vec<usize> = (0..count).collect();
             assert_eq!(on_threads(cores(), &questions, |&question| Ok(question)), Ok(questions.clone()));
         }
-        let failed = on_threads(2, &[1, 2, 3], |&n| if n == 2 { Err(Problem::new(Kind::Move, "two")) } else { Ok(n) });
+        let failed =
+            on_threads(2, &[1, 2, 3], |&n| if n == 2 { Err(Problem::new(ProblemKind::Move, "two")) } else { Ok(n) });
         assert_eq!(failed.unwrap_err().message, "two");
     }
 }

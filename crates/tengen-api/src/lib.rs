@@ -27,5 +27,5 @@ pub mod territory;
 pub mod words;
 
 pub use option::OptionName;
-pub use problem::{Kind, Place, Problem};
+pub use problem::{Place, Problem, ProblemKind};
 pub use source::{ReadOptions, Source};

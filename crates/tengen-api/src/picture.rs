@@ -12,7 +12,7 @@ use tengen::life::MarkSource;
 use tengen::score::{Item, Ownership, Reason, ScoreSheet};
 use tengen::{Board, ByColor, Color, Halves, Point, notation};
 use tengen_estimate::Method;
-use tengen_estimate::judge::Place;
+use tengen_estimate::judge::UnsettledArea;
 use tengen_render::{BoardPicture, Joins, Sheet, SheetRow};
 
 /// A Hex board, with its winning path or with what both players still need.
@@ -172,7 +172,7 @@ const MAX_PLACES: usize = 6;
 /// What is not settled, why, and what would settle it.
 pub fn unsettled_notes(scored: &Scored) -> Vec<String> {
     let grid = scored.board.grid();
-    let note = |place: &Place| {
+    let note = |place: &UnsettledArea| {
         let settles = match place.moves.as_slice() {
             [] => String::new(),
             [first @ .., last] if !first.is_empty() => {

@@ -9,7 +9,7 @@ use tengen_estimate::Stopped;
 /// Which kind of thing is wrong; programs can tell kinds apart by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum ProblemKind {
     /// The question is not JSON, or has fields that it should not have.
     Json,
     /// The input cannot be read as what it should be.
@@ -141,7 +141,7 @@ pub(crate) fn shortened(mut text: String, longest: usize) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Problem {
     /// The kind.
-    pub kind: Kind,
+    pub kind: ProblemKind,
     /// What is wrong, in one sentence.
     pub message: String,
     /// Where, if it is in a text.
@@ -154,7 +154,7 @@ pub struct Problem {
 
 impl Problem {
     /// A problem without a place.
-    pub fn new(kind: Kind, message: impl fmt::Display) -> Problem {
+    pub fn new(kind: ProblemKind, message: impl fmt::Display) -> Problem {
         let message = shortened(message.to_string(), LONGEST_MESSAGE);
         Problem { kind, message, place: None, option: None }
     }
@@ -180,29 +180,29 @@ impl Problem {
     }
 }
 
-impl Kind {
+impl ProblemKind {
     /// The name, as JSON gives it.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Json => "json",
-            Kind::Syntax => "syntax",
-            Kind::Board => "board",
-            Kind::Coordinate => "coordinate",
-            Kind::Rules => "rules",
-            Kind::Komi => "komi",
-            Kind::Move => "move",
-            Kind::Illegal => "illegal",
-            Kind::Stone => "stone",
-            Kind::TooLarge => "too_large",
-            Kind::Unsupported => "unsupported",
-            Kind::Stopped => "stopped",
+            ProblemKind::Json => "json",
+            ProblemKind::Syntax => "syntax",
+            ProblemKind::Board => "board",
+            ProblemKind::Coordinate => "coordinate",
+            ProblemKind::Rules => "rules",
+            ProblemKind::Komi => "komi",
+            ProblemKind::Move => "move",
+            ProblemKind::Illegal => "illegal",
+            ProblemKind::Stone => "stone",
+            ProblemKind::TooLarge => "too_large",
+            ProblemKind::Unsupported => "unsupported",
+            ProblemKind::Stopped => "stopped",
         }
     }
 }
 
 impl From<Stopped> for Problem {
     fn from(stopped: Stopped) -> Problem {
-        Problem::new(Kind::Stopped, stopped)
+        Problem::new(ProblemKind::Stopped, stopped)
     }
 }
 

@@ -6,8 +6,8 @@
 //! longer in the last node and are not used.
 
 use crate::option::OptionName;
-use crate::problem::{Kind, Problem};
-use crate::score::{Corrections, Dead, Method, ScoreRequest, parse_dead, parse_sure, stones};
+use crate::problem::{Problem, ProblemKind};
+use crate::score::{Corrections, Dead, JudgeMethod, ScoreRequest, parse_dead, parse_sure, stones};
 use crate::source::ReadOptions;
 use std::fmt;
 use std::str::FromStr;
@@ -39,7 +39,7 @@ pub struct SavedOptions {
     /// Stones of chains in seki.
     pub seki: Vec<String>,
     /// The method used to judge dead stones.
-    pub method: Option<Method>,
+    pub method: Option<JudgeMethod>,
     /// Chains judged with less confidence than this are unsettled.
     pub sure: Option<f64>,
     /// Whether false eyes count under territory rules.
@@ -242,7 +242,7 @@ impl FromStr for SavedOptions {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<SavedOptions, Problem> {
-        let wrong = |message: String| Problem::new(Kind::Syntax, message);
+        let wrong = |message: String| Problem::new(ProblemKind::Syntax, message);
         // The error is in the record, so it must not name an option of the user.
         let plain = |problem: Problem| Problem::new(problem.kind, problem.message);
         let mut saved = SavedOptions::default();
@@ -260,11 +260,13 @@ impl FromStr for SavedOptions {
             match option {
                 "--dead" => (saved.dead, saved.corrections) = parse_dead(value).map_err(plain)?,
                 "--seki" => saved.seki = stones(value, OptionName::SEKI).map_err(plain)?,
-                "--method" => saved.method = Some(value.parse().map_err(|error| Problem::new(Kind::Syntax, error))?),
+                "--method" => {
+                    saved.method = Some(value.parse().map_err(|error| Problem::new(ProblemKind::Syntax, error))?)
+                }
                 "--sure" => saved.sure = Some(parse_sure(value).map_err(plain)?),
                 "--false-eyes" if value == "count" => saved.false_eyes = Some(FalseEyes::Count),
                 "--false-eyes" if value == "skip" => saved.false_eyes = Some(FalseEyes::Skip),
-                "--komi" => saved.komi = Some(value.parse().map_err(|error| Problem::new(Kind::Komi, error))?),
+                "--komi" => saved.komi = Some(value.parse().map_err(|error| Problem::new(ProblemKind::Komi, error))?),
                 _ => return Err(wrong(format!("{option:?} with {value:?} is not known"))),
             }
         }

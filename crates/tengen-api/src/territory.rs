@@ -2,7 +2,7 @@
 
 use crate::option::OptionName;
 use crate::points::JsonPoint;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use serde::Serialize;
 use tengen::grid::Topology;
 use tengen::regions::Touches;
@@ -151,7 +151,7 @@ pub fn at(board: &Board, place: &str) -> Result<RegionReport, Problem> {
         Topology::Hex => notation::parse_hex,
     };
     let wrong = |problem: Problem| problem.with_option(OptionName::AT);
-    let point = parse(board.grid(), place).map_err(|error| wrong(Problem::new(Kind::Coordinate, error)))?;
-    let found = territory(board, point).map_err(|error| wrong(Problem::new(Kind::Coordinate, error)))?;
+    let point = parse(board.grid(), place).map_err(|error| wrong(Problem::new(ProblemKind::Coordinate, error)))?;
+    let found = territory(board, point).map_err(|error| wrong(Problem::new(ProblemKind::Coordinate, error)))?;
     Ok(region(board, &found))
 }

@@ -1,13 +1,13 @@
 //! The judge on boards that no tournament knows: narrow, wide, large, empty, of one color, dead by halves.
 
 use std::fmt::Write;
-use tengen_api::score::{Dead, Method, ScoreRequest, Scored, score};
+use tengen_api::score::{Dead, JudgeMethod, ScoreRequest, Scored, score};
 use tengen_api::{ReadOptions, Source};
 
-const BOTH: [Method; 2] = [Method::Network, Method::Playouts];
+const BOTH: [JudgeMethod; 2] = [JudgeMethod::Network, JudgeMethod::Playouts];
 
 /// Counts a board of text by these rules, without komi.
-fn judged(board: &str, rules: &str, method: Method) -> Scored {
+fn judged(board: &str, rules: &str, method: JudgeMethod) -> Scored {
     let options = ReadOptions { rules: Some(rules.to_owned()), komi: Some("0".to_owned()), ..ReadOptions::default() };
     let source = Source::read(board.as_bytes(), &options).unwrap();
     score(&source, &ScoreRequest { dead: Dead::Judge, method: Some(method), ..ScoreRequest::default() }).unwrap()
@@ -25,9 +25,11 @@ fn rows(width: usize, height: usize, row: impl Fn(usize) -> String) -> String {
 #[test]
 fn an_empty_board_is_no_finished_game() {
     for (width, height) in [(1, 1), (1, 9), (9, 1), (7, 11), (19, 19), (25, 25), (37, 37)] {
-        for (rules, method) in
-            [("japanese", Method::Network), ("chinese", Method::Playouts), ("tromp-taylor", Method::Network)]
-        {
+        for (rules, method) in [
+            ("japanese", JudgeMethod::Network),
+            ("chinese", JudgeMethod::Playouts),
+            ("tromp-taylor", JudgeMethod::Network),
+        ] {
             let scored = judged(&rows(width, height, |_| ".".repeat(width)), rules, method);
             assert_eq!(scored.report.unsettled.len(), width * height, "{width}x{height} {rules}");
             assert_eq!(scored.report.unsettled_places[0].kind, "border");
@@ -160,8 +162,8 @@ fn any_board_has_an_answer() {
 #[test]
 fn a_board_too_large_for_the_network_is_judged_by_playouts() {
     let long = format!("{}XO{}\n", ".".repeat(99), ".".repeat(99));
-    assert_eq!(judged(&long, "japanese", Method::Network).report.method, "playouts");
+    assert_eq!(judged(&long, "japanese", JudgeMethod::Network).report.method, "playouts");
     let giant = rows(70, 70, |_| "X.".repeat(35));
-    let scored = judged(&giant, "japanese", Method::Network);
+    let scored = judged(&giant, "japanese", JudgeMethod::Network);
     assert_eq!((scored.report.method, scored.report.confidence), ("none", 0.0));
 }

@@ -5,7 +5,7 @@ use tengen_api::question::go::{CurveQuestion, EstimateQuestion, RecordQuestion, 
 use tengen_api::question::hex::HexQuestion;
 use tengen_api::question::play::PlayQuestion;
 use tengen_api::question::{Effort, MAX_MOVES, MAX_STEPS};
-use tengen_api::{Kind, Problem};
+use tengen_api::{Problem, ProblemKind};
 use tengen_estimate::{Budget, StopFlag};
 
 fn refused<T>(done: Result<T, Problem>) -> Problem {
@@ -15,14 +15,14 @@ fn refused<T>(done: Result<T, Problem>) -> Problem {
 #[test]
 fn a_list_is_no_question_and_no_part_of_one() {
     for question in [r#"["(;SZ[5])"]"#, "[]", "3", "null", "\"(;SZ[5])\""] {
-        assert_eq!(refused(read::<ScoreQuestion>(question.as_bytes())).kind, Kind::Json, "{question}");
+        assert_eq!(refused(read::<ScoreQuestion>(question.as_bytes())).kind, ProblemKind::Json, "{question}");
     }
     for question in [
         r#"{"width": 5, "height": 5, "moves": [["black", [1, 1]]]}"#,
         r#"{"width": 5, "height": 5, "setup": [[[1, 1]], [], null]}"#,
         r#"{"width": 5, "height": 5, "names": ["a", "b"]}"#,
     ] {
-        assert_eq!(refused(read::<PlayQuestion>(question.as_bytes())).kind, Kind::Json, "{question}");
+        assert_eq!(refused(read::<PlayQuestion>(question.as_bytes())).kind, ProblemKind::Json, "{question}");
     }
     let question = r#"{"width": 5, "height": 5, "moves": [{"color": "black", "point": [1, 1]}], "names": null}"#;
     assert!(read::<PlayQuestion>(question.as_bytes()).unwrap().answer().is_ok());
@@ -56,7 +56,7 @@ fn hex_games_have_as_many_moves_as_others() {
     assert!(question(list(700)).answer().is_ok());
     let moves = vec!["a1".to_owned(); MAX_MOVES + 1];
     let long = HexQuestion { width: Some(361), height: Some(361), moves: Some(moves), ..HexQuestion::default() };
-    assert_eq!(refused(long.answer()).kind, Kind::TooLarge);
+    assert_eq!(refused(long.answer()).kind, ProblemKind::TooLarge);
 }
 
 fn curve(size: usize, positions: usize, ways: u8) -> CurveQuestion {
@@ -72,7 +72,7 @@ fn curve(size: usize, positions: usize, ways: u8) -> CurveQuestion {
 fn what_would_take_too_long_is_refused_with_what_would_not() {
     assert!(curve(19, 64, 8).prepare().unwrap().cost.steps <= MAX_STEPS);
     let problem = refused(curve(52, 64, 8).prepare());
-    assert_eq!(problem.kind, Kind::TooLarge);
+    assert_eq!(problem.kind, ProblemKind::TooLarge);
     assert!(problem.message.contains("64 positions of 52x52 in 8 ways; 10 positions"), "{}", problem.message);
     assert!(curve(52, 10, 8).prepare().is_ok());
 }
@@ -92,7 +92,7 @@ fn games_that_are_dear_to_replay_are_refused_with_what_would_be_taken() {
             let answer = question(2_400).prepare();
             assert!(answer.is_err(), "{moves} under {rules} rules");
             let problem = refused(answer);
-            assert_eq!(problem.kind, Kind::TooLarge, "{moves}");
+            assert_eq!(problem.kind, ProblemKind::TooLarge, "{moves}");
             assert!(problem.message.ends_with("would be taken"), "{}", problem.message);
             assert!(question(20).prepare().is_ok(), "{moves}");
         }
@@ -143,10 +143,10 @@ fn stopped_questions_take_no_further_step() {
     let territory = TerritoryQuestion { board: Some(rows.clone()), ..TerritoryQuestion::default() };
     let score = ScoreQuestion { board: Some(rows.clone()), ..ScoreQuestion::default() };
     let estimate = EstimateQuestion { board: Some(rows), ..EstimateQuestion::default() };
-    assert_eq!(refused(territory.prepare().unwrap().answer(&effort())).kind, Kind::Stopped);
-    assert_eq!(refused(score.prepare().unwrap().answer(&effort())).kind, Kind::Stopped);
-    assert_eq!(refused(estimate.prepare().unwrap().answer(&effort())).kind, Kind::Stopped);
+    assert_eq!(refused(territory.prepare().unwrap().answer(&effort())).kind, ProblemKind::Stopped);
+    assert_eq!(refused(score.prepare().unwrap().answer(&effort())).kind, ProblemKind::Stopped);
+    assert_eq!(refused(estimate.prepare().unwrap().answer(&effort())).kind, ProblemKind::Stopped);
     let budget = effort();
-    assert_eq!(refused(curve(9, 9, 1).prepare().unwrap().answer(&budget)).kind, Kind::Stopped);
+    assert_eq!(refused(curve(9, 9, 1).prepare().unwrap().answer(&budget)).kind, ProblemKind::Stopped);
     assert_eq!(budget.budget.taken(), 0);
 }

@@ -5,7 +5,7 @@ use tengen::{Board, Color, diagram};
 use tengen_api::question::read::ReadQuestion;
 use tengen_api::question::{Effort, given};
 use tengen_api::read::{self, GroupRead, ReadRequest, record};
-use tengen_api::{Kind, ReadOptions, Source};
+use tengen_api::{ProblemKind, ReadOptions, Source};
 use tengen_estimate::{Budget, StopFlag};
 
 /// Returns a 9x9 board with these rows in the upper left corner.
@@ -109,7 +109,7 @@ fn reading_stops_when_it_is_told_to() {
     stop.set();
     for budget in [Budget::until(stop), Budget::new(1_000, StopFlag::new())] {
         let error = read::read(&source, "C9", &ReadRequest { budget, ..ReadRequest::default() }).unwrap_err();
-        assert_eq!(error.kind, Kind::Stopped);
+        assert_eq!(error.kind, ProblemKind::Stopped);
     }
 }
 
@@ -127,15 +127,15 @@ fn questions_say_what_they_cost_and_are_limited() {
     assert!(effort.budget.taken() <= cost.steps);
     assert!(serde_json::to_vec(&report).unwrap().len() <= cost.bytes);
     for (more, kind) in [
-        ("", Kind::Json),
-        (", \"at\": \"C5\", \"deep\": true", Kind::TooLarge),
-        (", \"at\": \"C5\", \"deep\": true, \"positions\": 3", Kind::Json),
-        (", \"at\": \"C5\", \"positions\": 0", Kind::Syntax),
-        (", \"at\": \"C5\", \"positions\": 900000", Kind::TooLarge),
+        ("", ProblemKind::Json),
+        (", \"at\": \"C5\", \"deep\": true", ProblemKind::TooLarge),
+        (", \"at\": \"C5\", \"deep\": true, \"positions\": 3", ProblemKind::Json),
+        (", \"at\": \"C5\", \"positions\": 0", ProblemKind::Syntax),
+        (", \"at\": \"C5\", \"positions\": 900000", ProblemKind::TooLarge),
     ] {
         assert_eq!(question(more).prepare().unwrap_err().kind, kind, "{more}");
     }
-    for (at, kind) in [("E1", Kind::Stone), ("K9", Kind::Coordinate)] {
+    for (at, kind) in [("E1", ProblemKind::Stone), ("K9", ProblemKind::Coordinate)] {
         let error = question(&format!(", \"at\": {at:?}")).prepare().unwrap().answer(&Effort::default()).unwrap_err();
         assert_eq!(error.kind, kind, "{at}");
     }

@@ -12,7 +12,7 @@ use tengen_api::counted_record::{self, RecordedResult};
 use tengen_api::option::OptionName;
 use tengen_api::question::given::read;
 use tengen_api::question::go::{RecordQuestion, ScoreQuestion};
-use tengen_api::score::{Dead, Method, ScoreReport, ScoreRequest, Scored, parse_dead, score, stones};
+use tengen_api::score::{Dead, JudgeMethod, ScoreReport, ScoreRequest, Scored, parse_dead, score, stones};
 use tengen_api::{ReadOptions, Source, examples};
 use tengen_estimate::Budget;
 
@@ -190,7 +190,7 @@ proptest! {
         rules in prop_oneof![Just(None), prop::sample::select(vec!["japanese", "korean", "chinese", "aga-territory", "tromp-taylor"]).prop_map(Some)],
         (komi, by_the_book) in (prop::sample::select(vec![None, Some("0.5"), Some("-3"), Some("650")]), any::<bool>()),
         (dead, picks) in (0..8_u32, proptest::array::uniform3(any::<u32>())),
-        (sure, method) in (prop::sample::select(vec![None, Some(0.0), Some(0.99)]), prop::sample::select(vec![None, Some(Method::Playouts)])),
+        (sure, method) in (prop::sample::select(vec![None, Some(0.0), Some(0.99)]), prop::sample::select(vec![None, Some(JudgeMethod::Playouts)])),
         false_eyes in prop::sample::select(vec![None, Some(FalseEyes::Count), Some(FalseEyes::Skip)]),
         has_seki in any::<bool>(),
     ) {
@@ -219,7 +219,7 @@ proptest! {
         check_with_options(&name, record.as_bytes(), &options, &request);
         let question = json!({
             "sgf": record, "rules": rules, "komi": komi, "by_the_book": by_the_book, "dead": word, "sure": sure,
-            "method": method.map(Method::name), "seki": request.seki,
+            "method": method.map(JudgeMethod::name), "seki": request.seki,
             "false_eyes": false_eyes.map(|given| if given == FalseEyes::Count { "count" } else { "skip" }),
         });
         check_service(&name, &question);

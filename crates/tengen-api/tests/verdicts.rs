@@ -5,8 +5,10 @@ mod games;
 use proptest::prelude::*;
 use tengen::Halves;
 use tengen::score::GameResult;
-use tengen_api::score::{ChainStatus, Corrections, Dead, Method, ScoreReport, ScoreRequest, Scored, parse_dead, score};
-use tengen_api::{Kind, Problem, ReadOptions, Source};
+use tengen_api::score::{
+    ChainStatus, Corrections, Dead, JudgeMethod, ScoreReport, ScoreRequest, Scored, parse_dead, score,
+};
+use tengen_api::{Problem, ProblemKind, ReadOptions, Source};
 
 /// White's stone at B6 is dead inside of Black's territory, and Black's left and White's right side are closed.
 const LATE: &str = "\
@@ -28,7 +30,7 @@ fn source(text: &str, rules: &str) -> Source {
 
 fn asked(text: &str, rules: &str, dead: &str) -> Result<Scored, Problem> {
     let (dead, corrections) = parse_dead(dead)?;
-    let request = ScoreRequest { dead, corrections, method: Some(Method::Playouts), ..ScoreRequest::default() };
+    let request = ScoreRequest { dead, corrections, method: Some(JudgeMethod::Playouts), ..ScoreRequest::default() };
     score(&source(text, rules), &request)
 }
 
@@ -62,8 +64,8 @@ fn a_person_corrects_the_judge_and_leaves_the_rest_to_it() {
 #[test]
 fn corrections_that_cannot_be_meant_are_refused() {
     let refused = |dead: &str| asked(LATE, "japanese", dead).unwrap_err();
-    assert_eq!(refused("judge,+A1").kind, Kind::Stone);
-    assert_eq!(refused("judge,+Z9").kind, Kind::Coordinate);
+    assert_eq!(refused("judge,+A1").kind, ProblemKind::Stone);
+    assert_eq!(refused("judge,+Z9").kind, ProblemKind::Coordinate);
     assert!(refused("judge,+B6,-B6").message.contains("both dead and alive"));
     // Two stones of one chain are that chain.
     assert!(refused("judge,+C8,-B8").message.contains("both dead and alive"));
@@ -75,7 +77,7 @@ fn corrections_that_cannot_be_meant_are_refused() {
         ..ScoreRequest::default()
     };
     let source = Source::read(marked.as_bytes(), &ReadOptions::default()).unwrap();
-    assert_eq!(score(&source, &request).unwrap_err().kind, Kind::Unsupported);
+    assert_eq!(score(&source, &request).unwrap_err().kind, ProblemKind::Unsupported);
     let alive = score(&source, &ScoreRequest { dead: Dead::Auto, ..request }).unwrap();
     assert_eq!((alive.report.method, chain_at(&alive, 1, 1).by), ("record", Some("given")));
     assert_eq!(chain_at(&alive, 0, 0).by, Some("record"));
@@ -105,8 +107,12 @@ fn a_chain_says_who_judged_it_and_nobody_is_nobody() {
 #[test]
 fn what_is_judged_with_less_confidence_is_unsettled() {
     let ask = |sure| {
-        let request =
-            ScoreRequest { dead: Dead::Judge, method: Some(Method::Playouts), sure: Some(sure), ..Default::default() };
+        let request = ScoreRequest {
+            dead: Dead::Judge,
+            method: Some(JudgeMethod::Playouts),
+            sure: Some(sure),
+            ..Default::default()
+        };
         score(&source(LATE, "japanese"), &request).unwrap().report
     };
     assert!(ask(0.0).finished);
@@ -115,7 +121,7 @@ fn what_is_judged_with_less_confidence_is_unsettled() {
     // A person's word is no doubt.
     let (dead, corrections) = parse_dead("judge,+B6,-C9,-E9,-H8,-G6,-E3,-H3").unwrap();
     let request =
-        ScoreRequest { dead, corrections, method: Some(Method::Playouts), sure: Some(1.0), ..Default::default() };
+        ScoreRequest { dead, corrections, method: Some(JudgeMethod::Playouts), sure: Some(1.0), ..Default::default() };
     assert!(score(&source(LATE, "japanese"), &request).unwrap().report.finished);
 }
 
@@ -139,7 +145,7 @@ fn explained(result: &str, rules: &str) -> Option<(String, usize, usize)> {
 }
 
 fn explained_from(dead: Dead, result: &str, rules: &str) -> Option<(String, usize, usize)> {
-    let request = ScoreRequest { dead, method: Some(Method::Playouts), explain: true, ..Default::default() };
+    let request = ScoreRequest { dead, method: Some(JudgeMethod::Playouts), explain: true, ..Default::default() };
     let report = score(&recorded(result, rules), &request).unwrap().report;
     report.explained_by.map(|found| (found.text, found.dead.len(), found.alive.len()))
 }
@@ -192,7 +198,8 @@ fn the_last_dame_may_decide_the_game_once_for_the_board() {
         let options = ReadOptions { rules: Some(rules.into()), komi: Some("1.5".into()), ..ReadOptions::default() };
         let source = Source::read(DAME.as_bytes(), &options).unwrap();
         for dead in [Dead::None, Dead::Judge] {
-            let request = ScoreRequest { dead, method: Some(Method::Playouts), sure: Some(0.0), ..Default::default() };
+            let request =
+                ScoreRequest { dead, method: Some(JudgeMethod::Playouts), sure: Some(0.0), ..Default::default() };
             let report = score(&source, &request).unwrap().report;
             let dame: Vec<_> = report.unsettled_places.iter().filter(|place| place.kind == "dame").collect();
             assert_eq!(dame.len(), usize::from(flagged), "{rules} {}: {:?}", report.result, report.unsettled_places);
@@ -208,7 +215,7 @@ fn an_opening_is_one_unsettled_place() {
     rows[15] = "...O...........X...".to_owned();
     let options = ReadOptions { rules: Some("chinese".into()), komi: Some("0.5".into()), ..ReadOptions::default() };
     let source = Source::read(rows.join("\n").as_bytes(), &options).unwrap();
-    for method in [Method::Network, Method::Playouts] {
+    for method in [JudgeMethod::Network, JudgeMethod::Playouts] {
         let request = ScoreRequest { dead: Dead::Judge, method: Some(method), ..Default::default() };
         let report = score(&source, &request).unwrap().report;
         assert!(report.unsettled_places.len() <= 5, "{:?}", report.unsettled_places);
@@ -228,7 +235,7 @@ fn a_chain_of_a_list_cannot_be_called_alive_too() {
 fn pictures_and_documents_are_no_games() {
     for (bytes, what) in [(&b"\x89PNG\r\n(;SZ[9])"[..], "PNG"), (b"%PDF-1.7 (;", "PDF"), (b"PK\x03\x04(;", "zip")] {
         let refused = Source::read(bytes, &ReadOptions::default()).unwrap_err();
-        assert!(refused.kind == Kind::Unsupported && refused.message.contains(what), "{}", refused.message);
+        assert!(refused.kind == ProblemKind::Unsupported && refused.message.contains(what), "{}", refused.message);
     }
 }
 
@@ -282,7 +289,7 @@ proptest! {
         let (dead, method) = match judge {
             0 => (Dead::None, None),
             1 => (Dead::Judge, None),
-            _ => (Dead::Judge, Some(Method::Playouts)),
+            _ => (Dead::Judge, Some(JudgeMethod::Playouts)),
         };
         let [area, territory] = ["aga", "aga-territory"].map(|rules| {
             let options = ReadOptions { rules: Some(rules.into()), komi: Some("7.5".into()), ..ReadOptions::default() };
@@ -310,7 +317,7 @@ fn an_opening_is_never_finished_whoever_names_dead_stones() {
         ] {
             let record = format!("(;GM[1]RU[{rules}]{OPENING}{marks})");
             let (dead, corrections) = parse_dead(dead).unwrap();
-            let request = ScoreRequest { dead, corrections, method: Some(Method::Playouts), ..Default::default() };
+            let request = ScoreRequest { dead, corrections, method: Some(JudgeMethod::Playouts), ..Default::default() };
             let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
             let report = score(&source, &request).unwrap().report;
             assert!(!report.finished && !report.unsettled_places.is_empty(), "{rules} {marks} {:?}", request.dead);
@@ -353,7 +360,8 @@ fn a_chain_is_dead_or_alive_or_in_seki() {
     let refused = |dead: &str, seki: &str| {
         let (dead, corrections) = parse_dead(dead).unwrap();
         let seki = vec![seki.to_owned()];
-        let request = ScoreRequest { dead, corrections, seki, method: Some(Method::Playouts), ..Default::default() };
+        let request =
+            ScoreRequest { dead, corrections, seki, method: Some(JudgeMethod::Playouts), ..Default::default() };
         score(&source(LATE, "japanese"), &request).map(drop).map_err(|problem| problem.message)
     };
     assert_eq!(refused("B6", "B6").unwrap_err(), "B6 is named both dead and in seki");
@@ -364,7 +372,11 @@ fn a_chain_is_dead_or_alive_or_in_seki() {
 #[test]
 fn marks_that_are_missing_cannot_be_corrected() {
     let problem = asked(LATE, "japanese", "record,-B6").unwrap_err();
-    assert!(problem.kind == Kind::Unsupported && problem.message.contains("nothing to correct"), "{}", problem.message);
+    assert!(
+        problem.kind == ProblemKind::Unsupported && problem.message.contains("nothing to correct"),
+        "{}",
+        problem.message
+    );
     let source = Source::read(b"(;GM[1]FF[4]SZ[4:3];B[aa];W[ba])", &ReadOptions::default()).unwrap();
     let request = ScoreRequest { dead: Dead::Record, seki: vec!["A3".into()], ..ScoreRequest::default() };
     let problem = score(&source, &request).unwrap_err();
@@ -436,7 +448,7 @@ fn hundredths_of_stones_are_komi_under_area_rules_alone() {
     for part in ["in hundredths and was scaled", "in stones, each of which is worth two points"] {
         assert!(report.warnings.iter().any(|warning| warning.contains(part)), "{:?}", report.warnings);
     }
-    assert_eq!(compared("Japanese", "375", "W+7.5", "").unwrap_err().kind, Kind::Komi);
+    assert_eq!(compared("Japanese", "375", "W+7.5", "").unwrap_err().kind, ProblemKind::Komi);
     assert_eq!(compared("Japanese", "750", "W+7.5", "").unwrap().agrees, Some(true));
 }
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use tengen::life::LifeStatus;
 use tengen::{Board, Color, Grid, Topology, diagram};
-use tengen_estimate::judge::{Method, Question, judge};
+use tengen_estimate::judge::{JudgeMethod, JudgeRequest, judge};
 use tengen_testing::shared;
 
 /// A board, and for each point whether a stone on it is dead; `None` where that is left open.
@@ -47,14 +47,14 @@ fn autoscore_case(text: &str) -> Option<Case> {
 }
 
 /// How many files of a folder have every stone's status right, and which have not; nothing where there is no folder.
-fn right(folder: &str, read: fn(&str) -> Option<Case>, method: Method) -> Option<(usize, Vec<String>)> {
+fn right(folder: &str, read: fn(&str) -> Option<Case>, method: JudgeMethod) -> Option<(usize, Vec<String>)> {
     let folder = shared(&format!("peers/{folder}"))?;
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     paths.sort();
     let (mut right, mut wrong) = (0, Vec::new());
     for path in paths {
         let (board, truth) = read(&fs::read_to_string(&path).unwrap()).expect("a case");
-        let judged = judge(&board, Question { territory: true, method, seed: 1 }).expect("a small board");
+        let judged = judge(&board, JudgeRequest { territory: true, method, seed: 1 }).expect("a small board");
         let is_right = board.grid().points().filter(|&point| board[point].is_some()).all(|point| {
             let dead = judged.marks.status(point) == LifeStatus::Dead;
             truth[point.index()].is_none_or(|truth| truth == dead)
@@ -71,7 +71,7 @@ fn right(folder: &str, read: fn(&str) -> Option<Case>, method: Method) -> Option
 
 #[test]
 fn disputed_games_of_the_ogs_scorer() {
-    for method in [Method::Network, Method::Playouts] {
+    for method in [JudgeMethod::Network, JudgeMethod::Playouts] {
         let Some((right, wrong)) = right("ogs-autoscore", autoscore_case, method) else { return };
         assert!(right >= 13, "{method}: {wrong:?}");
     }
@@ -79,7 +79,7 @@ fn disputed_games_of_the_ogs_scorer() {
 
 #[test]
 fn boards_of_the_ogs_score_estimator() {
-    for method in [Method::Network, Method::Playouts] {
+    for method in [JudgeMethod::Network, JudgeMethod::Playouts] {
         let Some((right, wrong)) = right("ogs-score-estimator", estimator_case, method) else { return };
         assert!(right >= 33, "{method}: {wrong:?}");
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tengen_api::hex::source::NOT_HEX;
 use tengen_api::hex::{HexOptions, HexSource};
 use tengen_api::source::is_record;
-use tengen_api::{Kind, Problem};
+use tengen_api::{Problem, ProblemKind};
 use tengen_batch::{Entry, InputError};
 use tengen_giant::file::Pages;
 
@@ -39,7 +39,7 @@ impl Input {
         let (input, rest) = Input::start(name, reader, MAX_BYTES)?;
         if rest.is_some() {
             let message = format!("more than {} MiB are not read at once", MAX_BYTES >> 20);
-            return Err(input.fail(Problem::new(Kind::TooLarge, message)));
+            return Err(input.fail(Problem::new(ProblemKind::TooLarge, message)));
         }
         Ok(input)
     }

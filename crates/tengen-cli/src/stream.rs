@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{self, BufRead};
 use std::path::Path;
 use tengen::diagram;
-use tengen_api::{Kind, Place, Problem};
+use tengen_api::{Place, Problem, ProblemKind};
 use tengen_giant::rows::{BoardReader, RowError, RowFormat, RowSink};
 
 /// The minimum file size for which the size and a progress bar are shown.
@@ -48,7 +48,7 @@ pub(crate) fn read<S: RowSink>(
 }
 
 fn wrong(name: &str, piece: &[u8], error: &RowError) -> Failure {
-    let problem = Problem::new(Kind::Board, error);
+    let problem = Problem::new(ProblemKind::Board, error);
     if piece.is_empty() || error.format == RowFormat::Packed {
         return Failure::problem(name, problem);
     }

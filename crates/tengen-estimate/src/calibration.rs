@@ -18,7 +18,7 @@ use tengen::{Grid, Topology};
 
 /// What leads came to at a stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Law {
+pub struct LeadCalibration {
     /// The final score of those who were even.
     pub start: f64,
     /// How much of a point of lead is left in the end.
@@ -36,20 +36,20 @@ pub struct Outlook {
     pub stdev: f64,
 }
 
-impl Law {
+impl LeadCalibration {
     /// What may become of this lead; `doubt` is the guess's own.
     pub fn outlook(self, lead: f64, doubt: Option<f64>) -> Outlook {
         Outlook { expected: self.start + self.slope * lead, stdev: self.spread * doubt.unwrap_or(1.0) }
     }
 
     /// The same for a board whose scores are so many times as large.
-    fn scaled(self, start: f64, spread: f64) -> Law {
-        Law { start: self.start * start, spread: self.spread * spread, ..self }
+    fn scaled(self, start: f64, spread: f64) -> LeadCalibration {
+        LeadCalibration { start: self.start * start, spread: self.spread * spread, ..self }
     }
 
-    fn toward(self, other: Law, share: f64) -> Law {
+    fn toward(self, other: LeadCalibration, share: f64) -> LeadCalibration {
         let between = |from: f64, to: f64| from + (to - from) * share;
-        Law {
+        LeadCalibration {
             start: between(self.start, other.start),
             slope: between(self.slope, other.slope),
             spread: between(self.spread, other.spread),
@@ -90,13 +90,13 @@ pub struct Progress {
 /// The laws of a method on a board, by moves, and at the end.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Curve {
-    stages: BTreeMap<usize, Law>,
-    end: Option<Law>,
+    stages: BTreeMap<usize, LeadCalibration>,
+    end: Option<LeadCalibration>,
 }
 
 impl Curve {
     /// The law after so many moves, between the two that were measured.
-    fn at(&self, moves: f64, over: bool) -> Option<Law> {
+    fn at(&self, moves: f64, over: bool) -> Option<LeadCalibration> {
         if let Some(end) = self.end.filter(|_| over) {
             return Some(end);
         }
@@ -118,7 +118,7 @@ impl Curve {
 struct Table(BTreeMap<(String, usize, bool), Curve>);
 
 /// A line of the table: method, side and handicap; the stage, which is none at the end; the law.
-type Row<'a> = ((&'a str, usize, bool), Option<usize>, Law);
+type Row<'a> = ((&'a str, usize, bool), Option<usize>, LeadCalibration);
 
 /// A line of the table that can't be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,12 +157,12 @@ impl Table {
         let &[method, size, handicap, stage, _games, start, slope, spread] = fields.as_slice() else { return None };
         let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
         let stage = if stage == "end" { None } else { Some(stage.parse().ok()?) };
-        let law = Law { start: number(start)?, slope: number(slope)?, spread: number(spread)? };
+        let law = LeadCalibration { start: number(start)?, slope: number(slope)?, spread: number(spread)? };
         Some(((method, size.parse().ok()?, handicap.parse().ok()?), stage, law))
     }
 
     /// The law on a board of this side; games with handicap are like even ones where none were measured.
-    fn law(&self, method: &str, side: usize, progress: Progress, moves: f64) -> Option<Law> {
+    fn law(&self, method: &str, side: usize, progress: Progress, moves: f64) -> Option<LeadCalibration> {
         let curve = |handicap| self.0.get(&(method.to_owned(), side, handicap));
         let curve = Some(progress.handicap).filter(|&handicap| handicap).and_then(curve).or_else(|| curve(false))?;
         curve.at(moves, progress.over)
@@ -175,7 +175,7 @@ const LARGE: f64 = 19.0;
 
 /// What leads of a method came to at a stage; `None` where nothing was measured. `fitted` is for the ratio method with
 /// the [fitted](crate::distance::scale::fitted) scale instead of 1.
-pub fn law(method: Method, fitted: bool, grid: Grid, progress: Progress) -> Option<Law> {
+pub fn law(method: Method, fitted: bool, grid: Grid, progress: Progress) -> Option<LeadCalibration> {
     if grid.topology() != Topology::Square || (fitted && method != Method::Ratio) {
         return None;
     }
@@ -195,7 +195,7 @@ pub fn law(method: Method, fitted: bool, grid: Grid, progress: Progress) -> Opti
 mod tests {
     use super::*;
 
-    fn at(method: Method, side: u16, moves: usize, over: bool, handicap: bool) -> Law {
+    fn at(method: Method, side: u16, moves: usize, over: bool, handicap: bool) -> LeadCalibration {
         law(method, false, Grid::square(side), Progress { moves, over, handicap }).unwrap()
     }
 

@@ -1,6 +1,6 @@
 //! The estimate: what is believed of a board, by which method, and how surely.
 
-use crate::calibration::Law;
+use crate::calibration::LeadCalibration;
 use crate::lead::lead;
 use std::fmt;
 use std::str::FromStr;
@@ -91,7 +91,7 @@ pub struct Guess {
 
 /// A position that an estimate is asked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
+pub struct EstimateInput<'a> {
     /// The stones.
     pub board: &'a Board,
     /// Those of them that are held to be dead.
@@ -102,7 +102,7 @@ pub struct Question<'a> {
     pub rules: Rules,
 }
 
-impl Question<'_> {
+impl EstimateInput<'_> {
     /// The board without the dead stones.
     pub fn living(&self) -> Board {
         self.board.without(self.dead.iter().copied().filter(|&point| self.board.grid().contains(point)))
@@ -134,7 +134,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// Makes a guess into an estimate of the game; `law` is what was measured of guesses like it.
-    pub fn new(question: &Question<'_>, method: Method, guess: Guess, law: Option<Law>) -> Estimate {
+    pub fn new(question: &EstimateInput<'_>, method: Method, guess: Guess, law: Option<LeadCalibration>) -> Estimate {
         let mut dead = question.dead.to_vec();
         dead.extend(&guess.dead);
         let lead = lead(question.board, &dead, guess.territory, question.played, question.rules);

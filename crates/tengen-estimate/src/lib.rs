@@ -12,7 +12,6 @@
 // Counts of points and moves are far below the 52 bits of a double.
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
-mod area;
 mod budget;
 pub mod calibration;
 pub mod distance;
@@ -22,7 +21,8 @@ mod lead;
 mod math;
 pub mod network;
 pub mod playouts;
+mod prediction;
 
 pub use budget::{Budget, StopFlag, Stopped};
-pub use estimate::{Estimate, Guess, Method, Question, UnknownMethod};
+pub use estimate::{Estimate, EstimateInput, Guess, Method, UnknownMethod};
 pub use lead::{lead, lines};

@@ -1,7 +1,7 @@
 //! Work within a budget: it ends soon after its flag is set or its steps are used up, and is the same work otherwise.
 
 use tengen::{Board, Color, Topology, diagram};
-use tengen_estimate::judge::{self, Question, judge, judge_within};
+use tengen_estimate::judge::{self, JudgeRequest, judge, judge_within};
 use tengen_estimate::network::{self, Network, Ways};
 use tengen_estimate::playouts::{self, COUNT, Playouts};
 use tengen_estimate::{Budget, StopFlag, Stopped};
@@ -22,7 +22,7 @@ fn unclear() -> Board {
     diagram::parse_rows(&rows, Topology::Square).unwrap()
 }
 
-const QUESTION: Question = Question { territory: true, method: judge::Method::Network, seed: 1 };
+const QUESTION: JudgeRequest = JudgeRequest { territory: true, method: judge::JudgeMethod::Network, seed: 1 };
 
 #[test]
 fn no_step_is_taken_after_the_flag_is_set() {

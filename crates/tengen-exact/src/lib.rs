@@ -17,7 +17,7 @@ use tengen_estimate::calibration::{self, Progress};
 use tengen_estimate::distance::{Ratio, bouzy};
 use tengen_estimate::judge::{self, judge};
 use tengen_estimate::network::{self, Evaluation, Network, Situation, Ways};
-use tengen_estimate::{Estimate, Guess, Method, Question, playouts};
+use tengen_estimate::{Estimate, EstimateInput, Guess, Method, playouts};
 
 /// A board and what is asked of it.
 struct Case {
@@ -102,7 +102,7 @@ fn evaluation(text: &mut String, name: &str, answer: Option<Evaluation>) {
 
 fn estimate(text: &mut String, case: &Case, method: Method, guess: Guess) {
     let rules = if case.territory { Ruleset::Japanese } else { Ruleset::Chinese }.rules();
-    let question = Question { board: &case.board, dead: &[], played: Played::default(), rules };
+    let question = EstimateInput { board: &case.board, dead: &[], played: Played::default(), rules };
     let progress = Progress { moves: case.moves, over: case.over, handicap: false };
     let law = calibration::law(method, false, case.board.grid(), progress);
     let estimate = Estimate::new(&question, method, guess, law);
@@ -120,8 +120,8 @@ fn estimate(text: &mut String, case: &Case, method: Method, guess: Guess) {
     .expect("text");
 }
 
-fn judged(text: &mut String, case: &Case, method: judge::Method) {
-    let question = judge::Question { territory: case.territory, method, seed: 1 };
+fn judged(text: &mut String, case: &Case, method: judge::JudgeMethod) {
+    let question = judge::JudgeRequest { territory: case.territory, method, seed: 1 };
     let answer = judge(&case.board, question).expect("a board that the judge knows");
     let points = hash_f32([&answer.first.black, &answer.first.white, &answer.nobody]);
     let dead = hash(answer.marks.stones(LifeStatus::Dead).map(|point| point.index() as u64));
@@ -152,10 +152,10 @@ pub fn answers() -> String {
             estimate(&mut text, &case, Method::Playouts, playouts::guess(board, known, 1).expect("a guess"));
         }
         if *over {
-            judged(&mut text, &case, judge::Method::Network);
+            judged(&mut text, &case, judge::JudgeMethod::Network);
         }
         if *over && board.grid().area() <= 100 {
-            judged(&mut text, &case, judge::Method::Playouts);
+            judged(&mut text, &case, judge::JudgeMethod::Playouts);
         }
     }
     text

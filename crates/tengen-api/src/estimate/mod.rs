@@ -6,7 +6,7 @@ mod view;
 use crate::estimate_options;
 use crate::option::OptionName;
 use crate::points::JsonPoint;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::score::{Corrections, Dead, DeadQuestion, JUDGE_SEED, dead_stones};
 use crate::source::{self, NamedRules, ReadOptions, Source};
 use crate::words::plural;
@@ -16,10 +16,10 @@ use tengen::life::LifeStatus;
 use tengen::regions::Regions;
 use tengen::score::Played;
 use tengen::{Board, ByColor, Color, Halves, Point, Topology};
-use tengen_estimate::distance::scale::Scale;
+use tengen_estimate::distance::scale::RatioScale;
 use tengen_estimate::distance::threshold;
 use tengen_estimate::network::{Network, Ways};
-use tengen_estimate::{Budget, Estimate, Question};
+use tengen_estimate::{Budget, Estimate, EstimateInput};
 
 pub(crate) use report::tidy;
 pub use report::{Counts, EstimateReport, Pair};
@@ -49,7 +49,7 @@ pub struct EstimateRequest {
     /// The cap of the threshold method.
     pub cap: u32,
     /// The scale of the ratio method.
-    pub scale: Scale,
+    pub scale: RatioScale,
     /// The territories that are expected, for the optimal scale.
     pub targets: Option<ByColor<f64>>,
     /// Which stones are dead.
@@ -71,7 +71,7 @@ impl Default for EstimateRequest {
         EstimateRequest {
             method: DEFAULT_METHOD,
             cap: threshold::CAP,
-            scale: Scale::default(),
+            scale: RatioScale::default(),
             targets: None,
             dead: Dead::None,
             corrections: Corrections::default(),
@@ -125,7 +125,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     estimate_options::check(request)?;
     if request.targets.is_some() && request.method != Method::Ratio {
         let message = format!("they are for the ratio method; {} has no use for them", request.method);
-        return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::TARGETS));
+        return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::TARGETS));
     }
     let (named, rules) = rules(source)?;
     // A board without a game can't be rewound: there the number says how many moves were played.
@@ -133,7 +133,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     let area = source.game.position().board().grid().area();
     if let Some(told) = told.filter(|&told| told > LONGEST * area.max(19 * 19)) {
         let message = format!("{told} moves are more than anybody plays on {}", plural(area, "point"));
-        return Err(Problem::new(Kind::Move, message).with_option(OptionName::MOVE));
+        return Err(Problem::new(ProblemKind::Move, message).with_option(OptionName::MOVE));
     }
     let game = source.rewound(if told.is_some() { None } else { request.number })?;
     let moves = told.unwrap_or(game.moves());
@@ -156,7 +156,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     };
     let dead: Vec<Point> = dead_stones(question, &mut warnings)?.marks.stones(LifeStatus::Dead).collect();
     let played = Played::from(&game);
-    let question = Question { board: &board, dead: &dead, played, rules };
+    let question = EstimateInput { board: &board, dead: &dead, played, rules };
     let living = question.living();
     let mut progress = progress(source, &board, game.moves());
     progress.moves = told.unwrap_or(progress.moves);
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn an_empty_board_has_no_optimal_scale_and_no_nan() {
         let targets = Some(ByColor { black: 94.0, white: 99.0 });
-        for scale in [Scale::Fixed(1.0), Scale::Optimal, Scale::Moves(273), Scale::Fitted] {
+        for scale in [RatioScale::Fixed(1.0), RatioScale::Optimal, RatioScale::Moves(273), RatioScale::Fitted] {
             let request = EstimateRequest { method: Method::Ratio, scale, targets, ..Default::default() };
             let report = ask("...\n...\n", &request);
             assert!(!serde_json::to_string(&report).unwrap().contains("NaN"));
@@ -254,7 +254,9 @@ mod tests {
             let usual = || EstimateRequest { method, ..Default::default() };
             assert!(refused(EstimateRequest { cap: 0, ..usual() }).contains("1 at the least"));
             if method != Method::Ratio {
-                assert!(refused(EstimateRequest { scale: Scale::Fitted, ..usual() }).contains("this is for the ratio"));
+                assert!(
+                    refused(EstimateRequest { scale: RatioScale::Fitted, ..usual() }).contains("this is for the ratio")
+                );
             }
             if method != Method::Threshold {
                 assert!(refused(EstimateRequest { cap: 3, ..usual() }).contains("this is for the threshold"));
@@ -267,7 +269,7 @@ mod tests {
         let board = ".....\n.X.O.\n.X.O.\n.XO..\n.....\n";
         let targets = Some(ByColor { black: 6.0, white: 9.0 });
         for (moves, k, loss) in [(30, 0.1737, 46.48), (180, 1.0422, 7.36)] {
-            let scale = Scale::Moves(273);
+            let scale = RatioScale::Moves(273);
             let number = Some(moves);
             let report =
                 ask(board, &EstimateRequest { method: Method::Ratio, scale, targets, number, ..Default::default() });
@@ -307,7 +309,7 @@ mod tests {
         let board = ".....\n.X.O.\n.X.O.\n.XO..\n.....\n";
         let targets = Some(ByColor { black: 6.0, white: 9.0 });
         let ratio = || EstimateRequest { method: Method::Ratio, ..Default::default() };
-        let report = ask(board, &EstimateRequest { scale: Scale::Optimal, targets, ..ratio() });
+        let report = ask(board, &EstimateRequest { scale: RatioScale::Optimal, targets, ..ratio() });
         let near = |value: Option<f64>, wanted: f64| (value.unwrap() - wanted).abs() < 5e-5;
         assert!(near(report.x, 4.35) && near(report.y, 5.23333) && near(report.k_optimal.unwrap(), 1.58064));
         assert!(near(report.loss, 0.64848) && near(Some(report.black), 6.8758) && near(Some(report.white), 8.2720));
@@ -336,13 +338,13 @@ mod tests {
         assert_eq!(report.number, 4);
         let source = read(game.as_bytes(), &ReadOptions::default()).unwrap();
         let past = EstimateRequest { number: Some(5), ..Default::default() };
-        assert_eq!(estimate(&source, &past).unwrap_err().kind, Kind::Move);
+        assert_eq!(estimate(&source, &past).unwrap_err().kind, ProblemKind::Move);
     }
 
     #[test]
     fn the_optimal_scale_wants_targets() {
         let source = read(b"...", &ReadOptions::default()).unwrap();
-        let alone = EstimateRequest { method: Method::Ratio, scale: Scale::Optimal, ..Default::default() };
+        let alone = EstimateRequest { method: Method::Ratio, scale: RatioScale::Optimal, ..Default::default() };
         let refused = estimate(&source, &alone).unwrap_err();
         assert_eq!(refused.option, Some(OptionName::K));
         assert!(refused.message.contains(&OptionName::TARGETS.to_string()), "{}", refused.message);

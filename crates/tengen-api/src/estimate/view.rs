@@ -1,14 +1,14 @@
 //! What a method sees and says of a board, and what was measured of methods like it.
 
 use super::EstimateRequest;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::score::JUDGE_SEED;
 use crate::source::Source;
 use tengen::go::{Game, Move, Turn};
 use tengen::score::{GameResult, Played};
 use tengen::{Board, Color};
-use tengen_estimate::calibration::{self, Law, Progress};
-use tengen_estimate::distance::scale::Scale;
+use tengen_estimate::calibration::{self, LeadCalibration, Progress};
+use tengen_estimate::distance::scale::RatioScale;
 use tengen_estimate::distance::{Ratio, bouzy, nearest, threshold};
 use tengen_estimate::network::{self, Network};
 use tengen_estimate::playouts;
@@ -83,12 +83,12 @@ impl View {
                         "the network knows boards of Go up to {side}x{side}: take another method, such as ratio",
                         side = Network::MAX_SIDE
                     );
-                    Problem::new(Kind::TooLarge, message)
+                    Problem::new(ProblemKind::TooLarge, message)
                 })?
             }
             Method::Playouts => {
                 playouts::guess_within(living, at.to_play, request.seed.unwrap_or(JUDGE_SEED), &request.budget)?
-                    .map_err(|error| Problem::new(Kind::TooLarge, error))?
+                    .map_err(|error| Problem::new(ProblemKind::TooLarge, error))?
             }
             Method::Threshold => threshold::guess(living, request.cap),
             Method::Nearest => nearest::guess(living),
@@ -100,16 +100,21 @@ impl View {
 
 /// What was measured of estimates like this one. A board of text has no players who began with komi or handicap, so there
 /// what is even stays even.
-pub(crate) fn law(source: &Source, request: &EstimateRequest, board: &Board, progress: Progress) -> Option<Law> {
+pub(crate) fn law(
+    source: &Source,
+    request: &EstimateRequest,
+    board: &Board,
+    progress: Progress,
+) -> Option<LeadCalibration> {
     let law = measured(request).and_then(|fitted| calibration::law(request.method, fitted, board.grid(), progress));
-    law.map(|law| if source.is_record { law } else { Law { start: 0.0, ..law } })
+    law.map(|law| if source.is_record { law } else { LeadCalibration { start: 0.0, ..law } })
 }
 
 /// Whether the request is for a method in the form that was measured, and with which scale.
 fn measured(request: &EstimateRequest) -> Option<bool> {
     match (request.method, request.scale) {
-        (Method::Ratio, Scale::Fitted) => Some(true),
-        (Method::Ratio, Scale::Fixed(k)) => ((k - 1.0).abs() < 1e-9).then_some(false),
+        (Method::Ratio, RatioScale::Fitted) => Some(true),
+        (Method::Ratio, RatioScale::Fixed(k)) => ((k - 1.0).abs() < 1e-9).then_some(false),
         (Method::Ratio, _) => None,
         (Method::Threshold, _) => (request.cap == threshold::CAP).then_some(false),
         (Method::Nearest | Method::Bouzy | Method::Playouts | Method::Network, _) => Some(false),

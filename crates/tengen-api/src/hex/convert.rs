@@ -10,7 +10,7 @@ use super::report::{HexRequest, position};
 use super::source::{Content, Format, HexSource};
 pub use crate::convert::Written;
 use crate::convert::header;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::source;
 use tengen::hex::record::word;
 use tengen::hex::{
@@ -21,7 +21,7 @@ use tengen::{Board, ByColor, Color, Point};
 use tengen_giant::rows::packed;
 
 fn unwritable(error: impl std::fmt::Display) -> Problem {
-    Problem::new(Kind::Unsupported, error)
+    Problem::new(ProblemKind::Unsupported, error)
 }
 
 /// Why a format cannot hold a record, and which formats can.

@@ -7,7 +7,7 @@
 use super::letter;
 use super::report::stones as in_words;
 use super::source::Format;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use tengen::hex::{Orientation, Turn, need, winner};
 use tengen::{Board, ByColor, Color, Grid, Point, Topology};
 
@@ -29,7 +29,7 @@ pub(super) fn stones(board: &Board) -> Result<ByColor<Vec<Point>>, Problem> {
         let Some(last) = deciding(board, color) else {
             let why = "no order of moves leads to this board: it was won before its last stone; \
                        text, json and sgf can hold it";
-            return Err(Problem::new(Kind::Unsupported, why));
+            return Err(Problem::new(ProblemKind::Unsupported, why));
         };
         stones[color].retain(|&cell| cell != last);
         stones[color].push(last);
@@ -109,7 +109,7 @@ pub(super) fn turns(
         in_words(black.len()),
         white.len()
     );
-    Err(Problem::new(Kind::Unsupported, why))
+    Err(Problem::new(ProblemKind::Unsupported, why))
 }
 
 fn alternate(first: &[Point], second: &[Point]) -> Vec<Turn> {

@@ -6,7 +6,7 @@
 
 use super::letter;
 use crate::option::OptionName;
-use crate::problem::{Kind, Place, Problem};
+use crate::problem::{Place, Problem, ProblemKind};
 use crate::words::plural;
 use serde::Serialize;
 use tengen::hex::record::word;
@@ -46,7 +46,7 @@ impl Played {
         let diagnosis = record.diagnose();
         let reading = reading(&diagnosis);
         let mut played = Played {
-            game: Game::new(record.grid, orientation).map_err(|error| Problem::new(Kind::TooLarge, error))?,
+            game: Game::new(record.grid, orientation).map_err(|error| Problem::new(ProblemKind::TooLarge, error))?,
             turns: vec![0],
             swap: swap(&diagnosis, reading),
             reading,
@@ -93,7 +93,7 @@ impl Played {
                     break;
                 }
                 Err(error) => {
-                    let problem = Problem::new(Kind::Move, format!("{}: {error}", name()));
+                    let problem = Problem::new(ProblemKind::Move, format!("{}: {error}", name()));
                     return Err(Problem { place: place(at), ..problem });
                 }
             }
@@ -111,7 +111,7 @@ impl Played {
         self.turns.get(moves).and_then(|&turns| self.game.at(turns)).ok_or_else(|| {
             let message =
                 format!("there is no position after move {moves}: the game has {}", plural(self.moves(), "move"));
-            Problem::new(Kind::Move, message).with_option(OptionName::MOVE)
+            Problem::new(ProblemKind::Move, message).with_option(OptionName::MOVE)
         })
     }
 

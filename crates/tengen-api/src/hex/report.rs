@@ -4,7 +4,7 @@ use super::letter;
 use super::played::{Played, SwapReport};
 use super::source::{Content, HexSource};
 use crate::points::JsonPoint;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use serde::Serialize;
 use tengen::hex::{self, Declared, End, Need, Orientation, Outcome, Plausibility};
 use tengen::{Board, ByColor, Color, Point, notation};
@@ -119,7 +119,7 @@ pub fn position(source: &HexSource, request: HexRequest) -> Result<Position, Pro
             None | Some(0) => Ok(Position { board: board.clone(), last_move: None, played: None }),
             Some(number) => {
                 let message = format!("there is no position after move {number}: a board has no moves");
-                Err(Problem::new(Kind::Move, message))
+                Err(Problem::new(ProblemKind::Move, message))
             }
         },
         Content::Record(record) => {

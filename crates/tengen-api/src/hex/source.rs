@@ -16,7 +16,7 @@
 
 use super::letter;
 use crate::option::OptionName;
-use crate::problem::{Kind, Place, Problem};
+use crate::problem::{Place, Problem, ProblemKind};
 use crate::source;
 use std::borrow::Cow;
 use tengen::hex::record::{MAX_SIDE, ReadErrorKind};
@@ -217,9 +217,9 @@ fn is_littlegolem(collection: &Collection<'_>, root: NodeId) -> bool {
 /// The problem that an error of a reader is.
 fn unreadable(text: &[u8], error: &ReadError) -> Problem {
     let kind = match error.kind {
-        ReadErrorKind::Size(_) => Kind::Board,
-        ReadErrorKind::OffBoard | ReadErrorKind::UnknownTurn => Kind::Coordinate,
-        _ => Kind::Syntax,
+        ReadErrorKind::Size(_) => ProblemKind::Board,
+        ReadErrorKind::OffBoard | ReadErrorKind::UnknownTurn => ProblemKind::Coordinate,
+        _ => ProblemKind::Syntax,
     };
     Problem::new(kind, &error.kind).at(Place::of_span(text, error.span.clone()))
 }
@@ -240,7 +240,7 @@ impl HexSource {
         };
         if let Some(size) = options.size.filter(|size| (size.width(), size.height()) != (grid.width(), grid.height())) {
             let message = format!("{size} is not the size of the input, which is of {grid}");
-            return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::SIZE));
+            return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::SIZE));
         }
         Ok(HexSource { format, content, text: bytes.into_owned(), warnings })
     }
@@ -263,7 +263,7 @@ fn read(
     let fail = |error: ReadError| unreadable(bytes, &error);
     let only_one = || {
         let message = format!("there is no game {}: the input holds 1", options.game);
-        if options.game == 1 { Ok(()) } else { Err(Problem::new(Kind::Unsupported, message)) }
+        if options.game == 1 { Ok(()) } else { Err(Problem::new(ProblemKind::Unsupported, message)) }
     };
     let format = format(bytes);
     if format == Format::Sgf {
@@ -275,7 +275,7 @@ fn read(
         Format::Json => {
             let rows = source::json_rows(bytes)?;
             Content::Board(text::parse_rows(&rows).map_err(|error| {
-                let problem = Problem::new(Kind::Board, &error);
+                let problem = Problem::new(ProblemKind::Board, &error);
                 if is_whole(&error) { problem } else { problem.at(Place::of_json(bytes, error.row, error.column)) }
             })?)
         }
@@ -287,7 +287,7 @@ fn read(
         Format::Moves => Content::Record(read_moves(&text, options.size, &mut warnings)?),
         Format::Text | Format::Sgf | Format::LittleGolem => {
             let problem = |error: text::TextError| {
-                let problem = Problem::new(Kind::Board, &error);
+                let problem = Problem::new(ProblemKind::Board, &error);
                 if is_whole(&error) { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
             };
             let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -295,7 +295,7 @@ fn read(
                 Ok(board) => Content::Board(board),
                 Err(_) if diagram::is_drawing(text, Topology::Hex) => {
                     let reading = diagram::read(text, Topology::Hex).map_err(|error| {
-                        Problem::new(Kind::Board, &error).at(Place::of_cell(bytes, error.row, error.column))
+                        Problem::new(ProblemKind::Board, &error).at(Place::of_cell(bytes, error.row, error.column))
                     })?;
                     warnings.extend(reading.notes.iter().map(ToString::to_string));
                     Content::Board(reading.board)
@@ -314,12 +314,12 @@ fn read_packed(bytes: &[u8]) -> Result<Board, Problem> {
 
 /// Reads the header of a packed board and checks that it is a Hex board.
 pub fn check_packed(bytes: &[u8]) -> Result<Header, Problem> {
-    let header = Header::read(bytes).map_err(|error| Problem::new(Kind::Board, error))?;
+    let header = Header::read(bytes).map_err(|error| Problem::new(ProblemKind::Board, error))?;
     if header.topology == Topology::Hex {
         return Ok(header);
     }
     let message = "the packed board is one of Go, with four neighbors to a point; boards of Hex are packed as such";
-    Err(Problem::new(Kind::Unsupported, message))
+    Err(Problem::new(ProblemKind::Unsupported, message))
 }
 
 /// Whether the error is about the board as a whole, not about a place in it.
@@ -333,7 +333,7 @@ fn known_site(text: &str) -> Result<(), Problem> {
     let host =
         scheme + 3..text[scheme + 3..].find(['/', '#', '?']).map_or(text.trim_end().len(), |end| scheme + 3 + end);
     let message = "only links to boards of hexworld.org and trmph.com are known";
-    Err(Problem::new(Kind::Syntax, message).at(Place::of_span(text.as_bytes(), host)))
+    Err(Problem::new(ProblemKind::Syntax, message).at(Place::of_span(text.as_bytes(), host)))
 }
 
 /// Reads a list of moves, with the size of its board before them or without.
@@ -419,7 +419,7 @@ fn read_littlegolem(bytes: &[u8], collection: &Collection<'_>, game: usize) -> R
     let to = start(game).filter(|&to| to > from).unwrap_or(bytes.len());
     let text = match String::from_utf8_lossy(&bytes[from..to]) {
         Cow::Borrowed(text) => text,
-        Cow::Owned(_) => return Err(Problem::new(Kind::Syntax, "the record is not in UTF-8")),
+        Cow::Owned(_) => return Err(Problem::new(ProblemKind::Syntax, "the record is not in UTF-8")),
     };
     let mut record = littlegolem::read(text).map_err(|error| {
         let span = error.span.start + from..error.span.end + from;
@@ -433,14 +433,14 @@ fn read_littlegolem(bytes: &[u8], collection: &Collection<'_>, game: usize) -> R
 fn set_up(bytes: &[u8], collection: &Collection<'_>, root: NodeId) -> Result<Board, Problem> {
     let info = collection
         .info(root)
-        .map_err(|error| Problem::new(Kind::Board, error.kind).at(Place::of_span(bytes, error.span.range())))?;
+        .map_err(|error| Problem::new(ProblemKind::Board, error.kind).at(Place::of_span(bytes, error.span.range())))?;
     let mut board = Board::empty(info.grid.to_topology(Topology::Hex));
     // The node that set a cell up last: within one node no value comes after another, so they must not differ.
     let mut added: Vec<Option<NodeId>> = vec![None; board.grid().area()];
     for node in collection.main_line(root) {
         for item in collection.items(node, board.grid()) {
             let item = item.map_err(|error| {
-                Problem::new(Kind::Coordinate, error.kind).at(Place::of_span(bytes, error.span.range()))
+                Problem::new(ProblemKind::Coordinate, error.kind).at(Place::of_span(bytes, error.span.range()))
             })?;
             let wrong =
                 |kind, message: &str| Err(Problem::new(kind, message).at(Place::of_span(bytes, item.span.range())));
@@ -448,17 +448,20 @@ fn set_up(bytes: &[u8], collection: &Collection<'_>, root: NodeId) -> Result<Boa
                 NodeItem::Add(stone, cell) => {
                     if added[cell.index()].replace(node) == Some(node) && board[cell] != stone {
                         let [first, second] = [board[cell], stone].map(|stone| stone.map_or("empty", letter));
-                        return wrong(Kind::Board, &format!("the cell is set up twice, as {first} and as {second}"));
+                        return wrong(
+                            ProblemKind::Board,
+                            &format!("the cell is set up twice, as {first} and as {second}"),
+                        );
                     }
                     board[cell] = stone;
                 }
                 NodeItem::Play(_, Some(cell)) if board[cell].is_some() => {
-                    return wrong(Kind::Move, "the cell is occupied");
+                    return wrong(ProblemKind::Move, "the cell is occupied");
                 }
                 NodeItem::Play(color, Some(cell)) => board[cell] = Some(color),
                 NodeItem::Play(_, None) | NodeItem::ToPlay(_) => {}
                 NodeItem::Word(..) => {
-                    return wrong(Kind::Unsupported, "only stones are read after stones that were set up");
+                    return wrong(ProblemKind::Unsupported, "only stones are read after stones that were set up");
                 }
             }
         }

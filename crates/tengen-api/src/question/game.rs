@@ -3,7 +3,7 @@
 use super::given::{NumberGiven, Side};
 use super::{MAX_MOVES, MAX_REPLAY, within_limits, within_moves};
 use crate::points::JsonPoint;
-use crate::problem::{Kind, Place, Problem};
+use crate::problem::{Place, Problem, ProblemKind};
 use crate::source::{self, BoardRead, NamedRules, ReadOptions, Source};
 use serde::{Deserialize, Serialize};
 use tengen::diagram::{self, DiagramErrorKind};
@@ -186,11 +186,11 @@ impl GameGiven {
         let forms = [sgf.is_some(), board.is_some(), played.is_given()];
         if forms.iter().filter(|&&given| given).count() != 1 {
             let message = "a game is wanted, in one form: \"sgf\", \"board\", or \"width\", \"height\" and \"moves\"";
-            return Err(Problem::new(Kind::Json, message));
+            return Err(Problem::new(ProblemKind::Json, message));
         }
         if let Some(rows) = board {
             if options.game != 1 {
-                return Err(Problem::new(Kind::Unsupported, "a board holds no other game than the first"));
+                return Err(Problem::new(ProblemKind::Unsupported, "a board holds no other game than the first"));
             }
             if board_without_komi && options.komi.is_none() {
                 options.komi = Some("0".into());
@@ -224,7 +224,7 @@ fn rows_of(rows: &[String], topology: Topology) -> Result<BoardRead, Problem> {
         source::captioned(rows.join("\n").as_bytes(), topology)?
     } else {
         let reading = diagram::read_rows(rows, topology).map_err(|error| {
-            let problem = Problem::new(Kind::Board, &error);
+            let problem = Problem::new(ProblemKind::Board, &error);
             if matches!(error.kind, DiagramErrorKind::Empty | DiagramErrorKind::Size(_)) {
                 return problem;
             }
@@ -239,7 +239,7 @@ fn rows_of(rows: &[String], topology: Topology) -> Result<BoardRead, Problem> {
 }
 
 fn unwritable(error: WriteError) -> Problem {
-    Problem::new(Kind::Unsupported, error)
+    Problem::new(ProblemKind::Unsupported, error)
 }
 
 impl Played {
@@ -252,11 +252,11 @@ impl Played {
     fn grid(&self) -> Result<Grid, Problem> {
         let side = |given: Option<u32>, name: &str| match given {
             Some(side @ 1..=52) => Ok(side as usize),
-            Some(side) => Err(Problem::new(Kind::Board, format!("{name} {side}: 1 to 52 are wanted"))),
-            None => Err(Problem::new(Kind::Json, format!("{name} is missing: moves need a board"))),
+            Some(side) => Err(Problem::new(ProblemKind::Board, format!("{name} {side}: 1 to 52 are wanted"))),
+            None => Err(Problem::new(ProblemKind::Json, format!("{name} is missing: moves need a board"))),
         };
         let (width, height) = (side(self.width, "width")?, side(self.height, "height")?);
-        Grid::new(width, height).map_err(|error| Problem::new(Kind::Board, error))
+        Grid::new(width, height).map_err(|error| Problem::new(ProblemKind::Board, error))
     }
 
     /// The stones before the first move, who moves first, and whether that was said.
@@ -264,7 +264,7 @@ impl Played {
         let handicap = self.handicap.unwrap_or(0);
         if handicap as usize > grid.area() {
             let message = format!("{handicap} handicap stones are more than the board has points");
-            return Err(Problem::new(Kind::Board, message));
+            return Err(Problem::new(ProblemKind::Board, message));
         }
         if let Some(setup) = &self.setup {
             let all = |points: &[[u32; 2]]| points.iter().map(|&pair| point(grid, pair)).collect::<Result<Vec<_>, _>>();
@@ -274,7 +274,7 @@ impl Played {
                 for &point in points {
                     if board[point].replace(color).is_some() {
                         let message = format!("the setup has two stones at {}", notation::go(grid, point));
-                        return Err(Problem::new(Kind::Stone, message));
+                        return Err(Problem::new(ProblemKind::Stone, message));
                     }
                 }
             }
@@ -286,7 +286,7 @@ impl Played {
         }
         let points = handicap::fixed(grid, handicap as usize).ok_or_else(|| {
             let message = format!("a board of {grid} has no usual points for {handicap} stones; set them up");
-            Problem::new(Kind::Unsupported, message)
+            Problem::new(ProblemKind::Unsupported, message)
         })?;
         Ok((ByColor { black: points, white: Vec::new() }, Some(Color::White)))
     }
@@ -319,7 +319,7 @@ impl Played {
             game.play(color, at.map_or(Move::Pass, Move::Play)).map_err(|why| {
                 let name = at.map_or("pass".into(), |point| notation::go(grid, point));
                 let message = format!("move {}, {color} at {name}: {why}", index + 1);
-                Problem::new(Kind::Illegal, message)
+                Problem::new(ProblemKind::Illegal, message)
             })?;
             last = tree.add_move(last, grid, color, at).map_err(unwritable)?;
         }
@@ -364,14 +364,14 @@ fn position(grid: Grid, stones: &ByColor<Vec<Point>>, first: Option<Color>) -> R
             setup.board[point] = Some(color);
         }
     }
-    setup.position().map_err(|error| Problem::new(Kind::Board, error))
+    setup.position().map_err(|error| Problem::new(ProblemKind::Board, error))
 }
 
 /// The point of a pair.
 pub(super) fn point(grid: Grid, [x, y]: [u32; 2]) -> Result<Point, Problem> {
     grid.point(x as usize, y as usize).ok_or_else(|| {
         let message = format!("invalid coordinate: [{x}, {y}] is not on a board of {grid}");
-        Problem::new(Kind::Coordinate, message)
+        Problem::new(ProblemKind::Coordinate, message)
     })
 }
 

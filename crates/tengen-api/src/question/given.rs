@@ -1,7 +1,7 @@
 //! What a question gives: points, stones and numbers, in the words of the command line or as JSON has them.
 
 use crate::option::OptionName;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::score::{self, Corrections, Dead};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
@@ -184,11 +184,11 @@ pub enum JudgeGiven {
     Playouts,
 }
 
-impl From<JudgeGiven> for tengen_estimate::judge::Method {
-    fn from(given: JudgeGiven) -> tengen_estimate::judge::Method {
+impl From<JudgeGiven> for tengen_estimate::judge::JudgeMethod {
+    fn from(given: JudgeGiven) -> tengen_estimate::judge::JudgeMethod {
         match given {
-            JudgeGiven::Network => tengen_estimate::judge::Method::Network,
-            JudgeGiven::Playouts => tengen_estimate::judge::Method::Playouts,
+            JudgeGiven::Network => tengen_estimate::judge::JudgeMethod::Network,
+            JudgeGiven::Playouts => tengen_estimate::judge::JudgeMethod::Playouts,
         }
     }
 }
@@ -236,10 +236,10 @@ where
 pub fn read<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, Problem> {
     let text = std::str::from_utf8(json).map_err(|error| {
         let place = crate::Place::of_span(json, error.valid_up_to()..error.valid_up_to() + 1);
-        Problem::new(Kind::Json, "the question is not in UTF-8").at(place)
+        Problem::new(ProblemKind::Json, "the question is not in UTF-8").at(place)
     })?;
     serde_json::from_str(text).map(|Object(question)| question).map_err(|error| {
-        let problem = Problem::new(Kind::Json, crate::json_words::words(&error));
+        let problem = Problem::new(ProblemKind::Json, crate::json_words::words(&error));
         if error.line() == 0 {
             return problem;
         }

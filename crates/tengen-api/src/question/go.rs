@@ -11,7 +11,7 @@ use crate::estimate_options::EstimateOptions;
 use crate::graph::{self, CurveReport};
 use crate::option::all_for_json;
 use crate::points::JsonPoint;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::score::{self, Dead, ScoreReport, ScoreRequest};
 use crate::source::Source;
 use crate::territory::{self, RegionReport, TerritoryReport, TotalsReport};
@@ -65,7 +65,7 @@ impl TerritoryQuestion {
         let game = source.rewound(self.number)?;
         let totals = self.totals.unwrap_or(false);
         if totals && self.at.is_some() {
-            return Err(Problem::new(Kind::Json, "\"at\" and \"totals\" cannot be asked for together"));
+            return Err(Problem::new(ProblemKind::Json, "\"at\" and \"totals\" cannot be asked for together"));
         }
         let cost = Cost::of_board(game.position().grid(), 0);
         Ok(Prepared::new(cost, move |_| {
@@ -214,10 +214,11 @@ impl RecordQuestion {
         given.options.by_the_book = self.by_the_book.unwrap_or(false);
         let GameRead { source, bytes, options } = given.read()?;
         if self.number.is_some_and(|number| number != source.game.moves()) {
-            return Err(Problem::new(Kind::Move, "a record is of a whole game: leave \"move\" out"));
+            return Err(Problem::new(ProblemKind::Move, "a record is of a whole game: leave \"move\" out"));
         }
         // Boards too large for a record are refused before any work is done.
-        Tree::with_board(source.game.position().grid()).map_err(|error| Problem::new(Kind::Unsupported, error))?;
+        Tree::with_board(source.game.position().grid())
+            .map_err(|error| Problem::new(ProblemKind::Unsupported, error))?;
         let counted = self.score.unwrap_or(true);
         let cost = record_cost(&source, &request, &bytes, counted);
         Ok(Prepared::new(cost, move |effort| {
@@ -349,10 +350,10 @@ impl CurveQuestion {
         let numbers = self.moves_at.take().unwrap_or_default();
         if numbers.is_empty() || numbers.len() > MAX_CURVE {
             let message = format!("\"moves_at\" wants 1 to {MAX_CURVE} numbers of moves");
-            return Err(Problem::new(Kind::Json, message));
+            return Err(Problem::new(ProblemKind::Json, message));
         }
         if self.number.is_some() {
-            return Err(Problem::new(Kind::Json, "\"moves_at\" says which moves: leave \"move\" out"));
+            return Err(Problem::new(ProblemKind::Json, "\"moves_at\" says which moves: leave \"move\" out"));
         }
         let (k, targets) = (self.k.as_ref(), self.targets.as_ref());
         let options = method_options(self.method.take(), self.cap, k, self.total_moves, targets, self.ways);
@@ -413,7 +414,7 @@ impl ChainQuestion {
     pub fn prepare(mut self) -> Result<Prepared<ChainReport>, Problem> {
         let game = self.given().read()?.source.rewound(self.number)?;
         let grid = game.position().grid();
-        let pair = self.point.ok_or_else(|| Problem::new(Kind::Json, "\"point\" is missing"))?;
+        let pair = self.point.ok_or_else(|| Problem::new(ProblemKind::Json, "\"point\" is missing"))?;
         let at = point(grid, pair)?;
         let cost = Cost::of_board(grid, 0);
         Ok(Prepared::new(cost, move |_| Ok(chain(game.position().board(), at, game.rules().suicide.is_allowed()))))

@@ -7,7 +7,7 @@ use crate::hex::played::Played;
 use crate::hex::report::{self, HexReport, HexRequest};
 use crate::hex::source::{Content, Format, HexOptions, HexSource, parse_size};
 use crate::points::JsonPoint;
-use crate::problem::{Kind, Place, Problem};
+use crate::problem::{Place, Problem, ProblemKind};
 use serde::{Deserialize, Serialize};
 use tengen::hex::record::word;
 use tengen::hex::{Game, Orientation, Record, Turn, moves, text};
@@ -145,11 +145,11 @@ impl HexQuestion {
         if forms.iter().filter(|&&given| given).count() != 1 {
             let message = "a game of Hex is wanted, in one form: \"sgf\", \"text\", \"board\", or \"width\", \"height\" \
                            and \"moves\"";
-            return Err(Problem::new(Kind::Json, message));
+            return Err(Problem::new(ProblemKind::Json, message));
         }
         let size = self.size.as_deref().map(|size| {
             let message = format!("size {size:?}: a size is written 13 or 14x12, and no side is longer than 1000");
-            parse_size(size).ok_or_else(|| Problem::new(Kind::Board, message))
+            parse_size(size).ok_or_else(|| Problem::new(ProblemKind::Board, message))
         });
         let options =
             HexOptions { game: self.game.unwrap_or(1), strict: self.strict.unwrap_or(false), size: size.transpose()? };
@@ -158,11 +158,11 @@ impl HexQuestion {
         }
         if options.game != 1 {
             let message = format!("there is no game {}: the input holds 1", options.game);
-            return Err(Problem::new(Kind::Unsupported, message));
+            return Err(Problem::new(ProblemKind::Unsupported, message));
         }
         let (format, content, written) = if let Some(rows) = self.board {
             let board = text::parse_rows(&rows).map_err(|error| {
-                let problem = Problem::new(Kind::Board, &error);
+                let problem = Problem::new(ProblemKind::Board, &error);
                 let Some(row) = rows.get(error.row) else { return problem };
                 let place = Place::of_cell(row.as_bytes(), 0, error.column);
                 problem.at(Place { line: error.row + 1, column: error.column + 1, ..place })
@@ -179,20 +179,23 @@ impl HexQuestion {
     fn record(&self) -> Result<(Record, String), Problem> {
         let side = |given: Option<u32>, name: &str| match given {
             Some(side @ 1..=361) => Ok(side as usize),
-            Some(side) => Err(Problem::new(Kind::Board, format!("{name} {side}: 1 to 361 are wanted"))),
-            None => Err(Problem::new(Kind::Json, format!("{name} is missing: moves need a board"))),
+            Some(side) => Err(Problem::new(ProblemKind::Board, format!("{name} {side}: 1 to 361 are wanted"))),
+            None => Err(Problem::new(ProblemKind::Json, format!("{name} is missing: moves need a board"))),
         };
         let grid = Grid::with_topology(side(self.width, "width")?, side(self.height, "height")?, Topology::Hex)
-            .map_err(|error| Problem::new(Kind::Board, error))?;
+            .map_err(|error| Problem::new(ProblemKind::Board, error))?;
         let list = self.moves.as_deref().unwrap_or_default();
         let parted =
             |word: &&String| word.is_empty() || word.contains(|c: char| !c.is_ascii_alphanumeric() && c != '-');
         if let Some(word) = list.iter().find(parted) {
-            return Err(Problem::new(Kind::Coordinate, format!("{word:?} is no move: one such as a1 is wanted")));
+            return Err(Problem::new(
+                ProblemKind::Coordinate,
+                format!("{word:?} is no move: one such as a1 is wanted"),
+            ));
         }
         let list = list.join(" ");
         let record = moves::read(grid, &list).map_err(|error| {
-            Problem::new(Kind::Coordinate, format!("{:?}: {} of {grid}", &list[error.span.clone()], error.kind))
+            Problem::new(ProblemKind::Coordinate, format!("{:?}: {} of {grid}", &list[error.span.clone()], error.kind))
         })?;
         Ok((record, list))
     }
@@ -263,11 +266,11 @@ impl HexRead {
 
 /// Whether every move is legal.
 fn check(record: &Record, orientation: Orientation) -> Result<(), Problem> {
-    let mut game = Game::new(record.grid, orientation).map_err(|error| Problem::new(Kind::TooLarge, error))?;
+    let mut game = Game::new(record.grid, orientation).map_err(|error| Problem::new(ProblemKind::TooLarge, error))?;
     for (index, entry) in record.moves.iter().enumerate() {
         game.play(entry.turn).map_err(|error| {
             let name = word(record.grid, entry.turn);
-            Problem::new(Kind::Illegal, format!("move {} ({name}): {error}", index + 1))
+            Problem::new(ProblemKind::Illegal, format!("move {} ({name}): {error}", index + 1))
         })?;
     }
     Ok(())

@@ -20,7 +20,7 @@ pub mod play;
 pub mod prepared;
 pub mod read;
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 pub use prepared::{Cost, Effort, MAX_STEPS, Prepared};
 use tengen::Grid;
 
@@ -37,7 +37,7 @@ fn within_moves(moves: usize) -> Result<(), Problem> {
     if moves <= MAX_MOVES {
         return Ok(());
     }
-    Err(Problem::new(Kind::TooLarge, format!("a game of more than {MAX_MOVES} moves is not taken here")))
+    Err(Problem::new(ProblemKind::TooLarge, format!("a game of more than {MAX_MOVES} moves is not taken here")))
 }
 
 /// Whether a board is of a size that questions are answered for.
@@ -46,5 +46,5 @@ fn within_limits(grid: Grid) -> Result<(), Problem> {
         return Ok(());
     }
     let message = format!("a board of {grid} has more than {MAX_POINTS} points, the most that are taken here");
-    Err(Problem::new(Kind::TooLarge, message))
+    Err(Problem::new(ProblemKind::TooLarge, message))
 }

@@ -3,7 +3,7 @@
 //! Reading is cheap whatever is asked. What comes after it may not be, so whoever serves many can put a question in line
 //! by its cost, stop it, and refuse what would take too long before any work is done.
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use std::fmt;
 use tengen::Grid;
 use tengen_estimate::network::{Network, Ways};
@@ -105,7 +105,7 @@ impl<A> Prepared<A> {
             return Ok(self);
         }
         let message = format!("that is more work than is done for one question: {}", admitted());
-        Err(Problem::new(Kind::TooLarge, message))
+        Err(Problem::new(ProblemKind::TooLarge, message))
     }
 }
 

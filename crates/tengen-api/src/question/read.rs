@@ -5,7 +5,7 @@ use super::game::question;
 use super::given::{PointGiven, Side};
 use super::prepared::{Cost, Effort, Prepared};
 use crate::option::all_for_json;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::read::{self, DEEP_POSITIONS, DEFAULT_POSITIONS, ReadReport, ReadRequest};
 
 question! {
@@ -32,11 +32,12 @@ impl ReadQuestion {
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<ReadReport>, Problem> {
         let at = self.at.as_ref().map(PointGiven::name);
-        let at =
-            at.ok_or_else(|| Problem::new(Kind::Json, "\"at\" is missing: any stone of the group, such as \"D4\""))?;
+        let at = at.ok_or_else(|| {
+            Problem::new(ProblemKind::Json, "\"at\" is missing: any stone of the group, such as \"D4\"")
+        })?;
         let deep = self.deep.unwrap_or(false);
         if deep && self.positions.is_some() {
-            return Err(Problem::new(Kind::Json, "\"deep\" and \"positions\" cannot be asked for together"));
+            return Err(Problem::new(ProblemKind::Json, "\"deep\" and \"positions\" cannot be asked for together"));
         }
         let positions = if deep { DEEP_POSITIONS } else { self.positions.unwrap_or(DEFAULT_POSITIONS) };
         let to_play = self.to_play.map(Into::into);

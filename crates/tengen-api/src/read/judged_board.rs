@@ -10,7 +10,7 @@ use crate::score::JUDGE_SEED;
 use tengen::life::{LifeStatus, UnconditionalLife};
 use tengen::{Board, Color, Point, Regions};
 use tengen_estimate::Budget;
-use tengen_estimate::judge::{self, DEFAULT_SURE, Judgment, Method, judge_within};
+use tengen_estimate::judge::{self, DEFAULT_SURE, JudgeMethod, Judgment, judge_within};
 use tengen_proof::go::reader::Outcome;
 use tengen_proof::go::reading::{self, Assumption, Basis, Kind, Question, Reading, Try};
 use tengen_proof::go::region::Walls;
@@ -59,7 +59,7 @@ impl JudgedBoard {
         territory: bool,
         budget: &Budget,
     ) -> Result<JudgedBoard, Problem> {
-        let asked = judge::Question { territory, method: Method::default(), seed: JUDGE_SEED };
+        let asked = judge::JudgeRequest { territory, method: JudgeMethod::default(), seed: JUDGE_SEED };
         let judgment = judge_within(&board, asked, budget)?;
         budget.step(board.grid().area() as u64)?;
         let chains = Regions::of_board(&board);

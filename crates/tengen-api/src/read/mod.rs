@@ -15,7 +15,7 @@ pub mod report;
 mod sentence;
 
 use crate::option::OptionName;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::source::Source;
 use judged_board::{Answer, JudgedBoard};
 use line::Line;
@@ -69,7 +69,7 @@ impl ReadRequest {
             1..=MAX_POSITIONS => return Ok(()),
             more => format!("{more} positions are more than {MAX_POSITIONS}, the most that are searched"),
         };
-        Err(Problem::new(Kind::Syntax, message).with_option(OptionName::POSITIONS))
+        Err(Problem::new(ProblemKind::Syntax, message).with_option(OptionName::POSITIONS))
     }
 }
 
@@ -114,10 +114,11 @@ pub fn read(source: &Source, at: &str, request: &ReadRequest) -> Result<GroupRea
     let game = source.rewound(request.number)?;
     let board = game.position().board();
     let wrong = |problem: Problem| problem.with_option(OptionName::AT);
-    let point = notation::parse_go(board.grid(), at).map_err(|error| wrong(Problem::new(Kind::Coordinate, error)))?;
+    let point =
+        notation::parse_go(board.grid(), at).map_err(|error| wrong(Problem::new(ProblemKind::Coordinate, error)))?;
     if board[point].is_none() {
         let name = notation::go(board.grid(), point);
-        return Err(wrong(Problem::new(Kind::Stone, format!("{name} is empty: no stone is there to be read"))));
+        return Err(wrong(Problem::new(ProblemKind::Stone, format!("{name} is empty: no stone is there to be read"))));
     }
     let judged = judge(source, &game, request)?;
     group(source, &game, &judged, point, request)

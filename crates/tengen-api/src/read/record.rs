@@ -3,7 +3,7 @@
 use super::GroupRead;
 use super::line::end_words;
 use crate::convert::{Written, tree, unwritable};
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::source::{ReadOptions, Source};
 use tengen::sgf::{NodeId, Tree, value};
 
@@ -12,8 +12,10 @@ use tengen::sgf::{NodeId, Tree, value};
 pub fn write(bytes: &[u8], options: &ReadOptions, source: &Source, read: &GroupRead) -> Result<Written, Problem> {
     // The report already contains all warnings about the record.
     let mut tree = tree(bytes, options, Some(options.game), &mut Vec::new())?;
-    let root =
-        *tree.games().get(options.game.saturating_sub(1)).ok_or_else(|| Problem::new(Kind::Unsupported, "no game"))?;
+    let root = *tree
+        .games()
+        .get(options.game.saturating_sub(1))
+        .ok_or_else(|| Problem::new(ProblemKind::Unsupported, "no game"))?;
     let node = node(&tree, root, source, read.number)?;
     comment(&mut tree, node, &read.report.text)?;
     if source.is_record && tree.children(node).next().is_none() {
@@ -44,7 +46,7 @@ fn node(tree: &Tree, root: NodeId, source: &Source, number: usize) -> Result<Nod
     if moves.len() != source.game.moves() {
         let message = "some moves of the record cannot be read, so that variations have no certain place in it: write the \
                        position with tengen convert first";
-        return Err(Problem::new(Kind::Move, message));
+        return Err(Problem::new(ProblemKind::Move, message));
     }
     let next = moves[number];
     let before = tree.main_line(root).take_while(|&node| node != next).last();

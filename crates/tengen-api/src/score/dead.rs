@@ -2,12 +2,12 @@
 
 use super::request::{Corrections, Dead};
 use crate::option::OptionName;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::source::NamedRules;
 use tengen::life::{LifeStatus, MarkSource, Marks};
 use tengen::{Board, ByColor, Grid, Point, notation};
 use tengen_estimate::Budget;
-use tengen_estimate::judge::{self, Judgment, Method, judge_within};
+use tengen_estimate::judge::{self, JudgeMethod, Judgment, judge_within};
 
 /// The judge's playouts are the same each time.
 pub(crate) const JUDGE_SEED: u64 = 1;
@@ -22,10 +22,10 @@ pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: L
     };
     for name in names {
         let parsed = notation::parse_go(board.grid(), name);
-        let point = parsed.map_err(|error| wrong(Problem::new(Kind::Coordinate, error)))?;
+        let point = parsed.map_err(|error| wrong(Problem::new(ProblemKind::Coordinate, error)))?;
         if !marks.mark(point, status, MarkSource::Given) {
             let message = format!("{name} is empty: no stone is there to be marked");
-            return Err(wrong(Problem::new(Kind::Stone, message)));
+            return Err(wrong(Problem::new(ProblemKind::Stone, message)));
         }
     }
     Ok(())
@@ -41,7 +41,7 @@ pub(crate) fn mark_seki(board: &Board, marks: &mut Marks, names: &[String]) -> R
             LifeStatus::Seki => continue,
         };
         if board[point].is_some() && marks.source(point) == MarkSource::Given {
-            let problem = Problem::new(Kind::Stone, format!("{name} is named both {said} and in seki"));
+            let problem = Problem::new(ProblemKind::Stone, format!("{name} is named both {said} and in seki"));
             return Err(problem.with_option(OptionName::SEKI));
         }
     }
@@ -71,7 +71,7 @@ pub(crate) struct DeadQuestion<'a> {
     pub(crate) is_over: bool,
     pub(crate) dead: &'a Dead,
     pub(crate) corrections: &'a Corrections,
-    pub(crate) method: Method,
+    pub(crate) method: JudgeMethod,
     pub(crate) budget: &'a Budget,
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         Dead::Record if !corrections.is_empty() => {
             let message = "the record marks no territory (TB, TW) here, so that there is nothing to correct: correct \"judge\" \
                            or \"none\"";
-            return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::DEAD));
+            return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::DEAD));
         }
         Dead::Record => {
             warnings.push("the record marks no territory (TB, TW) here; no stone was taken as dead".into());
@@ -146,7 +146,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         Dead::Auto | Dead::Judge => {
             // Rules that count differently but always agree are judged alike.
             let territory = !rules.rules.counts_stones();
-            let asked = judge::Question { territory, method, seed: JUDGE_SEED };
+            let asked = judge::JudgeRequest { territory, method, seed: JUDGE_SEED };
             if let Some(judged) = judge_within(board, asked, budget)? {
                 found.marks = judged.marks.clone();
                 found.method = judged.method.name();
@@ -170,7 +170,7 @@ fn correct(board: &Board, found: &mut DeadStones, listed: &[String], corrections
     if found.from_record.is_some() {
         let message = "the record's own territory is counted as it is marked, and cannot be corrected chain by chain: \
                        correct \"auto\", which takes only the dead stones from its marks, or \"judge\"";
-        return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::DEAD));
+        return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::DEAD));
     }
     mark(board, &mut found.marks, &corrections.dead, LifeStatus::Dead)?;
     let dead = found.marks.clone();
@@ -180,7 +180,7 @@ fn correct(board: &Board, found: &mut DeadStones, listed: &[String], corrections
         point.is_ok_and(|point| found.marks.status(point) != LifeStatus::Dead && dead.status(point) == LifeStatus::Dead)
     };
     if let Some(name) = listed.iter().chain(&corrections.dead).find(is_both) {
-        let problem = Problem::new(Kind::Stone, format!("{name} is named both dead and alive"));
+        let problem = Problem::new(ProblemKind::Stone, format!("{name} is named both dead and alive"));
         return Err(problem.with_option(OptionName::DEAD));
     }
     if found.method == "none" {

@@ -7,7 +7,7 @@ mod report;
 mod request;
 
 use crate::option::OptionName;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::source::{NamedRules, Source};
 pub use chains::{ChainStatus, LineMove};
 use dead::mark_seki;
@@ -15,14 +15,14 @@ pub(crate) use dead::{DeadQuestion, DeadStones, JUDGE_SEED, dead_stones, names};
 pub(crate) use explanation::EXPLANATION_STEPS;
 pub use explanation::ExplainedBy;
 pub use report::{Lines, RepetitionReport, ScoreReport, UnsettledPlace};
-pub use request::{Corrections, Dead, Method, ScoreRequest, parse_dead, parse_sure, stones};
+pub use request::{Corrections, Dead, JudgeMethod, ScoreRequest, parse_dead, parse_sure, stones};
 use tengen::go::Rules;
 use tengen::go::rules::Scoring;
 use tengen::life::{LifeStatus, MarkSource, Marks};
 use tengen::regions::Regions;
 use tengen::score::{Counting, FalseEyes, GameResult, Ownership, Played, Reason, ScoreSheet, count};
 use tengen::{Board, ByColor, Halves, Point};
-use tengen_estimate::judge::{self, Counted, DEFAULT_SURE, Judgment, Place, Remaining};
+use tengen_estimate::judge::{self, Counted, DEFAULT_SURE, Judgment, Remaining, UnsettledArea};
 
 /// A counted game: the report, and what pictures and records are made from.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub struct Scored {
     /// What the judge said, where it was asked.
     pub judgment: Option<Judgment>,
     /// What is not settled, from the top left.
-    pub places: Vec<Place>,
+    pub places: Vec<UnsettledArea>,
     /// What counts beside the board.
     played: Played,
     /// How points were counted.
@@ -185,7 +185,7 @@ fn who_is_dead(
     if asked.dead == Dead::Record && territory.is_none() && !asked.seki.is_empty() {
         let message = "the record marks no territory (TB, TW) here, so that there is nothing to add seki to: count with dead \
                        stones \"judge\" or \"none\"";
-        return Err(Problem::new(Kind::Unsupported, message).with_option(OptionName::SEKI));
+        return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::SEKI));
     }
     let question = DeadQuestion {
         board,
@@ -251,12 +251,12 @@ fn count_board(
 }
 
 /// Returns the unsettled places, including the last dame and kos if they count and may decide the game.
-fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<Place> {
+fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<UnsettledArea> {
     let Scored { board, marks, ownership, sheet, judgment, .. } = scored;
     if scored.said.unjudged {
         // The dead stones are unknown, so nothing is settled.
         let points = board.grid().points().filter(|&point| board[point].is_some()).collect();
-        return vec![Place { kind: judge::Kind::Unclear, points, moves: Vec::new() }];
+        return vec![UnsettledArea { kind: judge::UnsettledKind::Unclear, points, moves: Vec::new() }];
     }
     // Players who marked the territory have agreed on the dame too.
     let is_agreed = scored.said.method == "record";
@@ -274,7 +274,7 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<Place> {
         };
         let points: Vec<Point> = board.grid().points().filter(opposed).collect();
         if !points.is_empty() {
-            places.push(Place { kind: judge::Kind::Opposed, points, moves: Vec::new() });
+            places.push(UnsettledArea { kind: judge::UnsettledKind::Opposed, points, moves: Vec::new() });
         }
     }
     places
@@ -286,7 +286,7 @@ fn odd_marks(scored: &Scored, marked: Option<&Ownership>) -> Vec<String> {
     let contradictions = scored.ownership.contradictions();
     let (judged, marked): (Vec<Point>, Vec<Point>) =
         contradictions.iter().partition(|&&stone| scored.marks.source(stone).is_opinion());
-    let beside = [(judge::Kind::Marks, marked), (judge::Kind::Judged, judged)].into_iter();
+    let beside = [(judge::UnsettledKind::Marks, marked), (judge::UnsettledKind::Judged, judged)].into_iter();
     let beside = beside.filter(|(_, stones)| !stones.is_empty());
     let beside = beside.map(|(kind, stones)| format!("{}: {}", kind.words(), names(scored.board.grid(), &stones)));
     otherwise.into_iter().chain(beside).collect()
@@ -334,7 +334,7 @@ fn marked_otherwise(marked: &Ownership, ownership: &Ownership) -> Option<String>
 }
 
 /// Whether the place is open land and the record marks every point of it for a player.
-fn is_given(place: &Place, marked: &Ownership) -> bool {
+fn is_given(place: &UnsettledArea, marked: &Ownership) -> bool {
     place.kind.is_open() && place.points.iter().all(|&point| marked.at(point).owner.is_some())
 }
 

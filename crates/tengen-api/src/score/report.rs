@@ -12,7 +12,7 @@ use tengen::go::rules::Repetition;
 use tengen::go::{Cycle, Game};
 use tengen::score::{GameResult, Item, Reason, ScoreSheet};
 use tengen::{Color, Grid};
-use tengen_estimate::judge::Place;
+use tengen_estimate::judge::UnsettledArea;
 
 /// A player's lines of the sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -270,7 +270,7 @@ pub struct UnsettledPlace {
 }
 
 impl UnsettledPlace {
-    pub(super) fn new(grid: Grid, place: &Place) -> UnsettledPlace {
+    pub(super) fn new(grid: Grid, place: &UnsettledArea) -> UnsettledPlace {
         UnsettledPlace {
             kind: place.kind.name(),
             why: place.kind.words(),

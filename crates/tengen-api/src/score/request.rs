@@ -1,10 +1,10 @@
 //! The question: how a game is to be counted, and which stones are to be taken as dead.
 
 use crate::option::OptionName;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use tengen::score::FalseEyes;
 use tengen_estimate::Budget;
-pub use tengen_estimate::judge::Method;
+pub use tengen_estimate::judge::JudgeMethod;
 
 /// Which stones are taken as dead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Corrections {
 /// Reads which stones are dead: `auto`, `judge`, `record`, `none`, a list such as `D4,Q16`; or one of these words with
 /// corrections, `judge,+D4,-Q16`: D4 is dead too, and Q16 is not. Corrections alone, `+D4,-Q16`, are to `auto`.
 pub fn parse_dead(text: &str) -> Result<(Dead, Corrections), Problem> {
-    let refuse = |message: String| Err(Problem::new(Kind::Stone, message).with_option(OptionName::DEAD));
+    let refuse = |message: String| Err(Problem::new(ProblemKind::Stone, message).with_option(OptionName::DEAD));
     let mut words = words(text).peekable();
     let first = words.peek().copied().unwrap_or_default();
     let named = match first {
@@ -104,7 +104,7 @@ fn join_pairs<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
 pub fn stones(list: &str, option: OptionName) -> Result<Vec<String>, Problem> {
     let names = join_pairs(words(list));
     if names.is_empty() {
-        return Err(Problem::new(Kind::Stone, "no stone is named").with_option(option));
+        return Err(Problem::new(ProblemKind::Stone, "no stone is named").with_option(option));
     }
     Ok(names)
 }
@@ -117,7 +117,7 @@ pub struct ScoreRequest {
     /// What a person corrects of that.
     pub corrections: Corrections,
     /// The method used to judge dead stones; the network by default.
-    pub method: Option<Method>,
+    pub method: Option<JudgeMethod>,
     /// What is judged with less confidence than this is unsettled; [`DEFAULT_SURE`](tengen_estimate::judge::DEFAULT_SURE)
     /// if nobody says.
     pub sure: Option<f64>,
@@ -138,7 +138,7 @@ pub fn parse_sure(text: &str) -> Result<f64, Problem> {
     let (number, whole) = text.trim().strip_suffix('%').map_or((text, 1.0), |number| (number, 100.0));
     let sure = number.trim().parse().ok().map(|number: f64| number / whole);
     sure.filter(|sure| (0.0..=1.0).contains(sure)).ok_or_else(|| {
-        let problem = Problem::new(Kind::Syntax, format!("{text:?} is no number from 0 to 1, such as 0.9"));
+        let problem = Problem::new(ProblemKind::Syntax, format!("{text:?} is no number from 0 to 1, such as 0.9"));
         problem.with_option(OptionName::SURE)
     })
 }
@@ -163,7 +163,7 @@ mod tests {
             assert_eq!(parse_dead(text), Ok((dead, corrections)), "{text}");
         }
         for bad in ["", " , ", "judge,D4", "D4,+E5", "auto,judge", "+D4,E5"] {
-            assert_eq!(parse_dead(bad).unwrap_err().kind, Kind::Stone, "{bad}");
+            assert_eq!(parse_dead(bad).unwrap_err().kind, ProblemKind::Stone, "{bad}");
         }
     }
 
@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(stones("D4, 3,15", OptionName::SEKI).unwrap(), ["D4", "3,15"]);
         for empty in ["", " , "] {
             let refused = stones(empty, OptionName::ALIVE).unwrap_err();
-            assert_eq!((refused.kind, refused.option), (Kind::Stone, Some(OptionName::ALIVE)));
+            assert_eq!((refused.kind, refused.option), (ProblemKind::Stone, Some(OptionName::ALIVE)));
         }
     }
 
@@ -180,7 +180,7 @@ mod tests {
     fn how_sure_is_a_share() {
         assert_eq!((parse_sure("0.9"), parse_sure("95 %"), parse_sure("1")), (Ok(0.9), Ok(0.95), Ok(1.0)));
         for bad in ["", "-0.1", "1.1", "101%", "nan", "inf", "very"] {
-            assert_eq!(parse_sure(bad).unwrap_err().kind, Kind::Syntax, "{bad}");
+            assert_eq!(parse_sure(bad).unwrap_err().kind, ProblemKind::Syntax, "{bad}");
         }
     }
 }

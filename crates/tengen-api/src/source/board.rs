@@ -3,7 +3,7 @@
 use super::is_record;
 use crate::json_words::words;
 use crate::option::OptionName;
-use crate::problem::{Kind, Place, Problem};
+use crate::problem::{Place, Problem, ProblemKind};
 use tengen::diagram::{self, Caption, DiagramError, DiagramReading, list};
 use tengen::{Board, Topology};
 use tengen_giant::rows::packed::{self, Header};
@@ -40,12 +40,12 @@ impl From<DiagramReading> for BoardRead {
 /// Reads a board and the caption printed beside it.
 pub(crate) fn captioned(bytes: &[u8], topology: Topology) -> Result<BoardRead, Problem> {
     if packed::is_packed(bytes) {
-        let wrong = |error| Problem::new(Kind::Board, error);
+        let wrong = |error| Problem::new(ProblemKind::Board, error);
         let Header { width, height, .. } = Header::read(bytes).map_err(wrong)?;
         if height.saturating_mul(u64::from(width)) > MAX_UNPACKED {
             let totals = OptionName::TOTALS;
             let message = format!("a packed board of {width}x{height} is too large for this; {totals} counts it");
-            return Err(Problem::new(Kind::TooLarge, message));
+            return Err(Problem::new(ProblemKind::TooLarge, message));
         }
         let board = packed::unpack(bytes).map_err(wrong)?;
         return Ok(BoardRead { board, warnings: Vec::new(), caption: Caption::default() });
@@ -59,7 +59,7 @@ pub(crate) fn captioned(bytes: &[u8], topology: Topology) -> Result<BoardRead, P
         [b'[', ..] => {
             let rows = json_rows(bytes)?;
             diagram::read_rows(&rows, topology).map_err(|error| {
-                let problem = Problem::new(Kind::Board, &error);
+                let problem = Problem::new(ProblemKind::Board, &error);
                 if rows.is_empty() { problem } else { problem.at(Place::of_json(bytes, error.row, error.column)) }
             })?
         }
@@ -76,12 +76,13 @@ fn is_program_list(rest: &[u8]) -> bool {
 /// Reads a list of rows as it stands in a program.
 fn listed(bytes: &[u8], topology: Topology) -> Result<DiagramReading, Problem> {
     let at = |offset: usize| Place::of_span(bytes, offset..offset + 1);
-    let text = std::str::from_utf8(bytes)
-        .map_err(|error| Problem::new(Kind::Board, "the list of rows is not text").at(at(error.valid_up_to())))?;
-    let rows = list::parse(text).map_err(|error| Problem::new(Kind::Syntax, error).at(at(error.offset)))?;
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        Problem::new(ProblemKind::Board, "the list of rows is not text").at(at(error.valid_up_to()))
+    })?;
+    let rows = list::parse(text).map_err(|error| Problem::new(ProblemKind::Syntax, error).at(at(error.offset)))?;
     let texts: Vec<&str> = rows.iter().map(|row| row.text.as_str()).collect();
     diagram::read_rows(&texts, topology).map_err(|error| {
-        let problem = Problem::new(Kind::Board, &error);
+        let problem = Problem::new(ProblemKind::Board, &error);
         let places = rows.get(error.row).map_or(&[][..], |row| &row.places);
         match places.get(error.column).or(places.last()) {
             Some(&offset) => problem.at(at(offset)),
@@ -94,20 +95,21 @@ fn listed(bytes: &[u8], topology: Topology) -> Result<DiagramReading, Problem> {
 pub(crate) fn json_rows(bytes: &[u8]) -> Result<Vec<String>, Problem> {
     serde_json::from_slice(bytes).map_err(|error| {
         let place = Place::of_cell(bytes, error.line().saturating_sub(1), error.column().saturating_sub(1));
-        Problem::new(Kind::Syntax, format!("not a JSON array of rows: {}", words(&error))).at(place)
+        Problem::new(ProblemKind::Syntax, format!("not a JSON array of rows: {}", words(&error))).at(place)
     })
 }
 
 /// Returns a problem if the bytes are clearly neither a game nor a board.
 pub(super) fn foreign_problem(bytes: &[u8]) -> Option<Problem> {
-    super::foreign(bytes).map(|what| Problem::new(Kind::Unsupported, format!("this is {what}, and no game or board")))
+    super::foreign(bytes)
+        .map(|what| Problem::new(ProblemKind::Unsupported, format!("this is {what}, and no game or board")))
 }
 
 fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {
     let problem = if is_record(bytes) {
-        Problem::new(Kind::Board, "this is a game record, and rows of a board are wanted")
+        Problem::new(ProblemKind::Board, "this is a game record, and rows of a board are wanted")
     } else {
-        Problem::new(Kind::Board, error)
+        Problem::new(ProblemKind::Board, error)
     };
     if bytes.is_empty() { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
 }

@@ -7,7 +7,7 @@ mod server;
 
 use crate::encoding::{self, EncodingNote};
 use crate::option::OptionName;
-use crate::problem::{Kind, Place, Problem};
+use crate::problem::{Place, Problem, ProblemKind};
 use crate::saved_options::{SavedOptions, SavedUse};
 use crate::words::plural;
 use board::foreign_problem;
@@ -176,7 +176,7 @@ pub fn collection(text: &[u8], strict: bool) -> Result<Collection<'_>, Problem> 
 /// The same with a reader of many records.
 pub fn collection_with<'a>(reader: &mut Reader, text: &'a [u8]) -> Result<Collection<'a>, Problem> {
     reader.parse(text).map_err(|error| {
-        let problem = Problem::new(Kind::Syntax, error.kind);
+        let problem = Problem::new(ProblemKind::Syntax, error.kind);
         if text.is_empty() { problem } else { problem.at(Place::of_span(text, error.span.range())) }
     })
 }
@@ -185,7 +185,7 @@ pub fn collection_with<'a>(reader: &mut Reader, text: &'a [u8]) -> Result<Collec
 pub(crate) fn refuse_notes(text: &[u8], replay: &sgf::Replay, options: &ReadOptions) -> Result<(), Problem> {
     let Some(note) = replay.notes.first().filter(|_| options.strict) else { return Ok(()) };
     let place = (note.span != Span::default()).then(|| Place::of_span(text, note.span.range()));
-    Err(Problem { place, ..Problem::new(Kind::Syntax, note) })
+    Err(Problem { place, ..Problem::new(ProblemKind::Syntax, note) })
 }
 
 /// Refuses a text without any readable property, which would otherwise be read as an empty game.
@@ -196,7 +196,7 @@ fn unreadable_text(text: &[u8], collection: &Collection<'_>, root: sgf::NodeId) 
         return Ok(());
     }
     let message = format!("not a game record: nothing of it can be read ({})", flaw.kind);
-    Err(Problem::new(Kind::Syntax, message).at(Place::of_span(text, flaw.span.range())))
+    Err(Problem::new(ProblemKind::Syntax, message).at(Place::of_span(text, flaw.span.range())))
 }
 
 /// Refuses a record if none of its moves can be read: the board would be empty and the score meaningless.
@@ -220,7 +220,7 @@ fn unreadable_moves(
         1 => format!("the only move cannot be read on a board of {grid}; is this a record of Go?"),
         _ => format!("none of the {moves} moves can be read on a board of {grid}; is this a record of Go?"),
     };
-    Err(Problem::new(Kind::Move, message).at(Place::of_span(text, left_out.span.range())))
+    Err(Problem::new(ProblemKind::Move, message).at(Place::of_span(text, left_out.span.range())))
 }
 
 /// The first node of the game that is asked for.
@@ -228,7 +228,7 @@ pub fn root(collection: &Collection<'_>, game: usize) -> Result<sgf::NodeId, Pro
     let games = collection.games();
     game.checked_sub(1).and_then(|index| games.get(index)).copied().ok_or_else(|| {
         let message = format!("there is no game {game}: the file holds {}", games.len());
-        Problem::new(Kind::Unsupported, message).with_option(OptionName::GAME)
+        Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::GAME)
     })
 }
 
@@ -264,7 +264,7 @@ impl Source {
         self.game.rewound(number).ok_or_else(|| {
             let moves = plural(moves, "move");
             let message = format!("there is no position after move {number}: the game has {moves}");
-            Problem::new(Kind::Move, message).with_option(OptionName::MOVE)
+            Problem::new(ProblemKind::Move, message).with_option(OptionName::MOVE)
         })
     }
 
@@ -358,11 +358,11 @@ impl Source {
         encoding: Option<String>,
         options: &ReadOptions,
     ) -> Result<Source, Problem> {
-        let info = collection
-            .info(root)
-            .map_err(|error| Problem::new(Kind::Syntax, error.kind).at(Place::of_span(text, error.span.range())))?;
+        let info = collection.info(root).map_err(|error| {
+            Problem::new(ProblemKind::Syntax, error.kind).at(Place::of_span(text, error.span.range()))
+        })?;
         if info.game != GameKind::Go {
-            return Err(Problem::new(Kind::Unsupported, "this is a record of Hex, not of Go"));
+            return Err(Problem::new(ProblemKind::Unsupported, "this is a record of Hex, not of Go"));
         }
         unreadable_text(text, collection, root)?;
         let mut warnings: Vec<String> = encoding.into_iter().collect();
@@ -395,7 +395,7 @@ impl Source {
                 "setting stones up and playing onto stones takes more work on {grid} than is done for one game: the \
                  first {turns} moves and set-ups of this one would be taken"
             );
-            return Err(Problem::new(Kind::TooLarge, message));
+            return Err(Problem::new(ProblemKind::TooLarge, message));
         }
         if options.warnings {
             list(&mut warnings, text, replay.notes.iter().map(|note| (note.span, note)));
@@ -408,7 +408,7 @@ impl Source {
         let handicap = replay.game.handicap();
         let said = info
             .komi_under(replay.game.rules().scoring)
-            .map_err(|error| Problem::new(Kind::Komi, error.kind).at(Place::of_span(text, error.span.range())));
+            .map_err(|error| Problem::new(ProblemKind::Komi, error.kind).at(Place::of_span(text, error.span.range())));
         let komi = choose_komi(options, said, &rules, handicap, &mut assumptions);
         if let Ok(komi) = komi {
             replay.game.set_komi(komi);

@@ -2,7 +2,7 @@
 
 use super::{Habit, ReadOptions, Server};
 use crate::option::OptionName;
-use crate::problem::{Kind, Place, Problem};
+use crate::problem::{Place, Problem, ProblemKind};
 use tengen::Halves;
 use tengen::go::{Rules, Ruleset, WrittenKomi};
 use tengen::halves::ParseHalvesError;
@@ -29,7 +29,7 @@ impl NamedRules {
         match text.parse::<Ruleset>() {
             Ok(ruleset) => Ok(ruleset.into()),
             Err(unknown) => {
-                let rules: Rules = text.parse().map_err(|_| Problem::new(Kind::Rules, unknown))?;
+                let rules: Rules = text.parse().map_err(|_| Problem::new(ProblemKind::Rules, unknown))?;
                 let name = rules.to_string();
                 let unnamed = || NamedRules {
                     title: name.clone(),
@@ -115,7 +115,8 @@ pub(super) fn choose_komi(
     assumptions: &mut Vec<String>,
 ) -> Result<Halves, Problem> {
     if let Some(komi) = &options.komi {
-        let wrong = |what: &str| Problem::new(Kind::Komi, format!("{komi:?}: {what}")).with_option(OptionName::KOMI);
+        let wrong =
+            |what: &str| Problem::new(ProblemKind::Komi, format!("{komi:?}: {what}")).with_option(OptionName::KOMI);
         let written: WrittenKomi = komi.parse().map_err(|error: ParseHalvesError| wrong(&error.to_string()))?;
         let points = written.points(assumed(rules).scoring);
         let points = points.ok_or_else(|| {

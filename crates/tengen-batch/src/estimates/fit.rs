@@ -4,7 +4,7 @@ use super::measure::{Look, Measured, Stage};
 use super::{At, Variant};
 use std::collections::BTreeMap;
 use tengen::ByColor;
-use tengen_estimate::calibration::Law;
+use tengen_estimate::calibration::LeadCalibration;
 use tengen_estimate::distance::scale;
 
 /// A straight line from leads to final scores.
@@ -29,7 +29,7 @@ pub(super) struct Fits {
     /// The mean final territories, by board size.
     pub(super) territories: BTreeMap<usize, ByColor<f64>>,
     /// What leads came to, and in how many games: by method, size, handicap and stage.
-    pub(super) learned: BTreeMap<Place, (Law, usize)>,
+    pub(super) learned: BTreeMap<Place, (LeadCalibration, usize)>,
 }
 
 /// From how many games on anything is learned of leads.
@@ -104,7 +104,7 @@ impl Fits {
     }
 
     /// What leads like these came to; games with handicap are like even ones where too few teach otherwise.
-    pub(super) fn law(&self, game: &Measured, stage: &Stage, variant: Variant) -> Option<Law> {
+    pub(super) fn law(&self, game: &Measured, stage: &Stage, variant: Variant) -> Option<LeadCalibration> {
         let law = |handicap| self.learned.get(&(variant, game.size, handicap, At::of(stage)));
         law(game.handicap).or_else(|| law(false)).map(|(law, _)| *law)
     }
@@ -162,7 +162,7 @@ pub(super) fn line(pairs: &[(f64, f64)]) -> Line {
 /// The line that is least far from the final scores on the whole, and the distance from it within which 68 % of them lie,
 /// in units of each one's doubt. Wild games, of which there are many, move neither much. A lead is never worth less
 /// than nothing.
-pub(super) fn robust(triples: &[(f64, f64, f64)]) -> Law {
+pub(super) fn robust(triples: &[(f64, f64, f64)]) -> LeadCalibration {
     let mut line = Line { start: 0.0, slope: 0.0 };
     let mut weights = vec![1.0; triples.len()];
     for _ in 0..40 {
@@ -184,7 +184,7 @@ pub(super) fn robust(triples: &[(f64, f64, f64)]) -> Law {
         triples.iter().map(|(lead, score, doubt)| (score - line.start - line.slope * lead).abs() / doubt).collect();
     distances.sort_by(f64::total_cmp);
     let spread = distances.get(distances.len() * 68 / 100).copied().unwrap_or(1.0);
-    Law { start: line.start, slope: line.slope, spread: spread.max(LEAST) }
+    LeadCalibration { start: line.start, slope: line.slope, spread: spread.max(LEAST) }
 }
 
 #[cfg(test)]

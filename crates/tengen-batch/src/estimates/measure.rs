@@ -5,7 +5,7 @@ use super::katago::Leads;
 use crate::inputs::{Entry, Owners};
 use tengen::{Board, ByColor, Color, Point, Regions};
 use tengen_api::estimate::played;
-use tengen_api::{Kind, Problem, ReadOptions, Source, source};
+use tengen_api::{Problem, ProblemKind, ReadOptions, Source, source};
 use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
 use tengen_estimate::network::Ways;
 use tengen_estimate::{Guess, lead, network, playouts};
@@ -154,11 +154,12 @@ fn game(entry: &Entry, source: &Source, id: String, plan: &Plan<'_>) -> Result<M
     let row = &entry.facts;
     let (rules, komi) = (source.rules.clone()?, source.komi.clone()?);
     let recorded = || source.recorded_result()?.score().map(tengen::Halves::to_f64);
-    let score = row.score.or_else(recorded).ok_or_else(|| Problem::new(Kind::Unsupported, "it was not counted"))?;
+    let score =
+        row.score.or_else(recorded).ok_or_else(|| Problem::new(ProblemKind::Unsupported, "it was not counted"))?;
     let game = &source.game;
     let grid = game.position().grid();
     if grid.width() != grid.height() || grid.area() > 1 << 16 {
-        return Err(Problem::new(Kind::Unsupported, format!("a board of {grid} is not studied")));
+        return Err(Problem::new(ProblemKind::Unsupported, format!("a board of {grid} is not studied")));
     }
     let rules = rules.rules.with_komi(komi);
     let territory = !rules.counts_stones();

@@ -9,7 +9,7 @@ use tengen::Topology;
 use tengen::go::Ruleset;
 use tengen::score::FalseEyes;
 use tengen_api::ReadOptions;
-use tengen_api::score::Method;
+use tengen_api::score::JudgeMethod;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TopologyName {
@@ -198,11 +198,11 @@ pub(crate) enum JudgeName {
     Playouts,
 }
 
-impl From<JudgeName> for Method {
-    fn from(name: JudgeName) -> Method {
+impl From<JudgeName> for JudgeMethod {
+    fn from(name: JudgeName) -> JudgeMethod {
         match name {
-            JudgeName::Network => Method::Network,
-            JudgeName::Playouts => Method::Playouts,
+            JudgeName::Network => JudgeMethod::Network,
+            JudgeName::Playouts => JudgeMethod::Playouts,
         }
     }
 }

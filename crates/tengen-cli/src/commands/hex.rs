@@ -11,7 +11,7 @@ use tengen::{ByColor, Color, Topology};
 use tengen_api::hex::giant::{self, RowReporter};
 use tengen_api::hex::report::{Answered, HexRequest, answer, sides};
 use tengen_api::hex::{Format, HexReport, HexSource, letter, source};
-use tengen_api::{Kind, Problem, picture};
+use tengen_api::{Problem, ProblemKind, picture};
 use tengen_giant::rows::{BoardReader, RowFormat};
 use tengen_render::terminal::{self, Style};
 
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &HexArgs) -> Result<Answer, Failure> {
     let fail = |problem: Problem| input.fail(problem);
     if rest.is_some() {
         let message = format!("more than {} MiB are not read at once", MAX_BYTES >> 20);
-        return Err(fail(Problem::new(Kind::TooLarge, message)));
+        return Err(fail(Problem::new(ProblemKind::TooLarge, message)));
     }
     let source = HexSource::read(&input.bytes, &args.hex.options(&args.record));
     let source = source.map_err(|problem| input.fail_as_hex(problem))?;

@@ -8,7 +8,7 @@ use std::io::{BufRead, Cursor, Read};
 use std::num::NonZero;
 use tengen::{Board, diagram};
 use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, report, whole};
-use tengen_api::{Kind, Place, Problem, Source, source};
+use tengen_api::{Place, Problem, ProblemKind, Source, source};
 use tengen_giant::file::{self, Least};
 use tengen_giant::rows::{BoardReader, RowFormat, packed};
 use tengen_giant::territory::RowCounter;
@@ -156,7 +156,7 @@ fn too_long(bytes: &[u8], limit: u64) -> Problem {
          rewrite the board as plain rows: tengen convert INPUT -o rows.txt",
         limit >> 20
     );
-    Problem::new(Kind::Board, message).at(Place::of_span(bytes, place..place + 1))
+    Problem::new(ProblemKind::Board, message).at(Place::of_span(bytes, place..place + 1))
 }
 
 fn show_totals(args: &TerritoryArgs, report: &TotalsReport) -> Result<Answer, Failure> {

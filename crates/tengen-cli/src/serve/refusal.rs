@@ -3,7 +3,7 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use tengen_api::{Kind, Problem, option};
+use tengen_api::{Problem, ProblemKind, option};
 use utoipa::ToSchema;
 
 /// What an answer says that is no report.
@@ -150,9 +150,9 @@ impl Refusal {
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Refusal {
         let status = match problem.kind {
-            Kind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             // Its time was over before it was known: nobody may still be there to read this.
-            Kind::Stopped => return Refusal::time(),
+            ProblemKind::Stopped => return Refusal::time(),
             _ => StatusCode::BAD_REQUEST,
         };
         let message = option::for_json(&problem.sentence());

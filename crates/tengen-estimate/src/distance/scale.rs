@@ -8,7 +8,7 @@ pub const TOTAL_MOVES: usize = 273;
 
 /// How the scale is chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Scale {
+pub enum RatioScale {
     /// This one.
     Fixed(f64),
     /// The optimal one for the targets.
@@ -20,22 +20,22 @@ pub enum Scale {
     Fitted,
 }
 
-impl Default for Scale {
-    fn default() -> Scale {
-        Scale::Fixed(1.0)
+impl Default for RatioScale {
+    fn default() -> RatioScale {
+        RatioScale::Fixed(1.0)
     }
 }
 
-impl Scale {
+impl RatioScale {
     /// The scale for these sums after so many moves on a board of so many points; `None` where it is not defined.
     pub fn value(self, sums: ByColor<f64>, targets: Option<ByColor<f64>>, moves: usize, area: usize) -> Option<f64> {
         match (self, targets) {
-            (Scale::Fixed(k), _) => Some(k),
-            (Scale::Optimal, Some(targets)) => optimal(sums, targets),
-            (Scale::Optimal, None) => None,
-            (Scale::Moves(total), Some(targets)) => Some(by_moves(optimal(sums, targets)?, moves, total)),
-            (Scale::Moves(total), None) => Some(by_moves(1.0, moves, total)),
-            (Scale::Fitted, _) => Some(fitted(moves, area)),
+            (RatioScale::Fixed(k), _) => Some(k),
+            (RatioScale::Optimal, Some(targets)) => optimal(sums, targets),
+            (RatioScale::Optimal, None) => None,
+            (RatioScale::Moves(total), Some(targets)) => Some(by_moves(optimal(sums, targets)?, moves, total)),
+            (RatioScale::Moves(total), None) => Some(by_moves(1.0, moves, total)),
+            (RatioScale::Fitted, _) => Some(fitted(moves, area)),
         }
     }
 }

@@ -8,7 +8,7 @@ use tengen::{Board, ByColor, Color, Regions};
 
 /// What is held of one chain.
 #[derive(Clone, Debug)]
-pub(super) struct Life {
+pub(super) struct ChainJudgment {
     /// Its number among the regions of the board.
     pub(super) label: usize,
     /// What a proof says.
@@ -25,7 +25,7 @@ pub(super) struct Life {
     pub(super) by: MarkSource,
 }
 
-impl Life {
+impl ChainJudgment {
     /// Where the opponent has no stones, playouts and network would only guess what he would play.
     const fn call_unopposed_alive(&mut self) {
         if self.unopposed {
@@ -35,9 +35,9 @@ impl Life {
 }
 
 /// What playouts hold of the chains and the points.
-pub(super) struct Played {
+pub(super) struct ChainPlayouts {
     /// The chains, in the order of first stones.
-    pub(super) lives: Vec<Life>,
+    pub(super) lives: Vec<ChainJudgment>,
     /// For each point from -1 to 1, when Black moves first and when White does.
     pub(super) first: ByColor<Vec<f32>>,
     /// For each point the share of playouts that give it to nobody.
@@ -45,7 +45,7 @@ pub(super) struct Played {
 }
 
 /// What proof says of every chain, in the order of first stones.
-pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<Life> {
+pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<ChainJudgment> {
     let safe = UnconditionalLife::of(board, true);
     let alone = Color::BOTH.into_iter().find(|&color| !board.stones().contains(&Some(color.opponent())));
     let stones = chains.iter().filter_map(|(label, chain)| Some((label, chain.content?)));
@@ -54,13 +54,26 @@ pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<Life> {
             let owner = safe.owner(chains.points(label)[0]);
             let proved = owner.map(|owner| if owner == color { LifeStatus::Alive } else { LifeStatus::Dead });
             let hangs = chains.points(label).len() > 6 && chains.liberties(label).len() == 1;
-            Life { label, proved, unopposed: alone.is_some(), value: 0.0, by_turn: false, hangs, by: MarkSource::Proof }
+            ChainJudgment {
+                label,
+                proved,
+                unopposed: alone.is_some(),
+                value: 0.0,
+                by_turn: false,
+                hangs,
+                by: MarkSource::Proof,
+            }
         })
         .collect()
 }
 
 /// What proof and network say of every chain, in the order of first stones.
-pub(super) fn by_network(board: &Board, chains: &Regions, first: &[Evaluation; 2], mean: &Evaluation) -> Vec<Life> {
+pub(super) fn by_network(
+    board: &Board,
+    chains: &Regions,
+    first: &[Evaluation; 2],
+    mean: &Evaluation,
+) -> Vec<ChainJudgment> {
     let people = mean.people();
     let mut lives = proved(board, chains);
     for life in &mut lives {
@@ -89,13 +102,13 @@ const USUAL_AREA: usize = 19 * 19;
 /// What playouts say of every chain; `None` where the board is too large for them.
 pub(super) fn by_playouts(
     board: &Board,
-    known: &[Life],
+    known: &[ChainJudgment],
     seed: u64,
     budget: &Budget,
-) -> Result<Option<Played>, Stopped> {
+) -> Result<Option<ChainPlayouts>, Stopped> {
     let certain: Vec<Option<LifeStatus>> = known.iter().map(|life| life.proved).collect();
-    let usual = playouts::Options::default();
-    let options = playouts::Options { seed, threads: 1, playouts: playout_count(board.grid().area()), ..usual };
+    let usual = playouts::PlayoutOptions::default();
+    let options = playouts::PlayoutOptions { seed, threads: 1, playouts: playout_count(board.grid().area()), ..usual };
     let Ok(judged) = playouts::judge_within(board, &certain, &options, budget)? else { return Ok(None) };
     let value = |fate: &Fate| match fate.status {
         // A chain that was called dead or alive for its neighbors' sake has that sign, whatever it did alone.
@@ -103,7 +116,7 @@ pub(super) fn by_playouts(
         LifeStatus::Alive | LifeStatus::Seki => fate.survival.abs(),
     };
     let lives = known.iter().zip(&judged.fates).map(|(known, fate)| {
-        let mut life = Life {
+        let mut life = ChainJudgment {
             value: value(fate) as f32,
             by_turn: fate.swing.abs() > SWING && fate.survival.abs() < fate.swing.abs() / 2.0,
             by: MarkSource::Playouts,
@@ -113,7 +126,7 @@ pub(super) fn by_playouts(
         life
     });
     let map = |first| board.grid().points().map(|point| judged.playouts.mean_when(first, point) as f32).collect();
-    Ok(Some(Played {
+    Ok(Some(ChainPlayouts {
         lives: lives.collect(),
         first: ByColor::new_with(map),
         nobody: board.grid().points().map(|point| 1.0 - judged.playouts.owned(point) as f32).collect(),
@@ -123,7 +136,7 @@ pub(super) fn by_playouts(
 /// Playouts grow with the board, in number of moves and in the time of each: fewer are made on large ones.
 fn playout_count(area: usize) -> u32 {
     let share = USUAL_AREA as f64 / area.max(USUAL_AREA) as f64;
-    (f64::from(playouts::Options::default().playouts) * share) as u32
+    (f64::from(playouts::PlayoutOptions::default().playouts) * share) as u32
 }
 
 /// The steps of a budget that the judge's playouts take at the most.

@@ -13,18 +13,18 @@ mod unsettled;
 
 use crate::budget::{Budget, Stopped};
 use crate::network::{Evaluation, Network, Situation, Ways};
-use chains::{Life, by_network, by_playouts};
+use chains::{ChainJudgment, by_network, by_playouts};
 pub use confidence::DEFAULT_SURE;
 pub use remaining::Remaining;
 use std::fmt;
 use std::str::FromStr;
 use tengen::life::{Evidence, LifeStatus, MarkSource, Marks};
 use tengen::{Board, ByColor, Color, Point};
-pub use unsettled::{Counted, Kind, Place, places};
+pub use unsettled::{Counted, UnsettledArea, UnsettledKind, places};
 
 /// Who is asked about chains that no proof decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
+pub enum JudgeMethod {
     /// The network, and playouts where it is not sure.
     #[default]
     Network,
@@ -32,17 +32,17 @@ pub enum Method {
     Playouts,
 }
 
-impl Method {
+impl JudgeMethod {
     /// Its name, as it is typed and printed in JSON.
     pub const fn name(self) -> &'static str {
         match self {
-            Method::Network => "network",
-            Method::Playouts => "playouts",
+            JudgeMethod::Network => "network",
+            JudgeMethod::Playouts => "playouts",
         }
     }
 }
 
-impl fmt::Display for Method {
+impl fmt::Display for JudgeMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -50,32 +50,32 @@ impl fmt::Display for Method {
 
 /// A name that no judge has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownMethod(String);
+pub struct UnknownJudgeMethod(String);
 
-impl fmt::Display for UnknownMethod {
+impl fmt::Display for UnknownJudgeMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "no judge is called {:?}; known are network and playouts", self.0)
     }
 }
 
-impl std::error::Error for UnknownMethod {}
+impl std::error::Error for UnknownJudgeMethod {}
 
-impl FromStr for Method {
-    type Err = UnknownMethod;
+impl FromStr for JudgeMethod {
+    type Err = UnknownJudgeMethod;
 
-    fn from_str(name: &str) -> Result<Method, UnknownMethod> {
-        let known = [Method::Network, Method::Playouts].into_iter().find(|method| method.name() == name);
-        known.ok_or_else(|| UnknownMethod(name.into()))
+    fn from_str(name: &str) -> Result<JudgeMethod, UnknownJudgeMethod> {
+        let known = [JudgeMethod::Network, JudgeMethod::Playouts].into_iter().find(|method| method.name() == name);
+        known.ok_or_else(|| UnknownJudgeMethod(name.into()))
     }
 }
 
 /// What the judge is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Question {
+pub struct JudgeRequest {
     /// Whether territory is counted, rather than area.
     pub territory: bool,
     /// Who is asked.
-    pub method: Method,
+    pub method: JudgeMethod,
     /// The seed of the playouts.
     pub seed: u64,
 }
@@ -94,7 +94,7 @@ pub struct Doubt {
 #[derive(Clone, Debug)]
 pub struct Judgment {
     /// Who was asked: playouts also where the board is too large for the network.
-    pub method: Method,
+    pub method: JudgeMethod,
     /// What is said of every chain: by proof, or else with the judge's confidence. An opinion that a chain is alive only
     /// says that it is not dead: whether it is in seki is for its shape to say.
     pub marks: Marks,
@@ -144,15 +144,15 @@ const PLAYOUTS: f32 = 0.6;
 const PLAYOUTS_HANGING: f32 = 0.8;
 
 /// Judges a board on which both players have stopped; `None` where it is too large for anybody.
-pub fn judge(board: &Board, question: Question) -> Option<Judgment> {
+pub fn judge(board: &Board, question: JudgeRequest) -> Option<Judgment> {
     judge_within(board, question, &Budget::unlimited()).unwrap_or_default()
 }
 
 /// The same within a budget.
-pub fn judge_within(board: &Board, question: Question, budget: &Budget) -> Result<Option<Judgment>, Stopped> {
+pub fn judge_within(board: &Board, question: JudgeRequest, budget: &Budget) -> Result<Option<Judgment>, Stopped> {
     let by_network = match question.method {
-        Method::Network => judge_by_network(board, question, budget)?,
-        Method::Playouts => None,
+        JudgeMethod::Network => judge_by_network(board, question, budget)?,
+        JudgeMethod::Playouts => None,
     };
     if by_network.is_some() { Ok(by_network) } else { judge_by_playouts(board, question.seed, budget) }
 }
@@ -164,7 +164,7 @@ pub fn steps(area: usize) -> u64 {
     looks * Network::embedded().steps(area) + chains::playout_steps(area)
 }
 
-fn judge_by_network(board: &Board, question: Question, budget: &Budget) -> Result<Option<Judgment>, Stopped> {
+fn judge_by_network(board: &Board, question: JudgeRequest, budget: &Budget) -> Result<Option<Judgment>, Stopped> {
     let network = Network::embedded();
     let territory = question.territory;
     let situation = |to_play| Situation { board, to_play, territory, over: true };
@@ -183,7 +183,7 @@ fn judge_by_network(board: &Board, question: Question, budget: &Budget) -> Resul
     }
     // A large chain that one move would capture is looked at twice before it is called alive: the network has met few
     // that die at the very end.
-    let unsure = |life: &Life| {
+    let unsure = |life: &ChainJudgment| {
         life.proved.is_none() && (life.value.abs() < SURE || life.by_turn || (life.hangs && life.value > 0.0))
     };
     if lives.iter().any(unsure)
@@ -199,7 +199,7 @@ fn judge_by_network(board: &Board, question: Question, budget: &Budget) -> Resul
         }
     }
     let [black, white] = first.map(|answer| answer.ownership);
-    let verdict = Verdict { method: Method::Network, first: ByColor { black, white }, nobody: mean.nobody };
+    let verdict = Verdict { method: JudgeMethod::Network, first: ByColor { black, white }, nobody: mean.nobody };
     Ok(Some(verdict.of(marks, &lives)))
 }
 
@@ -207,19 +207,19 @@ fn judge_by_playouts(board: &Board, seed: u64, budget: &Budget) -> Result<Option
     let marks = Marks::none(board);
     let proved = chains::proved(board, marks.chains());
     let Some(judged) = by_playouts(board, &proved, seed, budget)? else { return Ok(None) };
-    let verdict = Verdict { method: Method::Playouts, first: judged.first, nobody: judged.nobody };
+    let verdict = Verdict { method: JudgeMethod::Playouts, first: judged.first, nobody: judged.nobody };
     Ok(Some(verdict.of(marks, &judged.lives)))
 }
 
 /// What is held of the points; with what is held of the chains it makes a judgment.
 struct Verdict {
-    method: Method,
+    method: JudgeMethod,
     first: ByColor<Vec<f32>>,
     nobody: Vec<f32>,
 }
 
 impl Verdict {
-    fn of(self, mut marks: Marks, lives: &[Life]) -> Judgment {
+    fn of(self, mut marks: Marks, lives: &[ChainJudgment]) -> Judgment {
         let mut by_turn = Vec::new();
         for life in lives {
             let stone = marks.chains().points(life.label)[0];

@@ -2,7 +2,7 @@
 //! designed to give the same result, taking the last one is worth points and may decide a close game. Under other rules
 //! dame are worth nothing, and a ko is worth one prisoner.
 
-use super::unsettled::{Kind, MOVES, Place};
+use super::unsettled::{MOVES, UnsettledArea, UnsettledKind};
 use tengen::score::{Ownership, Reason};
 use tengen::{Board, ByColor, Color, Halves, Point, Regions};
 
@@ -57,13 +57,13 @@ impl Remaining {
     }
 
     /// All of it as one unsettled place; `None` where nothing is left.
-    pub(super) fn place(&self) -> Option<Place> {
+    pub(super) fn place(&self) -> Option<UnsettledArea> {
         let ko = || self.ko.black.iter().chain(&self.ko.white);
         let mut points: Vec<Point> = self.dame.iter().chain(ko()).copied().collect();
         points.sort_unstable();
-        let kind = if ko().next().is_some() { Kind::Ko } else { Kind::Dame };
+        let kind = if ko().next().is_some() { UnsettledKind::Ko } else { UnsettledKind::Dame };
         let moves = ko().chain(&self.dame).take(MOVES).copied().collect();
-        (!points.is_empty()).then_some(Place { kind, points, moves })
+        (!points.is_empty()).then_some(UnsettledArea { kind, points, moves })
     }
 }
 

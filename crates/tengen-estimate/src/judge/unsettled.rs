@@ -8,7 +8,7 @@ use tengen::{Board, ByColor, Point};
 
 /// Why a place is not settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum UnsettledKind {
     /// Points that both players still reach, although one is sure to get them or nobody has come near yet.
     Border,
     /// Territory of the only player with living stones, where the opponent may still invade.
@@ -29,46 +29,46 @@ pub enum Kind {
     Opposed,
 }
 
-impl Kind {
+impl UnsettledKind {
     /// Its name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Border => "border",
-            Kind::Alone => "alone",
-            Kind::Dame => "dame",
-            Kind::Ko => "ko",
-            Kind::Life => "life",
-            Kind::Unclear => "unclear",
-            Kind::Marks | Kind::Judged | Kind::Opposed => "marks",
+            UnsettledKind::Border => "border",
+            UnsettledKind::Alone => "alone",
+            UnsettledKind::Dame => "dame",
+            UnsettledKind::Ko => "ko",
+            UnsettledKind::Life => "life",
+            UnsettledKind::Unclear => "unclear",
+            UnsettledKind::Marks | UnsettledKind::Judged | UnsettledKind::Opposed => "marks",
         }
     }
 
     /// Whether this is land that is not closed yet.
     pub const fn is_open(self) -> bool {
-        matches!(self, Kind::Border | Kind::Alone)
+        matches!(self, UnsettledKind::Border | UnsettledKind::Alone)
     }
 
     /// Why such a place is not settled, in words.
     pub const fn words(self) -> &'static str {
         match self {
-            Kind::Border => "the border is open",
-            Kind::Alone => "only one player has living stones, and the opponent may still invade",
-            Kind::Dame => "whoever takes the last dame may decide the game",
-            Kind::Ko => "whoever wins the ko may decide the game",
-            Kind::Life => "life or death depends on who moves first",
-            Kind::Unclear => "dead or alive cannot be told",
-            Kind::Marks => "marked dead, but beside living stones of their own color",
-            Kind::Judged => "judged dead, but beside living stones of their own color",
-            Kind::Opposed => "marked for one player, but surrounded by the other",
+            UnsettledKind::Border => "the border is open",
+            UnsettledKind::Alone => "only one player has living stones, and the opponent may still invade",
+            UnsettledKind::Dame => "whoever takes the last dame may decide the game",
+            UnsettledKind::Ko => "whoever wins the ko may decide the game",
+            UnsettledKind::Life => "life or death depends on who moves first",
+            UnsettledKind::Unclear => "dead or alive cannot be told",
+            UnsettledKind::Marks => "marked dead, but beside living stones of their own color",
+            UnsettledKind::Judged => "judged dead, but beside living stones of their own color",
+            UnsettledKind::Opposed => "marked for one player, but surrounded by the other",
         }
     }
 }
 
 /// A place that is not settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct UnsettledArea {
     /// Why.
-    pub kind: Kind,
+    pub kind: UnsettledKind,
     /// The points that nobody can be given yet, from the top left.
     pub points: Vec<Point>,
     /// Moves that would settle them, the largest first; none where nobody was asked.
@@ -105,7 +105,7 @@ pub struct Counted<'a> {
 }
 
 /// Every place that is not settled, from the top left. `remaining` holds the dame and the ko that may decide the game.
-pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<Place> {
+pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<UnsettledArea> {
     let &Counted { board, marks, ownership, judgment, sure, is_over } = counted;
     let mut places = borders(board, ownership, judgment);
     // Where a border is open, the game goes on, and nobody knows yet which dame will be the last.
@@ -118,8 +118,8 @@ pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<Place
     places.extend(contradictory.into_iter().map(|points| {
         let near = around(board, &points);
         let is_marked = points.iter().any(|&stone| !marks.source(stone).is_opinion());
-        let kind = if is_marked { Kind::Marks } else { Kind::Judged };
-        Place { kind, moves: largest(board, judgment, near), points }
+        let kind = if is_marked { UnsettledKind::Marks } else { UnsettledKind::Judged };
+        UnsettledArea { kind, moves: largest(board, judgment, near), points }
     }));
     if let Some(judgment) = judgment {
         places.extend(doubts(board, judgment, &judgment.doubts(marks, sure)));
@@ -134,7 +134,7 @@ pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<Place
 
 /// Land of a player who alone has stones, or alone has living ones and not many, but for what he owns whatever the other
 /// plays.
-fn alone(board: &Board, marks: &Marks) -> Vec<Place> {
+fn alone(board: &Board, marks: &Marks) -> Vec<UnsettledArea> {
     let count = board.count();
     let is_dead = |point| marks.status(point) == LifeStatus::Dead;
     let living = ByColor::new_with(|color| {
@@ -149,11 +149,11 @@ fn alone(board: &Board, marks: &Marks) -> Vec<Place> {
     }
     let safe = UnconditionalLife::of(board, true);
     let open = clusters(board, |point| board[point].is_none() && safe.owner(point).is_none());
-    open.into_iter().map(|points| Place { kind: Kind::Alone, moves: Vec::new(), points }).collect()
+    open.into_iter().map(|points| UnsettledArea { kind: UnsettledKind::Alone, moves: Vec::new(), points }).collect()
 }
 
 /// Parts of the board that both players reach and that are more than dame.
-fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) -> Vec<Place> {
+fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) -> Vec<UnsettledArea> {
     let reason = |point: Point| ownership.at(point).reason;
     let is_owned =
         |said: &Judgment, point: Point| said.owner(point).abs() > OWNED && said.nobody[point.index()] < 1.0 - OWNED;
@@ -171,7 +171,11 @@ fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) ->
         let near = near.into_iter().filter(|point| shared.binary_search(point).is_ok()).collect();
         // No single move settles land in which no stone has been played.
         let judgment = judgment.filter(|_| !points.iter().any(|&point| is_unplayed(board, point)));
-        (!points.is_empty()).then(|| Place { kind: Kind::Border, moves: largest(board, judgment, near), points })
+        (!points.is_empty()).then(|| UnsettledArea {
+            kind: UnsettledKind::Border,
+            moves: largest(board, judgment, near),
+            points,
+        })
     };
     shared.into_iter().filter_map(place).collect()
 }
@@ -182,7 +186,7 @@ fn is_unplayed(board: &Board, point: Point) -> bool {
 }
 
 /// Chains in doubt, those together that touch each other or share a liberty.
-fn doubts(board: &Board, judgment: &Judgment, doubts: &[Doubt]) -> Vec<Place> {
+fn doubts(board: &Board, judgment: &Judgment, doubts: &[Doubt]) -> Vec<UnsettledArea> {
     let grid = board.grid();
     let mut doubt_of: Vec<Option<&Doubt>> = vec![None; grid.area()];
     for doubt in doubts {
@@ -196,9 +200,9 @@ fn doubts(board: &Board, judgment: &Judgment, doubts: &[Doubt]) -> Vec<Place> {
     let place = |joined: Vec<Point>| {
         let points: Vec<Point> = joined.iter().copied().filter(|&point| in_doubt(point)).collect();
         let by_turn = points.iter().any(|point| doubt_of[point.index()].is_some_and(|doubt| doubt.by_turn));
-        let kind = if by_turn { Kind::Life } else { Kind::Unclear };
+        let kind = if by_turn { UnsettledKind::Life } else { UnsettledKind::Unclear };
         let near = around(board, &joined);
-        Place { kind, moves: largest(board, Some(judgment), near), points }
+        UnsettledArea { kind, moves: largest(board, Some(judgment), near), points }
     };
     joined.into_iter().map(place).collect()
 }

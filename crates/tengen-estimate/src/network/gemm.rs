@@ -1,7 +1,7 @@
 //! Products of many vectors with one matrix, the work that nearly all of the network's time goes into.
 
-use super::processor::{Instructions, Work, perform};
-use super::weights::{Reader, WeightsError};
+use super::cpu::{Instructions, Work, perform};
+use super::weights::{TensorReader, WeightsError};
 use crate::math::greater;
 
 /// Numbers are handled in groups of this many, which compilers turn into vector instructions.
@@ -10,14 +10,14 @@ pub(super) const LANES: usize = 16;
 /// A group of numbers, placed so that it fills one line of the processor's cache.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(64))]
-pub(super) struct Lanes(pub(super) [f32; LANES]);
+pub(super) struct FloatLanes(pub(super) [f32; LANES]);
 
-impl Lanes {
-    pub(super) const ZERO: Lanes = Lanes([0.0; LANES]);
+impl FloatLanes {
+    pub(super) const ZERO: FloatLanes = FloatLanes([0.0; LANES]);
 
     /// Numbers in groups, the last one filled up with zeros.
-    pub(super) fn of(values: &[f32]) -> Vec<Lanes> {
-        let mut groups = vec![Lanes::ZERO; values.len().div_ceil(LANES)];
+    pub(super) fn of(values: &[f32]) -> Vec<FloatLanes> {
+        let mut groups = vec![FloatLanes::ZERO; values.len().div_ceil(LANES)];
         for (group, values) in groups.iter_mut().zip(values.chunks(LANES)) {
             group.0[..values.len()].copy_from_slice(values);
         }
@@ -26,7 +26,7 @@ impl Lanes {
 
     /// Adds to each number the one in its place.
     #[inline(always)]
-    pub(super) fn add(&mut self, more: &Lanes) {
+    pub(super) fn add(&mut self, more: &FloatLanes) {
         for i in 0..LANES {
             self.0[i] += more.0[i];
         }
@@ -49,8 +49,8 @@ impl Lanes {
 pub(super) fn columns<I: Instructions>(
     instructions: I,
     inputs: &[f32],
-    weights: &[Lanes],
-    outputs: &mut [Lanes],
+    weights: &[FloatLanes],
+    outputs: &mut [FloatLanes],
     step: usize,
 ) {
     // Blocks of like height: a last one of one or two vectors would take as long as a full one.
@@ -82,8 +82,8 @@ pub(super) fn columns<I: Instructions>(
 /// Some vectors and sixteen columns.
 struct Rows<'a, const N: usize> {
     inputs: &'a [f32],
-    weights: &'a [Lanes],
-    outputs: &'a mut [Lanes],
+    weights: &'a [FloatLanes],
+    outputs: &'a mut [FloatLanes],
     step: usize,
 }
 
@@ -107,7 +107,7 @@ impl<const N: usize> Work for Rows<'_, N> {
             }
         }
         for (row, sums) in sums.into_iter().enumerate() {
-            self.outputs[row * self.step] = Lanes(sums);
+            self.outputs[row * self.step] = FloatLanes(sums);
         }
     }
 }
@@ -119,12 +119,12 @@ pub(super) struct Linear {
     inputs: usize,
     outputs: usize,
     /// For each group of outputs, for each input, the weights of these outputs.
-    weights: Vec<Lanes>,
-    bias: Vec<Lanes>,
+    weights: Vec<FloatLanes>,
+    bias: Vec<FloatLanes>,
 }
 
 impl Linear {
-    pub(super) fn read(reader: &mut Reader<'_>, inputs: usize, outputs: usize) -> Result<Linear, WeightsError> {
+    pub(super) fn read(reader: &mut TensorReader<'_>, inputs: usize, outputs: usize) -> Result<Linear, WeightsError> {
         Ok(Linear::new(&reader.matrix(outputs, inputs)?, &reader.vector(outputs)?))
     }
 
@@ -132,41 +132,41 @@ impl Linear {
     pub(super) fn new(weights: &[f32], bias: &[f32]) -> Linear {
         let each = weights.len() / bias.len();
         let (inputs, outputs) = (each.div_ceil(LANES), bias.len().div_ceil(LANES));
-        let mut groups = vec![Lanes::ZERO; outputs * inputs * LANES];
+        let mut groups = vec![FloatLanes::ZERO; outputs * inputs * LANES];
         for (output, row) in weights.chunks_exact(each).enumerate() {
             for (input, weight) in row.iter().enumerate() {
                 groups[output / LANES * inputs * LANES + input].0[output % LANES] = *weight;
             }
         }
-        Linear { inputs, outputs, weights: groups, bias: Lanes::of(bias) }
+        Linear { inputs, outputs, weights: groups, bias: FloatLanes::of(bias) }
     }
 
     /// The outputs for each of the vectors in `inputs`.
-    pub(super) fn apply(&self, inputs: &[Lanes]) -> Vec<Lanes> {
+    pub(super) fn apply(&self, inputs: &[FloatLanes]) -> Vec<FloatLanes> {
         perform(Product { linear: self, inputs })
     }
 
     /// The outputs, or zero where they are below.
-    pub(super) fn apply_relu(&self, inputs: &[Lanes]) -> Vec<Lanes> {
+    pub(super) fn apply_relu(&self, inputs: &[FloatLanes]) -> Vec<FloatLanes> {
         let mut outputs = self.apply(inputs);
-        outputs.iter_mut().for_each(Lanes::relu);
+        outputs.iter_mut().for_each(FloatLanes::relu);
         outputs
     }
 }
 
 struct Product<'a> {
     linear: &'a Linear,
-    inputs: &'a [Lanes],
+    inputs: &'a [FloatLanes],
 }
 
 impl Work for Product<'_> {
-    type Result = Vec<Lanes>;
+    type Result = Vec<FloatLanes>;
 
     #[inline(always)]
-    fn run<I: Instructions>(self, instructions: I) -> Vec<Lanes> {
+    fn run<I: Instructions>(self, instructions: I) -> Vec<FloatLanes> {
         let Linear { inputs, outputs, weights, bias } = self.linear;
         let flat: Vec<f32> = self.inputs.iter().flat_map(|group| group.0).collect();
-        let mut results = vec![Lanes::ZERO; self.inputs.len() / inputs * outputs];
+        let mut results = vec![FloatLanes::ZERO; self.inputs.len() / inputs * outputs];
         if results.is_empty() {
             return results;
         }
@@ -182,7 +182,7 @@ impl Work for Product<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::processor::Portable;
+    use super::super::cpu::Portable;
     use super::*;
     use proptest::prelude::*;
 
@@ -198,7 +198,7 @@ mod tests {
             let weights: Vec<f32> = (0..outputs * each).map(|index| number(index + 9999)).collect();
             let bias: Vec<f32> = (0..outputs).map(|index| number(index + 99999)).collect();
             let linear = Linear::new(&weights, &bias);
-            let groups = Lanes::of(&inputs);
+            let groups = FloatLanes::of(&inputs);
             let fast = linear.apply(&groups);
             let safe = Portable.perform(Product { linear: &linear, inputs: &groups });
             prop_assert_eq!(fast.len(), rows * linear.outputs);

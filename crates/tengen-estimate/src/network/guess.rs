@@ -6,9 +6,9 @@
 //! knows the turn, and where both players have stopped.
 
 use super::{Evaluation, Network, Situation, Ways};
-use crate::area::{self, Belief};
 use crate::budget::{Budget, Stopped};
 use crate::estimate::Guess;
+use crate::prediction::{self, Prediction};
 use tengen::{Board, Color};
 
 /// Boards with a longer side were never trained on: there the lead is the sum of the ownership.
@@ -41,11 +41,11 @@ pub fn guess_within(
     let Some(answer) = answer else { return Ok(None) };
     let grid = board.grid();
     let lead = if grid.width().max(grid.height()) > TRAINED { answer.ownership.iter().sum() } else { answer.lead };
-    let belief = Belief {
+    let belief = Prediction {
         ownership: answer.people().into_iter().map(f64::from).collect(),
         nobody: answer.nobody.iter().copied().map(f64::from).sum(),
         lead: f64::from(lead),
         doubt: Some(f64::from(answer.spread)),
     };
-    Ok(Some(area::guess(board, belief)))
+    Ok(Some(prediction::guess(board, belief)))
 }

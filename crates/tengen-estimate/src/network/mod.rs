@@ -9,13 +9,13 @@
     reason = "what is compiled for newer processors must become part of the function that says so"
 )]
 
+mod cpu;
 mod evaluation;
 mod field;
 mod gemm;
 mod guess;
 mod planes;
 mod pool;
-mod processor;
 mod tower;
 mod ways;
 mod weights;

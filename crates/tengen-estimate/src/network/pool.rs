@@ -1,9 +1,9 @@
 //! What layers know of the whole board, and of whole chains and empty regions.
 
-use super::field::Field;
-use super::gemm::{LANES, Lanes, Linear};
-use super::processor::{Instructions, Work, perform};
-use super::weights::{Reader, WeightsError};
+use super::cpu::{Instructions, Work, perform};
+use super::field::Activations;
+use super::gemm::{FloatLanes, LANES, Linear};
+use super::weights::{TensorReader, WeightsError};
 use super::winograd::Added;
 use crate::math::greater;
 use tengen::Regions;
@@ -11,17 +11,20 @@ use tengen::Regions;
 /// The range that each pooled value had in training, beyond which it is not believed.
 #[derive(Clone, Debug)]
 pub(super) struct Range {
-    low: Vec<Lanes>,
-    high: Vec<Lanes>,
+    low: Vec<FloatLanes>,
+    high: Vec<FloatLanes>,
 }
 
 impl Range {
-    pub(super) fn read(reader: &mut Reader<'_>, channels: usize) -> Result<Range, WeightsError> {
-        Ok(Range { low: Lanes::of(&reader.vector(3 * channels)?), high: Lanes::of(&reader.vector(3 * channels)?) })
+    pub(super) fn read(reader: &mut TensorReader<'_>, channels: usize) -> Result<Range, WeightsError> {
+        Ok(Range {
+            low: FloatLanes::of(&reader.vector(3 * channels)?),
+            high: FloatLanes::of(&reader.vector(3 * channels)?),
+        })
     }
 
     /// Of each channel the mean, the mean times how far the board is from the usual size, and the maximum.
-    pub(super) fn pool(&self, field: &Field) -> Vec<Lanes> {
+    pub(super) fn pool(&self, field: &Activations) -> Vec<FloatLanes> {
         let mut pooled = perform(SumAndMost { field });
         let area = (field.width * field.height) as f32;
         let size = (area.sqrt() - 14.0) / 10.0;
@@ -44,19 +47,19 @@ impl Range {
 
 /// Of each channel the sum, then room for another number, then the maximum.
 struct SumAndMost<'a> {
-    field: &'a Field,
+    field: &'a Activations,
 }
 
 impl Work for SumAndMost<'_> {
-    type Result = Vec<Lanes>;
+    type Result = Vec<FloatLanes>;
 
     #[inline(always)]
-    fn run<I: Instructions>(self, _: I) -> Vec<Lanes> {
+    fn run<I: Instructions>(self, _: I) -> Vec<FloatLanes> {
         let groups = self.field.groups;
-        let mut pooled = vec![Lanes::ZERO; 3 * groups];
+        let mut pooled = vec![FloatLanes::ZERO; 3 * groups];
         let (sums, rest) = pooled.split_at_mut(groups);
         let most = &mut rest[groups..];
-        most.fill(Lanes([f32::NEG_INFINITY; LANES]));
+        most.fill(FloatLanes([f32::NEG_INFINITY; LANES]));
         for y in 0..self.field.height {
             let row = self.field.row(y);
             for (group, (sums, most)) in sums.iter_mut().zip(most.iter_mut()).enumerate() {
@@ -84,7 +87,11 @@ pub(super) struct Pooled {
 }
 
 impl Pooled {
-    pub(super) fn read(reader: &mut Reader<'_>, channels: usize, with_regions: bool) -> Result<Pooled, WeightsError> {
+    pub(super) fn read(
+        reader: &mut TensorReader<'_>,
+        channels: usize,
+        with_regions: bool,
+    ) -> Result<Pooled, WeightsError> {
         let range = Range::read(reader, channels)?;
         let board = Linear::read(reader, 3 * channels, channels)?;
         let region = if with_regions {
@@ -96,12 +103,12 @@ impl Pooled {
     }
 
     /// For each region what is added to its points; `labels` is the region of each point.
-    pub(super) fn apply<'a>(&self, inner: &Field, regions: &Regions, labels: &'a [u32]) -> Added<'a> {
+    pub(super) fn apply<'a>(&self, inner: &Activations, regions: &Regions, labels: &'a [u32]) -> Added<'a> {
         let groups = inner.groups;
         let board = self.board.apply(&self.range.pool(inner));
         let mut values = match &self.region {
             Some(linear) => linear.apply(&perform(Means { inner, regions, labels })),
-            None => vec![Lanes::ZERO; regions.len() * groups],
+            None => vec![FloatLanes::ZERO; regions.len() * groups],
         };
         for row in values.chunks_exact_mut(groups) {
             row.iter_mut().zip(&board).for_each(|(group, board)| group.add(board));
@@ -112,18 +119,18 @@ impl Pooled {
 
 /// The mean of each channel over each region.
 struct Means<'a> {
-    inner: &'a Field,
+    inner: &'a Activations,
     regions: &'a Regions,
     labels: &'a [u32],
 }
 
 impl Work for Means<'_> {
-    type Result = Vec<Lanes>;
+    type Result = Vec<FloatLanes>;
 
     #[inline(always)]
-    fn run<I: Instructions>(self, _: I) -> Vec<Lanes> {
+    fn run<I: Instructions>(self, _: I) -> Vec<FloatLanes> {
         let groups = self.inner.groups;
-        let mut means = vec![Lanes::ZERO; self.regions.len() * groups];
+        let mut means = vec![FloatLanes::ZERO; self.regions.len() * groups];
         for (y, labels) in self.labels.chunks_exact(self.inner.width).enumerate() {
             for (values, &label) in self.inner.row(y).chunks_exact(groups).zip(labels) {
                 let means = &mut means[label as usize * groups..][..groups];

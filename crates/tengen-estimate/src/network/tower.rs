@@ -1,14 +1,14 @@
 //! The network itself: a stem, a tower of blocks, and two heads.
 
+use super::cpu::{Instructions, Work, perform};
 use super::evaluation::{Evaluation, Situation};
-use super::field::Field;
-use super::gemm::{LANES, Lanes, Linear};
+use super::field::Activations;
+use super::gemm::{FloatLanes, LANES, Linear};
 use super::planes::{PLANES, planes};
 use super::pool::{Pooled, Range};
-use super::processor::{Instructions, Work, perform};
 use super::ways::Ways;
-use super::weights::{Reader, WeightsError};
-use super::winograd::{Convolution, Finish, Room, Tile};
+use super::weights::{TensorReader, WeightsError};
+use super::winograd::{Convolution, Finish, Scratch, Tile};
 use crate::budget::{Budget, Stopped};
 use crate::math::{exp_f32, greater, tanh_f32};
 use std::sync::OnceLock;
@@ -59,7 +59,7 @@ impl Network {
 
     /// Reads a weights file.
     pub fn read(bytes: &[u8]) -> Result<Network, WeightsError> {
-        let (shape, mut reader) = Reader::open(bytes, PLANES)?;
+        let (shape, mut reader) = TensorReader::open(bytes, PLANES)?;
         let channels = shape.channels;
         let stem = Stem::read(&mut reader, channels)?;
         let mut blocks = Vec::new();
@@ -161,12 +161,12 @@ impl Network {
     fn evaluate_together(&self, situations: &[Situation<'_>], budget: &Budget) -> Result<Vec<Evaluation>, Stopped> {
         let points: usize = situations.iter().map(|situation| situation.board.grid().area()).sum();
         let boards: Vec<Seen> = situations.iter().map(|situation| Seen::of(situation.board)).collect();
-        let mut fields: Vec<Field> =
+        let mut fields: Vec<Activations> =
             situations.iter().zip(&boards).map(|(situation, seen)| self.stem.look(*situation, &seen.regions)).collect();
-        let mut inner: Vec<Field> =
-            fields.iter().map(|field| Field::zeros(field.width, field.height, field.groups)).collect();
+        let mut inner: Vec<Activations> =
+            fields.iter().map(|field| Activations::zeros(field.width, field.height, field.groups)).collect();
         let tiles = Tile::all(&fields);
-        let mut room = Room::default();
+        let mut room = Scratch::default();
         for block in &self.blocks {
             budget.step(STEPS_A_BLOCK * points as u64)?;
             // Two convolutions and a short cut around them; a pooled block adds what the board and the region hold.
@@ -183,7 +183,7 @@ impl Network {
     }
 
     /// The heads: four numbers for each point, two for the board; turned from the side to move to Black.
-    fn answer(&self, to_play: Color, field: &Field) -> Evaluation {
+    fn answer(&self, to_play: Color, field: &Activations) -> Evaluation {
         let area = field.width * field.height;
         let sign = if to_play == Color::Black { 1.0 } else { -1.0 };
         let mut answer = Evaluation {
@@ -236,28 +236,28 @@ impl Seen {
 #[derive(Clone, Debug)]
 struct Stem {
     /// For each of the 25 places around a point and each plane, the weights of all channels.
-    weights: Vec<Lanes>,
-    bias: Vec<Lanes>,
+    weights: Vec<FloatLanes>,
+    bias: Vec<FloatLanes>,
 }
 
 impl Stem {
-    fn read(reader: &mut Reader<'_>, channels: usize) -> Result<Stem, WeightsError> {
+    fn read(reader: &mut TensorReader<'_>, channels: usize) -> Result<Stem, WeightsError> {
         let each = PLANES * WINDOW * WINDOW;
         let groups = channels / LANES;
-        let mut weights = vec![Lanes::ZERO; each * groups];
+        let mut weights = vec![FloatLanes::ZERO; each * groups];
         for (output, row) in reader.matrix(channels, each)?.chunks_exact(each).enumerate() {
             for (index, weight) in row.iter().enumerate() {
                 let (plane, place) = (index / (WINDOW * WINDOW), index % (WINDOW * WINDOW));
                 weights[(place * PLANES + plane) * groups + output / LANES].0[output % LANES] = *weight;
             }
         }
-        Ok(Stem { weights, bias: Lanes::of(&reader.vector(channels)?) })
+        Ok(Stem { weights, bias: FloatLanes::of(&reader.vector(channels)?) })
     }
 
-    fn look(&self, situation: Situation<'_>, regions: &Regions) -> Field {
+    fn look(&self, situation: Situation<'_>, regions: &Regions) -> Activations {
         let grid = situation.board.grid();
         let planes = planes(situation, regions);
-        let mut field = Field::zeros(grid.width(), grid.height(), self.bias.len());
+        let mut field = Activations::zeros(grid.width(), grid.height(), self.bias.len());
         perform(Look { stem: self, planes: &planes, field: &mut field });
         field
     }
@@ -268,7 +268,7 @@ impl Stem {
 struct Look<'a> {
     stem: &'a Stem,
     planes: &'a [u16],
-    field: &'a mut Field,
+    field: &'a mut Activations,
 }
 
 impl Work for Look<'_> {
@@ -276,7 +276,7 @@ impl Work for Look<'_> {
 
     #[inline(always)]
     fn run<I: Instructions>(self, _: I) {
-        let Field { width, height, groups, .. } = *self.field;
+        let Activations { width, height, groups, .. } = *self.field;
         let mut kinds: Vec<u16> = Vec::new();
         let mut kind_at = Vec::with_capacity(self.planes.len());
         for bits in self.planes {
@@ -285,7 +285,7 @@ impl Work for Look<'_> {
                 kinds.len() - 1
             }));
         }
-        let mut sums = vec![Lanes::ZERO; kinds.len() * WINDOW * WINDOW * groups];
+        let mut sums = vec![FloatLanes::ZERO; kinds.len() * WINDOW * WINDOW * groups];
         for (index, sums) in sums.chunks_exact_mut(groups).enumerate() {
             let (kind, place) = (kinds[index / (WINDOW * WINDOW)], index % (WINDOW * WINDOW));
             for plane in (0..PLANES).filter(|plane| kind >> plane & 1 == 1) {
@@ -304,7 +304,7 @@ impl Work for Look<'_> {
                     out.iter_mut().zip(sums).for_each(|(out, sum)| out.add(sum));
                 }
             }
-            out.iter_mut().for_each(Lanes::relu);
+            out.iter_mut().for_each(FloatLanes::relu);
         }
     }
 }

@@ -34,7 +34,7 @@ impl std::error::Error for WeightsError {}
 
 /// The numbers of the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct Dimensions {
     pub(super) channels: usize,
     pub(super) blocks: usize,
     pub(super) head: usize,
@@ -45,20 +45,20 @@ pub(super) struct Shape {
 
 /// Reads tensors one after the other.
 #[derive(Debug)]
-pub(super) struct Reader<'a> {
+pub(super) struct TensorReader<'a> {
     rest: &'a [u8],
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TensorReader<'a> {
     /// Reads the header. `planes` is how many input planes the program can make.
-    pub(super) fn open(bytes: &'a [u8], planes: usize) -> Result<(Shape, Reader<'a>), WeightsError> {
+    pub(super) fn open(bytes: &'a [u8], planes: usize) -> Result<(Dimensions, TensorReader<'a>), WeightsError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::NotWeights)?;
         let (header, rest) = rest.split_at_checked(32).ok_or(WeightsError::Length)?;
         let number = |index: usize| {
             let at = index * 4;
             u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
         };
-        let shape = Shape {
+        let shape = Dimensions {
             channels: number(2) as usize,
             blocks: number(3) as usize,
             head: number(4) as usize,
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         if number(0) != 2 || number(1) as usize != planes || !sane {
             return Err(WeightsError::Unknown);
         }
-        Ok((shape, Reader { rest }))
+        Ok((shape, TensorReader { rest }))
     }
 
     fn bytes(&mut self, len: usize) -> Result<&'a [u8], WeightsError> {
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn matrices_are_bytes_in_steps_of_a_float_for_each_output() {
         let bytes = [0x00, 0x38, 0x00, 0xbc, 1, 0xff, 127, 2, 0, 0x81, 0x00, 0x3c];
-        let mut reader = Reader { rest: &bytes };
+        let mut reader = TensorReader { rest: &bytes };
         assert_eq!(reader.matrix(2, 3), Ok(vec![0.5, -0.5, 63.5, -2.0, 0.0, 127.0]));
         assert_eq!(reader.matrix(1, 1), Err(WeightsError::Length));
         assert_eq!(reader.finish(), Ok(()));

@@ -2,9 +2,9 @@
 //!
 //! Tiles of several boards are worked on together, so that weights are fetched once for all of them.
 
-use super::field::{Field, TILE};
-use super::gemm::{self, LANES, Lanes};
-use super::processor::{Instructions, Work, perform};
+use super::cpu::{Instructions, Work, perform};
+use super::field::{Activations, TILE};
+use super::gemm::{self, FloatLanes, LANES};
 
 /// Side of the patch of input that a tile of results needs.
 const PATCH: usize = 6;
@@ -23,7 +23,7 @@ pub(super) struct Tile {
 
 impl Tile {
     /// All tiles of the boards.
-    pub(super) fn all(boards: &[Field]) -> Vec<Tile> {
+    pub(super) fn all(boards: &[Activations]) -> Vec<Tile> {
         let mut tiles = Vec::new();
         for (board, field) in boards.iter().enumerate() {
             for index in 0..field.across() * field.down() {
@@ -41,7 +41,7 @@ pub(super) struct Added<'a> {
     /// The region of each point.
     pub(super) labels: &'a [u32],
     /// For each region its groups of numbers.
-    pub(super) values: Vec<Lanes>,
+    pub(super) values: Vec<FloatLanes>,
 }
 
 /// What becomes of the results; below zero they count as zero.
@@ -61,32 +61,32 @@ pub(super) struct Convolution {
     ///
     /// What these count at the 36 spots is worked out each time: it would be four times as much, more than caches hold,
     /// and fetching it would take longer.
-    taps: Vec<Lanes>,
-    bias: Vec<Lanes>,
+    taps: Vec<FloatLanes>,
+    bias: Vec<FloatLanes>,
 }
 
 impl Convolution {
     /// From weights in the order outputs, inputs, row, column; as many outputs as inputs, in whole groups.
     pub(super) fn new(weights: &[f32], bias: &[f32]) -> Convolution {
         let channels = bias.len();
-        let mut taps = vec![Lanes::ZERO; channels / LANES * channels * 9];
+        let mut taps = vec![FloatLanes::ZERO; channels / LANES * channels * 9];
         let groups = taps.chunks_exact_mut(channels * 9).zip(weights.chunks_exact(LANES * channels * 9));
         for (taps, weights) in groups {
             for (lane, row) in weights.chunks_exact(channels * 9).enumerate() {
                 taps.iter_mut().zip(row).for_each(|(tap, weight)| tap.0[lane] = *weight);
             }
         }
-        Convolution { channels, taps, bias: Lanes::of(bias) }
+        Convolution { channels, taps, bias: FloatLanes::of(bias) }
     }
 
     /// Convolves the boards of `inputs` and puts the results into those of `outputs`; `tiles` are all of theirs.
     pub(super) fn apply(
         &self,
         tiles: &[Tile],
-        inputs: &[Field],
-        outputs: &mut [Field],
+        inputs: &[Activations],
+        outputs: &mut [Activations],
         finish: Finish<'_>,
-        room: &mut Room,
+        room: &mut Scratch,
     ) {
         for tiles in tiles.chunks(TOGETHER) {
             perform(Pass { convolution: self, tiles, inputs, outputs, finish, room });
@@ -106,9 +106,9 @@ const FILTER: [[f32; 3]; PATCH] = [
 
 /// Works out what weights count at a row of six spots: for each spot, the weights of all inputs.
 struct SpotWeights<'a> {
-    taps: &'a [Lanes],
+    taps: &'a [FloatLanes],
     vertical: [f32; 3],
-    spots: &'a mut [Lanes],
+    spots: &'a mut [FloatLanes],
 }
 
 impl Work for SpotWeights<'_> {
@@ -125,14 +125,14 @@ impl Work for SpotWeights<'_> {
         let (s4, s5) = rest.split_at_mut(taps.len());
         let spots = s0.iter_mut().zip(s1).zip(s2).zip(s3).zip(s4).zip(s5);
         for (taps, (((((s0, s1), s2), s3), s4), s5)) in taps.iter().zip(spots) {
-            let mut column = [Lanes::ZERO; 3];
+            let mut column = [FloatLanes::ZERO; 3];
             for (x, column) in column.iter_mut().enumerate() {
                 for i in 0..LANES {
                     column.0[i] = above * taps[x].0[i] + here * taps[3 + x].0[i] + below * taps[6 + x].0[i];
                 }
             }
             let [left, middle, right] = column;
-            let mut spots = [Lanes::ZERO; PATCH];
+            let mut spots = [FloatLanes::ZERO; PATCH];
             for i in 0..LANES {
                 let (left, middle, right) = (left.0[i], middle.0[i], right.0[i]);
                 // The sums of `FILTER`, with what is common to two of them worked out once.
@@ -154,10 +154,10 @@ impl Work for SpotWeights<'_> {
 struct Pass<'a> {
     convolution: &'a Convolution,
     tiles: &'a [Tile],
-    inputs: &'a [Field],
-    outputs: &'a mut [Field],
+    inputs: &'a [Activations],
+    outputs: &'a mut [Activations],
     finish: Finish<'a>,
-    room: &'a mut Room,
+    room: &'a mut Scratch,
 }
 
 impl Work for Pass<'_> {
@@ -169,11 +169,11 @@ impl Work for Pass<'_> {
         let groups = channels / LANES;
         // One group more than needed: spots a power of two apart would fight for the same lines of the cache.
         let apart = self.tiles.len() * channels + LANES;
-        let Room { spread, products, weights } = self.room;
+        let Scratch { spread, products, weights } = self.room;
         spread.resize(SPOTS * apart, 0.0);
-        products.resize(SPOTS * self.tiles.len(), Lanes::ZERO);
-        weights.resize(PATCH * channels, Lanes::ZERO);
-        let mut tables = Tables { half: [[Lanes::ZERO; PATCH]; PATCH], results: [[Lanes::ZERO; TILE]; TILE] };
+        products.resize(SPOTS * self.tiles.len(), FloatLanes::ZERO);
+        weights.resize(PATCH * channels, FloatLanes::ZERO);
+        let mut tables = Tables { half: [[FloatLanes::ZERO; PATCH]; PATCH], results: [[FloatLanes::ZERO; TILE]; TILE] };
         for (index, tile) in self.tiles.iter().enumerate() {
             let (input, row) = self.inputs[tile.board].corner(tile.x, tile.y);
             for group in 0..groups {
@@ -207,13 +207,13 @@ impl Work for Pass<'_> {
 
 /// Tables that a tile's numbers pass through. They are written anew for each tile, so nobody need clear them.
 struct Tables {
-    half: [[Lanes; PATCH]; PATCH],
-    results: [[Lanes; TILE]; TILE],
+    half: [[FloatLanes; PATCH]; PATCH],
+    results: [[FloatLanes; TILE]; TILE],
 }
 
 /// Spreads a group of numbers of the patch under a tile over the 36 spots.
 #[inline(always)]
-fn scatter(input: &[Lanes], row: usize, groups: usize, tables: &mut Tables, spread: &mut [f32], apart: usize) {
+fn scatter(input: &[FloatLanes], row: usize, groups: usize, tables: &mut Tables, spread: &mut [f32], apart: usize) {
     let half = &mut tables.half;
     for column in 0..PATCH {
         let cell = |index: usize| &input[index * row + column * groups].0;
@@ -250,7 +250,7 @@ fn spread_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; PATCH] {
 
 /// Turns the 36 products of a tile into its 16 results.
 #[inline(always)]
-fn gather(products: &[Lanes; SPOTS], bias: &Lanes, tables: &mut Tables) {
+fn gather(products: &[FloatLanes; SPOTS], bias: &FloatLanes, tables: &mut Tables) {
     let half = &mut tables.half;
     for column in 0..PATCH {
         let product = |row: usize| &products[row * PATCH + column].0;
@@ -285,7 +285,13 @@ fn gather_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; TILE] {
 
 /// Puts the results of a tile in their places, as far as they are on the board.
 #[inline(always)]
-fn finish_tile(tile: Tile, results: &[[Lanes; TILE]; TILE], output: &mut Field, finish: Finish<'_>, group: usize) {
+fn finish_tile(
+    tile: Tile,
+    results: &[[FloatLanes; TILE]; TILE],
+    output: &mut Activations,
+    finish: Finish<'_>,
+    group: usize,
+) {
     let (width, height, groups) = (output.width, output.height, output.groups);
     for (y, row) in (tile.y..height).zip(results) {
         for (x, result) in (tile.x..width).zip(row) {
@@ -305,19 +311,19 @@ fn finish_tile(tile: Tile, results: &[[Lanes; TILE]; TILE], output: &mut Field, 
 
 /// Room to work in, kept between convolutions.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Room {
+pub(super) struct Scratch {
     spread: Vec<f32>,
-    products: Vec<Lanes>,
-    weights: Vec<Lanes>,
+    products: Vec<FloatLanes>,
+    weights: Vec<FloatLanes>,
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::processor::Portable;
+    use super::super::cpu::Portable;
     use super::*;
 
     /// The sum that a convolution is, written down as it is defined.
-    fn plain(input: &Field, weights: &[f32], bias: &[f32], x: usize, y: usize, output: usize) -> f32 {
+    fn plain(input: &Activations, weights: &[f32], bias: &[f32], x: usize, y: usize, output: usize) -> f32 {
         let mut sum = bias[output];
         for dy in 0..3 {
             for dx in 0..3 {
@@ -347,7 +353,7 @@ mod tests {
         let convolution = Convolution::new(&weights, &bias);
         let mut inputs = Vec::new();
         for (width, height) in [(1, 1), (4, 4), (5, 3), (9, 9), (19, 19), (1, 13), (23, 37)] {
-            let mut input = Field::zeros(width, height, channels / LANES);
+            let mut input = Activations::zeros(width, height, channels / LANES);
             for y in 0..height {
                 for x in 0..width {
                     input.at_mut(x, y).iter_mut().flat_map(|group| &mut group.0).for_each(|value| *value = number());
@@ -357,14 +363,14 @@ mod tests {
         }
         let tiles = Tile::all(&inputs);
         assert!(tiles.len() > TOGETHER, "more than are worked on at once");
-        let mut room = Room::default();
+        let mut room = Scratch::default();
         let labels: Vec<Vec<u32>> =
             inputs.iter().map(|input| (0..(input.width * input.height) as u32).collect()).collect();
         let added: Vec<Option<Added<'_>>> = inputs
             .iter()
             .zip(&labels)
             .map(|(input, labels)| {
-                let values: Vec<Lanes> = (0..input.height).flat_map(|y| input.row(y)).copied().collect();
+                let values: Vec<FloatLanes> = (0..input.height).flat_map(|y| input.row(y)).copied().collect();
                 (input.width != 9).then_some(Added { labels, values })
             })
             .collect();
@@ -395,13 +401,13 @@ mod tests {
                 for index in 0..input.width * input.height * channels {
                     let (output, x, y) =
                         (index % channels, index / channels % input.width, index / channels / input.width);
-                    let of = |field: &Field| field.row(y)[x * field.groups + output / LANES].0[output % LANES];
+                    let of = |field: &Activations| field.row(y)[x * field.groups + output / LANES].0[output % LANES];
                     let expected = (plain(input, &weights, &bias, x, y, output) + times * of(input)).max(0.0);
                     assert!((of(fast) - expected).abs() < 1e-4, "{x},{y}: {} {expected}", of(fast));
                     assert_eq!(of(fast).to_bits(), of(safe).to_bits(), "{x},{y}: the same to the last bit");
                 }
                 // The frame must stay zero.
-                assert_eq!(fast.corner(0, 0).0[0], Lanes::ZERO);
+                assert_eq!(fast.corner(0, 0).0[0], FloatLanes::ZERO);
             }
         }
     }

@@ -4,8 +4,8 @@
 //! dead one lies beside a living one of its own color with nothing between them but empty points and dead stones, are
 //! judged together by their stones. A living chain is in seki when it has a liberty that neither side ever fills.
 
-use super::field::TooLarge;
-use super::ownership::{Options, Playouts};
+use super::field::TooLargeForPlayouts;
+use super::ownership::{PlayoutOptions, Playouts};
 use crate::budget::{Budget, Stopped};
 use tengen::life::LifeStatus;
 use tengen::{Board, Color, Point, Regions};
@@ -42,14 +42,14 @@ impl Fate {
 
 /// What is held of every chain of a board.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judgment {
+pub struct PlayoutJudgment {
     /// The playouts.
     pub playouts: Playouts,
     /// Every chain, in the order of first stones.
     pub fates: Vec<Fate>,
 }
 
-impl Judgment {
+impl PlayoutJudgment {
     /// The chains whose status could as well be another, in the order of first stones.
     pub fn uncertain(&self) -> impl Iterator<Item = &Fate> {
         self.fates.iter().filter(|fate| fate.is_uncertain())
@@ -61,7 +61,11 @@ const SHUNNED: f64 = 0.5;
 
 /// Judges every chain by playouts. `certain` says what is known already, chain by chain in the order of first stones;
 /// chains that it does not reach are not known.
-pub fn judge(board: &Board, certain: &[Option<LifeStatus>], options: &Options) -> Result<Judgment, TooLarge> {
+pub fn judge(
+    board: &Board,
+    certain: &[Option<LifeStatus>],
+    options: &PlayoutOptions,
+) -> Result<PlayoutJudgment, TooLargeForPlayouts> {
     Ok(judged(board, certain, Playouts::of(board, options)?))
 }
 
@@ -69,13 +73,13 @@ pub fn judge(board: &Board, certain: &[Option<LifeStatus>], options: &Options) -
 pub fn judge_within(
     board: &Board,
     certain: &[Option<LifeStatus>],
-    options: &Options,
+    options: &PlayoutOptions,
     budget: &Budget,
-) -> Result<Result<Judgment, TooLarge>, Stopped> {
+) -> Result<Result<PlayoutJudgment, TooLargeForPlayouts>, Stopped> {
     Ok(Playouts::of_within(board, options, budget)?.map(|playouts| judged(board, certain, playouts)))
 }
 
-fn judged(board: &Board, certain: &[Option<LifeStatus>], playouts: Playouts) -> Judgment {
+fn judged(board: &Board, certain: &[Option<LifeStatus>], playouts: Playouts) -> PlayoutJudgment {
     let chains = Regions::of_board(board);
     let mut fates: Vec<Fate> = Vec::new();
     // The number of each chain's fate, by region.
@@ -93,7 +97,7 @@ fn judged(board: &Board, certain: &[Option<LifeStatus>], playouts: Playouts) -> 
             share(board, &chains, &numbers, point, &mut fates);
         }
     }
-    Judgment { playouts, fates }
+    PlayoutJudgment { playouts, fates }
 }
 
 fn fate(playouts: &Playouts, chains: &Regions, label: usize, color: Color, known: Option<LifeStatus>) -> Fate {
@@ -211,7 +215,7 @@ mod tests {
     /// Statuses as a picture: lower-case letters are dead, `*` is in seki.
     fn judged(rows: &[&str]) -> Vec<String> {
         let board = diagram::parse_rows(rows, Topology::Square).unwrap();
-        let options = Options { playouts: 256, ..Options::default() };
+        let options = PlayoutOptions { playouts: 256, ..PlayoutOptions::default() };
         let judgment = judge(&board, &[], &options).unwrap();
         let chains = Regions::of_board(&board);
         diagram::draw(board.grid(), |point| {
@@ -310,17 +314,17 @@ mod tests {
         let rows = [".X.XO.", "XXXXO.", "OOOOO.", "......", "......"];
         let board = diagram::parse_rows(&rows, Topology::Square).unwrap();
         let certain = [Some(LifeStatus::Dead)];
-        let judgment = judge(&board, &certain, &Options::default()).unwrap();
+        let judgment = judge(&board, &certain, &PlayoutOptions::default()).unwrap();
         assert_eq!(judgment.fates[0].status, LifeStatus::Dead);
         assert!(judgment.fates[0].proven && judgment.fates[0].confidence >= 1.0);
-        assert_eq!(judge(&board, &[], &Options::default()).unwrap().fates[0].status, LifeStatus::Alive);
+        assert_eq!(judge(&board, &[], &PlayoutOptions::default()).unwrap().fates[0].status, LifeStatus::Alive);
     }
 
     #[test]
     fn boards_without_a_fight_have_no_doubts() {
         for (width, height) in [(1, 1), (1, 9), (7, 11), (9, 9), (25, 25)] {
             let grid = Grid::new(width, height).unwrap();
-            let options = Options { playouts: 8, ..Options::default() };
+            let options = PlayoutOptions { playouts: 8, ..PlayoutOptions::default() };
             assert!(judge(&Board::empty(grid), &[], &options).unwrap().fates.is_empty());
             for color in Color::BOTH {
                 let full = Board::from_stones(grid, vec![Some(color); grid.area()]).unwrap();

@@ -11,10 +11,10 @@ use std::fmt;
 use tengen::{Board, Color, Grid, Point};
 
 /// A point of the framed board.
-pub(super) type Place = u16;
+pub(super) type Spot = u16;
 
 /// Nowhere: a corner of the frame.
-pub(super) const NOWHERE: Place = 0;
+pub(super) const NOWHERE: Spot = 0;
 
 pub(super) const EMPTY: u8 = 0;
 pub(super) const BLACK: u8 = 1;
@@ -41,18 +41,18 @@ const ONE_STONE: u64 = 1 << 48;
 
 /// The board has more points than playouts are made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge {
+pub struct TooLargeForPlayouts {
     /// The board.
     pub grid: Grid,
 }
 
-impl fmt::Display for TooLarge {
+impl fmt::Display for TooLargeForPlayouts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a board of {} is too large for playouts", self.grid)
     }
 }
 
-impl std::error::Error for TooLarge {}
+impl std::error::Error for TooLargeForPlayouts {}
 
 /// How many points a board takes with its frame; rows share the frame between them.
 pub(super) const fn framed(grid: Grid) -> usize {
@@ -61,40 +61,40 @@ pub(super) const fn framed(grid: Grid) -> usize {
 
 /// A board in a playout.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Field<const N: usize> {
+pub(super) struct PlayoutBoard<const N: usize> {
     color: [u8; N],
-    head: [Place; N],
-    next: [Place; N],
+    head: [Spot; N],
+    next: [Spot; N],
     chain: [u64; N],
     /// The empty points, in no order, and where each is in the list.
-    empties: [Place; N],
-    listed: [Place; N],
-    count: Place,
-    ko: Place,
-    stride: Place,
+    empties: [Spot; N],
+    listed: [Spot; N],
+    count: Spot,
+    ko: Spot,
+    stride: Spot,
     /// The first stone that the last move took, and how many it took.
-    taken: (Place, u16),
+    taken: (Spot, u16),
 }
 
-impl<const N: usize> Field<N> {
+impl<const N: usize> PlayoutBoard<N> {
     const MASK: usize = N - 1;
 
     /// The field of a board.
-    pub(super) fn new(board: &Board) -> Result<Box<Field<N>>, TooLarge> {
+    pub(super) fn new(board: &Board) -> Result<Box<PlayoutBoard<N>>, TooLargeForPlayouts> {
         let grid = board.grid();
         if framed(grid) > N || !N.is_power_of_two() {
-            return Err(TooLarge { grid });
+            return Err(TooLargeForPlayouts { grid });
         }
-        let mut field = Box::new(Field {
+        let mut field = Box::new(PlayoutBoard {
             color: [FRAME; N],
-            head: std::array::from_fn(|place| place as Place),
+            head: std::array::from_fn(|place| place as Spot),
             next: [NOWHERE; N],
             chain: [0; N],
             empties: [NOWHERE; N],
             listed: [NOWHERE; N],
             count: 0,
             ko: NOWHERE,
-            stride: grid.width() as Place + 1,
+            stride: grid.width() as Spot + 1,
             taken: (NOWHERE, 0),
         });
         for point in grid.points() {
@@ -113,53 +113,53 @@ impl<const N: usize> Field<N> {
     }
 
     /// Where a point of the board is on the field.
-    pub(super) fn place(&self, grid: Grid, point: Point) -> Place {
+    pub(super) fn place(&self, grid: Grid, point: Point) -> Spot {
         let (x, y) = grid.xy(point);
-        ((y + 1) * self.stride as usize + x + 1) as Place
+        ((y + 1) * self.stride as usize + x + 1) as Spot
     }
 
     #[inline]
-    pub(super) fn at(&self, place: Place) -> u8 {
+    pub(super) fn at(&self, place: Spot) -> u8 {
         self.color[place as usize & Self::MASK]
     }
 
     /// Above, left, right, below.
     #[inline]
-    pub(super) const fn beside(&self, place: Place) -> [Place; 4] {
+    pub(super) const fn beside(&self, place: Spot) -> [Spot; 4] {
         let stride = self.stride;
         [place.wrapping_sub(stride), place.wrapping_sub(1), place.wrapping_add(1), place.wrapping_add(stride)]
     }
 
     #[inline]
-    pub(super) const fn diagonals(&self, place: Place) -> [Place; 4] {
+    pub(super) const fn diagonals(&self, place: Spot) -> [Spot; 4] {
         let (above, below) = (place.wrapping_sub(self.stride), place.wrapping_add(self.stride));
         [above.wrapping_sub(1), above.wrapping_add(1), below.wrapping_sub(1), below.wrapping_add(1)]
     }
 
     #[inline]
-    pub(super) fn head(&self, place: Place) -> Place {
+    pub(super) fn head(&self, place: Spot) -> Spot {
         self.head[place as usize & Self::MASK]
     }
 
     #[inline]
-    pub(super) fn next(&self, place: Place) -> Place {
+    pub(super) fn next(&self, place: Spot) -> Spot {
         self.next[place as usize & Self::MASK]
     }
 
     #[inline]
-    fn word(&self, head: Place) -> u64 {
+    fn word(&self, head: Spot) -> u64 {
         self.chain[head as usize & Self::MASK]
     }
 
     /// Pseudo-liberties of the chain with this head.
     #[inline]
-    pub(super) fn open(&self, head: Place) -> u16 {
+    pub(super) fn open(&self, head: Spot) -> u16 {
         (self.word(head) >> 32) as u16
     }
 
     /// Stones of the chain with this head.
     #[inline]
-    pub(super) fn size(&self, head: Place) -> u16 {
+    pub(super) fn size(&self, head: Spot) -> u16 {
         (self.word(head) >> 48) as u16
     }
 
@@ -170,7 +170,7 @@ impl<const N: usize> Field<N> {
 
     /// The empty point of this number.
     #[inline]
-    pub(super) fn empty(&self, index: u16) -> Place {
+    pub(super) fn empty(&self, index: u16) -> Spot {
         self.empties[index as usize & Self::MASK]
     }
 
@@ -185,19 +185,19 @@ impl<const N: usize> Field<N> {
     }
 
     /// The first stone that the last move took, and how many it took.
-    pub(super) const fn taken(&self) -> (Place, u16) {
+    pub(super) const fn taken(&self) -> (Spot, u16) {
         self.taken
     }
 
     #[inline]
-    fn list(&mut self, place: Place) {
+    fn list(&mut self, place: Spot) {
         self.empties[self.count as usize & Self::MASK] = place;
         self.listed[place as usize & Self::MASK] = self.count;
         self.count += 1;
     }
 
     #[inline]
-    fn unlist(&mut self, place: Place) {
+    fn unlist(&mut self, place: Spot) {
         self.count -= 1;
         let last = self.empty(self.count);
         let slot = self.listed[place as usize & Self::MASK];
@@ -207,7 +207,7 @@ impl<const N: usize> Field<N> {
 
     /// Whether a point beside `place` is empty: a stone there is legal and fills no eye.
     #[inline]
-    pub(super) fn is_open(&self, place: Place) -> bool {
+    pub(super) fn is_open(&self, place: Spot) -> bool {
         // One decision instead of four that nobody can foresee.
         let [a, b, c, d] = self.beside(place).map(|beside| self.at(beside));
         a.min(b).min(c.min(d)) == EMPTY
@@ -215,7 +215,7 @@ impl<const N: usize> Field<N> {
 
     /// Whether a stone of `color` at the empty `place` would stay on the board and takes no ko back.
     #[inline]
-    pub(super) fn is_legal(&self, place: Place, color: u8) -> bool {
+    pub(super) fn is_legal(&self, place: Spot, color: u8) -> bool {
         if self.is_open(place) {
             return true;
         }
@@ -236,19 +236,19 @@ impl<const N: usize> Field<N> {
 
     /// Whether `place` is surrounded by `color` and the frame alone.
     #[inline]
-    pub(super) fn is_surrounded(&self, place: Place, color: u8) -> bool {
+    pub(super) fn is_surrounded(&self, place: Spot, color: u8) -> bool {
         let [a, b, c, d] = self.beside(place).map(|beside| self.at(beside));
         a & b & c & d & color != 0
     }
 
     /// Whether `place` is a corner of the board.
-    pub(super) fn is_corner(&self, place: Place) -> bool {
+    pub(super) fn is_corner(&self, place: Spot) -> bool {
         self.beside(place).iter().filter(|&&beside| self.at(beside) == FRAME).count() == 2
     }
 
     /// Whether the empty `place` is an eye of `color` that no capture at its corners can make false.
     #[inline]
-    pub(super) fn is_eye(&self, place: Place, color: u8) -> bool {
+    pub(super) fn is_eye(&self, place: Spot, color: u8) -> bool {
         if !self.is_surrounded(place, color) {
             return false;
         }
@@ -264,7 +264,7 @@ impl<const N: usize> Field<N> {
 
     /// The only liberty of the chain with this head, if it has just one.
     #[inline]
-    pub(super) fn only_liberty(&self, head: Place) -> Option<Place> {
+    pub(super) fn only_liberty(&self, head: Spot) -> Option<Spot> {
         let open = self.open(head);
         if open > 4 || open == 0 {
             return None;
@@ -277,7 +277,7 @@ impl<const N: usize> Field<N> {
             3 if sum.is_multiple_of(3) => sum / 3,
             4 if sum.is_multiple_of(4) => sum / 4,
             _ => return None,
-        } as Place;
+        } as Spot;
         if self.at(mean) != EMPTY {
             return None;
         }
@@ -287,7 +287,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// Writes distinct liberties of the chain at `stone` into `found` until it is full; tells how many there are.
-    pub(super) fn liberties<const K: usize>(&self, stone: Place, found: &mut [Place; K]) -> usize {
+    pub(super) fn liberties<const K: usize>(&self, stone: Spot, found: &mut [Spot; K]) -> usize {
         let mut count = 0;
         let mut at = stone;
         loop {
@@ -309,7 +309,7 @@ impl<const N: usize> Field<N> {
 
     /// Who owns the point at the end: its stone, or the only color around it; otherwise nobody.
     #[inline]
-    pub(super) fn owner(&self, place: Place) -> u8 {
+    pub(super) fn owner(&self, place: Spot) -> u8 {
         match self.at(place) {
             EMPTY => {
                 let [a, b, c, d] = self.beside(place).map(|beside| self.at(beside));
@@ -335,7 +335,7 @@ mod tests {
     fn compare(width: usize, height: usize, seed: u64) {
         let grid = Grid::new(width, height).unwrap();
         let mut position = Position::empty(grid);
-        let mut field = Field::<512>::new(position.board()).unwrap();
+        let mut field = PlayoutBoard::<512>::new(position.board()).unwrap();
         let mut rng = Rng::new(seed);
         for _ in 0..3 * grid.area() {
             let color = position.to_play();
@@ -356,7 +356,7 @@ mod tests {
             for (label, region) in regions.iter().filter(|(_, region)| region.content.is_some()) {
                 let stone = field.place(grid, regions.points(label)[0]);
                 let head = field.head(stone);
-                let liberties: Vec<Place> =
+                let liberties: Vec<Spot> =
                     regions.liberties(label).iter().map(|&point| field.place(grid, point)).collect();
                 assert_eq!(usize::from(field.size(head)), region.size);
                 assert_eq!(field.only_liberty(head), (liberties.len() == 1).then(|| liberties[0]));
@@ -374,7 +374,7 @@ mod tests {
                 field.play(field.place(grid, point), code(color));
                 assert_eq!(u32::from(field.taken().1), position.prisoners()[color] - before);
             }
-            let again = Field::<512>::new(position.board()).unwrap();
+            let again = PlayoutBoard::<512>::new(position.board()).unwrap();
             for place in (0..512).filter(|&place| again.at(place) == BLACK || again.at(place) == WHITE) {
                 assert_eq!(field.word(field.head(place)), again.word(again.head(place)));
             }
@@ -398,8 +398,8 @@ mod tests {
     #[test]
     fn a_board_must_fit() {
         let board = Board::empty(Grid::square(19));
-        assert!(Field::<128>::new(&board).is_err());
-        assert!(Field::<512>::new(&board).is_ok());
+        assert!(PlayoutBoard::<128>::new(&board).is_err());
+        assert!(PlayoutBoard::<512>::new(&board).is_ok());
         assert_eq!(framed(Grid::square(19)), 421);
     }
 }

@@ -22,9 +22,9 @@ mod policy;
 mod rng;
 mod shapes;
 
-pub use dead::{Fate, Judgment, judge, judge_within};
-pub use field::TooLarge;
+pub use dead::{Fate, PlayoutJudgment, judge, judge_within};
+pub use field::TooLargeForPlayouts;
 pub use guess::{COUNT, guess, guess_within};
-pub use ownership::{Options, Playouts};
+pub use ownership::{PlayoutOptions, Playouts};
 pub use policy::Policy;
 pub use rng::Rng;

@@ -4,7 +4,7 @@
 //! sums are whole numbers: the answer does not depend on the number of threads. Playouts end when both players pass,
 //! and after so many moves in any case.
 
-use super::field::{BLACK, EMPTY, Field, NOWHERE, Place, TooLarge, WHITE, code, framed, other};
+use super::field::{BLACK, EMPTY, NOWHERE, PlayoutBoard, Spot, TooLargeForPlayouts, WHITE, code, framed, other};
 use super::policy::Policy;
 use super::rng::Rng;
 use crate::budget::{Budget, Stopped};
@@ -13,7 +13,7 @@ use tengen::{Board, ByColor, Color, Grid, Point, Regions};
 
 /// How playouts are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct PlayoutOptions {
     /// How many at the most.
     pub playouts: u32,
     /// The seed of chance.
@@ -26,9 +26,9 @@ pub struct Options {
     pub stop_early: bool,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { playouts: 512, seed: 1, threads: 1, policy: Policy::default(), stop_early: true }
+impl Default for PlayoutOptions {
+    fn default() -> PlayoutOptions {
+        PlayoutOptions { playouts: 512, seed: 1, threads: 1, policy: Policy::default(), stop_early: true }
     }
 }
 
@@ -49,12 +49,17 @@ const ROUND: u32 = 64;
 
 impl Playouts {
     /// Plays from a board of Go; 52x52 is within the limit of size, and chains without a liberty are let be.
-    pub fn of(board: &Board, options: &Options) -> Result<Playouts, TooLarge> {
-        Playouts::of_within(board, options, &Budget::unlimited()).unwrap_or(Err(TooLarge { grid: board.grid() }))
+    pub fn of(board: &Board, options: &PlayoutOptions) -> Result<Playouts, TooLargeForPlayouts> {
+        Playouts::of_within(board, options, &Budget::unlimited())
+            .unwrap_or(Err(TooLargeForPlayouts { grid: board.grid() }))
     }
 
     /// The same within a budget.
-    pub fn of_within(board: &Board, options: &Options, budget: &Budget) -> Result<Result<Playouts, TooLarge>, Stopped> {
+    pub fn of_within(
+        board: &Board,
+        options: &PlayoutOptions,
+        budget: &Budget,
+    ) -> Result<Result<Playouts, TooLargeForPlayouts>, Stopped> {
         match framed(board.grid()) {
             ..=128 => Playouts::on::<128>(board, options, budget),
             129..=512 => Playouts::on::<512>(board, options, budget),
@@ -70,10 +75,10 @@ impl Playouts {
 
     fn on<const N: usize>(
         board: &Board,
-        options: &Options,
+        options: &PlayoutOptions,
         budget: &Budget,
-    ) -> Result<Result<Playouts, TooLarge>, Stopped> {
-        let start = match Field::<N>::new(board) {
+    ) -> Result<Result<Playouts, TooLargeForPlayouts>, Stopped> {
+        let start = match PlayoutBoard::<N>::new(board) {
             Ok(start) => start,
             Err(error) => return Ok(Err(error)),
         };
@@ -188,14 +193,14 @@ const fn limit(grid: Grid) -> u64 {
 
 /// Plays some of the playouts.
 fn play<const N: usize>(
-    start: &Field<N>,
+    start: &PlayoutBoard<N>,
     grid: Grid,
     numbers: Range<u32>,
-    options: &Options,
+    options: &PlayoutOptions,
     budget: &Budget,
 ) -> Result<Playouts, Stopped> {
     let mut sums = Playouts::none(grid);
-    let places: Vec<Place> = grid.points().map(|point| start.place(grid, point)).collect();
+    let places: Vec<Spot> = grid.points().map(|point| start.place(grid, point)).collect();
     let mut field = Box::new(*start);
     for number in numbers {
         budget.step(Playouts::steps(grid.area(), 1))?;
@@ -215,7 +220,7 @@ fn play<const N: usize>(
 }
 
 /// Plays to the end; tells after how many moves.
-fn finish<const N: usize>(field: &mut Field<N>, first: u8, policy: &Policy, limit: u64, rng: &mut Rng) -> u64 {
+fn finish<const N: usize>(field: &mut PlayoutBoard<N>, first: u8, policy: &Policy, limit: u64, rng: &mut Rng) -> u64 {
     let (mut color, mut last, mut passes) = (first, NOWHERE, 0);
     let uniform = *policy == Policy::UNIFORM;
     for number in 0..limit {
@@ -261,18 +266,21 @@ mod tests {
     #[test]
     fn the_number_of_threads_does_not_matter() {
         let board = unfinished();
-        let of = |threads| Playouts::of(&board, &Options { playouts: 150, threads, ..Options::default() }).unwrap();
+        let of = |threads| {
+            Playouts::of(&board, &PlayoutOptions { playouts: 150, threads, ..PlayoutOptions::default() }).unwrap()
+        };
         let one = of(1);
         for threads in [0, 2, 3, 7, 1000] {
             assert_eq!(of(threads), one);
         }
-        let other = Playouts::of(&board, &Options { playouts: 150, seed: 2, ..Options::default() }).unwrap();
+        let other =
+            Playouts::of(&board, &PlayoutOptions { playouts: 150, seed: 2, ..PlayoutOptions::default() }).unwrap();
         assert_ne!(other.means(), one.means());
     }
 
     #[test]
     fn the_same_seed_gives_the_same_map_everywhere() {
-        let options = Options { playouts: 64, ..Options::default() };
+        let options = PlayoutOptions { playouts: 64, ..PlayoutOptions::default() };
         let playouts = Playouts::of(&unfinished(), &options).unwrap();
         let sums: i32 = playouts.sums.black.iter().chain(&playouts.sums.white).sum();
         assert_eq!((playouts.count, playouts.moves, sums), (64, 4186, 44));
@@ -281,7 +289,7 @@ mod tests {
     #[test]
     fn swapped_colors_and_turned_boards_give_the_same_odds() {
         let board = unfinished();
-        let options = Options { playouts: 2000, stop_early: false, ..Options::default() };
+        let options = PlayoutOptions { playouts: 2000, stop_early: false, ..PlayoutOptions::default() };
         let straight = Playouts::of(&board, &options).unwrap();
         let swapped = Playouts::of(&board.swapped(), &options).unwrap();
         let grid = board.grid();
@@ -300,7 +308,8 @@ mod tests {
         // Whoever plays first at the gap saves his stone or takes the other.
         let board = unfinished();
         let playouts =
-            Playouts::of(&board, &Options { playouts: 301, stop_early: false, ..Options::default() }).unwrap();
+            Playouts::of(&board, &PlayoutOptions { playouts: 301, stop_early: false, ..PlayoutOptions::default() })
+                .unwrap();
         for point in board.grid().points() {
             let both =
                 playouts.mean_when(Color::Black, point) * 151.0 + playouts.mean_when(Color::White, point) * 150.0;
@@ -318,7 +327,7 @@ mod tests {
             let stone = |&code: &u8| [None, Some(Color::Black), Some(Color::White)][usize::from(code)];
             let board = Board::from_stones(grid, stones[..grid.area()].iter().map(stone).collect()).unwrap();
             let policy = if uniform { Policy::UNIFORM } else { Policy::CAREFUL };
-            let playouts = Playouts::of(&board, &Options { playouts: 10, policy, ..Options::default() }).unwrap();
+            let playouts = Playouts::of(&board, &PlayoutOptions { playouts: 10, policy, ..PlayoutOptions::default() }).unwrap();
             prop_assert_eq!(playouts.count(), 10);
             prop_assert!(playouts.moves() <= 10 * limit(grid));
         }
@@ -326,7 +335,7 @@ mod tests {
 
     #[test]
     fn large_boards_are_played_and_larger_ones_refused() {
-        let options = Options { playouts: 2, ..Options::default() };
+        let options = PlayoutOptions { playouts: 2, ..PlayoutOptions::default() };
         for (width, height, fits) in [(52, 52, true), (25, 25, true), (1, 1000, true), (100, 100, false)] {
             let board = Board::empty(Grid::new(width, height).unwrap());
             assert_eq!(Playouts::of(&board, &options).is_ok(), fits, "{width}x{height}");
@@ -335,7 +344,8 @@ mod tests {
 
     #[test]
     fn no_playouts_say_nothing() {
-        let playouts = Playouts::of(&unfinished(), &Options { playouts: 0, ..Options::default() }).unwrap();
+        let playouts =
+            Playouts::of(&unfinished(), &PlayoutOptions { playouts: 0, ..PlayoutOptions::default() }).unwrap();
         assert!(playouts.means().iter().all(|mean| mean.abs() < 1e-9));
     }
 }

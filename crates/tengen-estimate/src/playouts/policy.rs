@@ -1,7 +1,7 @@
 //! How a playout chooses its moves: by chance, but not blindly. Real eyes stay open, chains in atari are saved or
 //! taken, big chains do not put themselves into atari, and eye spaces are entered at their vital points.
 
-use super::field::{EMPTY, Field, NOWHERE, Place, other};
+use super::field::{EMPTY, NOWHERE, PlayoutBoard, Spot, other};
 use super::rng::Rng;
 use super::shapes;
 
@@ -36,7 +36,7 @@ impl Default for Policy {
 
 /// A few moves to choose from.
 struct Candidates {
-    places: [Place; 16],
+    places: [Spot; 16],
     count: usize,
 }
 
@@ -45,14 +45,14 @@ impl Candidates {
         Candidates { places: [NOWHERE; 16], count: 0 }
     }
 
-    fn push(&mut self, place: Place) {
+    fn push(&mut self, place: Spot) {
         if self.count < self.places.len() && !self.places[..self.count].contains(&place) {
             self.places[self.count] = place;
             self.count += 1;
         }
     }
 
-    fn pick(&self, rng: &mut Rng) -> Option<Place> {
+    fn pick(&self, rng: &mut Rng) -> Option<Spot> {
         (self.count > 0).then(|| self.places[rng.below(self.count as u32) as usize])
     }
 }
@@ -61,16 +61,16 @@ impl Candidates {
 struct Prospect {
     /// Its liberties, no more than two counted, and the first of them.
     liberties: usize,
-    liberty: Place,
+    liberty: Spot,
     /// How many stones it would have.
     size: u16,
     /// Whether the move takes something.
     takes: bool,
 }
 
-impl<const N: usize> Field<N> {
+impl<const N: usize> PlayoutBoard<N> {
     /// A move for `color` after the opponent's at `last`, or `None` to pass.
-    pub(super) fn choose(&mut self, color: u8, last: Place, policy: &Policy, rng: &mut Rng) -> Option<Place> {
+    pub(super) fn choose(&mut self, color: u8, last: Spot, policy: &Policy, rng: &mut Rng) -> Option<Spot> {
         if last != NOWHERE
             && let Some(place) = self.answer(color, last, policy, rng)
         {
@@ -81,7 +81,7 @@ impl<const N: usize> Field<N> {
 
     /// Any move that is legal, fills no eye and is no blunder, each as likely as any other.
     #[inline]
-    pub(super) fn any(&mut self, color: u8, careful: u16, rng: &mut Rng) -> Option<Place> {
+    pub(super) fn any(&mut self, color: u8, careful: u16, rng: &mut Rng) -> Option<Spot> {
         let mut left = self.empty_count();
         while left > 0 {
             let index = rng.below(left.into()) as u16;
@@ -98,7 +98,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// A move that answers the last one, if one of the rules has something to say.
-    fn answer(&self, color: u8, last: Place, policy: &Policy, rng: &mut Rng) -> Option<Place> {
+    fn answer(&self, color: u8, last: Spot, policy: &Policy, rng: &mut Rng) -> Option<Spot> {
         let enemy = other(color);
         if policy.nakade > 0 {
             let (first, count) = self.taken();
@@ -160,7 +160,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// Ways to save the chain at `stone`, whose only liberty is `liberty`: run, or take a chain beside it.
-    fn rescue(&self, stone: Place, liberty: Place, color: u8, moves: &mut Candidates) {
+    fn rescue(&self, stone: Spot, liberty: Spot, color: u8, moves: &mut Candidates) {
         if self.is_legal(liberty, color) && self.prospect(liberty, color).liberties > 1 {
             moves.push(liberty);
         }
@@ -186,7 +186,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// The liberties of the chain at `stone` that are worth playing when there are just two of them.
-    fn two_liberty_moves(&self, stone: Place, color: u8, moves: &mut Candidates) {
+    fn two_liberty_moves(&self, stone: Spot, color: u8, moves: &mut Candidates) {
         if self.at(stone) == EMPTY || self.open(self.head(stone)) > 8 {
             return;
         }
@@ -202,7 +202,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// The vital point of the eye space of `owner` that the empty `place` is in.
-    fn vital(&self, place: Place, owner: u8) -> Option<Place> {
+    fn vital(&self, place: Spot, owner: u8) -> Option<Spot> {
         let mut space = [NOWHERE; 7];
         space[0] = place;
         let (mut count, mut at) = (1, 0);
@@ -225,11 +225,11 @@ impl<const N: usize> Field<N> {
     }
 
     /// What would become of the chain that a stone of `color` at `place` makes.
-    fn prospect(&self, place: Place, color: u8) -> Prospect {
+    fn prospect(&self, place: Spot, color: u8) -> Prospect {
         let enemy = other(color);
         let mut liberties = [NOWHERE; 2];
         let mut prospect = Prospect { liberties: 0, liberty: NOWHERE, size: 1, takes: false };
-        let mut add = |at: Place, count: &mut usize| {
+        let mut add = |at: Spot, count: &mut usize| {
             if *count < 2 && !liberties[..*count].contains(&at) {
                 liberties[*count] = at;
                 *count += 1;
@@ -274,7 +274,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// Whether a stone of `color` at `place` leaves its chain with one liberty for nothing.
-    fn is_blunder(&self, place: Place, color: u8) -> bool {
+    fn is_blunder(&self, place: Spot, color: u8) -> bool {
         let mut open = 0;
         for beside in self.beside(place) {
             open += u8::from(self.at(beside) == EMPTY);
@@ -301,7 +301,7 @@ impl<const N: usize> Field<N> {
 
     /// Whether the chain that a stone of `color` at `place` makes must be taken by those around it, who breathe nowhere
     /// else, and leaves them an eye space too small for two eyes.
-    fn is_sacrifice(&self, place: Place, liberty: Place, color: u8, size: usize) -> bool {
+    fn is_sacrifice(&self, place: Spot, liberty: Spot, color: u8, size: usize) -> bool {
         let enemy = other(color);
         let mut stones = [NOWHERE; 7];
         stones[0] = place;

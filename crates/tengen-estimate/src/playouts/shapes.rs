@@ -1,9 +1,9 @@
 //! The shapes of small eye spaces: which of them have one vital point, and which cannot make two eyes once it is taken.
 
-use super::field::Place;
+use super::field::Spot;
 
 /// How many points of the shape lie beside each of its points, and how many points have how many such neighbors.
-fn degrees(shape: &[Place], beside: impl Fn(Place) -> [Place; 4]) -> ([u8; 7], [u8; 5]) {
+fn degrees(shape: &[Spot], beside: impl Fn(Spot) -> [Spot; 4]) -> ([u8; 7], [u8; 5]) {
     let mut each = [0; 7];
     let mut many = [0; 5];
     for (index, &place) in shape.iter().enumerate().take(7) {
@@ -18,10 +18,10 @@ fn degrees(shape: &[Place], beside: impl Fn(Place) -> [Place; 4]) -> ([u8; 7], [
 /// a row or bent, of the pyramid four, the bulky and the crossed five, the rabbity six, and the point beside the corner
 /// when four are bent around it. `is_corner` tells the corners of the board.
 pub(super) fn vital(
-    shape: &[Place],
-    beside: impl Fn(Place) -> [Place; 4],
-    is_corner: impl Fn(Place) -> bool,
-) -> Option<Place> {
+    shape: &[Spot],
+    beside: impl Fn(Spot) -> [Spot; 4],
+    is_corner: impl Fn(Spot) -> bool,
+) -> Option<Spot> {
     if !(3..=6).contains(&shape.len()) {
         return None;
     }
@@ -42,11 +42,7 @@ pub(super) fn vital(
 
 /// Whether stones of this shape, once taken, leave a space in which the taker cannot make two eyes for certain: one to
 /// three stones, the square of four, and the larger shapes with a vital point.
-pub(super) fn is_killing(
-    shape: &[Place],
-    beside: impl Fn(Place) -> [Place; 4],
-    is_corner: impl Fn(Place) -> bool,
-) -> bool {
+pub(super) fn is_killing(shape: &[Spot], beside: impl Fn(Spot) -> [Spot; 4], is_corner: impl Fn(Spot) -> bool) -> bool {
     let is_square = || shape.len() == 4 && degrees(shape, &beside).1[2] == 4;
     shape.len() <= 3 || is_square() || vital(shape, &beside, is_corner).is_some()
 }
@@ -56,13 +52,13 @@ mod tests {
     use super::*;
 
     /// The points of a drawing, on a field ten wide.
-    fn shape(rows: &[&str]) -> Vec<Place> {
+    fn shape(rows: &[&str]) -> Vec<Spot> {
         let cells =
             rows.iter().enumerate().flat_map(|(y, row)| row.bytes().enumerate().map(move |(x, cell)| (x, y, cell)));
-        cells.filter(|&(.., cell)| cell != b'.').map(|(x, y, _)| (x + 1 + 10 * (y + 1)) as Place).collect()
+        cells.filter(|&(.., cell)| cell != b'.').map(|(x, y, _)| (x + 1 + 10 * (y + 1)) as Spot).collect()
     }
 
-    fn beside(place: Place) -> [Place; 4] {
+    fn beside(place: Spot) -> [Spot; 4] {
         [place - 10, place - 1, place + 1, place + 10]
     }
 
@@ -84,15 +80,15 @@ mod tests {
             (&["###", "###"], None),
             (&["#######"], None),
         ] {
-            let expected_places: Vec<Place> = expected.into_iter().collect();
-            let found: Vec<Place> = vital(&shape(rows), beside, |_| false).into_iter().collect();
+            let expected_places: Vec<Spot> = expected.into_iter().collect();
+            let found: Vec<Spot> = vital(&shape(rows), beside, |_| false).into_iter().collect();
             assert_eq!(found, expected_places, "{rows:?}");
         }
     }
 
     #[test]
     fn four_bent_around_the_corner_have_a_vital_point() {
-        let corner = |place: Place| place == 11;
+        let corner = |place: Spot| place == 11;
         assert_eq!(vital(&shape(&["###", "#.."]), beside, corner), Some(12));
         assert!(is_killing(&shape(&["###", "#.."]), beside, corner));
         for rows in [["####", "...."], ["##.", ".##"], ["#..", "###"]] {

@@ -1,12 +1,12 @@
 //! What a move does to the chains of a playout's board: stones join their own, and chains without a liberty are taken.
 
-use super::{EMPTY, Field, NOWHERE, ONE_LIBERTY, ONE_STONE, Place, other};
+use super::{EMPTY, NOWHERE, ONE_LIBERTY, ONE_STONE, PlayoutBoard, Spot, other};
 use std::hint::select_unpredictable;
 
-impl<const N: usize> Field<N> {
+impl<const N: usize> PlayoutBoard<N> {
     /// Puts a stone down and joins it to its own chains; takes nothing, but tells whether something is to be taken.
     #[inline]
-    pub(super) fn join(&mut self, place: Place, color: u8) -> bool {
+    pub(super) fn join(&mut self, place: Spot, color: u8) -> bool {
         let slot = place as usize & Self::MASK;
         self.color[slot] = color;
         let mut own = ONE_STONE;
@@ -23,7 +23,7 @@ impl<const N: usize> Field<N> {
             let content = self.at(beside);
             own += if content == EMPTY { ONE_LIBERTY + u64::from(beside) } else { 0 };
             takes |= u8::from(content == other(color)) & u8::from(is_breathless);
-            let is_own = Place::from(content == color);
+            let is_own = Spot::from(content == color);
             contacts += is_own;
             highest = highest.max(head * is_own);
             sum += head * is_own;
@@ -44,7 +44,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// Makes one chain of a stone and its own beside it. It becomes part of the first of them, and the others follow.
-    fn join_all(&mut self, place: Place, color: u8, own: u64) {
+    fn join_all(&mut self, place: Spot, color: u8, own: u64) {
         let slot = place as usize & Self::MASK;
         let mut is_joined = false;
         for beside in self.beside(place) {
@@ -57,14 +57,14 @@ impl<const N: usize> Field<N> {
             }
             is_joined = true;
             let head = self.head(beside) as usize & Self::MASK;
-            self.head[slot] = head as Place;
+            self.head[slot] = head as Spot;
             self.next[slot] = std::mem::replace(&mut self.next[head], place);
             self.chain[head] = self.chain[head].wrapping_add(own);
         }
     }
 
     #[inline]
-    fn merge(&mut self, a: Place, b: Place) {
+    fn merge(&mut self, a: Spot, b: Spot) {
         let (a, b) = (self.head(a), self.head(b));
         if a == b {
             return;
@@ -90,7 +90,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// Takes a chain off the board.
-    fn take(&mut self, first: Place) {
+    fn take(&mut self, first: Spot) {
         let mut at = first;
         loop {
             let slot = at as usize & Self::MASK;
@@ -111,7 +111,7 @@ impl<const N: usize> Field<N> {
 
     /// Plays a legal move.
     #[inline]
-    pub(in crate::playouts) fn play(&mut self, place: Place, color: u8) {
+    pub(in crate::playouts) fn play(&mut self, place: Spot, color: u8) {
         self.unlist(place);
         let enemy = other(color);
         let mut taken = (NOWHERE, 0);

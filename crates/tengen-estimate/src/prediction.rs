@@ -4,7 +4,7 @@ use crate::estimate::Guess;
 use tengen::{Board, ByColor, Color, Point, Regions};
 
 /// What is believed of a board, point by point.
-pub(crate) struct Belief {
+pub(crate) struct Prediction {
     /// For each point from -1 (White's) to 1 (Black's).
     pub(crate) ownership: Vec<f64>,
     /// How many points will be nobody's.
@@ -34,7 +34,7 @@ fn dead(board: &Board, ownership: &[f64]) -> Vec<Point> {
 /// The guess that follows from a belief. Each color's territory is the area that it will have beyond the stones of its
 /// own that live, so that adding living stones (area scoring), or prisoners and dead stones (territory scoring), makes
 /// the same lead: both players go on in turn, and what one puts on the board the other does too.
-pub(crate) fn guess(board: &Board, belief: Belief) -> Guess {
+pub(crate) fn guess(board: &Board, belief: Prediction) -> Guess {
     let dead = dead(board, &belief.ownership);
     let living = board.without(dead.iter().copied()).count();
     let owned = board.grid().area() as f64 - belief.nobody;
@@ -70,7 +70,7 @@ mod tests {
         let sign = |x: usize| if x < 2 { 1.0 } else { -1.0 };
         let ownership: Vec<f64> = (0..25).map(|index| sign(index % 5)).collect();
         for lead in [-25.0, -3.0, 0.0, 7.5, 25.0] {
-            let belief = Belief { ownership: ownership.clone(), nobody: 3.0, lead, doubt: Some(2.0) };
+            let belief = Prediction { ownership: ownership.clone(), nobody: 3.0, lead, doubt: Some(2.0) };
             let guess = guess(&board, belief);
             assert_eq!(guess.dead, [board.grid().point(4, 2).unwrap()]);
             let living = (7.0, 5.0);
