@@ -17,7 +17,7 @@ use tengen::Halves;
 use tengen::life::{Evidence, LifeStatus};
 use tengen_api::score::{Dead, JudgeMethod, ScoreRequest, score};
 use tengen_api::{ReadOptions, Source};
-use tengen_batch::{Entry, manifest};
+use tengen_batch::{StudyRecord, manifest};
 
 /// A chain that was judged: how sure that was, and whether the players agree, where they marked it.
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ struct Game {
     is_open: bool,
 }
 
-fn judged(entry: &Entry, owners: Option<&str>, method: JudgeMethod) -> Option<Game> {
+fn judged(entry: &StudyRecord, owners: Option<&str>, method: JudgeMethod) -> Option<Game> {
     let facts = &entry.facts;
     let read = ReadOptions {
         rules: facts.rules.clone(),
@@ -80,7 +80,7 @@ fn main() {
     let owners: HashMap<&str, &str> = marked.lines().filter_map(|line| line.split_once('\t')).collect();
     let entries = manifest::entries(&folder.join("manifest.jsonl"), &[folder]).expect("the manifest");
     let trusted = entries.into_iter().filter(|entry| entry.facts.suspect != Some(true));
-    let entries: Vec<Entry> = trusted.step_by(every).collect();
+    let entries: Vec<StudyRecord> = trusted.step_by(every).collect();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {

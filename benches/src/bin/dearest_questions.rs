@@ -18,7 +18,7 @@ use tengen_api::question::go::{
 };
 use tengen_api::question::hex::HexQuestion;
 use tengen_api::question::play::PlayQuestion;
-use tengen_api::question::{Effort, Prepared, given};
+use tengen_api::question::{Prepared, WorkLimits, given};
 use tengen_estimate::{Budget, StopFlag};
 
 /// The number of intervals; a question is cancelled at the end of each one except the last.
@@ -44,7 +44,7 @@ fn measure<A: 'static>(name: &str, json: &str, prepare: Prepare<A>) {
     };
     let steps = prepared.cost.steps;
     let (began, wall) = (ThreadTime::now(), Instant::now());
-    let answered = prepared.answer(&Effort { budget: Budget::unlimited(), threads: 1 });
+    let answered = prepared.answer(&WorkLimits { budget: Budget::unlimited(), threads: 1 });
     let (answer, wall) = (began.elapsed(), wall.elapsed());
     let slowest = (1..MOMENTS).filter_map(|moment| stopped(json, prepare, wall * moment / MOMENTS)).max();
     let outcome = answered.err().map_or(String::new(), |problem| problem.message);
@@ -56,7 +56,7 @@ fn measure<A: 'static>(name: &str, json: &str, prepare: Prepare<A>) {
 fn stopped<A: 'static>(json: &str, prepare: Prepare<A>, after: Duration) -> Option<Duration> {
     let prepared = prepare(json.as_bytes()).ok()?;
     let stop = StopFlag::new();
-    let effort = Effort { budget: Budget::until(stop.clone()), threads: 1 };
+    let effort = WorkLimits { budget: Budget::until(stop.clone()), threads: 1 };
     let (sender, worker) = mpsc::channel();
     thread::scope(|scope| {
         let work = scope.spawn(move || {

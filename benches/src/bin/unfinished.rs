@@ -15,12 +15,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tengen::Halves;
 use tengen_api::score::{Dead, JudgeMethod, ScoreRequest, score};
 use tengen_api::{ReadOptions, Source};
-use tengen_batch::{Entry, manifest};
+use tengen_batch::{StudyRecord, manifest};
 
 const PERCENTS: [usize; 6] = [10, 50, 70, 80, 90, 100];
 
 /// The kinds of unsettled places of a game after each share of its moves; `None` where the game does not count.
-fn kinds(entry: &Entry, method: JudgeMethod) -> Option<[Option<Vec<&'static str>>; 6]> {
+fn kinds(entry: &StudyRecord, method: JudgeMethod) -> Option<[Option<Vec<&'static str>>; 6]> {
     let facts = &entry.facts;
     let read = ReadOptions {
         rules: facts.rules.clone(),
@@ -52,7 +52,7 @@ fn main() {
         arguments.next().map_or(JudgeMethod::Network, |name| name.parse().expect("network or playouts"));
     let every: usize = arguments.next().map_or(1, |number| number.parse().expect("a number"));
     let entries = manifest::entries(&games.join("manifest.jsonl"), &[games]).expect("the manifest");
-    let entries: Vec<Entry> = entries.into_iter().step_by(every).collect();
+    let entries: Vec<StudyRecord> = entries.into_iter().step_by(every).collect();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {

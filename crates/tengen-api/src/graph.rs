@@ -1,6 +1,6 @@
 //! The estimate by move number: a curve through a whole game, with its result or its targets.
 
-use crate::estimate::{self, Circumstances, EstimateRequest, View, tidy};
+use crate::estimate::{self, Circumstances, EstimateRequest, MethodEstimate, tidy};
 use crate::estimate_options;
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
@@ -14,7 +14,7 @@ use tengen::go::Rules;
 use tengen::score::GameResult;
 use tengen_estimate::{Estimate, EstimateInput};
 use tengen_render::Plot;
-use tengen_render::plot::{Accent, Axis, Band, Reference, Series};
+use tengen_render::plot::{Accent, Axis, PlotBand, Reference, Series};
 
 /// The most positions of one graph.
 const MAX_POINTS: usize = 2_000;
@@ -101,7 +101,7 @@ fn point(
     let progress = estimate::progress(source, board, number);
     let territory = !rules.counts_stones();
     let to_play = Some(position.to_play()).filter(|_| source.knows_turn);
-    let view = View::of(board, request, Circumstances { progress, to_play, territory })?;
+    let view = MethodEstimate::of(board, request, Circumstances { progress, to_play, territory })?;
     let question = EstimateInput { board, dead: &[], played: estimate::played(&source.game, number), rules };
     let law = estimate::law(source, request, board, progress);
     let estimate = Estimate::new(&question, request.method, view.guess, law);
@@ -248,7 +248,7 @@ impl GraphReport {
             let edge = |point: &GraphPoint| Some((at(point.number), point.expected? + sign * point.stdev?));
             self.points.iter().filter_map(edge).collect()
         };
-        let band = Band { accent: Accent::Black, lower: edge(-1.0), upper: edge(1.0) };
+        let band = PlotBand { accent: Accent::Black, lower: edge(-1.0), upper: edge(1.0) };
         let banded = !band.lower.is_empty();
         let result = self.score.map(|value| Reference { value, label: "final result".into(), accent: Accent::White });
         let even = Reference { value: 0.0, label: "even".into(), accent: Accent::Neutral };

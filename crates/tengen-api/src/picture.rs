@@ -13,7 +13,7 @@ use tengen::score::{Item, Ownership, Reason, ScoreSheet};
 use tengen::{Board, ByColor, Color, Halves, Point, notation};
 use tengen_estimate::Method;
 use tengen_estimate::judge::UnsettledArea;
-use tengen_render::{BoardPicture, Joins, Sheet, SheetRow};
+use tengen_render::{BoardPicture, Joins, SheetRow, SheetTable};
 
 /// A Hex board, with its winning path or with what both players still need.
 pub fn hex(answered: &Answered) -> BoardPicture<'_> {
@@ -105,7 +105,7 @@ fn is_shown(sheet: &ScoreSheet, item: Item) -> bool {
 }
 
 /// The sheet for people: the lines that count, their sum, the result, and what was taken as dead.
-pub fn sheet(scored: &Scored) -> Sheet {
+pub fn sheet(scored: &Scored) -> SheetTable {
     let lines = Item::ALL.into_iter().filter(|&item| is_shown(&scored.sheet, item));
     let blank = |amount: Halves| if amount == Halves::ZERO { "–".to_owned() } else { amount.to_string() };
     let row = |item: Item| {
@@ -127,13 +127,13 @@ pub fn sheet(scored: &Scored) -> Sheet {
         (None, _) => {}
     }
     notes.extend(report.explained_by.as_ref().map(|explained| sentence(&explained.text)));
-    Sheet {
+    SheetTable {
         heading: format!("{} rules", scored.rules.title),
         rows: lines.map(row).collect(),
         total: Some(SheetRow::new("Total", totals.black.to_string(), totals.white.to_string())),
         result: verdict(scored),
         notes,
-        ..Sheet::default()
+        ..SheetTable::default()
     }
 }
 
@@ -283,7 +283,7 @@ pub fn lead_words(lead: f64) -> String {
     format!("{ahead} leads by {:.1}", rounded.abs())
 }
 
-fn estimate_sheet(source: &Source, estimated: &Estimated) -> Sheet {
+fn estimate_sheet(source: &Source, estimated: &Estimated) -> SheetTable {
     let Estimated { board, estimate, played, rules, named, report, .. } = estimated;
     let lines = tengen_estimate::lines(board, &estimate.dead, estimate.territory, *played, *rules);
     let blank = |value: f64| if value == 0.0 { "–".to_owned() } else { format!("{value:.1}") };
@@ -314,14 +314,14 @@ fn estimate_sheet(source: &Source, estimated: &Estimated) -> Sheet {
     }
     let after =
         if source.game.moves() == 0 { "Estimate".into() } else { format!("Estimate after move {}", report.number) };
-    Sheet {
+    SheetTable {
         heading: format!("{after}, {} rules", named.title),
         columns: ByColor { black: name(Color::Black), white: name(Color::White) },
         rows,
         total: Some(SheetRow::new("Total", total(Color::Black), total(Color::White))),
         result: lead_words(estimate.lead),
         notes,
-        ..Sheet::default()
+        ..SheetTable::default()
     }
 }
 

@@ -261,7 +261,7 @@ impl FromStr for SavedOptions {
                 "--dead" => (saved.dead, saved.corrections) = parse_dead(value).map_err(plain)?,
                 "--seki" => saved.seki = stones(value, OptionName::SEKI).map_err(plain)?,
                 "--method" => {
-                    saved.method = Some(value.parse().map_err(|error| Problem::new(ProblemKind::Syntax, error))?)
+                    saved.method = Some(value.parse().map_err(|error| Problem::new(ProblemKind::Syntax, error))?);
                 }
                 "--sure" => saved.sure = Some(parse_sure(value).map_err(plain)?),
                 "--false-eyes" if value == "count" => saved.false_eyes = Some(FalseEyes::Count),

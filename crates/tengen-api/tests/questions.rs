@@ -4,7 +4,7 @@ use tengen_api::question::given::read;
 use tengen_api::question::go::{CurveQuestion, EstimateQuestion, RecordQuestion, ScoreQuestion, TerritoryQuestion};
 use tengen_api::question::hex::HexQuestion;
 use tengen_api::question::play::PlayQuestion;
-use tengen_api::question::{Effort, MAX_MOVES, MAX_STEPS};
+use tengen_api::question::{MAX_MOVES, MAX_STEPS, WorkLimits};
 use tengen_api::{Problem, ProblemKind};
 use tengen_estimate::{Budget, StopFlag};
 
@@ -113,7 +113,7 @@ fn answers_take_no_more_than_they_are_said_to() {
     for dead in ["judge", "none"] {
         let question = board(&format!(r#"{{"board": BOARD, "dead": "{dead}"}}"#));
         let prepared = read::<ScoreQuestion>(question.as_bytes()).unwrap().prepare().unwrap();
-        let (cost, effort) = (prepared.cost, Effort::default());
+        let (cost, effort) = (prepared.cost, WorkLimits::default());
         let answer = serde_json::to_vec(&prepared.answer(&effort).unwrap()).unwrap();
         taken(cost.steps, &effort.budget);
         assert!(answer.len() <= cost.bytes);
@@ -121,13 +121,13 @@ fn answers_take_no_more_than_they_are_said_to() {
     for method in ["network", "playouts", "ratio", "threshold", "nearest", "bouzy"] {
         let question = board(&format!(r#"{{"board": BOARD, "method": "{method}"}}"#));
         let prepared = read::<EstimateQuestion>(question.as_bytes()).unwrap().prepare().unwrap();
-        let (cost, effort) = (prepared.cost, Effort::default());
+        let (cost, effort) = (prepared.cost, WorkLimits::default());
         let answer = serde_json::to_vec(&prepared.answer(&effort).unwrap()).unwrap();
         taken(cost.steps, &effort.budget);
         assert!(answer.len() <= cost.bytes);
     }
     let prepared = curve(5, 3, 2).prepare().unwrap();
-    let (cost, effort) = (prepared.cost, Effort { threads: 1, ..Effort::default() });
+    let (cost, effort) = (prepared.cost, WorkLimits { threads: 1, ..WorkLimits::default() });
     prepared.answer(&effort).unwrap();
     taken(cost.steps, &effort.budget);
 }
@@ -137,7 +137,7 @@ fn stopped_questions_take_no_further_step() {
     let effort = || {
         let stop = StopFlag::new();
         stop.set();
-        Effort { budget: Budget::until(stop), threads: 1 }
+        WorkLimits { budget: Budget::until(stop), threads: 1 }
     };
     let rows: Vec<String> = vec![".X.O.".into(); 5];
     let territory = TerritoryQuestion { board: Some(rows.clone()), ..TerritoryQuestion::default() };

@@ -3,7 +3,7 @@
 use tengen::sgf::{Options, Reader};
 use tengen::{Board, Color, diagram};
 use tengen_api::question::read::ReadQuestion;
-use tengen_api::question::{Effort, given};
+use tengen_api::question::{WorkLimits, given};
 use tengen_api::read::{self, GroupRead, ReadRequest, record};
 use tengen_api::{ProblemKind, ReadOptions, Source};
 use tengen_estimate::{Budget, StopFlag};
@@ -121,7 +121,7 @@ fn questions_say_what_they_cost_and_are_limited() {
     };
     let prepared = question(", \"at\": \"C5\"").prepare().unwrap();
     let cost = prepared.cost;
-    let effort = Effort { budget: Budget::new(cost.steps, StopFlag::new()), threads: 1 };
+    let effort = WorkLimits { budget: Budget::new(cost.steps, StopFlag::new()), threads: 1 };
     let report = prepared.answer(&effort).unwrap();
     assert_eq!(report.status, "dead");
     assert!(effort.budget.taken() <= cost.steps);
@@ -136,7 +136,8 @@ fn questions_say_what_they_cost_and_are_limited() {
         assert_eq!(question(more).prepare().unwrap_err().kind, kind, "{more}");
     }
     for (at, kind) in [("E1", ProblemKind::Stone), ("K9", ProblemKind::Coordinate)] {
-        let error = question(&format!(", \"at\": {at:?}")).prepare().unwrap().answer(&Effort::default()).unwrap_err();
+        let error =
+            question(&format!(", \"at\": {at:?}")).prepare().unwrap().answer(&WorkLimits::default()).unwrap_err();
         assert_eq!(error.kind, kind, "{at}");
     }
 }

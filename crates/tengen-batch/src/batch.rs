@@ -1,6 +1,6 @@
 //! A batch: every game of the inputs counted, one row each, in the order of the inputs.
 
-use crate::inputs::{Entry, InputError};
+use crate::inputs::{InputError, StudyRecord};
 use crate::manifest::{self, Facts};
 use crate::pipeline::{self, Give};
 use crate::reading::{Piece, Walk, each_game};
@@ -113,7 +113,7 @@ enum Games {
     /// The files of the inputs.
     Found(Walk),
     /// The games of a manifest.
-    Listed(Vec<Entry>),
+    Listed(Vec<StudyRecord>),
 }
 
 /// A game to be counted, and what is known of it.
@@ -138,7 +138,7 @@ fn each_found(walk: Walk, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece) ->
 }
 
 fn each_listed(
-    entries: Vec<Entry>,
+    entries: Vec<StudyRecord>,
     bytes_read: &AtomicU64,
     sink: &mut dyn FnMut(Job) -> ControlFlow<()>,
 ) -> ControlFlow<()> {

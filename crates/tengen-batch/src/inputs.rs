@@ -10,7 +10,7 @@ use tengen::Color;
 
 /// One record, of one game or several, and what is known of it from elsewhere.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct StudyRecord {
     /// A name for reports.
     pub id: String,
     /// The file.
@@ -24,13 +24,13 @@ pub struct Entry {
     /// What a manifest says.
     pub facts: Facts,
     /// The final owner of each point, where it is known.
-    pub owners: Option<Owners>,
+    pub owners: Option<RecordedOwners>,
 }
 
 /// Owners from the top left, `None` for nobody's.
-pub type Owners = Vec<Option<Color>>;
+pub type RecordedOwners = Vec<Option<Color>>;
 
-impl Entry {
+impl StudyRecord {
     /// The bytes of the record.
     pub fn record(&self) -> &[u8] {
         &self.bytes[self.range.clone()]
@@ -176,13 +176,13 @@ pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, InputError> {
 }
 
 /// Every file, each a record of one game or several.
-pub fn entries(inputs: &[PathBuf]) -> Result<Vec<Entry>, InputError> {
+pub fn entries(inputs: &[PathBuf]) -> Result<Vec<StudyRecord>, InputError> {
     let mut entries = Vec::new();
     for path in files(inputs)? {
         let bytes = read(&path)?;
         let id = path.display().to_string();
         let range = 0..bytes.len();
-        entries.push(Entry { id, path, line: 1, range, bytes, facts: Facts::default(), owners: None });
+        entries.push(StudyRecord { id, path, line: 1, range, bytes, facts: Facts::default(), owners: None });
     }
     if entries.is_empty() { Err(InputError::Nothing { inputs: inputs.to_vec() }) } else { Ok(entries) }
 }

@@ -18,4 +18,4 @@ pub mod row;
 pub mod scoring;
 pub mod tables;
 
-pub use inputs::{Entry, InputError};
+pub use inputs::{InputError, StudyRecord};

@@ -3,7 +3,7 @@
 //! Beside a manifest may lie `ownership.tsv`: the id of a game and, after a tab, the final owner of each point from the top
 //! left (`B`, `W`, `.`).
 
-use crate::inputs::{Entry, InputError, Owners, read};
+use crate::inputs::{InputError, RecordedOwners, StudyRecord, read};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -94,7 +94,7 @@ impl Lines {
 
 /// The games that a manifest names, each a line of a file in the inputs. Every one must be in an input that is a folder;
 /// of inputs that are files alone, those are taken that are in them.
-pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputError> {
+pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<StudyRecord>, InputError> {
     for input in inputs {
         std::fs::metadata(input).map_err(|error| InputError::File { path: input.clone(), error })?;
     }
@@ -125,7 +125,7 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<Entry>, InputE
         let id = game.facts.id.clone().ok_or_else(|| fail("the game has no \"id\"".into()))?;
         let owners = owners.remove(&id);
         let path = file.path.clone();
-        entries.push(Entry { id, path, line: game.line, bytes, range, facts: game.facts, owners });
+        entries.push(StudyRecord { id, path, line: game.line, bytes, range, facts: game.facts, owners });
     }
     if entries.is_empty() { Err(InputError::NoneOf { manifest: manifest.into() }) } else { Ok(entries) }
 }
@@ -142,7 +142,7 @@ fn place(input: &Path, name: &str) -> Option<PathBuf> {
 }
 
 /// The table of final owners beside a manifest, if there is one.
-fn owners_beside(manifest: &Path) -> Result<HashMap<String, Owners>, InputError> {
+fn owners_beside(manifest: &Path) -> Result<HashMap<String, RecordedOwners>, InputError> {
     let path = manifest.with_file_name("ownership.tsv");
     if !path.exists() {
         return Ok(HashMap::new());

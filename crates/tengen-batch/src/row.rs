@@ -30,7 +30,7 @@ pub enum CellKind {
 
 /// A cell; `None` where nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Cell<'a> {
+pub enum CellValue<'a> {
     /// Text.
     Text(Option<&'a str>),
     /// A whole number of 64 bits.
@@ -55,71 +55,71 @@ pub struct Column {
     /// Whether every row has it.
     pub required: bool,
     /// Its cell of a row.
-    pub cell: fn(&Row) -> Cell<'_>,
+    pub cell: fn(&Row) -> CellValue<'_>,
 }
 
 /// The type of a column.
 trait Field {
     const KIND: CellKind;
     const REQUIRED: bool = false;
-    fn cell(&self) -> Cell<'_>;
+    fn cell(&self) -> CellValue<'_>;
 }
 
 impl Field for String {
     const KIND: CellKind = CellKind::Text;
     const REQUIRED: bool = true;
-    fn cell(&self) -> Cell<'_> {
-        Cell::Text(Some(self))
+    fn cell(&self) -> CellValue<'_> {
+        CellValue::Text(Some(self))
     }
 }
 
 impl Field for u64 {
     const KIND: CellKind = CellKind::Long;
     const REQUIRED: bool = true;
-    fn cell(&self) -> Cell<'_> {
-        Cell::Long(i64::try_from(*self).ok())
+    fn cell(&self) -> CellValue<'_> {
+        CellValue::Long(i64::try_from(*self).ok())
     }
 }
 
 impl Field for Option<String> {
     const KIND: CellKind = CellKind::Text;
-    fn cell(&self) -> Cell<'_> {
-        Cell::Text(self.as_deref())
+    fn cell(&self) -> CellValue<'_> {
+        CellValue::Text(self.as_deref())
     }
 }
 
 impl Field for Option<&'static str> {
     const KIND: CellKind = CellKind::Text;
-    fn cell(&self) -> Cell<'_> {
-        Cell::Text(*self)
+    fn cell(&self) -> CellValue<'_> {
+        CellValue::Text(*self)
     }
 }
 
 impl Field for Option<u32> {
     const KIND: CellKind = CellKind::Count;
-    fn cell(&self) -> Cell<'_> {
-        Cell::Count(self.and_then(|count| i32::try_from(count).ok()))
+    fn cell(&self) -> CellValue<'_> {
+        CellValue::Count(self.and_then(|count| i32::try_from(count).ok()))
     }
 }
 
 impl Field for Option<Number> {
     const KIND: CellKind = CellKind::Real;
-    fn cell(&self) -> Cell<'_> {
-        Cell::Real(self.map(|number| number.0.to_f64()))
+    fn cell(&self) -> CellValue<'_> {
+        CellValue::Real(self.map(|number| number.0.to_f64()))
     }
 }
 
 impl Field for Option<f64> {
     const KIND: CellKind = CellKind::Real;
-    fn cell(&self) -> Cell<'_> {
-        Cell::Real(*self)
+    fn cell(&self) -> CellValue<'_> {
+        CellValue::Real(*self)
     }
 }
 
 impl Field for Option<bool> {
     const KIND: CellKind = CellKind::Flag;
-    fn cell(&self) -> Cell<'_> {
-        Cell::Flag(*self)
+    fn cell(&self) -> CellValue<'_> {
+        CellValue::Flag(*self)
     }
 }
 

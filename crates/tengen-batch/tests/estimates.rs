@@ -1,13 +1,13 @@
 //! The study of estimates: the same bytes whatever the order and the number of cores, and figures that can be checked.
 
 use std::sync::Arc;
-use tengen_batch::Entry;
+use tengen_batch::StudyRecord;
 use tengen_batch::estimates::{At, Leads, Variant, calibration_table, csv, pictures, report, study};
 use tengen_batch::manifest::{self, Facts};
 use tengen_testing::shared;
 
 /// A tiny game: Black walls off the left, White the right; the score is said by the manifest.
-fn game(id: &str, score: f64, owners: bool) -> Entry {
+fn game(id: &str, score: f64, owners: bool) -> StudyRecord {
     let text = "(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+5];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de])";
     let row = "BB.WW";
     let letters: String = row.repeat(5);
@@ -16,7 +16,7 @@ fn game(id: &str, score: f64, owners: bool) -> Entry {
         'W' => Some(tengen::Color::White),
         _ => None,
     };
-    Entry {
+    StudyRecord {
         path: "made up.sgf".into(),
         line: 1,
         id: id.into(),
@@ -29,7 +29,7 @@ fn game(id: &str, score: f64, owners: bool) -> Entry {
 
 #[test]
 fn figures_are_what_the_boards_say() {
-    let entries: Vec<Entry> = (0..8).map(|index| game(&format!("g{index}"), 3.0, true)).collect();
+    let entries: Vec<StudyRecord> = (0..8).map(|index| game(&format!("g{index}"), 3.0, true)).collect();
     let study = study(&entries, &Leads::default(), &Variant::ALL, 4, &|| ());
     assert_eq!((study.games, study.games_with_owners, study.skipped.len()), (8, 8, 0));
     let ratio = &study.methods["ratio"].0;
@@ -46,9 +46,9 @@ fn figures_are_what_the_boards_say() {
 
 #[test]
 fn order_and_cores_change_nothing() {
-    let mut entries: Vec<Entry> =
+    let mut entries: Vec<StudyRecord> =
         (0..30).map(|index| game(&format!("g{index}"), f64::from(index) - 11.5, index % 3 == 0)).collect();
-    let run = |entries: &[Entry]| {
+    let run = |entries: &[StudyRecord]| {
         let study = study(entries, &Leads::default(), &Variant::ALL, 5, &|| ());
         let drawn: Vec<String> =
             pictures(&study).iter().map(|picture| picture.plot.svg().as_str().to_owned()).collect();
@@ -90,7 +90,7 @@ fn few_games_teach_no_law_and_a_record_may_mark_its_owners() {
 
 #[test]
 fn laws_are_judged_on_the_other_half() {
-    let entries: Vec<Entry> =
+    let entries: Vec<StudyRecord> =
         (0..200).map(|index| game(&format!("g{index}"), f64::from(index * 37 % 101) - 50.0, false)).collect();
     let study = study(&entries, &Leads::default(), &[Variant::Ratio], 6, &|| ());
     let end = &study.methods["ratio"].0[&At::End];
@@ -105,7 +105,7 @@ fn the_network_knows_more_than_distances() {
     let Some(folder) = shared("games/dev") else { return };
     let entries = manifest::entries(&folder.join("manifest.jsonl"), std::slice::from_ref(&folder)).unwrap();
     let leads = Leads::beside(&folder.join("manifest.jsonl")).unwrap();
-    let some: Vec<Entry> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(60).collect();
+    let some: Vec<StudyRecord> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(60).collect();
     let study = study(&some, &leads, &[Variant::Ratio, Variant::Network], 60, &|| ());
     let mut compared = 0;
     for (at, network) in &study.methods["network"].0 {
@@ -126,7 +126,7 @@ fn the_network_knows_more_than_distances() {
 fn hindsight_counts_real_games() {
     let Some(folder) = shared("games/dev") else { return };
     let entries = manifest::entries(&folder.join("manifest.jsonl"), std::slice::from_ref(&folder)).unwrap();
-    let some: Vec<Entry> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(12).collect();
+    let some: Vec<StudyRecord> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(12).collect();
     let distances = [Variant::Ratio, Variant::Nearest, Variant::Hindsight];
     let study = study(&some, &Leads::default(), &distances, 90, &|| ());
     assert!(study.games >= 100 && study.skipped.is_empty());

@@ -9,7 +9,7 @@ use tengen_api::hex::source::NOT_HEX;
 use tengen_api::hex::{HexOptions, HexSource};
 use tengen_api::source::is_record;
 use tengen_api::{Problem, ProblemKind};
-use tengen_batch::{Entry, InputError};
+use tengen_batch::{InputError, StudyRecord};
 use tengen_giant::file::Pages;
 
 /// The largest input that is read as a whole.
@@ -117,7 +117,7 @@ pub(crate) fn open(path: &str) -> Result<(String, Box<dyn BufRead>), Failure> {
 }
 
 /// The records of a study: those that a manifest names, or all that are in the inputs.
-pub(crate) fn records(inputs: &[PathBuf], manifest: Option<&Path>) -> Result<Vec<Entry>, Failure> {
+pub(crate) fn records(inputs: &[PathBuf], manifest: Option<&Path>) -> Result<Vec<StudyRecord>, Failure> {
     let entries = match manifest {
         Some(path) => tengen_batch::manifest::entries(path, inputs),
         None => tengen_batch::inputs::entries(inputs),

@@ -22,11 +22,11 @@ use tengen_giant::simd::{self, Simd};
 
 /// How an answer stands to what was already known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Answer {
+enum Completion {
     /// Answered, and nothing speaks against it.
-    Plain,
+    Settled,
     /// Answered, but it disagrees with the record or is unsettled.
-    Doubtful,
+    Unsettled,
     /// Answered for some inputs and not for others, whose errors are printed already.
     Partial,
 }
@@ -61,9 +61,9 @@ fn main() -> ExitCode {
     };
     match answer {
         // Whoever closed the pipe has seen enough of the answer: `tengen … | head` is no error.
-        Ok(Answer::Plain) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
-        Ok(Answer::Doubtful) => ExitCode::from(1),
-        Ok(Answer::Partial) => ExitCode::from(2),
+        Ok(Completion::Settled) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Ok(Completion::Unsettled) => ExitCode::from(1),
+        Ok(Completion::Partial) => ExitCode::from(2),
         Err(failure) => {
             output::complain(&failure);
             ExitCode::from(2)

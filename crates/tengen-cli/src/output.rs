@@ -118,7 +118,7 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 /// The same for what is written bit by bit.
 pub(crate) fn write_with(path: &Path, write: impl FnOnce(&File) -> Result<(), Failure>) -> Result<(), Failure> {
     let fail = |error| Failure::writing(path, error);
-    let part = Part::create(path).map_err(fail)?;
+    let part = PartialFile::create(path).map_err(fail)?;
     write(part.file())?;
     part.finish().map_err(fail)
 }
@@ -127,7 +127,7 @@ pub(crate) fn write_with(path: &Path, write: impl FnOnce(&File) -> Result<(), Fa
 ///
 /// A link is followed, a file keeps its permissions, and what is no ordinary file, such as a pipe, is written into.
 #[derive(Debug)]
-pub(crate) struct Part {
+pub(crate) struct PartialFile {
     file: File,
     place: Arc<Place>,
 }
@@ -155,13 +155,13 @@ fn watch_for_interruptions() {
     });
 }
 
-impl Part {
+impl PartialFile {
     /// Starts a file that will be at `path`.
-    pub(crate) fn create(path: &Path) -> io::Result<Part> {
+    pub(crate) fn create(path: &Path) -> io::Result<PartialFile> {
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.into());
         let there = fs::metadata(&target).ok();
         if there.as_ref().is_some_and(|there| !there.is_file()) {
-            return Ok(Part { file: File::options().write(true).open(&target)?, place: Arc::default() });
+            return Ok(PartialFile { file: File::options().write(true).open(&target)?, place: Arc::default() });
         }
         if originals::original(&target).is_some() {
             return Err(io::Error::other("it is one of the inputs"));
@@ -170,7 +170,7 @@ impl Part {
         watch_for_interruptions();
         let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
         let (part, file) = create_part(&target)?;
-        let part = Part { file, place: Arc::new(Mutex::new(Some((part, target)))) };
+        let part = PartialFile { file, place: Arc::new(Mutex::new(Some((part, target)))) };
         places.retain(|place| place.strong_count() > 0);
         places.push(Arc::downgrade(&part.place));
         drop(places);
@@ -259,7 +259,7 @@ fn remove(place: &Place) -> MutexGuard<'_, Option<(PathBuf, PathBuf)>> {
     place
 }
 
-impl Drop for Part {
+impl Drop for PartialFile {
     fn drop(&mut self) {
         drop(remove(&self.place));
     }

@@ -5,9 +5,9 @@
 use std::error::Error;
 use std::path::Path;
 use tengen::{Board, Color, Grid, Point, Topology, diagram, territories};
-use tengen_render::plot::{Accent, Axis, Band, Plot, Reference, Scale, Series};
+use tengen_render::plot::{Accent, Axis, AxisScale, Plot, PlotBand, Reference, Series};
 use tengen_render::terminal::{self, Style};
-use tengen_render::{BoardPicture, Sheet, SheetRow, Svg, Theme};
+use tengen_render::{BoardPicture, SheetRow, SheetTable, Svg, Theme};
 
 const GAME: &str = "\
 ..XXO.OOX.XX.XO.O..
@@ -142,7 +142,7 @@ fn counted<'a>(board: &'a Board, theme: &Theme) -> BoardPicture<'a> {
     }
     picture.last_move = grid.point(12, 5);
     picture.title = Some("Black: A. Player 4d  ·  White: B. Other 5d".into());
-    picture.sheet = Some(Sheet {
+    picture.sheet = Some(SheetTable {
         heading: "Japanese rules, komi 6.5".into(),
         rows: vec![
             SheetRow::new("Territory", "62", "58"),
@@ -156,7 +156,7 @@ fn counted<'a>(board: &'a Board, theme: &Theme) -> BoardPicture<'a> {
             "Points in seki count for nobody; five stones are in seki on the right side.".into(),
             "One border is open: a move at Q14 settles three points.".into(),
         ],
-        ..Sheet::default()
+        ..SheetTable::default()
     });
     picture
 }
@@ -246,7 +246,7 @@ fn lead(theme: &Theme) -> Plot {
                 dashed: true,
             },
         ],
-        bands: vec![Band {
+        bands: vec![PlotBand {
             accent: Accent::Black,
             lower: xs().map(|x| (x, at(x) - spread(x))).collect(),
             upper: xs().map(|x| (x, at(x) + spread(x))).collect(),
@@ -271,8 +271,8 @@ fn speed(theme: &Theme) -> Plot {
     };
     Plot {
         title: "Time to find all regions".into(),
-        x_axis: Axis { scale: Scale::Log10, ..Axis::new("Side of the board", "points") },
-        y_axis: Axis { scale: Scale::Log10, ..Axis::new("Time", "µs") },
+        x_axis: Axis { scale: AxisScale::Log10, ..Axis::new("Side of the board", "points") },
+        y_axis: Axis { scale: AxisScale::Log10, ..Axis::new("Time", "µs") },
         series: vec![
             line("flood fill", Accent::Black, 0.011, 2.0),
             line("union-find", Accent::White, 0.014, 2.0),

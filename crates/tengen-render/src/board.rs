@@ -5,7 +5,7 @@
 
 use crate::layers::{self, Layers};
 use crate::layout::{Joins, Layout};
-use crate::sheet::{self, Sheet, SheetPlace};
+use crate::sheet::{self, SheetPlace, SheetTable};
 use crate::stones::{self, Symbols};
 use crate::svg::{Canvas, Font, N, Svg, draw};
 use crate::theme::{CELL, Theme};
@@ -108,7 +108,7 @@ pub struct BoardPicture<'a> {
     /// A line above the board.
     pub title: Option<String>,
     /// The score sheet.
-    pub sheet: Option<Sheet>,
+    pub sheet: Option<SheetTable>,
     /// Whether the marks that occur are explained.
     pub legend: bool,
 }

@@ -56,7 +56,7 @@ pub use pdf::PdfError;
 pub use plot::Plot;
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, PngError};
-pub use sheet::{Sheet, SheetPlace, SheetRow};
+pub use sheet::{SheetPlace, SheetRow, SheetTable};
 pub use svg::Svg;
 pub use theme::Theme;
 pub use ticks::grouped;

@@ -7,7 +7,7 @@
 use crate::labels::{self, Box2};
 use crate::svg::{Canvas, Escaped, Font, N, Svg, draw};
 use crate::theme::{BAND_OPACITY, PLOT, Theme};
-pub use crate::ticks::Scale;
+pub use crate::ticks::AxisScale;
 use crate::ticks::{short, ticks};
 use crate::typeface;
 use std::fmt::Write;
@@ -20,7 +20,7 @@ pub struct Axis {
     /// In which unit; may be empty.
     pub unit: String,
     /// How values become lengths.
-    pub scale: Scale,
+    pub scale: AxisScale,
     /// The lowest and the highest value; by default what the data need.
     pub range: Option<(f64, f64)>,
 }
@@ -81,7 +81,7 @@ pub struct Series {
 
 /// The area between two lines, behind everything else.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Band {
+pub struct PlotBand {
     /// Whose color it has.
     pub accent: Accent,
     /// The lower line.
@@ -113,7 +113,7 @@ pub struct Plot {
     /// The lines.
     pub series: Vec<Series>,
     /// The areas behind them.
-    pub bands: Vec<Band>,
+    pub bands: Vec<PlotBand>,
     /// The dashed lines across.
     pub references: Vec<Reference>,
     /// Source and command, in small print.
@@ -151,7 +151,7 @@ struct Area {
     bottom: f64,
     x: (f64, f64),
     y: (f64, f64),
-    scales: (Scale, Scale),
+    scales: (AxisScale, AxisScale),
 }
 
 impl Area {
@@ -188,7 +188,7 @@ fn range(axis: &Axis, values: impl Iterator<Item = f64>, room: f64) -> (f64, f64
     let span = high - low;
     // Below this the digits of a double end, and a constant would become noise.
     if span <= low.abs().max(high.abs()) * 1e-12 {
-        let around = if axis.scale == Scale::Log10 { 0.5 } else { (low.abs() * 0.1).max(1.0) };
+        let around = if axis.scale == AxisScale::Log10 { 0.5 } else { (low.abs() * 0.1).max(1.0) };
         return (low - around, high + around);
     }
     (low - span * room, high + span * room)
@@ -310,7 +310,7 @@ impl Plot {
         }
     }
 
-    fn band(&self, canvas: &mut Canvas, area: &Area, band: &Band) {
+    fn band(&self, canvas: &mut Canvas, area: &Area, band: &PlotBand) {
         let there = band.lower.iter().filter_map(|&point| area.place(point));
         let back = band.upper.iter().rev().filter_map(|&point| area.place(point));
         let corners: Vec<String> = there.chain(back).map(|(x, y)| format!("{},{}", N(x), N(y))).collect();

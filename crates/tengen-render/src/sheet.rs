@@ -38,7 +38,7 @@ impl SheetRow {
 
 /// A table with a column for each player. Nothing is added up here: the texts are drawn as they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet {
+pub struct SheetTable {
     /// Above the table, such as the name of the rules.
     pub heading: String,
     /// The heads of the two columns.
@@ -55,9 +55,9 @@ pub struct Sheet {
     pub place: SheetPlace,
 }
 
-impl Default for Sheet {
-    fn default() -> Sheet {
-        Sheet {
+impl Default for SheetTable {
+    fn default() -> SheetTable {
+        SheetTable {
             heading: String::new(),
             columns: ByColor { black: "Black".into(), white: "White".into() },
             rows: Vec::new(),
@@ -75,7 +75,7 @@ pub(crate) const WIDTH: f64 = 17.0;
 /// Draws `sheet` from `(0, 0)` at this width and base font size, and says how high it is.
 pub(crate) fn draw(
     canvas: &mut Canvas,
-    sheet: &Sheet,
+    sheet: &SheetTable,
     theme: &Theme,
     symbols: &Symbols,
     (width, base): (f64, f64),
@@ -151,7 +151,7 @@ pub(crate) fn draw(
 }
 
 /// The sheet's sum and result as sentences, for readers who do not see it.
-pub(crate) fn describe(sheet: &Sheet) -> String {
+pub(crate) fn describe(sheet: &SheetTable) -> String {
     let total = sheet
         .total
         .as_ref()

@@ -20,7 +20,7 @@ mod legend;
 use crate::board::{BoardPicture, PictureError};
 use crate::goban;
 use crate::layers::Layers;
-use crate::sheet::{Sheet, SheetRow};
+use crate::sheet::{SheetRow, SheetTable};
 use crate::stones::Mark;
 use tengen::notation::{go_column, hex_column};
 use tengen::{Color, Topology};
@@ -329,7 +329,7 @@ fn hex(picture: &BoardPicture<'_>, cells: &[(char, Paint)], style: Style, out: &
 }
 
 /// The sheet: numbers right-aligned, the sum under a rule.
-fn sheet(sheet: &Sheet, style: Style, out: &mut String) {
+fn sheet(sheet: &SheetTable, style: Style, out: &mut String) {
     let head = SheetRow::new("", &sheet.columns.black, &sheet.columns.white);
     let all: Vec<SheetRow> = std::iter::once(&head)
         .chain(&sheet.rows)

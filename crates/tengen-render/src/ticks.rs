@@ -4,7 +4,7 @@
 
 /// How an axis turns values into lengths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Scale {
+pub enum AxisScale {
     /// Equal steps are equally long.
     #[default]
     Linear,
@@ -12,23 +12,23 @@ pub enum Scale {
     Log10,
 }
 
-impl Scale {
+impl AxisScale {
     /// The value as a length, or nothing where the axis has no place for it.
     pub(crate) fn length(self, value: f64) -> Option<f64> {
         // Sums and differences of such values stay finite.
         let value = value.is_finite().then(|| value.clamp(-1e300, 1e300))?;
         match self {
-            Scale::Linear => Some(value),
-            Scale::Log10 => (value > 0.0).then(|| value.log10()),
+            AxisScale::Linear => Some(value),
+            AxisScale::Log10 => (value > 0.0).then(|| value.log10()),
         }
     }
 }
 
 /// The ticks between the lengths `low` and `high`: length and text, from low to high.
-pub(crate) fn ticks(scale: Scale, (low, high): (f64, f64), wanted: usize) -> Vec<(f64, String)> {
+pub(crate) fn ticks(scale: AxisScale, (low, high): (f64, f64), wanted: usize) -> Vec<(f64, String)> {
     match scale {
-        Scale::Linear => linear(low, high, wanted),
-        Scale::Log10 => logarithmic(low, high, wanted),
+        AxisScale::Linear => linear(low, high, wanted),
+        AxisScale::Log10 => logarithmic(low, high, wanted),
     }
 }
 
@@ -125,27 +125,27 @@ pub(crate) fn short(value: f64) -> String {
 mod tests {
     use super::*;
 
-    fn texts(scale: Scale, range: (f64, f64)) -> Vec<String> {
+    fn texts(scale: AxisScale, range: (f64, f64)) -> Vec<String> {
         ticks(scale, range, 6).into_iter().map(|(_, text)| text).collect()
     }
 
     #[test]
     fn ticks_are_round() {
-        assert_eq!(texts(Scale::Linear, (0.0, 290.0)), ["0", "50", "100", "150", "200", "250"]);
-        assert_eq!(texts(Scale::Linear, (-0.31, 0.33)), ["−0.3", "−0.2", "−0.1", "0.0", "0.1", "0.2", "0.3"]);
+        assert_eq!(texts(AxisScale::Linear, (0.0, 290.0)), ["0", "50", "100", "150", "200", "250"]);
+        assert_eq!(texts(AxisScale::Linear, (-0.31, 0.33)), ["−0.3", "−0.2", "−0.1", "0.0", "0.1", "0.2", "0.3"]);
         assert_eq!(
-            texts(Scale::Linear, (0.0, 12_000.0)),
+            texts(AxisScale::Linear, (0.0, 12_000.0)),
             ["0", "2,000", "4,000", "6,000", "8,000", "10,000", "12,000"]
         );
-        assert_eq!(texts(Scale::Log10, (0.0, 4.0)), ["1", "10", "100", "1,000", "10,000"]);
-        assert_eq!(texts(Scale::Log10, (-2.0, 0.0)), ["0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"]);
+        assert_eq!(texts(AxisScale::Log10, (0.0, 4.0)), ["1", "10", "100", "1,000", "10,000"]);
+        assert_eq!(texts(AxisScale::Log10, (-2.0, 0.0)), ["0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"]);
     }
 
     #[test]
     fn hopeless_ranges_have_few_or_no_ticks() {
         for range in [(1.0, 1.0), (2.0, 1.0), (f64::NAN, 1.0), (0.0, f64::INFINITY), (1e300, 1e300 + 1.0)] {
-            assert!(ticks(Scale::Linear, range, 6).len() <= 13);
-            assert!(ticks(Scale::Log10, range, 6).len() <= 40);
+            assert!(ticks(AxisScale::Linear, range, 6).len() <= 13);
+            assert!(ticks(AxisScale::Log10, range, 6).len() <= 40);
         }
     }
 

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use tengen::{Board, Color, Grid, Point, Topology, diagram};
-use tengen_render::plot::{Accent, Axis, Band, Plot, Reference, Scale, Series};
+use tengen_render::plot::{Accent, Axis, AxisScale, Plot, PlotBand, Reference, Series};
 use tengen_render::terminal::{self, Style};
-use tengen_render::{BoardPicture, Joins, PictureError, Sheet, SheetPlace, SheetRow, Theme};
+use tengen_render::{BoardPicture, Joins, PictureError, SheetPlace, SheetRow, SheetTable, Theme};
 
 prop_compose! {
     fn board()(width in 1..14usize, height in 1..14usize, hex in any::<bool>())
@@ -57,14 +57,14 @@ fn picture<'a>(board: &'a Board, seed: &[u8], words: &str, theme: &Theme) -> Boa
         path_color: Color::BOTH[usize::from(seed[0] & 1)],
         labels: layer(5).into_iter().map(|point| (point, words.to_owned())).collect(),
         title: (seed[0] & 8 == 0).then(|| words.to_owned()),
-        sheet: (seed[0] & 16 == 0).then(|| Sheet {
+        sheet: (seed[0] & 16 == 0).then(|| SheetTable {
             heading: words.to_owned(),
             rows: vec![SheetRow::new(words, words, words)],
             total: Some(SheetRow::new("Total", words, "1")),
             result: words.to_owned(),
             notes: vec![words.to_owned()],
             place,
-            ..Sheet::default()
+            ..SheetTable::default()
         }),
         legend: seed[0] & 32 == 0,
         ..BoardPicture::new(board)
@@ -178,7 +178,7 @@ proptest! {
         log: (bool, bool),
         theme in theme(),
     ) {
-        let scale = |log| if log { Scale::Log10 } else { Scale::Linear };
+        let scale = |log| if log { AxisScale::Log10 } else { AxisScale::Linear };
         let series = lines.iter().enumerate().map(|(index, points)| Series {
             name: words.clone(),
             accent: Accent::Other(index as u8),
@@ -191,7 +191,7 @@ proptest! {
             x_axis: Axis { scale: scale(log.0), ..Axis::new(&*words, "s") },
             y_axis: Axis { scale: scale(log.1), range: values.first().map(|&low| (low, low + 10.0)), ..Axis::new("y", "") },
             series: series.chain([tame_line]).collect(),
-            bands: vec![Band { accent: Accent::White, lower: tame.clone(), upper: lines.first().cloned().unwrap_or_default() }],
+            bands: vec![PlotBand { accent: Accent::White, lower: tame.clone(), upper: lines.first().cloned().unwrap_or_default() }],
             references: values.iter().map(|&value| Reference { value, label: words.clone(), accent: Accent::Neutral }).collect(),
             foot: words.clone(),
             theme,

@@ -2,9 +2,9 @@
 
 use insta::assert_snapshot;
 use tengen::{Board, Color, Point, Topology, diagram};
-use tengen_render::plot::{Accent, Axis, Band, Plot, Reference, Series};
+use tengen_render::plot::{Accent, Axis, Plot, PlotBand, Reference, Series};
 use tengen_render::terminal::{self, Style};
-use tengen_render::{BoardPicture, Joins, Sheet, SheetRow, Theme};
+use tengen_render::{BoardPicture, Joins, SheetRow, SheetTable, Theme};
 
 fn hex(rows: &[&str]) -> Board {
     diagram::parse_rows(rows, Topology::Hex).unwrap()
@@ -65,7 +65,7 @@ fn a_plot_with_a_band() {
             points: vec![(0.0, -6.5), (1.0, 2.0), (2.0, f64::NAN), (3.0, 1.0)],
             dashed: false,
         }],
-        bands: vec![Band {
+        bands: vec![PlotBand {
             accent: Accent::Black,
             lower: vec![(0.0, -9.0), (1.0, 0.0)],
             upper: vec![(0.0, -3.0), (1.0, 4.0)],
@@ -77,13 +77,13 @@ fn a_plot_with_a_band() {
     assert_snapshot!(plot.svg());
 }
 
-fn sheet() -> Sheet {
-    Sheet {
+fn sheet() -> SheetTable {
+    SheetTable {
         heading: "Area".into(),
         rows: vec![SheetRow::new("Stones", "6", "5"), SheetRow::new("Komi", "", "0.5")],
         total: Some(SheetRow::new("Total", "6", "5.5")),
         result: "B+0.5".into(),
-        ..Sheet::default()
+        ..SheetTable::default()
     }
 }
 

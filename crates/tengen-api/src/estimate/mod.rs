@@ -26,7 +26,7 @@ pub use report::{Counts, EstimateReport, Pair};
 pub use tengen_estimate::Method;
 pub use tengen_estimate::distance::scale::TOTAL_MOVES;
 pub use view::played;
-pub(crate) use view::{Circumstances, View, law, progress};
+pub(crate) use view::{Circumstances, MethodEstimate, law, progress};
 
 /// No game has more moves than this many times the points of its board, or of a usual one.
 const LONGEST: usize = 3;
@@ -163,7 +163,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     let to_play = Some(game.position().to_play()).filter(|_| source.knows_turn);
     let at = Circumstances { progress, to_play, territory: !rules.counts_stones() };
     request.budget.step(grid.area() as u64)?;
-    let view = View::of(&living, request, at)?;
+    let view = MethodEstimate::of(&living, request, at)?;
     request.budget.step(grid.area() as u64)?;
     // Distances were measured with every stone on the board; with the dead ones gone estimates are far better.
     let as_measured = dead.is_empty() || matches!(request.method, Method::Network | Method::Playouts);

@@ -53,21 +53,21 @@ pub(crate) struct Circumstances {
 }
 
 /// What a method says of a board from which dead stones were taken off.
-pub(crate) struct View {
+pub(crate) struct MethodEstimate {
     pub(crate) guess: Guess,
     /// The sums and the scale of the ratio method.
     pub(super) ratio: Option<(Ratio, Option<f64>)>,
 }
 
-impl View {
-    pub(crate) fn of(living: &Board, request: &EstimateRequest, at: Circumstances) -> Result<View, Problem> {
+impl MethodEstimate {
+    pub(crate) fn of(living: &Board, request: &EstimateRequest, at: Circumstances) -> Result<MethodEstimate, Problem> {
         let guess = match request.method {
             Method::Ratio => {
                 let ratio = Ratio::of(living);
                 let k = request.scale.value(ratio.sums(), request.targets, at.progress.moves, living.grid().area());
                 // Where the optimal scale is not defined there is nothing to scale.
                 let guess = ratio.guess(k.unwrap_or(0.0));
-                return Ok(View { guess, ratio: Some((ratio, k)) });
+                return Ok(MethodEstimate { guess, ratio: Some((ratio, k)) });
             }
             Method::Network => {
                 let guess = network::guess_within(
@@ -94,7 +94,7 @@ impl View {
             Method::Nearest => nearest::guess(living),
             Method::Bouzy => bouzy::guess(living),
         };
-        Ok(View { guess, ratio: None })
+        Ok(MethodEstimate { guess, ratio: None })
     }
 }
 

@@ -5,9 +5,9 @@
 //! has no word for. Whatever is written leads to the same stones.
 
 use super::order;
-use super::played::Played;
+use super::played::PlayedRecord;
 use super::report::{HexRequest, position};
-use super::source::{Content, Format, HexSource};
+use super::source::{HexContent, HexFormat, HexSource};
 pub use crate::convert::Written;
 use crate::convert::header;
 use crate::problem::{Problem, ProblemKind};
@@ -35,39 +35,44 @@ fn too_small(error: WriteError) -> Problem {
 
 /// Writes a board or record in another format; `number` moves of it, or all. Of a file of SGF that holds several games all
 /// are written as SGF, or only that one, from 1.
-pub fn write(source: &HexSource, to: Format, number: Option<usize>, only: Option<usize>) -> Result<Written, Problem> {
+pub fn write(
+    source: &HexSource,
+    to: HexFormat,
+    number: Option<usize>,
+    only: Option<usize>,
+) -> Result<Written, Problem> {
     let mut warnings = source.warnings.clone();
-    if matches!(to, Format::Text | Format::Json | Format::Packed) {
+    if matches!(to, HexFormat::Text | HexFormat::Json | HexFormat::Packed) {
         let found = position(source, HexRequest { number, ..HexRequest::default() })?;
         warnings.extend(found.played.into_iter().flat_map(|played| played.irregular));
         let bytes = match to {
-            Format::Text => text::write(&found.board).into_bytes(),
-            Format::Packed => packed::pack(&found.board),
+            HexFormat::Text => text::write(&found.board).into_bytes(),
+            HexFormat::Packed => packed::pack(&found.board),
             _ => json(&found.board).into_bytes(),
         };
         return Ok(Written { bytes, warnings });
     }
     let grid = match &source.content {
-        Content::Record(record) => record.grid,
-        Content::Board(board) => board.grid(),
+        HexContent::Record(record) => record.grid,
+        HexContent::Board(board) => board.grid(),
     };
     // Whether the format knows such boards at all comes before what is on this one.
     write_record(&Record::new(grid, []), to).map_err(too_small)?;
     let record = match &source.content {
-        Content::Record(record) => {
-            let played = Played::of(record, Orientation::TopBottom, &source.text)?;
+        HexContent::Record(record) => {
+            let played = PlayedRecord::of(record, Orientation::TopBottom, &source.text)?;
             warnings.extend(played.irregular.iter().cloned());
-            if to == Format::Sgf && source.format == Format::Sgf && number.is_none() {
+            if to == HexFormat::Sgf && source.format == HexFormat::Sgf && number.is_none() {
                 return Ok(Written { bytes: clean(&source.text, only)?, warnings });
             }
             let meant = meant(record, &played, number, to)?;
             fitted(meant, &played, number, to, &mut warnings)?
         }
-        Content::Board(board) if to == Format::Sgf => {
+        HexContent::Board(board) if to == HexFormat::Sgf => {
             position(source, HexRequest { number, ..HexRequest::default() })?;
             return Ok(Written { bytes: set_up(board)?, warnings });
         }
-        Content::Board(board) => {
+        HexContent::Board(board) => {
             position(source, HexRequest { number, ..HexRequest::default() })?;
             warnings.push("a board tells no order of moves; one was made up".into());
             let turns = order::turns(board.grid(), &order::stones(board)?, winner(board, Orientation::TopBottom), to)?;
@@ -78,13 +83,13 @@ pub fn write(source: &HexSource, to: Format, number: Option<usize>, only: Option
     Ok(Written { bytes: write_record(&record, to).map_err(too_small)?, warnings })
 }
 
-fn write_record(record: &Record, to: Format) -> Result<Vec<u8>, WriteError> {
+fn write_record(record: &Record, to: HexFormat) -> Result<Vec<u8>, WriteError> {
     let line = |mut text: String| {
         text.push('\n');
         text.into_bytes()
     };
     Ok(match to {
-        Format::LittleGolem => {
+        HexFormat::LittleGolem => {
             let mut record = record.clone();
             if !record.headers.iter().any(|(name, _)| name == "SO" || name == "EV") {
                 // Its exports look like records of Go but for where they come from.
@@ -92,13 +97,13 @@ fn write_record(record: &Record, to: Format) -> Result<Vec<u8>, WriteError> {
             }
             line(littlegolem::write(&record)?)
         }
-        Format::HexWorld => line(hexworld::write(record)?),
-        Format::Trmph => line(trmph::write(record)?),
-        Format::Moves => {
+        HexFormat::HexWorld => line(hexworld::write(record)?),
+        HexFormat::Trmph => line(trmph::write(record)?),
+        HexFormat::Moves => {
             let Record { grid, .. } = record;
             line(format!("{}x{} {}", grid.width(), grid.height(), moves::write(record)?).trim_end().into())
         }
-        Format::Sgf | Format::Text | Format::Json | Format::Packed => sgf::write(record)?,
+        HexFormat::Sgf | HexFormat::Text | HexFormat::Json | HexFormat::Packed => sgf::write(record)?,
     })
 }
 
@@ -112,7 +117,7 @@ fn json(board: &Board) -> String {
 
 /// The first moves of a record, or all, each as it is meant. Only SGF says whose a move is, so elsewhere a pass stands
 /// before the second of two moves by one player.
-fn meant(record: &Record, played: &Played, number: Option<usize>, to: Format) -> Result<Record, Problem> {
+fn meant(record: &Record, played: &PlayedRecord, number: Option<usize>, to: HexFormat) -> Result<Record, Problem> {
     let mut record = record.clone();
     record.moves.truncate(played.moves());
     if let Some(number) = number {
@@ -122,7 +127,7 @@ fn meant(record: &Record, played: &Played, number: Option<usize>, to: Format) ->
         record.result = None;
     }
     let moves = record.moves.iter().enumerate().flat_map(|(at, entry)| {
-        let pass = (to != Format::Sgf && played.is_after_pass(at)).then_some(Entry::from(Turn::Pass));
+        let pass = (to != HexFormat::Sgf && played.is_after_pass(at)).then_some(Entry::from(Turn::Pass));
         pass.into_iter().chain([Entry { turn: played.reading.of(entry.turn), ..*entry }])
     });
     record.moves = moves.collect();
@@ -133,9 +138,9 @@ fn meant(record: &Record, played: &Played, number: Option<usize>, to: Format) ->
 /// is not enough, the stones are placed in another order.
 fn fitted(
     mut record: Record,
-    played: &Played,
+    played: &PlayedRecord,
     number: Option<usize>,
-    to: Format,
+    to: HexFormat,
     warnings: &mut Vec<String>,
 ) -> Result<Record, Problem> {
     for turn in [Turn::SwapSides, Turn::Resign, Turn::Forfeit] {
@@ -143,7 +148,7 @@ fn fitted(
             record.moves.retain(|entry| entry.turn != turn);
             let name = word(record.grid, turn);
             let mut told = format!("{} has no word for {name}, which was left out; the stones are the same", to.name());
-            if turn == Turn::SwapSides && exchange_players(&mut record) && to == Format::LittleGolem {
+            if turn == Turn::SwapSides && exchange_players(&mut record) && to == HexFormat::LittleGolem {
                 told.push_str(", and the names have changed places");
             }
             warnings.push(told);
@@ -180,13 +185,13 @@ fn exchange_players(record: &mut Record) -> bool {
 }
 
 /// The headers that the format can write: those of other formats say how a page looks.
-fn kept(record: &Record, to: Format) -> Vec<(String, String)> {
+fn kept(record: &Record, to: HexFormat) -> Vec<(String, String)> {
     let own = ["GM", "FF", "CA", "SZ", "PB", "PW", "AB", "AW", "AE", "B", "W"];
     let property = |name: &str| {
         let upper = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
         upper && !own.contains(&name) && (name != "RE" || record.result.is_none())
     };
-    let keeps = |name: &str| if to == Format::HexWorld { !property(name) } else { property(name) };
+    let keeps = |name: &str| if to == HexFormat::HexWorld { !property(name) } else { property(name) };
     record.headers.iter().filter(|(name, _)| keeps(name)).cloned().collect()
 }
 

@@ -1,7 +1,7 @@
 //! Hex boards too large for memory: finds the winner by reading rows as they arrive, without the winning path.
 
 use super::report::{HexReport, result, side_name};
-use super::{Format, letter};
+use super::{HexFormat, letter};
 use tengen::hex::{End, Orientation};
 use tengen_giant::hex::WinnerFinder;
 use tengen_giant::rows::{RowErrorKind, RowSink};
@@ -13,13 +13,13 @@ pub const MAX_CELLS: usize = 20_000_000;
 #[derive(Clone, Debug)]
 pub struct RowReporter {
     orientation: Orientation,
-    format: Format,
+    format: HexFormat,
     finder: WinnerFinder,
 }
 
 impl RowReporter {
     /// Creates a reporter for a board in this format.
-    pub fn new(orientation: Orientation, format: Format) -> RowReporter {
+    pub fn new(orientation: Orientation, format: HexFormat) -> RowReporter {
         RowReporter { orientation, format, finder: WinnerFinder::new(orientation) }
     }
 }
@@ -65,9 +65,9 @@ impl RowSink for RowReporter {
 }
 
 /// Returns the format of the board that begins with these bytes, if it can be read as a stream.
-pub fn streamable(head: &[u8]) -> Option<Format> {
+pub fn streamable(head: &[u8]) -> Option<HexFormat> {
     let format = super::source::format(head);
-    matches!(format, Format::Text | Format::Packed).then_some(format)
+    matches!(format, HexFormat::Text | HexFormat::Packed).then_some(format)
 }
 
 #[cfg(test)]
@@ -80,7 +80,7 @@ mod tests {
     fn text_and_packed_boards_are_reported_alike() {
         let text = "\n X . O\r\n  X O O\n\tX X .\n\n";
         let board = packed::pack(&tengen::hex::text::parse(text).unwrap());
-        for (bytes, format) in [(text.as_bytes(), Format::Text), (&board, Format::Packed)] {
+        for (bytes, format) in [(text.as_bytes(), HexFormat::Text), (&board, HexFormat::Packed)] {
             assert_eq!(streamable(bytes), Some(format));
             let reporter = |_| RowReporter::new(Orientation::TopBottom, format);
             let mut reader = BoardReader::new(RowFormat::HexText, Topology::Hex, reporter);

@@ -20,7 +20,7 @@ pub mod report;
 pub mod source;
 
 pub use report::{HexReport, answer};
-pub use source::{Content, Format, HexOptions, HexSource};
+pub use source::{HexContent, HexFormat, HexOptions, HexSource};
 
 use tengen::Color;
 

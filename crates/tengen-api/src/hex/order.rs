@@ -6,16 +6,16 @@
 
 use super::letter;
 use super::report::stones as in_words;
-use super::source::Format;
+use super::source::HexFormat;
 use crate::problem::{Problem, ProblemKind};
 use tengen::hex::{Orientation, Turn, need, winner};
 use tengen::{Board, ByColor, Color, Grid, Point, Topology};
 
 /// Whether the format has a word for this turn.
-pub(super) const fn has_word(format: Format, turn: Turn) -> bool {
+pub(super) const fn has_word(format: HexFormat, turn: Turn) -> bool {
     match format {
-        Format::Trmph => matches!(turn, Turn::Cell(_)),
-        Format::LittleGolem => matches!(turn, Turn::Cell(_) | Turn::SwapPieces | Turn::Resign),
+        HexFormat::Trmph => matches!(turn, Turn::Cell(_)),
+        HexFormat::LittleGolem => matches!(turn, Turn::Cell(_) | Turn::SwapPieces | Turn::Resign),
         _ => true,
     }
 }
@@ -85,7 +85,7 @@ pub(super) fn turns(
     grid: Grid,
     stones: &ByColor<Vec<Point>>,
     won: Option<Color>,
-    format: Format,
+    format: HexFormat,
 ) -> Result<Vec<Turn>, Problem> {
     let (black, white) = (stones.black.as_slice(), stones.white.as_slice());
     let ends = |color: Color| won.is_none_or(|winner| winner == color);
@@ -183,7 +183,7 @@ mod tests {
             }
             return;
         };
-        for format in [Format::Moves, Format::HexWorld, Format::LittleGolem, Format::Trmph] {
+        for format in [HexFormat::Moves, HexFormat::HexWorld, HexFormat::LittleGolem, HexFormat::Trmph] {
             match turns(grid, &stones, won, format) {
                 Ok(turns) => {
                     assert!(turns.iter().all(|&turn| has_word(format, turn)), "{format:?} {turns:?}");
@@ -208,9 +208,9 @@ mod tests {
     fn one_stone_more_of_the_second_player_is_a_swap() {
         let board = board(3, 3, [0, 2, 0, 0, 1, 0, 2, 0, 0].into_iter());
         let stones = stones(&board).unwrap();
-        let golem = turns(board.grid(), &stones, None, Format::LittleGolem).unwrap();
+        let golem = turns(board.grid(), &stones, None, HexFormat::LittleGolem).unwrap();
         assert_eq!(golem[1], Turn::SwapPieces);
-        let refused = turns(board.grid(), &stones, None, Format::Trmph).unwrap_err();
+        let refused = turns(board.grid(), &stones, None, HexFormat::Trmph).unwrap_err();
         assert!(refused.message.contains("1 stone of X and 2 of O"), "{}", refused.message);
     }
 

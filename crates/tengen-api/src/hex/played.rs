@@ -27,7 +27,7 @@ pub struct SwapReport {
 
 /// A record that was played.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct PlayedRecord {
     /// The game; passes were added where a player moves twice.
     pub game: Game,
     /// The turns of the game after each move of the record, and before the first.
@@ -40,12 +40,12 @@ pub struct Played {
     pub irregular: Vec<String>,
 }
 
-impl Played {
+impl PlayedRecord {
     /// Plays a record; `text` is what it was read from.
-    pub fn of(record: &Record, orientation: Orientation, text: &[u8]) -> Result<Played, Problem> {
+    pub fn of(record: &Record, orientation: Orientation, text: &[u8]) -> Result<PlayedRecord, Problem> {
         let diagnosis = record.diagnose();
         let reading = reading(&diagnosis);
-        let mut played = Played {
+        let mut played = PlayedRecord {
             game: Game::new(record.grid, orientation).map_err(|error| Problem::new(ProblemKind::TooLarge, error))?,
             turns: vec![0],
             swap: swap(&diagnosis, reading),

@@ -1,8 +1,8 @@
 //! The report on a Hex board or game: who has won, by which chain, and how that stands to the record.
 
 use super::letter;
-use super::played::{Played, SwapReport};
-use super::source::{Content, HexSource};
+use super::played::{PlayedRecord, SwapReport};
+use super::source::{HexContent, HexSource};
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
 use serde::Serialize;
@@ -103,43 +103,43 @@ pub struct Answered {
 
 /// A position of a source: the end, or after some moves.
 #[derive(Clone, Debug)]
-pub struct Position {
+pub struct HexPosition {
     /// The stones.
     pub board: Board,
     /// The stone that was placed last.
     pub last_move: Option<Point>,
     /// The record as it was played.
-    pub played: Option<Played>,
+    pub played: Option<PlayedRecord>,
 }
 
 /// The position that is asked for.
-pub fn position(source: &HexSource, request: HexRequest) -> Result<Position, Problem> {
+pub fn position(source: &HexSource, request: HexRequest) -> Result<HexPosition, Problem> {
     match &source.content {
-        Content::Board(board) => match request.number {
-            None | Some(0) => Ok(Position { board: board.clone(), last_move: None, played: None }),
+        HexContent::Board(board) => match request.number {
+            None | Some(0) => Ok(HexPosition { board: board.clone(), last_move: None, played: None }),
             Some(number) => {
                 let message = format!("there is no position after move {number}: a board has no moves");
                 Err(Problem::new(ProblemKind::Move, message))
             }
         },
-        Content::Record(record) => {
-            let played = Played::of(record, request.orientation, &source.text)?;
+        HexContent::Record(record) => {
+            let played = PlayedRecord::of(record, request.orientation, &source.text)?;
             let number = request.number.unwrap_or(played.moves());
             let (board, last_move) = (played.at(number)?, played.last_move(number));
-            Ok(Position { board, last_move, played: Some(played) })
+            Ok(HexPosition { board, last_move, played: Some(played) })
         }
     }
 }
 
 /// Says who has won, and why.
 pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Problem> {
-    let Position { board, last_move, played } = position(source, request)?;
+    let HexPosition { board, last_move, played } = position(source, request)?;
     let orientation = request.orientation;
     let outcome = hex::outcome(&board, orientation);
     let mut warnings = source.warnings.clone();
     let mut plausible = None;
     let (mut declared, mut given_up, mut number, mut names) = (None, None, None, ByColor::default());
-    if let (Some(played), Content::Record(record)) = (&played, &source.content) {
+    if let (Some(played), HexContent::Record(record)) = (&played, &source.content) {
         warnings.extend(played.irregular.iter().cloned());
         let asked = request.number.unwrap_or(played.moves());
         number = Some(asked);

@@ -30,7 +30,7 @@ pub const NOT_HEX: &str = "this is a record of Go, not of Hex";
 
 /// A format of Hex boards or games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum HexFormat {
     /// Rows of text.
     Text,
     /// A JSON array of rows.
@@ -49,25 +49,25 @@ pub enum Format {
     Packed,
 }
 
-impl Format {
+impl HexFormat {
     /// The name, as it is printed in JSON and typed after `--to`.
     pub const fn name(self) -> &'static str {
         match self {
-            Format::Text => "text",
-            Format::Json => "json",
-            Format::Sgf => "sgf",
-            Format::LittleGolem => "littlegolem",
-            Format::HexWorld => "hexworld",
-            Format::Trmph => "trmph",
-            Format::Moves => "moves",
-            Format::Packed => "packed",
+            HexFormat::Text => "text",
+            HexFormat::Json => "json",
+            HexFormat::Sgf => "sgf",
+            HexFormat::LittleGolem => "littlegolem",
+            HexFormat::HexWorld => "hexworld",
+            HexFormat::Trmph => "trmph",
+            HexFormat::Moves => "moves",
+            HexFormat::Packed => "packed",
         }
     }
 }
 
 /// What a source holds.
 #[derive(Clone, Debug)]
-pub enum Content {
+pub enum HexContent {
     /// Stones, without the moves that led to them.
     Board(Board),
     /// Moves.
@@ -78,9 +78,9 @@ pub enum Content {
 #[derive(Clone, Debug)]
 pub struct HexSource {
     /// What it was read as.
-    pub format: Format,
+    pub format: HexFormat,
     /// What it holds.
-    pub content: Content,
+    pub content: HexContent,
     /// The text that places refer to, in UTF-8.
     pub text: Vec<u8>,
     /// What was assumed or forgiven.
@@ -130,14 +130,14 @@ fn is_skewed(text: &[u8]) -> bool {
 pub fn is_hex(bytes: &[u8]) -> bool {
     let (text, _) = source::decoded(bytes);
     match format(&text) {
-        Format::Text => is_skewed(&text),
-        Format::Json => false,
-        Format::Packed => Header::read(bytes).is_ok_and(|header| header.topology == Topology::Hex),
+        HexFormat::Text => is_skewed(&text),
+        HexFormat::Json => false,
+        HexFormat::Packed => Header::read(bytes).is_ok_and(|header| header.topology == Topology::Hex),
         // A drawing of Go may begin with a number, and may hold links.
-        Format::HexWorld | Format::Trmph | Format::Moves => {
+        HexFormat::HexWorld | HexFormat::Trmph | HexFormat::Moves => {
             !std::str::from_utf8(&text).is_ok_and(|text| diagram::is_drawing(text, Topology::Square))
         }
-        Format::Sgf | Format::LittleGolem => {
+        HexFormat::Sgf | HexFormat::LittleGolem => {
             let Ok(collection) = source::collection(&text, false) else { return false };
             let Some(&root) = collection.games().first() else { return false };
             match game_kind(&collection, root) {
@@ -153,39 +153,39 @@ pub fn is_hex(bytes: &[u8]) -> bool {
 }
 
 /// What the text looks like; SGF stands for LittleGolem too, whose exports show only inside.
-pub(super) fn format(text: &[u8]) -> Format {
+pub(super) fn format(text: &[u8]) -> HexFormat {
     if packed::is_packed(text) {
-        return Format::Packed;
+        return HexFormat::Packed;
     }
     if source::is_record(text) {
-        return Format::Sgf;
+        return HexFormat::Sgf;
     }
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
     let head = &text[..text.len().min(4096)];
     let has = |word: &[u8]| head.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word));
     if head.first() == Some(&b'[') {
-        return Format::Json;
+        return HexFormat::Json;
     }
     let fragment = head.windows(2).any(|pair| pair[0] == b'#' && pair[1].is_ascii_digit());
     if fragment || has(b"://") || has(b"hexworld") || has(b"trmph") {
-        return if has(b"trmph") { Format::Trmph } else { Format::HexWorld };
+        return if has(b"trmph") { HexFormat::Trmph } else { HexFormat::HexWorld };
     }
     let digits = |bytes: &[u8]| bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let word = &head[..head.iter().position(u8::is_ascii_whitespace).unwrap_or(head.len())];
     let letters = word.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let turns = ["swap", "swap-pieces", "swap-sides", "pass", "resign", "forfeit"];
     if turns.iter().any(|turn| word.eq_ignore_ascii_case(turn.as_bytes())) {
-        return Format::Moves;
+        return HexFormat::Moves;
     }
     match (letters, digits(word)) {
-        (0, 0) => Format::Text,
+        (0, 0) => HexFormat::Text,
         (0, _) => match word.iter().position(|&byte| byte == b',') {
             // After the comma of a list of moves comes a space.
-            Some(comma) if comma + 1 < word.len() || text.len() <= word.len() + 1 => Format::HexWorld,
-            _ => Format::Moves,
+            Some(comma) if comma + 1 < word.len() || text.len() <= word.len() + 1 => HexFormat::HexWorld,
+            _ => HexFormat::Moves,
         },
-        _ if digits(&word[letters..]) > 0 => Format::Moves,
-        _ => Format::Text,
+        _ if digits(&word[letters..]) > 0 => HexFormat::Moves,
+        _ => HexFormat::Text,
     }
 }
 
@@ -232,8 +232,8 @@ impl HexSource {
         let warnings = warning.into_iter().collect();
         let (format, content, mut warnings) = read(&bytes, options, warnings)?;
         let grid = match &content {
-            Content::Board(board) => board.grid(),
-            Content::Record(record) => {
+            HexContent::Board(board) => board.grid(),
+            HexContent::Record(record) => {
                 warnings.extend(odd_result(record));
                 record.grid
             }
@@ -258,7 +258,7 @@ fn read(
     bytes: &[u8],
     options: &HexOptions,
     mut warnings: Vec<String>,
-) -> Result<(Format, Content, Vec<String>), Problem> {
+) -> Result<(HexFormat, HexContent, Vec<String>), Problem> {
     let text = String::from_utf8_lossy(bytes);
     let fail = |error: ReadError| unreadable(bytes, &error);
     let only_one = || {
@@ -266,39 +266,39 @@ fn read(
         if options.game == 1 { Ok(()) } else { Err(Problem::new(ProblemKind::Unsupported, message)) }
     };
     let format = format(bytes);
-    if format == Format::Sgf {
+    if format == HexFormat::Sgf {
         return read_records(bytes, options, warnings);
     }
     only_one()?;
     let content = match format {
-        Format::Packed => Content::Board(read_packed(bytes)?),
-        Format::Json => {
+        HexFormat::Packed => HexContent::Board(read_packed(bytes)?),
+        HexFormat::Json => {
             let rows = source::json_rows(bytes)?;
-            Content::Board(text::parse_rows(&rows).map_err(|error| {
+            HexContent::Board(text::parse_rows(&rows).map_err(|error| {
                 let problem = Problem::new(ProblemKind::Board, &error);
                 if is_whole(&error) { problem } else { problem.at(Place::of_json(bytes, error.row, error.column)) }
             })?)
         }
-        Format::HexWorld => {
+        HexFormat::HexWorld => {
             known_site(&text)?;
-            Content::Record(hexworld::read(&text).map_err(fail)?)
+            HexContent::Record(hexworld::read(&text).map_err(fail)?)
         }
-        Format::Trmph => Content::Record(trmph::read(&text).map_err(fail)?),
-        Format::Moves => Content::Record(read_moves(&text, options.size, &mut warnings)?),
-        Format::Text | Format::Sgf | Format::LittleGolem => {
+        HexFormat::Trmph => HexContent::Record(trmph::read(&text).map_err(fail)?),
+        HexFormat::Moves => HexContent::Record(read_moves(&text, options.size, &mut warnings)?),
+        HexFormat::Text | HexFormat::Sgf | HexFormat::LittleGolem => {
             let problem = |error: text::TextError| {
                 let problem = Problem::new(ProblemKind::Board, &error);
                 if is_whole(&error) { problem } else { problem.at(Place::of_cell(bytes, error.row, error.column)) }
             };
             let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
             match text::parse(text) {
-                Ok(board) => Content::Board(board),
+                Ok(board) => HexContent::Board(board),
                 Err(_) if diagram::is_drawing(text, Topology::Hex) => {
                     let reading = diagram::read(text, Topology::Hex).map_err(|error| {
                         Problem::new(ProblemKind::Board, &error).at(Place::of_cell(bytes, error.row, error.column))
                     })?;
                     warnings.extend(reading.notes.iter().map(ToString::to_string));
-                    Content::Board(reading.board)
+                    HexContent::Board(reading.board)
                 }
                 Err(error) => return Err(problem(error)),
             }
@@ -376,7 +376,7 @@ fn read_records(
     bytes: &[u8],
     options: &HexOptions,
     mut warnings: Vec<String>,
-) -> Result<(Format, Content, Vec<String>), Problem> {
+) -> Result<(HexFormat, HexContent, Vec<String>), Problem> {
     let collection = source::collection(bytes, options.strict)?;
     let root = source::root(&collection, options.game)?;
     warnings.extend(collection.forgiven().iter().map(|flaw| source::placed(bytes, flaw.span, flaw.kind)));
@@ -389,11 +389,11 @@ fn read_records(
         || collection.get(root, "GM").is_none() && first_move(&collection, root).as_deref().is_some_and(two_letters);
     if littlegolem {
         let record = read_littlegolem(bytes, &collection, options.game)?;
-        return Ok((Format::LittleGolem, Content::Record(record), warnings));
+        return Ok((HexFormat::LittleGolem, HexContent::Record(record), warnings));
     }
     let content = match sgf::read_game(&collection, root) {
-        Ok(record) => Content::Record(record),
-        Err(error) if error.kind == ReadErrorKind::Setup => Content::Board(set_up(bytes, &collection, root)?),
+        Ok(record) => HexContent::Record(record),
+        Err(error) if error.kind == ReadErrorKind::Setup => HexContent::Board(set_up(bytes, &collection, root)?),
         Err(error) => {
             let problem = unreadable(bytes, &error);
             let go = game_kind(&collection, root) == Some(GameKind::Go);
@@ -405,7 +405,7 @@ fn read_records(
             return Err(Problem { message, ..problem });
         }
     };
-    Ok((Format::Sgf, content, warnings))
+    Ok((HexFormat::Sgf, content, warnings))
 }
 
 /// Reads one export of a file that may hold several.

@@ -49,7 +49,7 @@ pub struct Names {
 
 /// Moves played one by one, and the board they were played on.
 #[derive(Clone, Debug, Default)]
-pub struct Played {
+pub struct MovesGiven {
     /// Columns.
     pub width: Option<u32>,
     /// Rows.
@@ -72,7 +72,7 @@ pub struct GameGiven {
     /// Rows of a board.
     pub board: Option<Vec<String>>,
     /// Moves.
-    pub played: Played,
+    pub played: MovesGiven,
     /// How to read it.
     pub options: ReadOptions,
     /// Whether a bare board has no komi unless one is given.
@@ -140,7 +140,7 @@ macro_rules! question {
                 $crate::question::game::GameGiven {
                     sgf: self.sgf.take(),
                     board: self.board.take(),
-                    played: $crate::question::game::Played {
+                    played: $crate::question::game::MovesGiven {
                         width: self.width,
                         height: self.height,
                         handicap: self.handicap,
@@ -242,9 +242,9 @@ fn unwritable(error: WriteError) -> Problem {
     Problem::new(ProblemKind::Unsupported, error)
 }
 
-impl Played {
+impl MovesGiven {
     fn is_given(&self) -> bool {
-        let Played { width, height, handicap, setup, moves, names } = self;
+        let MovesGiven { width, height, handicap, setup, moves, names } = self;
         let numbers = width.is_some() || height.is_some() || handicap.is_some();
         numbers || setup.is_some() || moves.is_some() || names.is_some()
     }

@@ -3,7 +3,7 @@
 use super::MAX_STEPS;
 use super::game::{GameRead, point, question};
 use super::given::{FalseEyesGiven, Joined, JudgeGiven, NumberGiven, PointGiven, StonesGiven, TargetsGiven};
-use super::prepared::{Cost, Effort, Prepared, network_steps};
+use super::prepared::{Cost, Prepared, WorkLimits, network_steps};
 use crate::convert;
 use crate::counted_record::{self, RecordedResult};
 use crate::estimate::{self, EstimateReport, EstimateRequest};
@@ -54,7 +54,7 @@ pub enum TerritoryAnswer {
 impl TerritoryQuestion {
     /// Answers the question.
     pub fn answer(self) -> Result<TerritoryAnswer, Problem> {
-        self.prepare()?.answer(&Effort::default())
+        self.prepare()?.answer(&WorkLimits::default())
     }
 
     /// Reads the question.
@@ -147,7 +147,7 @@ fn record_cost(source: &Source, request: &ScoreRequest, bytes: &[u8], counted: b
 impl ScoreQuestion {
     /// Answers the question.
     pub fn answer(self) -> Result<ScoreReport, Problem> {
-        self.prepare()?.answer(&Effort::default())
+        self.prepare()?.answer(&WorkLimits::default())
     }
 
     /// Reads the question.
@@ -204,7 +204,7 @@ pub struct RecordReport {
 impl RecordQuestion {
     /// Answers the question.
     pub fn answer(self) -> Result<RecordReport, Problem> {
-        self.prepare()?.answer(&Effort::default())
+        self.prepare()?.answer(&WorkLimits::default())
     }
 
     /// Reads the question.
@@ -290,7 +290,7 @@ fn estimate_steps(grid: Grid, request: &EstimateRequest, both: bool) -> u64 {
 impl EstimateQuestion {
     /// Answers the question.
     pub fn answer(self) -> Result<EstimateReport, Problem> {
-        self.prepare()?.answer(&Effort::default())
+        self.prepare()?.answer(&WorkLimits::default())
     }
 
     /// Reads the question.
@@ -342,7 +342,7 @@ question! {
 impl CurveQuestion {
     /// Answers the question.
     pub fn answer(self) -> Result<CurveReport, Problem> {
-        self.prepare()?.answer(&Effort::default())
+        self.prepare()?.answer(&WorkLimits::default())
     }
 
     /// Reads the question.
@@ -407,7 +407,7 @@ pub struct ChainReport {
 impl ChainQuestion {
     /// Answers the question.
     pub fn answer(self) -> Result<ChainReport, Problem> {
-        self.prepare()?.answer(&Effort::default())
+        self.prepare()?.answer(&WorkLimits::default())
     }
 
     /// Reads the question.

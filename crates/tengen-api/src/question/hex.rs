@@ -1,11 +1,11 @@
 //! Questions about Hex: any format, a board, or moves played one by one.
 
-use super::prepared::{Cost, Effort, Prepared};
+use super::prepared::{Cost, Prepared, WorkLimits};
 use super::{within_limits, within_moves};
 use crate::hex::letter;
-use crate::hex::played::Played;
+use crate::hex::played::PlayedRecord;
 use crate::hex::report::{self, HexReport, HexRequest};
-use crate::hex::source::{Content, Format, HexOptions, HexSource, parse_size};
+use crate::hex::source::{HexContent, HexFormat, HexOptions, HexSource, parse_size};
 use crate::points::JsonPoint;
 use crate::problem::{Place, Problem, ProblemKind};
 use serde::{Deserialize, Serialize};
@@ -97,12 +97,12 @@ pub struct HexPlayReport {
 impl HexQuestion {
     /// Answers the question.
     pub fn answer(self) -> Result<HexReport, Problem> {
-        self.prepare()?.answer(&Effort::default())
+        self.prepare()?.answer(&WorkLimits::default())
     }
 
     /// The position, whose turn it is and what may be played, with the answer.
     pub fn play(self) -> Result<HexPlayReport, Problem> {
-        self.prepare_play()?.answer(&Effort::default())
+        self.prepare_play()?.answer(&WorkLimits::default())
     }
 
     /// Reads the question.
@@ -128,7 +128,7 @@ impl HexQuestion {
         let read = HexRead { source, request };
         within_limits(read.grid())?;
         within_moves(read.moves())?;
-        if let (true, Content::Record(record)) = (played, &read.source.content) {
+        if let (true, HexContent::Record(record)) = (played, &read.source.content) {
             // A record is understood where it can be; a player is told.
             check(record, orientation)?;
         }
@@ -167,10 +167,10 @@ impl HexQuestion {
                 let place = Place::of_cell(row.as_bytes(), 0, error.column);
                 problem.at(Place { line: error.row + 1, column: error.column + 1, ..place })
             })?;
-            (Format::Json, Content::Board(board), String::new())
+            (HexFormat::Json, HexContent::Board(board), String::new())
         } else {
             let (record, list) = self.record()?;
-            (Format::Moves, Content::Record(record), list)
+            (HexFormat::Moves, HexContent::Record(record), list)
         };
         Ok(HexSource { format, content, text: written.into_bytes(), warnings: Vec::new() })
     }
@@ -210,15 +210,15 @@ struct HexRead {
 impl HexRead {
     fn grid(&self) -> Grid {
         match &self.source.content {
-            Content::Board(board) => board.grid(),
-            Content::Record(record) => record.grid,
+            HexContent::Board(board) => board.grid(),
+            HexContent::Record(record) => record.grid,
         }
     }
 
     fn moves(&self) -> usize {
         match &self.source.content {
-            Content::Board(_) => 0,
-            Content::Record(record) => record.moves.len(),
+            HexContent::Board(_) => 0,
+            HexContent::Record(record) => record.moves.len(),
         }
     }
 
@@ -242,8 +242,8 @@ impl HexRead {
             report: answered.report,
         };
         match &source.content {
-            Content::Record(record) => {
-                let played = Played::of(record, answered.orientation, &source.text)?;
+            HexContent::Record(record) => {
+                let played = PlayedRecord::of(record, answered.orientation, &source.text)?;
                 let all = record.moves.iter().take(played.moves());
                 report.moves = Some(all.map(|entry| word(grid, entry.turn)).collect());
                 if let Some(game) = played.rewound(report.number).filter(|game| game.result().is_none()) {
@@ -254,7 +254,7 @@ impl HexRead {
                         swaps.map(|turn| if turn == Turn::SwapPieces { "swap-pieces" } else { "swap-sides" }).collect();
                 }
             }
-            Content::Board(board) => {
+            HexContent::Board(board) => {
                 let stones = board.count();
                 let next = if stones.black > stones.white { "O" } else { "X" };
                 report.next = (report.report.winner == "none").then_some(next);

@@ -21,7 +21,7 @@ pub mod prepared;
 pub mod read;
 
 use crate::problem::{Problem, ProblemKind};
-pub use prepared::{Cost, Effort, MAX_STEPS, Prepared};
+pub use prepared::{Cost, MAX_STEPS, Prepared, WorkLimits};
 use tengen::Grid;
 
 /// The most points of a board in a question: 361 on each side.

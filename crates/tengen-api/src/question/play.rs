@@ -2,7 +2,7 @@
 
 use super::game::{GameRead, Names, question, stones};
 use super::given::Side;
-use super::prepared::{Cost, Effort, Prepared};
+use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::option::all_for_json;
 use crate::points::{JsonPoint, Number};
 use crate::problem::Problem;
@@ -138,7 +138,7 @@ pub struct PlayReport {
 impl PlayQuestion {
     /// Answers the question.
     pub fn answer(self) -> Result<PlayReport, Problem> {
-        self.prepare()?.answer(&Effort::default())
+        self.prepare()?.answer(&WorkLimits::default())
     }
 
     /// Reads the question.

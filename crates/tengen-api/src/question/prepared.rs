@@ -62,22 +62,22 @@ pub(super) fn network_steps(grid: Grid, ways: Ways, both: bool) -> u64 {
 
 /// How an answer is worked out.
 #[derive(Clone, Debug)]
-pub struct Effort {
+pub struct WorkLimits {
     /// What it may take, and the flag that ends it.
     pub budget: Budget,
     /// On how many threads, where there is work for several.
     pub threads: usize,
 }
 
-impl Default for Effort {
-    fn default() -> Effort {
+impl Default for WorkLimits {
+    fn default() -> WorkLimits {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Effort { budget: Budget::unlimited(), threads }
+        WorkLimits { budget: Budget::unlimited(), threads }
     }
 }
 
 /// The work that is left once a question was read.
-type Work<A> = dyn FnOnce(&Effort) -> Result<A, Problem> + Send;
+type Work<A> = dyn FnOnce(&WorkLimits) -> Result<A, Problem> + Send;
 
 /// A question that was read.
 pub struct Prepared<A> {
@@ -87,12 +87,15 @@ pub struct Prepared<A> {
 }
 
 impl<A> Prepared<A> {
-    pub(super) fn new(cost: Cost, answer: impl FnOnce(&Effort) -> Result<A, Problem> + Send + 'static) -> Prepared<A> {
+    pub(super) fn new(
+        cost: Cost,
+        answer: impl FnOnce(&WorkLimits) -> Result<A, Problem> + Send + 'static,
+    ) -> Prepared<A> {
         Prepared { cost, answer: Box::new(answer) }
     }
 
     /// The answer.
-    pub fn answer(self, effort: &Effort) -> Result<A, Problem> {
+    pub fn answer(self, effort: &WorkLimits) -> Result<A, Problem> {
         effort.budget.step(0)?;
         let answer = (self.answer)(effort)?;
         effort.budget.step(0)?;

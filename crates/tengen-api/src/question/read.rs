@@ -3,7 +3,7 @@
 use super::MAX_STEPS;
 use super::game::question;
 use super::given::{PointGiven, Side};
-use super::prepared::{Cost, Effort, Prepared};
+use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::option::all_for_json;
 use crate::problem::{Problem, ProblemKind};
 use crate::read::{self, DEEP_POSITIONS, DEFAULT_POSITIONS, ReadReport, ReadRequest};
@@ -26,7 +26,7 @@ question! {
 impl ReadQuestion {
     /// Answers the question.
     pub fn answer(self) -> Result<ReadReport, Problem> {
-        self.prepare()?.answer(&Effort::default())
+        self.prepare()?.answer(&WorkLimits::default())
     }
 
     /// Reads the question.

@@ -32,7 +32,7 @@ pub struct JudgedBoard {
 
 /// The result of reading a group.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct GroupAnswer {
     /// What the search found.
     pub reading: Reading,
     /// Why the status is unknown, if it is.
@@ -158,11 +158,11 @@ impl JudgedBoard {
     }
 
     /// Reads the group at the first of these stones. The groups of the other stones are not walls either.
-    pub fn read(&self, targets: &[Point], positions: u64, budget: &Budget) -> Result<Answer, Problem> {
+    pub fn read(&self, targets: &[Point], positions: u64, budget: &Budget) -> Result<GroupAnswer, Problem> {
         let target = targets[0];
         let Some(color) = self.board[target] else { return Ok(self.unread(target, Color::Black)) };
         if let Some(owner) = self.life.owner(target) {
-            return Ok(Answer { reading: self.proved(target, color, owner == color), unknown: None });
+            return Ok(GroupAnswer { reading: self.proved(target, color, owner == color), unknown: None });
         }
         budget.step(super::steps(positions))?;
         let (walls, is_wall) = self.walls(targets);
@@ -175,7 +175,7 @@ impl JudgedBoard {
         }
         let why = if is_open { Unknown::Open } else { Unknown::Positions };
         let unknown = (reading.status == reading::Status::Unknown).then_some(why);
-        Ok(Answer { reading, unknown })
+        Ok(GroupAnswer { reading, unknown })
     }
 
     /// Whether every point beside the searched region is part of a wall or, in the judge's opinion, owned by the
@@ -212,7 +212,7 @@ impl JudgedBoard {
     }
 
     /// Returns the answer for a group that was not searched.
-    fn unread(&self, target: Point, color: Color) -> Answer {
+    fn unread(&self, target: Point, color: Color) -> GroupAnswer {
         let first = Try { outcome: None, moves: Vec::new(), threats: None, basis: Basis::Unknown, positions: 0 };
         let reading = Reading {
             color,
@@ -229,7 +229,7 @@ impl JudgedBoard {
             region: Vec::new(),
             lines: Vec::new(),
         };
-        Answer { reading, unknown: Some(Unknown::TooLarge) }
+        GroupAnswer { reading, unknown: Some(Unknown::TooLarge) }
     }
 }
 

@@ -17,7 +17,7 @@ mod sentence;
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
 use crate::source::Source;
-use judged_board::{Answer, JudgedBoard};
+use judged_board::{GroupAnswer, JudgedBoard};
 use line::Line;
 pub use report::{AllReport, ReadReport};
 use tengen::go::{Game, rules::Scoring};
@@ -168,7 +168,7 @@ fn group(
     at: Point,
     request: &ReadRequest,
 ) -> Result<GroupRead, Problem> {
-    let Answer { reading, unknown } = judged.read(&[at], request.positions, &request.budget)?;
+    let GroupAnswer { reading, unknown } = judged.read(&[at], request.positions, &request.budget)?;
     let of_mover = |line: &Line| {
         let mover = line.moves.first().map(|&(color, _)| color);
         reading.status != Status::Unsettled || request.to_play.is_none() || mover == request.to_play

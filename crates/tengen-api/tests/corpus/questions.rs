@@ -12,7 +12,7 @@ use tengen_api::question::go::{
 };
 use tengen_api::question::hex::HexQuestion;
 use tengen_api::question::play::PlayQuestion;
-use tengen_api::question::{Effort, Prepared};
+use tengen_api::question::{Prepared, WorkLimits};
 use tengen_api::source::ReadOptions;
 
 /// Steps for a byte of the question, and for a point of each board that is made or edited.
@@ -54,7 +54,7 @@ pub(crate) fn ask(bytes: &[u8]) {
 /// Answers a question if it can be read as this kind, and checks the cost of the answer.
 fn costs_as_said<Q: DeserializeOwned, A: Serialize>(bytes: &[u8], prepare: impl Fn(Q) -> Result<Prepared<A>, Problem>) {
     let Ok(prepared) = given::read(bytes).and_then(prepare) else { return };
-    let (cost, effort) = (prepared.cost, Effort { threads: 1, ..Effort::default() });
+    let (cost, effort) = (prepared.cost, WorkLimits { threads: 1, ..WorkLimits::default() });
     let Ok(report) = prepared.answer(&effort) else { return };
     let taken = effort.budget.taken();
     assert!(taken <= cost.steps, "{taken} steps, {} were said", cost.steps);

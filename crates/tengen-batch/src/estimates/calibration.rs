@@ -2,7 +2,7 @@
 //! was held likely came true.
 
 use super::fit::Fits;
-use super::judge::Verdict;
+use super::judge::LeadError;
 use super::measure::{Measured, STEPS};
 use super::{At, Variant};
 use serde::Serialize;
@@ -104,7 +104,7 @@ impl Bins {
 }
 
 /// Whether leaders win as often as they were held to, on 19x19; judged by what the other half taught.
-pub(super) fn of_leads(games: &[Measured], verdicts: &[Vec<Verdict>]) -> Vec<Reliability> {
+pub(super) fn of_leads(games: &[Measured], verdicts: &[Vec<LeadError>]) -> Vec<Reliability> {
     let mut bins = Bins::default();
     for verdict in verdicts.iter().flatten() {
         let (Some(variant), Some(won)) = (verdict.variant, verdict.winner) else { continue };

@@ -1,6 +1,6 @@
 //! What is fitted over games: scales, lines, constants and certainties, each on one half, for use on the other.
 
-use super::measure::{Look, Measured, Stage};
+use super::measure::{Look, Measured, SampledPosition};
 use super::{At, Variant};
 use std::collections::BTreeMap;
 use tengen::ByColor;
@@ -9,7 +9,7 @@ use tengen_estimate::distance::scale;
 
 /// A straight line from leads to final scores.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct LinearFit {
     pub(super) start: f64,
     pub(super) slope: f64,
 }
@@ -40,7 +40,7 @@ const LEAST: f64 = 0.05;
 
 /// What a method says of a stage.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View {
+pub(super) struct MethodLead {
     pub(super) lead: f64,
     pub(super) territory: ByColor<f64>,
     /// The scale.
@@ -104,13 +104,13 @@ impl Fits {
     }
 
     /// What leads like these came to; games with handicap are like even ones where too few teach otherwise.
-    pub(super) fn law(&self, game: &Measured, stage: &Stage, variant: Variant) -> Option<LeadCalibration> {
+    pub(super) fn law(&self, game: &Measured, stage: &SampledPosition, variant: Variant) -> Option<LeadCalibration> {
         let law = |handicap| self.learned.get(&(variant, game.size, handicap, At::of(stage)));
         law(game.handicap).or_else(|| law(false)).map(|(law, _)| *law)
     }
 
     /// What a method says of a stage.
-    pub(super) fn view(&self, game: &Measured, stage: &Stage, variant: Variant) -> Option<View> {
+    pub(super) fn view(&self, game: &Measured, stage: &SampledPosition, variant: Variant) -> Option<MethodLead> {
         let sample = stage.samples.iter().find(|sample| sample.look == variant.look())?;
         let area = game.size * game.size;
         let k = match variant {
@@ -126,11 +126,11 @@ impl Fits {
         };
         let territory = sample.territory.map(|sum| k * sum);
         let lead = sample.base + territory.black - territory.white;
-        Some(View { lead, territory, k, doubt: sample.doubt })
+        Some(MethodLead { lead, territory, k, doubt: sample.doubt })
     }
 }
 
-pub(super) fn sums(stage: &Stage) -> Option<ByColor<f64>> {
+pub(super) fn sums(stage: &SampledPosition) -> Option<ByColor<f64>> {
     stage.samples.iter().find(|sample| sample.look == Look::Ratio).map(|sample| sample.territory)
 }
 
@@ -149,21 +149,21 @@ pub(super) fn median(mut values: Vec<f64>) -> f64 {
 }
 
 /// The line of least squares.
-pub(super) fn line(pairs: &[(f64, f64)]) -> Line {
+pub(super) fn line(pairs: &[(f64, f64)]) -> LinearFit {
     let count = pairs.len().max(1) as f64;
     let (mean_x, mean_y) =
         (pairs.iter().map(|pair| pair.0).sum::<f64>() / count, pairs.iter().map(|pair| pair.1).sum::<f64>() / count);
     let across: f64 = pairs.iter().map(|(x, y)| (x - mean_x) * (y - mean_y)).sum();
     let squares: f64 = pairs.iter().map(|(x, _)| (x - mean_x).powi(2)).sum();
     let slope = if squares > 0.0 { across / squares } else { 0.0 };
-    Line { start: mean_y - slope * mean_x, slope }
+    LinearFit { start: mean_y - slope * mean_x, slope }
 }
 
 /// The line that is least far from the final scores on the whole, and the distance from it within which 68 % of them lie,
 /// in units of each one's doubt. Wild games, of which there are many, move neither much. A lead is never worth less
 /// than nothing.
 pub(super) fn robust(triples: &[(f64, f64, f64)]) -> LeadCalibration {
-    let mut line = Line { start: 0.0, slope: 0.0 };
+    let mut line = LinearFit { start: 0.0, slope: 0.0 };
     let mut weights = vec![1.0; triples.len()];
     for _ in 0..40 {
         let sum = |value: &dyn Fn(&(f64, f64, f64)) -> f64| -> f64 {
@@ -174,7 +174,7 @@ pub(super) fn robust(triples: &[(f64, f64, f64)]) -> LeadCalibration {
         let across = sum(&|triple| (triple.0 - mean_x) * (triple.1 - mean_y));
         let squares = sum(&|triple| (triple.0 - mean_x).powi(2));
         let slope = if squares > 0.0 { (across / squares).max(0.0) } else { 0.0 };
-        line = Line { start: mean_y - slope * mean_x, slope };
+        line = LinearFit { start: mean_y - slope * mean_x, slope };
         // Weighing by the inverse of the distance turns least squares into least distances, step by step.
         for (weight, (lead, score, doubt)) in weights.iter_mut().zip(triples) {
             *weight = 1.0 / ((score - line.start - line.slope * lead).abs() * doubt).max(0.5 * doubt);

@@ -1,7 +1,7 @@
 //! Every method judged at every stage of every game, with what was fitted on the other half of the games.
 
-use super::fit::{Fits, View};
-use super::measure::{Agreement, Measured, STEPS, Stage};
+use super::fit::{Fits, MethodLead};
+use super::measure::{Agreement, Measured, STEPS, SampledPosition};
 use super::{At, Variant};
 use tengen::ByColor;
 use tengen_estimate::distance::scale;
@@ -11,7 +11,7 @@ pub(super) const DOUBT: f64 = 0.02;
 
 /// How one lead stood to the final score.
 #[derive(Clone, Debug)]
-pub(super) struct Verdict {
+pub(super) struct LeadError {
     /// Which of the games.
     pub(super) game: usize,
     pub(super) at: At,
@@ -33,12 +33,12 @@ pub(super) struct Verdict {
     pub(super) k: f64,
     /// How far the two territories are from the final ones, as the crow flies, where those are known.
     pub(super) miss: Option<f64>,
-    pub(super) points: Option<Points>,
+    pub(super) points: Option<OwnershipError>,
 }
 
 /// How ownership stood to the truth.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Points {
+pub(super) struct OwnershipError {
     /// Points called right and all points, in corners, on sides and in the center.
     pub(super) zones: [(f64, f64); 3],
     /// The sum of the log losses.
@@ -48,17 +48,17 @@ pub(super) struct Points {
 }
 
 /// Judges all stages of a game; `fits` were learned on the other half.
-pub(super) fn judge(number: usize, game: &Measured, fits: &Fits, variants: &[Variant]) -> Vec<Verdict> {
+pub(super) fn judge(number: usize, game: &Measured, fits: &Fits, variants: &[Variant]) -> Vec<LeadError> {
     let mut verdicts = Vec::new();
     for stage in game.stages.iter().filter(|stage| !stage.extra) {
         verdicts.push(constant(number, game, stage, fits));
         for &variant in variants {
-            let Some(View { lead, territory, k, doubt }) = fits.view(game, stage, variant) else { continue };
+            let Some(MethodLead { lead, territory, k, doubt }) = fits.view(game, stage, variant) else { continue };
             let outlook = fits.law(game, stage, variant).map(|law| law.outlook(lead, doubt));
             let shrunk = outlook.map_or(lead, |outlook| outlook.expected);
             let sample = stage.samples.iter().find(|sample| sample.look == variant.look());
             let agreement = sample.and_then(|sample| sample.agreement.as_ref());
-            verdicts.push(Verdict {
+            verdicts.push(LeadError {
                 game: number,
                 at: At::of(stage),
                 variant: Some(variant),
@@ -80,11 +80,11 @@ pub(super) fn judge(number: usize, game: &Measured, fits: &Fits, variants: &[Var
 }
 
 /// The guess that knows nothing: the usual score, and every point anybody's.
-fn constant(number: usize, game: &Measured, stage: &Stage, fits: &Fits) -> Verdict {
+fn constant(number: usize, game: &Measured, stage: &SampledPosition, fits: &Fits) -> LeadError {
     let lead = fits.medians.get(&game.size).copied().unwrap_or_default();
     let usual = fits.territories.get(&game.size).copied().unwrap_or_default();
     let agreement = stage.samples.iter().find_map(|sample| sample.agreement.as_ref());
-    Verdict {
+    LeadError {
         game: number,
         at: At::of(stage),
         variant: None,
@@ -101,7 +101,7 @@ fn constant(number: usize, game: &Measured, stage: &Stage, fits: &Fits) -> Verdi
         points: agreement.map(|agreement| {
             let zones = agreement.zones.map(|(_, all)| (f64::from(all) / 2.0, f64::from(all)));
             let all: f64 = zones.iter().map(|zone| zone.1).sum();
-            Points { zones, log_loss: all * std::f64::consts::LN_2, neutral: 0.0 }
+            OwnershipError { zones, log_loss: all * std::f64::consts::LN_2, neutral: 0.0 }
         }),
     }
 }
@@ -118,7 +118,7 @@ fn winner(lead: f64, score: f64) -> Option<f64> {
     Some(if lead == 0.0 { 0.5 } else { f64::from(u8::from((lead > 0.0) == (score > 0.0))) })
 }
 
-fn points(agreement: &Agreement, k: f64) -> Points {
+fn points(agreement: &Agreement, k: f64) -> OwnershipError {
     let loss = |toward: f64| -f64::midpoint(1.0, toward.clamp(-1.0, 1.0)).clamp(DOUBT, 1.0 - DOUBT).ln();
     let empty: f64 = agreement
         .certainty
@@ -128,7 +128,7 @@ fn points(agreement: &Agreement, k: f64) -> Points {
         .map(|(step, &count)| f64::from(count) * loss(k * (step as f64 / STEPS as f64 - 1.0)))
         .sum();
     let stones = f64::from(agreement.stones.0) * loss(1.0) + f64::from(agreement.stones.1) * loss(-1.0);
-    Points {
+    OwnershipError {
         zones: agreement.zones.map(|(right, all)| (right, f64::from(all))),
         log_loss: empty + stones,
         neutral: k * agreement.neutral,

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// A law and how well it fits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Law {
+pub struct FittedLaw {
     /// Which law: `line`, `power` or `decay`.
     pub name: &'static str,
     /// The law with its numbers, for people; `m` is the number of moves.
@@ -28,18 +28,18 @@ fn finished(
     extra: (Option<f64>, Option<f64>),
     curve: &[(f64, f64)],
     law: impl Fn(f64) -> f64,
-) -> Law {
+) -> FittedLaw {
     let count = curve.len() as f64;
     let mean = curve.iter().map(|point| point.1).sum::<f64>() / count;
     let around: f64 = curve.iter().map(|point| (point.1 - mean).powi(2)).sum();
     let left: f64 = curve.iter().map(|&(m, value)| (value - law(m)).powi(2)).sum();
     let r2 = if around > 0.0 { 1.0 - left / around } else { 0.0 };
     let points = curve.iter().map(|&(m, _)| (m, law(m))).collect();
-    Law { name, formula, floor: extra.0, moves: extra.1, r2, residual: (left / count).sqrt(), points }
+    FittedLaw { name, formula, floor: extra.0, moves: extra.1, r2, residual: (left / count).sqrt(), points }
 }
 
 /// Fits every law to a curve of at least four points.
-pub(super) fn fit(curve: &[(f64, f64)]) -> Vec<Law> {
+pub(super) fn fit(curve: &[(f64, f64)]) -> Vec<FittedLaw> {
     if curve.len() < 4 {
         return Vec::new();
     }

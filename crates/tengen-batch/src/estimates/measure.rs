@@ -2,7 +2,7 @@
 
 use super::Variant;
 use super::katago::Leads;
-use crate::inputs::{Entry, Owners};
+use crate::inputs::{RecordedOwners, StudyRecord};
 use tengen::{Board, ByColor, Color, Point, Regions};
 use tengen_api::estimate::played;
 use tengen_api::{Problem, ProblemKind, ReadOptions, Source, source};
@@ -65,7 +65,7 @@ pub(super) struct Sample {
 
 /// A position of a game.
 #[derive(Clone, Debug)]
-pub(super) struct Stage {
+pub(super) struct SampledPosition {
     /// After how many moves.
     pub(super) moves: usize,
     /// Whether it is the last one.
@@ -92,12 +92,12 @@ pub(super) struct Measured {
     pub(super) score: f64,
     /// Each player's final territory: empty points and twice the dead stones.
     pub(super) targets: Option<ByColor<f64>>,
-    pub(super) stages: Vec<Stage>,
+    pub(super) stages: Vec<SampledPosition>,
 }
 
 /// A game that was left out, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skipped {
+pub struct SkippedRecord {
     /// Its name.
     pub id: String,
     /// Why.
@@ -115,12 +115,12 @@ pub(super) fn half(id: &str) -> usize {
 
 /// Measures every game of an entry.
 pub(super) fn measure(
-    entry: &Entry,
+    entry: &StudyRecord,
     leads: &Leads,
     variants: &[Variant],
     every: usize,
-) -> Vec<Result<Measured, Skipped>> {
-    let skipped = |id: &str, problem: &Problem| Skipped { id: id.into(), why: problem.to_string() };
+) -> Vec<Result<Measured, SkippedRecord>> {
+    let skipped = |id: &str, problem: &Problem| SkippedRecord { id: id.into(), why: problem.to_string() };
     let (text, encoding) = source::decoded(entry.record());
     let collection = match source::collection(&text, false) {
         Ok(collection) => collection,
@@ -150,7 +150,7 @@ struct Plan<'a> {
 /// Boards up to this side are also looked at three times as often.
 const SMALL: usize = 9;
 
-fn game(entry: &Entry, source: &Source, id: String, plan: &Plan<'_>) -> Result<Measured, Problem> {
+fn game(entry: &StudyRecord, source: &Source, id: String, plan: &Plan<'_>) -> Result<Measured, Problem> {
     let row = &entry.facts;
     let (rules, komi) = (source.rules.clone()?, source.komi.clone()?);
     let recorded = || source.recorded_result()?.score().map(tengen::Halves::to_f64);
@@ -186,9 +186,9 @@ fn game(entry: &Entry, source: &Source, id: String, plan: &Plan<'_>) -> Result<M
             mended + lead(board, &[], found, played, rules)
         });
         let extra = !last && !moves.is_multiple_of(plan.every);
-        Some(Stage { moves, last, extra, katago, samples: samples(&look, plan.variants, base) })
+        Some(SampledPosition { moves, last, extra, katago, samples: samples(&look, plan.variants, base) })
     });
-    let stages: Vec<Stage> = stages.collect();
+    let stages: Vec<SampledPosition> = stages.collect();
     let targets = owners.map(|owners| targets(game.position().board(), owners));
     let tag = |name: &'static str, value: Option<String>| value.map(|value| (name, value));
     let tags = [
@@ -212,7 +212,7 @@ fn game(entry: &Entry, source: &Source, id: String, plan: &Plan<'_>) -> Result<M
 }
 
 /// The owners that a record marks: territory, and stones where none is marked.
-fn marked(board: &Board, territory: &ByColor<Vec<Point>>) -> Owners {
+fn marked(board: &Board, territory: &ByColor<Vec<Point>>) -> RecordedOwners {
     let mut owners = board.stones().to_vec();
     for color in Color::BOTH {
         for point in &territory[color] {

@@ -22,16 +22,16 @@ mod tally;
 
 pub use calibration::{Calibration, Reliability, table as calibration_table};
 pub use katago::Leads;
-pub use law::Law;
-pub use measure::Skipped;
+pub use law::FittedLaw;
+pub use measure::SkippedRecord;
 pub use pictures::{Picture, pictures};
 pub use report::report;
 pub use table::csv;
-pub use tally::{Cell, Curve, Group};
+pub use tally::{Curve, Group, MethodFigures};
 
-use crate::inputs::Entry;
+use crate::inputs::StudyRecord;
 use fit::Fits;
-use measure::{Look, Measured, Stage};
+use measure::{Look, Measured, SampledPosition};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -48,7 +48,7 @@ pub enum At {
 }
 
 impl At {
-    fn of(stage: &Stage) -> At {
+    fn of(stage: &SampledPosition) -> At {
         if stage.last { At::End } else { At::Move(stage.moves) }
     }
 }
@@ -186,7 +186,7 @@ pub struct Study {
     /// The mean final territory of both players together, by size.
     pub final_territory: BTreeMap<usize, f64>,
     /// The laws by which the error of the ratio method falls on the commonest board, the best first.
-    pub laws: Vec<Law>,
+    pub laws: Vec<FittedLaw>,
     /// What later estimates need to know.
     pub calibration: Vec<Calibration>,
     /// Whether probabilities of winning can be trusted.
@@ -195,19 +195,19 @@ pub struct Study {
     pub owners_reliability: Vec<Reliability>,
     /// Games that were left out.
     #[serde(skip)]
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<SkippedRecord>,
 }
 
 /// Runs the study; `leads` are a strong program's, and `progress` is called once for each entry that is done, from any
 /// thread.
 pub fn study(
-    entries: &[Entry],
+    entries: &[StudyRecord],
     leads: &Leads,
     variants: &[Variant],
     every: usize,
     progress: &(dyn Fn() + Sync),
 ) -> Study {
-    let measured: Vec<Vec<Result<Measured, Skipped>>> = entries
+    let measured: Vec<Vec<Result<Measured, SkippedRecord>>> = entries
         .par_iter()
         .map(|entry| {
             let measured = measure::measure(entry, leads, variants, every.max(1));
@@ -229,7 +229,7 @@ pub fn study(
         let others: Vec<&Measured> = games.iter().filter(|game| game.half != half).collect();
         Fits::learn(&others)
     });
-    let verdicts: Vec<Vec<judge::Verdict>> = games
+    let verdicts: Vec<Vec<judge::LeadError>> = games
         .par_iter()
         .enumerate()
         .map(|(number, game)| judge::judge(number, game, &halves[game.half], variants))
@@ -283,7 +283,7 @@ const ENOUGH: f64 = 0.2;
 const ENOUGH_FOR_LAW: usize = 30;
 
 /// A figure of a method by move number.
-fn curve_of(group: &Group, method: &str, figure: impl Fn(&Cell) -> f64) -> Vec<(f64, f64)> {
+fn curve_of(group: &Group, method: &str, figure: impl Fn(&MethodFigures) -> f64) -> Vec<(f64, f64)> {
     let curve = if method == "constant" { Some(&group.constant) } else { group.methods.get(method) };
     let cells = curve.into_iter().flat_map(|curve| &curve.0);
     cells
@@ -295,7 +295,7 @@ fn curve_of(group: &Group, method: &str, figure: impl Fn(&Cell) -> f64) -> Vec<(
         .collect()
 }
 
-fn groups(games: &[Measured], verdicts: &[Vec<judge::Verdict>]) -> BTreeMap<&'static str, BTreeMap<String, Group>> {
+fn groups(games: &[Measured], verdicts: &[Vec<judge::LeadError>]) -> BTreeMap<&'static str, BTreeMap<String, Group>> {
     let mut members: BTreeMap<(&'static str, String), Vec<usize>> = BTreeMap::new();
     for (number, game) in games.iter().enumerate() {
         for (name, value) in &game.tags {

@@ -1,7 +1,7 @@
 //! The curves of a study as pictures: error, winners, owners, scales and confidence by move number.
 
-use super::{At, Cell, Group, Reliability, Study, curve_of};
-use tengen_render::plot::{Accent, Axis, Band, Reference, Series};
+use super::{At, Group, MethodFigures, Reliability, Study, curve_of};
+use tengen_render::plot::{Accent, Axis, PlotBand, Reference, Series};
 use tengen_render::{Plot, grouped};
 
 /// A picture and the name of its file.
@@ -63,18 +63,18 @@ pub fn pictures(study: &Study) -> Vec<Picture> {
     pictures
 }
 
-fn series(group: &Group, (method, name, accent): (&str, &str, Accent), figure: fn(&Cell) -> f64) -> Series {
+fn series(group: &Group, (method, name, accent): (&str, &str, Accent), figure: fn(&MethodFigures) -> f64) -> Series {
     Series { name: name.into(), accent, points: curve_of(group, method, figure), dashed: method == PLAYOUTS.0 }
 }
 
 /// The constant guess, dashed.
-fn constant(group: &Group, name: &str, figure: fn(&Cell) -> f64) -> Series {
+fn constant(group: &Group, name: &str, figure: fn(&MethodFigures) -> f64) -> Series {
     let line = series(group, ("constant", name, Accent::Neutral), figure);
     Series { dashed: true, ..line }
 }
 
-fn band(group: &Group, (method, _, accent): (&str, &str, Accent)) -> Band {
-    Band {
+fn band(group: &Group, (method, _, accent): (&str, &str, Accent)) -> PlotBand {
+    PlotBand {
         accent,
         lower: curve_of(group, method, |cell| cell.mae - BAND * cell.mae_error),
         upper: curve_of(group, method, |cell| cell.mae + BAND * cell.mae_error),
@@ -173,7 +173,7 @@ fn dead(owners: &Group, foot: &str) -> Picture {
 }
 
 fn miss(study: &Study, owners: &Group, size: &str, foot: &str) -> Picture {
-    let figure = |cell: &Cell| cell.miss.unwrap_or(f64::NAN);
+    let figure = |cell: &MethodFigures| cell.miss.unwrap_or(f64::NAN);
     let mut lines: Vec<Series> = SCALES.iter().map(|&method| series(owners, method, figure)).collect();
     lines.push(Series {
         name: "k of the game itself".into(),
@@ -203,7 +203,7 @@ fn optimal<'a>(study: &'a Study, size: &str, games: usize) -> Vec<(f64, &'a supe
 }
 
 fn accuracy(owners: &Group, foot: &str) -> Picture {
-    let figure = |cell: &Cell| 100.0 * cell.ownership_accuracy.unwrap_or(f64::NAN);
+    let figure = |cell: &MethodFigures| 100.0 * cell.ownership_accuracy.unwrap_or(f64::NAN);
     let mut lines: Vec<Series> =
         METHODS.iter().filter(|method| method.0 != "nearest").map(|&method| series(owners, method, figure)).collect();
     if let Some(line) = lines.first_mut() {
@@ -226,7 +226,7 @@ fn accuracy(owners: &Group, foot: &str) -> Picture {
 }
 
 fn loss(owners: &Group, foot: &str) -> Picture {
-    let figure = |cell: &Cell| cell.log_loss.unwrap_or(f64::NAN);
+    let figure = |cell: &MethodFigures| cell.log_loss.unwrap_or(f64::NAN);
     let mut lines: Vec<Series> = METHODS.iter().map(|&method| series(owners, method, figure)).collect();
     lines.push(constant(owners, "knows nothing", figure));
     Picture {
@@ -272,7 +272,7 @@ fn scale(study: &Study, size: &str, foot: &str) -> Picture {
                     dashed: false,
                 },
             ],
-            bands: vec![Band {
+            bands: vec![PlotBand {
                 accent: Accent::Other(0),
                 lower: rows.iter().map(|(at, row)| (*at, row.k_low)).collect(),
                 upper: rows.iter().map(|(at, row)| (*at, row.k_high)).collect(),
@@ -323,8 +323,8 @@ fn certainty(study: &Study, foot: &str) -> Picture {
 
 /// Whether spreads hold what they promise.
 fn spread(group: &Group, foot: &str) -> Picture {
-    let one = |cell: &Cell| 100.0 * cell.within_1.unwrap_or(f64::NAN);
-    let two = |cell: &Cell| 100.0 * cell.within_2.unwrap_or(f64::NAN);
+    let one = |cell: &MethodFigures| 100.0 * cell.within_1.unwrap_or(f64::NAN);
+    let two = |cell: &MethodFigures| 100.0 * cell.within_2.unwrap_or(f64::NAN);
     let methods = [METHODS[0], METHODS[2], NETWORK];
     let mut lines: Vec<Series> = methods.iter().map(|&method| series(group, method, one)).collect();
     lines.extend(methods.iter().map(|&(method, name, accent)| Series {
@@ -350,7 +350,7 @@ fn spread(group: &Group, foot: &str) -> Picture {
 
 /// How far leads are from those of a strong program.
 fn katago(group: &Group, foot: &str) -> Picture {
-    let figure = |cell: &Cell| cell.katago.unwrap_or(f64::NAN);
+    let figure = |cell: &MethodFigures| cell.katago.unwrap_or(f64::NAN);
     Picture {
         name: "katago",
         caption: "The mean distance between the lead and the one that KataGo's network sees in the same position.",
@@ -382,6 +382,6 @@ fn confidence(study: &Study, foot: &str) -> Picture {
 
 /// The stages that are worth a row in a table.
 pub(super) fn stages(group: &Group) -> Vec<At> {
-    let enough = |cell: &Cell| cell.games as f64 >= super::ENOUGH * group.games as f64;
+    let enough = |cell: &MethodFigures| cell.games as f64 >= super::ENOUGH * group.games as f64;
     group.constant.0.iter().filter(|(_, cell)| enough(cell)).map(|(at, _)| *at).collect()
 }

@@ -1,12 +1,12 @@
 //! The study in words and tables.
 
 use super::pictures::{pictures, stages};
-use super::{Cell, Curve, Group, Study};
+use super::{Curve, Group, MethodFigures, Study};
 use std::fmt::Write;
 use tengen_render::grouped;
 
 /// A figure of a cell as text.
-type Figure = fn(&Cell) -> String;
+type Figure = fn(&MethodFigures) -> String;
 
 /// The report as Markdown; with pictures it refers to the files beside it.
 pub fn report(study: &Study, with_pictures: bool) -> String {

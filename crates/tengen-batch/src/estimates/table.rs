@@ -1,6 +1,6 @@
 //! The figures of a study as one table of comma-separated values.
 
-use super::{Cell, Curve, Group, Study};
+use super::{Curve, Group, MethodFigures, Study};
 use crate::tables;
 use std::fmt::Write;
 
@@ -34,7 +34,7 @@ fn curve_rows(text: &mut String, start: &str, curve: &Curve) {
     }
 }
 
-fn figures(cell: &Cell) -> Vec<String> {
+fn figures(cell: &MethodFigures) -> Vec<String> {
     let known = [
         Some(cell.mae),
         Some(cell.mae_error),

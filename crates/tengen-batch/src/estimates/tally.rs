@@ -1,7 +1,7 @@
 //! Verdicts added up: for each group of games, method and stage one cell of figures.
 
 use super::fit::line;
-use super::judge::Verdict;
+use super::judge::LeadError;
 use super::measure::Measured;
 use super::{At, Variant};
 use serde::{Serialize, Serializer};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// The figures of a method at a stage.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Cell {
+pub struct MethodFigures {
     /// Games that reached the stage.
     pub games: usize,
     /// The mean absolute error of the lead, in points.
@@ -58,7 +58,7 @@ pub struct Cell {
 
 /// Cells by stage, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Curve(pub BTreeMap<At, Cell>);
+pub struct Curve(pub BTreeMap<At, MethodFigures>);
 
 impl Serialize for Curve {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -78,8 +78,8 @@ pub struct Group {
 }
 
 /// Adds up the verdicts of some games.
-pub(super) fn group<'a>(games: usize, verdicts: impl Iterator<Item = &'a Verdict>, all: &[Measured]) -> Group {
-    let mut sorted: BTreeMap<(Option<Variant>, At), Vec<&Verdict>> = BTreeMap::new();
+pub(super) fn group<'a>(games: usize, verdicts: impl Iterator<Item = &'a LeadError>, all: &[Measured]) -> Group {
+    let mut sorted: BTreeMap<(Option<Variant>, At), Vec<&LeadError>> = BTreeMap::new();
     for verdict in verdicts {
         sorted.entry((verdict.variant, verdict.at)).or_default().push(verdict);
     }
@@ -99,7 +99,7 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
     if count == 0 { 0.0 } else { sum / count as f64 }
 }
 
-fn cell(verdicts: &[&Verdict], games: &[Measured]) -> Cell {
+fn cell(verdicts: &[&LeadError], games: &[Measured]) -> MethodFigures {
     let mae = mean(verdicts.iter().map(|verdict| verdict.error.abs()));
     let variance = mean(verdicts.iter().map(|verdict| (verdict.error.abs() - mae).powi(2)));
     let share = |zones: &[usize]| {
@@ -121,7 +121,7 @@ fn cell(verdicts: &[&Verdict], games: &[Measured]) -> Cell {
         let inside = spreads.iter().map(|(distance, _)| f64::from(u8::from(*distance <= most)));
         (!spreads.is_empty()).then(|| mean(inside))
     };
-    Cell {
+    MethodFigures {
         games: verdicts.len(),
         mae,
         mae_error: (variance / verdicts.len().max(1) as f64).sqrt(),

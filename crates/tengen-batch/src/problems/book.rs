@@ -1,10 +1,10 @@
 //! Problems from books. The diagram says who moves, and whether the mover wants to live or to kill. It does not say
 //! which group is meant: that is the largest group of its color that the judge does not call alive.
 
-use super::{Found, Problem};
+use super::{Found, PackProblem};
 use tengen_estimate::Budget;
 
-pub(super) fn answer(problem: &Problem, positions: u64) -> Option<Found> {
+pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
     let mover = problem.mover()?;
     let lives = match problem.kind.as_deref()? {
         "live" => true,

@@ -3,14 +3,14 @@
 //! The wall consists of the black chains that touch the largest empty region, and is assumed to live. The search covers
 //! every point that can be reached from the targets without crossing the wall.
 
-use super::{Found, Problem, point};
+use super::{Found, PackProblem, point};
 use tengen::{Board, Color, Point, Regions, notation};
 use tengen_proof::go::field::{Field, NO_KO, Play, State};
 use tengen_proof::go::reader::{Outcome, Reader};
 use tengen_proof::go::reading::Basis;
 use tengen_proof::go::region::LARGEST;
 
-pub(super) fn answer(problem: &Problem, positions: u64) -> Option<Found> {
+pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
     let board = problem.board()?;
     let targets: Vec<Point> = problem.targets.iter().map(|name| point(&board, Some(name))).collect::<Option<_>>()?;
     let points = inside(&board, &targets)?;

@@ -24,7 +24,7 @@ use tengen_proof::go::reading::{Basis, Try};
 
 /// A problem as given in its pack. Its kind depends on which fields are present.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Problem {
+pub struct PackProblem {
     id: String,
     size: Option<u16>,
     black: Option<String>,
@@ -45,7 +45,7 @@ pub struct Problem {
 
 /// The answer to a problem.
 #[derive(Clone, Debug, Serialize)]
-pub struct Answer {
+pub struct ProblemAnswer {
     id: String,
     /// 1: the mover succeeds; 2: in a ko in which the opponent needs the first threat; 3: in a ko in which the mover
     /// needs it; 0: the mover fails.
@@ -86,7 +86,7 @@ impl Found {
 }
 
 /// Reads a problem pack, `.jsonl` or `.jsonl.xz`, and keeps every `every`-th problem.
-pub fn read(path: &Path, every: usize) -> Result<Vec<Problem>, InputError> {
+pub fn read(path: &Path, every: usize) -> Result<Vec<PackProblem>, InputError> {
     let bytes = unpacked(path)?;
     let text = String::from_utf8_lossy(&bytes);
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
@@ -97,14 +97,14 @@ pub fn read(path: &Path, every: usize) -> Result<Vec<Problem>, InputError> {
             message: format!("no problem: {error}"),
         })
     };
-    let problems: Vec<Problem> = lines.step_by(every.max(1)).map(problem).collect::<Result<_, _>>()?;
+    let problems: Vec<PackProblem> = lines.step_by(every.max(1)).map(problem).collect::<Result<_, _>>()?;
     if problems.is_empty() { Err(InputError::Nothing { inputs: vec![path.into()] }) } else { Ok(problems) }
 }
 
-impl Problem {
+impl PackProblem {
     /// Answers the problem with searches of at most `positions` positions. The answer is empty if the problem cannot be
     /// read.
-    pub fn answer(&self, positions: u64) -> Answer {
+    pub fn answer(&self, positions: u64) -> ProblemAnswer {
         let start = ProcessTime::now();
         let found = if self.rows.is_some() {
             suite::answer(self, positions)
@@ -116,7 +116,7 @@ impl Problem {
         let Found { code, first, words, basis, nodes } = found.unwrap_or_default();
         let basis = report::basis(basis.unwrap_or(Basis::Unknown));
         let ms = (start.elapsed().as_secs_f64() * 10_000.0).round() / 10.0;
-        Answer { id: self.id.clone(), code, first, words, basis, nodes, ms }
+        ProblemAnswer { id: self.id.clone(), code, first, words, basis, nodes, ms }
     }
 
     /// Returns the side to move.
@@ -164,7 +164,7 @@ pub struct Summary {
 
 impl Summary {
     /// Adds an answer to the summary.
-    pub fn add(&mut self, answer: &Answer) {
+    pub fn add(&mut self, answer: &ProblemAnswer) {
         self.problems += 1;
         self.proved += usize::from(answer.basis == "proved");
         self.read += usize::from(answer.basis == "read");

@@ -1,6 +1,6 @@
 //! Regression-suite questions about the stones at a point, in the format of GNU Go's commands.
 
-use super::{Found, Problem, point};
+use super::{Found, PackProblem, point};
 use tengen::go::rules::Suicide;
 use tengen::go::setup::{PositionError, Setup};
 use tengen::{Board, Color, Grid, Point, notation};
@@ -9,7 +9,7 @@ use tengen_estimate::Budget;
 use tengen_proof::go::reader::Outcome;
 use tengen_proof::go::reading::{Basis, Reading, Status, Try};
 
-pub(super) fn answer(problem: &Problem, positions: u64) -> Option<Found> {
+pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
     let kind = problem.kind.as_deref()?;
     let board = problem.board()?;
     let (grid, target) = (board.grid(), point(&board, problem.target.as_ref())?);

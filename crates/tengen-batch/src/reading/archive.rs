@@ -2,7 +2,7 @@
 //!
 //! Nothing is ever unpacked to a disk, so that the names inside an archive are only names.
 
-use super::budget::Budget;
+use super::budget::ByteBudget;
 use super::cutter::{Cut, Cutter, MAX_GAME};
 use super::text;
 use super::walk::is_wanted;
@@ -43,7 +43,7 @@ pub(super) type Flow = ControlFlow<()>;
 /// Gives every game of a file to `sink`, until that has enough. Whatever is wrong is a piece, too.
 pub fn each_game(path: &Path, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece) -> Flow) -> Flow {
     let name = path.display().to_string();
-    let mut reading = Reading { budget: Budget::default(), sink };
+    let mut reading = Reading { budget: ByteBudget::default(), sink };
     if is_standard_input(path) {
         let packed = reading.budget.packed(Watched { file: io::stdin().lock(), bytes_read });
         return reading.stream("standard input", &mut BufReader::with_capacity(1 << 16, packed), 0);
@@ -168,7 +168,7 @@ fn kind_of_file(mut file: &File) -> io::Result<Kind> {
 }
 
 struct Reading<'s> {
-    budget: Budget,
+    budget: ByteBudget,
     sink: &'s mut dyn FnMut(Piece) -> Flow,
 }
 

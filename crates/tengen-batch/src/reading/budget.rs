@@ -13,12 +13,12 @@ const RATIO: u64 = 200;
 
 /// The bytes of one file that were read, and those that were unpacked from them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Budget {
+pub(super) struct ByteBudget {
     read: Rc<Cell<u64>>,
     unpacked: Rc<Cell<u64>>,
 }
 
-impl Budget {
+impl ByteBudget {
     /// Counts what is read through this.
     pub(super) fn packed<R>(&self, reader: R) -> Packed<R> {
         Packed { reader, budget: self.clone() }
@@ -39,7 +39,7 @@ impl Budget {
 #[derive(Debug)]
 pub(super) struct Packed<R> {
     reader: R,
-    budget: Budget,
+    budget: ByteBudget,
 }
 
 impl<R: Read> Read for Packed<R> {
@@ -54,7 +54,7 @@ impl<R: Read> Read for Packed<R> {
 #[derive(Debug)]
 pub(super) struct Unpacked<R> {
     reader: R,
-    budget: Budget,
+    budget: ByteBudget,
 }
 
 impl<R: Read> Read for Unpacked<R> {

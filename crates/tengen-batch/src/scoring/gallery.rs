@@ -3,8 +3,8 @@
 //!
 //! The page is one HTML file without scripts; the pictures are SVG files in a folder beside it.
 
-use super::{Outcome, Skipped, compare};
-use crate::inputs::Entry;
+use super::{ComparedGame, Skipped, compare};
+use crate::inputs::StudyRecord;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -21,7 +21,7 @@ const MOST: usize = 1_000;
 #[derive(Clone, Debug)]
 pub struct Exhibit {
     /// What came of it.
-    pub outcome: Outcome,
+    pub outcome: ComparedGame,
     /// The board as the program divides it, as SVG.
     pub judged: String,
     /// The board as the players marked it, where they did.
@@ -35,22 +35,23 @@ pub struct Exhibit {
 /// Pictures of the games that disagree, the largest differences first, a thousand at the most. The games are counted once
 /// more: only a few of many need a picture.
 pub fn exhibits(
-    entries: &[Entry],
+    entries: &[StudyRecord],
     options: &ReadOptions,
     request: &ScoreRequest,
-    results: &[Result<Outcome, Skipped>],
+    results: &[Result<ComparedGame, Skipped>],
 ) -> Vec<Exhibit> {
-    let differs = |outcome: &&Outcome| outcome.difference != 0.0;
-    let mut wrong: Vec<&Outcome> = results.iter().filter_map(|result| result.as_ref().ok()).filter(differs).collect();
+    let differs = |outcome: &&ComparedGame| outcome.difference != 0.0;
+    let mut wrong: Vec<&ComparedGame> =
+        results.iter().filter_map(|result| result.as_ref().ok()).filter(differs).collect();
     wrong.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
     wrong.truncate(MOST);
     let ids: HashSet<&str> = wrong.iter().map(|outcome| outcome.id.as_str()).collect();
     // A record of several games has its own id before the number of each.
     let records: HashSet<&str> =
         ids.iter().flat_map(|id| [*id, id.rsplit_once('#').map_or(*id, |pair| pair.0)]).collect();
-    let shown = |entry: &&Entry| records.contains(entry.id.as_str());
-    let chosen: Vec<&Entry> = entries.iter().filter(shown).collect();
-    let one = |entry: &&Entry| {
+    let shown = |entry: &&StudyRecord| records.contains(entry.id.as_str());
+    let chosen: Vec<&StudyRecord> = entries.iter().filter(shown).collect();
+    let one = |entry: &&StudyRecord| {
         let games = compare(entry, options, request).into_iter().filter_map(Result::ok);
         games
             .filter(|game| ids.contains(game.outcome.id.as_str()))

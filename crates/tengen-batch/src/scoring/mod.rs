@@ -3,7 +3,7 @@
 mod gallery;
 mod report;
 
-use crate::inputs::Entry;
+use crate::inputs::StudyRecord;
 use crate::manifest::Facts;
 pub use gallery::{Exhibit, exhibits, page};
 use rayon::prelude::*;
@@ -18,7 +18,7 @@ use tengen_api::{ReadOptions, Source, source};
 
 /// What came of one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Outcome {
+pub struct ComparedGame {
     /// The game.
     pub id: String,
     /// Where it comes from.
@@ -70,13 +70,13 @@ pub struct Skipped {
 
 /// A game that was counted and compared.
 struct Compared {
-    outcome: Outcome,
+    outcome: ComparedGame,
     source: Source,
     scored: Scored,
 }
 
 /// Counts every game of a record and compares it.
-fn compare(entry: &Entry, options: &ReadOptions, request: &ScoreRequest) -> Vec<Result<Compared, Skipped>> {
+fn compare(entry: &StudyRecord, options: &ReadOptions, request: &ScoreRequest) -> Vec<Result<Compared, Skipped>> {
     let (text, _) = source::decoded(entry.record());
     let collection = match source::collection(&text, false) {
         Ok(collection) => collection,
@@ -113,7 +113,7 @@ fn compare_game(
     let grid = scored.board.grid();
     let size = if grid.width() == grid.height() { grid.width().to_string() } else { grid.to_string() };
     let with = |false_eyes| (scored.margin_with(false_eyes) - recorded).to_f64();
-    let outcome = Outcome {
+    let outcome = ComparedGame {
         id: id.to_owned(),
         source: facts.source.clone(),
         tier: facts.tier.clone(),
@@ -134,12 +134,12 @@ fn compare_game(
 
 /// Compares all games on all cores; `tick` is called after each record.
 pub fn outcomes(
-    entries: &[Entry],
+    entries: &[StudyRecord],
     options: &ReadOptions,
     request: &ScoreRequest,
     tick: impl Fn() + Sync,
-) -> Vec<Result<Outcome, Skipped>> {
-    let one = |entry: &Entry| {
+) -> Vec<Result<ComparedGame, Skipped>> {
+    let one = |entry: &StudyRecord| {
         let compared = compare(entry, options, request);
         tick();
         compared.into_iter().map(|game| game.map(|game| game.outcome))

@@ -1,6 +1,6 @@
 //! The report of the study of scoring: shares over all games and over groups of them, and where the scores differ.
 
-use super::{Outcome, Skipped};
+use super::{ComparedGame, Skipped};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -65,7 +65,7 @@ pub struct ScoringReport {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a number of games")]
-fn tally<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Tally {
+fn tally<'a>(outcomes: impl Iterator<Item = &'a ComparedGame>) -> Tally {
     let (mut games, mut exact, mut within_1, mut winner, mut error, mut unsettled) = (0, 0, 0, 0, 0.0, 0);
     for outcome in outcomes {
         games += 1;
@@ -88,7 +88,7 @@ fn tally<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Tally {
 }
 
 /// The share of exact scores, of all games and by source, by one way of counting false eyes.
-fn exact_by_source(outcomes: &[&Outcome], difference: fn(&Outcome) -> f64) -> BTreeMap<String, f64> {
+fn exact_by_source(outcomes: &[&ComparedGame], difference: fn(&ComparedGame) -> f64) -> BTreeMap<String, f64> {
     let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     for outcome in outcomes {
         for group in ["all".to_owned()].into_iter().chain(outcome.source.clone()) {
@@ -100,7 +100,7 @@ fn exact_by_source(outcomes: &[&Outcome], difference: fn(&Outcome) -> f64) -> BT
     counts.into_iter().map(|(group, (exact, games))| (group, exact as f64 / games as f64)).collect()
 }
 
-type Key = fn(&Outcome) -> Option<String>;
+type Key = fn(&ComparedGame) -> Option<String>;
 
 const GROUPS: [(&str, Key); 5] = [
     ("source", |outcome| outcome.source.clone()),
@@ -111,10 +111,10 @@ const GROUPS: [(&str, Key); 5] = [
 ];
 
 /// Sums up what came of the games.
-pub fn report(results: &[Result<Outcome, Skipped>], seconds: f64) -> ScoringReport {
-    let outcomes: Vec<&Outcome> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
+pub fn report(results: &[Result<ComparedGame, Skipped>], seconds: f64) -> ScoringReport {
+    let outcomes: Vec<&ComparedGame> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
     let by = GROUPS.map(|(name, key)| {
-        let mut groups: BTreeMap<String, Vec<&Outcome>> = BTreeMap::new();
+        let mut groups: BTreeMap<String, Vec<&ComparedGame>> = BTreeMap::new();
         for &outcome in &outcomes {
             if let Some(group) = key(outcome) {
                 groups.entry(group).or_default().push(outcome);

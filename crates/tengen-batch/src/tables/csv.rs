@@ -2,7 +2,7 @@
 //!
 //! A text that a spreadsheet would take for a formula has an apostrophe before it, which says that it is a text.
 
-use super::Table;
+use super::RowTable;
 use crate::row::{COLUMNS, Row};
 use serde_json::Value;
 use std::io::{self, BufWriter, Write};
@@ -44,7 +44,7 @@ fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err()
 }
 
-impl<W: Write> Table for Csv<W> {
+impl<W: Write> RowTable for Csv<W> {
     fn write(&mut self, row: Row) -> io::Result<()> {
         // The same values as in JSON lines, by the names of the columns.
         let object = serde_json::to_value(&row)?;

@@ -1,6 +1,6 @@
 //! JSON lines: one object a row, with every column, `null` where nothing is known.
 
-use super::Table;
+use super::RowTable;
 use crate::row::Row;
 use std::io::{self, BufWriter, Write};
 
@@ -15,7 +15,7 @@ impl<W: Write> JsonLines<W> {
     }
 }
 
-impl<W: Write> Table for JsonLines<W> {
+impl<W: Write> RowTable for JsonLines<W> {
     fn write(&mut self, row: Row) -> io::Result<()> {
         serde_json::to_writer(&mut self.0, &row)?;
         self.0.write_all(b"\n")

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// A table that takes one row after the other.
-pub trait Table {
+pub trait RowTable {
     /// Writes a row.
     fn write(&mut self, row: Row) -> io::Result<()>;
 
@@ -23,7 +23,7 @@ pub trait Table {
 
 /// A kind of table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum TableFormat {
     /// One JSON object a line.
     JsonLines,
     /// Comma-separated values with a line of names.
@@ -32,24 +32,24 @@ pub enum Format {
     Parquet,
 }
 
-impl Format {
+impl TableFormat {
     /// The format that the ending of a file says.
-    pub fn of_file(path: &Path) -> Option<Format> {
+    pub fn of_file(path: &Path) -> Option<TableFormat> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
-            "jsonl" | "ndjson" => Some(Format::JsonLines),
-            "csv" => Some(Format::Csv),
-            "parquet" => Some(Format::Parquet),
+            "jsonl" | "ndjson" => Some(TableFormat::JsonLines),
+            "csv" => Some(TableFormat::Csv),
+            "parquet" => Some(TableFormat::Parquet),
             _ => None,
         }
     }
 
     /// Starts a table.
-    pub fn table<'w>(self, writer: impl Write + Send + 'w) -> io::Result<Box<dyn Table + 'w>> {
+    pub fn table<'w>(self, writer: impl Write + Send + 'w) -> io::Result<Box<dyn RowTable + 'w>> {
         Ok(match self {
-            Format::JsonLines => Box::new(JsonLines::new(writer)),
-            Format::Csv => Box::new(Csv::new(writer)?),
-            Format::Parquet => Box::new(Parquet::new(writer)?),
+            TableFormat::JsonLines => Box::new(JsonLines::new(writer)),
+            TableFormat::Csv => Box::new(Csv::new(writer)?),
+            TableFormat::Parquet => Box::new(Parquet::new(writer)?),
         })
     }
 }

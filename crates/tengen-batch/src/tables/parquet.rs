@@ -1,7 +1,7 @@
 //! Parquet: columns of one type each, Zstandard inside, in row groups of a fixed size so that memory stays the same.
 
-use super::Table;
-use crate::row::{COLUMNS, Cell, CellKind, Column, Row};
+use super::RowTable;
+use crate::row::{COLUMNS, CellKind, CellValue, Column, Row};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::Result;
@@ -56,23 +56,23 @@ impl<W: Write + Send> Parquet<W> {
         for column in COLUMNS {
             match column.kind {
                 CellKind::Text => group.write::<ByteArrayType>(column, |cell| match cell {
-                    Cell::Text(text) => text.map(ByteArray::from),
+                    CellValue::Text(text) => text.map(ByteArray::from),
                     _ => None,
                 })?,
                 CellKind::Long => group.write::<Int64Type>(column, |cell| match cell {
-                    Cell::Long(number) => number,
+                    CellValue::Long(number) => number,
                     _ => None,
                 })?,
                 CellKind::Count => group.write::<Int32Type>(column, |cell| match cell {
-                    Cell::Count(count) => count,
+                    CellValue::Count(count) => count,
                     _ => None,
                 })?,
                 CellKind::Real => group.write::<DoubleType>(column, |cell| match cell {
-                    Cell::Real(number) => number,
+                    CellValue::Real(number) => number,
                     _ => None,
                 })?,
                 CellKind::Flag => group.write::<BoolType>(column, |cell| match cell {
-                    Cell::Flag(flag) => flag,
+                    CellValue::Flag(flag) => flag,
                     _ => None,
                 })?,
             }
@@ -89,7 +89,7 @@ struct Group<'a, W: Write + Send> {
 }
 
 impl<W: Write + Send> Group<'_, W> {
-    fn write<T: DataType>(&mut self, column: &Column, value: impl Fn(Cell<'_>) -> Option<T::T>) -> Result<()> {
+    fn write<T: DataType>(&mut self, column: &Column, value: impl Fn(CellValue<'_>) -> Option<T::T>) -> Result<()> {
         let cells: Vec<Option<T::T>> = self.rows.iter().map(|row| value((column.cell)(row))).collect();
         let levels: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
         let values: Vec<T::T> = cells.into_iter().flatten().collect();
@@ -101,7 +101,7 @@ impl<W: Write + Send> Group<'_, W> {
     }
 }
 
-impl<W: Write + Send> Table for Parquet<W> {
+impl<W: Write + Send> RowTable for Parquet<W> {
     fn write(&mut self, row: Row) -> io::Result<()> {
         self.rows.push(row);
         if self.rows.len() == GROUP {

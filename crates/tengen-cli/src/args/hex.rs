@@ -9,18 +9,18 @@ use tengen_api::hex::source::parse_size;
 
 /// Which sides the first player of Hex joins.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum BlackSide {
+pub(crate) enum BlackSideArg {
     /// X joins top and bottom, O left and right
     Tb,
     /// X joins left and right, O top and bottom
     Lr,
 }
 
-impl From<BlackSide> for Orientation {
-    fn from(side: BlackSide) -> Orientation {
+impl From<BlackSideArg> for Orientation {
+    fn from(side: BlackSideArg) -> Orientation {
         match side {
-            BlackSide::Tb => Orientation::TopBottom,
-            BlackSide::Lr => Orientation::LeftRight,
+            BlackSideArg::Tb => Orientation::TopBottom,
+            BlackSideArg::Lr => Orientation::LeftRight,
         }
     }
 }
@@ -30,7 +30,7 @@ impl From<BlackSide> for Orientation {
 pub(crate) struct HexReadArgs {
     /// The sides that X, the first player, joins: top and bottom, or left and right
     #[arg(long, value_enum, default_value = "tb", value_name = "tb|lr", hide_possible_values = true)]
-    pub(crate) black_side: BlackSide,
+    pub(crate) black_side: BlackSideArg,
     /// The board of a Hex move list that does not say its size: 13 or 14x12
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) size: Option<Grid>,

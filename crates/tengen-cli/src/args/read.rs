@@ -32,7 +32,7 @@ pub(crate) struct ReadArgs {
     pub(crate) all: bool,
     /// Only read what this player can do, moving first
     #[arg(long, value_enum, value_name = "black|white", hide_possible_values = true)]
-    pub(crate) to_play: Option<Player>,
+    pub(crate) to_play: Option<PlayerArg>,
     /// The maximum number of positions per search [default: 20000]
     #[arg(long, value_name = "N")]
     positions: Option<u64>,
@@ -60,18 +60,18 @@ impl ReadArgs {
 
 /// One of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Player {
+pub(crate) enum PlayerArg {
     /// Black
     Black,
     /// White
     White,
 }
 
-impl From<Player> for Color {
-    fn from(player: Player) -> Color {
+impl From<PlayerArg> for Color {
+    fn from(player: PlayerArg) -> Color {
         match player {
-            Player::Black => Color::Black,
-            Player::White => Color::White,
+            PlayerArg::Black => Color::Black,
+            PlayerArg::White => Color::White,
         }
     }
 }

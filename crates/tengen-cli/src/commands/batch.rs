@@ -2,8 +2,8 @@
 
 use crate::args::BatchArgs;
 use crate::failure::Failure;
-use crate::output::Part;
-use crate::{Answer, input, output, progress};
+use crate::output::PartialFile;
+use crate::{Completion, input, output, progress};
 use indicatif::HumanBytes;
 use std::io;
 use std::path::Path;
@@ -13,7 +13,7 @@ use tengen_api::score::ScoreRequest;
 use tengen_api::words::plural;
 use tengen_batch::batch::{self, Batch, Shard};
 use tengen_batch::reading::Sizes;
-use tengen_batch::tables::{Format, Table};
+use tengen_batch::tables::{RowTable, TableFormat};
 
 /// The expansion factor above which a remark states how much the inputs unpack to. Typical records compress to a fifth.
 const SURPRISING: u64 = 20;
@@ -28,7 +28,7 @@ struct Tally {
 }
 
 /// Counts every game and writes the table.
-pub(crate) fn run(args: &BatchArgs) -> Result<Answer, Failure> {
+pub(crate) fn run(args: &BatchArgs) -> Result<Completion, Failure> {
     let batch = Batch {
         inputs: args.inputs.clone(),
         manifest: args.manifest.clone(),
@@ -43,18 +43,18 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Answer, Failure> {
     };
     if args.output == Path::new("-") {
         let printing = |error| Failure::printing(error);
-        let table = Format::JsonLines.table(io::stdout()).map_err(printing)?;
-        return fill(&batch, table, &printing).map(|()| Answer::Plain);
+        let table = TableFormat::JsonLines.table(io::stdout()).map_err(printing)?;
+        return fill(&batch, table, &printing).map(|()| Completion::Settled);
     }
-    let format = Format::of_file(&args.output).ok_or_else(|| {
+    let format = TableFormat::of_file(&args.output).ok_or_else(|| {
         Failure::Usage(format!("{} ends in none of .jsonl, .csv and .parquet", args.output.display()))
     })?;
     let writing = |error| Failure::writing(&args.output, error);
-    let part = Part::create(&args.output).map_err(writing)?;
+    let part = PartialFile::create(&args.output).map_err(writing)?;
     let table = format.table(part.file()).map_err(writing)?;
     fill(&batch, table, &writing)?;
     part.finish().map_err(writing)?;
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }
 
 /// How the games are read. What is wrong with an option is said once and not in every row.
@@ -70,7 +70,11 @@ fn options(args: &BatchArgs) -> Result<ReadOptions, Failure> {
 }
 
 /// Writes all rows, shows how far it is, and sums up.
-fn fill(batch: &Batch, mut table: Box<dyn Table + '_>, writing: &dyn Fn(io::Error) -> Failure) -> Result<(), Failure> {
+fn fill(
+    batch: &Batch,
+    mut table: Box<dyn RowTable + '_>,
+    writing: &dyn Fn(io::Error) -> Failure,
+) -> Result<(), Failure> {
     let sizes = Sizes::of(&batch.inputs).map_err(input::failure)?;
     if sizes.unpacked / SURPRISING > sizes.bytes {
         let [packed, unpacked] = [sizes.bytes, sizes.unpacked].map(|bytes| HumanBytes(bytes).to_string());

@@ -3,26 +3,26 @@
 use crate::args::{ConvertArgs, RecordArgs, TargetName, ThemeName, TopologyName};
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::{Answer, output, pictures, stream};
+use crate::{Completion, output, pictures, stream};
 use std::io::{self, BufRead, BufWriter, Write};
 use std::path::Path;
 use tengen::Topology;
 use tengen::hex::Orientation;
 use tengen_api::hex::report::{HexRequest, position};
-use tengen_api::hex::{self, Format, HexOptions, HexSource};
+use tengen_api::hex::{self, HexFormat, HexOptions, HexSource};
 use tengen_api::{Source, convert, picture, source};
 use tengen_giant::rows::{BoardReader, PackedWriter, RowFormat, TextWriter, packed};
 use tengen_render::BoardPicture;
 
 /// Reads one format and writes another.
-pub(crate) fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
+pub(crate) fn run(args: &ConvertArgs) -> Result<Completion, Failure> {
     let target = target(args)?;
     let (name, mut reader) = input::open(&args.input)?;
     let head = reader.fill_buf().map_err(|error| Failure::File { name: name.clone(), verb: "read", error })?;
     let packed = packed::is_packed(head);
     if packed && target == TargetName::Text {
         unpack(args, &name, reader)?;
-        return Ok(Answer::Plain);
+        return Ok(Completion::Settled);
     }
     if target == TargetName::Packed
         && args.topology == TopologyName::Square
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
         && let Some(path) = args.output.as_deref().filter(|path| stream::is_file(path))
     {
         pack(args, &name, reader, path)?;
-        return Ok(Answer::Plain);
+        return Ok(Completion::Settled);
     }
     let mut input = Input::finish(name, reader)?;
     let mut hex = false;
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
     let hex = hex || args.topology == TopologyName::Hex || is_of_hex(target) || hex::source::is_hex(&input.bytes);
     let bytes = if hex { from_hex(args, &input, target)? } else { from_go(args, &input, target)? };
     output::deliver(args.output.as_deref(), &bytes)?;
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }
 
 /// Packs rows of text into a file.
@@ -135,13 +135,13 @@ fn from_hex(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec
     let options = HexOptions { game: game.unwrap_or(1), strict, size: args.size };
     let source = HexSource::read(&input.bytes, &options).map_err(fail)?;
     let format = match target {
-        TargetName::Sgf => Format::Sgf,
-        TargetName::Text => Format::Text,
-        TargetName::Json => Format::Json,
-        TargetName::Hexworld => Format::HexWorld,
-        TargetName::Trmph => Format::Trmph,
-        TargetName::Littlegolem => Format::LittleGolem,
-        TargetName::Moves => Format::Moves,
+        TargetName::Sgf => HexFormat::Sgf,
+        TargetName::Text => HexFormat::Text,
+        TargetName::Json => HexFormat::Json,
+        TargetName::Hexworld => HexFormat::HexWorld,
+        TargetName::Trmph => HexFormat::Trmph,
+        TargetName::Littlegolem => HexFormat::LittleGolem,
+        TargetName::Moves => HexFormat::Moves,
         TargetName::Svg | TargetName::Png | TargetName::Pdf | TargetName::Packed => {
             let found = position(&source, HexRequest { number, ..HexRequest::default() }).map_err(fail)?;
             let irregular = found.played.iter().flat_map(|played| &played.irregular);

@@ -4,7 +4,7 @@ use super::score::dead_option;
 use crate::args::{EstimateArgs, MethodArgs};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{Answer, drawing, output, pictures};
+use crate::{Completion, drawing, output, pictures};
 use tengen_api::estimate::{self, EstimateRequest, estimate};
 use tengen_api::estimate_options::EstimateOptions;
 use tengen_api::option::all_for_command_line;
@@ -17,7 +17,7 @@ pub(crate) fn method_options(args: &MethodArgs) -> EstimateOptions {
 }
 
 /// Estimates and shows the board with its sheet.
-pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
+pub(crate) fn run(args: &EstimateArgs) -> Result<Completion, Failure> {
     pictures::check(&args.picture, &[])?;
     let method_options = method_options(&args.method);
     let (dead, corrections) = dead_option(&args.dead, args.alive.as_deref()).map_err(Failure::option)?;
@@ -45,12 +45,12 @@ pub(crate) fn run(args: &EstimateArgs) -> Result<Answer, Failure> {
     if args.json {
         output::print_json(&estimated.report)?;
         left_out.map_or(Ok(()), Err)?;
-        return Ok(Answer::Plain);
+        return Ok(Completion::Settled);
     }
     output::print(&drawing::text(&drawn, Some(&args.picture))?)?;
     for warning in &estimated.report.warnings {
         output::warn(warning);
     }
     left_out.map_or(Ok(()), Err)?;
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }

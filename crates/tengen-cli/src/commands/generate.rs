@@ -2,7 +2,7 @@
 
 use crate::args::{Cli, CompletionsArgs};
 use crate::failure::Failure;
-use crate::{Answer, output};
+use crate::{Completion, output};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -10,12 +10,12 @@ use std::fmt::Write;
 use tengen_api::examples;
 
 /// Prints a completion script.
-pub(crate) fn completions(args: &CompletionsArgs) -> Result<Answer, Failure> {
+pub(crate) fn completions(args: &CompletionsArgs) -> Result<Completion, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "tengen", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
     output::print(&(script + &example_names(args.shell)))?;
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }
 
 /// The lines that complete `example:NAME` beside the files, for the shells whose scripts can be added to.
@@ -61,9 +61,9 @@ complete -F _tengen_with_examples -o nosort -o bashdefault -o default tengen
 "#;
 
 /// Prints the manual: the program's page and one section for each command.
-pub(crate) fn man() -> Result<Answer, Failure> {
+pub(crate) fn man() -> Result<Completion, Failure> {
     output::print(&page()?)?;
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }
 
 /// The roff definition of the apostrophe, which some formatters would render as a quote.

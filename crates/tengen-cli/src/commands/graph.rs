@@ -4,7 +4,7 @@ use super::estimate::method_options;
 use crate::args::{GraphArgs, GraphFormat};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{Answer, output, pictures};
+use crate::{Completion, output, pictures};
 use clap::ValueEnum;
 use std::path::Path;
 use tengen_api::option::all_for_command_line;
@@ -12,7 +12,7 @@ use tengen_api::{ReadOptions, estimate, graph::graph};
 use tengen_render::Plot;
 
 /// Estimates every so many moves and writes the curve.
-pub(crate) fn run(args: &GraphArgs) -> Result<Answer, Failure> {
+pub(crate) fn run(args: &GraphArgs) -> Result<Completion, Failure> {
     let format = format(args)?;
     let method_options = method_options(&args.method);
     let mut request = method_options.request().map_err(Failure::option)?;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Answer, Failure> {
     for warning in &report.warnings {
         output::warn(warning);
     }
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }
 
 /// The format that is asked for by name, or by the ending of the output.

@@ -3,14 +3,14 @@
 use crate::args::{HexArgs, PictureArgs};
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::{Answer, drawing, output, pictures, stream};
+use crate::{Completion, drawing, output, pictures, stream};
 use std::fmt::Write;
 use std::io::{self, BufRead, Cursor, Read};
 use tengen::hex::Orientation;
 use tengen::{ByColor, Color, Topology};
 use tengen_api::hex::giant::{self, RowReporter};
 use tengen_api::hex::report::{Answered, HexRequest, answer, sides};
-use tengen_api::hex::{Format, HexReport, HexSource, letter, source};
+use tengen_api::hex::{HexFormat, HexReport, HexSource, letter, source};
 use tengen_api::{Problem, ProblemKind, picture};
 use tengen_giant::rows::{BoardReader, RowFormat};
 use tengen_render::terminal::{self, Style};
@@ -21,7 +21,7 @@ const MAX_BYTES: u64 = 2 * giant::MAX_CELLS as u64 + (1 << 20);
 const MAX_DRAWN: usize = 52;
 
 /// Answers for a board or a game in any format.
-pub(crate) fn run(args: &HexArgs) -> Result<Answer, Failure> {
+pub(crate) fn run(args: &HexArgs) -> Result<Completion, Failure> {
     pictures::check(&args.picture, &[])?;
     let (name, reader) = input::open(&args.input)?;
     let (input, rest) = Input::start(name, reader, MAX_BYTES)?;
@@ -48,12 +48,12 @@ pub(crate) fn run(args: &HexArgs) -> Result<Answer, Failure> {
         answered.report.warnings.iter().for_each(|warning| output::warn(warning));
     }
     left_out.map_or(Ok(()), Err)?;
-    Ok(if answered.is_doubtful() { Answer::Doubtful } else { Answer::Plain })
+    Ok(if answered.is_doubtful() { Completion::Unsettled } else { Completion::Settled })
 }
 
 /// The maximum number of cells of a board.
-fn cells(bytes: &[u8], format: Format) -> Result<u64, Problem> {
-    if format == Format::Packed {
+fn cells(bytes: &[u8], format: HexFormat) -> Result<u64, Problem> {
+    if format == HexFormat::Packed {
         let header = source::check_packed(bytes)?;
         return Ok(header.height.saturating_mul(header.width.into()));
     }
@@ -115,7 +115,12 @@ fn conventions(orientation: Orientation, style: Style) -> String {
 }
 
 /// Reads a board of any size, row by row.
-fn read_rows(args: &HexArgs, start: Input, rest: Option<Box<dyn BufRead>>, format: Format) -> Result<Answer, Failure> {
+fn read_rows(
+    args: &HexArgs,
+    start: Input,
+    rest: Option<Box<dyn BufRead>>,
+    format: HexFormat,
+) -> Result<Completion, Failure> {
     let Input { name, bytes } = start;
     let bar = stream::announce(&args.input);
     let reporter = |_| RowReporter::new(args.hex.black_side.into(), format);
@@ -132,7 +137,7 @@ fn read_rows(args: &HexArgs, start: Input, rest: Option<Box<dyn BufRead>>, forma
     if !args.picture.files().is_empty() {
         return Err(Failure::Usage("a board of this size is too large for a picture, and none was written".into()));
     }
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }
 
 fn short(report: &HexReport) -> String {

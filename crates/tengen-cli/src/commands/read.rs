@@ -3,13 +3,13 @@
 use crate::args::ReadArgs;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{Answer, drawing, output, pictures};
+use crate::{Completion, drawing, output, pictures};
 use tengen_api::option::all_for_command_line;
 use tengen_api::read::{self, AllRead, GroupRead, ReadRequest};
 use tengen_api::{Source, picture};
 
 /// Reads one group and shows the board, or reads all doubtful groups and prints a line for each.
-pub(crate) fn run(args: &ReadArgs) -> Result<Answer, Failure> {
+pub(crate) fn run(args: &ReadArgs) -> Result<Completion, Failure> {
     pictures::check(&args.picture, &[])?;
     output::check_record(args.write.as_deref())?;
     let request = ReadRequest {
@@ -27,7 +27,13 @@ pub(crate) fn run(args: &ReadArgs) -> Result<Answer, Failure> {
     }
 }
 
-fn one(args: &ReadArgs, input: &Input, source: &Source, at: &str, request: &ReadRequest) -> Result<Answer, Failure> {
+fn one(
+    args: &ReadArgs,
+    input: &Input,
+    source: &Source,
+    at: &str,
+    request: &ReadRequest,
+) -> Result<Completion, Failure> {
     let fail = |problem| input.fail(problem);
     let mut group = read::read(source, at, request).map_err(fail)?;
     group.report.warnings = all_for_command_line(group.report.warnings);
@@ -45,10 +51,10 @@ fn one(args: &ReadArgs, input: &Input, source: &Source, at: &str, request: &Read
         group.report.warnings.iter().for_each(|warning| output::warn(warning));
     }
     left_out.map_or(Ok(()), Err)?;
-    Ok(if group.is_unknown() { Answer::Doubtful } else { Answer::Plain })
+    Ok(if group.is_unknown() { Completion::Unsettled } else { Completion::Settled })
 }
 
-fn all(args: &ReadArgs, input: &Input, source: &Source, request: &ReadRequest) -> Result<Answer, Failure> {
+fn all(args: &ReadArgs, input: &Input, source: &Source, request: &ReadRequest) -> Result<Completion, Failure> {
     let AllRead { groups, mut report } = read::read_all(source, request).map_err(|problem| input.fail(problem))?;
     report.warnings = all_for_command_line(report.warnings);
     if args.json {
@@ -59,5 +65,5 @@ fn all(args: &ReadArgs, input: &Input, source: &Source, request: &ReadRequest) -
         output::print(if lines.is_empty() { "No group is in doubt or dead without a proof.\n" } else { &lines })?;
         report.warnings.iter().for_each(|warning| output::warn(warning));
     }
-    Ok(if groups.iter().any(GroupRead::is_unknown) { Answer::Doubtful } else { Answer::Plain })
+    Ok(if groups.iter().any(GroupRead::is_unknown) { Completion::Unsettled } else { Completion::Settled })
 }

@@ -4,7 +4,7 @@ use super::score_many;
 use crate::args::ScoreArgs;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{Answer, drawing, output, pictures};
+use crate::{Completion, drawing, output, pictures};
 use tengen_api::counted_record::{self, RecordedResult};
 use tengen_api::option::{OptionName, all_for_command_line};
 use tengen_api::score::{Corrections, Dead, ScoreReport, ScoreRequest, Scored, parse_dead, parse_sure, score, stones};
@@ -21,7 +21,7 @@ pub(super) fn dead_option(dead: &str, alive: Option<&str>) -> Result<(Dead, Corr
 }
 
 /// Counts the game and shows the sheet, or counts several and shows a line for each.
-pub(crate) fn run(args: &ScoreArgs) -> Result<Answer, Failure> {
+pub(crate) fn run(args: &ScoreArgs) -> Result<Completion, Failure> {
     pictures::check(&args.picture, &["sgf"])?;
     output::check_record(args.write.as_deref())?;
     match score_many::one_of(&args.inputs)? {
@@ -73,11 +73,11 @@ pub(super) fn count(args: &ScoreArgs, input: &Input) -> Result<(Source, Scored),
 }
 
 /// How a report stands to what was already known.
-pub(super) fn answer(report: &ScoreReport) -> Answer {
-    if report.is_doubtful() { Answer::Doubtful } else { Answer::Plain }
+pub(super) fn answer(report: &ScoreReport) -> Completion {
+    if report.is_doubtful() { Completion::Unsettled } else { Completion::Settled }
 }
 
-fn one(args: &ScoreArgs, input: &Input) -> Result<Answer, Failure> {
+fn one(args: &ScoreArgs, input: &Input) -> Result<Completion, Failure> {
     let (source, scored) = count(args, input)?;
     let drawn = picture::counted(&source, &scored);
     let written = args.record_file();

@@ -5,7 +5,7 @@ use super::score::{answer, check, count};
 use crate::args::ScoreArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::{Answer, output};
+use crate::{Completion, output};
 use serde::Serialize;
 use std::path::PathBuf;
 use tengen_api::option;
@@ -83,13 +83,13 @@ impl From<&Failure> for ErrorBody {
 }
 
 /// Counts every input and prints its line. The answer is the worst of all.
-pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Answer, Failure> {
+pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Completion, Failure> {
     if args.record_file().is_some() || !args.picture.files().is_empty() {
         let message = "pictures and records are written for one input at a time; tengen batch makes a table of many";
         return Err(Failure::Usage(message.into()));
     }
     check(args)?;
-    let mut worst = Answer::Plain;
+    let mut worst = Completion::Settled;
     for name in inputs {
         match Input::read(name).and_then(|input| count(args, &input)) {
             Ok((_, scored)) => {
@@ -105,7 +105,7 @@ pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Answer, Failure
             }
             Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
             Err(failure) => {
-                worst = Answer::Partial;
+                worst = Completion::Partial;
                 if args.json {
                     output::print_json(&Failed { input: name, error: (&failure).into() })?;
                 } else {

@@ -3,7 +3,7 @@
 use crate::args::{ShowArgs, TopologyName};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{Answer, drawing, output, pictures};
+use crate::{Completion, drawing, output, pictures};
 use tengen_api::hex::report::{HexRequest, position};
 use tengen_api::hex::{HexSource, source};
 use tengen_api::option::OptionName;
@@ -11,7 +11,7 @@ use tengen_api::{Problem, Source, chain, picture};
 use tengen_render::{BoardPicture, PictureError, terminal};
 
 /// Draws the position.
-pub(crate) fn run(args: &ShowArgs) -> Result<Answer, Failure> {
+pub(crate) fn run(args: &ShowArgs) -> Result<Completion, Failure> {
     pictures::check(&args.picture, &[])?;
     let input = Input::read(&args.input)?;
     if args.topology == TopologyName::Hex || source::is_hex(&input.bytes) {
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Answer, Failure> {
     Ok(answer)
 }
 
-fn hex(args: &ShowArgs, input: &Input) -> Result<Answer, Failure> {
+fn hex(args: &ShowArgs, input: &Input) -> Result<Completion, Failure> {
     if args.at.is_some() {
         return Err(Failure::Usage("--at tells the liberties of a chain of Go; a board of Hex has none".into()));
     }
@@ -43,7 +43,7 @@ fn hex(args: &ShowArgs, input: &Input) -> Result<Answer, Failure> {
     draw(args, &picture::hex_position(&found.board, found.last_move, request.orientation), &warnings)
 }
 
-fn draw(args: &ShowArgs, drawn: &BoardPicture<'_>, warnings: &[String]) -> Result<Answer, Failure> {
+fn draw(args: &ShowArgs, drawn: &BoardPicture<'_>, warnings: &[String]) -> Result<Completion, Failure> {
     let left_out = pictures::write(&args.picture, drawn)?;
     if args.picture.files().is_empty() || left_out.is_some() {
         // A drawing is all that is asked for, so that one that is wide is drawn all the same.
@@ -65,5 +65,5 @@ fn draw(args: &ShowArgs, drawn: &BoardPicture<'_>, warnings: &[String]) -> Resul
         output::warn(warning);
     }
     left_out.map_or(Ok(()), Err)?;
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }

@@ -3,13 +3,13 @@
 use crate::args::StudyEstimatesArgs;
 use crate::failure::Failure;
 use crate::input::records;
-use crate::{Answer, output, pictures, progress};
+use crate::{Completion, output, pictures, progress};
 use std::fs;
 use std::path::Path;
 use tengen_batch::estimates::{self, Leads, Study, Variant};
 
 /// Measures, and shows or writes the figures.
-pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Answer, Failure> {
+pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Completion, Failure> {
     let usage = |message: String| Failure::Usage(message);
     if args.every == 0 {
         return Err(usage("--every: a step of 0 moves leads nowhere: give 1 at the least".into()));
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Answer, Failure> {
     } else {
         output::print(&estimates::report(&study, false))?;
     }
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }
 
 fn variants(names: &[String]) -> Result<Vec<Variant>, String> {

@@ -3,12 +3,12 @@
 use crate::args::StudyReadingArgs;
 use crate::failure::Failure;
 use crate::input::failure;
-use crate::{Answer, output, progress};
+use crate::{Completion, output, progress};
 use tengen_api::read::ReadRequest;
 use tengen_batch::problems::{self, Summary};
 
 /// Answers every problem of a pack and prints a summary.
-pub(crate) fn run(args: &StudyReadingArgs) -> Result<Answer, Failure> {
+pub(crate) fn run(args: &StudyReadingArgs) -> Result<Completion, Failure> {
     let request = ReadRequest { positions: args.positions, ..ReadRequest::default() };
     request.check().map_err(Failure::option)?;
     if args.every == 0 {
@@ -31,5 +31,5 @@ pub(crate) fn run(args: &StudyReadingArgs) -> Result<Answer, Failure> {
     } else {
         output::print(&format!("{summary}\n"))?;
     }
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }

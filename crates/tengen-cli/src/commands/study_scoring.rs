@@ -3,18 +3,18 @@
 use crate::args::StudyScoringArgs;
 use crate::failure::Failure;
 use crate::input::records;
-use crate::{Answer, output, progress};
+use crate::{Completion, output, progress};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
 use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
 use tengen_api::words::plural;
-use tengen_batch::scoring::{Exhibit, Outcome, ScoringReport, Skipped, Tally, exhibits, outcomes, page, report};
+use tengen_batch::scoring::{ComparedGame, Exhibit, ScoringReport, Skipped, Tally, exhibits, outcomes, page, report};
 use tengen_batch::tables::cell;
 
 /// Counts every game, compares, and sums up.
-pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
+pub(crate) fn run(args: &StudyScoringArgs) -> Result<Completion, Failure> {
     let entries = records(&args.inputs, args.manifest.as_deref())?;
     let request = ScoreRequest {
         dead: args.dead.into(),
@@ -43,10 +43,10 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Answer, Failure> {
     } else {
         output::print(&table(&report))?;
     }
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }
 
-fn write(folder: &Path, report: &ScoringReport, results: &[Result<Outcome, Skipped>]) -> Result<(), Failure> {
+fn write(folder: &Path, report: &ScoringReport, results: &[Result<ComparedGame, Skipped>]) -> Result<(), Failure> {
     let json = serde_json::to_string_pretty(report).map_err(|error| Failure::printing(error.into()))?;
     output::write_file(&folder.join("report.json"), json.as_bytes())?;
     output::write_file(&folder.join("report.md"), markdown(report).as_bytes())?;
@@ -156,7 +156,7 @@ fn markdown(report: &ScoringReport) -> String {
     text
 }
 
-fn csv(results: &[Result<Outcome, Skipped>]) -> String {
+fn csv(results: &[Result<ComparedGame, Skipped>]) -> String {
     let mut text =
         String::from("id,source,tier,suspect,size,rules,record,computed,difference,unfinished,error,repetition\n");
     for result in results {

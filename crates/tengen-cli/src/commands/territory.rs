@@ -3,13 +3,13 @@
 use crate::args::TerritoryArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::{Answer, drawing, output, stream};
+use crate::{Completion, drawing, output, stream};
 use std::io::{BufRead, Cursor, Read};
 use std::num::NonZero;
 use tengen::{Board, diagram};
 use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, report, whole};
 use tengen_api::{Place, Problem, ProblemKind, Source, source};
-use tengen_giant::file::{self, Least};
+use tengen_giant::file::{self, MinimumSizes};
 use tengen_giant::rows::{BoardReader, RowFormat, packed};
 use tengen_giant::territory::RowCounter;
 use tengen_render::BoardPicture;
@@ -20,7 +20,7 @@ const MAX_DRAWING: u64 = 16 << 20;
 const SMALL: u64 = 1 << 16;
 
 /// Answers, for a point, for the whole board, or in numbers.
-pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
+pub(crate) fn run(args: &TerritoryArgs) -> Result<Completion, Failure> {
     if args.totals {
         return totals(args);
     }
@@ -38,13 +38,13 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
         } else {
             output::print(&sentence(&region))?;
         }
-        return Ok(Answer::Plain);
+        return Ok(Completion::Settled);
     }
     let all = tengen::territories(&board);
     let report = TerritoryReport { warnings, ..report(&board, &all) };
     if args.json {
         output::print_json(&report)?;
-        return Ok(Answer::Plain);
+        return Ok(Completion::Settled);
     }
     let mut picture = BoardPicture { legend: true, ..BoardPicture::new(&board) };
     if drawing::fits(board.grid()) {
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Answer, Failure> {
     text.push('\n');
     text += &counts(report.black.count, report.white.count, report.neutral.count, report.regions.len() as u64);
     output::print(&text)?;
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }
 
 /// The board, or the position of a record, and what there is to say about how it was read.
@@ -93,10 +93,11 @@ fn sentence(region: &RegionReport) -> String {
 }
 
 /// Reads a board of any size in pieces, or in parts where it is a file; a list of rows and a drawing are read as a whole.
-fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
+fn totals(args: &TerritoryArgs) -> Result<Completion, Failure> {
     let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let bar = stream::announce(&args.input);
-    let counted = file::totals(&args.input, args.topology.into(), threads, Least::default(), &|bytes| bar.inc(bytes));
+    let counted =
+        file::totals(&args.input, args.topology.into(), threads, MinimumSizes::default(), &|bytes| bar.inc(bytes));
     if let Some(totals) = counted {
         bar.finish_and_clear();
         return show_totals(args, &TotalsReport::from(totals));
@@ -136,7 +137,7 @@ fn totals(args: &TerritoryArgs) -> Result<Answer, Failure> {
 }
 
 /// Counts a board that is read as a whole, in any form.
-fn totals_of_small(args: &TerritoryArgs, input: &Input) -> Result<Answer, Failure> {
+fn totals_of_small(args: &TerritoryArgs, input: &Input) -> Result<Completion, Failure> {
     let (board, warnings) = board(args, input)?;
     if !args.json {
         for warning in &warnings {
@@ -159,11 +160,11 @@ fn too_long(bytes: &[u8], limit: u64) -> Problem {
     Problem::new(ProblemKind::Board, message).at(Place::of_span(bytes, place..place + 1))
 }
 
-fn show_totals(args: &TerritoryArgs, report: &TotalsReport) -> Result<Answer, Failure> {
+fn show_totals(args: &TerritoryArgs, report: &TotalsReport) -> Result<Completion, Failure> {
     if args.json {
         output::print_json(report)?;
     } else {
         output::print(&counts(report.black.count, report.white.count, report.neutral.count, report.regions))?;
     }
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }

@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use tengen_api::Problem;
-use tengen_api::question::{Cost, Effort, MAX_STEPS, Prepared, given};
+use tengen_api::question::{Cost, MAX_STEPS, Prepared, WorkLimits, given};
 use tengen_estimate::{Budget, StopFlag};
 use tokio::time::timeout;
 
@@ -94,7 +94,7 @@ impl<Q: DeserializeOwned + 'static, A: Serialize + 'static> Question<'_, Q, A> {
         let cost = if length <= limits::SMALL_QUESTION {
             let wanted = Wanted { class: Class::Cheap, steps: limits::CHEAP_STEPS, bytes: 0, threads: 1 };
             let (turn, mut held) = workers.turn(client, wanted).await?;
-            let (question, effort) = (Arc::clone(&question), Effort { budget: budget.clone(), threads: 1 });
+            let (question, effort) = (Arc::clone(&question), WorkLimits { budget: budget.clone(), threads: 1 });
             let looked = turn.run(move |_| {
                 let prepared = prepare(given::read(&question.0)?)?;
                 let cheap = prepared.cost.steps <= limits::CHEAP_STEPS && prepared.cost.bytes <= limits::CHEAP_BYTES;
@@ -116,7 +116,7 @@ impl<Q: DeserializeOwned + 'static, A: Serialize + 'static> Question<'_, Q, A> {
         let answer = turn.run(move |threads| {
             let prepared = prepare(given::read(&question.0)?)?;
             drop(question);
-            written(prepared, &Effort { budget, threads })
+            written(prepared, &WorkLimits { budget, threads })
         });
         let bytes = answer.await??;
         held.resize(bytes.len());
@@ -136,7 +136,7 @@ impl AsRef<[u8]> for Answer {
     }
 }
 
-fn written<A: Serialize>(prepared: Prepared<A>, effort: &Effort) -> Result<Vec<u8>, Refusal> {
+fn written<A: Serialize>(prepared: Prepared<A>, effort: &WorkLimits) -> Result<Vec<u8>, Refusal> {
     let report = prepared.answer(effort)?;
     let mut bytes = serde_json::to_vec(&report).map_err(|error| {
         tracing::error!(%error, "a report is no JSON");

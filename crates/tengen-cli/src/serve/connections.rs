@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 
 /// All connections.
 #[derive(Debug, Default)]
-pub(super) struct Connections {
+pub(super) struct OpenConnections {
     registry: Mutex<Registry>,
 }
 
@@ -60,7 +60,7 @@ struct Doing {
 
 /// How a connection ends that is not wanted any longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum CloseMode {
     /// Without a word.
     Silent,
     /// With a word on how long it took.
@@ -70,7 +70,7 @@ pub(super) enum End {
 /// One connection.
 #[derive(Debug)]
 pub(super) struct Connection {
-    all: Arc<Connections>,
+    all: Arc<OpenConnections>,
     number: u64,
     pub(super) client: Client,
     /// Whether it is one too many, and only told so.
@@ -80,13 +80,13 @@ pub(super) struct Connection {
     pub(super) close: Notify,
 }
 
-impl Connections {
+impl OpenConnections {
     fn registry(&self) -> MutexGuard<'_, Registry> {
         self.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes a connection of this client.
-    pub(super) fn open(self: &Arc<Connections>, client: Client, now: Instant) -> Arc<Connection> {
+    pub(super) fn open(self: &Arc<OpenConnections>, client: Client, now: Instant) -> Arc<Connection> {
         let mut registry = self.registry();
         let own = registry.counts.get(&client).map_or(0, |counts| counts.open);
         let normal = registry.open.len() - registry.reception;
@@ -238,7 +238,7 @@ impl Connection {
     }
 
     /// Whether the connection has had its time, and how it ends then.
-    pub(super) fn expired(&self, now: Instant) -> Option<End> {
+    pub(super) fn expired(&self, now: Instant) -> Option<CloseMode> {
         let ends = self.all.registry().ends;
         let doing = self.doing();
         let for_long = |since: Instant, time: Duration| now.saturating_duration_since(since) >= time;
@@ -248,18 +248,18 @@ impl Connection {
             for_long(blocked, time) || (doing.phase == Phase::Answer && for_long(doing.since, limits::READING_TIME))
         });
         if stalled || (self.reception && for_long(doing.since, limits::RECEPTION_TIME)) {
-            return Some(End::Silent);
+            return Some(CloseMode::Silent);
         }
         let idle = doing.blocked.is_none() && (ending || for_long(doing.since, limits::IDLE_TIME));
         // Nothing can be said in the middle of another answer.
-        let slow = if doing.blocked.is_some() { End::Silent } else { End::Slow };
+        let slow = if doing.blocked.is_some() { CloseMode::Silent } else { CloseMode::Slow };
         match doing.phase {
-            Phase::Idle | Phase::Answer => idle.then_some(End::Silent),
+            Phase::Idle | Phase::Answer => idle.then_some(CloseMode::Silent),
             Phase::Head => (ending || for_long(doing.since, limits::HEAD_TIME)).then_some(slow),
             // A question has a time of its own.
             Phase::Question => {
                 let ending = ends.is_some_and(|ends| for_long(ends, limits::FAREWELL_QUESTION));
-                ending.then_some(End::Slow)
+                ending.then_some(CloseMode::Slow)
             }
             Phase::Work => None,
         }
@@ -290,7 +290,7 @@ mod tests {
         IpAddr::V4(Ipv4Addr::new(127, 0, 0, number)).into()
     }
 
-    fn many(all: &Arc<Connections>, client: Client, count: usize) -> Vec<Arc<Connection>> {
+    fn many(all: &Arc<OpenConnections>, client: Client, count: usize) -> Vec<Arc<Connection>> {
         (0..count).map(|_| all.open(client, Instant::now())).collect()
     }
 
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn one_connection_too_many_sends_the_most_idle_one_away() {
-        let all = Arc::new(Connections::default());
+        let all = Arc::new(OpenConnections::default());
         let open = many(&all, client(1), limits::CLIENT_CONNECTIONS);
         open[0].asks();
         open[0].works();
@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn where_all_work_a_newcomer_is_told_so() {
-        let all = Arc::new(Connections::default());
+        let all = Arc::new(OpenConnections::default());
         let open = many(&all, client(1), limits::CLIENT_CONNECTIONS);
         for connection in &open {
             connection.works();
@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn all_together_have_a_limit_and_the_heaviest_client_makes_room() {
-        let all = Arc::new(Connections::default());
+        let all = Arc::new(OpenConnections::default());
         let heavy = many(&all, client(1), limits::CLIENT_CONNECTIONS);
         for other in 2..=8 {
             many(&all, client(other), (limits::CONNECTIONS - limits::CLIENT_CONNECTIONS) / 7 + 1);
@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn heads_are_counted_for_each_client() {
-        let all = Arc::new(Connections::default());
+        let all = Arc::new(OpenConnections::default());
         let open = many(&all, client(1), limits::CLIENT_HEADS + 1);
         let (last, first) = open.split_last().unwrap();
         for connection in first {
@@ -358,23 +358,23 @@ mod tests {
 
     #[test]
     fn times_end_connections_that_do_nothing() {
-        let all = Arc::new(Connections::default());
+        let all = Arc::new(OpenConnections::default());
         let now = Instant::now();
         let connection = all.open(client(1), now);
         let after = |seconds: u64| connection.expired(Instant::now() + Duration::from_secs(seconds));
-        assert_eq!((after(29), after(31)), (None, Some(End::Silent)));
+        assert_eq!((after(29), after(31)), (None, Some(CloseMode::Silent)));
         connection.arrived();
-        assert_eq!((after(9), after(11)), (None, Some(End::Slow)));
+        assert_eq!((after(9), after(11)), (None, Some(CloseMode::Slow)));
         connection.asks();
         connection.works();
         assert_eq!(after(1000), None);
         connection.answers();
         connection.wrote(true);
-        assert_eq!((after(9), after(11)), (None, Some(End::Silent)));
+        assert_eq!((after(9), after(11)), (None, Some(CloseMode::Silent)));
         connection.wrote(false);
-        assert_eq!((after(29), after(31)), (None, Some(End::Silent)));
+        assert_eq!((after(29), after(31)), (None, Some(CloseMode::Silent)));
         connection.arrived();
         all.end(Instant::now());
-        assert_eq!((after(0), after(2)), (None, Some(End::Slow)));
+        assert_eq!((after(0), after(2)), (None, Some(CloseMode::Slow)));
     }
 }

@@ -31,7 +31,7 @@ mod workers;
 
 use crate::args::ServeArgs;
 use crate::failure::Failure;
-use crate::{Answer, output};
+use crate::{Completion, output};
 use std::io;
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
@@ -39,7 +39,7 @@ use std::time::Duration;
 use tracing::Level;
 
 /// Serves until it is told to stop.
-pub(crate) fn run(args: &ServeArgs) -> Result<Answer, Failure> {
+pub(crate) fn run(args: &ServeArgs) -> Result<Completion, Failure> {
     let level = if args.verbose { Level::INFO } else { Level::WARN };
     tracing_subscriber::fmt().with_max_level(level).with_ansi(false).with_writer(io::stderr).init();
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Answer, Failure> {
     // A question that is past its time may still be worked on; nobody waits for it.
     runtime.shutdown_timeout(Duration::from_secs(1));
     served?;
-    Ok(Answer::Plain)
+    Ok(Completion::Settled)
 }
 
 async fn serve(args: &ServeArgs) -> Result<(), Failure> {

@@ -1,7 +1,7 @@
 //! Connections taken one by one, each served by itself, and all brought to their end when the program is told to stop.
 
 use super::client::Client;
-use super::connections::{Closing, Connection, Connections, End};
+use super::connections::{CloseMode, Closing, Connection, OpenConnections};
 use super::limits;
 use super::refusal::Refusal;
 use super::wire::{self, Wire};
@@ -48,7 +48,7 @@ fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
 /// Serves until `stop`, then lets running questions be answered.
 pub(super) async fn run(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
-    let connections = Arc::new(Connections::default());
+    let connections = Arc::new(OpenConnections::default());
     tokio::pin!(stop);
     loop {
         let (stream, address) = tokio::select! {
@@ -107,13 +107,13 @@ async fn supervise(
                     if let Err(error) = ended {
                         tracing::info!(%error, "a connection ended early");
                     }
-                    break End::Silent;
+                    break CloseMode::Silent;
                 }
-                () = connection.close.notified() => break End::Silent,
+                () = connection.close.notified() => break CloseMode::Silent,
                 _ = look.tick() => {
                     // Whoever has left waits for no answer. Hyper sees this too, unless more was sent before.
                     if connection.is_working() && wire::is_closed(&stream).await {
-                        break End::Silent;
+                        break CloseMode::Silent;
                     }
                     if let Some(end) = connection.expired(Instant::now()) {
                         break end;
@@ -122,7 +122,7 @@ async fn supervise(
             }
         }
     };
-    if end == End::Slow {
+    if end == CloseMode::Slow {
         let _ = stream.try_write(&Refusal::slow().bytes());
     }
 }

@@ -76,7 +76,7 @@ impl Share {
 #[derive(Debug)]
 struct Waiting {
     wanted: Wanted,
-    grant: oneshot::Sender<(Turn, Held)>,
+    grant: oneshot::Sender<(WorkerSlot, Held)>,
 }
 
 /// Who is next.
@@ -108,7 +108,11 @@ impl Workers {
     }
 
     /// Waits for a turn.
-    pub(super) async fn turn(self: &Arc<Workers>, client: Client, wanted: Wanted) -> Result<(Turn, Held), Refusal> {
+    pub(super) async fn turn(
+        self: &Arc<Workers>,
+        client: Client,
+        wanted: Wanted,
+    ) -> Result<(WorkerSlot, Held), Refusal> {
         let (grant, granted) = oneshot::channel();
         {
             let mut state = self.state();
@@ -133,7 +137,7 @@ impl Workers {
         loop {
             let next = self.state().next();
             let Some(Next { client, waiting: Waiting { wanted, grant }, slot, threads }) = next else { return };
-            let turn = Turn { workers: Arc::clone(self), client, slot, threads };
+            let turn = WorkerSlot { workers: Arc::clone(self), client, slot, threads };
             let answer = Held { workers: Arc::clone(self), client, store: Store::Answer, bytes: wanted.bytes };
             // Whoever has left in the meantime gives both back at once.
             let _ = grant.send((turn, answer));
@@ -217,7 +221,7 @@ impl State {
 struct Place<'a> {
     workers: &'a Arc<Workers>,
     client: Client,
-    granted: oneshot::Receiver<(Turn, Held)>,
+    granted: oneshot::Receiver<(WorkerSlot, Held)>,
 }
 
 impl Drop for Place<'_> {
@@ -235,14 +239,14 @@ enum Slot {
 
 /// A turn to work; the place is free again when it is dropped.
 #[derive(Debug)]
-pub(super) struct Turn {
+pub(super) struct WorkerSlot {
     workers: Arc<Workers>,
     client: Client,
     slot: Slot,
     threads: usize,
 }
 
-impl Turn {
+impl WorkerSlot {
     /// Does the work, on so many threads as it is told. The place is kept until the work is done, whoever still waits.
     pub(super) async fn run<T, W>(self, work: W) -> Result<T, Refusal>
     where
@@ -261,7 +265,7 @@ impl Turn {
     }
 }
 
-impl Drop for Turn {
+impl Drop for WorkerSlot {
     fn drop(&mut self) {
         {
             let mut state = self.workers.state();

@@ -1,6 +1,6 @@
 //! Products of many vectors with one matrix, the work that nearly all of the network's time goes into.
 
-use super::cpu::{Instructions, Work, perform};
+use super::instruction_sets::{Instructions, Work, perform};
 use super::weights::{TensorReader, WeightsError};
 use crate::math::greater;
 
@@ -182,7 +182,7 @@ impl Work for Product<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cpu::Portable;
+    use super::super::instruction_sets::Portable;
     use super::*;
     use proptest::prelude::*;
 

@@ -9,11 +9,11 @@
     reason = "what is compiled for newer processors must become part of the function that says so"
 )]
 
-mod cpu;
 mod evaluation;
 mod field;
 mod gemm;
 mod guess;
+mod instruction_sets;
 mod planes;
 mod pool;
 mod tower;

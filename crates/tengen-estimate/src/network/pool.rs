@@ -1,8 +1,8 @@
 //! What layers know of the whole board, and of whole chains and empty regions.
 
-use super::cpu::{Instructions, Work, perform};
 use super::field::Activations;
 use super::gemm::{FloatLanes, LANES, Linear};
+use super::instruction_sets::{Instructions, Work, perform};
 use super::weights::{TensorReader, WeightsError};
 use super::winograd::Added;
 use crate::math::greater;

@@ -1,9 +1,9 @@
 //! The network itself: a stem, a tower of blocks, and two heads.
 
-use super::cpu::{Instructions, Work, perform};
 use super::evaluation::{Evaluation, Situation};
 use super::field::Activations;
 use super::gemm::{FloatLanes, LANES, Linear};
+use super::instruction_sets::{Instructions, Work, perform};
 use super::planes::{PLANES, planes};
 use super::pool::{Pooled, Range};
 use super::ways::Ways;

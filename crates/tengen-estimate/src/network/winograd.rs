@@ -2,9 +2,9 @@
 //!
 //! Tiles of several boards are worked on together, so that weights are fetched once for all of them.
 
-use super::cpu::{Instructions, Work, perform};
 use super::field::{Activations, TILE};
 use super::gemm::{self, FloatLanes, LANES};
+use super::instruction_sets::{Instructions, Work, perform};
 
 /// Side of the patch of input that a tile of results needs.
 const PATCH: usize = 6;
@@ -319,7 +319,7 @@ pub(super) struct Scratch {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cpu::Portable;
+    use super::super::instruction_sets::Portable;
     use super::*;
 
     /// The sum that a convolution is, written down as it is defined.

@@ -4,7 +4,7 @@
 //! flooded like a single board. The results for each board are those of [`territories`](tengen::territories).
 
 use super::{BatchError, MAX_SIDE};
-use crate::kernel::boards::{self, LANES, Room, Row};
+use crate::kernel::boards::{self, BoardRows, LANES, Scratch};
 use crate::territory::Shares;
 use tengen::Board;
 use tengen::diagram;
@@ -29,7 +29,7 @@ pub struct TerritoryBatch {
     len: usize,
     /// The rows of Black's and White's stones: those of the first eight boards, then those of the next eight, and so
     /// on.
-    rows: Vec<[Row; 2]>,
+    rows: Vec<[BoardRows; 2]>,
 }
 
 impl TerritoryBatch {
@@ -61,7 +61,7 @@ impl TerritoryBatch {
     }
 
     /// Returns the rows of the group that the next board is added to, and the board's lane.
-    fn next(&mut self) -> (&mut [[Row; 2]], usize) {
+    fn next(&mut self) -> (&mut [[BoardRows; 2]], usize) {
         let (first, lane) = (self.len / LANES * self.grid.height(), self.len % LANES);
         if lane == 0 {
             // A refused board may have already added the group.
@@ -123,10 +123,10 @@ impl TerritoryBatch {
     /// Returns the number of empty points of each owner, for each board in the order of addition.
     pub fn shares(&self) -> Vec<Shares> {
         let mut shares = Vec::with_capacity(self.len.next_multiple_of(LANES));
-        let mut room = Room::new();
+        let mut scratch = Scratch::new();
         for stones in self.rows.chunks_exact(self.grid.height()) {
             let [black, white, neutral] =
-                boards::totals(self.inside(), stones, &mut room).map(|row| row.map(u64::from));
+                boards::totals(self.inside(), stones, &mut scratch).map(|row| row.map(u64::from));
             shares.extend((0..LANES).map(|lane| Shares {
                 owned: ByColor { black: black[lane], white: white[lane] },
                 neutral: neutral[lane],
@@ -140,10 +140,10 @@ impl TerritoryBatch {
     pub fn owners(&self) -> Vec<BoardOwners> {
         let height = self.grid.height();
         let mut owners = Vec::with_capacity(self.len.next_multiple_of(LANES));
-        let mut room = Room::new();
+        let mut scratch = Scratch::new();
         for stones in self.rows.chunks_exact(height) {
-            boards::reach(self.inside(), stones, &mut room);
-            let reached = &room.reached[..height];
+            boards::reach(self.inside(), stones, &mut scratch);
+            let reached = &scratch.reached[..height];
             owners.extend((0..LANES).map(|lane| {
                 let alone = |one: usize| reached.iter().map(|row| row[one][lane] & !row[1 - one][lane]).collect();
                 BoardOwners { grid: self.grid, rows: ByColor { black: alone(0), white: alone(1) } }
@@ -155,7 +155,7 @@ impl TerritoryBatch {
 }
 
 /// Writes the stones of a row to a lane.
-fn set(row: &mut [Row; 2], lane: usize, stones: impl Iterator<Item = Option<Color>>) {
+fn set(row: &mut [BoardRows; 2], lane: usize, stones: impl Iterator<Item = Option<Color>>) {
     let (mut black, mut white) = (0, 0);
     for (x, stone) in stones.enumerate() {
         black |= u32::from(stone == Some(Color::Black)) << x;

@@ -8,20 +8,20 @@ pub(crate) const PAGE: usize = 1 << 12;
 
 /// A page-aligned buffer.
 #[derive(Debug)]
-pub(crate) struct Sheet {
+pub(crate) struct PageBuffer {
     bytes: Vec<u8>,
     /// The offset of the first page, and the number of usable bytes from there.
     first: usize,
     length: usize,
 }
 
-impl Sheet {
+impl PageBuffer {
     /// Creates a buffer of this many bytes.
-    pub(crate) fn new(length: usize) -> Sheet {
+    pub(crate) fn new(length: usize) -> PageBuffer {
         let bytes = vec![0; length + PAGE];
         // If the offset cannot be computed, any position is acceptable.
         let first = bytes.as_ptr().align_offset(PAGE).min(PAGE);
-        Sheet { bytes, first, length }
+        PageBuffer { bytes, first, length }
     }
 
     /// Returns the bytes.
@@ -39,7 +39,7 @@ impl Sheet {
 #[derive(Debug)]
 pub struct Pages<R> {
     inner: R,
-    sheet: Sheet,
+    sheet: PageBuffer,
     /// The range of bytes that were read but not yet consumed.
     from: usize,
     to: usize,
@@ -48,7 +48,7 @@ pub struct Pages<R> {
 impl<R: Read> Pages<R> {
     /// Creates a reader with a buffer of `most` bytes.
     pub fn new(most: usize, inner: R) -> Pages<R> {
-        Pages { inner, sheet: Sheet::new(most), from: 0, to: 0 }
+        Pages { inner, sheet: PageBuffer::new(most), from: 0, to: 0 }
     }
 }
 

@@ -3,11 +3,11 @@
 //! This handles only the ordinary case: a file of some size in which all rows have the same length. For everything
 //! else, and for any error, it returns nothing, and the caller reads the file from the beginning like any other input.
 
-use super::ahead::Direct;
+use super::direct_reads::Direct;
 use super::pages::{PAGE, Pages};
 use crate::rows::packed::{self, Header, PackedReader};
 use crate::rows::{RowFormat, RowSink, TextReader};
-use crate::territory::{self, Part, RowCounter, Totals};
+use crate::territory::{self, RowCounter, RowPart, Totals};
 use std::fs::{self, File};
 use std::io::{self, BufRead, Read};
 use std::num::NonZero;
@@ -19,7 +19,7 @@ const LONGEST_ROW: usize = 1 << 20;
 /// The maximum of the row length times the number of threads, in bytes. Longer rows mean fewer threads.
 const ROWS: usize = 1 << 22;
 /// The number of parts per thread. Disks do not serve all threads equally.
-const A_THREAD: NonZero<usize> = NonZero::new(16).unwrap();
+const PARTS_PER_THREAD: NonZero<usize> = NonZero::new(16).unwrap();
 
 /// The number of bytes per read.
 const BUFFER: usize = 1 << 17;
@@ -27,7 +27,7 @@ const BUFFER: usize = 1 << 17;
 /// The minimum sizes in bytes for reading in parts and for bypassing the page cache. Smaller files stay in the cache
 /// for the next time.
 #[derive(Clone, Copy, Debug)]
-pub struct Least {
+pub struct MinimumSizes {
     /// The minimum size of a file that is worth several threads.
     pub file: u64,
     /// The minimum size of a part.
@@ -36,9 +36,9 @@ pub struct Least {
     pub direct: u64,
 }
 
-impl Default for Least {
-    fn default() -> Least {
-        Least { file: 1 << 20, part: 1 << 18, direct: 1 << 30 }
+impl Default for MinimumSizes {
+    fn default() -> MinimumSizes {
+        MinimumSizes { file: 1 << 20, part: 1 << 18, direct: 1 << 30 }
     }
 }
 
@@ -69,7 +69,7 @@ pub fn totals(
     path: &str,
     topology: Topology,
     threads: NonZero<usize>,
-    least: Least,
+    least: MinimumSizes,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Option<Totals> {
     if path == "-" || path.starts_with("example:") {
@@ -86,7 +86,8 @@ pub fn totals(
     }
     let layout = Layout::find(&file, end, topology)?;
     let threads = threads.min(NonZero::new(ROWS / layout.row as usize)?);
-    let parts = territory::parts(layout.rows, least.part.div_ceil(layout.row), threads.saturating_mul(A_THREAD));
+    let parts =
+        territory::parts(layout.rows, least.part.div_ceil(layout.row), threads.saturating_mul(PARTS_PER_THREAD));
     if parts.len() < 2 || threads.get() < 2 {
         return None;
     }
@@ -123,7 +124,13 @@ impl Layout {
     }
 
     /// Counts a part. Returns `None` if the part has the wrong number of rows, or on any error here or in another part.
-    fn count(&self, file: &File, direct: Option<&Direct<'_>>, part: Part, course: &Course<'_>) -> Option<RowCounter> {
+    fn count(
+        &self,
+        file: &File,
+        direct: Option<&Direct<'_>>,
+        part: RowPart,
+        course: &Course<'_>,
+    ) -> Option<RowCounter> {
         let from = self.from + (part.above - part.lead()) * self.row;
         let to = self.from.saturating_add((part.above + part.rows).saturating_mul(self.row)).min(self.end);
         // Start at a page boundary, so that file pages are copied to memory pages.
@@ -141,7 +148,7 @@ impl Layout {
         &self,
         mut input: impl BufRead,
         before: usize,
-        part: Part,
+        part: RowPart,
         course: &Course<'_>,
     ) -> Option<RowCounter> {
         if before > 0 {
@@ -279,7 +286,7 @@ mod tests {
 
     fn in_parts(path: &Path, bytes: &[u8], topology: Topology, threads: usize) -> Option<Totals> {
         fs::write(path, bytes).unwrap();
-        let least = Least { file: 0, part: 1, direct: 0 };
+        let least = MinimumSizes { file: 0, part: 1, direct: 0 };
         let found = totals(path.to_str()?, topology, NonZero::new(threads)?, least, &|_| ());
         drop_from_memory(path);
         assert_eq!(totals(path.to_str()?, topology, NonZero::new(threads)?, least, &|_| ()), found);
@@ -358,7 +365,10 @@ mod tests {
     fn what_is_no_file_is_left_to_the_stream() {
         let two = NonZero::new(2).unwrap();
         for path in ["-", "example:nine", "/dev/zero", ".", "/no/such/file"] {
-            assert_eq!(totals(path, Topology::Square, two, Least { file: 0, part: 1, direct: 0 }, &|_| ()), None);
+            assert_eq!(
+                totals(path, Topology::Square, two, MinimumSizes { file: 0, part: 1, direct: 0 }, &|_| ()),
+                None
+            );
         }
     }
 }

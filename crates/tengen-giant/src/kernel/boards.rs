@@ -1,6 +1,6 @@
 //! Eight small boards side by side: the empty points that each color reaches, row by row, 32 points a row.
 //!
-//! A row of all eight boards is one [`Row`]. Whatever reaches a point of a run of empty points reaches the whole run, and
+//! A row of all eight boards is one [`BoardRows`]. Whatever reaches a point of a run of empty points reaches the whole run, and
 //! the runs beside it in the rows above and below. Sweeps down and up the board repeat that until one of them finds
 //! nothing new.
 
@@ -13,18 +13,18 @@ pub(crate) const LANES: usize = 8;
 pub(crate) const MAX_SIDE: usize = 32;
 
 /// One row of each board, a bit a point, the first point lowest.
-pub(crate) type Row = [u32; LANES];
+pub(crate) type BoardRows = [u32; LANES];
 
-/// Room to work in, to be used again for the next boards: what it holds before does not matter.
-pub(crate) struct Room {
+/// Scratch memory that is reused for the next boards. Its previous contents do not matter.
+pub(crate) struct Scratch {
     opens: [Open; MAX_SIDE],
     /// Afterwards: the empty points that Black reaches, and those that White does.
-    pub(crate) reached: [[Row; 2]; MAX_SIDE],
+    pub(crate) reached: [[BoardRows; 2]; MAX_SIDE],
 }
 
-impl Room {
-    pub(crate) const fn new() -> Room {
-        Room { opens: [[[0; LANES]; STEPS]; MAX_SIDE], reached: [[[0; LANES]; 2]; MAX_SIDE] }
+impl Scratch {
+    pub(crate) const fn new() -> Scratch {
+        Scratch { opens: [[[0; LANES]; STEPS]; MAX_SIDE], reached: [[[0; LANES]; 2]; MAX_SIDE] }
     }
 }
 
@@ -32,10 +32,10 @@ impl Room {
 const STEPS: usize = 4;
 
 /// The empty points of a row: alone, and where so many of them follow that one can walk 2, 4 and so on points.
-pub(crate) type Open = [Row; STEPS];
+pub(crate) type Open = [BoardRows; STEPS];
 
 #[inline(always)]
-fn open(empty: Row) -> Open {
+fn open(empty: BoardRows) -> Open {
     let mut open = [empty; STEPS];
     for step in 1..STEPS {
         open[step] = from_fn(|lane| open[step - 1][lane] & open[step - 1][lane] >> (1 << (step - 1)));
@@ -46,7 +46,7 @@ fn open(empty: Row) -> Open {
 /// The runs of empty points that have one of `seeds` in them, which are empty themselves; of long runs perhaps only a
 /// part, but always the neighbors of what was there.
 #[inline(always)]
-fn runs(open: &Open, seeds: Row) -> Row {
+fn runs(open: &Open, seeds: BoardRows) -> BoardRows {
     // To lower bits by doubling steps; to higher ones with the carry of an addition, which runs to the end of the run.
     let mut low = seeds;
     for (step, open) in open.iter().enumerate() {
@@ -58,7 +58,7 @@ fn runs(open: &Open, seeds: Row) -> Row {
 /// What both colors reach in a row after the row before it, and what is new in it. A function and no closure, because
 /// a closure would not be compiled for wide registers.
 #[inline(always)]
-fn sweep_row(open: &Open, before: &mut [Row; 2], reached: &mut [Row; 2], news: &mut Row) {
+fn sweep_row(open: &Open, before: &mut [BoardRows; 2], reached: &mut [BoardRows; 2], news: &mut BoardRows) {
     for color in 0..2 {
         let old = reached[color];
         let seeds = from_fn(|lane| old[lane] | before[color][lane] & open[0][lane]);
@@ -70,9 +70,9 @@ fn sweep_row(open: &Open, before: &mut [Row; 2], reached: &mut [Row; 2], news: &
 }
 
 /// Writes into `reached` where the empty points are that Black reaches, and those that White does. `inside` has a bit
-/// for each column; stones beyond it are not allowed. `opens` is room to work in.
+/// for each column; stones beyond it are not allowed. `opens` is scratch to work in.
 #[inline(always)]
-fn flood(inside: u32, stones: &[[Row; 2]], opens: &mut [Open], reached: &mut [[Row; 2]]) {
+fn flood(inside: u32, stones: &[[BoardRows; 2]], opens: &mut [Open], reached: &mut [[BoardRows; 2]]) {
     let height = stones.len().min(opens.len()).min(reached.len());
     let (stones, opens, reached) = (&stones[..height], &mut opens[..height], &mut reached[..height]);
     let none = [[0; LANES]; 2];
@@ -116,8 +116,8 @@ fn flood(inside: u32, stones: &[[Row; 2]], opens: &mut [Open], reached: &mut [[R
 
 /// How many points of each board are Black's alone, White's alone, and empty but nobody's.
 #[inline(always)]
-fn count(inside: u32, stones: &[[Row; 2]], room: &mut Room) -> [Row; 3] {
-    let Room { opens, reached } = room;
+fn count(inside: u32, stones: &[[BoardRows; 2]], scratch: &mut Scratch) -> [BoardRows; 3] {
+    let Scratch { opens, reached } = scratch;
     flood(inside, stones, opens, reached);
     let mut sums = [[0; LANES]; 3];
     for (stones, [black, white]) in stones.iter().zip(reached.iter()) {
@@ -135,21 +135,21 @@ fn count(inside: u32, stones: &[[Row; 2]], room: &mut Room) -> [Row; 3] {
 widened! {
     /// Where the empty points are that Black reaches, and those that White does, by way of empty points. `inside` has a
     /// bit for each column, and there are no stones beyond it.
-    pub(crate) fn reach(inside: u32, stones: &[[Row; 2]], room: &mut Room) {
-        flood(inside, stones, &mut room.opens, &mut room.reached);
+    pub(crate) fn reach(inside: u32, stones: &[[BoardRows; 2]], scratch: &mut Scratch) {
+        flood(inside, stones, &mut scratch.opens, &mut scratch.reached);
     }
 }
 
 widened! {
     /// How many points of each board are Black's alone, White's alone, and empty but nobody's.
-    pub(crate) fn totals(inside: u32, stones: &[[Row; 2]], room: &mut Room) -> [Row; 3] {
-        count(inside, stones, room)
+    pub(crate) fn totals(inside: u32, stones: &[[BoardRows; 2]], scratch: &mut Scratch) -> [BoardRows; 3] {
+        count(inside, stones, scratch)
     }
 }
 
 /// Packs a board of the letters `X`, `O` and `.`, row by row, into the bits of one lane. Tells whether there were no
 /// other letters; if there were, or if the board is smaller than a row of all bits, nothing that was written counts.
-pub(crate) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 2]]) -> bool {
+pub(crate) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[BoardRows; 2]]) -> bool {
     let fits = (1..=MAX_SIDE).contains(&width) && letters.len() == rows.len() * width && lane < LANES;
     if !fits || letters.len() < MAX_SIDE {
         return false;
@@ -168,7 +168,7 @@ pub(crate) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 
 }
 
 /// [`pack`] for every machine.
-fn pack_plain(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 2]]) -> bool {
+fn pack_plain(letters: &[u8], width: usize, lane: usize, rows: &mut [[BoardRows; 2]]) -> bool {
     let mut good = true;
     for (letters, row) in letters.chunks_exact(width).zip(rows) {
         let (mut black, mut white) = (0, 0);
@@ -192,7 +192,7 @@ fn fill_rows(
     letters: &[u8],
     width: usize,
     lane: usize,
-    rows: &mut [[Row; 2]],
+    rows: &mut [[BoardRows; 2]],
     mut look: impl FnMut(&[u8; MAX_SIDE]) -> [u32; 2],
 ) -> bool {
     let inside = u32::MAX >> (MAX_SIDE - width);
@@ -219,13 +219,13 @@ fn fill_rows(
 
 #[cfg(target_arch = "x86_64")]
 mod wide {
-    use super::{MAX_SIDE, Row, fill_rows};
+    use super::{BoardRows, MAX_SIDE, fill_rows};
     use std::arch::x86_64::{
         _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi8,
     };
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub(super) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 2]]) -> bool {
+    pub(super) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[BoardRows; 2]]) -> bool {
         let [black, white, empty] = [b'X', b'O', b'.'].map(|letter| _mm256_set1_epi8(letter.cast_signed()));
         let mut good = _mm256_set1_epi8(-1);
         let look = |block: &[u8; MAX_SIDE]| {
@@ -244,11 +244,11 @@ mod wide {
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon {
     use super::super::neon::{load, mask32};
-    use super::{MAX_SIDE, Row, fill_rows};
+    use super::{BoardRows, MAX_SIDE, fill_rows};
     use std::arch::aarch64::{vandq_u8, vceqq_u8, vdupq_n_u8, vminvq_u8, vorrq_u8};
 
     #[target_feature(enable = "neon")]
-    pub(super) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[Row; 2]]) -> bool {
+    pub(super) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[BoardRows; 2]]) -> bool {
         let [black, white, empty] = [b'X', b'O', b'.'].map(|letter| vdupq_n_u8(letter));
         let mut good = vdupq_n_u8(255);
         let look = |block: &[u8; MAX_SIDE]| {
@@ -275,24 +275,24 @@ mod tests {
         #[test]
         fn implementations_agree(
             width in 1..=MAX_SIDE,
-            stones in prop::collection::vec(any::<[[Row; 2]; 2]>(), 1..=MAX_SIDE),
+            stones in prop::collection::vec(any::<[[BoardRows; 2]; 2]>(), 1..=MAX_SIDE),
         ) {
             let inside = u32::MAX >> (MAX_SIDE - width);
             // Half of the points at random, with White where Black is not.
-            let board: Vec<[Row; 2]> = stones
+            let board: Vec<[BoardRows; 2]> = stones
                 .iter()
                 .map(|[[black, white], [some, _]]| {
-                    let black: Row = from_fn(|lane| black[lane] & some[lane] & inside);
+                    let black: BoardRows = from_fn(|lane| black[lane] & some[lane] & inside);
                     [black, from_fn(|lane| white[lane] & !black[lane] & inside)]
                 })
                 .collect();
-            let mut rooms = [Room::new(), Room::new()];
-            let [wide, plain] = &mut rooms;
+            let mut scratches = [Scratch::new(), Scratch::new()];
+            let [wide, plain] = &mut scratches;
             reach(inside, &board, wide);
             flood(inside, &board, &mut plain.opens, &mut plain.reached);
             prop_assert_eq!(&wide.reached, &plain.reached);
-            // The room may hold anything before.
-            *wide = Room { opens: [[[u32::MAX; LANES]; STEPS]; MAX_SIDE], reached: [[[u32::MAX; LANES]; 2]; MAX_SIDE] };
+            // The scratch may hold anything before.
+            *wide = Scratch { opens: [[[u32::MAX; LANES]; STEPS]; MAX_SIDE], reached: [[[u32::MAX; LANES]; 2]; MAX_SIDE] };
             prop_assert_eq!(totals(inside, &board, wide), count(inside, &board, plain));
         }
 

@@ -3,7 +3,7 @@
 //! [`is_wide`]: super::is_wide
 
 use super::frontier::Frontier;
-use super::joins::Joins;
+use super::joins::RunJoiner;
 use super::{flood, paint, planes, shrink, words};
 use crate::rows::{RowFormat, TextReader};
 use crate::territory::{GiantBoard, RowCounter};
@@ -178,7 +178,7 @@ proptest! {
     fn shrinking(planes in planes(), slant: bool, steps in 0..25usize, height in 1..20usize) {
         let none = vec![0; planes.stride];
         let shrunk = |height: usize| {
-            let mut stages = vec![shrink::Stage::below(&none, &none); steps];
+            let mut stages = vec![shrink::ShrinkStep::below(&none, &none); steps];
             let (mut vanished, mut left) = (0, Vec::new());
             for rows in planes.open[planes.stride..].chunks(height * planes.stride) {
                 let mut block = shrink::Block::new(planes.stride - 2);
@@ -196,7 +196,7 @@ proptest! {
         for _ in 0..steps {
             let mut block = shrink::Block::new(planes.stride - 2);
             plane.chunks(planes.stride).for_each(|row| block.push(row));
-            gone += block.shrink(&mut [shrink::Stage::below(&none, &none)], slant);
+            gone += block.shrink(&mut [shrink::ShrinkStep::below(&none, &none)], slant);
             plane = (0..block.height()).flat_map(|y| block.row(y).to_vec()).collect();
         }
         prop_assert_eq!((vanished, left), (gone, plane));
@@ -207,7 +207,7 @@ proptest! {
         let near = planes.near(slant);
         let words = planes.stride - 2;
         let regions = alike(|| {
-            let mut joins = Joins::new(words, slant);
+            let mut joins = RunJoiner::new(words, slant);
             (1..=planes.rows).for_each(|y| joins.push(planes.row(&planes.open, y)));
             joins.regions()
         })?;

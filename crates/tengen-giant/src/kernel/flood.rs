@@ -1,7 +1,7 @@
 //! Which points a color reaches: floods of bits in tiles, a row of 256 points at a time.
 
 use super::LANES;
-use super::lanes::{Lanes, lanes};
+use super::lanes::{WordLanes, lanes};
 
 /// Rows of a tile.
 pub(crate) const TILE_ROWS: usize = 64;
@@ -25,12 +25,12 @@ pub(crate) const fn all_rows(rows: usize) -> u64 {
 }
 
 /// The bit of each word of a row that is looked at: the first point of the first one, the last one of the last.
-const END: Lanes = [0, 0, 0, 63];
+const END: WordLanes = [0, 0, 0, 63];
 
 /// The runs of `open` as far as they are joined to `seeds`: to the end of the word upwards, and 15 points downwards
 /// (the rest is for the next round; most runs are shorter).
 #[inline(always)]
-fn grow(open: Lanes, seeds: Lanes) -> Lanes {
+fn grow(open: WordLanes, seeds: WordLanes) -> WordLanes {
     let mut out = [0; LANES];
     for lane in 0..LANES {
         let (m, s) = (open[lane], seeds[lane]);
@@ -52,20 +52,20 @@ fn grow(open: Lanes, seeds: Lanes) -> Lanes {
 /// What one row of one color hears: its own points, those at both ends of its words, and those of the rows above and
 /// below. Gives the points that are reached and those that are beside them and open.
 #[inline(always)]
-fn hear(open: Lanes, reached: &[u64], at: usize, stride: usize, slant: bool) -> (Lanes, Lanes) {
+fn hear(open: WordLanes, reached: &[u64], at: usize, stride: usize, slant: bool) -> (WordLanes, WordLanes) {
     hear_between(open, reached, at, stride, slant, [lanes(reached, at - stride), lanes(reached, at + stride)])
 }
 
 /// [`hear`] where the rows above and below are known.
 #[inline(always)]
 fn hear_between(
-    open: Lanes,
+    open: WordLanes,
     reached: &[u64],
     at: usize,
     stride: usize,
     slant: bool,
-    [above, below]: [Lanes; 2],
-) -> (Lanes, Lanes) {
+    [above, below]: [WordLanes; 2],
+) -> (WordLanes, WordLanes) {
     let old = lanes(reached, at);
     let before = lanes(reached, at - 1);
     let after = lanes(reached, at + 1);
@@ -90,7 +90,7 @@ fn hear_between(
 
 /// Grows a row of one color; gives all that is reached.
 #[inline(always)]
-fn spread(open: Lanes, reached: &mut [u64], at: usize, old: Lanes, new: Lanes) -> Lanes {
+fn spread(open: WordLanes, reached: &mut [u64], at: usize, old: WordLanes, new: WordLanes) -> WordLanes {
     let mut seeds = [0; LANES];
     for lane in 0..LANES {
         seeds[lane] = old[lane] | new[lane];
@@ -145,7 +145,7 @@ impl Sweep {
 
 /// The rows of a tile whose points are not all reached by both colors.
 #[inline(always)]
-fn wanting(open: Lanes, black: Lanes, white: Lanes) -> bool {
+fn wanting(open: WordLanes, black: WordLanes, white: WordLanes) -> bool {
     let mut wanting = 0;
     for lane in 0..LANES {
         wanting |= open[lane] & !(black[lane] & white[lane]);
@@ -206,7 +206,7 @@ widened! {
 
 /// Whether all open points are reached.
 #[inline(always)]
-fn is_full(open: Lanes, reached: Lanes) -> bool {
+fn is_full(open: WordLanes, reached: WordLanes) -> bool {
     let mut wanting = 0;
     for lane in 0..LANES {
         wanting |= open[lane] & !reached[lane];
@@ -220,15 +220,15 @@ impl Visit {
     #[inline(always)]
     fn grow_row(
         &mut self,
-        open: Lanes,
+        open: WordLanes,
         reached: &mut [u64],
         y: usize,
         at: usize,
         stride: usize,
         slant: bool,
-        beside: [Lanes; 2],
-        ends: &mut Lanes,
-    ) -> (Lanes, u64) {
+        beside: [WordLanes; 2],
+        ends: &mut WordLanes,
+    ) -> (WordLanes, u64) {
         self.looks += 1;
         let (old, new) = hear_between(open, reached, at, stride, slant, beside);
         let grown = spread(open, reached, at, old, new);

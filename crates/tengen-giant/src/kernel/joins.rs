@@ -5,12 +5,12 @@
 //! two became one.
 
 use super::LANES;
-use super::lanes::{Lanes, lanes};
+use super::lanes::{WordLanes, lanes};
 use super::sets::{Sets, across, goes_on, room, runs, start_of};
 
 /// The runs of the last row and the regions they are in.
 #[derive(Clone, Debug)]
-pub(crate) struct Joins {
+pub(crate) struct RunJoiner {
     slant: bool,
     /// The last row.
     open: Vec<u64>,
@@ -43,12 +43,12 @@ const fn half(slant: bool) -> u32 {
     if slant { 0 } else { 1 }
 }
 
-impl Joins {
+impl RunJoiner {
     /// Nothing read yet.
-    pub(crate) fn new(words: usize, slant: bool) -> Joins {
+    pub(crate) fn new(words: usize, slant: bool) -> RunJoiner {
         let (open, numbers) = (vec![0; words + 2], vec![0; (words * 64) >> half(slant)]);
         let (sets, room) = (Sets::default(), room(words, 0));
-        Joins { slant, open, numbers, sets, regions: 0, room, top: Top::Edge, changes: Box::default() }
+        RunJoiner { slant, open, numbers, sets, regions: 0, room, top: Top::Edge, changes: Box::default() }
     }
 
     /// The rows that will come are joined to others above them by [`append`](Joins::append).
@@ -57,13 +57,13 @@ impl Joins {
     }
 
     /// Joins the rows of another one, which come after the last one of this.
-    pub(crate) fn append(&mut self, mut below: Joins) {
+    pub(crate) fn append(&mut self, mut below: RunJoiner) {
         let before = self.sets.append(&below.sets);
         self.regions += below.regions;
         below.numbers.iter_mut().for_each(|number| *number += before);
         if let Top::Kept(open, numbers) = &below.top {
             let half = half(self.slant);
-            let Joins { sets, regions, numbers: above, .. } = self;
+            let RunJoiner { sets, regions, numbers: above, .. } = self;
             across(&self.open, open, self.slant, |over, under| {
                 *regions -= u64::from(sets.join(above[over >> half], numbers[under >> half] + before));
             });
@@ -127,7 +127,7 @@ impl Joins {
 
 widened! {
     /// Finds the runs of a row, each with its region.
-    pub(crate) fn push(joins: &mut Joins, open: &[u64]) {
+    pub(crate) fn push(joins: &mut RunJoiner, open: &[u64]) {
         if joins.slant {
             push_slanted(joins, open);
         } else {
@@ -138,8 +138,8 @@ widened! {
 
 /// Joins a row of a Hex board.
 #[inline(always)]
-fn push_slanted(joins: &mut Joins, open: &[u64]) {
-    let Joins { open: above, numbers, sets, regions, .. } = joins;
+fn push_slanted(joins: &mut RunJoiner, open: &[u64]) {
+    let RunJoiner { open: above, numbers, sets, regions, .. } = joins;
     let n = above.len();
     assert!(open.len() == n);
     for w in 1..n - 1 {
@@ -197,7 +197,7 @@ impl Changes {
         for group in (0..open.len() - 2).step_by(LANES) {
             let (m, q) = (lanes(open, group + 1), lanes(above, group + 1));
             let (before, before_above) = (lanes(open, group), lanes(above, group));
-            let [mut meets, mut moved, mut begun, mut goes_on, mut some]: [Lanes; 5] = Default::default();
+            let [mut meets, mut moved, mut begun, mut goes_on, mut some]: [WordLanes; 5] = Default::default();
             let mut any = 0;
             for i in 0..LANES {
                 let (m, q) = (m[i], q[i]);
@@ -247,8 +247,8 @@ impl Changes {
 /// A run that starts where the one above it does costs nothing. What there is to do is found in many words first and then
 /// done, so that the processor need not guess what comes next.
 #[inline(always)]
-fn push_square(joins: &mut Joins, open: &[u64]) {
-    let Joins { open: above, numbers, sets, regions, changes, .. } = joins;
+fn push_square(joins: &mut RunJoiner, open: &[u64]) {
+    let RunJoiner { open: above, numbers, sets, regions, changes, .. } = joins;
     let words = above.len() - 2;
     assert!(open.len() == words + 2);
     for from in (0..words).step_by(CHUNK) {
@@ -335,7 +335,7 @@ mod tests {
             rows in proptest::collection::vec((any::<u64>(), 0..6u8), 1..30),
         ) {
             let words = groups * LANES;
-            let mut joins = Joins::new(words, false);
+            let mut joins = RunJoiner::new(words, false);
             let mut every =
                 EveryRun { above: vec![0; words + 2], numbers: vec![0; words * 64], sets: Sets::default(), regions: 0 };
             for (seed, how) in rows {

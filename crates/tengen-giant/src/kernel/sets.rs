@@ -96,7 +96,7 @@ pub(crate) const fn start_of(starts: u64, bit: u32) -> u32 {
 
 /// What became of the runs of a row.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tally {
+pub(crate) struct SetCounts {
     /// Sets that were made.
     pub(crate) made: u64,
     /// Sets that were joined to others.
@@ -117,8 +117,8 @@ pub(crate) fn runs(
     aside: bool,
     half: u32,
     mut each: impl FnMut(u64, u32),
-) -> Tally {
-    let mut tally = Tally::default();
+) -> SetCounts {
+    let mut tally = SetCounts::default();
     let starts = q & !(q << 1);
     let mut left = m;
     while left != 0 {

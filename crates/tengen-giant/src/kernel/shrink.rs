@@ -14,7 +14,7 @@
 //! nobody asks for what was there.
 
 use super::LANES;
-use super::lanes::{Lanes, lanes};
+use super::lanes::{WordLanes, lanes};
 
 /// The greatest number of steps.
 pub(crate) const MOST: usize = 40;
@@ -23,7 +23,7 @@ const CHUNK: usize = 16 * LANES;
 
 /// What a step keeps of the rows that have come.
 #[derive(Clone, Debug)]
-pub(crate) struct Stage {
+pub(crate) struct ShrinkStep {
     /// The last row before the step, and the one above it.
     pub(crate) last: Vec<u64>,
     pub(crate) second: Vec<u64>,
@@ -33,10 +33,10 @@ pub(crate) struct Stage {
     before: u64,
 }
 
-impl Stage {
+impl ShrinkStep {
     /// A step that begins after these rows.
-    pub(crate) fn below(last: &[u64], second: &[u64]) -> Stage {
-        Stage { last: last.into(), second: second.into(), alone: vec![0; last.len()], before: 0 }
+    pub(crate) fn below(last: &[u64], second: &[u64]) -> ShrinkStep {
+        ShrinkStep { last: last.into(), second: second.into(), alone: vec![0; last.len()], before: 0 }
     }
 
     /// The same anew.
@@ -93,7 +93,7 @@ impl Block {
     }
 
     /// Shrinks the rows by all stages, of which there are at most [`MOST`]; says how many regions vanished.
-    pub(crate) fn shrink(&mut self, stages: &mut [Stage], slant: bool) -> u64 {
+    pub(crate) fn shrink(&mut self, stages: &mut [ShrinkStep], slant: bool) -> u64 {
         let (words, stride, first) = (self.words, self.stride(), self.first);
         for stage in &mut *stages {
             stage.before = 0;
@@ -120,7 +120,7 @@ widened! {
     /// One step for the words from `from` to `to` of rows, after the words before them; says how many regions vanished.
     ///
     /// `first` is where the first word of a row is; that of what the row becomes is [`LANES`] before it.
-    pub(crate) fn step(rows: &mut [u64], stride: usize, first: usize, from: usize, to: usize, stage: &mut Stage, slant: bool) -> u64 {
+    pub(crate) fn step(rows: &mut [u64], stride: usize, first: usize, from: usize, to: usize, stage: &mut ShrinkStep, slant: bool) -> u64 {
         if slant {
             columns::<true>(rows, stride, first, from, to, stage)
         } else {
@@ -136,19 +136,19 @@ const WINDOW: usize = 2 * LANES + 1;
 #[derive(Clone, Copy)]
 struct Above {
     /// Its points, and those to the left and to the right of them.
-    up: Lanes,
-    left: Lanes,
-    right: Lanes,
+    up: WordLanes,
+    left: WordLanes,
+    right: WordLanes,
     /// Those of them that nothing is beside or above.
-    lone: Lanes,
+    lone: WordLanes,
 }
 
 /// Shrinks a group of words of a row; says which of the lone points above vanish.
 #[inline(always)]
-fn shrink_group<const SLANT: bool>(window: &mut [u64; WINDOW], above: &mut Above) -> Lanes {
+fn shrink_group<const SLANT: bool>(window: &mut [u64; WINDOW], above: &mut Above) -> WordLanes {
     let (before, e, after) = (lanes(window, LANES - 1), lanes(window, LANES), lanes(window, LANES + 1));
     let Above { up, left: up_left, right: up_right, lone: was_lone } = *above;
-    let [mut new, mut left, mut right, mut lone, mut gone]: [Lanes; 5] = Default::default();
+    let [mut new, mut left, mut right, mut lone, mut gone]: [WordLanes; 5] = Default::default();
     for i in 0..LANES {
         left[i] = e[i] << 1 | before[i] >> 63;
         right[i] = e[i] >> 1 | after[i] << 63;
@@ -176,11 +176,11 @@ fn columns<const SLANT: bool>(
     first: usize,
     from: usize,
     to: usize,
-    stage: &mut Stage,
+    stage: &mut ShrinkStep,
 ) -> u64 {
-    let Stage { last, second, alone, before: first_before } = stage;
+    let ShrinkStep { last, second, alone, before: first_before } = stage;
     let height = rows.len() / stride;
-    let mut vanished: Lanes = [0; LANES];
+    let mut vanished: WordLanes = [0; LANES];
     for group in (from..to).step_by(LANES) {
         let at = group + 1;
         let (up, after) = (lanes(last, at), lanes(last, at + 1));
@@ -223,7 +223,7 @@ fn columns<const SLANT: bool>(
 
 /// Adds up bits.
 #[inline(always)]
-fn count(counts: &mut Lanes, bits: Lanes) {
+fn count(counts: &mut WordLanes, bits: WordLanes) {
     for i in 0..LANES {
         counts[i] += u64::from(bits[i].count_ones());
     }

@@ -1,7 +1,7 @@
 //! A giant board in memory as two bit planes, and the owner of each of its points.
 
 use super::band::Band;
-use super::census::{Census, Part};
+use super::census::{Census, RowPart};
 use super::counter::{ShareCounter, Totals};
 use super::parts;
 use crate::kernel;
@@ -163,25 +163,25 @@ impl GiantBoard {
     }
 
     /// Returns the owner of each point.
-    pub fn owners(&self, threads: NonZero<usize>) -> Owners {
+    pub fn owners(&self, threads: NonZero<usize>) -> GiantOwners {
         let owners = self.flooded(threads, ROUNDS).or_else(|| self.painted());
         owners.or_else(|| self.flooded(threads, u32::MAX)).unwrap_or_default()
     }
 
     /// Returns the owner of each point, found by runs, or `None` if there are too many runs.
-    fn painted(&self) -> Option<Owners> {
+    fn painted(&self) -> Option<GiantOwners> {
         let slant = self.topology == Topology::Hex;
         let stones = ByColor { black: &self.stones.black[..], white: &self.stones.white[..] };
         let mut band = Band::new(self.width, self.stride, stones, slant);
         let rows = self.height.max(1);
-        band.paint().then(|| Owners { width: self.width, height: self.height, rows, bands: vec![band] })
+        band.paint().then(|| GiantOwners { width: self.width, height: self.height, rows, bands: vec![band] })
     }
 
     /// Returns the owner of each point, or `None` if that takes more rounds per tile than allowed.
     ///
     /// Each thread floods a band of rows. Then points reached across the borders of the bands are flooded until nothing
     /// changes.
-    fn flooded(&self, threads: NonZero<usize>, most: u32) -> Option<Owners> {
+    fn flooded(&self, threads: NonZero<usize>, most: u32) -> Option<GiantOwners> {
         let slant = self.topology == Topology::Hex;
         let rows = self.height.div_ceil(threads.get()).next_multiple_of(kernel::flood::TILE_ROWS).max(1);
         let make = |start: usize| {
@@ -216,7 +216,7 @@ impl GiantBoard {
                 return None;
             }
         }
-        Some(Owners { width: self.width, height: self.height, rows, bands })
+        Some(GiantOwners { width: self.width, height: self.height, rows, bands })
     }
 }
 
@@ -234,7 +234,7 @@ fn on_threads<W: FnOnce() + Send>(mut work: impl Iterator<Item = W>) {
 }
 
 /// The number of parts per thread of a board in memory.
-const A_THREAD: NonZero<usize> = NonZero::new(4).unwrap();
+const PARTS_PER_THREAD: NonZero<usize> = NonZero::new(4).unwrap();
 
 /// Returns the points of each owner on a board of text in memory, by the fastest method for that board.
 ///
@@ -242,10 +242,10 @@ const A_THREAD: NonZero<usize> = NonZero::new(4).unwrap();
 /// color, they would have to be distinguished row by row, so the whole board is loaded into memory and flooded instead.
 pub fn shares(text: &[u8], topology: Topology, threads: NonZero<usize>) -> Result<Shares, RowError> {
     let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1).max(1);
-    let most = if threads.get() > 1 { threads.saturating_mul(A_THREAD) } else { threads };
+    let most = if threads.get() > 1 { threads.saturating_mul(PARTS_PER_THREAD) } else { threads };
     let parts = parts::parts(text.len().div_ceil(row) as u64, 1, most);
     let piece =
-        |part: &Part| &text[part.above as usize * row..((part.above + part.rows) as usize * row).min(text.len())];
+        |part: &RowPart| &text[part.above as usize * row..((part.above + part.rows) as usize * row).min(text.len())];
     let one_sided = AtomicBool::new(false);
     if parts.len() < 2 {
         let counter = count(text, ShareCounter::new(topology), &one_sided)?;
@@ -336,7 +336,7 @@ impl RowSink for GiantBoard {
 
 /// The owner of each point of a board.
 #[derive(Clone, Debug, Default)]
-pub struct Owners {
+pub struct GiantOwners {
     width: usize,
     height: usize,
     /// The number of rows of each band but the last.
@@ -344,7 +344,7 @@ pub struct Owners {
     bands: Vec<Band>,
 }
 
-impl Owners {
+impl GiantOwners {
     /// Returns the owner of the empty point at a column and a row: the only color that its region touches. Returns
     /// `None` for neutral points, stones and points off the board.
     pub fn at(&self, x: usize, y: usize) -> Option<Color> {

@@ -8,8 +8,8 @@
 //! of steps with which the next part begins.
 
 use super::strip::Strip;
-use crate::kernel::joins::Joins;
-use crate::kernel::shrink::{self, Block, MOST, Stage};
+use crate::kernel::joins::RunJoiner;
+use crate::kernel::shrink::{self, Block, MOST, ShrinkStep};
 
 /// The initial number of steps.
 const FIRST: usize = 3;
@@ -23,7 +23,7 @@ const BETWEEN: usize = 20;
 
 /// The range of rows of a board that is counted independently.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Part {
+pub struct RowPart {
     /// The number of rows above the part.
     pub above: u64,
     /// The number of rows of the part.
@@ -32,7 +32,7 @@ pub struct Part {
     pub below: u64,
 }
 
-impl Part {
+impl RowPart {
     /// The minimum number of rows of a part that is not the whole board.
     pub const LEAST: u64 = 2 * BETWEEN as u64 + 2;
 
@@ -55,11 +55,11 @@ pub(crate) struct Census {
     steps: usize,
     best: usize,
     /// The state of each step, and perhaps of more steps that are not in use.
-    stages: Vec<Stage>,
+    stages: Vec<ShrinkStep>,
     /// The last row after all steps, and the one above it.
     last: Vec<u64>,
     second: Vec<u64>,
-    rest: Joins,
+    rest: RunJoiner,
     /// For a part: the rows above it that must come first, and the rows that may be added before its end is near.
     lead: u64,
     free: u64,
@@ -77,10 +77,10 @@ impl Census {
             block: Block::new(words),
             steps: FIRST,
             best: FIRST,
-            stages: vec![Stage::below(&row, &row); FIRST],
+            stages: vec![ShrinkStep::below(&row, &row); FIRST],
             last: row.clone(),
             second: row,
-            rest: Joins::new(words, slant),
+            rest: RunJoiner::new(words, slant),
             lead: 0,
             free: u64::MAX,
             most: MOST,
@@ -88,7 +88,7 @@ impl Census {
     }
 
     /// Returns a census for a part of the rows.
-    pub(crate) fn for_part(words: usize, slant: bool, part: Part) -> Census {
+    pub(crate) fn for_part(words: usize, slant: bool, part: RowPart) -> Census {
         let mut census = Census { most: BETWEEN, lead: part.lead(), ..Census::new(words, slant) };
         if part.below > 0 {
             census.free = part.rows.saturating_sub(BETWEEN as u64);
@@ -190,7 +190,7 @@ impl Census {
     fn shrink_more(&mut self) {
         match self.stages.get_mut(self.steps) {
             Some(stage) => stage.restart(&self.last, &self.second),
-            None => self.stages.push(Stage::below(&self.last, &self.second)),
+            None => self.stages.push(ShrinkStep::below(&self.last, &self.second)),
         }
         self.steps += 1;
     }

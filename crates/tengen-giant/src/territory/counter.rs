@@ -1,8 +1,8 @@
 //! Counts a board that arrives row by row as bits: the points of each owner, and the number of regions.
 
 use super::board::Shares;
-use super::census::{Census, Part};
-use super::spare::Spare;
+use super::census::{Census, RowPart};
+use super::plane_pool::PlanePool;
 use super::strip::{self, Strip};
 use crate::kernel;
 use crate::rows::{RowErrorKind, RowSink};
@@ -36,7 +36,7 @@ pub struct RowCounter {
     two_threads: bool,
     regions: bool,
     /// The rows that are counted, if they are only a part of the board.
-    part: Option<Part>,
+    part: Option<RowPart>,
     /// The number of rows that come first and are counted elsewhere.
     lead: u64,
     width: usize,
@@ -44,13 +44,13 @@ pub struct RowCounter {
     state: Option<State>,
     /// Whether all rows so far are counted and unneeded memory has been released.
     settled: bool,
-    spare: Spare,
+    spare: PlanePool,
 }
 
 #[derive(Debug)]
 struct State {
     strip: Strip,
-    shares: strip::Shares,
+    shares: strip::ShareTally,
     census: Regions,
 }
 
@@ -67,7 +67,7 @@ impl RowCounter {
             height: 0,
             state: None,
             settled: false,
-            spare: Spare::default(),
+            spare: PlanePool::default(),
         }
     }
 
@@ -89,7 +89,7 @@ impl RowCounter {
     /// assert_eq!((height, owned.black, regions), (110, 220, 2));
     /// # Ok::<(), tengen_giant::rows::RowError>(())
     /// ```
-    pub fn for_part(topology: Topology, part: Part) -> RowCounter {
+    pub fn for_part(topology: Topology, part: RowPart) -> RowCounter {
         RowCounter { part: Some(part), lead: part.lead(), ..RowCounter::new(topology) }
     }
 
@@ -126,7 +126,7 @@ impl RowCounter {
     }
 
     /// Like `settle`, but returns the memory that is no longer needed.
-    fn settle_for_next(&mut self) -> Spare {
+    fn settle_for_next(&mut self) -> PlanePool {
         if let Some(state) = self.state.as_mut().filter(|_| !self.settled) {
             state.take_strip();
             state.strip.settle(&mut self.spare);
@@ -169,7 +169,7 @@ impl RowSink for RowCounter {
         let state = self.state.get_or_insert_with(|| {
             self.spare.fit(width);
             let strip = Strip::new(words, &mut self.spare);
-            let mut shares = strip::Shares::new(words, slant, &mut self.spare);
+            let mut shares = strip::ShareTally::new(words, slant, &mut self.spare);
             if self.part.is_some_and(|part| part.above > 0) {
                 shares.go_on_above();
             }
@@ -220,12 +220,12 @@ impl ShareCounter {
     }
 
     /// Returns a counter for a part of the rows, which reuses the memory of finished parts.
-    pub(crate) fn for_part(topology: Topology, part: Part, spare: Spare) -> ShareCounter {
+    pub(crate) fn for_part(topology: Topology, part: RowPart, spare: PlanePool) -> ShareCounter {
         ShareCounter(RowCounter { regions: false, lead: 0, spare, ..RowCounter::for_part(topology, part) })
     }
 
     /// Counts the rows so far, and returns the memory that only more rows would need.
-    pub(crate) fn settle(&mut self) -> Spare {
+    pub(crate) fn settle(&mut self) -> PlanePool {
         self.0.settle_for_next()
     }
 
@@ -273,7 +273,7 @@ impl State {
                 // A strip that the other thread has finished is reused.
                 let back = lent.iter_mut().position(|strip| Arc::get_mut(strip).is_some());
                 let back = back.and_then(|at| Arc::try_unwrap(lent.swap_remove(at)).ok());
-                let mut next = back.unwrap_or_else(|| Strip::new(strip.stride - 2, &mut Spare::default()));
+                let mut next = back.unwrap_or_else(|| Strip::new(strip.stride - 2, &mut PlanePool::default()));
                 next.start_below(strip);
                 let strip = Arc::new(std::mem::replace(strip, next));
                 // If the other thread is gone, it has panicked, which is reported when its count is collected.

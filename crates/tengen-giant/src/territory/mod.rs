@@ -14,10 +14,10 @@ mod board;
 mod census;
 mod counter;
 mod parts;
-mod spare;
+mod plane_pool;
 mod strip;
 
-pub use board::{GiantBoard, Owners, Shares, shares};
-pub use census::Part;
+pub use board::{GiantBoard, GiantOwners, Shares, shares};
+pub use census::RowPart;
 pub use counter::{RowCounter, ShareCounter, Totals};
 pub use parts::{gather, parts};

@@ -1,6 +1,6 @@
 //! Parts of a board that several threads count independently. Threads take them one after the other, from the top.
 
-use super::census::Part;
+use super::census::RowPart;
 use crate::kernel::flood::TILE_ROWS;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,8 +11,8 @@ use std::sync::{Mutex, PoisonError};
 ///
 /// With more parts than threads, a delayed thread leaves more parts to the others, but each part costs some time at its
 /// ends.
-pub fn parts(rows: u64, least: u64, most: NonZero<usize>) -> Vec<Part> {
-    let least = least.max(Part::LEAST);
+pub fn parts(rows: u64, least: u64, most: NonZero<usize>) -> Vec<RowPart> {
+    let least = least.max(RowPart::LEAST);
     // If there is no such multiple, the whole board is one part.
     let each =
         rows.div_ceil(most.get() as u64).max(least).checked_next_multiple_of(TILE_ROWS as u64).unwrap_or(u64::MAX);
@@ -22,7 +22,7 @@ pub fn parts(rows: u64, least: u64, most: NonZero<usize>) -> Vec<Part> {
         // If the rest is too small for a part of its own, it is added to the last one.
         let left = rows - above;
         let own = if left.saturating_sub(each) < least { left } else { each };
-        parts.push(Part { above, rows: own, below: left - own });
+        parts.push(RowPart { above, rows: own, below: left - own });
         above += own;
     }
     parts
@@ -102,7 +102,7 @@ mod tests {
                 let mut above = 0;
                 for part in &parts {
                     assert_eq!((part.above, part.above + part.rows + part.below), (above, rows));
-                    assert!(part.rows >= Part::LEAST || parts.len() == 1);
+                    assert!(part.rows >= RowPart::LEAST || parts.len() == 1);
                     above += part.rows;
                 }
                 assert_eq!(above, rows);

@@ -6,7 +6,7 @@
 //! followed as runs. If floods are not worthwhile, because corridors take too many rounds or because little is settled,
 //! the next strips are followed as runs only.
 
-use super::spare::Spare;
+use super::plane_pool::PlanePool;
 use crate::kernel::flood::{self, TILE_ROWS, Visit};
 use crate::kernel::frontier::{Closed, Frontier};
 use crate::kernel::{LANES, planes};
@@ -36,7 +36,7 @@ pub(crate) struct Strip {
 }
 
 impl Strip {
-    pub(crate) fn new(words: usize, spare: &mut Spare) -> Strip {
+    pub(crate) fn new(words: usize, spare: &mut PlanePool) -> Strip {
         let mut plane = || spare.take(words + 2);
         Strip { stride: words + 2, rows: 0, open: plane(), stones: ByColor { black: plane(), white: plane() } }
     }
@@ -91,7 +91,7 @@ impl Strip {
     }
 
     /// Moves the memory that a finished part does not need to `spare`: everything except the row above.
-    pub(crate) fn settle(&mut self, spare: &mut Spare) {
+    pub(crate) fn settle(&mut self, spare: &mut PlanePool) {
         for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
             spare.keep(plane, self.stride);
         }
@@ -128,7 +128,7 @@ struct Followed {
 
 /// Counts the points of each owner.
 #[derive(Clone, Debug)]
-pub(crate) struct Shares {
+pub(crate) struct ShareTally {
     slant: bool,
     /// The points that each color reaches, with the row above the strip first. If regions are not closed, only points
     /// next to stones and below reached points are needed.
@@ -151,10 +151,10 @@ pub(crate) struct Shares {
     one_sided: bool,
 }
 
-impl Shares {
-    pub(crate) fn new(words: usize, slant: bool, spare: &mut Spare) -> Shares {
+impl ShareTally {
+    pub(crate) fn new(words: usize, slant: bool, spare: &mut PlanePool) -> ShareTally {
         let mut plane = || spare.take(words + 2);
-        Shares {
+        ShareTally {
             slant,
             reached: ByColor { black: plane(), white: plane() },
             common: plane(),
@@ -175,7 +175,7 @@ impl Shares {
     }
 
     /// Moves the memory that a finished part does not need to `spare`.
-    pub(crate) fn settle(&mut self, spare: &mut Spare) {
+    pub(crate) fn settle(&mut self, spare: &mut PlanePool) {
         self.frontier.settle();
         self.going = ByColor::default();
         for plane in [&mut self.left, &mut self.common] {
@@ -187,7 +187,7 @@ impl Shares {
     }
 
     /// Appends the rows that follow these; `last` is the restarted last strip of this part.
-    pub(crate) fn append(&mut self, last: &Strip, mut below: Shares) {
+    pub(crate) fn append(&mut self, last: &Strip, mut below: ShareTally) {
         let Above::First(open, stones) = &below.above else { return };
         // A settled point touches both colors.
         let marks = |open: &[u64], followed: &[u64], stones: &[u64]| -> Vec<u64> {
@@ -266,7 +266,7 @@ impl Shares {
     /// Floods a strip with the points that both colors reach, starting with points that are near both. Returns whether
     /// the flood finished.
     fn flood_common(&mut self, strip: &Strip) -> bool {
-        let Shares { slant, reached, common, .. } = self;
+        let ShareTally { slant, reached, common, .. } = self;
         let (slant, stride) = (*slant, strip.stride);
         let end = (strip.rows + 1) * stride;
         if common.len() < end + stride {

@@ -6,7 +6,7 @@ use std::num::NonZero;
 use tengen::{Board, Color, Grid, Topology, territories};
 use tengen_giant::rows::packed::{self, Header};
 use tengen_giant::rows::{BoardReader, RowFormat, RowSink, TextReader};
-use tengen_giant::territory::{self, GiantBoard, Part, RowCounter, Totals};
+use tengen_giant::territory::{self, GiantBoard, RowCounter, RowPart, Totals};
 
 /// Widths around the boundaries of words and tiles.
 const WIDTHS: [usize; 14] = [1, 2, 19, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300, 520];
@@ -103,7 +103,7 @@ proptest! {
     #[test]
     fn parts_are_the_board(
         board in board(),
-        cuts in proptest::collection::vec(Part::LEAST..120, 1..6),
+        cuts in proptest::collection::vec(RowPart::LEAST..120, 1..6),
         rests in proptest::collection::vec(0..400usize, 0..12),
     ) {
         let grid = board.grid();
@@ -112,8 +112,8 @@ proptest! {
         let mut counter: Option<RowCounter> = None;
         let mut above = 0;
         for cut in cuts.into_iter().chain([u64::MAX]) {
-            let rows = if height - above < cut.saturating_add(Part::LEAST) { height - above } else { cut };
-            let part = Part { above, rows, below: height - above - rows };
+            let rows = if height - above < cut.saturating_add(RowPart::LEAST) { height - above } else { cut };
+            let part = RowPart { above, rows, below: height - above - rows };
             let mut counted = RowCounter::for_part(grid.topology(), part);
             for y in (above - part.lead()) as usize..(above + rows) as usize {
                 if rests.contains(&y) {

@@ -8,7 +8,7 @@ use crate::compare::{Environment, Wanted, streaming};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
-use tengen_render::plot::{Accent, Axis, Plot, Scale, Series};
+use tengen_render::plot::{Accent, Axis, AxisScale, Plot, Series};
 
 /// Kinds of boards, and how many times as fast as the best labels Tengen should be.
 const KINDS: [(&str, f64); 9] = [
@@ -94,7 +94,7 @@ pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section,
         by_side.push((side as f64, times(&outcome)));
         section.add(outcome);
     }
-    let axis = Axis { scale: Scale::Log10, ..Axis::new("side of the board", "points") };
+    let axis = Axis { scale: AxisScale::Log10, ..Axis::new("side of the board", "points") };
     section.plots.push((
         "performance-size",
         plot("Time by size of the board, 40 % stones", axis.clone(), "time", "ms", &by_side),
@@ -209,7 +209,7 @@ fn plot(title: &str, x_axis: Axis, what: &str, unit: &str, figures: &[(f64, Figu
             ..Series::default()
         }
     });
-    let y_axis = Axis { scale: Scale::Log10, ..Axis::new(what, unit) };
+    let y_axis = Axis { scale: AxisScale::Log10, ..Axis::new(what, unit) };
     let foot = "cargo xtask compare giant".into();
     Plot { title: title.into(), x_axis, y_axis, series: series.collect(), foot, ..Plot::default() }
 }

@@ -4,7 +4,7 @@
 //! during the counting. Data that is already in the page cache is faster to copy from there, so it is read in the usual
 //! way. The same applies if the system or the disk does not support direct reads.
 
-use super::pages::{PAGE, Sheet};
+use super::pages::{PAGE, PageBuffer};
 use super::parts::read_at;
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
@@ -54,7 +54,7 @@ impl<'a> Direct<'a> {
             let (give, given) = channel();
             let (back, free) = channel();
             for _ in 0..PIECES {
-                back.send(Sheet::new(PIECE)).ok()?;
+                back.send(PageBuffer::new(PIECE)).ok()?;
             }
             let on_its_own = move || self.read_pieces(stretch, &free, &give);
             std::thread::Builder::new().spawn_scoped(scope, on_its_own).ok()?;
@@ -63,7 +63,7 @@ impl<'a> Direct<'a> {
     }
 
     /// Reads piece by piece until the end, an error, or until the receiver is gone.
-    fn read_pieces(&self, stretch: Range<u64>, free: &Receiver<Sheet>, give: &Sender<Piece>) {
+    fn read_pieces(&self, stretch: Range<u64>, free: &Receiver<PageBuffer>, give: &Sender<Piece>) {
         let mut at = stretch.start;
         for mut sheet in free {
             let wanted = (stretch.end - at).next_multiple_of(ALIGN).min(PIECE as u64) as usize;
@@ -96,15 +96,15 @@ impl<'a> Direct<'a> {
 }
 
 /// A buffer and the number of bytes read into it.
-type Piece = io::Result<(Sheet, usize)>;
+type Piece = io::Result<(PageBuffer, usize)>;
 
 /// The pieces of a range in order.
 #[derive(Debug)]
 pub(crate) struct Ahead {
     given: Receiver<Piece>,
     /// Returns counted buffers to the reading thread.
-    back: Sender<Sheet>,
-    now: Option<(Sheet, usize)>,
+    back: Sender<PageBuffer>,
+    now: Option<(PageBuffer, usize)>,
     /// The number of bytes consumed from the current buffer.
     from: usize,
 }

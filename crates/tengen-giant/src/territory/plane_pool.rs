@@ -2,18 +2,18 @@
 
 /// Bit planes that are not in use.
 #[derive(Debug, Default)]
-pub(crate) struct Spare {
+pub(crate) struct PlanePool {
     /// The number of columns of the board that they were used for.
     width: usize,
     planes: Vec<Vec<u64>>,
 }
 
-impl Spare {
+impl PlanePool {
     /// Prepares for a board with this many columns. The words beyond the ends of rows are only 0 if the old rows had
     /// the same length.
     pub(crate) fn fit(&mut self, width: usize) {
         if self.width != width {
-            *self = Spare { width, planes: Vec::new() };
+            *self = PlanePool { width, planes: Vec::new() };
         }
     }
 
@@ -38,15 +38,15 @@ impl Spare {
 mod tests {
     use crate::rows::{RowFormat, RowSink, TextReader};
     use crate::territory::counter::ShareCounter;
-    use crate::territory::{Part, RowCounter};
+    use crate::territory::{RowCounter, RowPart};
     use tengen::Topology;
 
     /// The memory of a wide part cannot be reused for a narrow one, because the wide rows have data where narrow rows
     /// must end.
     #[test]
     fn memory_of_wider_rows_leaves_nothing_behind() {
-        let part = Part { above: 0, rows: 70, below: 0 };
-        let mut spare = super::Spare::default();
+        let part = RowPart { above: 0, rows: 70, below: 0 };
+        let mut spare = super::PlanePool::default();
         for width in [300, 42, 43, 299] {
             let text = format!("{}X\n", "X.O..".repeat(60).split_at(width - 1).0).repeat(70);
             let mut reader = TextReader::new(RowFormat::GoText, ShareCounter::for_part(Topology::Square, part, spare));
