@@ -51,7 +51,7 @@ fn records(criterion: &mut Criterion) {
                 let collection = sgf::parse(black_box(bytes)).expect("a record");
                 let root = collection.games()[0];
                 let info = collection.info(root).expect("a game of Go");
-                collection.replay(root, &info, ruleset.rules()).game.moves()
+                collection.replay(root, &info, ruleset.rules()).game.move_count()
             });
         });
     }

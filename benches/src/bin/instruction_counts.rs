@@ -29,7 +29,7 @@ const WORKS: [(&str, Work); 11] = [
         let Ok(collection) = sgf::parse(game.record.as_bytes()) else { return 0 };
         let root = collection.games()[0];
         let Ok(info) = collection.info(root) else { return 0 };
-        collection.replay(root, &info, Ruleset::Japanese.rules()).game.moves()
+        collection.replay(root, &info, Ruleset::Japanese.rules()).game.move_count()
     }),
     ("regions", |game| Regions::of_board(&game.board).len()),
     ("territory", |game| territories(&game.board).len()),

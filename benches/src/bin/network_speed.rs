@@ -5,7 +5,7 @@
 
 use cpu_time::ProcessTime;
 use tengen::{Board, Color, Grid};
-use tengen_estimate::network::{Network, Situation, Ways};
+use tengen_estimate::network::{Network, Situation, SymmetryCount};
 
 /// Evaluations that are timed; the median is told.
 const ROUNDS: usize = 31;
@@ -42,7 +42,7 @@ fn measure(network: &Network) {
             time("19x19 two", || {
                 std::hint::black_box(network.evaluate_many(&[asked, other]));
             });
-            for ways in Ways::ALL {
+            for ways in SymmetryCount::ALL {
                 time(&format!("19x19 {} ways", ways.count()), || {
                     std::hint::black_box(network.evaluate_ways(asked, ways));
                 });

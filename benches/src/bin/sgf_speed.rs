@@ -143,7 +143,7 @@ fn tengen_replay(reader: &mut Reader, record: &str) -> usize {
     let root = collection.games()[0];
     let Ok(info) = collection.info(root) else { return 0 };
     let replay = reader.replay(&collection, root, &info, Ruleset::Japanese.rules());
-    let sum = replay.game.position().prisoners().black as usize + replay.game.moves();
+    let sum = replay.game.position().prisoners().black as usize + replay.game.move_count();
     reader.take_back(collection);
     reader.take_back_game(replay.game);
     sum
@@ -204,7 +204,7 @@ fn compare(record: &str) -> Result<(bool, usize), Box<dyn Error>> {
             }
         }
     }
-    Ok((plain, game.moves()))
+    Ok((plain, game.move_count()))
 }
 
 fn peer_parse(record: &str) -> usize {

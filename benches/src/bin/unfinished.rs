@@ -31,7 +31,7 @@ fn kinds(entry: &StudyRecord, method: JudgeMethod) -> Option<[Option<Vec<&'stati
     let source = Source::read(entry.record(), &read).ok()?;
     let certain = facts.suspect != Some(true) && matches!(facts.tier.as_deref(), Some("marks" | "passes"));
     Some(PERCENTS.map(|percent| {
-        let number = Some(source.game.moves() * percent / 100);
+        let number = Some(source.game.move_count() * percent / 100);
         let request = ScoreRequest { dead: Dead::Judge, method: Some(method), number, ..ScoreRequest::default() };
         let scored = score(&source, &request).ok()?;
         let exact = facts.score.and_then(Halves::from_f64) == Some(scored.sheet.margin());

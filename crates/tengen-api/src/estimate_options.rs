@@ -6,7 +6,7 @@ use crate::problem::{Problem, ProblemKind};
 use tengen::{Board, ByColor};
 use tengen_estimate::distance::scale::RatioScale;
 use tengen_estimate::distance::threshold;
-use tengen_estimate::network::Ways;
+use tengen_estimate::network::SymmetryCount;
 
 /// The largest scale and target that are taken; beyond lies nothing but overflow.
 const MAX_NUMBER: f64 = 1e6;
@@ -31,15 +31,15 @@ pub struct EstimateOptions {
 impl EstimateOptions {
     /// The request they come to, but for the method where none is named; see [`EstimateOptions::method_for`].
     pub fn request(&self) -> Result<EstimateRequest, Problem> {
-        let usual = EstimateRequest::default();
+        let defaults = EstimateRequest::default();
         let total = self.total_moves.unwrap_or(TOTAL_MOVES);
         Ok(EstimateRequest {
-            method: self.method.as_deref().map_or(Ok(usual.method), method)?,
-            cap: self.cap.unwrap_or(usual.cap),
-            scale: self.k.as_deref().map_or(Ok(usual.scale), |text| scale(text, total))?,
+            method: self.method.as_deref().map_or(Ok(defaults.method), method)?,
+            cap: self.cap.unwrap_or(defaults.cap),
+            scale: self.k.as_deref().map_or(Ok(defaults.scale), |text| scale(text, total))?,
             targets: self.targets.as_deref().map(targets).transpose()?,
-            ways: self.ways.as_deref().map_or(Ok(usual.ways), ways)?,
-            ..usual
+            ways: self.ways.as_deref().map_or(Ok(defaults.ways), ways)?,
+            ..defaults
         })
     }
 
@@ -60,7 +60,7 @@ pub fn method(name: &str) -> Result<Method, Problem> {
 }
 
 /// Reads in how many ways the network is to look.
-pub fn ways(text: &str) -> Result<Ways, Problem> {
+pub fn ways(text: &str) -> Result<SymmetryCount, Problem> {
     text.parse().map_err(|error| Problem::new(ProblemKind::Syntax, error).with_option(OptionName::WAYS))
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn check(request: &EstimateRequest) -> Result<(), Problem> {
     if request.method != Method::Threshold && request.cap != threshold::CAP {
         return foreign(OptionName::CAP, Method::Threshold);
     }
-    if request.method != Method::Network && request.ways != Ways::default() {
+    if request.method != Method::Network && request.ways != SymmetryCount::default() {
         return foreign(OptionName::WAYS, Method::Network);
     }
     Ok(())
@@ -139,7 +139,7 @@ mod tests {
         for bad in ["", "0", "3", "16", "-1", "two"] {
             assert_eq!(ways(bad).unwrap_err().kind, ProblemKind::Syntax, "{bad}");
         }
-        assert_eq!((ways("1"), ways("8")), (Ok(Ways::One), Ok(Ways::Eight)));
+        assert_eq!((ways("1"), ways("8")), (Ok(SymmetryCount::One), Ok(SymmetryCount::Eight)));
         assert!(method("magic").unwrap_err().message.contains("ratio, threshold, nearest, bouzy"));
         assert_eq!(method("playouts"), Ok(Method::Playouts));
     }

@@ -65,7 +65,7 @@ pub struct GraphReport {
 pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result<GraphReport, Problem> {
     estimate_options::check(request)?;
     let (_, rules) = estimate::rules(source)?;
-    let moves = source.game.moves();
+    let moves = source.game.move_count();
     if every == 0 {
         let message = "a step of 0 moves leads nowhere: give 1 at the least";
         return Err(Problem::new(ProblemKind::Move, message).with_option(OptionName::EVERY));
@@ -176,7 +176,7 @@ pub fn curve(
 ) -> Result<CurveReport, Problem> {
     estimate_options::check(request)?;
     let (_, rules) = estimate::rules(source)?;
-    let moves = source.game.moves();
+    let moves = source.game.move_count();
     let points = on_threads(threads, numbers, |&number| {
         point(source, request, rules, number)?.ok_or_else(|| {
             let message = format!("there is no position after move {number}: the game has {}", plural(moves, "move"));

@@ -9,11 +9,11 @@ use crate::source::{Server, Source};
 use std::borrow::Cow;
 use tengen::hex::{self, Orientation, Outcome};
 use tengen::life::MarkSource;
-use tengen::score::{Item, Ownership, Reason, ScoreSheet};
+use tengen::score::{Ownership, Reason, ScoreSheet, SheetItem};
 use tengen::{Board, ByColor, Color, Halves, Point, notation};
 use tengen_estimate::Method;
 use tengen_estimate::judge::UnsettledArea;
-use tengen_render::{BoardPicture, Joins, SheetRow, SheetTable};
+use tengen_render::{BoardPicture, SheetRow, SheetTable};
 
 /// A Hex board, with its winning path or with what both players still need.
 pub fn hex(answered: &Answered) -> BoardPicture<'_> {
@@ -30,14 +30,10 @@ pub fn hex(answered: &Answered) -> BoardPicture<'_> {
 
 /// A Hex board with its last move, and with the winning path where there is one.
 pub fn hex_position(board: &Board, last_move: Option<Point>, orientation: Orientation) -> BoardPicture<'_> {
-    let black_joins = match orientation {
-        Orientation::TopBottom => Joins::TopBottom,
-        Orientation::LeftRight => Joins::LeftRight,
-    };
     let winner = hex::winner(board, orientation);
     let path = winner.and_then(|winner| hex::need(board, orientation, winner)).unwrap_or_default().path;
     let path_color = winner.unwrap_or(Color::Black);
-    BoardPicture { black_joins, path, path_color, ..position(board, last_move) }
+    BoardPicture { orientation, path, path_color, ..position(board, last_move) }
 }
 
 /// A board with its last move.
@@ -99,16 +95,16 @@ fn short_name(name: &str) -> Cow<'_, str> {
 }
 
 /// Whether a line says anything under these rules.
-fn is_shown(sheet: &ScoreSheet, item: Item) -> bool {
+fn is_shown(sheet: &ScoreSheet, item: SheetItem) -> bool {
     let line = sheet.line(item);
-    matches!(item, Item::Territory | Item::Komi) || line != ByColor::default()
+    matches!(item, SheetItem::Territory | SheetItem::Komi) || line != ByColor::default()
 }
 
 /// The sheet for people: the lines that count, their sum, the result, and what was taken as dead.
 pub fn sheet(scored: &Scored) -> SheetTable {
-    let lines = Item::ALL.into_iter().filter(|&item| is_shown(&scored.sheet, item));
+    let lines = SheetItem::ALL.into_iter().filter(|&item| is_shown(&scored.sheet, item));
     let blank = |amount: Halves| if amount == Halves::ZERO { "–".to_owned() } else { amount.to_string() };
-    let row = |item: Item| {
+    let row = |item: SheetItem| {
         let line = scored.sheet.line(item);
         SheetRow::new(item.title(), blank(line.black), blank(line.white))
     };
@@ -287,8 +283,9 @@ fn estimate_sheet(source: &Source, estimated: &Estimated) -> SheetTable {
     let Estimated { board, estimate, played, rules, named, report, .. } = estimated;
     let lines = tengen_estimate::lines(board, &estimate.dead, estimate.territory, *played, *rules);
     let blank = |value: f64| if value == 0.0 { "–".to_owned() } else { format!("{value:.1}") };
-    let shown =
-        |(item, line): &(Item, ByColor<f64>)| *item == Item::Territory || line.black != 0.0 || line.white != 0.0;
+    let shown = |(item, line): &(SheetItem, ByColor<f64>)| {
+        *item == SheetItem::Territory || line.black != 0.0 || line.white != 0.0
+    };
     let rows = lines.iter().filter(|line| shown(line));
     let rows = rows.map(|(item, line)| SheetRow::new(item.title(), blank(line.black), blank(line.white))).collect();
     let total = |color: Color| format!("{:.1}", lines.iter().map(|(_, line)| line[color]).sum::<f64>());
@@ -312,8 +309,11 @@ fn estimate_sheet(source: &Source, estimated: &Estimated) -> SheetTable {
         let best = optimal.map_or("not defined".to_owned(), short);
         notes.push(format!("Against the targets: optimal k {best}, loss {}.", short(loss)));
     }
-    let after =
-        if source.game.moves() == 0 { "Estimate".into() } else { format!("Estimate after move {}", report.number) };
+    let after = if source.game.move_count() == 0 {
+        "Estimate".into()
+    } else {
+        format!("Estimate after move {}", report.number)
+    };
     SheetTable {
         heading: format!("{after}, {} rules", named.title),
         columns: ByColor { black: name(Color::Black), white: name(Color::White) },

@@ -1,6 +1,6 @@
 //! Life and death by search: answers, lines, records and limits.
 
-use tengen::sgf::{Options, Reader};
+use tengen::sgf::{ParseOptions, Reader};
 use tengen::{Board, Color, diagram};
 use tengen_api::question::read::ReadQuestion;
 use tengen_api::question::{WorkLimits, given};
@@ -94,10 +94,11 @@ fn variations_leave_the_game_as_it_was() {
         let written = record::write(game.as_bytes(), &options, &source, &read).unwrap().bytes;
         let text = String::from_utf8(written.clone()).unwrap();
         let back = Source::read(&written, &options).unwrap();
-        assert_eq!(back.game.moves(), 3, "{text}");
+        assert_eq!(back.game.move_count(), 3, "{text}");
         assert_eq!(back.game.position().board(), source.game.position().board(), "{text}");
         assert!(text.contains("C[old]") && text.contains("said") && text.contains("A8 is unsettled"), "{text}");
-        let collection = Reader::new(Options { strict: true }).parse(&written).map(|_| ()).map_err(|error| error.kind);
+        let collection =
+            Reader::new(ParseOptions { strict: true }).parse(&written).map(|_| ()).map_err(|error| error.kind);
         assert_eq!(collection, Ok(()), "{text}");
     }
 }

@@ -233,7 +233,7 @@ impl Row {
         self.rules = source.rules.as_ref().ok().map(|rules| rules.name.clone());
         self.komi = source.komi.as_ref().ok().map(|&komi| Number(komi));
         self.handicap = Some(source.game.handicap());
-        self.moves = Some(source.game.moves() as u32);
+        self.moves = Some(source.game.move_count() as u32);
         self.record.clone_from(&source.result);
         self.irregular = Some(source.game.irregular().len() as u32);
         self.server = source.server.map(Server::name);

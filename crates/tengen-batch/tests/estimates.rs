@@ -80,7 +80,7 @@ fn few_games_teach_no_law_and_a_record_may_mark_its_owners() {
     let territory = ";TB[aa][ab][ac][ad][ae]TW[ea][eb][ec][ed][ee])";
     marked.bytes = Arc::from(text.replace("W[de])", &format!("W[de]{territory}")).as_bytes());
     marked.range = 0..marked.bytes.len();
-    let study = study(&[marked], &Leads::default(), &Variant::usual(), 2, &|| ());
+    let study = study(&[marked], &Leads::default(), &Variant::defaults(), 2, &|| ());
     assert_eq!((study.games, study.games_with_owners, study.laws.len()), (1, 1, 0));
     assert_eq!(study.methods["ratio"].0[&At::End].ownership_accuracy, Some(1.0));
     assert!(study.methods["network"].0[&At::End].ownership_accuracy > Some(0.8));

@@ -5,7 +5,7 @@ use crate::lead::lead;
 use std::fmt;
 use std::str::FromStr;
 use tengen::go::Rules;
-use tengen::score::Played;
+use tengen::score::PlayHistory;
 use tengen::{Board, ByColor, Color, Point};
 
 /// How an estimate is made.
@@ -97,7 +97,7 @@ pub struct EstimateInput<'a> {
     /// Those of them that are held to be dead.
     pub dead: &'a [Point],
     /// What happened in play that the board does not show.
-    pub played: Played,
+    pub played: PlayHistory,
     /// The rules, with komi.
     pub rules: Rules,
 }

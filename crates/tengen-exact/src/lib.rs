@@ -11,12 +11,12 @@ use std::fmt::Write;
 use std::sync::OnceLock;
 use tengen::go::Ruleset;
 use tengen::life::LifeStatus;
-use tengen::score::Played;
+use tengen::score::PlayHistory;
 use tengen::{Board, Color, Grid, sgf};
 use tengen_estimate::calibration::{self, Progress};
 use tengen_estimate::distance::{Ratio, bouzy};
 use tengen_estimate::judge::{self, judge};
-use tengen_estimate::network::{self, Evaluation, Network, Situation, Ways};
+use tengen_estimate::network::{self, Evaluation, Network, Situation, SymmetryCount};
 use tengen_estimate::{Estimate, EstimateInput, Guess, Method, playouts};
 
 /// A board and what is asked of it.
@@ -43,14 +43,14 @@ fn cases() -> Vec<Case> {
         let root = collection.games()[0];
         let info = collection.info(root).expect("a game of Go");
         let game = collection.replay(root, &info, Ruleset::Japanese.rules()).game;
-        for moves in [game.moves() / 2, game.moves()] {
+        for moves in [game.move_count() / 2, game.move_count()] {
             let position = game.at(moves).expect("a position");
             cases.push(Case {
                 name: format!("{name}@{moves}"),
                 board: position.board().clone(),
                 to_play: position.to_play(),
                 territory: true,
-                over: moves == game.moves(),
+                over: moves == game.move_count(),
                 moves,
             });
         }
@@ -102,7 +102,7 @@ fn evaluation(text: &mut String, name: &str, answer: Option<Evaluation>) {
 
 fn estimate(text: &mut String, case: &Case, method: Method, guess: Guess) {
     let rules = if case.territory { Ruleset::Japanese } else { Ruleset::Chinese }.rules();
-    let question = EstimateInput { board: &case.board, dead: &[], played: Played::default(), rules };
+    let question = EstimateInput { board: &case.board, dead: &[], played: PlayHistory::default(), rules };
     let progress = Progress { moves: case.moves, over: case.over, handicap: false };
     let law = calibration::law(method, false, case.board.grid(), progress);
     let estimate = Estimate::new(&question, method, guess, law);
@@ -146,8 +146,12 @@ pub fn answers() -> String {
         estimate(&mut text, &case, Method::Bouzy, bouzy::guess(board));
         let known = Some(*to_play).filter(|_| !over);
         if board.grid().area() <= 100 {
-            evaluation(&mut text, &format!("{name} network 8 ways"), network.evaluate_ways(situation, Ways::Eight));
-            let guess = network::guess(board, known, *territory, *over, Ways::Two).expect("a guess");
+            evaluation(
+                &mut text,
+                &format!("{name} network 8 ways"),
+                network.evaluate_ways(situation, SymmetryCount::Eight),
+            );
+            let guess = network::guess(board, known, *territory, *over, SymmetryCount::Two).expect("a guess");
             estimate(&mut text, &case, Method::Network, guess);
             estimate(&mut text, &case, Method::Playouts, playouts::guess(board, known, 1).expect("a guess"));
         }

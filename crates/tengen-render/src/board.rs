@@ -4,13 +4,14 @@
 //! [`MAX_SIDE`] columns or rows, or more than [`MAX_POINTS`] points, are refused, so that memory is bounded.
 
 use crate::layers::{self, Layers};
-use crate::layout::{Joins, Layout};
+use crate::layout::Layout;
 use crate::sheet::{self, SheetPlace, SheetTable};
 use crate::stones::{self, Symbols};
 use crate::svg::{Canvas, Font, N, Svg, draw};
 use crate::theme::{CELL, Theme};
 use crate::{coordinates, goban, hexboard, legend, typeface};
 use std::fmt::{self, Write};
+use tengen::hex::Orientation;
 use tengen::{Board, ByColor, Color, Grid, Point, Topology};
 
 /// The most columns or rows that are drawn.
@@ -78,7 +79,7 @@ pub struct BoardPicture<'a> {
     /// Names of columns and rows around the board.
     pub coordinates: bool,
     /// The sides of a Hex board that Black joins.
-    pub black_joins: Joins,
+    pub orientation: Orientation,
     /// Gets a ring.
     pub last_move: Option<Point>,
     /// Numbers on stones or empty points.
@@ -120,7 +121,7 @@ impl<'a> BoardPicture<'a> {
             board,
             theme: Theme::wood(),
             coordinates: true,
-            black_joins: Joins::TopBottom,
+            orientation: Orientation::TopBottom,
             last_move: None,
             move_numbers: Vec::new(),
             dead: Vec::new(),
@@ -224,7 +225,7 @@ impl<'a> BoardPicture<'a> {
                 let corner = if framed { 0.12 * CELL } else { 0.0 };
                 goban::draw(&mut canvas, grid, &layout, theme, &symbols, (corner, plain));
             }
-            Topology::Hex => hexboard::draw(&mut canvas, grid, &layout, theme, self.black_joins),
+            Topology::Hex => hexboard::draw(&mut canvas, grid, &layout, theme, self.orientation),
         }
         if self.coordinates && !plain {
             draw!(canvas, "<g class=\"coordinates\">");

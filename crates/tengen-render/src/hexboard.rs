@@ -1,17 +1,18 @@
 //! The Hex board itself: the rhombus of pointed-top cells between two red and two blue sides.
 
-use crate::layout::{Joins, Layout};
+use crate::layout::Layout;
 use crate::svg::{Canvas, N, draw};
 use crate::theme::{self, CELL, Theme};
 use std::fmt::Write;
 use tengen::Grid;
+use tengen::hex::Orientation;
 
 /// How far the sharp corners of the rhombus are cut, from the middle of the corner cell.
 const CUT: f64 = 1.1;
 
 /// Sides and cells.
-pub(crate) fn draw(canvas: &mut Canvas, grid: Grid, layout: &Layout, theme: &Theme, joins: Joins) {
-    sides(canvas, grid, layout, joins);
+pub(crate) fn draw(canvas: &mut Canvas, grid: Grid, layout: &Layout, theme: &Theme, orientation: Orientation) {
+    sides(canvas, grid, layout, orientation);
     let mut cells = String::new();
     for point in grid.points() {
         let (x, y) = layout.center(point);
@@ -30,7 +31,7 @@ pub(crate) fn draw(canvas: &mut Canvas, grid: Grid, layout: &Layout, theme: &The
 }
 
 /// The four sides, as the parts of a larger rhombus that look out from behind the cells.
-fn sides(canvas: &mut Canvas, grid: Grid, layout: &Layout, joins: Joins) {
+fn sides(canvas: &mut Canvas, grid: Grid, layout: &Layout, orientation: Orientation) {
     let (columns, rows) = ((grid.width() - 1) as f64, (grid.height() - 1) as f64);
     let centers =
         [layout.middle(0.0, 0.0), layout.middle(columns, 0.0), layout.middle(columns, rows), layout.middle(0.0, rows)];
@@ -48,7 +49,7 @@ fn sides(canvas: &mut Canvas, grid: Grid, layout: &Layout, joins: Joins) {
     let right = [at(1, blunt, false), at(2, sharp[2], true), at(2, sharp[1], true), centers[2], centers[1]];
     let bottom = [at(2, sharp[1], true), at(2, sharp[0], true), at(3, blunt, true), centers[3], centers[2]];
     let left = [at(3, blunt, true), at(0, sharp[2], false), at(0, sharp[1], false), centers[0], centers[3]];
-    let vertical = joins.top_bottom();
+    let vertical = orientation.vertical();
     for (name, color, corners) in [
         ("top", vertical, top),
         ("bottom", vertical, bottom),

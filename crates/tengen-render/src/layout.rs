@@ -1,32 +1,12 @@
 //! Where the points of a board lie in its picture: the one place that turns points into coordinates.
 
 use crate::theme::{self, CELL, Theme};
-use tengen::{Color, Grid, Point, Topology};
+use tengen::{Grid, Point, Topology};
 
 /// The height of an equilateral triangle with sides of 1: the distance of two Hex rows.
 const HEX_ROW: f64 = 0.866_025_403_784_438_6;
 /// From the middle of a hexagon to its corners, for a width of 1.
 const HEX_CORNER: f64 = 0.577_350_269_189_625_8;
-
-/// Which sides of a Hex board the first player joins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Joins {
-    /// Black joins top and bottom, White left and right.
-    #[default]
-    TopBottom,
-    /// Black joins left and right, White top and bottom.
-    LeftRight,
-}
-
-impl Joins {
-    /// The player whose sides are top and bottom.
-    pub const fn top_bottom(self) -> Color {
-        match self {
-            Joins::TopBottom => Color::Black,
-            Joins::LeftRight => Color::White,
-        }
-    }
-}
 
 /// Size of the drawn board and the place of each point, in user units of the SVG.
 ///

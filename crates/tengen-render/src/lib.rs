@@ -50,7 +50,7 @@ mod typeface;
 mod widths;
 
 pub use board::{BoardPicture, MAX_POINTS, MAX_SIDE, PictureError};
-pub use layout::{Joins, Layout};
+pub use layout::Layout;
 #[cfg(feature = "pdf")]
 pub use pdf::PdfError;
 pub use plot::Plot;

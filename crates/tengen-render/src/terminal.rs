@@ -288,7 +288,7 @@ fn go(picture: &BoardPicture<'_>, cells: &[(char, Paint)], style: Style, out: &m
 /// A Hex board: each row one column further to the right, and the player's name at each side.
 fn hex(picture: &BoardPicture<'_>, cells: &[(char, Paint)], style: Style, out: &mut String) {
     let grid = picture.board.grid();
-    let vertical = picture.black_joins.top_bottom();
+    let vertical = picture.orientation.vertical();
     let paint = |color| if color == Color::Black { Paint::Red } else { Paint::Blue };
     let side = vertical.opponent().to_string();
     let margin = side.len() + 1;

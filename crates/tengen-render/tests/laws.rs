@@ -1,10 +1,11 @@
 //! Laws of every picture: well-formed, finite, with the board's own stones, and the same bytes each time.
 
 use proptest::prelude::*;
+use tengen::hex::Orientation;
 use tengen::{Board, Color, Grid, Point, Topology, diagram};
 use tengen_render::plot::{Accent, Axis, AxisScale, Plot, PlotBand, Reference, Series};
 use tengen_render::terminal::{self, Style};
-use tengen_render::{BoardPicture, Joins, PictureError, SheetPlace, SheetRow, SheetTable, Theme};
+use tengen_render::{BoardPicture, PictureError, SheetPlace, SheetRow, SheetTable, Theme};
 
 prop_compose! {
     fn board()(width in 1..14usize, height in 1..14usize, hex in any::<bool>())
@@ -36,7 +37,7 @@ fn picture<'a>(board: &'a Board, seed: &[u8], words: &str, theme: &Theme) -> Boa
     BoardPicture {
         theme: *theme,
         coordinates: seed[0] & 1 == 0,
-        black_joins: if seed[0] & 2 == 0 { Joins::TopBottom } else { Joins::LeftRight },
+        orientation: if seed[0] & 2 == 0 { Orientation::TopBottom } else { Orientation::LeftRight },
         last_move: layer(0).pop(),
         move_numbers: layer(1).into_iter().zip(seed.iter().map(|&n| u32::from(n) * 77)).collect(),
         dead: layer(2),

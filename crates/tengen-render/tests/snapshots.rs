@@ -1,10 +1,11 @@
 //! A few small pictures, kept as text: what is drawn changes only on purpose.
 
 use insta::assert_snapshot;
+use tengen::hex::Orientation;
 use tengen::{Board, Color, Point, Topology, diagram};
 use tengen_render::plot::{Accent, Axis, Plot, PlotBand, Reference, Series};
 use tengen_render::terminal::{self, Style};
-use tengen_render::{BoardPicture, Joins, SheetRow, SheetTable, Theme};
+use tengen_render::{BoardPicture, SheetRow, SheetTable, Theme};
 
 fn hex(rows: &[&str]) -> Board {
     diagram::parse_rows(rows, Topology::Hex).unwrap()
@@ -103,6 +104,6 @@ fn terminal_hex() {
     let path = points(&board, &[(0, 0), (0, 1), (1, 1), (1, 2)]);
     let picture = BoardPicture { path, ..BoardPicture::new(&board) };
     assert_snapshot!("terminal_hex", terminal::draw(&picture, Style { color: false, unicode: true }).unwrap());
-    let turned = BoardPicture { black_joins: Joins::LeftRight, coordinates: false, ..BoardPicture::new(&board) };
+    let turned = BoardPicture { orientation: Orientation::LeftRight, coordinates: false, ..BoardPicture::new(&board) };
     assert_snapshot!("terminal_hex_turned", terminal::draw(&turned, Style { color: false, unicode: false }).unwrap());
 }

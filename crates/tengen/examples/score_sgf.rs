@@ -8,7 +8,7 @@ use std::error::Error;
 use tengen::go::Ruleset;
 use tengen::life::{LifeStatus, MarkSource, Marks};
 use tengen::notation;
-use tengen::score::{Item, Ownership, Played, count};
+use tengen::score::{Ownership, PlayHistory, SheetItem, count};
 use tengen::sgf;
 
 const RECORD: &[u8] = b"(;GM[1]FF[4]SZ[5]KM[0.5]RU[Japanese]RE[W+1.5]
@@ -31,11 +31,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     marks.mark(notation::parse_go(board.grid(), "E3")?, LifeStatus::Dead, MarkSource::Given);
 
     let ownership = Ownership::of(board, &marks, rules.into());
-    let sheet = count(board, &ownership, Played::from(&replay.game), rules);
+    let sheet = count(board, &ownership, PlayHistory::from(&replay.game), rules);
     for row in ownership.owner_rows() {
         println!("{row}");
     }
-    for item in [Item::Territory, Item::Prisoners, Item::Dead, Item::Komi] {
+    for item in [SheetItem::Territory, SheetItem::Prisoners, SheetItem::Dead, SheetItem::Komi] {
         let line = sheet.line(item);
         println!("{:12} {:>5} {:>5}", item.title(), line.black.to_string(), line.white.to_string());
     }

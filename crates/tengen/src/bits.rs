@@ -105,11 +105,11 @@ fn count_rows(board: &Board) -> TerritoryCount {
         many.resize(height, Row::default());
         &mut many[..]
     };
-    let slanted = board.grid().topology() == Topology::Hex;
-    place_stones(board, width, slanted, rows);
+    let is_hex = board.grid().topology() == Topology::Hex;
+    place_stones(board, width, is_hex, rows);
     // A sweep that reaches nothing new after one in the other direction is the last.
-    spread_up(rows, slanted);
-    while spread_down(rows, slanted) && spread_up(rows, slanted) {}
+    spread_up(rows, is_hex);
+    while spread_down(rows, is_hex) && spread_up(rows, is_hex) {}
     let mut count = TerritoryCount::default();
     let mut empty = 0;
     for row in rows {
@@ -124,20 +124,20 @@ fn count_rows(board: &Board) -> TerritoryCount {
 
 /// Spreads what is reached from row to row, downward; tells whether that reached more. In Hex a point is also beside the one
 /// below it to the left.
-fn spread_down(rows: &mut [Row], slanted: bool) -> bool {
+fn spread_down(rows: &mut [Row], is_hex: bool) -> bool {
     let (mut more, mut above) = (false, 0);
     for row in rows {
-        more |= row.take(if slanted { above | above >> 1 } else { above });
+        more |= row.take(if is_hex { above | above >> 1 } else { above });
         above = row.reached;
     }
     more
 }
 
 /// The same upward, in Hex also to the right.
-fn spread_up(rows: &mut [Row], slanted: bool) -> bool {
+fn spread_up(rows: &mut [Row], is_hex: bool) -> bool {
     let (mut more, mut below) = (false, 0);
     for row in rows.iter_mut().rev() {
-        more |= row.take(if slanted { below | below << 1 } else { below });
+        more |= row.take(if is_hex { below | below << 1 } else { below });
         below = row.reached;
     }
     more
@@ -169,14 +169,14 @@ const fn low_bits(word: u64) -> u64 {
 }
 
 /// Fills the rows: empty points, and those beside stones as reached.
-fn place_stones(board: &Board, width: usize, slanted: bool, rows: &mut [Row]) {
+fn place_stones(board: &Board, width: usize, is_hex: bool, rows: &mut [Row]) {
     let inside = (1 << width) - 1;
     let mut above = 0;
     for (y, stones) in board.stones().chunks_exact(width).enumerate() {
         let both = pack(stones);
         let empty = !(both | both >> 32) & inside;
         let mut beside = both << 1 | both >> 1 | above;
-        if slanted {
+        if is_hex {
             beside |= above >> 1;
         }
         let row = &mut rows[y];
@@ -186,7 +186,7 @@ fn place_stones(board: &Board, width: usize, slanted: bool, rows: &mut [Row]) {
         above = both;
         if let Some(before) = y.checked_sub(1) {
             let before = &mut rows[before];
-            let below = if slanted { both | both << 1 } else { both };
+            let below = if is_hex { both | both << 1 } else { both };
             before.reached |= below & before.empty;
             before.flood(before.reached);
         }

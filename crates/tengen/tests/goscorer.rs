@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use tengen::go::Rules;
 use tengen::life::{LifeStatus, MarkSource, MarkedBoard, Marks, TerritoryAnalysis};
-use tengen::score::{Counting, FalseEyes, Ownership, Played, Reason, count};
+use tengen::score::{Counting, FalseEyes, Ownership, PlayHistory, Reason, count};
 use tengen::{Board, ByColor, Color, Halves, Point, Topology, diagram};
 use tengen_testing::shared;
 
@@ -142,7 +142,8 @@ fn every_whole_score_is_goscorers() {
         let argument = |name: &str| case["args"][name].as_str().unwrap_or("0");
         let prisoners =
             ["black", "white"].map(|color| argument(&format!("{color}_points_from_captures")).parse().unwrap());
-        let played = Played { prisoners: ByColor { black: prisoners[0], white: prisoners[1] }, ..Played::default() };
+        let played =
+            PlayHistory { prisoners: ByColor { black: prisoners[0], white: prisoners[1] }, ..PlayHistory::default() };
         let area = case["kind"] == "final_area_score";
         let rules: Rules =
             if area { "koSIMPLEscoreAREAtaxNONE" } else { "koSIMPLEscoreTERRITORYtaxSEKI" }.parse().unwrap();

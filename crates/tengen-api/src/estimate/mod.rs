@@ -14,11 +14,11 @@ use report::{categories, describe_ratio};
 use tengen::go::Rules;
 use tengen::life::LifeStatus;
 use tengen::regions::Regions;
-use tengen::score::Played;
+use tengen::score::PlayHistory;
 use tengen::{Board, ByColor, Color, Halves, Point, Topology};
 use tengen_estimate::distance::scale::RatioScale;
 use tengen_estimate::distance::threshold;
-use tengen_estimate::network::{Network, Ways};
+use tengen_estimate::network::{Network, SymmetryCount};
 use tengen_estimate::{Budget, Estimate, EstimateInput};
 
 pub(crate) use report::tidy;
@@ -59,7 +59,7 @@ pub struct EstimateRequest {
     /// After how many moves, instead of at the end; for a board without a game, how many were played.
     pub number: Option<usize>,
     /// In how many ways the network looks at the board.
-    pub ways: Ways,
+    pub ways: SymmetryCount,
     /// The seed, for methods that need one.
     pub seed: Option<u64>,
     /// How much work may be done.
@@ -76,7 +76,7 @@ impl Default for EstimateRequest {
             dead: Dead::None,
             corrections: Corrections::default(),
             number: None,
-            ways: Ways::default(),
+            ways: SymmetryCount::default(),
             seed: None,
             budget: Budget::unlimited(),
         }
@@ -100,7 +100,7 @@ pub struct Estimated {
     /// The last stone put down.
     pub last_move: Option<Point>,
     /// What happened besides.
-    pub played: Played,
+    pub played: PlayHistory,
     /// The rules, with komi.
     pub rules: Rules,
     /// The rules' name.
@@ -129,18 +129,18 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     }
     let (named, rules) = rules(source)?;
     // A board without a game can't be rewound: there the number says how many moves were played.
-    let told = request.number.filter(|_| source.game.moves() == 0);
+    let told = request.number.filter(|_| source.game.move_count() == 0);
     let area = source.game.position().board().grid().area();
     if let Some(told) = told.filter(|&told| told > LONGEST * area.max(19 * 19)) {
         let message = format!("{told} moves are more than anybody plays on {}", plural(area, "point"));
         return Err(Problem::new(ProblemKind::Move, message).with_option(OptionName::MOVE));
     }
     let game = source.rewound(if told.is_some() { None } else { request.number })?;
-    let moves = told.unwrap_or(game.moves());
+    let moves = told.unwrap_or(game.move_count());
     let board = game.position().board().clone();
     let grid = board.grid();
     let mut warnings = source.warnings.clone();
-    let at_end = game.moves() == source.game.moves();
+    let at_end = game.move_count() == source.game.move_count();
     let mut saved = source.saved.clone().filter(|_| at_end).unwrap_or_default();
     let chains = Regions::of_board(&board);
     let (dead, corrections) = saved.complete_dead(&request.dead, &request.corrections, &[], &chains, &mut warnings);
@@ -155,10 +155,10 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
         budget: &request.budget,
     };
     let dead: Vec<Point> = dead_stones(question, &mut warnings)?.marks.stones(LifeStatus::Dead).collect();
-    let played = Played::from(&game);
+    let played = PlayHistory::from(&game);
     let question = EstimateInput { board: &board, dead: &dead, played, rules };
     let living = question.living();
-    let mut progress = progress(source, &board, game.moves());
+    let mut progress = progress(source, &board, game.move_count());
     progress.moves = told.unwrap_or(progress.moves);
     let to_play = Some(game.position().to_play()).filter(|_| source.knows_turn);
     let at = Circumstances { progress, to_play, territory: !rules.counts_stones() };

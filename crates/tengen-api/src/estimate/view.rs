@@ -5,7 +5,7 @@ use crate::problem::{Problem, ProblemKind};
 use crate::score::JUDGE_SEED;
 use crate::source::Source;
 use tengen::go::{Game, Move, Turn};
-use tengen::score::{GameResult, Played};
+use tengen::score::{GameResult, PlayHistory};
 use tengen::{Board, Color};
 use tengen_estimate::calibration::{self, LeadCalibration, Progress};
 use tengen_estimate::distance::scale::RatioScale;
@@ -15,8 +15,9 @@ use tengen_estimate::playouts;
 use tengen_estimate::{Guess, Method};
 
 /// What happened in the first `moves` moves that the board does not show.
-pub fn played(game: &Game, moves: usize) -> Played {
-    let mut played = Played { handicap: game.handicap(), has_turns: !game.turns().is_empty(), ..Played::default() };
+pub fn played(game: &Game, moves: usize) -> PlayHistory {
+    let mut played =
+        PlayHistory { handicap: game.handicap(), has_turns: !game.turns().is_empty(), ..PlayHistory::default() };
     if let Some(position) = game.at(moves) {
         played.prisoners = position.prisoners();
     }
@@ -34,7 +35,7 @@ pub fn played(game: &Game, moves: usize) -> Played {
 /// How far the game has come after `moves` moves, as the calibration counts it.
 pub(crate) fn progress(source: &Source, board: &Board, moves: usize) -> Progress {
     let counted = || source.recorded_result().and_then(GameResult::score).is_some();
-    let at_end = moves == source.game.moves();
+    let at_end = moves == source.game.move_count();
     let stones = board.count();
     let made = if moves == 0 && at_end { stones.black + stones.white } else { moves };
     let over = moves > 0 && at_end && (source.game.is_over() || counted());

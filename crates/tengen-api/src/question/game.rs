@@ -1,6 +1,6 @@
 //! A game in a question: a record, a board, or moves played one by one; and the record that such moves are.
 
-use super::given::{NumberGiven, Side};
+use super::given::{ColorGiven, NumberGiven};
 use super::{MAX_MOVES, MAX_REPLAY, within_limits, within_moves};
 use crate::points::JsonPoint;
 use crate::problem::{Place, Problem, ProblemKind};
@@ -17,7 +17,7 @@ use tengen::{Board, ByColor, Color, Grid, Point, Topology, notation};
 #[serde(deny_unknown_fields)]
 pub struct MoveGiven {
     /// Whose move.
-    pub color: Side,
+    pub color: ColorGiven,
     /// Where, from 0 from the top left; `null` is a pass.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub point: Option<[u32; 2]>,
@@ -33,7 +33,7 @@ pub struct SetupGiven {
     /// White's.
     pub white: Vec<[u32; 2]>,
     /// Who moves first.
-    pub next: Option<Side>,
+    pub next: Option<ColorGiven>,
 }
 
 /// The players' names.

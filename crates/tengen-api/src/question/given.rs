@@ -12,20 +12,20 @@ use tengen::Color;
 
 /// One of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Side))]
 #[serde(rename_all = "lowercase")]
-pub enum Side {
+pub enum ColorGiven {
     /// Black.
     Black,
     /// White.
     White,
 }
 
-impl From<Side> for Color {
-    fn from(side: Side) -> Color {
+impl From<ColorGiven> for Color {
+    fn from(side: ColorGiven) -> Color {
         match side {
-            Side::Black => Color::Black,
-            Side::White => Color::White,
+            ColorGiven::Black => Color::Black,
+            ColorGiven::White => Color::White,
         }
     }
 }

@@ -130,7 +130,7 @@ macro_rules! score_request {
 /// differing result has a limit of its own.
 fn score_cost(source: &Source, request: &ScoreRequest) -> Cost {
     let grid = source.game.position().grid();
-    let cost = Cost::of_board(grid, source.game.moves());
+    let cost = Cost::of_board(grid, source.game.move_count());
     let cost = if matches!(request.dead, Dead::None | Dead::Record | Dead::List(_)) { cost } else { cost.judged(grid) };
     if request.explain && source.result.is_some() { cost.and(score::EXPLANATION_STEPS) } else { cost }
 }
@@ -139,7 +139,7 @@ fn score_cost(source: &Source, request: &ScoreRequest) -> Cost {
 /// that gives the same answer.
 fn record_cost(source: &Source, request: &ScoreRequest, bytes: &[u8], counted: bool) -> Cost {
     let grid = source.game.position().grid();
-    let board = Cost::of_board(grid, source.game.moves());
+    let board = Cost::of_board(grid, source.game.move_count());
     let cost = if counted { score_cost(source, request).and(2 * board.judged(grid).steps) } else { board };
     Cost { bytes: cost.bytes + 2 * bytes.len(), ..cost }
 }
@@ -213,7 +213,7 @@ impl RecordQuestion {
         let mut given = self.given();
         given.options.by_the_book = self.by_the_book.unwrap_or(false);
         let GameRead { source, bytes, options } = given.read()?;
-        if self.number.is_some_and(|number| number != source.game.moves()) {
+        if self.number.is_some_and(|number| number != source.game.move_count()) {
             return Err(Problem::new(ProblemKind::Move, "a record is of a whole game: leave \"move\" out"));
         }
         // Boards too large for a record are refused before any work is done.
@@ -364,7 +364,7 @@ impl CurveQuestion {
         request.method = options.method_for(&request, source.game.position().board());
         let grid = source.game.position().grid();
         let one = Cost::of_board(grid, 0).and(estimate_steps(grid, &request, false));
-        let (positions, last) = (numbers.len(), source.game.moves());
+        let (positions, last) = (numbers.len(), source.game.move_count());
         // Both players are asked about at the end of a game, and about a board without one.
         let ends = numbers.iter().filter(|&&number| number == last).count() as u64;
         let steps = one.steps * positions as u64 + ends * estimate_steps(grid, &request, false);
@@ -439,9 +439,9 @@ fn chain(board: &Board, at: Point, suicide: bool) -> ChainReport {
     }
 }
 
-/// The names of the methods that estimate, the usual one first.
+/// The names of the methods that estimate, the default first.
 pub fn methods() -> Vec<&'static str> {
-    let usual = EstimateRequest::default().method;
-    let others = Method::ALL.into_iter().filter(|&method| method != usual);
-    std::iter::once(usual).chain(others).map(Method::name).collect()
+    let default = EstimateRequest::default().method;
+    let others = Method::ALL.into_iter().filter(|&method| method != default);
+    std::iter::once(default).chain(others).map(Method::name).collect()
 }

@@ -1,7 +1,7 @@
 //! A game to be played on: the position, whose turn it is, and which points are legal.
 
 use super::game::{GameRead, Names, question, stones};
-use super::given::Side;
+use super::given::ColorGiven;
 use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::option::all_for_json;
 use crate::points::{JsonPoint, Number};
@@ -163,7 +163,7 @@ impl PlayQuestion {
             komi => komi?,
         };
         let game = source.rewound(self.number)?;
-        let cost = Cost::of_board(game.position().grid(), source.game.moves());
+        let cost = Cost::of_board(game.position().grid(), source.game.move_count());
         Ok(Prepared::new(cost, move |_| Ok(report(&source, &game, &rules, komi, all_for_json(warnings)))))
     }
 }
@@ -171,7 +171,7 @@ impl PlayQuestion {
 fn report(source: &Source, game: &Game, rules: &NamedRules, komi: Halves, warnings: Vec<String>) -> PlayReport {
     let position = game.position();
     let grid = position.grid();
-    let at_end = game.moves() == source.game.moves();
+    let at_end = game.move_count() == source.game.move_count();
     let made = source.game.turns().iter().filter_map(|turn| match *turn {
         Turn::Move(color, made) => Some(MoveReport { color: color.name(), point: json(grid, made) }),
         Turn::Edit(_) => None,
@@ -206,7 +206,7 @@ fn report(source: &Source, game: &Game, rules: &NamedRules, komi: Halves, warnin
         },
         moves: made.collect(),
         plain: !edited && sound && source.game.irregular().is_empty() && grid.width().max(grid.height()) <= 52,
-        number: game.moves(),
+        number: game.move_count(),
         board: diagram::board_rows(position.board()),
         next: position.to_play().name(),
         prisoners: Prisoners { black: position.prisoners().black, white: position.prisoners().white },
@@ -254,11 +254,11 @@ fn legal(game: &Game) -> Vec<String> {
     signs.chunks(position.grid().width()).map(|row| row.iter().collect()).collect()
 }
 
-impl From<Color> for Side {
-    fn from(color: Color) -> Side {
+impl From<Color> for ColorGiven {
+    fn from(color: Color) -> ColorGiven {
         match color {
-            Color::Black => Side::Black,
-            Color::White => Side::White,
+            Color::Black => ColorGiven::Black,
+            Color::White => ColorGiven::White,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::MAX_STEPS;
 use super::game::question;
-use super::given::{PointGiven, Side};
+use super::given::{ColorGiven, PointGiven};
 use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::option::all_for_json;
 use crate::problem::{Problem, ProblemKind};
@@ -14,7 +14,7 @@ question! {
         /// Any stone of the group.
         at: Option<PointGiven>,
         /// The player to move, if only that player's options are of interest.
-        to_play: Option<Side>,
+        to_play: Option<ColorGiven>,
         /// The maximum number of positions in each search (default: 20,000).
         #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         positions: Option<u64>,

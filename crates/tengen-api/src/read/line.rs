@@ -30,7 +30,7 @@ pub const fn end_words(end: End) -> &'static str {
 
 /// A line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ReplayedLine {
     /// The moves and their players; `None` is a pass. A ko threat and its answer are written as two passes.
     pub moves: Vec<(Color, Option<Point>)>,
     /// How it ends.
@@ -39,9 +39,9 @@ pub struct Line {
     pub is_cut: bool,
 }
 
-impl Line {
+impl ReplayedLine {
     /// Replays a line from this position and cuts it at the first illegal move. All moves should be legal.
-    pub(super) fn replayed(from: &Position, suicide: Suicide, reading: &Reading, found: &BoardLine) -> Line {
+    pub(super) fn replayed(from: &Position, suicide: Suicide, reading: &Reading, found: &BoardLine) -> ReplayedLine {
         let mut position = from.clone();
         let mut moves = Vec::with_capacity(found.moves.len());
         let mut is_cut = found.end.is_none();
@@ -63,7 +63,7 @@ impl Line {
             }
             moves.push((color, Some(point)));
         }
-        Line { end: end(reading, found, &moves), moves, is_cut }
+        ReplayedLine { end: end(reading, found, &moves), moves, is_cut }
     }
 }
 

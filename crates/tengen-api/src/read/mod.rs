@@ -18,7 +18,7 @@ use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
 use crate::source::Source;
 use judged_board::{GroupAnswer, JudgedBoard};
-use line::Line;
+use line::ReplayedLine;
 pub use report::{AllReport, ReadReport};
 use tengen::go::{Game, rules::Scoring};
 use tengen::{Board, Color, Point, notation};
@@ -85,7 +85,7 @@ pub struct GroupRead {
     /// What the search found.
     pub reading: Reading,
     /// The lines, replayed under the rules.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ReplayedLine>,
     /// The number of moves before the position that was read.
     pub number: usize,
     /// The answer in JSON.
@@ -169,16 +169,16 @@ fn group(
     request: &ReadRequest,
 ) -> Result<GroupRead, Problem> {
     let GroupAnswer { reading, unknown } = judged.read(&[at], request.positions, &request.budget)?;
-    let of_mover = |line: &Line| {
+    let of_mover = |line: &ReplayedLine| {
         let mover = line.moves.first().map(|&(color, _)| color);
         reading.status != Status::Unsettled || request.to_play.is_none() || mover == request.to_play
     };
     let suicide = game.rules().suicide;
-    let lines = reading.lines.iter().map(|line| Line::replayed(game.position(), suicide, &reading, line));
-    let lines: Vec<Line> = lines.filter(|line| !line.moves.is_empty() && of_mover(line)).collect();
+    let lines = reading.lines.iter().map(|line| ReplayedLine::replayed(game.position(), suicide, &reading, line));
+    let lines: Vec<ReplayedLine> = lines.filter(|line| !line.moves.is_empty() && of_mover(line)).collect();
     let board = game.position().board().clone();
     let mut report = ReadReport::new(judged, at, &reading, &lines, request.to_play);
     report.text = sentence::text(board.grid(), at, &reading, &lines, request, unknown);
     report.warnings = warnings(source, judged);
-    Ok(GroupRead { board, last_move: game.last_move(), at, reading, lines, number: game.moves(), report })
+    Ok(GroupRead { board, last_move: game.last_move(), at, reading, lines, number: game.move_count(), report })
 }

@@ -38,12 +38,12 @@ pub fn write(bytes: &[u8], options: &ReadOptions, source: &Source, read: &GroupR
 
 /// Returns the node of the position after `number` moves.
 fn node(tree: &Tree, root: NodeId, source: &Source, number: usize) -> Result<NodeId, Problem> {
-    if number == source.game.moves() {
+    if number == source.game.move_count() {
         return Ok(tree.last_of_main_line(root));
     }
     let has_move = |node: &NodeId| tree.get(*node, "B").is_some() || tree.get(*node, "W").is_some();
     let moves: Vec<NodeId> = tree.main_line(root).filter(has_move).collect();
-    if moves.len() != source.game.moves() {
+    if moves.len() != source.game.move_count() {
         let message = "some moves of the record cannot be read, so that variations have no certain place in it: write the \
                        position with tengen convert first";
         return Err(Problem::new(ProblemKind::Move, message));

@@ -1,7 +1,7 @@
 //! The answer in JSON.
 
 use super::judged_board::JudgedBoard;
-use super::line::{Line, end_name};
+use super::line::{ReplayedLine, end_name};
 use super::sentence;
 use crate::points::JsonPoint;
 use crate::score::LineMove;
@@ -115,7 +115,7 @@ impl TryReport {
 }
 
 impl LineReport {
-    fn new(grid: Grid, line: &Line) -> LineReport {
+    fn new(grid: Grid, line: &ReplayedLine) -> LineReport {
         let point = |point: Option<Point>| point.map(|point| JsonPoint::of(grid, point));
         LineReport {
             first: line.moves.first().and_then(|&(_, at)| point(at)),
@@ -131,7 +131,7 @@ impl ReadReport {
         judged: &JudgedBoard,
         at: Point,
         reading: &Reading,
-        lines: &[Line],
+        lines: &[ReplayedLine],
         to_play: Option<Color>,
     ) -> ReadReport {
         let grid = judged.board().grid();

@@ -2,7 +2,7 @@
 
 use super::ReadRequest;
 use super::judged_board::Unknown;
-use super::line::Line;
+use super::line::ReplayedLine;
 use tengen::{Color, Grid, Point, notation};
 use tengen_proof::go::reader::Outcome;
 use tengen_proof::go::reading::{Assumption, Basis, Kind, Reading, Status, Try};
@@ -15,7 +15,7 @@ pub(super) fn text(
     grid: Grid,
     at: Point,
     reading: &Reading,
-    lines: &[Line],
+    lines: &[ReplayedLine],
     request: &ReadRequest,
     unknown: Option<Unknown>,
 ) -> Vec<String> {
@@ -67,12 +67,12 @@ pub(super) fn assumptions(reading: &Reading) -> Vec<String> {
 }
 
 /// Describes the attempts of one side and the replies.
-fn tries(grid: Grid, lines: &[Line], side: Color) -> String {
+fn tries(grid: Grid, lines: &[ReplayedLine], side: Color) -> String {
     let tried: Vec<String> = lines.iter().filter_map(|line| tried(grid, line)).collect();
     if tried.is_empty() { format!("no move of {side} changes that") } else { tried.join("; ") }
 }
 
-fn tried(grid: Grid, line: &Line) -> Option<String> {
+fn tried(grid: Grid, line: &ReplayedLine) -> Option<String> {
     let &(color, point) = line.moves.first()?;
     let made = format!("if {color} {}", notation::go(grid, point?));
     let reply = match line.moves.get(1) {

@@ -20,7 +20,7 @@ use tengen::go::Rules;
 use tengen::go::rules::Scoring;
 use tengen::life::{LifeStatus, MarkSource, Marks};
 use tengen::regions::Regions;
-use tengen::score::{Counting, FalseEyes, GameResult, Ownership, Played, Reason, ScoreSheet, count};
+use tengen::score::{Counting, FalseEyes, GameResult, Ownership, PlayHistory, Reason, ScoreSheet, count};
 use tengen::{Board, ByColor, Halves, Point};
 use tengen_estimate::judge::{self, Counted, DEFAULT_SURE, Judgment, Remaining, UnsettledArea};
 
@@ -44,7 +44,7 @@ pub struct Scored {
     /// What is not settled, from the top left.
     pub places: Vec<UnsettledArea>,
     /// What counts beside the board.
-    played: Played,
+    played: PlayHistory,
     /// How points were counted.
     counting: Counting,
     /// Whether the players ended the game by passing.
@@ -130,7 +130,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let named = source.rules.clone()?;
     let rules = named.rules.with_komi(source.komi.clone()?);
     let game = source.rewound(request.number)?;
-    let at_end = game.moves() == source.game.moves();
+    let at_end = game.move_count() == source.game.move_count();
     let board = game.position().board().clone();
     let mut warnings = [&source.warnings[..], &source.assumptions].concat();
     let mut saved = source.saved.clone().filter(|_| at_end);
@@ -141,7 +141,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let territory = source.territory.as_ref().filter(|_| at_end);
     let dead = who_is_dead(&board, territory, &named, &asked, &mut warnings)?;
     let has_turns = !game.turns().is_empty() && !saved.as_ref().is_some_and(|saved| saved.bare_board);
-    let played = Played { has_turns, ..Played::from(&game) };
+    let played = PlayHistory { has_turns, ..PlayHistory::from(&game) };
     if !has_turns && rules.pass_stones && rules.scoring == Scoring::Territory {
         warnings.push(format!(
             "a board without moves tells neither passes nor prisoners, which {} rules need; area counting does not",
@@ -210,7 +210,7 @@ fn who_is_dead(
 /// used. The places and the report are still empty.
 fn count_board(
     board: Board,
-    played: Played,
+    played: PlayHistory,
     named: NamedRules,
     rules: Rules,
     asked: ScoreRequest,

@@ -10,7 +10,7 @@ use crate::source::{Habit, Server, Source};
 use serde::Serialize;
 use tengen::go::rules::Repetition;
 use tengen::go::{Cycle, Game};
-use tengen::score::{GameResult, Item, Reason, ScoreSheet};
+use tengen::score::{GameResult, Reason, ScoreSheet, SheetItem};
 use tengen::{Color, Grid};
 use tengen_estimate::judge::UnsettledArea;
 
@@ -197,7 +197,7 @@ impl ScoreReport {
             rules: rules.name.clone(),
             komi: Number(sheet.rules().komi),
             handicap: game.handicap(),
-            moves: game.moves(),
+            moves: game.move_count(),
             names: Names { black: source.players.black.clone(), white: source.players.white.clone() },
             width: grid.width(),
             height: grid.height(),
@@ -284,16 +284,16 @@ impl Lines {
     pub(super) fn of(sheet: &ScoreSheet, color: Color) -> Lines {
         let line = |item| Number(sheet.line(item)[color]);
         Lines {
-            stones: line(Item::Stones),
-            territory: line(Item::Territory),
-            prisoners: line(Item::Prisoners),
-            dead: line(Item::Dead),
-            komi: line(Item::Komi),
-            handicap_bonus: line(Item::HandicapBonus),
-            tax: line(Item::Tax),
-            pass_stones: line(Item::PassStones),
-            button: line(Item::Button),
-            last_move: line(Item::LastMove),
+            stones: line(SheetItem::Stones),
+            territory: line(SheetItem::Territory),
+            prisoners: line(SheetItem::Prisoners),
+            dead: line(SheetItem::Dead),
+            komi: line(SheetItem::Komi),
+            handicap_bonus: line(SheetItem::HandicapBonus),
+            tax: line(SheetItem::Tax),
+            pass_stones: line(SheetItem::PassStones),
+            button: line(SheetItem::Button),
+            last_move: line(SheetItem::LastMove),
             total: Number(sheet.totals()[color]),
         }
     }

@@ -21,7 +21,7 @@ pub use server::{Habit, Server};
 use std::borrow::Cow;
 use tengen::go::{Game, Setup};
 use tengen::score::GameResult;
-use tengen::sgf::{self, Collection, GameKind, Ident, Options, Reader, ReplayNoteKind, Span};
+use tengen::sgf::{self, Collection, GameKind, Ident, ParseOptions, Reader, ReplayNoteKind, Span};
 use tengen::{ByColor, Halves, Point, Topology};
 use tengen_giant::rows::packed;
 
@@ -170,7 +170,7 @@ pub fn decoded(bytes: &[u8]) -> (Cow<'_, [u8]>, Option<String>) {
 
 /// Cuts a record into games.
 pub fn collection(text: &[u8], strict: bool) -> Result<Collection<'_>, Problem> {
-    collection_with(&mut Reader::new(Options { strict }), text)
+    collection_with(&mut Reader::new(ParseOptions { strict }), text)
 }
 
 /// The same with a reader of many records.
@@ -209,7 +209,7 @@ fn unreadable_moves(
     let Some(left_out) = replay.notes.iter().find(|note| matches!(note.kind, ReplayNoteKind::LeftOut(_))) else {
         return Ok(());
     };
-    if replay.game.moves() > 0 {
+    if replay.game.move_count() > 0 {
         return Ok(());
     }
     let moves = collection.main_line(root).flat_map(|node| collection.properties(node));
@@ -259,7 +259,7 @@ impl Source {
 
     /// The game as it was after `number` moves, or as it is.
     pub fn rewound(&self, number: Option<usize>) -> Result<Game, Problem> {
-        let moves = self.game.moves();
+        let moves = self.game.move_count();
         let number = number.unwrap_or(moves);
         self.game.rewound(number).ok_or_else(|| {
             let moves = plural(moves, "move");

@@ -7,7 +7,7 @@ use tengen::{Board, ByColor, Color, Point, Regions};
 use tengen_api::estimate::played;
 use tengen_api::{Problem, ProblemKind, ReadOptions, Source, source};
 use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
-use tengen_estimate::network::Ways;
+use tengen_estimate::network::SymmetryCount;
 use tengen_estimate::{Guess, lead, network, playouts};
 
 /// How finely the certainty of ownership is sorted, from -1 to 1.
@@ -170,13 +170,13 @@ fn game(entry: &StudyRecord, source: &Source, id: String, plan: &Plan<'_>) -> Re
     let bonus = rules.white_handicap_bonus.points(game.handicap()).to_f64();
     let mended = row.white_handicap_bonus.map_or(0.0, |said| bonus - f64::from(said));
     let step = if grid.width() <= SMALL { plan.every.div_ceil(3) } else { plan.every };
-    let numbers = (1..).map(|count| count * step).take_while(|&number| number < game.moves());
-    let stages = numbers.chain([game.moves()]).filter_map(|moves| {
+    let numbers = (1..).map(|count| count * step).take_while(|&number| number < game.move_count());
+    let stages = numbers.chain([game.move_count()]).filter_map(|moves| {
         let position = game.at(moves)?;
         let played = played(game, moves);
         let board = position.board();
         let base = |dead: &[Point]| mended + lead(board, dead, ByColor::default(), played, rules);
-        let last = moves == game.moves();
+        let last = moves == game.move_count();
         let look = Sight { board, to_play: position.to_play(), territory, over: last, owners };
         let katago = plan.leads.of(&id, moves, board).map(|lead_there| {
             // Its komi is the record's, and it knows of no prisoners.
@@ -267,7 +267,7 @@ fn samples(sight: &Sight<'_>, variants: &[Variant], base: impl Fn(&[Point]) -> f
         sample(Look::Bouzy, board, &bouzy::guess(board), &[]),
     ];
     if variants.contains(&Variant::Network)
-        && let Some(guess) = network::guess(board, Some(to_play), territory, over, Ways::default())
+        && let Some(guess) = network::guess(board, Some(to_play), territory, over, SymmetryCount::default())
     {
         samples.push(sample(Look::Network, board, &guess, &guess.dead));
     }

@@ -100,8 +100,8 @@ impl Variant {
         Variant::Hindsight,
     ];
 
-    /// Those that are studied unless others are named: all but the playouts, which take longer than all others.
-    pub fn usual() -> Vec<Variant> {
+    /// The default variants: all but the playouts, which take longer than all others.
+    pub fn defaults() -> Vec<Variant> {
         Variant::ALL.into_iter().filter(|&variant| variant != Variant::Playouts).collect()
     }
 

@@ -81,7 +81,7 @@ fn one(args: &ScoreArgs, input: &Input) -> Result<Completion, Failure> {
     let (source, scored) = count(args, input)?;
     let drawn = picture::counted(&source, &scored);
     let written = args.record_file();
-    if written.is_some() && scored.report.moves != source.game.moves() {
+    if written.is_some() && scored.report.moves != source.game.move_count() {
         return Err(Failure::Usage("--write saves the score of a whole game; leave --move out".into()));
     }
     if written.is_none() && args.overwrite_result {

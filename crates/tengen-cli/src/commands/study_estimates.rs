@@ -43,7 +43,7 @@ pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Completion, Failure> {
 
 fn variants(names: &[String]) -> Result<Vec<Variant>, String> {
     if names.is_empty() {
-        return Ok(Variant::usual());
+        return Ok(Variant::defaults());
     }
     if names == ["all"] {
         return Ok(Variant::ALL.to_vec());

@@ -9,7 +9,7 @@ use super::ratio::whole_points;
 use crate::estimate::Guess;
 use tengen::{Board, Color};
 
-/// The usual cap.
+/// The default cap.
 pub const CAP: u32 = 5;
 
 /// The guess for a board from which dead stones were taken off.

@@ -97,7 +97,7 @@ pub(super) fn by_network(
 const SWING: f64 = 0.5;
 
 /// The points of a board that gets all playouts.
-const USUAL_AREA: usize = 19 * 19;
+const STANDARD_AREA: usize = 19 * 19;
 
 /// What playouts say of every chain; `None` where the board is too large for them.
 pub(super) fn by_playouts(
@@ -107,8 +107,9 @@ pub(super) fn by_playouts(
     budget: &Budget,
 ) -> Result<Option<ChainPlayouts>, Stopped> {
     let certain: Vec<Option<LifeStatus>> = known.iter().map(|life| life.proved).collect();
-    let usual = playouts::PlayoutOptions::default();
-    let options = playouts::PlayoutOptions { seed, threads: 1, playouts: playout_count(board.grid().area()), ..usual };
+    let defaults = playouts::PlayoutOptions::default();
+    let options =
+        playouts::PlayoutOptions { seed, threads: 1, playouts: playout_count(board.grid().area()), ..defaults };
     let Ok(judged) = playouts::judge_within(board, &certain, &options, budget)? else { return Ok(None) };
     let value = |fate: &Fate| match fate.status {
         // A chain that was called dead or alive for its neighbors' sake has that sign, whatever it did alone.
@@ -135,7 +136,7 @@ pub(super) fn by_playouts(
 
 /// Playouts grow with the board, in number of moves and in the time of each: fewer are made on large ones.
 fn playout_count(area: usize) -> u32 {
-    let share = USUAL_AREA as f64 / area.max(USUAL_AREA) as f64;
+    let share = STANDARD_AREA as f64 / area.max(STANDARD_AREA) as f64;
     (f64::from(playouts::PlayoutOptions::default().playouts) * share) as u32
 }
 

@@ -12,7 +12,7 @@ mod remaining;
 mod unsettled;
 
 use crate::budget::{Budget, Stopped};
-use crate::network::{Evaluation, Network, Situation, Ways};
+use crate::network::{Evaluation, Network, Situation, SymmetryCount};
 use chains::{ChainJudgment, by_network, by_playouts};
 pub use confidence::DEFAULT_SURE;
 pub use remaining::Remaining;
@@ -160,7 +160,7 @@ pub fn judge_within(board: &Board, question: JudgeRequest, budget: &Budget) -> R
 /// The steps of a budget that judging a board with so many points takes at the most: two evaluations, then sixteen,
 /// then playouts.
 pub fn steps(area: usize) -> u64 {
-    let looks = 2 + 2 * Ways::Eight.count() as u64;
+    let looks = 2 + 2 * SymmetryCount::Eight.count() as u64;
     looks * Network::embedded().steps(area) + chains::playout_steps(area)
 }
 
@@ -174,7 +174,7 @@ fn judge_by_network(board: &Board, question: JudgeRequest, budget: &Budget) -> R
     let Some(mut mean) = Evaluation::mean(&first) else { return Ok(None) };
     let mut lives = by_network(board, marks.chains(), &first, &mean);
     if lives.iter().any(|life| life.proved.is_none() && life.value.abs() < TURNED) {
-        let ask = |to_play| network.evaluate_ways_within(situation(to_play), Ways::Eight, budget);
+        let ask = |to_play| network.evaluate_ways_within(situation(to_play), SymmetryCount::Eight, budget);
         if let (Some(black), Some(white)) = (ask(Color::Black)?, ask(Color::White)?) {
             first = [black, white];
             mean = Evaluation::mean(&first).unwrap_or(mean);

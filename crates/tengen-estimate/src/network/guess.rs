@@ -5,7 +5,7 @@
 //! strong play too. Whose turn it is matters: a mean of both turns is twice as far off. It is taken only where nobody
 //! knows the turn, and where both players have stopped.
 
-use super::{Evaluation, Network, Situation, Ways};
+use super::{Evaluation, Network, Situation, SymmetryCount};
 use crate::budget::{Budget, Stopped};
 use crate::estimate::Guess;
 use crate::prediction::{self, Prediction};
@@ -16,7 +16,7 @@ const TRAINED: usize = 19;
 
 /// What the network guesses; `to_play` is `None` where it is not known. There is no guess for Hex boards and for boards
 /// longer than [`Network::MAX_SIDE`].
-pub fn guess(board: &Board, to_play: Option<Color>, territory: bool, over: bool, ways: Ways) -> Option<Guess> {
+pub fn guess(board: &Board, to_play: Option<Color>, territory: bool, over: bool, ways: SymmetryCount) -> Option<Guess> {
     guess_within(board, to_play, territory, over, ways, &Budget::unlimited()).unwrap_or_default()
 }
 
@@ -26,7 +26,7 @@ pub fn guess_within(
     to_play: Option<Color>,
     territory: bool,
     over: bool,
-    ways: Ways,
+    ways: SymmetryCount,
     budget: &Budget,
 ) -> Result<Option<Guess>, Stopped> {
     let network = Network::embedded();

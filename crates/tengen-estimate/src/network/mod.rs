@@ -16,13 +16,13 @@ mod guess;
 mod instruction_sets;
 mod planes;
 mod pool;
+mod symmetry_count;
 mod tower;
-mod ways;
 mod weights;
 mod winograd;
 
 pub use evaluation::{Evaluation, Situation};
 pub use guess::{guess, guess_within};
+pub use symmetry_count::{SymmetryCount, SymmetryCountError};
 pub use tower::Network;
-pub use ways::{Ways, WaysError};
 pub use weights::WeightsError;

@@ -6,7 +6,7 @@ use super::gemm::{FloatLanes, LANES, Linear};
 use super::instruction_sets::{Instructions, Work, perform};
 use super::planes::{PLANES, planes};
 use super::pool::{Pooled, Range};
-use super::ways::Ways;
+use super::symmetry_count::SymmetryCount;
 use super::weights::{TensorReader, WeightsError};
 use super::winograd::{Convolution, Finish, Scratch, Tile};
 use crate::budget::{Budget, Stopped};
@@ -134,7 +134,7 @@ impl Network {
     }
 
     /// The mean of what the network says of the board in several of the eight ways it can lie.
-    pub fn evaluate_ways(&self, situation: Situation<'_>, ways: Ways) -> Option<Evaluation> {
+    pub fn evaluate_ways(&self, situation: Situation<'_>, ways: SymmetryCount) -> Option<Evaluation> {
         self.evaluate_ways_within(situation, ways, &Budget::unlimited()).unwrap_or_default()
     }
 
@@ -142,7 +142,7 @@ impl Network {
     pub fn evaluate_ways_within(
         &self,
         situation: Situation<'_>,
-        ways: Ways,
+        ways: SymmetryCount,
         budget: &Budget,
     ) -> Result<Option<Evaluation>, Stopped> {
         let grid = situation.board.grid();

@@ -2,7 +2,7 @@
 
 use tengen::go::Ruleset;
 use tengen::life::{LifeStatus, MarkSource, Marks};
-use tengen::score::{Ownership, Played, Reason};
+use tengen::score::{Ownership, PlayHistory, Reason};
 use tengen::{Board, ByColor, Color, Halves, Point, diagram};
 use tengen_estimate::distance::{Fields, Fraction, Ratio, scale, threshold};
 use tengen_estimate::lead;
@@ -146,7 +146,7 @@ fn e4_a_dead_stone_counts_twice() {
     let living = board.without(dead);
     assert_eq!(sums(&living), pair("5", "5"));
     let rules = Ruleset::Japanese.rules().with_komi(Halves::ZERO);
-    let lead = lead(&board, &dead, Ratio::of(&living).sums(), Played::default(), rules);
+    let lead = lead(&board, &dead, Ratio::of(&living).sums(), PlayHistory::default(), rules);
     // White has four empty points and twice the point of the dead stone: 5 - 6.
     assert!((lead + 1.0).abs() < 1e-12, "{lead}");
 }
@@ -160,10 +160,10 @@ fn e5_and_e6_a_dead_stone_turns_the_estimate_around() {
     assert_eq!(sums(&living), pair("9", "1"));
     let territory = Ratio::of(&living).sums();
     let rules = Ruleset::Japanese.rules().with_komi(Halves::ZERO);
-    let territory_lead = lead(&board, &dead, territory, Played::default(), rules);
+    let territory_lead = lead(&board, &dead, territory, PlayHistory::default(), rules);
     assert!((territory_lead - (10.0 - 1.0)).abs() < 1e-12);
     let area = Ruleset::Chinese.rules().with_komi(Halves::ZERO);
-    let area_lead = lead(&board, &dead, territory, Played::default(), area);
+    let area_lead = lead(&board, &dead, territory, PlayHistory::default(), area);
     assert!((area_lead - ((9.0 + 7.0) - (1.0 + 8.0))).abs() < 1e-12);
 }
 
@@ -221,6 +221,6 @@ fn s10_a_region_and_the_dead_stone_that_joins_it() {
     let living = b.without([stone]);
     assert_eq!(sums(&living), pair("6", "1"));
     let rules = Ruleset::Japanese.rules().with_komi(Halves::ZERO);
-    let lead = lead(&b, &[stone], Ratio::of(&living).sums(), Played::default(), rules);
+    let lead = lead(&b, &[stone], Ratio::of(&living).sums(), PlayHistory::default(), rules);
     assert!((lead - (7.0 - 1.0)).abs() < 1e-12, "five empty points and twice the dead stone: {lead}");
 }

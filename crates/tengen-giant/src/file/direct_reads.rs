@@ -23,16 +23,16 @@ const PIECES: usize = 2;
 
 /// A file opened for direct reads, together with the same file opened as usual.
 #[derive(Debug)]
-pub(crate) struct Direct<'a> {
+pub(crate) struct DirectFile<'a> {
     file: &'a File,
     direct: File,
 }
 
-impl<'a> Direct<'a> {
+impl<'a> DirectFile<'a> {
     /// Opens the file at `path`, already open as `file`, for direct reads. Returns `None` if the system does not
     /// support them.
-    pub(crate) fn new(path: &str, file: &'a File) -> Option<Direct<'a>> {
-        Some(Direct { file, direct: system::open(path, file)? })
+    pub(crate) fn new(path: &str, file: &'a File) -> Option<DirectFile<'a>> {
+        Some(DirectFile { file, direct: system::open(path, file)? })
     }
 
     /// Whether a range of the file is in the page cache, judged by a few of its pages.
@@ -49,7 +49,7 @@ impl<'a> Direct<'a> {
     }
 
     /// Reads a range that starts at a page boundary, ahead of `take`. Returns `None` if no thread can be started.
-    pub(crate) fn read<T>(&self, stretch: Range<u64>, take: impl FnOnce(Ahead) -> Option<T>) -> Option<T> {
+    pub(crate) fn read<T>(&self, stretch: Range<u64>, take: impl FnOnce(ReadAhead) -> Option<T>) -> Option<T> {
         std::thread::scope(|scope| {
             let (give, given) = channel();
             let (back, free) = channel();
@@ -58,7 +58,7 @@ impl<'a> Direct<'a> {
             }
             let on_its_own = move || self.read_pieces(stretch, &free, &give);
             std::thread::Builder::new().spawn_scoped(scope, on_its_own).ok()?;
-            take(Ahead { given, back, now: None, from: 0 })
+            take(ReadAhead { given, back, now: None, from: 0 })
         })
     }
 
@@ -100,7 +100,7 @@ type Piece = io::Result<(PageBuffer, usize)>;
 
 /// The pieces of a range in order.
 #[derive(Debug)]
-pub(crate) struct Ahead {
+pub(crate) struct ReadAhead {
     given: Receiver<Piece>,
     /// Returns counted buffers to the reading thread.
     back: Sender<PageBuffer>,
@@ -109,7 +109,7 @@ pub(crate) struct Ahead {
     from: usize,
 }
 
-impl BufRead for Ahead {
+impl BufRead for ReadAhead {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if let Some((sheet, _)) = self.now.take_if(|(_, length)| *length == self.from) {
             // Sending fails when everything has been read, which is fine.
@@ -128,7 +128,7 @@ impl BufRead for Ahead {
     }
 }
 
-impl Read for Ahead {
+impl Read for ReadAhead {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let length = self.fill_buf()?.read(bytes)?;
         self.consume(length);
@@ -188,7 +188,7 @@ mod tests {
             let bytes: Vec<u8> = (0..length).map(|at| (at % 251) as u8).collect();
             fs::write(&path, &bytes).unwrap();
             let file = File::open(&path).unwrap();
-            let Some(direct) = Direct::new(path.to_str().unwrap(), &file) else {
+            let Some(direct) = DirectFile::new(path.to_str().unwrap(), &file) else {
                 skip("files cannot be read past the page cache here");
                 break;
             };
@@ -216,7 +216,7 @@ mod tests {
         fs::write(&path, vec![b'.'; length as usize]).unwrap();
         let file = File::open(&path).unwrap();
         file.sync_all().unwrap();
-        if let Some(direct) = Direct::new(path.to_str().unwrap(), &file) {
+        if let Some(direct) = DirectFile::new(path.to_str().unwrap(), &file) {
             let asked = || direct.is_in_memory(&(0..length));
             let was_there = asked();
             rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed).unwrap();

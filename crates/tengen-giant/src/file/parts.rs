@@ -3,7 +3,7 @@
 //! This handles only the ordinary case: a file of some size in which all rows have the same length. For everything
 //! else, and for any error, it returns nothing, and the caller reads the file from the beginning like any other input.
 
-use super::direct_reads::Direct;
+use super::direct_reads::DirectFile;
 use super::pages::{PAGE, Pages};
 use crate::rows::packed::{self, Header, PackedReader};
 use crate::rows::{RowFormat, RowSink, TextReader};
@@ -92,7 +92,7 @@ pub fn totals(
         return None;
     }
     let course = Course { failed: AtomicBool::new(false), progress };
-    let direct = if end < least.direct { None } else { Direct::new(path, &file) };
+    let direct = if end < least.direct { None } else { DirectFile::new(path, &file) };
     let count = |at: usize| {
         let counted = layout.count(&file, direct.as_ref(), parts[at], &course);
         course.failed.fetch_or(counted.is_none(), Ordering::Relaxed);
@@ -127,7 +127,7 @@ impl Layout {
     fn count(
         &self,
         file: &File,
-        direct: Option<&Direct<'_>>,
+        direct: Option<&DirectFile<'_>>,
         part: RowPart,
         course: &Course<'_>,
     ) -> Option<RowCounter> {

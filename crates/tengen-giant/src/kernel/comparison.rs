@@ -80,13 +80,13 @@ impl Planes {
     }
 
     /// The empty points beside each color's stones.
-    fn near(&self, slant: bool) -> [Vec<u64>; 2] {
+    fn near(&self, is_hex: bool) -> [Vec<u64>; 2] {
         [0, 1].map(|color| {
             let mut near = vec![0; self.open.len()];
             for y in 1..=self.rows {
                 let rows = [y - 1, y, y + 1].map(|y| self.row(&self.stones[color], y));
                 let out = &mut near[y * self.stride..(y + 1) * self.stride];
-                planes::beside(self.row(&self.open, y), rows, slant, out);
+                planes::beside(self.row(&self.open, y), rows, is_hex, out);
             }
             near
         })
@@ -116,8 +116,8 @@ proptest! {
     }
 
     #[test]
-    fn rows_of_points(planes in planes(), slant: bool) {
-        let near = alike(|| planes.near(slant))?;
+    fn rows_of_points(planes in planes(), is_hex: bool) {
+        let near = alike(|| planes.near(is_hex))?;
         for y in 1..=planes.rows {
             let here = [&planes.open, &near[0], &near[1]].map(|plane| planes.row(plane, y));
             alike(|| {
@@ -127,7 +127,7 @@ proptest! {
             alike(|| {
                 let rows = [y - 1, y, y + 1].map(|y| planes.row(&planes.open, y));
                 let mut left = vec![0; planes.stride];
-                (planes::take_lone(rows, slant, [here[1], here[2]], &mut left), left)
+                (planes::take_lone(rows, is_hex, [here[1], here[2]], &mut left), left)
             })?;
             alike(|| {
                 let mut points = here[0].to_vec();
@@ -138,7 +138,7 @@ proptest! {
             let around = [&near[0], &near[1]].map(|plane| [y - 1, y, y + 1].map(|y| planes.row(plane, y)));
             alike(|| {
                 let mut common = vec![0; planes.stride];
-                planes::common(planes.row(&planes.open, y), around, slant, &mut common);
+                planes::common(planes.row(&planes.open, y), around, is_hex, &mut common);
                 common
             })?;
         }
@@ -146,15 +146,15 @@ proptest! {
     }
 
     #[test]
-    fn floods_and_paint(planes in planes(), slant: bool, due: u64, most in 1..400u32) {
-        let near = planes.near(slant);
+    fn floods_and_paint(planes in planes(), is_hex: bool, due: u64, most in 1..400u32) {
+        let near = planes.near(is_hex);
         for due in [u64::MAX, due] {
             alike(|| {
                 let [mut black, mut white] = near.clone();
                 let tiles = (planes.stride - 2) / super::LANES;
                 let visits: Vec<_> = (0..tiles).map(|tile| {
                     let first = planes.stride + 1 + tile * super::LANES;
-                    flood::tile(&planes.open, &mut black, &mut white, planes.stride, first, planes.rows, slant, due, most)
+                    flood::tile(&planes.open, &mut black, &mut white, planes.stride, first, planes.rows, is_hex, due, most)
                 }).collect();
                 (visits, black, white)
             })?;
@@ -163,19 +163,19 @@ proptest! {
                 let tiles = (planes.stride - 2) / super::LANES;
                 let visits: Vec<_> = (0..tiles).map(|tile| {
                     let first = planes.stride + 1 + tile * super::LANES;
-                    flood::tile_of_one(&planes.open, &mut black, planes.stride, first, planes.rows, slant, due, most)
+                    flood::tile_of_one(&planes.open, &mut black, planes.stride, first, planes.rows, is_hex, due, most)
                 }).collect();
                 (visits, black)
             })?;
         }
         alike(|| {
             let [mut black, mut white] = near.clone();
-            (paint::regions(&planes.open, &mut black, &mut white, planes.stride, planes.rows, slant), black, white)
+            (paint::regions(&planes.open, &mut black, &mut white, planes.stride, planes.rows, is_hex), black, white)
         })?;
     }
 
     #[test]
-    fn shrinking(planes in planes(), slant: bool, steps in 0..25usize, height in 1..20usize) {
+    fn shrinking(planes in planes(), is_hex: bool, steps in 0..25usize, height in 1..20usize) {
         let none = vec![0; planes.stride];
         let shrunk = |height: usize| {
             let mut stages = vec![shrink::ShrinkStep::below(&none, &none); steps];
@@ -183,7 +183,7 @@ proptest! {
             for rows in planes.open[planes.stride..].chunks(height * planes.stride) {
                 let mut block = shrink::Block::new(planes.stride - 2);
                 rows.chunks(planes.stride).for_each(|row| block.push(row));
-                vanished += block.shrink(&mut stages, slant);
+                vanished += block.shrink(&mut stages, is_hex);
                 (0..block.height()).for_each(|y| left.extend(block.row(y)));
             }
             let runs = stages.iter().map(|stage| shrink::runs(&stage.last, &stage.second)).sum::<u64>();
@@ -196,23 +196,23 @@ proptest! {
         for _ in 0..steps {
             let mut block = shrink::Block::new(planes.stride - 2);
             plane.chunks(planes.stride).for_each(|row| block.push(row));
-            gone += block.shrink(&mut [shrink::ShrinkStep::below(&none, &none)], slant);
+            gone += block.shrink(&mut [shrink::ShrinkStep::below(&none, &none)], is_hex);
             plane = (0..block.height()).flat_map(|y| block.row(y).to_vec()).collect();
         }
         prop_assert_eq!((vanished, left), (gone, plane));
     }
 
     #[test]
-    fn runs_that_are_followed(planes in planes(), slant: bool) {
-        let near = planes.near(slant);
+    fn runs_that_are_followed(planes in planes(), is_hex: bool) {
+        let near = planes.near(is_hex);
         let words = planes.stride - 2;
         let regions = alike(|| {
-            let mut joins = RunJoiner::new(words, slant);
+            let mut joins = RunJoiner::new(words, is_hex);
             (1..=planes.rows).for_each(|y| joins.push(planes.row(&planes.open, y)));
             joins.regions()
         })?;
         let closed = alike(|| {
-            let mut frontier = Frontier::new(words, slant);
+            let mut frontier = Frontier::new(words, is_hex);
             for y in 1..=planes.rows {
                 let near = ByColor { black: planes.row(&near[0], y), white: planes.row(&near[1], y) };
                 frontier.push(planes.row(&planes.open, y), near);
@@ -225,8 +225,8 @@ proptest! {
     }
 
     #[test]
-    fn whole_boards(planes in planes(), slant: bool) {
-        let topology = if slant { Topology::Hex } else { Topology::Square };
+    fn whole_boards(planes in planes(), is_hex: bool) {
+        let topology = if is_hex { Topology::Hex } else { Topology::Square };
         alike(|| {
             let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(topology));
             reader.feed(&planes.text)?;

@@ -11,7 +11,7 @@ use super::sets::{Sets, across, goes_on, room, runs, start_of};
 /// The runs of the last row and the regions they are in.
 #[derive(Clone, Debug)]
 pub(crate) struct RunJoiner {
-    slant: bool,
+    is_hex: bool,
     /// The last row.
     open: Vec<u64>,
     /// For each column where a run starts, a number in the sets; on a square board one place for two columns, which takes
@@ -39,19 +39,19 @@ enum Top {
 }
 
 /// One place for two columns, as a shift. In Hex a run may ask for the number of one that starts in the other column of its pair.
-const fn half(slant: bool) -> u32 {
-    if slant { 0 } else { 1 }
+const fn half(is_hex: bool) -> u32 {
+    if is_hex { 0 } else { 1 }
 }
 
 impl RunJoiner {
     /// Nothing read yet.
-    pub(crate) fn new(words: usize, slant: bool) -> RunJoiner {
-        let (open, numbers) = (vec![0; words + 2], vec![0; (words * 64) >> half(slant)]);
+    pub(crate) fn new(words: usize, is_hex: bool) -> RunJoiner {
+        let (open, numbers) = (vec![0; words + 2], vec![0; (words * 64) >> half(is_hex)]);
         let (sets, room) = (Sets::default(), room(words, 0));
-        RunJoiner { slant, open, numbers, sets, regions: 0, room, top: Top::Edge, changes: Box::default() }
+        RunJoiner { is_hex, open, numbers, sets, regions: 0, room, top: Top::Edge, changes: Box::default() }
     }
 
-    /// The rows that will come are joined to others above them by [`append`](Joins::append).
+    /// The rows that will come are joined to others above them by [`append`](RunJoiner::append).
     pub(crate) fn go_on_above(&mut self) {
         self.top = Top::Awaited;
     }
@@ -62,9 +62,9 @@ impl RunJoiner {
         self.regions += below.regions;
         below.numbers.iter_mut().for_each(|number| *number += before);
         if let Top::Kept(open, numbers) = &below.top {
-            let half = half(self.slant);
+            let half = half(self.is_hex);
             let RunJoiner { sets, regions, numbers: above, .. } = self;
-            across(&self.open, open, self.slant, |over, under| {
+            across(&self.open, open, self.is_hex, |over, under| {
                 *regions -= u64::from(sets.join(above[over >> half], numbers[under >> half] + before));
             });
         }
@@ -95,7 +95,7 @@ impl RunJoiner {
         const NONE: u32 = u32::MAX;
         let mut renamed = vec![NONE; self.sets.len()];
         let mut count = 0;
-        let half = half(self.slant);
+        let half = half(self.is_hex);
         let mut rename = |open: &[u64], numbers: &mut [u32]| {
             for (w, word) in open.iter().enumerate() {
                 let mut starts = word & !(word << 1);
@@ -128,8 +128,8 @@ impl RunJoiner {
 widened! {
     /// Finds the runs of a row, each with its region.
     pub(crate) fn push(joins: &mut RunJoiner, open: &[u64]) {
-        if joins.slant {
-            push_slanted(joins, open);
+        if joins.is_hex {
+            push_hex(joins, open);
         } else {
             push_square(joins, open);
         }
@@ -138,7 +138,7 @@ widened! {
 
 /// Joins a row of a Hex board.
 #[inline(always)]
-fn push_slanted(joins: &mut RunJoiner, open: &[u64]) {
+fn push_hex(joins: &mut RunJoiner, open: &[u64]) {
     let RunJoiner { open: above, numbers, sets, regions, .. } = joins;
     let n = above.len();
     assert!(open.len() == n);
@@ -157,11 +157,11 @@ fn push_slanted(joins: &mut RunJoiner, open: &[u64]) {
     }
 }
 
-/// How many words are looked at before what was found in them is done.
+/// The number of words that are examined before their changes are applied.
 const CHUNK: usize = 16 * LANES;
-/// How many bits of a word are written down whether they are there or not: how many there are cannot be guessed, and a
-/// processor that guesses wrong loses more time than that.
-const USUAL: usize = 3;
+/// The number of bits of a word that are written without a branch, whether they are set or not. Their number cannot be
+/// predicted, and a mispredicted branch costs more than the extra writes.
+const UNCONDITIONAL: usize = 3;
 
 /// What there is to do in some words of a row.
 #[derive(Clone, Debug)]
@@ -177,14 +177,14 @@ struct Changes {
     some_count: usize,
     /// The first point that a run has below another, where the two do not start in the same column; a place is a bit of
     /// the words.
-    moved: [u16; CHUNK * 32 + USUAL],
+    moved: [u16; CHUNK * 32 + UNCONDITIONAL],
     moved_count: usize,
 }
 
 impl Default for Changes {
     fn default() -> Changes {
         let none = [0; CHUNK];
-        let (some, moved) = ([0; CHUNK + 1], [0; CHUNK * 32 + USUAL]);
+        let (some, moved) = ([0; CHUNK + 1], [0; CHUNK * 32 + UNCONDITIONAL]);
         Changes { meets: none, begun: none, goes_on: none, some, some_count: 0, moved, moved_count: 0 }
     }
 }
@@ -227,13 +227,13 @@ impl Changes {
                 let base = ((group + i) * 64) as u16;
                 let (mut left, mut next) = (moved[i], moved_count);
                 moved_count += moved[i].count_ones() as usize;
-                for place in &mut self.moved[next..next + USUAL] {
+                for place in &mut self.moved[next..next + UNCONDITIONAL] {
                     *place = base + left.trailing_zeros() as u16;
                     left &= left.wrapping_sub(1);
                 }
                 while left != 0 {
                     next += 1;
-                    self.moved[next + USUAL - 1] = base + left.trailing_zeros() as u16;
+                    self.moved[next + UNCONDITIONAL - 1] = base + left.trailing_zeros() as u16;
                     left &= left - 1;
                 }
             }

@@ -23,7 +23,7 @@ widened! {
     /// there were not too many runs.
     ///
     /// The planes are rows of `stride` words: one without open points, `rows` of them, and at least one more.
-    pub(crate) fn regions(open: &[u64], black: &mut [u64], white: &mut [u64], stride: usize, rows: usize, slant: bool) -> bool {
+    pub(crate) fn regions(open: &[u64], black: &mut [u64], white: &mut [u64], stride: usize, rows: usize, is_hex: bool) -> bool {
         let mut sets = Sets::default();
         let mut reached: Vec<u8> = Vec::new();
         let mut kept: Vec<u32> = Vec::new();
@@ -40,8 +40,8 @@ widened! {
                 }
                 let (base, at) = ((w - 1) * 64, y * stride + w);
                 if m != q {
-                    let aside = slant && above[w + 1] & 1 != 0;
-                    runs(&mut sets, &mut numbers[base..], [m, q], slant, aside, 0, |run, number| {
+                    let aside = is_hex && above[w + 1] & 1 != 0;
+                    runs(&mut sets, &mut numbers[base..], [m, q], is_hex, aside, 0, |run, number| {
                         let number = number as usize;
                         if number >= reached.len() {
                             reached.resize(number + 1, 0);

@@ -93,7 +93,7 @@ impl Block {
     }
 
     /// Shrinks the rows by all stages, of which there are at most [`MOST`]; says how many regions vanished.
-    pub(crate) fn shrink(&mut self, stages: &mut [ShrinkStep], slant: bool) -> u64 {
+    pub(crate) fn shrink(&mut self, stages: &mut [ShrinkStep], is_hex: bool) -> u64 {
         let (words, stride, first) = (self.words, self.stride(), self.first);
         for stage in &mut *stages {
             stage.before = 0;
@@ -107,7 +107,7 @@ impl Block {
                 let to = to.min(words);
                 if from < to {
                     let rows = &mut self.rows[..];
-                    vanished += step(rows, stride, first - behind * LANES, from, to, stage, slant);
+                    vanished += step(rows, stride, first - behind * LANES, from, to, stage, is_hex);
                 }
             }
         }
@@ -120,8 +120,8 @@ widened! {
     /// One step for the words from `from` to `to` of rows, after the words before them; says how many regions vanished.
     ///
     /// `first` is where the first word of a row is; that of what the row becomes is [`LANES`] before it.
-    pub(crate) fn step(rows: &mut [u64], stride: usize, first: usize, from: usize, to: usize, stage: &mut ShrinkStep, slant: bool) -> u64 {
-        if slant {
+    pub(crate) fn step(rows: &mut [u64], stride: usize, first: usize, from: usize, to: usize, stage: &mut ShrinkStep, is_hex: bool) -> u64 {
+        if is_hex {
             columns::<true>(rows, stride, first, from, to, stage)
         } else {
             columns::<false>(rows, stride, first, from, to, stage)

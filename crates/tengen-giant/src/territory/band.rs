@@ -10,7 +10,7 @@ use tengen::{ByColor, Color};
 /// The planes of a band, with a row above and a row below that belong to its neighbors.
 #[derive(Clone, Debug)]
 pub(crate) struct Band {
-    slant: bool,
+    is_hex: bool,
     stride: usize,
     rows: usize,
     open: Vec<u64>,
@@ -24,7 +24,7 @@ pub(crate) struct Band {
 
 impl Band {
     /// Creates a band from the rows of `stones`; the first and the last of them belong to the neighbors.
-    pub(crate) fn new(width: usize, stride: usize, stones: ByColor<&[u64]>, slant: bool) -> Band {
+    pub(crate) fn new(width: usize, stride: usize, stones: ByColor<&[u64]>, is_hex: bool) -> Band {
         let rows = stones.black.len() / stride - 2;
         let len = stones.black.len();
         let mut open = vec![0; len];
@@ -42,12 +42,12 @@ impl Band {
             open[inner.end - 1] &= last;
             for color in Color::BOTH {
                 let near = [y - 1, y, y + 1].map(|y| &stones[color][y * stride..(y + 1) * stride]);
-                planes::beside(&open[row.clone()], near, slant, &mut reached[color][row.clone()]);
+                planes::beside(&open[row.clone()], near, is_hex, &mut reached[color][row.clone()]);
             }
         }
         let tiles = rows.div_ceil(TILE_ROWS) * ((stride - 2) / LANES);
         Band {
-            slant,
+            is_hex,
             stride,
             rows,
             open,
@@ -85,13 +85,13 @@ impl Band {
             let rows = TILE_ROWS.min(self.rows - y);
             let ByColor { black, white } = &mut self.reached;
             let left = u32::try_from(most - self.looks).unwrap_or(u32::MAX);
-            let visit = flood::tile(&self.open, black, white, self.stride, first, rows, self.slant, due, left);
+            let visit = flood::tile(&self.open, black, white, self.stride, first, rows, self.is_hex, due, left);
             self.looks += u64::from(visit.looks);
             if self.looks >= most {
                 return false;
             }
             let (up, down) = (y > 0, y + TILE_ROWS < self.rows);
-            let beside = |changed: u64| if self.slant { changed | changed << 1 | changed >> 1 } else { changed };
+            let beside = |changed: u64| if self.is_hex { changed | changed << 1 | changed >> 1 } else { changed };
             let (left, right) = (beside(visit.left), beside(visit.right));
             let (top, bottom) = (visit.rows & 1, visit.rows >> (rows - 1) & 1);
             if up {
@@ -103,13 +103,13 @@ impl Band {
             if x > 0 {
                 self.visit_later(tile - 1, left);
                 // In Hex, a corner point has a neighbor in the diagonally adjacent tile.
-                if self.slant && down {
+                if self.is_hex && down {
                     self.visit_later(tile + across - 1, visit.left >> (rows - 1) & 1);
                 }
             }
             if x + 1 < across {
                 self.visit_later(tile + 1, right);
-                if self.slant && up {
+                if self.is_hex && up {
                     self.visit_later(tile - across + 1, (visit.right & 1) << (TILE_ROWS - 1));
                 }
             }
@@ -121,7 +121,7 @@ impl Band {
     /// runs.
     pub(crate) fn paint(&mut self) -> bool {
         let ByColor { black, white } = &mut self.reached;
-        paint::regions(&self.open, black, white, self.stride, self.rows, self.slant)
+        paint::regions(&self.open, black, white, self.stride, self.rows, self.is_hex)
     }
 
     /// Exchanges the reached points along the border between two bands. Returns whether anything is new.
@@ -149,7 +149,7 @@ impl Band {
     /// because their corners may touch the new points.
     fn look_along_border(&mut self, first: usize, tile: usize, rows: u64) {
         let across = (self.stride - 2) / LANES;
-        let reach = usize::from(self.slant);
+        let reach = usize::from(self.is_hex);
         for x in tile.saturating_sub(reach)..(tile + reach + 1).min(across) {
             self.visit_later(first + x, rows);
         }

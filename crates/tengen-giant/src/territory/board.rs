@@ -170,9 +170,9 @@ impl GiantBoard {
 
     /// Returns the owner of each point, found by runs, or `None` if there are too many runs.
     fn painted(&self) -> Option<GiantOwners> {
-        let slant = self.topology == Topology::Hex;
+        let is_hex = self.topology == Topology::Hex;
         let stones = ByColor { black: &self.stones.black[..], white: &self.stones.white[..] };
-        let mut band = Band::new(self.width, self.stride, stones, slant);
+        let mut band = Band::new(self.width, self.stride, stones, is_hex);
         let rows = self.height.max(1);
         band.paint().then(|| GiantOwners { width: self.width, height: self.height, rows, bands: vec![band] })
     }
@@ -182,12 +182,12 @@ impl GiantBoard {
     /// Each thread floods a band of rows. Then points reached across the borders of the bands are flooded until nothing
     /// changes.
     fn flooded(&self, threads: NonZero<usize>, most: u32) -> Option<GiantOwners> {
-        let slant = self.topology == Topology::Hex;
+        let is_hex = self.topology == Topology::Hex;
         let rows = self.height.div_ceil(threads.get()).next_multiple_of(kernel::flood::TILE_ROWS).max(1);
         let make = |start: usize| {
             let range = start * self.stride..((start + rows).min(self.height) + 2) * self.stride;
             let stones = ByColor { black: &self.stones.black[range.clone()], white: &self.stones.white[range] };
-            Band::new(self.width, self.stride, stones, slant)
+            Band::new(self.width, self.stride, stones, is_hex)
         };
         let mut bands: Vec<Option<Band>> = (0..self.height).step_by(rows).map(|_| None).collect();
         on_threads(bands.iter_mut().enumerate().map(|(at, band)| {

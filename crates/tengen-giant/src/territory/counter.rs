@@ -164,18 +164,18 @@ impl RowSink for RowCounter {
     fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), RowErrorKind> {
         self.check_width(width)?;
         let words = kernel::words(width);
-        let slant = self.topology == Topology::Hex;
+        let is_hex = self.topology == Topology::Hex;
         self.width = width;
         let state = self.state.get_or_insert_with(|| {
             self.spare.fit(width);
             let strip = Strip::new(words, &mut self.spare);
-            let mut shares = strip::ShareTally::new(words, slant, &mut self.spare);
+            let mut shares = strip::ShareTally::new(words, is_hex, &mut self.spare);
             if self.part.is_some_and(|part| part.above > 0) {
                 shares.go_on_above();
             }
             let census = match self.part {
-                Some(part) if self.regions => Regions::Here(Box::new(Census::for_part(words, slant, part))),
-                _ => Regions::new(words, slant, self.regions, self.two_threads),
+                Some(part) if self.regions => Regions::Here(Box::new(Census::for_part(words, is_hex, part))),
+                _ => Regions::new(words, is_hex, self.regions, self.two_threads),
             };
             State { strip, shares, census }
         });
@@ -308,12 +308,12 @@ enum Regions {
 }
 
 impl Regions {
-    fn new(words: usize, slant: bool, wanted: bool, elsewhere: bool) -> Regions {
+    fn new(words: usize, is_hex: bool, wanted: bool, elsewhere: bool) -> Regions {
         if !wanted {
             return Regions::Nowhere;
         }
         if elsewhere && words >= WORDS_FOR_THREADS {
-            let mut census = Census::new(words, slant);
+            let mut census = Census::new(words, is_hex);
             // Only a few strips may wait, so that memory stays in proportion to the width.
             let (strips, waiting) = sync_channel::<Arc<Strip>>(4);
             let count = std::thread::Builder::new().spawn(move || {
@@ -327,7 +327,7 @@ impl Regions {
                 return Regions::There { strips, lent: Vec::new(), count };
             }
         }
-        Regions::Here(Box::new(Census::new(words, slant)))
+        Regions::Here(Box::new(Census::new(words, is_hex)))
     }
 
     fn finish(self) -> u64 {

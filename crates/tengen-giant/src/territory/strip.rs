@@ -129,7 +129,7 @@ struct Followed {
 /// Counts the points of each owner.
 #[derive(Clone, Debug)]
 pub(crate) struct ShareTally {
-    slant: bool,
+    is_hex: bool,
     /// The points that each color reaches, with the row above the strip first. If regions are not closed, only points
     /// next to stones and below reached points are needed.
     reached: ByColor<Vec<u64>>,
@@ -152,13 +152,13 @@ pub(crate) struct ShareTally {
 }
 
 impl ShareTally {
-    pub(crate) fn new(words: usize, slant: bool, spare: &mut PlanePool) -> ShareTally {
+    pub(crate) fn new(words: usize, is_hex: bool, spare: &mut PlanePool) -> ShareTally {
         let mut plane = || spare.take(words + 2);
         ShareTally {
-            slant,
+            is_hex,
             reached: ByColor { black: plane(), white: plane() },
             common: plane(),
-            frontier: Frontier::new(words, slant),
+            frontier: Frontier::new(words, is_hex),
             lone: Closed::default(),
             pause: 0,
             left: plane(),
@@ -227,7 +227,7 @@ impl ShareTally {
         }
         let flooded = if self.pause > 0 {
             self.pause -= 1;
-            seed(&mut self.reached, strip, self.slant, 0..stride - 2);
+            seed(&mut self.reached, strip, self.is_hex, 0..stride - 2);
             false
         } else {
             let done = if self.closing { self.flood(strip) } else { self.flood_common(strip) };
@@ -257,17 +257,17 @@ impl ShareTally {
 
     /// Floods a strip with both colors. Returns whether the flood finished.
     fn flood(&mut self, strip: &Strip) -> bool {
-        let slant = self.slant;
-        flood_strip(strip, slant, &mut self.reached, both_colors(&strip.open, strip, slant), |reached, words| {
-            seed(reached, strip, slant, words);
+        let is_hex = self.is_hex;
+        flood_strip(strip, is_hex, &mut self.reached, both_colors(&strip.open, strip, is_hex), |reached, words| {
+            seed(reached, strip, is_hex, words);
         })
     }
 
     /// Floods a strip with the points that both colors reach, starting with points that are near both. Returns whether
     /// the flood finished.
     fn flood_common(&mut self, strip: &Strip) -> bool {
-        let ShareTally { slant, reached, common, .. } = self;
-        let (slant, stride) = (*slant, strip.stride);
+        let ShareTally { is_hex, reached, common, .. } = self;
+        let (is_hex, stride) = (*is_hex, strip.stride);
         let end = (strip.rows + 1) * stride;
         if common.len() < end + stride {
             common.resize(end + stride, 0);
@@ -278,17 +278,17 @@ impl ShareTally {
         }
         let mut near = 0;
         let tile = |(_, common): &mut (_, &mut Vec<u64>), first, due, most| {
-            flood::tile_of_one(&strip.open, common, stride, first, strip.rows, slant, due, most)
+            flood::tile_of_one(&strip.open, common, stride, first, strip.rows, is_hex, due, most)
         };
-        flood_strip(strip, slant, &mut (reached, common), tile, |(reached, common), words| {
+        flood_strip(strip, is_hex, &mut (reached, common), tile, |(reached, common), words| {
             // The points near a color are computed one group of words ahead.
             let to = (words.end + LANES).min(stride - 2);
-            seed(reached, strip, slant, near..to);
+            seed(reached, strip, is_hex, near..to);
             near = to;
             for y in 1..=strip.rows {
                 let row = |y: usize| y * stride + words.start..y * stride + words.end + 2;
                 let rows = [&reached.black, &reached.white].map(|plane| [y - 1, y, y + 1].map(|y| &plane[row(y)]));
-                planes::common(&strip.open[row(y)], rows, slant, &mut common[row(y)]);
+                planes::common(&strip.open[row(y)], rows, is_hex, &mut common[row(y)]);
             }
         })
     }
@@ -309,7 +309,7 @@ impl ShareTally {
             up[stride..2 * stride].copy_from_slice(&self.left[stride..2 * stride]);
         }
         down[end - stride..end].copy_from_slice(&self.left[end - stride..end]);
-        if !flood_strip(strip, self.slant, &mut self.going, both_colors(&self.left, strip, self.slant), |_, _| ()) {
+        if !flood_strip(strip, self.is_hex, &mut self.going, both_colors(&self.left, strip, self.is_hex), |_, _| ()) {
             return false;
         }
         let (mut closed, mut left) = (0, 0);
@@ -379,7 +379,7 @@ impl ShareTally {
             } else {
                 let rows = rows.map(|row| &self.left[row]);
                 let [black, white, neither] =
-                    planes::take_lone(rows, self.slant, [near.black, near.white], &mut points);
+                    planes::take_lone(rows, self.is_hex, [near.black, near.white], &mut points);
                 self.lone.owned.black += black;
                 self.lone.owned.white += white;
                 self.lone.neutral += neither;
@@ -407,7 +407,7 @@ impl ShareTally {
 }
 
 /// Marks the points next to stones and below reached points, for a range of words of the rows.
-fn seed(reached: &mut ByColor<Vec<u64>>, strip: &Strip, slant: bool, words: Range<usize>) {
+fn seed(reached: &mut ByColor<Vec<u64>>, strip: &Strip, is_hex: bool, words: Range<usize>) {
     let stride = strip.stride;
     // Includes one more word on either side.
     let row = |y: usize| y * stride + words.start..y * stride + words.end + 2;
@@ -416,21 +416,21 @@ fn seed(reached: &mut ByColor<Vec<u64>>, strip: &Strip, slant: bool, words: Rang
         for y in 1..=strip.rows {
             let below = if y == strip.rows { &none } else { &stones[row(y + 1)] };
             let rows = [&stones[row(y - 1)], &stones[row(y)], below];
-            planes::beside(&strip.open[row(y)], rows, slant, &mut reached[row(y)]);
+            planes::beside(&strip.open[row(y)], rows, is_hex, &mut reached[row(y)]);
         }
         let (above, rest) = reached.split_at_mut(stride);
         let open = strip.row(&strip.open, 1);
         for w in words.start + 1..=words.end {
-            let aside = if slant { above[w] >> 1 | above[w + 1] << 63 } else { 0 };
+            let aside = if is_hex { above[w] >> 1 | above[w + 1] << 63 } else { 0 };
             rest[w] |= (above[w] | aside) & open[w];
         }
     }
 }
 
 /// Visits a tile of a strip for both colors.
-fn both_colors(open: &[u64], strip: &Strip, slant: bool) -> impl Fn(&mut ByColor<Vec<u64>>, usize, u64, u32) -> Visit {
+fn both_colors(open: &[u64], strip: &Strip, is_hex: bool) -> impl Fn(&mut ByColor<Vec<u64>>, usize, u64, u32) -> Visit {
     move |ByColor { black, white }, first, due, most| {
-        flood::tile(open, black, white, strip.stride, first, strip.rows, slant, due, most)
+        flood::tile(open, black, white, strip.stride, first, strip.rows, is_hex, due, most)
     }
 }
 
@@ -440,7 +440,7 @@ fn both_colors(open: &[u64], strip: &Strip, slant: bool) -> impl Fn(&mut ByColor
 /// are. The initial points of a range of words are computed just before they are needed.
 fn flood_strip<P>(
     strip: &Strip,
-    slant: bool,
+    is_hex: bool,
     reached: &mut P,
     tile: impl Fn(&mut P, usize, u64, u32) -> Visit,
     mut seed: impl FnMut(&mut P, Range<usize>),
@@ -475,7 +475,7 @@ fn flood_strip<P>(
                     if due[next] == 0 {
                         queue.push_back(next as u32);
                     }
-                    due[next] |= if slant { changed | changed << 1 | changed >> 1 } else { changed };
+                    due[next] |= if is_hex { changed | changed << 1 | changed >> 1 } else { changed };
                 }
             }
         }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 /// A row of a drawing, without what stands beside it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row<'a> {
+pub(super) struct DiagramRow<'a> {
     /// The line of the text, from 0.
     pub(super) line: usize,
     /// How many characters of the line come before the row.
@@ -18,7 +18,7 @@ pub(super) struct Row<'a> {
     pub(super) text: &'a str,
 }
 
-impl Row<'_> {
+impl DiagramRow<'_> {
     /// An error at a character of this row.
     pub(super) fn error(&self, kind: DiagramErrorKind, column: usize) -> DiagramError {
         DiagramError { kind, row: self.line, column: self.column + column }
@@ -53,7 +53,7 @@ pub(super) struct Spacing {
 
 impl Spacing {
     /// Looks at all rows once.
-    pub(super) fn of(rows: &[Row<'_>], sign: impl Fn(char) -> Option<Sign>) -> Spacing {
+    pub(super) fn of(rows: &[DiagramRow<'_>], sign: impl Fn(char) -> Option<Sign>) -> Spacing {
         let mut spacing = Spacing {
             has_empty_signs: false,
             is_apart: true,
@@ -102,7 +102,7 @@ impl Spacing {
 
 /// The board that the rows draw.
 pub(super) fn board(
-    rows: &[Row<'_>],
+    rows: &[DiagramRow<'_>],
     sign: impl Fn(char) -> Option<Sign>,
     blanks: Blanks,
     topology: Topology,

@@ -12,7 +12,7 @@
 //! Lines above the first row and below the last row are its [caption](super::Caption). Parentheses, and the digits that
 //! `KataGo` writes after the last three moves, are separators.
 
-use super::cells::{self, Blanks, Row, Spacing};
+use super::cells::{self, Blanks, DiagramRow, Spacing};
 use super::error::{DiagramError, DiagramErrorKind};
 use super::frame::is_bar;
 use super::signs::{self, Sign, is_blank};
@@ -28,7 +28,7 @@ const DIGITS: usize = 7;
 #[derive(Clone, Copy, Debug)]
 struct Numbered<'a> {
     number: usize,
-    row: Row<'a>,
+    row: DiagramRow<'a>,
 }
 
 /// The number and the row of a line, if it begins with a number.
@@ -59,7 +59,7 @@ fn numbered(line: usize, text: &str) -> Option<Numbered<'_>> {
         cells = &cells[..right];
     }
     let column = text[..from].chars().count();
-    Some(Numbered { number, row: Row { line, column, text: cells } })
+    Some(Numbered { number, row: DiagramRow { line, column, text: cells } })
 }
 
 /// Where the row's number stands once more, apart from the signs.
@@ -86,7 +86,7 @@ fn sign(character: char, topology: Topology) -> Option<Sign> {
 }
 
 /// Whether the row has signs and nothing else.
-fn is_row(row: &Row<'_>, topology: Topology) -> bool {
+fn is_row(row: &DiagramRow<'_>, topology: Topology) -> bool {
     let visible = |c| sign(c, topology) != Some(Sign::Blank);
     row.text.chars().all(|c| sign(c, topology).is_some()) && row.text.chars().any(visible)
 }
@@ -127,7 +127,7 @@ fn rows_from<'a, S: AsRef<str>>(
     ascending: bool,
     lines: &'a [S],
     topology: Topology,
-) -> Result<Vec<Row<'a>>, DiagramError> {
+) -> Result<Vec<DiagramRow<'a>>, DiagramError> {
     let part = first.row.error(DiagramErrorKind::PartOfBoard, 0);
     if ascending && first.number != 1 || first.number == 0 {
         return Err(part);
@@ -160,7 +160,7 @@ fn rows_from<'a, S: AsRef<str>>(
     Ok(rows)
 }
 
-fn finish(rows: &[Row<'_>], topology: Topology) -> Result<DiagramReading, DiagramError> {
+fn finish(rows: &[DiagramRow<'_>], topology: Topology) -> Result<DiagramReading, DiagramError> {
     let mut seen: Vec<char> = Vec::new();
     for character in rows.iter().flat_map(|row| row.text.chars()) {
         if !seen.contains(&character) && sign(character, topology).is_some() {
@@ -176,7 +176,7 @@ fn finish(rows: &[Row<'_>], topology: Topology) -> Result<DiagramReading, Diagra
     let table = |character| sign(character, topology);
     let spacing = Spacing::of(rows, table);
     if !spacing.has_empty_signs && spacing.signs.is_none() {
-        let short = |row: &&Row<'_>| row.text.chars().filter(|&c| table(c) != Some(Sign::Blank)).count();
+        let short = |row: &&DiagramRow<'_>| row.text.chars().filter(|&c| table(c) != Some(Sign::Blank)).count();
         let row = rows.iter().min_by_key(short).unwrap_or(&rows[0]);
         let unknown = rows.iter().find_map(|row| {
             let (column, c) = row.text.chars().enumerate().find(|&(_, c)| table(c).is_none())?;

@@ -7,7 +7,7 @@
 //! +-------+    └───┘
 //! ```
 
-use super::cells::{self, Blanks, Row, Spacing};
+use super::cells::{self, Blanks, DiagramRow, Spacing};
 use super::error::{DiagramError, DiagramErrorKind, DiagramNote};
 use super::signs::{self, Sign};
 use super::{DiagramReading, Dialect};
@@ -31,7 +31,7 @@ fn is_side(line: &str) -> bool {
 
 /// The rows within a frame, and whether the frame is closed on all four sides.
 pub(super) struct Framed<'a> {
-    pub(super) rows: Vec<Row<'a>>,
+    pub(super) rows: Vec<DiagramRow<'a>>,
     pub(super) is_closed: bool,
 }
 
@@ -69,7 +69,7 @@ pub(super) fn find<'a>(lines: &[(usize, usize, &'a str)]) -> Option<Result<Frame
         let right = cells.rfind(is_bar);
         is_closed &= right.is_some();
         cells = right.map_or(cells, |at| &cells[..at]);
-        rows.push(Row { line, column: column + text[..start].chars().count(), text: cells });
+        rows.push(DiagramRow { line, column: column + text[..start].chars().count(), text: cells });
     }
     Some(Ok(Framed { rows, is_closed }))
 }
@@ -90,7 +90,7 @@ pub(super) fn read<S: AsRef<str>>(lines: &[S], topology: Topology) -> Option<Res
 /// The board of rows that a frame or their signs show to be a drawing: blanks are points only where no empty point has
 /// a sign.
 pub(super) fn board(
-    rows: &[Row<'_>],
+    rows: &[DiagramRow<'_>],
     table: impl Fn(char) -> Option<Sign>,
     topology: Topology,
 ) -> Result<(crate::Board, Vec<DiagramNote>), DiagramError> {

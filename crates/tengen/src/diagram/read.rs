@@ -1,7 +1,7 @@
 //! One reader for boards in any of the ways in which people have them.
 
 use super::caption::Caption;
-use super::cells::{self, Blanks, Row, Spacing};
+use super::cells::{self, Blanks, DiagramRow, Spacing};
 use super::error::{DiagramError, DiagramNote};
 use super::signs::{self, Sign};
 use super::{content, coordinates, frame, parse_rows, rows, sensei, text};
@@ -91,7 +91,7 @@ pub fn read_rows<S: AsRef<str>>(lines: &[S], topology: Topology) -> Result<Diagr
         });
     }
     if lines.iter().any(|line| line.as_ref().contains(signs::is_only_drawn)) {
-        let blank = |row: &&Row<'_>| row.text.trim().is_empty();
+        let blank = |row: &&DiagramRow<'_>| row.text.trim().is_empty();
         let all = bare(lines);
         let from = all.iter().take_while(blank).count();
         let to = all.len() - all.iter().rev().take_while(blank).count();
@@ -121,8 +121,8 @@ pub fn is_drawing(text: &str, topology: Topology) -> bool {
 }
 
 /// Every line as a row.
-fn bare<S: AsRef<str>>(lines: &[S]) -> Vec<Row<'_>> {
-    lines.iter().enumerate().map(|(line, text)| Row { line, column: 0, text: text.as_ref() }).collect()
+fn bare<S: AsRef<str>>(lines: &[S]) -> Vec<DiagramRow<'_>> {
+    lines.iter().enumerate().map(|(line, text)| DiagramRow { line, column: 0, text: text.as_ref() }).collect()
 }
 
 /// The sign of a plain character.

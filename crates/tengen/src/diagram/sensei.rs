@@ -14,7 +14,7 @@
 //! | `1` to `9`, `0` for 10 | a move; the first is Black's, or of the color that the first line names |
 //! | `.` `,` `+` `C` `S` `T` `M` `*`, `a` to `z` | an empty point, marked or not |
 
-use super::cells::Row;
+use super::cells::DiagramRow;
 use super::error::{DiagramError, DiagramNote};
 use super::frame::{self, Framed, is_bar};
 use super::signs::Sign;
@@ -78,7 +78,7 @@ pub(super) fn read<S: AsRef<str>>(lines: &[S], topology: Topology) -> Option<Res
     // Links and arrows between signs are no rows.
     diagram.retain(|(_, _, text)| !text.trim_start().starts_with(['[', '{']) && !text.trim().is_empty());
     let framed = frame::find(&diagram).unwrap_or_else(|| {
-        let rows = diagram.iter().map(|&(line, column, text)| Row { line, column, text }).collect();
+        let rows = diagram.iter().map(|&(line, column, text)| DiagramRow { line, column, text }).collect();
         Ok(Framed { rows, is_closed: false })
     });
     Some(framed.and_then(|framed| {

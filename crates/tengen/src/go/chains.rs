@@ -18,10 +18,10 @@ use core::ops::{Add, AddAssign, SubAssign};
 
 /// What lies at a place. Each kind but the frame is a bit that has room for a count, so that adding up what lies around
 /// a place counts all kinds at once.
-pub(super) type Kind = u8;
+pub(super) type PointKind = u8;
 
-pub(super) const EMPTY: Kind = 1 << 6;
-const FRAME: Kind = 0;
+pub(super) const EMPTY: PointKind = 1 << 6;
+const FRAME: PointKind = 0;
 
 /// Where a color counts in the sum of kinds.
 const fn shift_of(color: Color) -> u32 {
@@ -31,7 +31,7 @@ const fn shift_of(color: Color) -> u32 {
     }
 }
 
-pub(super) const fn kind_of(color: Color) -> Kind {
+pub(super) const fn kind_of(color: Color) -> PointKind {
     1 << shift_of(color)
 }
 
@@ -58,7 +58,7 @@ impl Frame {
     }
 
     /// Makes the points of the board empty.
-    fn clear(self, kinds: &mut [Kind]) {
+    fn clear(self, kinds: &mut [PointKind]) {
         for row in kinds[self.stride..].chunks_exact_mut(self.stride).take(self.rows) {
             row[..self.stride - 1].fill(EMPTY);
         }
@@ -122,8 +122,8 @@ impl Count for u64 {
 trait Table {
     type Count: Count;
 
-    fn kind(&self, place: usize) -> Kind;
-    fn set_kind(&mut self, place: usize, kind: Kind);
+    fn kind(&self, place: usize) -> PointKind;
+    fn set_kind(&mut self, place: usize, kind: PointKind);
     /// The place that stands for the chain.
     fn head(&self, place: usize) -> usize;
     fn set_head(&mut self, place: usize, head: usize);
@@ -263,7 +263,7 @@ trait Table {
 
     /// The chains of a kind without a liberty beside a place, and how many these are; one may be told more than once.
     #[inline]
-    fn breathless<const N: usize>(&mut self, kind: Kind, beside: [usize; N]) -> ([usize; MOST], usize) {
+    fn breathless<const N: usize>(&mut self, kind: PointKind, beside: [usize; N]) -> ([usize; MOST], usize) {
         let (mut chains, mut count) = ([0; MOST], 0);
         for beside in beside {
             chains[count] = beside;
@@ -279,7 +279,7 @@ trait Table {
     fn remove<const N: usize>(
         &mut self,
         place: usize,
-        kind: Kind,
+        kind: PointKind,
         mut each: impl FnMut(usize),
         beside: impl Fn(usize) -> [usize; N],
     ) {
@@ -306,7 +306,7 @@ const FEW: usize = 512;
 /// The places of a small board.
 #[derive(Clone, Debug)]
 pub(super) struct Small {
-    kinds: [Kind; FEW],
+    kinds: [PointKind; FEW],
     heads: [u16; FEW],
     nexts: [u16; FEW],
     counts: [u32; FEW],
@@ -327,7 +327,7 @@ static NO_CHAINS: Small = {
 /// The places of any board.
 #[derive(Clone, Debug)]
 pub(super) struct Large {
-    kinds: Vec<Kind>,
+    kinds: Vec<PointKind>,
     heads: Vec<u32>,
     nexts: Vec<u32>,
     counts: Vec<u64>,
@@ -340,12 +340,12 @@ macro_rules! table {
             type Count = $count;
 
             #[inline]
-            fn kind(&self, $place: usize) -> Kind {
+            fn kind(&self, $place: usize) -> PointKind {
                 self.kinds[$slot]
             }
 
             #[inline]
-            fn set_kind(&mut self, $place: usize, kind: Kind) {
+            fn set_kind(&mut self, $place: usize, kind: PointKind) {
                 self.kinds[$slot] = kind;
             }
 
@@ -451,7 +451,7 @@ impl Chains {
 
     /// What lies at a place.
     #[cfg(test)]
-    pub(super) fn kind(&self, place: usize) -> Kind {
+    pub(super) fn kind(&self, place: usize) -> PointKind {
         match self {
             Chains::Small(table) => table.kind(place),
             Chains::Large(table) => table.kind(place),
@@ -500,13 +500,13 @@ impl Chains {
 
     /// The chains of a kind without a liberty beside a place, and how many these are; one may be told more than once.
     #[inline]
-    pub(super) fn breathless(&mut self, place: usize, kind: Kind, frame: Frame) -> ([usize; MOST], usize) {
+    pub(super) fn breathless(&mut self, place: usize, kind: PointKind, frame: Frame) -> ([usize; MOST], usize) {
         by_shape!(self, frame, |table, beside| table.breathless(kind, beside(place)))
     }
 
     /// Takes the chain of a kind at a place off the board, and calls `each` with the place of each of its stones.
     #[inline]
-    pub(super) fn remove(&mut self, place: usize, kind: Kind, frame: Frame, each: impl FnMut(usize)) {
+    pub(super) fn remove(&mut self, place: usize, kind: PointKind, frame: Frame, each: impl FnMut(usize)) {
         by_shape!(self, frame, |table, beside| table.remove(place, kind, each, beside));
     }
 }

@@ -198,7 +198,7 @@ impl Game {
     }
 
     /// How many moves were made, passes included.
-    pub const fn moves(&self) -> usize {
+    pub const fn move_count(&self) -> usize {
         self.moves
     }
 

@@ -79,7 +79,7 @@ impl Game {
     /// Whether Black is still putting down handicap stones, as moves on a board that was empty.
     fn is_placing_handicap(&self) -> bool {
         let mut placing = self.placing.clone();
-        self.moves() < self.handicap as usize && placing.goes_on(&self.turns, self.edits())
+        self.move_count() < self.handicap as usize && placing.goes_on(&self.turns, self.edits())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The count: from ownership to a score sheet, under area, territory and stone scoring.
 
 use super::ownership::{Ownership, Reason};
-use super::sheet::{Item, ScoreSheet};
+use super::sheet::{ScoreSheet, SheetItem};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::go::rules::{HandicapBonus, Scoring, Tax};
@@ -11,7 +11,7 @@ use crate::regions::Regions;
 
 /// What happened in play that the board does not show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayHistory {
     /// Stones that each player has captured.
     pub prisoners: ByColor<u32>,
     /// How often each player has passed.
@@ -26,13 +26,13 @@ pub struct Played {
     pub handicap: u32,
 }
 
-impl From<&Game> for Played {
-    fn from(game: &Game) -> Played {
+impl From<&Game> for PlayHistory {
+    fn from(game: &Game) -> PlayHistory {
         let last_stone = game.turns().iter().rev().find_map(|turn| match turn {
             Turn::Move(color, Move::Play(_)) => Some(*color),
             _ => None,
         });
-        Played {
+        PlayHistory {
             has_turns: !game.turns().is_empty(),
             last_stone,
             prisoners: game.position().prisoners(),
@@ -52,7 +52,7 @@ impl From<&Game> for Played {
 /// fewer moves hands over the stones that are missing, and both counts agree for every game. Handicap stones are moves
 /// too, but the first one, which White receives as a bonus under area scoring. Of a bare board nothing of this is known, and
 /// no stones are handed over.
-pub fn pass_stones(stones: ByColor<i64>, played: Played, rules: Rules) -> ByColor<i64> {
+pub fn pass_stones(stones: ByColor<i64>, played: PlayHistory, rules: Rules) -> ByColor<i64> {
     let passes = played.passes.map(i64::from);
     if !played.has_turns {
         return passes.swapped();
@@ -66,13 +66,13 @@ pub fn pass_stones(stones: ByColor<i64>, played: Played, rules: Rules) -> ByColo
 }
 
 /// Counts a board whose owners are known.
-pub fn count(board: &Board, ownership: &Ownership, played: Played, rules: Rules) -> ScoreSheet {
+pub fn count(board: &Board, ownership: &Ownership, played: PlayHistory, rules: Rules) -> ScoreSheet {
     let mut sheet = ScoreSheet::new(rules);
     let one = Halves::points(1);
     let mut stones = played.prisoners.swapped().map(i64::from);
     for point in board.grid().points() {
         if let Some(captor) = ownership.captor(point).filter(|_| rules.scoring == Scoring::Territory) {
-            sheet.add(Item::Dead, captor, one);
+            sheet.add(SheetItem::Dead, captor, one);
             stones[captor.opponent()] += 1;
         }
         let owned = ownership.at(point);
@@ -81,29 +81,29 @@ pub fn count(board: &Board, ownership: &Ownership, played: Played, rules: Rules)
         }
         let Some(owner) = owned.owner else { continue };
         match (owned.reason, rules.scoring) {
-            (Reason::Stone, Scoring::Area) => sheet.add(Item::Stones, owner, one),
+            (Reason::Stone, Scoring::Area) => sheet.add(SheetItem::Stones, owner, one),
             (Reason::Stone, Scoring::Territory) => {}
-            _ => sheet.add(Item::Territory, owner, one),
+            _ => sheet.add(SheetItem::Territory, owner, one),
         }
     }
     if rules.scoring == Scoring::Territory {
         for color in Color::BOTH {
-            sheet.add(Item::Prisoners, color, Halves::points(played.prisoners[color].into()));
+            sheet.add(SheetItem::Prisoners, color, Halves::points(played.prisoners[color].into()));
             if rules.pass_stones {
-                sheet.add(Item::PassStones, color, Halves::points(pass_stones(stones, played, rules)[color]));
+                sheet.add(SheetItem::PassStones, color, Halves::points(pass_stones(stones, played, rules)[color]));
             }
         }
     }
     if rules.tax == Tax::All {
         tax_groups(ownership, &mut sheet);
     }
-    sheet.add(Item::Komi, Color::White, rules.komi);
-    sheet.add(Item::HandicapBonus, Color::White, rules.white_handicap_bonus.points(played.handicap));
+    sheet.add(SheetItem::Komi, Color::White, rules.komi);
+    sheet.add(SheetItem::HandicapBonus, Color::White, rules.white_handicap_bonus.points(played.handicap));
     if let Some(color) = played.first_pass.filter(|_| rules.has_button) {
-        sheet.add(Item::Button, color, Halves::new(1));
+        sheet.add(SheetItem::Button, color, Halves::new(1));
     }
     if rules.black_pays_last_move && played.last_stone == Some(Color::Black) {
-        sheet.add(Item::LastMove, Color::Black, -one);
+        sheet.add(SheetItem::LastMove, Color::Black, -one);
     }
     sheet
 }
@@ -116,6 +116,6 @@ fn tax_groups(ownership: &Ownership, sheet: &mut ScoreSheet) {
         let Some(color) = area.content else { continue };
         let surrounded = areas.points(label).iter().filter(|&&point| ownership.at(point).reason != Reason::Stone);
         let tax = surrounded.take(2).count() as i64;
-        sheet.add(Item::Tax, color, -Halves::points(tax));
+        sheet.add(SheetItem::Tax, color, -Halves::points(tax));
     }
 }

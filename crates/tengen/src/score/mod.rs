@@ -6,7 +6,7 @@ pub mod result;
 mod result_text;
 pub mod sheet;
 
-pub use count::{Played, count, pass_stones};
+pub use count::{PlayHistory, count, pass_stones};
 pub use ownership::{Counting, FalseEyes, Owned, Ownership, Reason};
 pub use result::{GameResult, Margin};
-pub use sheet::{Item, ScoreSheet};
+pub use sheet::{ScoreSheet, SheetItem};

@@ -7,7 +7,7 @@ use crate::halves::Halves;
 
 /// A line of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Item {
+pub enum SheetItem {
     /// Living stones, under area scoring.
     Stones,
     /// Surrounded points, also those under dead stones.
@@ -30,34 +30,34 @@ pub enum Item {
     LastMove,
 }
 
-impl Item {
+impl SheetItem {
     /// Every line, in the order of the sheet.
-    pub const ALL: [Item; 10] = [
-        Item::Stones,
-        Item::Territory,
-        Item::Prisoners,
-        Item::Dead,
-        Item::PassStones,
-        Item::Tax,
-        Item::Komi,
-        Item::HandicapBonus,
-        Item::Button,
-        Item::LastMove,
+    pub const ALL: [SheetItem; 10] = [
+        SheetItem::Stones,
+        SheetItem::Territory,
+        SheetItem::Prisoners,
+        SheetItem::Dead,
+        SheetItem::PassStones,
+        SheetItem::Tax,
+        SheetItem::Komi,
+        SheetItem::HandicapBonus,
+        SheetItem::Button,
+        SheetItem::LastMove,
     ];
 
     /// The line's name for people.
     pub const fn title(self) -> &'static str {
         match self {
-            Item::Stones => "Living stones",
-            Item::Territory => "Territory",
-            Item::Prisoners => "Prisoners",
-            Item::Dead => "Dead stones",
-            Item::PassStones => "Pass stones",
-            Item::Tax => "Group tax",
-            Item::Komi => "Komi",
-            Item::HandicapBonus => "Handicap bonus",
-            Item::Button => "Button",
-            Item::LastMove => "Last move",
+            SheetItem::Stones => "Living stones",
+            SheetItem::Territory => "Territory",
+            SheetItem::Prisoners => "Prisoners",
+            SheetItem::Dead => "Dead stones",
+            SheetItem::PassStones => "Pass stones",
+            SheetItem::Tax => "Group tax",
+            SheetItem::Komi => "Komi",
+            SheetItem::HandicapBonus => "Handicap bonus",
+            SheetItem::Button => "Button",
+            SheetItem::LastMove => "Last move",
         }
     }
 }
@@ -66,13 +66,13 @@ impl Item {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreSheet {
     rules: Rules,
-    lines: [ByColor<Halves>; Item::ALL.len()],
+    lines: [ByColor<Halves>; SheetItem::ALL.len()],
 }
 
 impl ScoreSheet {
     /// A sheet with nothing on it.
     pub fn new(rules: Rules) -> ScoreSheet {
-        ScoreSheet { rules, lines: [ByColor::default(); Item::ALL.len()] }
+        ScoreSheet { rules, lines: [ByColor::default(); SheetItem::ALL.len()] }
     }
 
     /// The rules it was counted by.
@@ -81,12 +81,12 @@ impl ScoreSheet {
     }
 
     /// What both players have on a line.
-    pub const fn line(&self, item: Item) -> ByColor<Halves> {
+    pub const fn line(&self, item: SheetItem) -> ByColor<Halves> {
         self.lines[item as usize]
     }
 
     /// Adds to a line.
-    pub fn add(&mut self, item: Item, color: Color, amount: Halves) {
+    pub fn add(&mut self, item: SheetItem, color: Color, amount: Halves) {
         self.lines[item as usize][color] += amount;
     }
 

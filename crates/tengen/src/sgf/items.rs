@@ -24,7 +24,7 @@ pub enum NodeItem {
 
 /// A thing that a node does to the board, and the value that says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct SpannedItem {
     /// What is done.
     pub item: NodeItem,
     /// The value in the file.
@@ -65,7 +65,7 @@ impl<'a> Collection<'a> {
         grid: Grid,
     ) -> impl Iterator<Item = Result<(Point, Span), ItemError>> + use<'_, 'a> {
         self.walk(of, grid, Some(Ident::new(name))).filter_map(|item| match item {
-            Ok(Item { item: NodeItem::Add(_, point), span }) => Some(Ok((point, span))),
+            Ok(SpannedItem { item: NodeItem::Add(_, point), span }) => Some(Ok((point, span))),
             Ok(_) => None,
             Err(error) => Some(Err(error)),
         })
@@ -204,7 +204,7 @@ impl Items<'_, '_> {
         }
     }
 
-    fn next_of_stretch(&mut self, color: Option<Color>) -> Option<Item> {
+    fn next_of_stretch(&mut self, color: Option<Color>) -> Option<SpannedItem> {
         let Stretch { columns, x, rows, span } = &mut self.stretch;
         if rows.start >= rows.end {
             return None;
@@ -216,7 +216,7 @@ impl Items<'_, '_> {
             *x = columns.start;
             rows.start += 1;
         }
-        Some(Item { item: NodeItem::Add(color, point), span })
+        Some(SpannedItem { item: NodeItem::Add(color, point), span })
     }
 
     fn read(&mut self, span: Span) -> Result<NodeItem, ValueError> {
@@ -258,10 +258,10 @@ impl Items<'_, '_> {
 }
 
 impl Iterator for Items<'_, '_> {
-    type Item = Result<Item, ItemError>;
+    type Item = Result<SpannedItem, ItemError>;
 
     #[inline]
-    fn next(&mut self) -> Option<Result<Item, ItemError>> {
+    fn next(&mut self) -> Option<Result<SpannedItem, ItemError>> {
         if let Verb::Add(color) = self.verb
             && let Some(item) = self.next_of_stretch(color)
         {
@@ -274,7 +274,7 @@ impl Iterator for Items<'_, '_> {
                     continue;
                 }
                 return Some(match self.read(span) {
-                    Ok(item) => Ok(Item { item, span }),
+                    Ok(item) => Ok(SpannedItem { item, span }),
                     Err(kind) => Err(ItemError { kind, span }),
                 });
             }

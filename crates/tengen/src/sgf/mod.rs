@@ -15,7 +15,7 @@
 //!
 //! # What is accepted beyond the standard
 //!
-//! Each of these is a [`Flaw`]: forgiven and listed by default, refused with its place by [`Options::strict`].
+//! Each of these is a [`Flaw`]: forgiven and listed by default, refused with its place by [`ParseOptions::strict`].
 //!
 //! | found | read as |
 //! |---|---|
@@ -83,8 +83,8 @@ pub use collection::{Collection, NodeId, PropertyRef, Span, Value, Values};
 pub use flaw::{Flaw, Forgiven, MAX_DEPTH, MAX_LISTED, SgfError, SgfErrorKind};
 pub use ident::Ident;
 pub use info::{GameKind, InfoError, InfoErrorKind, Note, NoteKind, RootInfo};
-pub use items::{Item, ItemError, Items, NodeItem};
-pub use parser::{Options, is_root_property, parse, parse_with};
+pub use items::{ItemError, Items, NodeItem, SpannedItem};
+pub use parser::{ParseOptions, is_root_property, parse, parse_with};
 pub use reader::Reader;
 pub use replay::{Replay, ReplayNote, ReplayNoteKind};
 pub use tree::{Property, Tree, WriteError};

@@ -8,23 +8,23 @@ use alloc::vec::Vec;
 
 /// How to read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct ParseOptions {
     /// Refuse the first thing that would be forgiven.
     pub strict: bool,
 }
 
 /// Reads a file and forgives what can be forgiven.
 pub fn parse(bytes: &[u8]) -> Result<Collection<'_>, SgfError> {
-    parse_with(bytes, Options::default())
+    parse_with(bytes, ParseOptions::default())
 }
 
 /// Reads a file as `options` say.
-pub fn parse_with(bytes: &[u8], options: Options) -> Result<Collection<'_>, SgfError> {
+pub fn parse_with(bytes: &[u8], options: ParseOptions) -> Result<Collection<'_>, SgfError> {
     parse_into(Collection::empty(bytes), options)
 }
 
 /// Reads the bytes of a collection that has no games yet.
-pub(super) fn parse_into(empty: Collection<'_>, options: Options) -> Result<Collection<'_>, SgfError> {
+pub(super) fn parse_into(empty: Collection<'_>, options: ParseOptions) -> Result<Collection<'_>, SgfError> {
     let bytes = empty.bytes;
     let whole = Span::new(0, bytes.len().min(u32::MAX as usize));
     let error = |kind| SgfError { kind, span: whole };
@@ -142,7 +142,7 @@ struct Parser<'a> {
 const FEW_NAMES: usize = 16;
 
 impl<'a> Parser<'a> {
-    fn new(mut tree: Collection<'a>, options: Options) -> Parser<'a> {
+    fn new(mut tree: Collection<'a>, options: ParseOptions) -> Parser<'a> {
         // A move takes about six bytes; a large file starts small, since most of it may be comments.
         let guess = (tree.bytes.len() / 6).min(1 << 14) + 8;
         tree.nodes.reserve(guess);

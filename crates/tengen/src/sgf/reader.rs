@@ -1,6 +1,6 @@
 //! Reading record after record in the same room.
 
-use super::parser::{self, Options};
+use super::parser::{self, ParseOptions};
 use super::{Collection, NodeId, Replay, RootInfo, SgfError};
 use crate::go::{Game, Rules};
 
@@ -25,7 +25,7 @@ use crate::go::{Game, Rules};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
-    options: Options,
+    options: ParseOptions,
     room: Option<Collection<'static>>,
     game: Option<Game>,
 }
@@ -36,7 +36,7 @@ const MOST: usize = 1 << 16;
 
 impl Reader {
     /// A reader that reads as `options` say.
-    pub fn new(options: Options) -> Reader {
+    pub fn new(options: ParseOptions) -> Reader {
         Reader { options, ..Reader::default() }
     }
 

@@ -254,7 +254,7 @@ impl Replayer<'_, '_> {
         // Most first nodes put nothing on the board.
         let is_bare = self.replay.game.turns().is_empty();
         let stones = if is_bare { ByColor::default() } else { self.replay.game.position().board().count() };
-        let untouched = self.replay.game.moves() == 0;
+        let untouched = self.replay.game.move_count() == 0;
         match given {
             // One stone is the right to move first, for which no stone is put down.
             Some(given @ (0 | 1)) => self.replay.game.set_handicap(given),

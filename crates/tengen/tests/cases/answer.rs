@@ -5,7 +5,7 @@ use std::fmt::Display;
 use tengen::go::{Cycle, Game, IllegalMove, Move, Ruleset, Setup};
 use tengen::life::{LifeStatus, MarkSource, Marks};
 use tengen::regions::Regions;
-use tengen::score::{Counting, FalseEyes, Item, Ownership, Played, ScoreSheet, count};
+use tengen::score::{Counting, FalseEyes, Ownership, PlayHistory, ScoreSheet, SheetItem, count};
 use tengen::{Board, ByColor, Color, Grid, Halves, Point, Topology, diagram, notation, territories, territory};
 
 /// A case played out.
@@ -137,7 +137,7 @@ impl Answer {
     }
 
     fn sheet(&self, rules: tengen::go::Rules) -> ScoreSheet {
-        count(self.game.position().board(), &self.ownership(rules), Played::from(&self.game), rules)
+        count(self.game.position().board(), &self.ownership(rules), PlayHistory::from(&self.game), rules)
     }
 
     fn result_under(&self, ruleset: Ruleset) -> String {
@@ -223,7 +223,7 @@ const fn why(illegal: IllegalMove) -> &'static str {
 /// The lines that are not zero, and their sum: `W territory 3, komi 6.5 = 9.5`.
 fn sheet(sheet: &ScoreSheet) -> Lines {
     let line = |color: Color| {
-        let items = Item::ALL.into_iter().filter(|&item| sheet.line(item)[color] != Halves::ZERO);
+        let items = SheetItem::ALL.into_iter().filter(|&item| sheet.line(item)[color] != Halves::ZERO);
         let items: Lines = items.map(|item| format!("{} {}", key(item), sheet.line(item)[color])).collect();
         let items = if items.is_empty() { String::new() } else { format!(" {}", items.join(", ")) };
         format!("{}{items} = {}", color.letter(), sheet.totals()[color])
@@ -231,17 +231,17 @@ fn sheet(sheet: &ScoreSheet) -> Lines {
     Color::BOTH.map(line).to_vec()
 }
 
-const fn key(item: Item) -> &'static str {
+const fn key(item: SheetItem) -> &'static str {
     match item {
-        Item::Stones => "stones",
-        Item::Territory => "territory",
-        Item::Prisoners => "prisoners",
-        Item::Dead => "dead",
-        Item::PassStones => "pass-stones",
-        Item::Tax => "tax",
-        Item::Komi => "komi",
-        Item::HandicapBonus => "handicap-bonus",
-        Item::Button => "button",
-        Item::LastMove => "last-move",
+        SheetItem::Stones => "stones",
+        SheetItem::Territory => "territory",
+        SheetItem::Prisoners => "prisoners",
+        SheetItem::Dead => "dead",
+        SheetItem::PassStones => "pass-stones",
+        SheetItem::Tax => "tax",
+        SheetItem::Komi => "komi",
+        SheetItem::HandicapBonus => "handicap-bonus",
+        SheetItem::Button => "button",
+        SheetItem::LastMove => "last-move",
     }
 }

@@ -49,11 +49,15 @@ fn steps_are_few(
     let half = game.steps() / 2;
     let part = Reader::default().replay_until(collection, root, info, rules, half).game;
     let one_node = A_BYTE * bytes as u64 + A_POINT * 3 * info.grid.area() as u64;
-    assert!(part.steps() <= half + one_node && part.moves() <= game.moves(), "{} steps of {half}", part.steps());
+    assert!(
+        part.steps() <= half + one_node && part.move_count() <= game.move_count(),
+        "{} steps of {half}",
+        part.steps()
+    );
     let legality = game.legality(game.position().to_play());
     assert_eq!(legality.illegal.len(), info.grid.area());
     // Boards are numbered once, for which the game is replayed; every chain is taken off once.
     assert!(legality.steps <= 2 * limit, "{} steps for the legal points, {limit} allowed: {rules}", legality.steps);
     let cycle = game.cycle();
-    assert!(cycle.is_none_or(|cycle| cycle.first < cycle.again && cycle.again <= game.moves()));
+    assert!(cycle.is_none_or(|cycle| cycle.first < cycle.again && cycle.again <= game.move_count()));
 }

@@ -1,11 +1,11 @@
 //! The body of the fuzz target `sgf`.
 
 use tengen::Grid;
-use tengen::sgf::{Options, Tree, parse, parse_with};
+use tengen::sgf::{ParseOptions, Tree, parse, parse_with};
 
 /// Reads `bytes` in every way, and what is written once more.
 pub(crate) fn replay(bytes: &[u8]) {
-    let strict = parse_with(bytes, Options { strict: true });
+    let strict = parse_with(bytes, ParseOptions { strict: true });
     let Ok(read) = parse(bytes) else {
         assert!(strict.is_err(), "strict reading accepts more");
         return;
@@ -31,7 +31,7 @@ pub(crate) fn replay(bytes: &[u8]) {
     }
     let tree = Tree::from(&read);
     let written = tree.write();
-    let again = parse_with(&written, Options { strict: true }).expect("what is written is clean");
+    let again = parse_with(&written, ParseOptions { strict: true }).expect("what is written is clean");
     let again = Tree::from(&again);
     assert!(again == tree, "what is written is read back");
     assert_eq!(again.write(), written, "writing is stable");

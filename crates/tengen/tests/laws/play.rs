@@ -27,7 +27,7 @@ fn seen(game: &Game) -> Seen {
     Seen {
         position: game.position().clone(),
         turns: game.turns().len(),
-        moves: game.moves(),
+        moves: game.move_count(),
         passes: game.passes(),
         first_pass: game.first_pass(),
         last_move: game.last_move(),
@@ -134,12 +134,12 @@ proptest! {
             }
             prop_assert_eq!(&seen(&game), past.last().unwrap());
         }
-        for moves in 0..=game.moves() {
+        for moves in 0..=game.move_count() {
             // What was edited after a move belongs to it.
             let then = past.iter().rev().find(|seen| seen.moves == moves).unwrap();
             prop_assert_eq!(game.at(moves), Some(then.position.clone()));
         }
-        prop_assert!(game.at(game.moves() + 1).is_none());
+        prop_assert!(game.at(game.move_count() + 1).is_none());
         while let Some(then) = past.pop() {
             prop_assert_eq!(seen(&game), then);
             prop_assert_eq!(game.undo().is_some(), !past.is_empty());
@@ -174,8 +174,8 @@ proptest! {
             disturb(&mut game, &plan, pick);
             past.push(seen(&game));
         }
-        prop_assert!(game.rewound(game.moves() + 1).is_none());
-        for moves in (0..=game.moves()).step_by(9).chain([game.moves()]) {
+        prop_assert!(game.rewound(game.move_count() + 1).is_none());
+        for moves in (0..=game.move_count()).step_by(9).chain([game.move_count()]) {
             let then = past.iter().rev().find(|seen| seen.moves == moves).unwrap();
             let rewound = game.rewound(moves).unwrap();
             prop_assert_eq!(&seen(&rewound), then);
@@ -351,7 +351,7 @@ proptest! {
             expected = match expected {
                 Some((first, again, _)) if made != Move::Pass => Some((first, again, before.is_none())),
                 Some(found) => Some(found),
-                None => before.map(|first| (first, game.moves(), false)),
+                None => before.map(|first| (first, game.move_count(), false)),
             };
         }
         prop_assert_eq!(game.cycle().map(|cycle| (cycle.first, cycle.again, cycle.went_on)), expected);

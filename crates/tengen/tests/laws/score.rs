@@ -7,7 +7,9 @@ use tengen::go::rules::{HandicapBonus, Ko, Repetition, Rules, Scoring, Suicide, 
 use tengen::go::{Game, Move, Ruleset, Setup, Turn};
 use tengen::life::{LifeStatus, MarkSource, Marks};
 use tengen::regions::Regions;
-use tengen::score::{Counting, FalseEyes, GameResult, Item, Margin, Ownership, Played, Reason, ScoreSheet, count};
+use tengen::score::{
+    Counting, FalseEyes, GameResult, Margin, Ownership, PlayHistory, Reason, ScoreSheet, SheetItem, count,
+};
 use tengen::symmetry::Symmetry;
 use tengen::{Board, ByColor, Color, Halves, Point};
 
@@ -70,9 +72,9 @@ fn counting() -> impl Strategy<Value = Counting> {
     })
 }
 
-fn played() -> impl Strategy<Value = Played> {
+fn played() -> impl Strategy<Value = PlayHistory> {
     let pair = || (0..99u32, 0..99u32).prop_map(|(black, white)| ByColor { black, white });
-    (pair(), pair(), 0..3u8, 0..10u32).prop_map(|(prisoners, passes, first, handicap)| Played {
+    (pair(), pair(), 0..3u8, 0..10u32).prop_map(|(prisoners, passes, first, handicap)| PlayHistory {
         prisoners,
         passes,
         first_pass: [None, Some(Color::Black), Some(Color::White)][usize::from(first)],
@@ -82,11 +84,11 @@ fn played() -> impl Strategy<Value = Played> {
     })
 }
 
-fn sheet(board: &Board, marks: &Marks, played: Played, rules: Rules) -> ScoreSheet {
+fn sheet(board: &Board, marks: &Marks, played: PlayHistory, rules: Rules) -> ScoreSheet {
     count(board, &Ownership::of(board, marks, rules.into()), played, rules)
 }
 
-fn sum(sheet: &ScoreSheet, items: &[Item], color: Color) -> Halves {
+fn sum(sheet: &ScoreSheet, items: &[SheetItem], color: Color) -> Halves {
     items.iter().map(|&item| sheet.line(item)[color]).sum()
 }
 
@@ -125,7 +127,7 @@ proptest! {
             let ownership = Ownership::of(&board, &marks, ruleset.rules().into());
             let sheet = count(&board, &ownership, played, rules);
             let nobodys = board.grid().points().filter(|&point| ownership.at(point).owner.is_none()).count();
-            let owned: Halves = Color::BOTH.into_iter().map(|c| sum(&sheet, &[Item::Stones, Item::Territory], c)).sum();
+            let owned: Halves = Color::BOTH.into_iter().map(|c| sum(&sheet, &[SheetItem::Stones, SheetItem::Territory], c)).sum();
             prop_assert_eq!(owned + Halves::points(nobodys as i64), Halves::points(board.grid().area() as i64));
         }
     }
@@ -179,7 +181,7 @@ proptest! {
         let board = game.position().board();
         let marks = without_contradictions(board, mark(board, &chances));
         let rules = Rules { tax: Tax::None, pass_stones: false, ..plan.rules() };
-        let played = Played::from(&game);
+        let played = PlayHistory::from(&game);
         let area = sheet(board, &marks, played, Rules { scoring: Scoring::Area, ..rules });
         let territory = sheet(board, &marks, played, Rules { scoring: Scoring::Territory, ..rules });
         let stones = stones_played(&game);
@@ -211,12 +213,12 @@ proptest! {
                 plan.tries(pick).find(|&made| game.play(color, made).is_ok());
             }
         }
-        for moves in [game.moves(), game.moves() / 2] {
+        for moves in [game.move_count(), game.move_count() / 2] {
             let game = game.rewound(moves).unwrap();
             let board = game.position().board();
             let marks = mark(board, &chances);
-            let area = sheet(board, &marks, Played::from(&game), Ruleset::Aga.rules());
-            let territory = sheet(board, &marks, Played::from(&game), Ruleset::AgaTerritory.rules());
+            let area = sheet(board, &marks, PlayHistory::from(&game), Ruleset::Aga.rules());
+            let territory = sheet(board, &marks, PlayHistory::from(&game), Ruleset::AgaTerritory.rules());
             prop_assert_eq!(area.margin(), territory.margin());
         }
     }
@@ -229,9 +231,9 @@ proptest! {
     ) {
         let Some(game) = to_whites_last_pass(&plan, Ruleset::Aga.rules(), handicap) else { return Ok(()) };
         let board = game.position().board();
-        let territory = sheet(board, &Marks::none(board), Played::from(&game), Ruleset::AgaTerritory.rules());
+        let territory = sheet(board, &Marks::none(board), PlayHistory::from(&game), Ruleset::AgaTerritory.rules());
         let handed_over = game.passes().swapped().map(|passes| Halves::points(passes.into()));
-        prop_assert_eq!(territory.line(Item::PassStones), handed_over);
+        prop_assert_eq!(territory.line(SheetItem::PassStones), handed_over);
     }
 
     #[test]
@@ -250,9 +252,9 @@ proptest! {
             }
         }
         let rules = Rules { tax: Tax::None, ..Ruleset::Japanese.rules() };
-        let sheet = count(&board, &ownership, Played::default(), rules);
+        let sheet = count(&board, &ownership, PlayHistory::default(), rules);
         for color in Color::BOTH {
-            let points = sum(&sheet, &[Item::Territory, Item::Dead], color);
+            let points = sum(&sheet, &[SheetItem::Territory, SheetItem::Dead], color);
             prop_assert_eq!(points, Halves::points(totals[color] as i64));
         }
     }
@@ -261,7 +263,7 @@ proptest! {
     fn stone_scoring_is_area_less_two_a_group((board, marks) in marked()) {
         let rules = Ruleset::StoneScoring.rules();
         let ownership = Ownership::of(&board, &marks, rules.into());
-        let sheet = count(&board, &ownership, Played::default(), rules);
+        let sheet = count(&board, &ownership, PlayHistory::default(), rules);
         let groups = Regions::of(board.grid(), |point| ownership.at(point).owner);
         for color in Color::BOTH {
             let mut tax = 0;
@@ -269,7 +271,7 @@ proptest! {
                 let points = groups.points(label).iter().filter(|&&p| ownership.at(p).reason != Reason::Stone).count();
                 tax += points.min(2) as i64;
             }
-            prop_assert_eq!(sheet.line(Item::Tax)[color], Halves::points(-tax));
+            prop_assert_eq!(sheet.line(SheetItem::Tax)[color], Halves::points(-tax));
         }
     }
 
@@ -303,8 +305,8 @@ proptest! {
             marks_there.mark(point, marks.status(point), marks.source(point));
         }
         // Komi and the handicap bonus are White's alone, and only Black gives up a point for the last stone.
-        let played = Played { handicap: 0, last_stone: None, ..played };
-        let played_there = Played {
+        let played = PlayHistory { handicap: 0, last_stone: None, ..played };
+        let played_there = PlayHistory {
             has_turns: played.has_turns,
             last_stone: None,
             prisoners: played.prisoners.swapped(),
@@ -316,7 +318,7 @@ proptest! {
             let rules = ruleset.rules().with_komi(Halves::ZERO);
             let here = sheet(&board, &marks, played, rules);
             let there = sheet(&swapped, &marks_there, played_there, rules);
-            for item in Item::ALL {
+            for item in SheetItem::ALL {
                 prop_assert_eq!(here.line(item).swapped(), there.line(item));
             }
             prop_assert_eq!(here.margin(), -there.margin());

@@ -1,6 +1,6 @@
 //! Each flaw: what is read in spite of it, where it is said to be, and that strict reading refuses it there.
 
-use tengen::sgf::{Flaw, MAX_DEPTH, MAX_LISTED, Options, SgfErrorKind, Span, Tree, parse, parse_with};
+use tengen::sgf::{Flaw, MAX_DEPTH, MAX_LISTED, ParseOptions, SgfErrorKind, Span, Tree, parse, parse_with};
 
 /// Reads `input` and checks that it is read like `clean`, that exactly `flaws` are listed, each with its bytes, and
 /// that strict reading stops at the first.
@@ -11,7 +11,7 @@ fn check(input: &str, clean: &str, flaws: &[(Flaw, &str)]) {
     let found: Vec<_> = read.forgiven().iter().map(|flaw| (flaw.kind, &input[flaw.span.range()])).collect();
     assert_eq!(found, flaws, "{input}");
     assert_eq!(read.forgiven_count(), flaws.len());
-    let strict = parse_with(input.as_bytes(), Options { strict: true });
+    let strict = parse_with(input.as_bytes(), ParseOptions { strict: true });
     match read.forgiven().first() {
         None => assert!(strict.is_ok(), "{input}"),
         Some(first) => {

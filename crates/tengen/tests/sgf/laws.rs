@@ -4,9 +4,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use tengen::Grid;
 use tengen::go::Ruleset;
-use tengen::sgf::{MAX_LISTED, NodeId, Options, Reader, Tree, parse, parse_with};
+use tengen::sgf::{MAX_LISTED, NodeId, ParseOptions, Reader, Tree, parse, parse_with};
 
-const STRICT: Options = Options { strict: true };
+const STRICT: ParseOptions = ParseOptions { strict: true };
 
 /// Texts full of what could go wrong.
 fn nasty_text() -> impl Strategy<Value = Vec<u8>> {
@@ -212,7 +212,7 @@ proptest! {
             prop_assert_eq!(fresh.game.passes(), replay.game.passes());
             prop_assert_eq!(fresh.game.first_pass(), replay.game.first_pass());
             prop_assert_eq!(fresh.game.handicap(), replay.game.handicap());
-            for moves in 0..=fresh.game.moves() + 1 {
+            for moves in 0..=fresh.game.move_count() + 1 {
                 prop_assert_eq!(fresh.game.at(moves), replay.game.at(moves));
             }
             let mut game = fresh.game;

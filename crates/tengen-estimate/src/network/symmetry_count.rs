@@ -10,7 +10,7 @@ use tengen::symmetry::Symmetry;
 
 /// How often the network looks at a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ways {
+pub enum SymmetryCount {
     /// As it lies.
     One,
     /// As it lies, and with left and right exchanged.
@@ -22,9 +22,10 @@ pub enum Ways {
     Eight,
 }
 
-impl Ways {
+impl SymmetryCount {
     /// All that can be asked for, the fewest first.
-    pub const ALL: [Ways; 4] = [Ways::One, Ways::Two, Ways::Four, Ways::Eight];
+    pub const ALL: [SymmetryCount; 4] =
+        [SymmetryCount::One, SymmetryCount::Two, SymmetryCount::Four, SymmetryCount::Eight];
 
     /// How many looks that are.
     pub const fn count(self) -> usize {
@@ -39,23 +40,23 @@ impl Ways {
 
 /// A number of ways that nobody can look.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WaysError {
+pub struct SymmetryCountError {
     given: String,
 }
 
-impl Display for WaysError {
+impl Display for SymmetryCountError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}: 1, 2, 4 or 8 is wanted", self.given)
     }
 }
 
-impl std::error::Error for WaysError {}
+impl std::error::Error for SymmetryCountError {}
 
-impl FromStr for Ways {
-    type Err = WaysError;
+impl FromStr for SymmetryCount {
+    type Err = SymmetryCountError;
 
-    fn from_str(text: &str) -> Result<Ways, WaysError> {
-        let found = Ways::ALL.into_iter().find(|ways| ways.count().to_string() == text.trim());
-        found.ok_or_else(|| WaysError { given: text.into() })
+    fn from_str(text: &str) -> Result<SymmetryCount, SymmetryCountError> {
+        let found = SymmetryCount::ALL.into_iter().find(|ways| ways.count().to_string() == text.trim());
+        found.ok_or_else(|| SymmetryCountError { given: text.into() })
     }
 }
