@@ -24,7 +24,7 @@ impl Game {
                 state ^= state >> 7;
                 state ^= state << 17;
                 let point = Point::from_index((state >> 33) as usize % grid.area());
-                if position.play(color, point, tengen::go::rules::Suicide::Forbidden).is_ok() {
+                if position.play(color, point, tengen::go::Suicide::Forbidden).is_ok() {
                     break point;
                 }
             };

@@ -35,7 +35,7 @@ fn board(random: &mut Random) -> Board {
     let mut position = Position::empty(grid);
     for _ in 0..40 + random.below(320) {
         let (color, point) = (position.to_play(), Point::from_index(random.below(grid.area())));
-        if position.play(color, point, tengen::go::rules::Suicide::Forbidden).is_err() {
+        if position.play(color, point, tengen::go::Suicide::Forbidden).is_err() {
             position.pass(color);
         }
     }

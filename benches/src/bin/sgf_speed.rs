@@ -271,8 +271,7 @@ fn made_up(count: usize) -> Vec<String> {
                     let mut near = |from: usize| if far { random(19) } else { (from + random(7)).wrapping_sub(3) };
                     let point = grid.point(near(last.0), near(last.1))?;
                     let eye = grid.neighbors(point).all(|beside| position.board()[beside] == Some(color));
-                    (!eye && position.play(color, point, tengen::go::rules::Suicide::Forbidden).is_ok())
-                        .then_some(point)
+                    (!eye && position.play(color, point, tengen::go::Suicide::Forbidden).is_ok()).then_some(point)
                 });
                 let Some(point) = found else { break };
                 last = grid.xy(point);

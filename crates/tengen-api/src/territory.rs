@@ -4,8 +4,8 @@ use crate::option::OptionName;
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
 use serde::Serialize;
-use tengen::grid::Topology;
-use tengen::regions::Touches;
+use tengen::Topology;
+use tengen::Touches;
 use tengen::{Board, Color, Territories, Territory, notation, territories, territory};
 use tengen_giant::territory::Totals;
 

@@ -52,7 +52,7 @@ fn a_line_takes_a_ko_only_after_a_threat() {
             let mut position = tengen::go::Setup::new(read.board.clone()).position().unwrap();
             for &(color, point) in &line.moves {
                 match point {
-                    Some(point) => position.play(color, point, tengen::go::rules::Suicide::Forbidden).unwrap(),
+                    Some(point) => position.play(color, point, tengen::go::Suicide::Forbidden).unwrap(),
                     None => position.pass(color),
                 }
             }

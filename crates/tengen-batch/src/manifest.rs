@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tengen::go::rules::HandicapBonus;
+use tengen::go::HandicapBonus;
 use tengen::{Color, Halves};
 use tengen_api::source::Server;
 use tengen_api::words::plural;

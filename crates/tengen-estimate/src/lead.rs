@@ -1,7 +1,7 @@
 //! The lead: from estimated territories to the margin that the game would have under its rules.
 
 use tengen::go::Rules;
-use tengen::go::rules::Scoring;
+use tengen::go::Scoring;
 use tengen::score::{PlayHistory, SheetItem, pass_stones};
 use tengen::{Board, ByColor, Color, Point};
 

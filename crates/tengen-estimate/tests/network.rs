@@ -1,7 +1,7 @@
 //! The network against the program that trained it, and against itself in a mirror.
 
 use serde_json::Value;
-use tengen::symmetry::Symmetry;
+use tengen::Symmetry;
 use tengen::{Board, Color, Topology, diagram};
 use tengen_estimate::network::{Network, Situation, SymmetryCount, WeightsError};
 

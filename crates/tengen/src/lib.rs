@@ -8,7 +8,7 @@
 //! The crate needs `alloc` but not `std`. The feature `std`, which is enabled by default, makes repetition rules
 //! (superko) faster.
 //!
-//! Everything stands on one idea: join like neighbors into [`regions`], and look at what each region touches.
+//! Everything stands on one idea: join like neighbors into [`Regions`], and look at what each region touches.
 
 #![cfg_attr(not(test), no_std)]
 #![forbid(unsafe_code)]
@@ -20,28 +20,29 @@ extern crate alloc;
 extern crate std;
 
 pub mod bits;
-pub mod board;
-pub mod color;
+mod board;
+mod color;
 pub mod diagram;
 pub mod go;
-pub mod grid;
-pub mod halves;
+mod grid;
+mod halves;
 pub mod hex;
 pub mod life;
 pub mod notation;
-pub mod regions;
+mod regions;
 pub mod score;
 pub mod sgf;
-pub mod symmetry;
-pub mod territory;
+mod symmetry;
+mod territory;
 mod union_find;
 
 pub use board::Board;
 pub use color::{ByColor, Color};
-pub use grid::{Grid, Point, Topology};
-pub use halves::Halves;
-pub use regions::Regions;
-pub use territory::{Territories, Territory, territories, territory};
+pub use grid::{Grid, GridError, MAX_AREA, Neighbors, OffBoard, Point, Side, Sides, Topology};
+pub use halves::{Halves, ParseHalvesError};
+pub use regions::{Region, Regions, Touches, region_at};
+pub use symmetry::Symmetry;
+pub use territory::{Territories, Territory, TerritoryIter, territories, territory};
 
 /// The sample of this crate's README compiles and is true.
 #[cfg(doctest)]

@@ -71,28 +71,28 @@ impl Territories {
     }
 
     /// The empty regions, in the order of first points; their points are borrowed.
-    pub const fn iter(&self) -> Iter<'_> {
-        Iter { regions: &self.regions, label: 0 }
+    pub const fn iter(&self) -> TerritoryIter<'_> {
+        TerritoryIter { regions: &self.regions, label: 0 }
     }
 }
 
 impl<'a> IntoIterator for &'a Territories {
     type Item = Territory<'a>;
-    type IntoIter = Iter<'a>;
+    type IntoIter = TerritoryIter<'a>;
 
-    fn into_iter(self) -> Iter<'a> {
+    fn into_iter(self) -> TerritoryIter<'a> {
         self.iter()
     }
 }
 
 /// An iterator over the empty regions of a board; made by [`Territories::iter`].
 #[derive(Clone, Debug)]
-pub struct Iter<'a> {
+pub struct TerritoryIter<'a> {
     regions: &'a Regions,
     label: usize,
 }
 
-impl<'a> Iterator for Iter<'a> {
+impl<'a> Iterator for TerritoryIter<'a> {
     type Item = Territory<'a>;
 
     fn next(&mut self) -> Option<Territory<'a>> {

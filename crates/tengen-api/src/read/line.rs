@@ -1,6 +1,6 @@
 //! Lines of play. Each line is replayed under the rules before it is reported.
 
-use tengen::go::rules::Suicide;
+use tengen::go::Suicide;
 use tengen::go::{IllegalMove, Position};
 use tengen::{Color, Point};
 use tengen_proof::go::line::End;

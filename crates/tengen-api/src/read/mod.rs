@@ -20,7 +20,7 @@ use crate::source::Source;
 use judged_board::{GroupAnswer, JudgedBoard};
 use line::ReplayedLine;
 pub use report::{AllReport, ReadReport};
-use tengen::go::{Game, rules::Scoring};
+use tengen::go::{Game, Scoring};
 use tengen::{Board, Color, Point, notation};
 use tengen_estimate::Budget;
 use tengen_proof::go::reading::{Reading, Status};

@@ -8,7 +8,7 @@ use crate::question::game::Names;
 use crate::saved_options::SavedOptions;
 use crate::source::{Habit, Server, Source};
 use serde::Serialize;
-use tengen::go::rules::Repetition;
+use tengen::go::Repetition;
 use tengen::go::{Cycle, Game};
 use tengen::score::{GameResult, Reason, ScoreSheet, SheetItem};
 use tengen::{Color, Grid};

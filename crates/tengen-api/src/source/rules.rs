@@ -4,8 +4,8 @@ use super::{Habit, ReadOptions, Server};
 use crate::option::OptionName;
 use crate::problem::{Place, Problem, ProblemKind};
 use tengen::Halves;
+use tengen::ParseHalvesError;
 use tengen::go::{Rules, Ruleset, WrittenKomi};
-use tengen::halves::ParseHalvesError;
 use tengen::sgf::RootInfo;
 
 /// The rules a game is counted by, and what they are called.

@@ -4,7 +4,7 @@
 
 use super::NamedRules;
 use std::fmt;
-use tengen::go::rules::{Scoring, Tax};
+use tengen::go::{Scoring, Tax};
 use tengen::sgf::{Collection, Ident, NodeId};
 
 /// A server that games are played on.

@@ -1,8 +1,8 @@
 //! Regression-suite questions about the stones at a point, in the format of GNU Go's commands.
 
 use super::{Found, PackProblem, point};
-use tengen::go::rules::Suicide;
-use tengen::go::setup::{PositionError, Setup};
+use tengen::go::Suicide;
+use tengen::go::{PositionError, Setup};
 use tengen::{Board, Color, Grid, Point, notation};
 use tengen_api::read::judged_board::JudgedBoard;
 use tengen_estimate::Budget;

@@ -5,8 +5,8 @@
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
+use tengen::Symmetry;
 use tengen::Topology;
-use tengen::symmetry::Symmetry;
 
 /// How often the network looks at a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

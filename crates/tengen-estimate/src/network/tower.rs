@@ -12,7 +12,7 @@ use super::winograd::{Convolution, Finish, Scratch, Tile};
 use crate::budget::{Budget, Stopped};
 use crate::math::{exp_f32, greater, tanh_f32};
 use std::sync::OnceLock;
-use tengen::symmetry::Symmetry;
+use tengen::Symmetry;
 use tengen::{Board, Color, Regions, Topology};
 
 #[derive(Clone, Debug)]

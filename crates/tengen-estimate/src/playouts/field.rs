@@ -344,7 +344,7 @@ mod tests {
                 let place = field.place(grid, point);
                 let stone = position.board()[point].map_or(EMPTY, code);
                 assert_eq!(field.at(place), stone);
-                let allowed = position.check(color, point, tengen::go::rules::Suicide::Forbidden).is_ok();
+                let allowed = position.check(color, point, tengen::go::Suicide::Forbidden).is_ok();
                 if stone == EMPTY {
                     assert_eq!(field.is_legal(place, code(color)), allowed, "{point:?}");
                 }
@@ -370,7 +370,7 @@ mod tests {
             } else {
                 let point = legal[rng.below(legal.len() as u32) as usize];
                 let before = position.prisoners()[color];
-                position.play(color, point, tengen::go::rules::Suicide::Forbidden).unwrap();
+                position.play(color, point, tengen::go::Suicide::Forbidden).unwrap();
                 field.play(field.place(grid, point), code(color));
                 assert_eq!(u32::from(field.taken().1), position.prisoners()[color] - before);
             }

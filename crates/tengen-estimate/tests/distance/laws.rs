@@ -1,7 +1,7 @@
 //! Laws of the distance estimators on boards up to 25x25, of both topologies and every density of stones.
 
 use proptest::prelude::*;
-use tengen::symmetry::Symmetry;
+use tengen::Symmetry;
 use tengen::{Board, ByColor, Color, Grid, Regions, Topology, territories};
 use tengen_estimate::distance::{Fields, Fraction, Ratio, bouzy, nearest, scale, threshold};
 

@@ -8,8 +8,8 @@ use crate::kernel::boards::{self, BoardRows, LANES, Scratch};
 use crate::territory::Shares;
 use tengen::Board;
 use tengen::diagram;
-use tengen::grid::{Grid, Point, Topology};
 use tengen::{ByColor, Color};
+use tengen::{Grid, Point, Topology};
 
 /// Boards of one size that are counted together.
 ///

@@ -14,8 +14,8 @@ use crate::kernel::majority::{reduce_narrow, reduce_wide};
 use crate::kernel::pack::{LANES, plain_rows};
 use tengen::Board;
 use tengen::Color;
-use tengen::grid::{Grid, Point};
 use tengen::hex::Orientation;
+use tengen::{Grid, Point};
 
 /// Sixteen boards side by side: the first row of each board, then the second row of each, and so on.
 #[derive(Clone, Debug)]
@@ -187,7 +187,7 @@ impl WinnerBatch {
 mod tests {
     use tengen::Topology;
 
-    fn hex_grid(width: usize, height: usize) -> Result<Grid, tengen::grid::GridError> {
+    fn hex_grid(width: usize, height: usize) -> Result<Grid, tengen::GridError> {
         Grid::with_topology(width, height, Topology::Hex)
     }
 

@@ -3,8 +3,8 @@
 use super::packed::LATEST;
 use super::{MAX_WIDTH, RowFormat};
 use std::fmt;
+use tengen::GridError;
 use tengen::diagram::{DiagramError, DiagramErrorKind};
-use tengen::grid::GridError;
 
 /// The kind of error in a board that arrives row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

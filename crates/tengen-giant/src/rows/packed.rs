@@ -22,8 +22,8 @@ use super::{RowError, RowErrorKind, RowFormat, RowSink};
 use crate::kernel::planes;
 use crc32fast::Hasher;
 use std::ops::Range;
-use tengen::grid::{Grid, GridError};
 use tengen::{Board, Color, Topology};
+use tengen::{Grid, GridError};
 
 /// The first bytes of every packed board.
 pub const MAGIC: [u8; 8] = *b"\x89TGB\r\n\x1a\n";

@@ -228,7 +228,7 @@ impl Census {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use tengen::grid::Grid;
+    use tengen::Grid;
     use tengen::{Board, Color, Topology, territories};
 
     proptest! {

@@ -5,24 +5,24 @@
 
 mod board_ids;
 mod chains;
-pub mod game;
+mod game;
 pub mod handicap;
-pub mod komi;
+mod komi;
 mod legality;
 mod number_map;
-pub mod position;
+mod position;
 mod repetition;
-pub mod rules;
-pub mod ruleset;
-pub mod setup;
+mod rules;
+mod ruleset;
+mod setup;
 mod situations;
 mod stones;
 
-pub use game::{Edit, Game, Turn};
+pub use game::{Edit, Game, Irregular, Turn};
 pub use komi::WrittenKomi;
 pub use legality::Legality;
 pub use position::{IllegalMove, Move, Position};
 pub use repetition::Cycle;
-pub use rules::Rules;
-pub use ruleset::Ruleset;
-pub use setup::Setup;
+pub use rules::{HandicapBonus, Ko, ParseRulesError, Repetition, Rules, Scoring, Suicide, Tax};
+pub use ruleset::{Ruleset, UnknownRuleset};
+pub use setup::{PositionError, Setup};

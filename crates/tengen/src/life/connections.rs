@@ -52,18 +52,18 @@ const SHAPES: [Shape; 6] = [
 
 /// For each point the player who is connected there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Connections {
+pub(super) struct Connections {
     by: Vec<Option<Color>>,
 }
 
 impl Connections {
     /// No connections: stones are joined by lines alone.
-    pub fn none(grid: Grid) -> Connections {
+    pub(super) fn none(grid: Grid) -> Connections {
         Connections { by: vec![None; grid.area()] }
     }
 
     /// All connections of a position. Boards of hexagons have none: the shapes are those of lines that cross.
-    pub fn of(marked: &MarkedBoard<'_>) -> Connections {
+    pub(super) fn of(marked: &MarkedBoard<'_>) -> Connections {
         let grid = marked.grid();
         let mut found = Connections::none(grid);
         if grid.topology() != Topology::Square {
@@ -78,7 +78,7 @@ impl Connections {
     }
 
     /// The player whose stones are connected at `point`.
-    pub fn at(&self, point: Point) -> Option<Color> {
+    pub(super) fn at(&self, point: Point) -> Option<Color> {
         self.by[point.index()]
     }
 

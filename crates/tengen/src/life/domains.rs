@@ -24,7 +24,7 @@ pub struct Domains {
 
 impl Domains {
     /// The domains of a position, numbered in the order of their first points.
-    pub fn of(marked: &MarkedBoard<'_>, connections: &Connections, reach: &Reach) -> Domains {
+    pub(super) fn of(marked: &MarkedBoard<'_>, connections: &Connections, reach: &Reach) -> Domains {
         let grid = marked.grid();
         let walks = ByColor::new_with(|player| {
             Regions::of(grid, |point| {

@@ -10,13 +10,13 @@ use crate::regions::Regions;
 
 /// For each point the eye it is part of, if it is part of one.
 #[derive(Clone, Debug)]
-pub struct Eyes {
+pub(super) struct Eyes {
     spaces: Regions,
 }
 
 impl Eyes {
     /// The eyes of a position, false ones and large ones alike.
-    pub fn of(marked: &MarkedBoard<'_>, domains: &Domains) -> Eyes {
+    pub(super) fn of(marked: &MarkedBoard<'_>, domains: &Domains) -> Eyes {
         // Neighbors that one player alone reaches are in one domain, so his color is enough to tell domains apart.
         let content = |point| domains.owner(point).filter(|_| marked.is_vacant(point));
         Eyes { spaces: Regions::of(marked.grid(), content) }
@@ -28,12 +28,12 @@ impl Eyes {
     }
 
     /// The number of the eye at `point`. Not every number below the bound is used.
-    pub fn label(&self, point: Point) -> Option<usize> {
+    pub(super) fn label(&self, point: Point) -> Option<usize> {
         self.owner(point).map(|_| self.spaces.label(point))
     }
 
     /// Whose eye is at `point`.
-    pub fn owner(&self, point: Point) -> Option<Color> {
+    pub(super) fn owner(&self, point: Point) -> Option<Color> {
         self.spaces.at(point).content
     }
 
@@ -43,7 +43,7 @@ impl Eyes {
     }
 
     /// Number, owner and points of each eye.
-    pub fn iter(&self) -> impl Iterator<Item = (usize, Color, &[Point])> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, Color, &[Point])> {
         let eye = |(label, content): (usize, Option<Color>)| Some((label, content?, self.spaces.points(label)));
         self.spaces.iter().map(|(label, space)| (label, space.content)).filter_map(eye)
     }

@@ -12,13 +12,13 @@ use crate::regions::Regions;
 
 /// For each living stone the macrochain it belongs to.
 #[derive(Clone, Debug)]
-pub struct Macrochains {
+pub(super) struct Macrochains {
     walks: ByColor<Regions>,
 }
 
 impl Macrochains {
     /// The macrochains of a position.
-    pub fn of(marked: &MarkedBoard<'_>, connections: &Connections, domains: &Domains) -> Macrochains {
+    pub(super) fn of(marked: &MarkedBoard<'_>, connections: &Connections, domains: &Domains) -> Macrochains {
         let walks = ByColor::new_with(|player| {
             Regions::of(marked.grid(), |point| {
                 let own = marked.living(point) == Some(player);
@@ -35,7 +35,7 @@ impl Macrochains {
     }
 
     /// The number of the macrochain of a living stone of `color` at `point`. Not every number below the bound is used.
-    pub fn label(&self, color: Color, point: Point) -> usize {
+    pub(super) fn label(&self, color: Color, point: Point) -> usize {
         let before = if color == Color::Black { 0 } else { self.walks.black.len() };
         before + self.walks[color].label(point)
     }

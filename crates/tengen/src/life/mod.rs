@@ -1,20 +1,21 @@
 //! Life and death: what is known, or has been said, about the chains on a board.
 
-pub mod benson;
-pub mod connections;
+mod benson;
+mod connections;
 mod cuts;
-pub mod domains;
+mod domains;
 mod eye_values;
-pub mod eyes;
+mod eyes;
 mod false_eyes;
-pub mod macrochains;
-pub mod marked_board;
-pub mod marks;
+mod macrochains;
+mod marked_board;
+mod marks;
 mod nakade;
-pub mod reach;
-pub mod territory_analysis;
+mod reach;
+mod territory_analysis;
 
 pub use benson::UnconditionalLife;
+pub use domains::Domains;
 pub use marked_board::MarkedBoard;
 pub use marks::{Evidence, LifeStatus, MarkSource, Marks};
 pub use territory_analysis::{AnalysisStage, TerritoryAnalysis};

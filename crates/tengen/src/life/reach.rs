@@ -9,23 +9,23 @@ use alloc::vec::Vec;
 
 /// For each player the points that he reaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reach {
+pub(super) struct Reach {
     by: ByColor<Vec<bool>>,
 }
 
 impl Reach {
     /// Follows every path, through empty points and dead stones, and into but not past the opponent's `connections`.
-    pub fn of(marked: &MarkedBoard<'_>, connections: &Connections) -> Reach {
+    pub(super) fn of(marked: &MarkedBoard<'_>, connections: &Connections) -> Reach {
         Reach { by: ByColor::new_with(|player| fill(marked, connections, player)) }
     }
 
     /// Whether `player` reaches `point`.
-    pub fn reaches(&self, player: Color, point: Point) -> bool {
+    pub(super) fn reaches(&self, player: Color, point: Point) -> bool {
         self.by[player][point.index()]
     }
 
     /// The player who alone reaches `point`.
-    pub fn only(&self, point: Point) -> Option<Color> {
+    pub(super) fn only(&self, point: Point) -> Option<Color> {
         match Color::BOTH.map(|player| self.reaches(player, point)) {
             [true, false] => Some(Color::Black),
             [false, true] => Some(Color::White),

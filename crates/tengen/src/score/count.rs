@@ -4,8 +4,8 @@ use super::ownership::{Ownership, Reason};
 use super::sheet::{ScoreSheet, SheetItem};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
-use crate::go::rules::{HandicapBonus, Scoring, Tax};
 use crate::go::{Game, Move, Rules, Turn};
+use crate::go::{HandicapBonus, Scoring, Tax};
 use crate::halves::Halves;
 use crate::regions::Regions;
 

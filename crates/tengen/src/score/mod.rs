@@ -1,12 +1,12 @@
 //! Counting: from stones and marks to ownership, from ownership to a sheet, from a sheet to a result.
 
 mod count;
-pub mod ownership;
-pub mod result;
+mod ownership;
+mod result;
 mod result_text;
-pub mod sheet;
+mod sheet;
 
 pub use count::{PlayHistory, count, pass_stones};
 pub use ownership::{Counting, FalseEyes, Owned, Ownership, Reason};
-pub use result::{GameResult, Margin};
+pub use result::{GameResult, Margin, ParseResultError};
 pub use sheet::{ScoreSheet, SheetItem};

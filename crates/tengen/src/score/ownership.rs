@@ -14,7 +14,7 @@ use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::diagram;
 use crate::go::Rules;
-use crate::go::rules::{Scoring, Tax};
+use crate::go::{Scoring, Tax};
 use crate::grid::{Grid, Point};
 use crate::life::{Evidence, LifeStatus, MarkSource, MarkedBoard, Marks, TerritoryAnalysis};
 use crate::regions::Regions;

@@ -7,7 +7,7 @@
 
 use super::result_text;
 use crate::color::Color;
-use crate::go::rules::Scoring;
+use crate::go::Scoring;
 use crate::halves::Halves;
 use core::fmt;
 use core::str::FromStr;

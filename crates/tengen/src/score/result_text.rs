@@ -17,7 +17,7 @@
 
 use super::result::{GameResult, Margin};
 use crate::color::Color;
-use crate::go::rules::Scoring;
+use crate::go::Scoring;
 use crate::halves::Halves;
 use alloc::string::String;
 use alloc::vec::Vec;

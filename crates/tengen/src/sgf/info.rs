@@ -3,8 +3,8 @@
 use super::collection::{Collection, NodeId, Span, Value};
 use super::ident::Ident;
 use super::value::{self, ValueError};
+use crate::go::Scoring;
 use crate::go::WrittenKomi;
-use crate::go::rules::Scoring;
 use crate::grid::{Grid, Topology};
 use crate::halves::Halves;
 use alloc::vec::Vec;

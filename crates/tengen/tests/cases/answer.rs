@@ -2,9 +2,9 @@
 
 use super::file::Section;
 use std::fmt::Display;
+use tengen::Regions;
 use tengen::go::{Cycle, Game, IllegalMove, Move, Ruleset, Setup};
 use tengen::life::{LifeStatus, MarkSource, Marks};
-use tengen::regions::Regions;
 use tengen::score::{Counting, FalseEyes, Ownership, PlayHistory, ScoreSheet, SheetItem, count};
 use tengen::{Board, ByColor, Color, Grid, Halves, Point, Topology, diagram, notation, territories, territory};
 
@@ -49,7 +49,7 @@ impl Answer {
         let komi = line("komi").map(|komi| komi.parse::<Halves>().map_err(text)).transpose()?;
         let rules = ruleset.rules();
         let rules = rules.with_komi(komi.unwrap_or(rules.komi));
-        let position = setup.position().unwrap_or_else(tengen::go::setup::PositionError::forgive);
+        let position = setup.position().unwrap_or_else(tengen::go::PositionError::forgive);
         let mut game = Game::from_position(rules, position);
         game.set_handicap(line("handicap").map_or(Ok(0), str::parse).map_err(text)?);
         let (before, refused) = play(&mut game, &section.input("moves").unwrap_or_default().join(", "))?;

@@ -1,8 +1,8 @@
 //! Games for the laws: any small board, any ruleset, any moves; and a second referee that knows nothing but flood fill.
 
 use proptest::prelude::*;
-use tengen::go::rules::{Ko, Suicide};
 use tengen::go::{Game, IllegalMove, Move, Position, Rules, Ruleset};
+use tengen::go::{Ko, Suicide};
 use tengen::{Board, ByColor, Color, Grid, Point, Topology};
 
 /// What to play, as far as chance decides it.

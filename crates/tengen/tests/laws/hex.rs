@@ -3,10 +3,10 @@
 
 use super::hex_boards::{any_board, board, color, full_board, hex, orientation, winding_board};
 use proptest::prelude::*;
+use tengen::Symmetry;
 use tengen::hex::record::{Declared, Entry};
 use tengen::hex::{Game, Orientation, Outcome, PlayError, Record, SwapReading, Turn};
 use tengen::hex::{border, hexworld, littlegolem, moves, need, outcome, sgf, text, trmph, winner};
-use tengen::symmetry::Symmetry;
 use tengen::{Board, Color, Grid, Point};
 
 /// The cells of a board in some order.

@@ -2,10 +2,10 @@
 
 use super::boards::board;
 use proptest::prelude::*;
-use tengen::go::rules::{Ko, Rules, Suicide};
+use tengen::Symmetry;
 use tengen::go::{Game, Move, Ruleset, Setup};
+use tengen::go::{Ko, Rules, Suicide};
 use tengen::life::{AnalysisStage, MarkedBoard, TerritoryAnalysis, UnconditionalLife};
-use tengen::symmetry::Symmetry;
 use tengen::{Board, Color, Grid, Point, diagram};
 
 const STAGES: [AnalysisStage; 7] = [

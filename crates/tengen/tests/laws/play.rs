@@ -3,11 +3,11 @@
 use super::games::{Naive, Plan, plan};
 use proptest::prelude::*;
 use std::collections::HashSet;
-use tengen::go::game::Irregular;
-use tengen::go::rules::Ko;
+use tengen::Regions;
+use tengen::Symmetry;
+use tengen::go::Irregular;
+use tengen::go::Ko;
 use tengen::go::{Game, IllegalMove, Move, Position, Ruleset, Setup};
-use tengen::regions::Regions;
-use tengen::symmetry::Symmetry;
 use tengen::{Board, ByColor, Color, Grid, Point, Topology};
 
 /// All of a game that can be seen at one moment.
@@ -150,7 +150,7 @@ proptest! {
     #[test]
     fn any_board_can_be_played_on(board in super::boards::board(7), plan in plan(80)) {
         let plan = Plan { grid: board.grid(), ..plan };
-        let position = Setup::new(board).position().unwrap_or_else(tengen::go::setup::PositionError::forgive);
+        let position = Setup::new(board).position().unwrap_or_else(tengen::go::PositionError::forgive);
         let mut game = Game::from_position(plan.rules(), position);
         let mut past = vec![seen(&game)];
         for &pick in &plan.picks {

@@ -3,9 +3,9 @@
 use super::boards::board;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use tengen::regions::{Regions, region_at};
-use tengen::symmetry::Symmetry;
+use tengen::Symmetry;
 use tengen::{Board, Color, Grid, diagram, territories, territory};
+use tengen::{Regions, region_at};
 
 proptest! {
     #[test]

@@ -3,14 +3,14 @@
 use super::boards::board;
 use super::games::{Plan, plan};
 use proptest::prelude::*;
-use tengen::go::rules::{HandicapBonus, Ko, Repetition, Rules, Scoring, Suicide, Tax};
+use tengen::Regions;
+use tengen::Symmetry;
 use tengen::go::{Game, Move, Ruleset, Setup, Turn};
+use tengen::go::{HandicapBonus, Ko, Repetition, Rules, Scoring, Suicide, Tax};
 use tengen::life::{LifeStatus, MarkSource, Marks};
-use tengen::regions::Regions;
 use tengen::score::{
     Counting, FalseEyes, GameResult, Margin, Ownership, PlayHistory, Reason, ScoreSheet, SheetItem, count,
 };
-use tengen::symmetry::Symmetry;
 use tengen::{Board, ByColor, Color, Halves, Point};
 
 /// A board up to 8x8 and what chance says of each stone.

@@ -1,7 +1,7 @@
 //! What the first node says, and the wild ways of saying it.
 
+use tengen::go::Scoring;
 use tengen::go::WrittenKomi;
-use tengen::go::rules::Scoring;
 use tengen::sgf::{GameKind, InfoError, InfoErrorKind, NoteKind, RootInfo, Span, ValueError, parse};
 use tengen::{Grid, Halves, Topology};
 
