@@ -1,4 +1,4 @@
-//! How to estimate, as it is asked for in words: by whichever skin, the same words mean the same method.
+//! The options of an estimate as text. The program and the service parse them in the same way.
 
 use crate::estimate::{self, EstimateRequest, Method, TOTAL_MOVES};
 use crate::option::OptionName;
@@ -8,10 +8,10 @@ use tengen_estimate::distance::scale::RatioScale;
 use tengen_estimate::distance::threshold;
 use tengen_estimate::network::SymmetryCount;
 
-/// The largest scale and target that are taken; beyond lies nothing but overflow.
+/// The largest accepted scale and target. Larger numbers would only overflow.
 const MAX_NUMBER: f64 = 1e6;
 
-/// The options of an estimate, each left out unless somebody named it.
+/// The options of an estimate. Those that were not given are `None`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EstimateOptions {
     /// The method's name.
@@ -20,16 +20,17 @@ pub struct EstimateOptions {
     pub cap: Option<u32>,
     /// The scale of the ratio method: a number, `optimal`, `moves` or `fitted`.
     pub k: Option<String>,
-    /// Moves of a whole game, for the scale `moves`.
+    /// The number of moves of a whole game, for the scale `moves`.
     pub total_moves: Option<usize>,
-    /// Territories that are expected, such as `94,99`.
+    /// The expected territories, such as `94,99`.
     pub targets: Option<String>,
-    /// In how many ways the network looks at the board: 1, 2, 4 or 8.
+    /// The number of symmetries that the network evaluates: 1, 2, 4 or 8.
     pub ways: Option<String>,
 }
 
 impl EstimateOptions {
-    /// The request they come to, but for the method where none is named; see [`EstimateOptions::method_for`].
+    /// Builds the request. If no method is given, the default is used until [`EstimateOptions::method_for`] chooses
+    /// one.
     pub fn request(&self) -> Result<EstimateRequest, Problem> {
         let defaults = EstimateRequest::default();
         let total = self.total_moves.unwrap_or(TOTAL_MOVES);
@@ -43,7 +44,7 @@ impl EstimateOptions {
         })
     }
 
-    /// The method where none is named: the one that the other options are for, or the best for the board.
+    /// The given method, or else the method that the other options belong to, or else the best one for the board.
     pub fn method_for(&self, request: &EstimateRequest, board: &Board) -> Method {
         match self {
             EstimateOptions { method: Some(_), .. } => request.method,
@@ -54,12 +55,12 @@ impl EstimateOptions {
     }
 }
 
-/// Reads the name of a method.
+/// Parses the name of a method.
 pub fn method(name: &str) -> Result<Method, Problem> {
     name.parse().map_err(|error| Problem::new(ProblemKind::Unsupported, error).with_option(OptionName::METHOD))
 }
 
-/// Reads in how many ways the network is to look.
+/// Parses the number of symmetries that the network evaluates.
 pub fn ways(text: &str) -> Result<SymmetryCount, Problem> {
     text.parse().map_err(|error| Problem::new(ProblemKind::Syntax, error).with_option(OptionName::WAYS))
 }
@@ -68,7 +69,7 @@ fn number(text: &str) -> Option<f64> {
     text.trim().parse().ok().filter(|number: &f64| (0.0..=MAX_NUMBER).contains(number))
 }
 
-/// Reads two targets such as `94,99`: Black's territory, then White's.
+/// Parses two targets such as `94,99`: Black's territory, then White's.
 pub fn targets(text: &str) -> Result<ByColor<f64>, Problem> {
     let (black, white) = text.split_once(',').unwrap_or((text, ""));
     let pair = number(black).zip(number(white)).map(|(black, white)| ByColor { black, white });
@@ -78,7 +79,7 @@ pub fn targets(text: &str) -> Result<ByColor<f64>, Problem> {
     })
 }
 
-/// Reads a scale: a number, `optimal`, `moves` or `fitted`.
+/// Parses a scale: a number, `optimal`, `moves` or `fitted`.
 pub fn scale(text: &str, total_moves: usize) -> Result<RatioScale, Problem> {
     match text {
         "optimal" => Ok(RatioScale::Optimal),
@@ -95,7 +96,7 @@ pub fn scale(text: &str, total_moves: usize) -> Result<RatioScale, Problem> {
     }
 }
 
-/// Whether the request fits together.
+/// Checks that the options of the request are consistent.
 pub(crate) fn check(request: &EstimateRequest) -> Result<(), Problem> {
     if request.method == Method::Ratio && request.scale == RatioScale::Optimal && request.targets.is_none() {
         let targets = OptionName::TARGETS;

@@ -1,4 +1,4 @@
-//! The estimate by move number: a curve through a whole game, with its result or its targets.
+//! The estimate by move number: a curve over a whole game, with its result or its targets.
 
 use crate::estimate::{self, Circumstances, EstimateRequest, MethodEstimate, tidy};
 use crate::estimate_options;
@@ -16,27 +16,27 @@ use tengen_estimate::{Estimate, EstimateInput};
 use tengen_render::Plot;
 use tengen_render::plot::{Accent, Axis, PlotBand, Reference, Series};
 
-/// The most positions of one graph.
+/// The maximum number of positions of one graph.
 const MAX_POINTS: usize = 2_000;
 
 /// One position of the curve.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GraphPoint {
-    /// After how many moves.
+    /// The number of moves played.
     #[serde(rename = "move")]
     pub number: usize,
     /// Black's territory.
     pub black: f64,
     /// White's.
     pub white: f64,
-    /// Black's points more than White's.
+    /// Black's lead in points.
     pub lead: f64,
-    /// The final score that such leads came to on many games, where it was measured.
+    /// The average final score of games with such a lead, if it was measured.
     pub expected: Option<f64>,
-    /// The standard deviation of the final score around the expected one, where it was measured.
+    /// The standard deviation of the final score around the expected one, if it was measured.
     pub stdev: Option<f64>,
-    /// How likely the player who is ahead wins.
+    /// The probability that the leader wins.
     pub confidence: f64,
 }
 
@@ -47,21 +47,21 @@ pub struct GraphReport {
     pub method: &'static str,
     /// The step between positions.
     pub every: usize,
-    /// Moves in all.
+    /// The total number of moves.
     pub moves: usize,
     /// The record's result.
     pub result: Option<String>,
-    /// The record's score, Black's positive, where the game was counted.
+    /// The score in the record, positive for Black, if the game was counted.
     pub score: Option<f64>,
     /// Targets: Black's territory and White's.
     pub targets: Option<(f64, f64)>,
     /// The curve.
     pub points: Vec<GraphPoint>,
-    /// What was forgiven or assumed.
+    /// Flaws that were forgiven, and assumptions.
     pub warnings: Vec<String>,
 }
 
-/// Estimates every so many moves and at the end.
+/// Estimates at regular intervals and at the end of the game.
 pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result<GraphReport, Problem> {
     estimate_options::check(request)?;
     let (_, rules) = estimate::rules(source)?;
@@ -88,7 +88,7 @@ pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result
     })
 }
 
-/// The estimate after so many moves.
+/// The estimate after `number` moves.
 fn point(
     source: &Source,
     request: &EstimateRequest,
@@ -116,12 +116,12 @@ fn point(
     }))
 }
 
-/// How many cores there are.
+/// The number of available cores.
 fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Answers in the order of the questions, worked out on so many threads; on one where threads can't be had.
+/// Runs the work on several threads and returns the results in order. If no threads can be started, it runs on one.
 fn on_threads<Q: Sync, A: Send>(
     threads: usize,
     questions: &[Q],
@@ -131,7 +131,7 @@ fn on_threads<Q: Sync, A: Send>(
     if threads < 2 {
         return questions.iter().map(answer).collect();
     }
-    // Late positions take longer than early ones: the threads take them in turn.
+    // Late positions take longer than early ones, so the threads alternate.
     let answer = &answer;
     let share = |part: usize| move || questions.iter().skip(part).step_by(threads).map(answer).collect();
     let parts: Vec<Result<Vec<A>, Problem>> = thread::scope(|scope| {
@@ -149,25 +149,25 @@ fn on_threads<Q: Sync, A: Send>(
     Ok((0..questions.len()).filter_map(|index| parts[index % threads].next()).collect())
 }
 
-/// Some positions of the curve of a game, for whoever draws it bit by bit.
+/// Some positions of the curve of a game, for callers that draw it incrementally.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CurveReport {
     /// The method.
     pub method: &'static str,
-    /// Moves in all.
+    /// The total number of moves.
     pub moves: usize,
     /// The record's result.
     pub result: Option<String>,
-    /// The record's score, Black's positive, where the game was counted.
+    /// The score in the record, positive for Black, if the game was counted.
     pub score: Option<f64>,
-    /// The positions, in the order asked for.
+    /// The positions, in the requested order.
     pub points: Vec<GraphPoint>,
-    /// What was forgiven or assumed.
+    /// Flaws that were forgiven, and assumptions.
     pub warnings: Vec<String>,
 }
 
-/// Estimates after each of these numbers of moves, on so many threads.
+/// Estimates after each of these numbers of moves, on `threads` threads.
 pub fn curve(
     source: &Source,
     request: &EstimateRequest,
@@ -206,13 +206,13 @@ impl GraphReport {
             let optional = |value: Option<f64>| value.map(|value| format!("{value:.2}")).unwrap_or_default();
             let (stdev, expected) = (optional(point.stdev), optional(point.expected));
             let GraphPoint { number, black, white, lead, confidence, .. } = point;
-            // Writing to a string can't fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{number},{black:.2},{white:.2},{lead:.2},{stdev},{confidence:.3},{expected}");
         }
         text
     }
 
-    /// The curve as a picture: both territories beside their targets, or the lead with its spread beside the result.
+    /// The curve as a picture: both territories with their targets, or the lead and its spread with the result.
     pub fn plot(&self, players: &ByColor<Option<String>>) -> Plot {
         #[expect(clippy::cast_precision_loss, reason = "games have far fewer than 2^52 moves")]
         let at = |number: usize| number as f64;

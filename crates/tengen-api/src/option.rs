@@ -1,5 +1,5 @@
-//! Options by which a question is asked. An error or a warning names one by its id, and each skin writes it as its users
-//! do: `--total-moves` on the command line, `"total_moves"` in JSON.
+//! The names of options. Errors and warnings refer to an option by its id, and each interface writes it in its own
+//! form: `--total-moves` on the command line, `"total_moves"` in JSON.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -45,19 +45,19 @@ names! {
 }
 
 impl OptionName {
-    /// Its id, which is its name in JSON.
+    /// The id, which is also the name in JSON.
     pub const fn id(self) -> &'static str {
         self.0
     }
 
-    /// As the command line writes it: `--total-moves`.
+    /// The form on the command line: `--total-moves`.
     pub fn flag(self) -> String {
         format!("--{}", self.0.replace('_', "-"))
     }
 }
 
 impl fmt::Display for OptionName {
-    /// As messages hold it until a skin writes it in its own way: `` `total_moves` ``.
+    /// The form inside messages, before an interface replaces it by its own: `` `total_moves` ``.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}`", self.0)
     }
@@ -69,13 +69,13 @@ impl Serialize for OptionName {
     }
 }
 
-/// A message with its options written by `write`.
+/// Replaces each option in a message by the form that `write` returns.
 fn written(message: &str, write: impl Fn(OptionName) -> String) -> String {
     let mut parts = message.split('`').peekable();
     let mut text = parts.next().unwrap_or_default().to_owned();
     let mut open = false;
     while let Some(part) = parts.next() {
-        // What stands between two backticks is an option if it is a known name; anything else stays as it is.
+        // Text between two backticks is an option if it is a known name. Anything else is kept.
         let between = !open && parts.peek().is_some();
         let option = OptionName::ALL.iter().find(|option| between && option.0 == part);
         if let Some(&option) = option {
@@ -92,12 +92,12 @@ fn written(message: &str, write: impl Fn(OptionName) -> String) -> String {
     text
 }
 
-/// A message for the command line: options are written `--total-moves`.
+/// Writes the options of a message as on the command line: `--total-moves`.
 pub fn for_command_line(message: &str) -> String {
     written(message, OptionName::flag)
 }
 
-/// A message for JSON: options are written `"total_moves"`.
+/// Writes the options of a message as in JSON: `"total_moves"`.
 pub fn for_json(message: &str) -> String {
     written(message, |option| format!("{:?}", option.id()))
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a question, in words for its asker, with the place and the line it stands in.
+//! Why a question cannot be answered: a message for users, with the place and the line of the error.
 
 use crate::option::OptionName;
 use serde::Serialize;
@@ -6,37 +6,37 @@ use std::fmt;
 use std::ops::Range;
 use tengen_estimate::Stopped;
 
-/// Which kind of thing is wrong; programs can tell kinds apart by it.
+/// The kind of a problem, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProblemKind {
-    /// The question is not JSON, or has fields that it should not have.
+    /// The question is not valid JSON, or has unknown fields.
     Json,
-    /// The input cannot be read as what it should be.
+    /// The input has a syntax error.
     Syntax,
-    /// The board is not a board.
+    /// The input is not a board.
     Board,
-    /// A point is not on the board, or is no point.
+    /// A point is invalid or off the board.
     Coordinate,
-    /// The rules are not known.
+    /// The rules are unknown.
     Rules,
-    /// The komi cannot be read.
+    /// The komi is invalid.
     Komi,
-    /// The move asked for does not exist.
+    /// The requested move does not exist.
     Move,
-    /// A move that was played breaks the rules.
+    /// A move is illegal.
     Illegal,
-    /// A stone was named where there is none.
+    /// There is no stone at a point that should have one.
     Stone,
-    /// The input is larger than is allowed here.
+    /// The input exceeds a size limit.
     TooLarge,
-    /// This can't be done with this input.
+    /// The request is not supported for this input.
     Unsupported,
-    /// The work was stopped before there was an answer.
+    /// The work was stopped before it was finished.
     Stopped,
 }
 
-/// Where in a text something is wrong.
+/// The place of an error in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
     /// The line, from 1.
@@ -49,12 +49,12 @@ pub struct Place {
     /// The column within the excerpt, from 0, in characters.
     #[serde(skip)]
     pub mark: usize,
-    /// How many characters are meant.
+    /// The number of characters concerned.
     #[serde(skip)]
     pub length: usize,
 }
 
-/// The most characters of a line that an excerpt shows on either side of the place.
+/// The maximum number of characters that an excerpt shows on either side of the place.
 const AROUND: usize = 36;
 
 impl Place {
@@ -65,7 +65,7 @@ impl Place {
         let line = text[..start].iter().filter(|&&byte| byte == b'\n').count() + 1;
         let line_start = text[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let line_end = text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| start + at);
-        // Only a part is decoded: a line may be the whole of a large file.
+        // Only a part is decoded, because a line may be as long as a large file.
         let from = line_start.max(start.saturating_sub(AROUND * 4));
         let to = line_end.min(start + AROUND * 4);
         let before: Vec<char> = printable(&text[from..start]);
@@ -83,10 +83,11 @@ impl Place {
         Place { line, column, excerpt: excerpt.trim_end().into(), mark, length }
     }
 
-    /// The place of a row and a column, both from 0, in characters, within a JSON array of strings, one a row.
+    /// The place of a row and a column, both from 0, in characters, within a JSON array of strings with one string per
+    /// row.
     pub fn of_json(text: &[u8], row: usize, column: usize) -> Place {
         let mut at = 0;
-        // The string's first byte, behind the quote that opens it.
+        // The first byte of the string, after the opening quote.
         for string in 0..=row {
             at += text[at..].iter().position(|&byte| byte == b'"').map_or(text.len() - at, |quote| quote + 1);
             let mut cell = 0;
@@ -119,16 +120,16 @@ impl Place {
     }
 }
 
-/// Characters that are safe to show, one for each that is there.
+/// Replaces each character that is unsafe to print by a safe one.
 fn printable(bytes: &[u8]) -> Vec<char> {
     let text = String::from_utf8_lossy(bytes);
     text.chars().map(|c| if c.is_control() { '·' } else { c }).collect()
 }
 
-/// The most characters of a message: it may quote what was given, and that may be of any length.
+/// The maximum number of characters of a message. It may quote input of any length.
 const LONGEST_MESSAGE: usize = 1_000;
 
-/// The text, or so many characters of it and an ellipsis.
+/// Truncates a long text and adds an ellipsis.
 pub(crate) fn shortened(mut text: String, longest: usize) -> String {
     if let Some((end, _)) = text.char_indices().nth(longest) {
         text.truncate(end);
@@ -144,10 +145,10 @@ pub struct Problem {
     pub kind: ProblemKind,
     /// What is wrong, in one sentence.
     pub message: String,
-    /// Where, if it is in a text.
+    /// The place, if it is in a text.
     #[serde(flatten)]
     pub place: Option<Place>,
-    /// The option that is wrong, if it is not the input.
+    /// The invalid option, if the input is not at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub option: Option<OptionName>,
 }
@@ -171,7 +172,7 @@ impl Problem {
         Problem { option: Some(option), ..self }
     }
 
-    /// What is wrong, after the option that is wrong.
+    /// The message, preceded by the invalid option.
     pub fn sentence(&self) -> String {
         match self.option {
             Some(option) => format!("{option}: {}", self.message),

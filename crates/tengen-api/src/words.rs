@@ -1,4 +1,4 @@
-//! Words for people: numbers with their nouns.
+//! Formats numbers with their nouns.
 
 /// A number with its noun: `1 game`, `3 games`.
 pub fn plural(count: usize, noun: &str) -> String {

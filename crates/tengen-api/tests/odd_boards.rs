@@ -1,4 +1,4 @@
-//! The judge on boards that no tournament knows: narrow, wide, large, empty, of one color, dead by halves.
+//! The judge on unusual boards: narrow, wide, large, empty, of one color, or half dead.
 
 use std::fmt::Write;
 use tengen_api::score::{Dead, JudgeMethod, ScoreRequest, Scored, score};
@@ -59,7 +59,7 @@ fn one_color_alone_owns_the_board() {
     }
 }
 
-/// White fills the right half but for one eye.
+/// White fills the right half except for one eye.
 const HALF: &str = "\
 .X.XOOOOO
 XXXXOOOOO
@@ -93,7 +93,7 @@ fn under_tromp_taylor_rules_nothing_is_dead() {
     }
 }
 
-/// Seven columns, eleven rows: a wall between them, and a white stone that came too late.
+/// Seven columns, eleven rows: a wall in the middle, and an isolated white stone.
 const RECTANGLE: &str = "\
 ...XO..
 .X.XO..
@@ -135,7 +135,7 @@ fn who_is_to_move_does_not_matter() {
     }
 }
 
-/// Stones strewn over a board by a rule that has no pattern to speak of.
+/// Stones scattered over a board by a pseudorandom rule.
 fn strewn(width: usize, height: usize, seed: usize) -> String {
     rows(width, height, |y| {
         let cell = |x: usize| {

@@ -1,4 +1,4 @@
-//! Who has won at Hex? Every format that players use read into one type, and one report about it.
+//! Answers about Hex: reads every common format into one type, and reports who has won.
 //!
 //! | step | where |
 //! |---|---|

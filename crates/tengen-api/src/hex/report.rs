@@ -1,4 +1,4 @@
-//! The report on a Hex board or game: who has won, by which chain, and how that stands to the record.
+//! The report on a Hex board or game: who has won, by which chain, and whether the record agrees.
 
 use super::letter;
 use super::played::{PlayedRecord, SwapReport};
@@ -9,12 +9,12 @@ use serde::Serialize;
 use tengen::hex::{self, Declared, End, Need, Orientation, Outcome, Plausibility};
 use tengen::{Board, ByColor, Color, Point, notation};
 
-/// What is asked about a Hex board or game.
+/// A request about a Hex board or game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HexRequest {
     /// Which sides Black joins.
     pub orientation: Orientation,
-    /// After how many moves; `None` is the last position.
+    /// The number of moves after which to answer, or `None` for the last position.
     pub number: Option<usize>,
 }
 
@@ -22,9 +22,9 @@ pub struct HexRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NeedReport {
-    /// The fewest stones that join the sides while the other player looks on.
+    /// The minimum number of stones that join the sides if the opponent passes.
     pub stones: usize,
-    /// Such a way, side to side: own stones and empty cells.
+    /// A shortest path from side to side: own stones and empty cells.
     pub path: Vec<JsonPoint>,
 }
 
@@ -46,7 +46,7 @@ pub struct NeedsReport {
 pub struct HexReport {
     /// `X`, `O` or `none`.
     pub winner: &'static str,
-    /// A shortest winning chain, side to side; empty where no chain has won.
+    /// A shortest winning chain from side to side, or empty if no chain has won.
     pub path: Vec<JsonPoint>,
     /// The stones of that chain.
     pub length: usize,
@@ -59,45 +59,46 @@ pub struct HexReport {
     /// How the game was won: `connection`, `resignation` or `forfeit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<&'static str>,
-    /// What both still need where no chain has won.
+    /// What both players still need, if no chain has won.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<NeedsReport>,
-    /// How many moves of a record were played.
+    /// The number of moves of the record that were played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
-    /// The result: `X+`, `O+Resign`, `X+Forfeit`, or `?` where nobody has won. Records write `B+` for `X+`, and `W+` for `O+`.
+    /// The result: `X+`, `O+Resign`, `X+Forfeit`, or `?` if nobody has won. Records write `B+` for `X+` and `W+` for
+    /// `O+`.
     pub result: String,
     /// The result that the record declares, in the same letters.
     pub record: Option<String>,
-    /// Whether both have the same winner; `null` where one of them has none.
+    /// Whether both name the same winner, or `null` if one of them has none.
     pub agrees: Option<bool>,
     /// What the record's swap means.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub swap: Option<SwapReport>,
-    /// Whether alternate play can lead to so many stones of each; `null` for records, which were played.
+    /// Whether alternate play can lead to these numbers of stones, or `null` for records, which were played.
     pub plausible: Option<bool>,
-    /// Whether the record breaks no rule and says what it means; `null` for boards.
+    /// Whether the record is legal and unambiguous, or `null` for boards.
     pub regular: Option<bool>,
-    /// What the input was read as.
+    /// The detected format of the input.
     pub format: &'static str,
-    /// What was assumed, forgiven, or read in another way than it is written.
+    /// Assumptions, forgiven flaws, and values that were not read literally.
     pub warnings: Vec<String>,
 }
 
 /// A report, and the position it is about.
 #[derive(Clone, Debug)]
 pub struct Answered {
-    /// For programs.
+    /// The report for programs.
     pub report: HexReport,
     /// The stones.
     pub board: Board,
-    /// Who has won on the board, or what both need.
+    /// Who has won on the board, or what both players need.
     pub outcome: Outcome,
     /// Which sides Black joins.
     pub orientation: Orientation,
     /// The stone that was placed last.
     pub last_move: Option<Point>,
-    /// The players, where the record names them.
+    /// The names of the players, if the record gives them.
     pub names: ByColor<Option<String>>,
 }
 
@@ -112,7 +113,7 @@ pub struct HexPosition {
     pub played: Option<PlayedRecord>,
 }
 
-/// The position that is asked for.
+/// The requested position.
 pub fn position(source: &HexSource, request: HexRequest) -> Result<HexPosition, Problem> {
     match &source.content {
         HexContent::Board(board) => match request.number {
@@ -131,7 +132,7 @@ pub fn position(source: &HexSource, request: HexRequest) -> Result<HexPosition, 
     }
 }
 
-/// Says who has won, and why.
+/// Reports who has won, and why.
 pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Problem> {
     let HexPosition { board, last_move, played } = position(source, request)?;
     let orientation = request.orientation;
@@ -143,13 +144,13 @@ pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Probl
         warnings.extend(played.irregular.iter().cloned());
         let asked = request.number.unwrap_or(played.moves());
         number = Some(asked);
-        // What was before the end has no result yet.
+        // Positions before the end have no result yet.
         if asked == played.moves() {
             declared.clone_from(&record.result);
             given_up = played.game.result().filter(|(_, end)| *end != End::Connection);
         }
         names.clone_from(&record.names);
-        // The record names who began as X; whoever swapped sides plays X's stones from then on.
+        // The record calls the first player X. After swap-sides, the second player plays X's stones.
         if played.swap.as_ref().is_some_and(|swap| swap.meaning == "sides") {
             names = names.swapped();
         }
@@ -211,12 +212,12 @@ const fn manner(end: End) -> &'static str {
     }
 }
 
-/// A result with the letter of the winner that the rest of the answer has.
+/// The result, with the winner's letter as in the rest of the report.
 fn in_letters(declared: &Declared) -> String {
     format!("{}+{}", letter(declared.winner), declared.how)
 }
 
-/// The result in words of the answer.
+/// The result in words.
 pub(super) fn result(won: Option<(Color, End)>) -> String {
     let Some((winner, end)) = won else { return "?".into() };
     let how = match end {
@@ -260,8 +261,8 @@ impl Answered {
         }
     }
 
-    /// The ways behind the sentence, one line each: the winning chain, or what both need with empty cells in
-    /// brackets. Long ways are cut.
+    /// The paths that explain the sentence, one per line: the winning chain, or what both players need, with empty
+    /// cells in brackets. Long paths are truncated.
     pub fn ways(&self) -> Vec<String> {
         let grid = self.board.grid();
         let line = |name: &str, path: &[Point]| {
@@ -280,11 +281,11 @@ impl Answered {
         }
     }
 
-    /// Whether the answer speaks against the record, or the record against itself.
+    /// Whether the answer contradicts the record, or the record contradicts itself.
     pub fn is_doubtful(&self) -> bool {
         self.report.agrees == Some(false) || self.report.regular == Some(false)
     }
 }
 
-/// The most cells of a way that are listed for people.
+/// The maximum number of cells of a path that are listed.
 const LISTED: usize = 60;

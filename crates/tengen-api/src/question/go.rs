@@ -1,4 +1,4 @@
-//! Questions about Go that the program answers too: the same options, and the same reports.
+//! Questions about Go as JSON, with the same options and reports as the program's commands.
 
 use super::MAX_STEPS;
 use super::game::{GameRead, point, question};
@@ -23,17 +23,17 @@ use tengen::{Board, Grid, Point};
 use tengen_estimate::Method;
 use tengen_estimate::playouts::{self, Playouts};
 
-/// The most positions of a curve in one answer.
+/// The maximum number of positions of a curve in one answer.
 pub const MAX_CURVE: usize = 64;
 
 question! {
-    /// Whose are the empty regions?
+    /// Who owns the empty regions?
     TerritoryQuestion {
         /// Only the region at this point.
         at: Option<PointGiven>,
         /// How the points of a board of text are joined.
         topology: Option<Joined>,
-        /// Only the counts.
+        /// Whether to return only the counts.
         totals: Option<bool>,
     }
 }
@@ -45,7 +45,7 @@ question! {
 pub enum TerritoryAnswer {
     /// The whole board.
     Whole(TerritoryReport),
-    /// Its numbers.
+    /// Its counts.
     Totals(TotalsReport),
     /// One region.
     Region(RegionReport),
@@ -86,23 +86,23 @@ question! {
         /// Dead stones: `auto`, `judge`, `record`, `none`, one of these with corrections (`judge,+D4,-Q16`), or stones,
         /// each for its whole chain.
         dead: Option<StonesGiven>,
-        /// Stones of chains that are alive, whatever the record or the judge says.
+        /// Stones of chains that are alive, regardless of the record and the judge.
         alive: Option<StonesGiven>,
-        /// Who judges them, where they are judged.
+        /// The method that judges dead stones, if they are judged.
         method: Option<JudgeGiven>,
-        /// What is judged with less confidence than this is unsettled, from 0 to 1.
+        /// The confidence below which a judged chain counts as unsettled, from 0 to 1.
         #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
         sure: Option<NumberGiven>,
         /// Stones of chains in seki.
         seki: Option<StonesGiven>,
         /// Whether false eyes that must be filled are points, under territory rules.
         false_eyes: Option<FalseEyesGiven>,
-        /// Whether the rules are taken as they are written, also where the server of the record counts otherwise.
+        /// Whether to apply the rules as written, even if the server of the record counts differently.
         by_the_book: Option<bool>,
     }
 }
 
-/// The request that a question with these fields makes.
+/// Builds the request for a question with these fields.
 macro_rules! score_request {
     ($question:expr) => {{
         let (dead, corrections) =
@@ -165,27 +165,27 @@ impl ScoreQuestion {
 }
 
 question! {
-    /// What does the record of this game look like?
+    /// The record of a game.
     RecordQuestion {
-        /// Whether the game is counted and its result (RE) and territory (TB, TW) written; it is unless this is `false`.
+        /// Whether to count the game and write its result (RE) and territory (TB, TW). The default is `true`.
         score: Option<bool>,
-        /// Whether the count takes the place of a result that the record has already. Otherwise that is kept, and a count
-        /// that differs is in a comment beside it.
+        /// Whether the count replaces a result that the record already has. Otherwise that result is kept, and a
+        /// differing count is written into a comment.
         overwrite_result: Option<bool>,
         /// Dead stones, as in a question for the score.
         dead: Option<StonesGiven>,
-        /// Stones of chains that are alive, whatever the record or the judge says.
+        /// Stones of chains that are alive, regardless of the record and the judge.
         alive: Option<StonesGiven>,
-        /// Who judges them, where they are judged.
+        /// The method that judges dead stones, if they are judged.
         method: Option<JudgeGiven>,
-        /// What is judged with less confidence than this is unsettled, from 0 to 1.
+        /// The confidence below which a judged chain counts as unsettled, from 0 to 1.
         #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
         sure: Option<NumberGiven>,
         /// Stones of chains in seki.
         seki: Option<StonesGiven>,
         /// Whether false eyes that must be filled are points, under territory rules.
         false_eyes: Option<FalseEyesGiven>,
-        /// Whether the rules are taken as they are written, also where the server of the record counts otherwise.
+        /// Whether to apply the rules as written, even if the server of the record counts differently.
         by_the_book: Option<bool>,
     }
 }
@@ -194,8 +194,8 @@ question! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RecordReport {
-    /// The record (SGF), in UTF-8. Of a file that holds several games all are here, or only the one that was asked for by
-    /// `game`.
+    /// The record (SGF), in UTF-8. If the file contains several games, it contains all of them, or only the one
+    /// selected by `game`.
     pub sgf: String,
     /// What was forgiven, kept or left out.
     pub warnings: Vec<String>,
@@ -251,13 +251,13 @@ question! {
         k: Option<NumberGiven>,
         /// Moves of a whole game, where `k` is `moves`.
         total_moves: Option<usize>,
-        /// Territories that are expected, Black's and White's.
+        /// The expected territories, Black's and White's.
         targets: Option<TargetsGiven>,
-        /// In how many of the eight ways it can lie the network looks at the board: 1, 2, 4 or 8.
+        /// The number of symmetries of the board that the network evaluates: 1, 2, 4 or 8.
         ways: Option<u8>,
-        /// Dead stones to take off first, as in a question for the score; `none` unless said.
+        /// Dead stones to remove first, as in a question for the score. The default is `none`.
         dead: Option<StonesGiven>,
-        /// Stones of chains that are alive, whatever the record or the judge says.
+        /// Stones of chains that are alive, regardless of the record and the judge.
         alive: Option<StonesGiven>,
         /// Seed for methods that need one.
         seed: Option<u64>,
@@ -278,7 +278,7 @@ fn method_options(
     EstimateOptions { method, cap, k, total_moves, targets, ways: ways.map(|ways| ways.to_string()) }
 }
 
-/// What the method costs for one position, with one player to move or with both.
+/// The cost of the method for one position, with one player to move or with both.
 fn estimate_steps(grid: Grid, request: &EstimateRequest, both: bool) -> u64 {
     match request.method {
         Method::Network => network_steps(grid, request.ways, both),
@@ -321,7 +321,7 @@ impl EstimateQuestion {
 question! {
     /// How did the estimate change?
     CurveQuestion {
-        /// After how many moves to estimate: 1 to 64 numbers.
+        /// The move numbers to estimate: 1 to 64 numbers.
         #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 64))]
         moves_at: Option<Vec<usize>>,
         /// The method: `network`, `playouts`, `ratio`, `threshold`, `nearest` or `bouzy`.
@@ -332,9 +332,9 @@ question! {
         k: Option<NumberGiven>,
         /// Moves of a whole game, where `k` is `moves`.
         total_moves: Option<usize>,
-        /// Territories that are expected, Black's and White's.
+        /// The expected territories, Black's and White's.
         targets: Option<TargetsGiven>,
-        /// In how many of the eight ways it can lie the network looks at the board: 1, 2, 4 or 8.
+        /// The number of symmetries of the board that the network evaluates: 1, 2, 4 or 8.
         ways: Option<u8>,
     }
 }
@@ -365,7 +365,7 @@ impl CurveQuestion {
         let grid = source.game.position().grid();
         let one = Cost::of_board(grid, 0).and(estimate_steps(grid, &request, false));
         let (positions, last) = (numbers.len(), source.game.move_count());
-        // Both players are asked about at the end of a game, and about a board without one.
+        // At the end of a game, and for a board without a game, the method runs with either player to move.
         let ends = numbers.iter().filter(|&&number| number == last).count() as u64;
         let steps = one.steps * positions as u64 + ends * estimate_steps(grid, &request, false);
         let cost = Cost { steps, bytes: 256 * positions + (8 << 10), threads: positions };
@@ -383,24 +383,24 @@ impl CurveQuestion {
 }
 
 question! {
-    /// Which stones does a click mean?
+    /// The stones selected by a click.
     ChainQuestion {
         /// The point, from 0 from the top left.
         point: Option<[u32; 2]>,
     }
 }
 
-/// The stones that are meant by one of them.
+/// The stones selected by one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChainReport {
     /// The stones of its chain.
     pub points: Vec<JsonPoint>,
-    /// How many distinct empty points are beside it.
+    /// The number of liberties of the chain.
     pub liberties: usize,
     /// The stones of its group: chains of its color that are joined through empty points.
     pub group: Vec<JsonPoint>,
-    /// `alive` or `dead` where a proof says so, whatever is played.
+    /// `alive` or `dead` if that is proved for every line of play.
     pub proved: Option<&'static str>,
 }
 
@@ -427,7 +427,7 @@ fn chain(board: &Board, at: Point, suicide: bool) -> ChainReport {
     };
     let grid = board.grid();
     let own = Regions::of_board(board);
-    // Empty points taken for stones of this color join what can be joined.
+    // Treating empty points as stones of this color joins everything that can be joined.
     let joined = Regions::of(grid, |point| board[point].or(Some(color)));
     let group = joined.points_at(at).iter().copied().filter(|&point| board[point].is_some());
     let life = UnconditionalLife::of(board, suicide);
@@ -439,7 +439,7 @@ fn chain(board: &Board, at: Point, suicide: bool) -> ChainReport {
     }
 }
 
-/// The names of the methods that estimate, the default first.
+/// The names of the estimate methods, starting with the default.
 pub fn methods() -> Vec<&'static str> {
     let default = EstimateRequest::default().method;
     let others = Method::ALL.into_iter().filter(|&method| method != default);

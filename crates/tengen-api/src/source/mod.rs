@@ -1,4 +1,4 @@
-//! Sources: bytes that are a game record or a board, made into a game with everything that was said about it.
+//! Reads the bytes of a game record or a board into a game, with everything that the source says about it.
 
 mod board;
 mod printed;
@@ -32,17 +32,17 @@ pub struct ReadOptions {
     pub rules: Option<String>,
     /// Komi that replaces the record's.
     pub komi: Option<String>,
-    /// Which game of several, from 1.
+    /// The number of the game in a file of several, from 1.
     pub game: usize,
-    /// Refuse what would otherwise be forgiven.
+    /// Whether flaws that are otherwise forgiven are errors.
     pub strict: bool,
     /// How the points of a board of text are joined.
     pub topology: Topology,
-    /// Whether warnings are wanted; finding their places takes time.
+    /// Whether to collect warnings. Finding their places takes time.
     pub warnings: bool,
-    /// Where the game was played, instead of what the record says.
+    /// The server on which the game was played. It overrides the record.
     pub server: Option<Server>,
-    /// Whether the rules are taken as they are written, whatever the server does.
+    /// Whether to apply the rules as written, regardless of the server.
     pub by_the_book: bool,
     /// The maximum number of steps for replaying the game; see [`Game::steps`].
     pub max_steps: u64,
@@ -76,31 +76,31 @@ pub struct Source {
     pub is_record: bool,
     /// Whether the player to move is known. It is known for records, and for boards if it is printed beside them.
     pub knows_turn: bool,
-    /// How many games its file holds.
+    /// The number of games in its file.
     pub games: usize,
-    /// The rules, or why they are not known.
+    /// The rules, or why they are unknown.
     pub rules: Result<NamedRules, Problem>,
-    /// The komi, or why it is not known.
+    /// The komi, or why it is unknown.
     pub komi: Result<Halves, Problem>,
-    /// What the record says of the result (RE).
+    /// The result in the record (RE).
     pub result: Option<String>,
     /// The territory that the record marks (TB and TW).
     pub territory: Option<ByColor<Vec<Point>>>,
-    /// The players, where they are named.
+    /// The names of the players, if given.
     pub players: ByColor<Option<String>>,
     /// When it was played (DT), in the record's own words.
     pub date: Option<String>,
     /// Where it was played (EV).
     pub event: Option<String>,
-    /// Where it was played, where that is known.
+    /// The server on which it was played, if known.
     pub server: Option<Server>,
-    /// How that server counts, where the rules were changed to count so.
+    /// How that server counts, if the rules were adjusted to match.
     pub habit: Option<Habit>,
-    /// The options saved in the record, without those that are not used.
+    /// The options saved in the record that apply.
     pub saved: Option<SavedOptions>,
-    /// What was forgiven or read in another way than it is written.
+    /// Flaws that were forgiven, and values that were not read literally.
     pub warnings: Vec<String>,
-    /// What was taken for granted because nothing is said about it: rules, komi.
+    /// Assumptions about what the source leaves open: rules, komi.
     pub assumptions: Vec<String>,
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn placed(text: &[u8], span: Span, what: impl std::fmt::Display) -> S
     format!("line {}, column {}: {what}", place.line, place.column)
 }
 
-/// How many notes of a kind are listed; finding the place of each takes a walk through the text.
+/// The maximum number of listed notes of each kind: finding the place of a note takes a pass over the text.
 const MAX_NOTES: usize = 20;
 
 /// Adds notes to the warnings, with their places.
@@ -153,7 +153,7 @@ pub(crate) fn list<N: std::fmt::Display>(
     }
 }
 
-/// A record's bytes in UTF-8, and what there is to say about that.
+/// A record's bytes in UTF-8, and warnings about its encoding.
 pub fn decoded(bytes: &[u8]) -> (Cow<'_, [u8]>, Option<String>) {
     let decoded = encoding::decode(bytes);
     let name = decoded.encoding.unwrap_or("UTF-8");
@@ -173,7 +173,7 @@ pub fn collection(text: &[u8], strict: bool) -> Result<Collection<'_>, Problem> 
     collection_with(&mut Reader::new(ParseOptions { strict }), text)
 }
 
-/// The same with a reader of many records.
+/// The same with a reader that is reused for many records.
 pub fn collection_with<'a>(reader: &mut Reader, text: &'a [u8]) -> Result<Collection<'a>, Problem> {
     reader.parse(text).map_err(|error| {
         let problem = Problem::new(ProblemKind::Syntax, error.kind);
@@ -223,7 +223,7 @@ fn unreadable_moves(
     Err(Problem::new(ProblemKind::Move, message).at(Place::of_span(text, left_out.span.range())))
 }
 
-/// The first node of the game that is asked for.
+/// The first node of the requested game.
 pub fn root(collection: &Collection<'_>, game: usize) -> Result<sgf::NodeId, Problem> {
     let games = collection.games();
     game.checked_sub(1).and_then(|index| games.get(index)).copied().ok_or_else(|| {
@@ -233,7 +233,7 @@ pub fn root(collection: &Collection<'_>, game: usize) -> Result<sgf::NodeId, Pro
 }
 
 impl ReadOptions {
-    /// Whether the rules and the komi that are asked for can be read; no source needs to be there for that.
+    /// Checks that the requested rules and komi can be parsed. This does not need a source.
     pub fn check(&self) -> Result<(), Problem> {
         let mut assumptions = Vec::new();
         let rules = choose_rules(self, None, &mut assumptions);
@@ -257,7 +257,7 @@ impl Source {
         })
     }
 
-    /// The game as it was after `number` moves, or as it is.
+    /// The game after `number` moves, or its current state.
     pub fn rewound(&self, number: Option<usize>) -> Result<Game, Problem> {
         let moves = self.game.move_count();
         let number = number.unwrap_or(moves);
@@ -349,7 +349,7 @@ impl Source {
         Source::of_record_with(&mut Reader::default(), text, collection, root, encoding, options)
     }
 
-    /// The same with a reader of many records, to which the game may be given back.
+    /// The same with a reader that is reused for many records. The game can be given back to it.
     pub fn of_record_with(
         reader: &mut Reader,
         text: &[u8],

@@ -1,6 +1,6 @@
-//! Go servers: how they sign their records, and where their counting differs from the rules they name.
+//! Go servers: how to recognize their records, and where their counting differs from the rules that they name.
 //!
-//! This is the only place that knows a server; docs/servers.md says where each fact comes from.
+//! All knowledge about servers is in this file. docs/servers.md gives the source of each fact.
 
 use super::NamedRules;
 use std::fmt;
@@ -25,7 +25,7 @@ pub enum Server {
     Dgs,
 }
 
-/// A property of the first node, and a part of its value, in lower case, by which a server is known.
+/// A property of the first node and a part of its value, in lower case, that identify a server.
 type Sign = (Ident, &'static str);
 
 const PLACE: Ident = Ident::new("PC");
@@ -75,8 +75,8 @@ impl Server {
         }
     }
 
-    /// The server that signed the game that begins at `root`, by its place (PC) or program (AP). Fox writes AP twice, so
-    /// every value is looked at.
+    /// The server of the game that begins at `root`, recognized by its place (PC) or program (AP). Fox writes AP twice,
+    /// so every value is checked.
     pub fn of_record(collection: &Collection<'_>, root: NodeId) -> Option<Server> {
         let properties =
             || collection.properties(root).filter(|property| [PLACE, Ident::AP].contains(&property.ident()));
@@ -88,7 +88,7 @@ impl Server {
         Server::ALL.into_iter().find(|server| server.signs().iter().any(signed))
     }
 
-    /// How the server counts a game under these rules, where that is not what they say; `date` is the record's (DT).
+    /// How the server counts a game under these rules, if it deviates from them. `date` is the record's date (DT).
     pub fn habit(self, rules: &NamedRules, date: Option<&str>) -> Option<Habit> {
         let taxes_seki = rules.rules.scoring == Scoring::Territory && rules.rules.tax == Tax::Seki;
         let plain = self == Server::Ogs && taxes_seki && date.and_then(last_day).is_none_or(|day| day < OGS_SCORER);
@@ -102,10 +102,10 @@ impl fmt::Display for Server {
     }
 }
 
-/// From this day on OGS finds seki and false eyes itself and leaves them out, as the rules do.
+/// Since this day, OGS detects seki and false eyes itself and does not count them, as the rules require.
 const OGS_SCORER: &str = "2024-06-17";
 
-/// The last day that a date of a record (DT) names in full: `2024-06-16,17` is begun by `2024-06-16`.
+/// The last complete date in a record's date (DT): `2024-06-16` for `2024-06-16,17`.
 fn last_day(date: &str) -> Option<&str> {
     let is_day = |day: &&str| {
         let digits = |range: std::ops::Range<usize>| day[range].bytes().all(|byte| byte.is_ascii_digit());
@@ -120,10 +120,10 @@ fn last_day(date: &str) -> Option<&str> {
     date.split([',', ' ']).filter(is_day).map(|day| &day[..10]).next_back()
 }
 
-/// How a server counts where that is not what its rules say: every surrounded point is territory.
+/// How a server deviates from its rules: every surrounded point is territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Habit {
-    /// Whose it is.
+    /// The server.
     pub server: Server,
 }
 
@@ -135,7 +135,7 @@ impl Habit {
         rules
     }
 
-    /// What is different, for people.
+    /// The difference, for users.
     pub const fn words(self) -> &'static str {
         "every surrounded point counts, also false eyes and eyes in seki"
     }

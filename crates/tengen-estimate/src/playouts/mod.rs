@@ -1,14 +1,14 @@
 //! Playouts: the game played on by chance to its end, many times over, to see what becomes of every stone.
 //!
 //! ```
-//! use tengen::life::Status;
+//! use tengen::life::LifeStatus;
 //! use tengen::{Topology, diagram};
-//! use tengen_estimate::playouts::{Options, judge};
+//! use tengen_estimate::playouts::{PlayoutOptions, judge};
 //! let rows = [".X.XO.", "XXXXO.", "OOOOO.", ".....O", "OOO.O."];
 //! let board = diagram::parse_rows(&rows, Topology::Square).unwrap();
-//! let judgment = judge(&board, &[], &Options::default())?;
-//! assert!(judgment.fates.iter().all(|fate| fate.status == Status::Alive));
-//! # Ok::<(), tengen_estimate::playouts::TooLarge>(())
+//! let judgment = judge(&board, &[], &PlayoutOptions::default())?;
+//! assert!(judgment.fates.iter().all(|fate| fate.status == LifeStatus::Alive));
+//! # Ok::<(), tengen_estimate::playouts::TooLargeForPlayouts>(())
 //! ```
 //!
 //! Light as they are, the moves are not blind: [`Policy::CAREFUL`] knows eyes, ataris, sacrifices, vital points and

@@ -71,20 +71,20 @@ impl RowCounter {
         }
     }
 
-    /// Returns a counter for a part of a board, which must first be given [the rows above it](Part::lead). Parts are
+    /// Returns a counter for a part of a board, which must first be given [the rows above it](RowPart::lead). Parts are
     /// counted independently and joined by [`append`](RowCounter::append).
     ///
     /// ```
     /// use tengen::Topology;
     /// use tengen_giant::rows::{RowFormat, RowSink, TextReader};
-    /// use tengen_giant::territory::{Part, RowCounter, Totals};
-    /// let part = |part: Part| {
+    /// use tengen_giant::territory::{RowPart, RowCounter, Totals};
+    /// let part = |part: RowPart| {
     ///     let mut reader = TextReader::new(RowFormat::GoText, RowCounter::for_part(Topology::Square, part));
     ///     reader.feed(" B \n".repeat((part.lead() + part.rows) as usize).as_bytes())?;
     ///     Ok::<RowCounter, tengen_giant::rows::RowError>(reader.end()?)
     /// };
-    /// let mut counter = part(Part { above: 0, rows: 60, below: 50 })?;
-    /// assert!(counter.append(part(Part { above: 60, rows: 50, below: 0 })?));
+    /// let mut counter = part(RowPart { above: 0, rows: 60, below: 50 })?;
+    /// assert!(counter.append(part(RowPart { above: 60, rows: 50, below: 0 })?));
     /// let Totals { height, owned, regions, .. } = counter.finish();
     /// assert_eq!((height, owned.black, regions), (110, 220, 2));
     /// # Ok::<(), tengen_giant::rows::RowError>(())

@@ -1,11 +1,11 @@
 //! Unconditional life: chains that cannot be captured even if their owner never moves again, after Benson (1976).
 //!
 //! For one color, every other point belongs to an enclosed area. An area is vital to a chain when each of its empty
-//! points is a liberty of the chain. A chain that is left with less than two vital areas is dropped, and with it every
-//! area that it borders, until nothing changes; what is left lives.
+//! points is a liberty of the chain. A chain that is left with fewer than two vital areas is dropped, together with
+//! every area that it borders, until nothing changes. The remaining chains live.
 //!
-//! Benson's rules forbid suicide. Where a move may take its own chain of two or more stones off the board, an opponent can
-//! empty an area from inside; then every point of a vital area, stones included, must be beside the chain.
+//! Benson's rules forbid suicide. If suicide of two or more stones is allowed, the opponent can empty an area from
+//! inside. Then every point of a vital area, including those with stones, must be adjacent to the chain.
 
 use crate::board::Board;
 use crate::color::Color;
@@ -14,7 +14,7 @@ use crate::regions::Regions;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The stones that live unconditionally, and the points among them that no opponent can live in.
+/// The unconditionally alive stones, and the points that they surround in which the opponent cannot live.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnconditionalLife {
     grid: Grid,
@@ -23,8 +23,8 @@ pub struct UnconditionalLife {
 }
 
 impl UnconditionalLife {
-    /// What lives on `board`, whoever moves and however often; `suicide` tells whether chains of two or more stones may
-    /// be played off the board by their owner.
+    /// Finds the unconditionally alive stones of `board`. `suicide` says whether suicide of two or more stones is
+    /// allowed.
     pub fn of(board: &Board, suicide: bool) -> UnconditionalLife {
         let grid = board.grid();
         let chains = Regions::of_board(board);
@@ -35,18 +35,19 @@ impl UnconditionalLife {
         life
     }
 
-    /// Whether a stone stands at `point` that cannot be captured.
+    /// Whether there is a stone at `point` that cannot be captured.
     pub fn is_alive(&self, point: Point) -> bool {
         self.alive[point.index()]
     }
 
-    /// The player who has `point` for good: his living stone is there, or it lies in an area that only his living
-    /// chains border and in which all points but one at most are beside them, so that nobody else can live there.
+    /// The player who owns `point` unconditionally: there is a living stone of theirs, or the point lies in an area
+    /// that is bordered only by their living chains and has at most one point that is not adjacent to them, so that the
+    /// opponent cannot live there.
     pub fn owner(&self, point: Point) -> Option<Color> {
         self.owners[point.index()]
     }
 
-    /// The points that `color` has for good, from the top left.
+    /// The points that `color` owns unconditionally, from the top left.
     pub fn points(&self, color: Color) -> impl Iterator<Item = Point> {
         self.grid.points().filter(move |&point| self.owner(point) == Some(color))
     }
@@ -74,13 +75,13 @@ impl UnconditionalLife {
     }
 }
 
-/// What is left of one color's chains and areas, both by their numbers.
+/// The remaining chains and areas of one color, both by number.
 struct Search {
     /// The areas that each chain borders.
     areas_of: Vec<Vec<u32>>,
     /// The chains that each area is vital to.
     vital_to: Vec<Vec<u32>>,
-    /// How many vital areas each chain has.
+    /// The number of vital areas of each chain.
     vital: Vec<u32>,
     is_dropped: Vec<bool>,
     /// Areas that a dropped chain borders.
@@ -90,7 +91,7 @@ struct Search {
 impl Search {
     fn of(board: &Board, chains: &Regions, areas: &Regions, suicide: bool) -> Search {
         let grid = board.grid();
-        // Area, chain, and whether the point counts for vitality: each point names each of its chains once.
+        // Area, chain, and whether the point counts for vitality. Each point lists each adjacent chain once.
         let mut borders: Vec<(u32, u32, bool)> = Vec::new();
         let mut needed = vec![0u32; areas.len()];
         for point in grid.points().filter(|&point| areas.at(point).content.is_none()) {

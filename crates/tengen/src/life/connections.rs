@@ -1,8 +1,8 @@
-//! Connections: empty points that an opponent cannot pass because the stones around them are as good as joined.
+//! Connections: empty points that the opponent cannot pass because the stones around them are effectively connected.
 //!
-//! Bamboo joints, tiger's mouths and their cousins on the edge hold a wall together although it has holes. An opponent
-//! may step into such a point but gets no further, so that what lies behind it can be an eye before the last dame is
-//! filled. Only six shapes are known, in every orientation; they look one step around the point.
+//! Bamboo joints, tiger's mouths and similar shapes on the edge keep a wall connected although it has holes. The
+//! opponent may play at such a point but gets no further, so the space behind it can be an eye before the last dame is
+//! filled. Six shapes are recognized, in every orientation; each covers only the points around the connection.
 
 use super::marked_board::MarkedBoard;
 use crate::color::Color;
@@ -10,14 +10,14 @@ use crate::grid::{Grid, Point, Topology};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What a shape asks of a point near the connection.
+/// The condition that a shape imposes on a point near the connection.
 #[derive(Clone, Copy)]
 enum Needs {
     /// A living stone of the player who is connected.
     Own,
-    /// No living stone of the opponent and no dead one of the player.
+    /// Neither a living stone of the opponent nor a dead stone of the player.
     Free,
-    /// The end of the board.
+    /// Off the board.
     Edge,
 }
 
@@ -50,19 +50,20 @@ const SHAPES: [Shape; 6] = [
     &[(0, -1, Own), (-1, -1, Free), (-1, 0, Free), (1, 0, Free), (0, 1, Edge)],
 ];
 
-/// For each point the player who is connected there.
+/// For each point, the player who is connected there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Connections {
     by: Vec<Option<Color>>,
 }
 
 impl Connections {
-    /// No connections: stones are joined by lines alone.
+    /// No connections: only adjacent stones are connected.
     pub(super) fn none(grid: Grid) -> Connections {
         Connections { by: vec![None; grid.area()] }
     }
 
-    /// All connections of a position. Boards of hexagons have none: the shapes are those of lines that cross.
+    /// All connections of a position. Boards with hex topology have none, because the shapes are those of a square
+    /// grid.
     pub(super) fn of(marked: &MarkedBoard<'_>) -> Connections {
         let grid = marked.grid();
         let mut found = Connections::none(grid);
@@ -88,7 +89,7 @@ impl Connections {
     }
 }
 
-/// What the nine points around and at a point answer to every need, row by row.
+/// The conditions that the point and the eight points around it satisfy, row by row.
 struct Around([u8; 9]);
 
 impl Around {

@@ -1,13 +1,13 @@
-//! Cuts: into which pieces a graph falls when one of its nodes is taken out, for all nodes in one walk.
+//! Cuts: the pieces of a graph after the removal of any one node, for all nodes in one traversal.
 //!
-//! The depth-first walk of Hopcroft and Tarjan with a stack of its own. Nodes are numbered in the order they are
-//! entered, so everything below a node is a range of numbers, and a sum over a piece is a difference of running sums.
+//! This is the depth-first traversal of Hopcroft and Tarjan with an explicit stack. Nodes are numbered in the order of
+//! entry, so the descendants of a node are a range of numbers, and a sum over a piece is a difference of running sums.
 
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Nodes from 0 and what each is linked to. A link may be named more than once.
+/// An undirected graph with nodes numbered from 0. A link may occur more than once.
 #[derive(Debug)]
 pub(super) struct Graph {
     starts: Vec<u32>,
@@ -15,7 +15,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The graph with these links, each of which goes both ways.
+    /// The graph with these undirected links.
     pub(super) fn new(nodes: usize, links: &[(u32, u32)]) -> Graph {
         let mut starts = vec![0; nodes + 1];
         for &(a, b) in links {
@@ -40,13 +40,13 @@ impl Graph {
         self.starts.len() - 1
     }
 
-    /// What `node` is linked to.
+    /// The neighbors of `node`.
     pub(super) fn beside(&self, node: usize) -> &[u32] {
         &self.beside[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 }
 
-/// The walk, and what it says about cuts.
+/// The traversal, and what it shows about cuts.
 #[derive(Debug)]
 pub(super) struct Cuts {
     /// When each node was entered, from 0.
@@ -55,7 +55,7 @@ pub(super) struct Cuts {
     left: Vec<u32>,
     /// The earliest node that a link leads to from below each node.
     low: Vec<u32>,
-    /// From where each node was entered; a root from itself.
+    /// The parent of each node. The parent of a root is the root itself.
     parent: Vec<u32>,
     /// The root of each node's part of the graph.
     root: Vec<u32>,
@@ -104,7 +104,7 @@ impl Cuts {
         *clock += 1;
     }
 
-    /// What is left of the part of the graph that `node` is in when it is taken out.
+    /// The pieces into which the component of `node` falls when `node` is removed.
     pub(super) fn without(&self, graph: &Graph, node: usize) -> Pieces {
         let mut below: Vec<Range<u32>> = Vec::new();
         for &child in graph.beside(node) {
@@ -114,7 +114,7 @@ impl Cuts {
                 below.push(self.entered[child]..self.left[child]);
             }
         }
-        // A link named twice leads to the same child.
+        // A repeated link leads to the same child.
         below.sort_unstable_by_key(|range| range.start);
         below.dedup();
         let root = self.root[node] as usize;
@@ -124,12 +124,12 @@ impl Cuts {
         Pieces { below, rest: has_rest.then_some(all), at: self.entered[node] }
     }
 
-    /// How many connected parts the graph has.
+    /// The number of connected components.
     pub(super) fn parts(&self) -> usize {
         self.root.iter().enumerate().filter(|&(node, &root)| node == root as usize).count()
     }
 
-    /// Running sums of what each node counts for.
+    /// Running sums of the weights of the nodes.
     pub(super) fn sums(&self, weight: impl Fn(usize) -> u32) -> Vec<u32> {
         let mut sums = vec![0; self.entered.len() + 1];
         for (node, &entered) in self.entered.iter().enumerate() {
@@ -142,7 +142,7 @@ impl Cuts {
     }
 }
 
-/// The pieces without a node: ranges below it, and the rest.
+/// The pieces after the removal of a node: ranges of its descendants, and the rest.
 #[derive(Debug)]
 pub(super) struct Pieces {
     below: Vec<Range<u32>>,
@@ -151,7 +151,7 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// How many there are.
+    /// The number of pieces.
     pub(super) fn len(&self) -> usize {
         self.below.len() + usize::from(self.rest.is_some())
     }

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 /// The label of points outside every domain.
 const NONE: u32 = u32::MAX;
 
-/// For each point the domain it lies in, if it lies in one.
+/// For each point, the domain that contains it, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Domains {
     labels: Vec<u32>,
@@ -47,12 +47,12 @@ impl Domains {
         Domains { labels, colors }
     }
 
-    /// How many there are.
+    /// The number of domains.
     pub fn len(&self) -> usize {
         self.colors.len()
     }
 
-    /// Whether there is none: no living stone stands.
+    /// Whether there are no domains, because there are no living stones.
     pub fn is_empty(&self) -> bool {
         self.colors.is_empty()
     }

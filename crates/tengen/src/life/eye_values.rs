@@ -1,7 +1,8 @@
-//! Eye values: whether the space inside a group is worth no eye, one, or two.
+//! Eye values: whether the space inside a group is worth no eye, one eye, or two eyes.
 //!
-//! Judged by shape alone, for positions in which play has stopped and what is dead is known. What is unclear is given
-//! to the owner, who could still defend it; filling dame and connecting false eyes makes every shape clear.
+//! Decided by shape alone, for positions in which play has stopped and the dead stones are known. Unclear shapes are
+//! decided in favor of the owner, who could still defend them; once dame and false eyes are filled, every shape is
+//! clear.
 
 use super::cuts::{Cuts, Graph};
 use super::eyes::Eyes;
@@ -12,10 +13,10 @@ use crate::grid::{Grid, Point, Sides};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// More moves than anyone gets: the point can never be closed.
+/// A number of moves that stands for "never closed".
 const NEVER: u16 = 1000;
 
-/// What surrounds a true point of an eye.
+/// The surroundings of a true point of an eye.
 #[derive(Clone, Copy, Debug, Default)]
 struct Surroundings {
     /// True points of the same eye beside it.
@@ -26,7 +27,7 @@ struct Surroundings {
     holes: u8,
     /// Opposing stones on false points beside it: throw-ins.
     thrown_in: u8,
-    /// The owner's moves until the point is an eye by itself.
+    /// The number of moves that the owner needs to make the point an eye by itself.
     moves: u16,
 }
 
@@ -103,7 +104,7 @@ impl<'a> EyeValues<'a> {
         }
     }
 
-    /// How many moves the owner of an eye spends on `beside` before a point next to it is closed.
+    /// The number of moves that the owner of an eye needs at `beside` to close the point next to it.
     fn moves_beside(&self, owner: Color, beside: Point) -> u16 {
         let around = self.around[beside.index()];
         let (is_true, is_false) = (self.is_true(beside), self.is_false[beside.index()]);
@@ -118,7 +119,7 @@ impl<'a> EyeValues<'a> {
         }
     }
 
-    /// Whether `player` may play at `point` at all, captures counted, repetition not.
+    /// Whether `player` may play at `point`, considering captures but not repetition.
     fn is_playable(&self, player: Color, point: Point) -> bool {
         let lets_in =
             |beside: Point| self.marked.stone(beside) != Some(player.opponent()) || self.in_atari[beside.index()];
@@ -146,7 +147,7 @@ impl<'a> EyeValues<'a> {
         split
     }
 
-    /// How many eyes the owner has after playing at `point`, when that cuts the space into pieces.
+    /// The number of eyes that the owner has after a move at `point` that divides the space.
     fn split_by(&self, owner: Color, point: Point) -> u8 {
         if !self.is_playable(owner, point) {
             return 0;
@@ -160,7 +161,7 @@ impl<'a> EyeValues<'a> {
         pieces.sums(closed).filter(|&closed| closed > 0).count() as u8
     }
 
-    /// Whether two neighboring points in the middle cut the space into two eyes: the opponent cannot stop both.
+    /// Whether either of two adjacent points divides the space into two eyes, so that the opponent cannot prevent both.
     fn is_split_by_two(&self, owner: Color, points: &[Point]) -> bool {
         let is_middle = |point: Point| {
             let around = self.around[point.index()];
@@ -184,7 +185,7 @@ impl<'a> EyeValues<'a> {
         })
     }
 
-    /// For each piece of the space without two points, how many of its points are closed.
+    /// For each piece of the space after the removal of two points, the number of closed points.
     fn closed_without(&self, points: &[Point], taken: [Point; 2]) -> Vec<usize> {
         let mut seen: Vec<bool> = points.iter().map(|point| taken.contains(point)).collect();
         let mut closed = Vec::new();
@@ -210,7 +211,7 @@ impl<'a> EyeValues<'a> {
         closed
     }
 
-    /// Whether the dead stones inside, once captured, leave a shape that lives.
+    /// Whether the dead stones inside leave a living shape once they are captured.
     fn is_alive_after_capture(&self, label: usize, owner: Color, points: &[Point]) -> bool {
         let is_dead = |point: Point| self.marked.dead(point) == Some(owner.opponent());
         if !points.iter().any(|&point| is_dead(point)) {

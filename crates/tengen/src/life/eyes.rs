@@ -1,6 +1,6 @@
 //! Eyes: the connected vacant points, empty or under dead stones, inside a player's domain.
 //!
-//! Whether such a space is worth an eye, two, or none is not asked here.
+//! The number of eyes that such a space is worth is decided elsewhere.
 
 use super::domains::Domains;
 use super::marked_board::MarkedBoard;
@@ -8,31 +8,32 @@ use crate::color::Color;
 use crate::grid::Point;
 use crate::regions::Regions;
 
-/// For each point the eye it is part of, if it is part of one.
+/// For each point, the eye that contains it, if any.
 #[derive(Clone, Debug)]
 pub(super) struct Eyes {
     spaces: Regions,
 }
 
 impl Eyes {
-    /// The eyes of a position, false ones and large ones alike.
+    /// The eyes of a position, including false and large ones.
     pub(super) fn of(marked: &MarkedBoard<'_>, domains: &Domains) -> Eyes {
-        // Neighbors that one player alone reaches are in one domain, so his color is enough to tell domains apart.
+        // Adjacent points that only one player reaches are in one domain, so the color is enough to distinguish
+        // domains.
         let content = |point| domains.owner(point).filter(|_| marked.is_vacant(point));
         Eyes { spaces: Regions::of(marked.grid(), content) }
     }
 
-    /// A bound of the numbers: every eye has a smaller one.
+    /// An exclusive upper bound of the labels of eyes.
     pub(super) fn bound(&self) -> usize {
         self.spaces.len()
     }
 
-    /// The number of the eye at `point`. Not every number below the bound is used.
+    /// The label of the eye at `point`. Not every number below the bound is used.
     pub(super) fn label(&self, point: Point) -> Option<usize> {
         self.owner(point).map(|_| self.spaces.label(point))
     }
 
-    /// Whose eye is at `point`.
+    /// The owner of the eye at `point`.
     pub(super) fn owner(&self, point: Point) -> Option<Color> {
         self.spaces.at(point).content
     }

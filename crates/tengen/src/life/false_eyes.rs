@@ -1,11 +1,11 @@
-//! False eyes: points that their owner will have to fill, because only they hold his stones together.
+//! False eyes: points that their owner will have to fill, because nothing else connects the stones around them.
 //!
-//! Macrochains and the points of their eyes form a graph. A point at the end of an eye, beside a macrochain, is false
-//! when the graph falls apart without it: once the dame are filled the opponent can attack one of the parts and force
-//! the connection. In a ring of groups nothing falls apart, which is why the dragon with two heads lives.
+//! Macrochains and the points of their eyes form a graph. A point at the end of an eye, next to a macrochain, is false
+//! if its removal disconnects the graph: once the dame are filled, the opponent can attack one of the parts and force
+//! the connection. The removal of a point never disconnects a ring of groups, which is why the two-headed dragon lives.
 //!
-//! A false eye is not scored when a part that it holds has no true eye at all: that part must connect. Where every part
-//! has one, nobody can force the connection, and the point is territory after all.
+//! A false eye is not scored if one of the parts that it connects has no true eye: that part must connect. If every
+//! part has one, the connection cannot be forced, and the point is territory.
 
 use super::cuts::{Cuts, Graph};
 use super::eyes::Eyes;
@@ -15,13 +15,13 @@ use crate::grid::{Grid, Point};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// How macrochains and the points of eyes hang together.
+/// The graph of macrochains and points of eyes.
 #[derive(Debug)]
 pub(super) struct EyeGraph {
     grid: Grid,
     graph: Graph,
     cuts: Cuts,
-    /// The nodes of macrochains come first, those of points after them.
+    /// The nodes of macrochains come first, followed by those of points.
     macrochains: usize,
 }
 
@@ -57,7 +57,7 @@ impl EyeGraph {
         beside.filter(|&node| node < self.macrochains)
     }
 
-    /// For each point whether it is a false eye.
+    /// For each point, whether it is a false eye.
     pub(super) fn false_points(&self, eyes: &Eyes) -> Vec<bool> {
         let mut is_false = vec![false; self.grid.area()];
         for &point in eyes.iter().flat_map(|(_, _, points)| points) {
@@ -70,7 +70,7 @@ impl EyeGraph {
         is_false
     }
 
-    /// For each false eye whether a macrochain beside it would be left without a true eye.
+    /// For each false eye, whether a macrochain next to it would be left without a true eye.
     pub(super) fn needed(&self, is_false: &[bool], is_true: impl Fn(Point) -> bool) -> Vec<bool> {
         let point_of = |node: usize| node.checked_sub(self.macrochains).map(Point::from_index);
         let sums = self.cuts.sums(|node| u32::from(point_of(node).is_some_and(&is_true)));
@@ -82,7 +82,7 @@ impl EyeGraph {
         self.grid.points().map(|point| is_false[point.index()] && needs(point)).collect()
     }
 
-    /// Those of the `closed` points beside which a macrochain reaches no true eye once all of them are closed.
+    /// The `closed` points that are next to a macrochain that reaches no true eye once all of them are closed.
     pub(super) fn still_needed(&self, closed: &[bool], is_true: impl Fn(Point) -> bool) -> Vec<bool> {
         let is_closed = |node: usize| node.checked_sub(self.macrochains).is_some_and(|point| closed[point]);
         let mut reached = vec![false; self.macrochains + self.grid.area()];

@@ -1,7 +1,7 @@
-//! Macrochains: chains of one color that will be one when the dame are filled.
+//! Macrochains: chains of one color that will be connected once the dame are filled.
 //!
-//! A player can walk between them through points of nobody's domain, past no connection of the opponent where such are
-//! given.
+//! Their owner can walk between them through points outside every domain, without crossing a connection of the
+//! opponent.
 
 use super::connections::Connections;
 use super::domains::Domains;
@@ -10,7 +10,7 @@ use crate::color::{ByColor, Color};
 use crate::grid::Point;
 use crate::regions::Regions;
 
-/// For each living stone the macrochain it belongs to.
+/// For each living stone, its macrochain.
 #[derive(Clone, Debug)]
 pub(super) struct Macrochains {
     walks: ByColor<Regions>,
@@ -29,12 +29,12 @@ impl Macrochains {
         Macrochains { walks }
     }
 
-    /// A bound of the numbers: every macrochain has a smaller one.
+    /// An exclusive upper bound of the labels of macrochains.
     pub(super) fn bound(&self) -> usize {
         self.walks.black.len() + self.walks.white.len()
     }
 
-    /// The number of the macrochain of a living stone of `color` at `point`. Not every number below the bound is used.
+    /// The label of the macrochain of a living stone of `color` at `point`. Not every number below the bound is used.
     pub(super) fn label(&self, color: Color, point: Point) -> usize {
         let before = if color == Color::Black { 0 } else { self.walks.black.len() };
         before + self.walks[color].label(point)

@@ -15,7 +15,8 @@ pub struct MarkedBoard<'a> {
 }
 
 impl<'a> MarkedBoard<'a> {
-    /// The stones of `board`, dead where `dead` says so; what it says of empty points is not looked at.
+    /// The stones of `board`, of which those at points with `dead` are dead. The result of `dead` for empty points is
+    /// ignored.
     pub fn of(board: &'a Board, dead: impl Fn(Point) -> bool) -> MarkedBoard<'a> {
         let dead = board.grid().points().map(|point| board[point].is_some() && dead(point)).collect();
         MarkedBoard { board, dead }
@@ -41,17 +42,17 @@ impl<'a> MarkedBoard<'a> {
         self.board[point].filter(|_| self.dead[point.index()])
     }
 
-    /// Whether no stone at all is there.
+    /// Whether there is no stone at `point`.
     pub fn is_empty(&self, point: Point) -> bool {
         self.board[point].is_none()
     }
 
-    /// Whether no living stone is there.
+    /// Whether there is no living stone at `point`.
     pub fn is_vacant(&self, point: Point) -> bool {
         self.living(point).is_none()
     }
 
-    /// For each point whether a chain with one liberty at most stands there.
+    /// For each point, whether it belongs to a chain with at most one liberty.
     pub(super) fn in_atari(&self) -> Vec<bool> {
         let chains = Regions::of_board(self.board);
         let mut liberties = vec![0u32; chains.len()];

@@ -1,7 +1,7 @@
-//! Marks: which chains are alive, dead or in seki, who said so, and with what evidence.
+//! Marks: which chains are alive, dead or in seki, with the source and the evidence of each mark.
 //!
-//! A mark is never for a single stone: a click on a stone, or its name, means the whole chain. Marks only say what
-//! someone holds to be true. Whether they can all be true is for [`Ownership`](crate::score::Ownership) to find.
+//! A mark always applies to a whole chain. Marks are claims: [`Ownership`](crate::score::Ownership) finds out whether
+//! they contradict each other.
 
 use crate::board::Board;
 use crate::color::Color;
@@ -10,13 +10,13 @@ use crate::regions::Regions;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What is held of a chain.
+/// The status of a chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LifeStatus {
     /// It stays on the board.
     #[default]
     Alive,
-    /// It is taken off before counting, although it was not captured.
+    /// It is removed before counting, although it was not captured.
     Dead,
     /// It stays on the board, but has no territory under rules that tax seki.
     Seki,
@@ -25,36 +25,36 @@ pub enum LifeStatus {
 /// Where a mark comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MarkSource {
-    /// Nobody was asked: stones live unless something else is said.
+    /// The default: stones are alive unless they are marked otherwise.
     #[default]
     Default,
-    /// The person who asks.
+    /// The user.
     Given,
     /// The players, in the game record.
     Record,
-    /// A proof: it holds whatever is played.
+    /// A proof that holds for every line of play.
     Proof,
-    /// A network that has seen many games.
+    /// The network.
     Network,
-    /// Games played to their end at random, but with care.
+    /// Playouts.
     Playouts,
 }
 
 impl MarkSource {
-    /// Whether it is an opinion: likely, but neither proved nor said by a person.
+    /// Whether it is an opinion: likely, but neither proved nor stated by a person.
     pub const fn is_opinion(self) -> bool {
         matches!(self, MarkSource::Network | MarkSource::Playouts)
     }
 }
 
-/// What speaks for a mark.
+/// The evidence for a mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Evidence {
-    /// Nothing beside the word of whoever marked it.
+    /// None besides its source.
     #[default]
     None,
-    /// How likely the mark is right, from 0 to 1.
+    /// The probability that the mark is right, from 0 to 1.
     Confidence(f64),
     /// The opponent has no stones on the board, so the chain is undisputed and not in seki. This is not a proof.
     Unopposed,
@@ -71,7 +71,7 @@ impl Evidence {
     }
 }
 
-/// What was said of a chain.
+/// The mark of a chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Mark {
     status: LifeStatus,
@@ -87,15 +87,16 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Every chain alive, because nobody said otherwise.
+    /// Marks every chain as alive by default.
     pub fn none(board: &Board) -> Marks {
         let chains = Regions::of_board(board);
         let marks = vec![Mark::default(); chains.len()];
         Marks { chains, marks }
     }
 
-    /// What the territory marks of a record (TB and TW) say: an opposing stone on such a point is dead, and with it
-    /// its whole chain. A chain is dead when most of its stones are so marked; the others are given back second.
+    /// The marks that follow from the territory marks of a record (TB and TW): an opposing stone on such a point is
+    /// dead. A chain is dead if most of its stones are marked so. Also returns one stone of each chain that is only
+    /// partly marked.
     pub fn from_territory(board: &Board, black: &[Point], white: &[Point]) -> (Marks, Vec<Point>) {
         let mut marks = Marks::none(board);
         let mut dead_stones = vec![0; marks.marks.len()];
@@ -120,12 +121,12 @@ impl Marks {
         (marks, torn)
     }
 
-    /// Marks the chain at `point`; tells whether there is one.
+    /// Marks the chain at `point`. Returns whether there is one.
     pub fn mark(&mut self, point: Point, status: LifeStatus, source: MarkSource) -> bool {
         self.mark_with(point, status, source, Evidence::None)
     }
 
-    /// Marks the chain at `point` and keeps the evidence; tells whether there is one.
+    /// Marks the chain at `point` with its evidence. Returns whether there is one.
     pub fn mark_with(&mut self, point: Point, status: LifeStatus, source: MarkSource, evidence: Evidence) -> bool {
         let is_chain = self.chains.grid().contains(point) && self.chains.at(point).content.is_some();
         if is_chain {
@@ -134,13 +135,13 @@ impl Marks {
         is_chain
     }
 
-    /// Marks the chain at `point` dead, or alive again if it was: what a click does.
+    /// Marks the chain at `point` as dead, or as alive if it was dead, as a click does.
     pub fn toggle_dead(&mut self, point: Point, source: MarkSource) -> bool {
         let status = if self.status(point) == LifeStatus::Dead { LifeStatus::Alive } else { LifeStatus::Dead };
         self.mark(point, status, source)
     }
 
-    /// The status of the chain at `point`; an empty point, or one off the board, has none and reads as alive.
+    /// The status of the chain at `point`. Empty points and points off the board count as alive.
     pub fn status(&self, point: Point) -> LifeStatus {
         self.get(point).status
     }
@@ -150,12 +151,12 @@ impl Marks {
         self.get(point).source
     }
 
-    /// What speaks for it.
+    /// The evidence for the mark of the chain at `point`.
     pub fn evidence(&self, point: Point) -> Evidence {
         self.get(point).evidence
     }
 
-    /// The confidence in the mark that is least sure; 1 where no mark carries a confidence.
+    /// The lowest confidence of all marks, or 1 if no mark has a confidence.
     pub fn least_confidence(&self) -> f64 {
         self.marks.iter().filter_map(|mark| mark.evidence.confidence()).fold(1.0, f64::min)
     }

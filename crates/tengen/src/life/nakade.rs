@@ -1,4 +1,4 @@
-//! Nakade: whether the shape that dead stones leave behind when they are captured makes two eyes.
+//! Nakade: whether the shape that captured stones leave behind makes two eyes.
 
 use super::cuts::{Cuts, Graph};
 use crate::grid::{Grid, Point};
@@ -14,8 +14,8 @@ pub(super) fn lives(grid: Grid, shape: &[Point], spared: &[Point], throw_ins: us
     })
 }
 
-/// How many eyes an empty shape is worth to its owner, the opponent moving first: its parts, and one more for every
-/// two points that matter. A point matters when it is a bottleneck or has three neighbors; seven points are one more.
+/// The number of eyes that an empty shape is worth to its owner if the opponent moves first: one for each part, one
+/// more for every two vital points (bottlenecks and points with three neighbors), and one more for seven points.
 fn eyes(grid: Grid, shape: &[Point]) -> usize {
     let mut links = Vec::new();
     for (at, &point) in shape.iter().enumerate() {

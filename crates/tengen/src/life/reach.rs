@@ -1,4 +1,4 @@
-//! Reach: the points to which each player has a path from a living stone that no living stone of the opponent bars.
+//! Reach: the points that each player can reach from a living stone without crossing a living stone of the opponent.
 
 use super::connections::Connections;
 use super::marked_board::MarkedBoard;
@@ -7,7 +7,7 @@ use crate::grid::Point;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// For each player the points that he reaches.
+/// The points that each player reaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reach {
     by: ByColor<Vec<bool>>,
@@ -24,7 +24,7 @@ impl Reach {
         self.by[player][point.index()]
     }
 
-    /// The player who alone reaches `point`.
+    /// The only player who reaches `point`, if there is just one.
     pub(super) fn only(&self, point: Point) -> Option<Color> {
         match Color::BOTH.map(|player| self.reaches(player, point)) {
             [true, false] => Some(Color::Black),

@@ -1,11 +1,10 @@
 //! Territory analysis: what is territory, dame, false eye or seki under territory rules, once the dead stones are known.
 //!
-//! A pipeline of named stages, each of which leaves a map:
-//! [connections](super::connections), [reach](super::reach) past stones alone and with connections,
-//! [domains](super::domains), [macrochains](super::macrochains), [eyes](super::eyes), false eyes, eye values, false eyes
-//! that cannot be scored, seki. No stage looks ahead, none searches, and each takes time in proportion to the board.
+//! A pipeline of stages, each of which produces a map: connections, reach (with and without connections), domains,
+//! macrochains, eyes, false eyes, eye values, false eyes that cannot be scored, seki. No stage searches, and each takes
+//! time proportional to the size of the board.
 //!
-//! It decides nothing about life and death: stones that are dead, also by bent four in the corner, must be named.
+//! It does not decide life and death: dead stones, including a bent four in the corner, must be marked beforehand.
 
 use super::connections::Connections;
 use super::domains::Domains;
@@ -22,7 +21,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What every point of a board is under territory rules, with all that led to it.
+/// The role of every point of a board under territory rules, with the intermediate results.
 #[derive(Clone, Debug)]
 pub struct TerritoryAnalysis {
     grid: Grid,
@@ -39,7 +38,7 @@ pub struct TerritoryAnalysis {
 }
 
 impl TerritoryAnalysis {
-    /// Goes through all stages.
+    /// Runs all stages.
     pub fn of(marked: &MarkedBoard<'_>) -> TerritoryAnalysis {
         let grid = marked.grid();
         let (connections, unconnected) = (Connections::of(marked), Connections::none(grid));
@@ -55,8 +54,8 @@ impl TerritoryAnalysis {
             |point: Point| !false_eyes[point.index()] && eyes.label(point).is_some_and(|label| values[label] > 0);
         let mut unscorable = eye_graph.needed(&false_eyes, is_true);
         let seki = in_seki(&domains, &eyes, &values);
-        // Whether a group lives is asked strictly, but one that lives anyway is not made to fill an eye because of a
-        // connection: players who still can walk to their stones through dame keep the point (see docs/seki.md).
+        // Life is decided strictly, but a group that lives anyway does not have to fill an eye because of a connection:
+        // if its owner can still reach the other stones through dame, the point counts (see docs/seki.md).
         let loosely = EyeGraph::of(marked, &Macrochains::of(marked, &unconnected, &domains), &eyes);
         let still = loosely.still_needed(&unscorable, is_true);
         for point in grid.points() {
@@ -80,7 +79,7 @@ impl TerritoryAnalysis {
         }
     }
 
-    /// The player whose stones are connected through the empty point, although no line joins them.
+    /// The player whose stones are connected through the empty point without being adjacent.
     pub fn connection(&self, point: Point) -> Option<Color> {
         self.connections.at(point)
     }
@@ -95,17 +94,17 @@ impl TerritoryAnalysis {
         self.domains.owner(point)
     }
 
-    /// Whether `point` is in nobody's domain.
+    /// Whether `point` is in no domain.
     pub fn is_dame(&self, point: Point) -> bool {
         self.domain(point).is_none()
     }
 
-    /// The player who is in seki at `point`: his living stones there, or the points they surround.
+    /// The player who is in seki at `point`: their living stones are there, or surround it.
     pub fn seki(&self, point: Point) -> Option<Color> {
         self.domain(point).filter(|_| self.domains.label(point).is_some_and(|label| self.seki[label]))
     }
 
-    /// Whether `point` is an eye that does not help to live.
+    /// Whether `point` is a false eye.
     pub fn is_false_eye(&self, point: Point) -> bool {
         self.false_eyes[point.index()]
     }
@@ -115,27 +114,27 @@ impl TerritoryAnalysis {
         self.unscorable[point.index()]
     }
 
-    /// How many eyes the space that `point` is in is worth: 0, 1 or 2.
+    /// The number of eyes that the eye space at `point` is worth: 0, 1 or 2.
     pub fn eye_value(&self, point: Point) -> u8 {
         self.eyes.label(point).map_or(0, |label| self.values[label])
     }
 
-    /// Whether the opponent of the owner of `point`'s domain has a path to it, past connections.
+    /// Whether the opponent of the domain's owner has a path to `point` if connections are ignored.
     pub fn is_open(&self, point: Point) -> bool {
         self.domain(point).is_some_and(|owner| self.strict.reaches(owner.opponent(), point))
     }
 
-    /// The player who surrounds the vacant `point`, in whatever shape: the owner of its domain when it is closed.
+    /// The player who surrounds the vacant `point`: the owner of its domain, if the opponent cannot reach it.
     pub fn surrounded(&self, point: Point) -> Option<Color> {
         self.domain(point).filter(|_| self.living[point.index()].is_none() && !self.is_open(point))
     }
 
-    /// Whose territory `point` is: surrounded, neither in seki nor a false eye that must be filled.
+    /// The owner of the territory at `point`: surrounded, and neither in seki nor a false eye that must be filled.
     pub fn territory(&self, point: Point) -> Option<Color> {
         self.surrounded(point).filter(|_| self.seki(point).is_none() && !self.is_unscorable(point))
     }
 
-    /// A stage as rows of text, a character for each point.
+    /// The map of a stage as rows of text, with a character for each point.
     pub fn rows(&self, stage: AnalysisStage) -> Vec<String> {
         let owner = |color: Option<Color>| color.map_or('.', Color::letter);
         let number = |label: usize| char::from(b'a' + (label % 26) as u8);
@@ -180,9 +179,9 @@ pub enum AnalysisStage {
     Macrochains,
     /// Letters for eyes.
     Eyes,
-    /// Eyes that do not help to live.
+    /// False eyes.
     FalseEyes,
-    /// How many eyes a space is worth.
+    /// The number of eyes that a space is worth.
     EyeValues,
     /// False eyes that must be filled.
     Unscorable,
@@ -192,8 +191,8 @@ pub enum AnalysisStage {
     Territory,
 }
 
-/// A dead stone on a false eye that must be filled takes the points beside it along: it has to be captured, and the
-/// capture be answered.
+/// If a dead stone lies on a false eye that must be filled, the points next to it do not count either: the stone has to
+/// be captured, and the capture answered.
 fn spread_from_throw_ins(marked: &MarkedBoard<'_>, domains: &Domains, unscorable: &mut [bool]) {
     let grid = marked.grid();
     let mut beside = Vec::new();
@@ -208,7 +207,7 @@ fn spread_from_throw_ins(marked: &MarkedBoard<'_>, domains: &Domains, unscorable
     }
 }
 
-/// For each domain whether it has less than two eyes.
+/// For each domain, whether it has fewer than two eyes.
 fn in_seki(domains: &Domains, eyes: &Eyes, values: &[u8]) -> Vec<bool> {
     let mut total = vec![0u32; domains.len()];
     for (label, _, points) in eyes.iter() {

@@ -1,4 +1,4 @@
-//! The games of a file as they stand in it: a flat tree of nodes over borrowed bytes.
+//! The games of a file: a flat tree of nodes over borrowed bytes.
 
 use super::flaw::Forgiven;
 use super::ident::{self, Ident};
@@ -36,7 +36,7 @@ impl fmt::Display for Span {
     }
 }
 
-/// A node of one [`Collection`] or [`Tree`](super::Tree); it means nothing in another.
+/// A node of a [`Collection`] or [`Tree`](super::Tree). It is meaningless in any other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
@@ -45,7 +45,7 @@ impl NodeId {
         NodeId(index as u32)
     }
 
-    /// The node's number; in a [`Collection`] nodes are numbered as they stand in the file.
+    /// The number of the node. In a [`Collection`], nodes are numbered in the order of the file.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -71,7 +71,7 @@ pub(super) struct RawProperty {
     pub(super) first_value: u32,
 }
 
-/// All games of a file, and what had to be forgiven to read them.
+/// All games of a file, and the flaws that were forgiven.
 #[derive(Clone, Debug)]
 pub struct Collection<'a> {
     pub(super) bytes: &'a [u8],
@@ -88,7 +88,7 @@ fn node(raw: u32) -> Option<NodeId> {
 }
 
 impl<'a> Collection<'a> {
-    /// No games yet of these bytes.
+    /// A collection over these bytes, without games so far.
     pub(super) const fn empty(bytes: &'a [u8]) -> Collection<'a> {
         Collection {
             bytes,
@@ -101,7 +101,7 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// The same in the room of this collection.
+    /// The same, reusing the allocations of this collection.
     pub(super) fn emptied(mut self, bytes: &[u8]) -> Collection<'_> {
         self.nodes.clear();
         self.properties.clear();
@@ -122,7 +122,7 @@ impl<'a> Collection<'a> {
         &self.games
     }
 
-    /// How many nodes all games have together.
+    /// The total number of nodes of all games.
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
@@ -132,12 +132,12 @@ impl<'a> Collection<'a> {
         (0..self.nodes.len()).map(NodeId::new)
     }
 
-    /// What had to be forgiven, in order; the first [`MAX_LISTED`](super::MAX_LISTED) only.
+    /// The forgiven flaws in order, up to [`MAX_LISTED`](super::MAX_LISTED).
     pub fn forgiven(&self) -> &[Forgiven] {
         &self.forgiven
     }
 
-    /// How many things had to be forgiven, listed or not.
+    /// The number of forgiven flaws, listed or not.
     pub const fn forgiven_count(&self) -> usize {
         self.forgiven_count
     }
@@ -272,7 +272,7 @@ impl Value<'_> {
         value::text(self.raw)
     }
 
-    /// The value as a line of UTF-8, with U+FFFD for what is not.
+    /// The value as a line of UTF-8, with U+FFFD for invalid bytes.
     pub fn simple_text_lossy(&self) -> String {
         String::from_utf8_lossy(&self.simple_text()).into_owned()
     }

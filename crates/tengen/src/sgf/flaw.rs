@@ -1,15 +1,15 @@
-//! What is wrong with a file: flaws that are forgiven, and reasons to refuse it, each with its place.
+//! Flaws of a file that are forgiven, and errors for which it is refused, each with its place.
 
 use super::collection::Span;
 use core::fmt;
 
-/// How deep variations may be nested.
+/// The maximum nesting depth of variations.
 pub const MAX_DEPTH: usize = 5_000;
 
-/// How many forgiven flaws are listed; the rest are only counted.
+/// The maximum number of listed flaws. The rest are only counted.
 pub const MAX_LISTED: usize = 100;
 
-/// A way in which a file is not FF\[4\], though it can be read.
+/// A deviation from FF\[4\] that can be forgiven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Flaw {
     /// Text before, between or after the games.
@@ -57,7 +57,7 @@ impl fmt::Display for Flaw {
 /// A flaw that was forgiven, and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forgiven {
-    /// What is not as it should be.
+    /// The flaw.
     pub kind: Flaw,
     /// Where.
     pub span: Span,
@@ -76,7 +76,7 @@ pub enum SgfErrorKind {
     TooLarge,
     /// Variations are nested more than [`MAX_DEPTH`] deep.
     TooDeep,
-    /// Strict reading met this flaw.
+    /// A flaw that is an error in strict mode.
     Refused(Flaw),
 }
 

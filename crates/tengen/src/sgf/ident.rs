@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 
 /// The name of a property, without the lower-case noise of old files.
 ///
-/// Names of up to eight letters are held whole. A longer one is held as a hash: equal names are always equal, and the
-/// name itself is read from the file by [`PropertyRef::name`](super::PropertyRef::name).
+/// Names of up to eight letters are stored in full. A longer name is stored as a hash: equal names are always equal,
+/// and the name itself is read from the file by [`PropertyRef::name`](super::PropertyRef::name).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ident(u64);
 

@@ -1,4 +1,4 @@
-//! What the first node of a game says about it: the game, the board, komi, rules, handicap, result and names.
+//! The information in the first node of a game: the game, the board, komi, rules, handicap, result and names.
 
 use super::collection::{Collection, NodeId, Span, Value};
 use super::ident::Ident;
@@ -10,7 +10,7 @@ use crate::halves::Halves;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A game that Tengen knows.
+/// A supported game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameKind {
     /// `GM[1]`, and records that do not say.
@@ -44,10 +44,10 @@ impl GameKind {
     }
 }
 
-/// Something in the first node that was read in another way than it was written.
+/// Something in the first node that was not read literally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoteKind {
-    /// No `SZ`: the usual size was taken.
+    /// No `SZ`: the default size was assumed.
     MissingSize,
     /// `SZ` written as `19x19`, `19:19` or with spaces.
     OddSize,
@@ -57,7 +57,7 @@ pub enum NoteKind {
     KomiInStones,
     /// A komi with a comma.
     CommaKomi,
-    /// An empty `KM` was taken for a missing one.
+    /// An empty `KM` was treated as missing.
     EmptyKomi,
     /// `HA` is not a number of stones and was left out.
     OddHandicap,
@@ -66,9 +66,9 @@ pub enum NoteKind {
 /// A note on a value of the first node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What was done.
+    /// The kind of the note.
     pub kind: NoteKind,
-    /// The value; empty where it is missing.
+    /// The value, or an empty span if it is missing.
     pub span: Span,
 }
 
@@ -90,7 +90,7 @@ impl fmt::Display for Note {
 /// Why the first node does not describe a game that can be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InfoErrorKind {
-    /// `GM` names another game, or nothing that is known.
+    /// `GM` names an unsupported game, or is invalid.
     OtherGame,
     /// `SZ` is not a board.
     Size(ValueError),
@@ -100,7 +100,7 @@ pub enum InfoErrorKind {
     KomiInStones,
 }
 
-/// Why the first node does not describe a game that can be replayed, and which value says so.
+/// Why the first node does not describe a game that can be replayed, and the value concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InfoError {
     /// What is wrong.
@@ -130,7 +130,7 @@ impl fmt::Display for InfoError {
 
 impl core::error::Error for InfoError {}
 
-/// What the first node of a game says about it. Texts are values in the encoding of the file.
+/// The information in the first node of a game. Texts are in the encoding of the file.
 #[derive(Clone, Debug)]
 pub struct RootInfo<'a> {
     /// Go or Hex.
@@ -166,14 +166,14 @@ pub struct RootInfo<'a> {
     pub charset: Option<Value<'a>>,
     /// The program that wrote the record (`AP`).
     pub application: Option<Value<'a>>,
-    /// What was read in another way than it was written.
+    /// Values that were not read literally.
     pub notes: Vec<Note>,
 }
 
 impl<'a> Collection<'a> {
-    /// What `root` says about its game.
+    /// Reads the information in `root`.
     ///
-    /// Where a property comes twice, the first one counts.
+    /// If a property occurs twice, the first one counts.
     pub fn info(&self, root: NodeId) -> Result<RootInfo<'a>, InfoError> {
         let (mut game, mut size, mut komi, mut handicap) = (None, None, None, None);
         let mut info = RootInfo {
@@ -271,7 +271,7 @@ impl RootInfo<'_> {
             self.note(NoteKind::EmptyKomi, value.span);
             return;
         }
-        // A komi beyond the whole board decides nothing; it is a number in some unit that is not known here.
+        // A komi larger than the board is meaningless; it must be in an unknown unit.
         let limit = self.grid.area().max(150) as i64 * 1000;
         let komi = value::thousandths(value.raw).ok().and_then(|points| {
             let scaled = |halves| Some((WrittenKomi::Points(Halves::new(halves)), &[NoteKind::ScaledKomi][..]));

@@ -22,7 +22,7 @@ pub enum NodeItem {
     ToPlay(Color),
 }
 
-/// A thing that a node does to the board, and the value that says so.
+/// One thing that a node does to the board, and the value that it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpannedItem {
     /// What is done.
@@ -31,7 +31,7 @@ pub struct SpannedItem {
     pub span: Span,
 }
 
-/// A move, a setup point or a turn that means nothing on this board.
+/// A move, a setup point or a turn that is invalid on this board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ItemError {
     /// What is wrong.
@@ -105,10 +105,9 @@ impl Collection<'_> {
         })
     }
 
-    /// The move of a node that does nothing else to a Go board, if it is a good one.
+    /// The move of a node that does nothing else to a Go board, if it is valid.
     ///
-    /// Nearly every node is such a node, and this is the quick way to it. `None` sends the caller to
-    /// [`Collection::items`], which tells everything.
+    /// This is a fast path, because nearly all nodes are like this. If it returns `None`, use [`Collection::items`].
     #[inline]
     pub fn plain_move(&self, of: NodeId, grid: Grid) -> Option<(Color, Option<Point>)> {
         let range = self.property_range(of);
@@ -144,8 +143,8 @@ fn is_lone_move(node: [u8; 6], letters: (u8, u8)) -> bool {
     x.wrapping_sub(b'a') < letters.0 && y.wrapping_sub(b'a') < letters.1
 }
 
-/// How often the lists of a node may name the whole board: once as `AB`, `AW` and `AE`. The standard wants each point to be
-/// named once.
+/// The number of times that the lists of a node may name the whole board: once each as `AB`, `AW` and `AE`. By the
+/// standard, each point is named only once.
 const LISTS: usize = 3;
 
 /// What the property at hand does with its values.
@@ -190,7 +189,7 @@ pub struct Items<'c, 'a> {
     values: Range<usize>,
     verb: Verb,
     stretch: Stretch,
-    /// A list names each point once, so a longer one is a trick to make the reader work.
+    /// A list should name each point once. A longer list is an attempt to waste the reader's time.
     points_left: usize,
     /// The same for all lists of the node together.
     node_left: usize,

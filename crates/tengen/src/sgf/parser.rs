@@ -1,4 +1,4 @@
-//! Cutting a file into games, nodes, properties and values: one pass over the bytes, without recursion.
+//! Parses a file into games, nodes, properties and values, in one pass and without recursion.
 
 use super::collection::{Collection, Links, NONE, NodeId, RawProperty, Span};
 use super::flaw::{Flaw, Forgiven, MAX_DEPTH, MAX_LISTED, SgfError, SgfErrorKind};
@@ -6,19 +6,19 @@ use super::ident::Ident;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// How to read.
+/// Options for parsing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ParseOptions {
-    /// Refuse the first thing that would be forgiven.
+    /// Whether the first flaw is an error instead of being forgiven.
     pub strict: bool,
 }
 
-/// Reads a file and forgives what can be forgiven.
+/// Parses a file and forgives flaws.
 pub fn parse(bytes: &[u8]) -> Result<Collection<'_>, SgfError> {
     parse_with(bytes, ParseOptions::default())
 }
 
-/// Reads a file as `options` say.
+/// Parses a file with these options.
 pub fn parse_with(bytes: &[u8], options: ParseOptions) -> Result<Collection<'_>, SgfError> {
     parse_into(Collection::empty(bytes), options)
 }
@@ -172,7 +172,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Forgives what is not white space between two games.
+    /// Forgives text between two games.
     fn outside(&mut self, start: usize, end: usize) -> Result<(), SgfError> {
         let start = skip_space(self.tree.bytes, start);
         if start >= end {
@@ -182,7 +182,7 @@ impl<'a> Parser<'a> {
         self.forgive(Flaw::TextOutside, start, end - blank)
     }
 
-    /// Reads a game from after its `(`, and says where it ends.
+    /// Reads a game from after its `(`. Returns where it ends.
     fn game(&mut self, mut at: usize) -> Result<usize, SgfError> {
         let bytes = self.tree.bytes;
         self.frames.clear();
@@ -288,8 +288,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Reads the nodes `;B[pd]` that follow each other from `at`, and says where the last of them starts, which may have
-    /// more to it.
+    /// Reads consecutive nodes such as `;B[pd]` from `at`. Returns the start of the last one, which may have more
+    /// properties.
     #[inline]
     fn plain_nodes(&mut self, at: usize) -> usize {
         // The nodes are the only children of those before them only after another node.
@@ -324,7 +324,7 @@ impl<'a> Parser<'a> {
         nodes[self.node as usize].first_child = NONE;
     }
 
-    /// Reads the first property of a node where it looks like a move, `B[pd]`: most of most files.
+    /// Reads the first property of a node if it looks like a move, `B[pd]`. Most files consist mainly of these.
     fn plain_property(&mut self, start: usize) -> Option<usize> {
         let &[name, b'[', x, y, b']'] = self.tree.bytes.get(start..)?.first_chunk::<5>()? else { return None };
         if !name.is_ascii_uppercase() || matches!(x, b']' | b'\\') || matches!(y, b']' | b'\\') {
@@ -342,7 +342,7 @@ impl<'a> Parser<'a> {
         Some(end)
     }
 
-    /// Reads a name and its values, and says where they end.
+    /// Reads a name and its values. Returns where they end.
     fn property(&mut self, start: usize) -> Result<usize, SgfError> {
         let bytes = self.tree.bytes;
         let mut packed = 0;
@@ -389,7 +389,7 @@ impl<'a> Parser<'a> {
             if !closed {
                 self.forgive(Flaw::MissingBracket, at, end)?;
             }
-            // `;B[` at the end of a file that was cut short is no pass.
+            // `;B[` at the end of a truncated file is not a pass.
             if closed || !bytes[at + 1..end].trim_ascii().is_empty() {
                 self.tree.values.push(Span::new(at + 1, end));
             } else if self.tree.values.len() == first_value as usize {

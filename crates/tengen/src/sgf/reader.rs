@@ -1,12 +1,11 @@
-//! Reading record after record in the same room.
+//! Reads many records and reuses the allocations of the previous ones.
 
 use super::parser::{self, ParseOptions};
 use super::{Collection, NodeId, Replay, RootInfo, SgfError};
 use crate::go::{Game, Rules};
 
 /// Reads and replays many records, one after the other, with the same results as [`parse`](super::parse) and
-/// [`Collection::replay`]. What is given back to it makes room for the next record, so that memory is asked for only
-/// once.
+/// [`Collection::replay`]. The memory of collections and games that are given back to it is reused for the next record.
 ///
 /// ```
 /// use tengen::go::Ruleset;
@@ -17,7 +16,7 @@ use crate::go::{Game, Rules};
 ///     let collection = reader.parse(record.as_bytes())?;
 ///     let root = collection.games()[0];
 ///     let replay = reader.replay(&collection, root, &collection.info(root)?, Ruleset::Japanese.rules());
-///     println!("{} moves", replay.game.moves());
+///     println!("{} moves", replay.game.move_count());
 ///     reader.take_back(collection);
 ///     reader.take_back_game(replay.game);
 /// }
@@ -26,27 +25,27 @@ use crate::go::{Game, Rules};
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
     options: ParseOptions,
-    room: Option<Collection<'static>>,
+    spare: Option<Collection<'static>>,
     game: Option<Game>,
 }
 
-/// The room for more nodes, properties, values or turns than this is not kept: one long record shall not take up memory
+/// Larger allocations, in nodes, properties, values or turns, are not kept, so that one long record does not use memory
 /// while a million short ones are read.
 const MOST: usize = 1 << 16;
 
 impl Reader {
-    /// A reader that reads as `options` say.
+    /// Creates a reader with these options.
     pub fn new(options: ParseOptions) -> Reader {
         Reader { options, ..Reader::default() }
     }
 
     /// Reads a file.
     pub fn parse<'a>(&mut self, bytes: &'a [u8]) -> Result<Collection<'a>, SgfError> {
-        let empty = self.room.take().map_or(Collection::empty(bytes), |room| room.emptied(bytes));
+        let empty = self.spare.take().map_or(Collection::empty(bytes), |spare| spare.emptied(bytes));
         parser::parse_into(empty, self.options)
     }
 
-    /// Replays the main line from `root`, whose first node has said `info`, under `rules`.
+    /// Replays the main line from `root` under `rules`; `info` is the information of the first node.
     pub fn replay(&mut self, collection: &Collection<'_>, root: NodeId, info: &RootInfo<'_>, rules: Rules) -> Replay {
         self.replay_until(collection, root, info, rules, u64::MAX)
     }
@@ -71,15 +70,15 @@ impl Reader {
         collection.replay_onto(root, info, game, max_steps)
     }
 
-    /// Takes the room of a collection that is no longer needed.
+    /// Takes back a collection that is no longer needed, to reuse its memory.
     pub fn take_back(&mut self, collection: Collection<'_>) {
         let Collection { nodes, properties, values, .. } = &collection;
         if nodes.capacity().max(properties.capacity()).max(values.capacity()) <= MOST {
-            self.room = Some(collection.emptied(&[]));
+            self.spare = Some(collection.emptied(&[]));
         }
     }
 
-    /// Takes the room of a game that is no longer needed.
+    /// Takes back a game that is no longer needed, to reuse its memory.
     pub fn take_back_game(&mut self, game: Game) {
         if game.turns().len() <= MOST {
             self.game = Some(game);

@@ -1,7 +1,7 @@
 //! Replay: from the nodes of a record to a game, along its main line.
 //!
-//! Moves are made as the record says, also where the rules forbid them; whatever is done in another way than it is
-//! written is noted with its place.
+//! Moves are played as recorded, even if the rules forbid them. Everything that is not replayed literally is noted with
+//! its place.
 
 use super::{Collection, Ident, NodeId, NodeItem, RootInfo, Span, ValueError, value};
 use crate::color::{ByColor, Color};
@@ -10,18 +10,18 @@ use crate::grid::{Grid, Point, Topology};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Something that was replayed in another way than it is written, or against the rules.
+/// Something that was not replayed literally, or that breaks the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayNoteKind {
-    /// A move or a set-up point that means nothing on this board was left out.
+    /// A move or a setup point that is invalid on this board was left out.
     LeftOut(ValueError),
     /// A move was made although the rules forbid it.
     Irregular(IllegalMove),
-    /// The handicap is given without its stones; they were put on the usual points.
+    /// The handicap is given without its stones. They were placed on the star points.
     HandicapPlaced,
-    /// The handicap is given without its stones, and this board has no usual points for them.
+    /// The handicap is given without its stones, and this board has no fixed points for them.
     HandicapMissing,
-    /// The handicap is not given; the black stones put down first were counted.
+    /// The handicap is not given. It was inferred from the black stones that were placed first.
     HandicapCounted,
     /// The handicap differs from the number of stones that are set up for it.
     HandicapDiffers {
@@ -30,7 +30,7 @@ pub enum ReplayNoteKind {
         /// The number of black stones that are set up.
         stones: u32,
     },
-    /// Stones were put down so that some have no liberty.
+    /// Setup stones have no liberties.
     NoLiberty,
     /// A node contains more than one move; all were played, in order.
     SeveralMoves,
@@ -41,9 +41,9 @@ pub enum ReplayNoteKind {
 /// A note on a value of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayNote {
-    /// What was done.
+    /// The kind of the note.
     pub kind: ReplayNoteKind,
-    /// The value; empty where it is not a single one.
+    /// The value, or an empty span if the note is not about a single value.
     pub span: Span,
 }
 
@@ -77,25 +77,25 @@ impl fmt::Display for ReplayNote {
 pub struct Replay {
     /// The game.
     pub game: Game,
-    /// The territory that the record marks (TB and TW) in its last position. Marks hold only for the node they stand in,
-    /// so those that a later move or set-up stone has overtaken are not here.
+    /// The territory that the record marks (TB and TW) in its last position. Marks apply only to their own node, so
+    /// marks that are followed by a move or a setup stone are not included.
     pub territory: Option<ByColor<Vec<Point>>>,
-    /// Whether territory is marked only where play went on.
+    /// Whether territory is marked only in earlier positions.
     pub has_outdated_marks: bool,
-    /// What was replayed in another way than it is written.
+    /// Everything that was not replayed literally.
     pub notes: Vec<ReplayNote>,
 }
 
 impl Collection<'_> {
-    /// Replays the main line from `root`, whose first node has said `info`, under `rules`. The komi is the record's, or
-    /// where it gives none the [one](Rules::default_komi) for its handicap.
+    /// Replays the main line from `root` under `rules`; `info` is the information of the first node. The komi is the
+    /// record's, or else the [default](Rules::default_komi) for its handicap.
     ///
-    /// Who replays many records does so with a [`Reader`](super::Reader), which is faster.
+    /// For many records, a [`Reader`](super::Reader) is faster.
     pub fn replay(&self, root: NodeId, info: &RootInfo<'_>, rules: Rules) -> Replay {
         self.replay_onto(root, info, Game::new(rules, info.grid), u64::MAX)
     }
 
-    /// Replays onto a game that has just started on an empty board, until it has taken more than `max_steps` steps.
+    /// Replays onto a new game on an empty board. Stops when more than `max_steps` steps have been taken.
     pub(super) fn replay_onto(&self, root: NodeId, info: &RootInfo<'_>, game: Game, max_steps: u64) -> Replay {
         let mut replayer = Replayer {
             collection: self,
@@ -135,11 +135,11 @@ impl Collection<'_> {
     }
 }
 
-/// How many points a record may put down or clear by hand. A rectangle of seven bytes can name thousands of points, so
-/// a record that does little else would take up far more memory than its file.
+/// The maximum number of points that a record may set up or clear. A rectangle of seven bytes can name thousands of
+/// points, so without a limit a small file could use a lot of memory.
 const MAX_SETUP: usize = 1 << 20;
 
-/// The note that the move which is the first value of its node breaks a rule.
+/// Notes that the move in the first value of its node breaks a rule.
 #[cold]
 fn irregular(collection: &Collection<'_>, node: NodeId, why: IllegalMove) -> ReplayNote {
     let value = collection.properties(node).next().and_then(|property| property.values().next());
@@ -149,7 +149,7 @@ fn irregular(collection: &Collection<'_>, node: NodeId, why: IllegalMove) -> Rep
 struct Replayer<'c, 'a> {
     collection: &'c Collection<'a>,
     grid: Grid,
-    /// How many small letters of the alphabet are columns, and rows, where points are written as in Go.
+    /// The number of lower-case letters that are valid as columns and as rows in Go coordinates.
     letters: (u8, u8),
     setup_left: usize,
     max_steps: u64,
@@ -164,7 +164,7 @@ impl Replayer<'_, '_> {
         self.replay.notes.push(ReplayNote { kind, span });
     }
 
-    /// Makes the moves of the nodes from `from` on that are nothing but a move, and tells how many these are.
+    /// Plays the nodes from `from` on that contain only a move. Returns their number.
     fn lone_moves(&mut self, from: NodeId) -> usize {
         let Replayer { collection, grid, letters, max_steps, replay: Replay { game, notes, .. }, .. } = self;
         let width = grid.width();
@@ -174,7 +174,7 @@ impl Replayer<'_, '_> {
         game.force_stones(stones, *max_steps, note)
     }
 
-    /// The marks so far are of an earlier position.
+    /// Discards marks that belong to an earlier position.
     fn overtake_marks(&mut self) {
         self.replay.has_outdated_marks |= self.marked.take().is_some();
     }
@@ -197,7 +197,7 @@ impl Replayer<'_, '_> {
         }
     }
 
-    /// Makes the move that is the first value of its node.
+    /// Plays the move in the first value of its node.
     #[inline]
     fn play(&mut self, node: NodeId, color: Color, made: Move) {
         if let Some(why) = self.replay.game.force(color, made) {
@@ -205,7 +205,7 @@ impl Replayer<'_, '_> {
         }
     }
 
-    /// A node with set-up stones, or one that mixes set-up and moves: stones are put down before moves are made.
+    /// Replays a node with setup stones. If it also contains moves, the stones are placed first.
     fn mixed(&mut self, node: NodeId) {
         let (mut changes, mut to_play, mut moves) = (Vec::new(), None, Vec::new());
         let mut place = Span::default();
@@ -249,14 +249,14 @@ impl Replayer<'_, '_> {
         }
     }
 
-    /// Settles how many handicap stones Black was given, and puts them down where the record forgot to.
+    /// Determines the handicap, and places its stones if the record does not.
     fn handicap(&mut self, root: NodeId, given: Option<u32>) {
-        // Most first nodes put nothing on the board.
+        // Most first nodes have no setup stones.
         let is_bare = self.replay.game.turns().is_empty();
         let stones = if is_bare { ByColor::default() } else { self.replay.game.position().board().count() };
         let untouched = self.replay.game.move_count() == 0;
         match given {
-            // One stone is the right to move first, for which no stone is put down.
+            // A handicap of one stone is the right to move first; no stone is placed.
             Some(given @ (0 | 1)) => self.replay.game.set_handicap(given),
             Some(given) if stones.black == 0 && untouched && self.white_moves_first(root) => {
                 self.replay.game.set_handicap(given);
@@ -281,14 +281,14 @@ impl Replayer<'_, '_> {
             }
             None => {}
         }
-        // Black may put them down as moves.
+        // Black may place them as moves.
         let placed = stones.black > 0 || self.white_moves_first(root);
         if self.replay.game.handicap() >= 2 && placed && untouched && !self.says_who_plays(root) {
             self.replay.game.edit(Vec::new(), Some(Color::White));
         }
     }
 
-    /// Counts handicap stones that Black put down as moves, one after the other, before White's first.
+    /// Counts the handicap stones that Black placed as consecutive moves before White's first move.
     fn free_handicap(&mut self, said: bool) {
         let game = &mut self.replay.game;
         let placed =
@@ -308,7 +308,7 @@ impl Replayer<'_, '_> {
         }
     }
 
-    /// Settles the komi, now that the handicap is known.
+    /// Determines the komi once the handicap is known.
     fn komi(&mut self, info: &RootInfo<'_>) {
         let game = &mut self.replay.game;
         let rules = game.rules();
@@ -326,7 +326,8 @@ impl Replayer<'_, '_> {
             || self.replay.game.edits().iter().any(|edit| edit.to_play.is_some())
     }
 
-    /// The territory that a node marks. A list names each point once; what goes beyond the board's area is left out.
+    /// The territory that a node marks. A list should name each point once; values beyond the area of the board are
+    /// ignored.
     fn territory(&mut self, node: NodeId, ident: Ident) -> Vec<Point> {
         let collection = self.collection;
         let Some(values) = collection.values_of(node, ident) else { return Vec::new() };
@@ -335,7 +336,7 @@ impl Replayer<'_, '_> {
             if points.len() >= self.grid.area() {
                 break;
             }
-            // Nearly all of them are two small letters.
+            // Nearly all values are two lower-case letters.
             if let &[x, y] = value.raw {
                 let (x, y) = (x.wrapping_sub(b'a'), y.wrapping_sub(b'a'));
                 if x < self.letters.0 && y < self.letters.1 {

@@ -1,4 +1,4 @@
-//! Games that can be changed and written: an owned tree of nodes with their raw values.
+//! Games that can be edited and written: an owned tree of nodes with their raw values.
 
 use super::collection::{Collection, NONE, NodeId};
 use super::ident::Ident;
@@ -42,7 +42,7 @@ struct Node {
     properties: Vec<Property>,
 }
 
-/// Why something cannot stand in a record.
+/// Why something cannot be written in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteError {
     /// A property name is one or more capital letters or digits, the first of them a letter.
@@ -72,7 +72,7 @@ impl fmt::Display for WriteError {
 
 impl core::error::Error for WriteError {}
 
-/// Games that can be changed and written.
+/// Games that can be edited and written.
 ///
 /// Two trees are equal when they have the same games, nodes, properties and raw values in the same order.
 #[derive(Clone, Debug, Default)]
@@ -182,7 +182,7 @@ impl Tree {
         self.properties(of).iter().find(|property| property.name == name).map(Property::values)
     }
 
-    /// Gives a property of a node these raw values, in the place of its old ones if it has any.
+    /// Sets the raw values of a property of a node, replacing any old values.
     ///
     /// A `]` that would end a value too early, and a `\` at its end, are escaped.
     pub fn set<V: AsRef<[u8]>>(
@@ -208,7 +208,7 @@ impl Tree {
         Ok(())
     }
 
-    /// The same, and the property becomes the first of its node.
+    /// The same, and moves the property to the front of its node.
     pub fn set_first<V: AsRef<[u8]>>(
         &mut self,
         of: NodeId,
@@ -223,17 +223,17 @@ impl Tree {
         Ok(())
     }
 
-    /// Leaves all games out but the one that begins with this node.
+    /// Removes all games except the one that begins with this node.
     pub fn keep_only(&mut self, game: NodeId) {
         self.games.retain(|&root| root == game);
     }
 
-    /// Gives a property of a node this text, escaped as needed.
+    /// Sets a property of a node to this text, escaped as needed.
     pub fn set_text(&mut self, of: NodeId, name: &str, text: &str) -> Result<(), WriteError> {
         self.set(of, name, [value::escape(text.as_bytes())])
     }
 
-    /// Gives a property of a node this list of points; an empty list removes the property.
+    /// Sets a property of a node to this list of points. An empty list removes the property.
     pub fn set_points(
         &mut self,
         of: NodeId,
@@ -249,7 +249,7 @@ impl Tree {
         self.set(of, name, names)
     }
 
-    /// Removes a property from a node and says whether it was there.
+    /// Removes a property from a node. Returns whether it was there.
     pub fn remove(&mut self, of: NodeId, name: &str) -> bool {
         let properties = &mut self.nodes[of.index()].properties;
         let before = properties.len();
@@ -354,7 +354,7 @@ fn closed(raw: &[u8]) -> Vec<u8> {
 }
 
 impl From<&Collection<'_>> for Tree {
-    /// Copies the games; where a name comes twice in a node, its values are joined.
+    /// Copies the games. If a name occurs twice in a node, its values are joined.
     fn from(collection: &Collection<'_>) -> Tree {
         let mut tree = Tree::new();
         let mut places: BTreeMap<Ident, usize> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! What the bytes of a value mean: texts, numbers, points, moves and board sizes; and texts written back.
+//! Parses values: texts, numbers, points, moves and board sizes. Also escapes texts for writing.
 
 use crate::color::Color;
 use crate::grid::{Grid, Point, Topology};
@@ -9,7 +9,7 @@ use core::fmt;
 /// Boards in a record have at most this many columns and rows, since there are 52 letters.
 pub const MAX_SIZE: usize = 52;
 
-/// Why a value does not mean what it should.
+/// Why a value is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueError {
     /// Not a whole number of a sane size.
@@ -117,7 +117,7 @@ fn escape_each(text: &[u8], special: &[u8]) -> Vec<u8> {
     raw
 }
 
-/// The two halves of a pair, parted at the first `:` that is not escaped.
+/// The two halves of a pair, split at the first unescaped `:`.
 pub fn pair(raw: &[u8]) -> Option<(&[u8], &[u8])> {
     let mut at = 0;
     while let Some(&byte) = raw.get(at) {

@@ -1,4 +1,4 @@
-//! Life: what lives unconditionally is never captured; what shapes say is blind to symmetry and color.
+//! Life: unconditionally alive chains are never captured, and the analysis is invariant under symmetry and color.
 
 use super::boards::board;
 use proptest::prelude::*;
@@ -27,7 +27,7 @@ fn holes() -> impl Strategy<Value = Board> {
     })
 }
 
-/// Any board up to 9x9, and dead stones on it as chance has it.
+/// Any board up to 9x9, with random dead stones.
 fn with_dead() -> impl Strategy<Value = (Board, Vec<bool>)> {
     board(9).prop_flat_map(|board| {
         let dead = proptest::collection::vec(proptest::bool::weighted(0.2), board.grid().area());
@@ -132,7 +132,7 @@ proptest! {
         }
     }
 
-    /// Territory is no more than what one color surrounds; seki and false eyes are the difference.
+    /// Territory is surrounded by one color; the surrounded points that are not territory are in seki or false eyes.
     #[test]
     fn shapes_only_take_away((board, dead) in with_dead()) {
         let settled = settle(&board, &dead);
@@ -147,7 +147,7 @@ proptest! {
         }
     }
 
-    /// Dead stones of the opponent inside change what shapes are worth, never whose the domain is.
+    /// Dead opposing stones inside a domain change the eye values, but never the owner.
     #[test]
     fn a_lone_dead_stone_lies_in_the_opponents_sphere(board in holes()) {
         let grid = board.grid();
@@ -168,7 +168,7 @@ fn two_eyes_live_and_one_does_not() {
 
 #[test]
 fn chains_live_together_through_shared_areas() {
-    // No chain has an eye that is its own; every eye is shared by two chains or more.
+    // No chain has an eye of its own; every eye is shared by at least two chains.
     assert_eq!(alive(".X.OO\nX.XOO\n.XXO.\nXXOO."), ["bB...", "BbB..", "bBB..", "BB..."]);
     assert_eq!(alive(".XX\nX.X\nXX."), ["bBB", "BbB", "BBb"]);
 }
@@ -190,7 +190,7 @@ fn a_false_eye_is_no_vital_area() {
 
 #[test]
 fn with_suicide_an_area_of_stones_is_not_safe() {
-    // White fills the area, plays the stones off the board and fills it again but for D3; then A3 takes Black.
+    // White fills the area, removes the stones by suicide and fills it again except for D3; then A3 captures Black.
     let board = diagram::parse(".X.O\nXXO.\nXXXX").unwrap();
     let eyes = |suicide| UnconditionalLife::of(&board, suicide).is_alive(Point::from_index(1));
     assert_eq!((eyes(false), eyes(true)), (true, false));

@@ -3,7 +3,7 @@
 use tengen::sgf::{HexWord, ItemError, NodeItem, ValueError, parse};
 use tengen::{Color, Grid, Topology};
 
-/// The items of the first node, each with the bytes that say so.
+/// The items of the first node, each with the bytes of its value.
 fn items(record: &str, grid: Grid) -> Vec<(Result<NodeItem, ValueError>, &str)> {
     let read = parse(record.as_bytes()).unwrap();
     read.items(read.games()[0], grid)
