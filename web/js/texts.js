@@ -144,7 +144,7 @@ export const verdict = ({ winner, margin, repetition }) => {
   if (repetition && !repetition.went_on) {
     const outcome = repetition.outcome === "draw" ? "A draw" : "No result";
     const board = repetition.first === 0 ? "the board at the start" : `the board after move ${repetition.first}`;
-    return `${outcome}: ${board} came back after move ${repetition.again}`;
+    return `${outcome}: ${board} was repeated after move ${repetition.again}`;
   }
   if (winner === "none") return "Jigo: neither wins";
   if (margin === 0) return `Tie; ${COLORS[winner]} wins ties under these rules`;

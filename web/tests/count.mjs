@@ -79,11 +79,11 @@ export const tests = [
     },
   },
   {
-    name: "a board that came back has no result, and saved options are named",
+    name: "a repeated board has no result, and saved options are named",
     async test(visit) {
       await visit.open();
       await visit.paste(CYCLE);
-      await visit.says("#sheet-result", "No result: the board at the start came back after move 6");
+      await visit.says("#sheet-result", "No result: the board at the start was repeated after move 6");
       await visit.paste(DIFFERS.replace(/\)\s*$/, "TENGEN[--dead none])"));
       await visit.says("#sheet-notes", "Counted with the options saved in the record: --dead none.");
     },

@@ -58,7 +58,7 @@ pub fn write(
     } else {
         comment(&mut tree, last, COUNTED, None)?;
         let is_repeated = scored.report.repetition.is_some();
-        let why = if is_repeated { "an earlier board came back" } else { "the position is not settled" };
+        let why = if is_repeated { "an earlier board was repeated" } else { "the position is not settled" };
         warnings.push(format!("{why}: neither a result nor territory was written"));
     }
     if !source.is_record && source.game.position().prisoners() != ByColor::default() {

@@ -90,7 +90,7 @@ pub fn scale(text: &str, total_moves: usize) -> Result<RatioScale, Problem> {
         "moves" => Ok(RatioScale::Moves(total_moves)),
         "fitted" => Ok(RatioScale::Fitted),
         _ => number(text).map(RatioScale::Fixed).ok_or_else(|| {
-            let message = format!("{text:?}: a number from 0 up is wanted, or optimal, moves or fitted");
+            let message = format!("{text:?}: expected a number from 0 up, optimal, moves or fitted");
             Problem::new(ProblemKind::Syntax, message).with_option(OptionName::K)
         }),
     }

@@ -23,7 +23,7 @@ pub fn get(name: &str) -> Result<&'static str, Problem> {
     let found = EXAMPLES.iter().find(|(known, ..)| *known == name);
     found.map(|&(_, _, record)| record).ok_or_else(|| {
         let known: Vec<&str> = all().map(|(name, _)| name).collect();
-        Problem::new(ProblemKind::Unsupported, format!("no example is called {name:?}; known are {}", known.join(", ")))
+        Problem::new(ProblemKind::Unsupported, format!("unknown example {name:?}; known are {}", known.join(", ")))
     })
 }
 

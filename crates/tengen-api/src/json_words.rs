@@ -14,21 +14,21 @@ pub(crate) fn words(error: &serde_json::Error) -> String {
         return format!("the text ends within{what}");
     }
     if text == "expected value" {
-        return "a value of another kind is wanted".into();
+        return "expected a value of another kind".into();
     }
     // The part before the last ", expected " may quote arbitrary text from the document.
     let Some((found, wanted)) = text.rsplit_once(", expected ") else { return shortened(text.into(), LONGEST_QUOTE) };
     if let Some(name) = between(found, "unknown field `", "`") {
         let known = wanted.trim_start_matches("one of ");
-        return format!("no field is called {}; known are {}", quoted(name), in_double_quotes(known));
+        return format!("unknown field {}; known are {}", quoted(name), in_double_quotes(known));
     }
     if let Some(name) = between(found, "unknown variant `", "`") {
         let known = in_double_quotes(wanted.trim_start_matches("one of "));
         return format!("{} is not known; known are {}", quoted(name), known.replace(" or ", " and "));
     }
     match self::found(found) {
-        Some(found) => format!("{} is wanted, not {found}", self::wanted(wanted)),
-        None => format!("{}, and {} is wanted", shortened(found.into(), LONGEST_QUOTE), self::wanted(wanted)),
+        Some(found) => format!("expected {}, found {found}", self::wanted(wanted)),
+        None => format!("{}; expected {}", shortened(found.into(), LONGEST_QUOTE), self::wanted(wanted)),
     }
 }
 
@@ -107,16 +107,16 @@ mod tests {
     fn errors_are_in_plain_words_and_one_kind_of_quotes() {
         for (json, said) in [
             ("{", "the text ends within an object"),
-            (r#"{"bord": 1}"#, r#"no field is called "bord"; known are "board", "moves", "strict", "point", "shape""#),
-            (r#"{"board": 5}"#, "a list is wanted, not 5"),
-            (r#"{"board": "x, expected y"}"#, r#"a list is wanted, not the text "x, expected y""#),
-            (r#"{"board": [true]}"#, "text is wanted, not true"),
-            (r#"{"board": [["."]]}"#, "text is wanted, not a list"),
-            (r#"{"moves": -1}"#, "a whole number from 0 is wanted, not -1"),
-            (r#"{"moves": 1.5}"#, "a whole number from 0 is wanted, not 1.5"),
-            (r#"{"strict": {}}"#, "true or false is wanted, not an object"),
+            (r#"{"bord": 1}"#, r#"unknown field "bord"; known are "board", "moves", "strict", "point", "shape""#),
+            (r#"{"board": 5}"#, "expected a list, found 5"),
+            (r#"{"board": "x, expected y"}"#, r#"expected a list, found the text "x, expected y""#),
+            (r#"{"board": [true]}"#, "expected text, found true"),
+            (r#"{"board": [["."]]}"#, "expected text, found a list"),
+            (r#"{"moves": -1}"#, "expected a whole number from 0, found -1"),
+            (r#"{"moves": 1.5}"#, "expected a whole number from 0, found 1.5"),
+            (r#"{"strict": {}}"#, "expected true or false, found an object"),
             (r#"{"shape": "round"}"#, r#""round" is not known; known are "square" and "hex""#),
-            (r#"{"shape": 5}"#, "a value of another kind is wanted"),
+            (r#"{"shape": 5}"#, "expected a value of another kind"),
         ] {
             let error = serde_json::from_str::<Question>(json).unwrap_err();
             assert_eq!(words(&error), said, "{error}");

@@ -48,7 +48,7 @@ pub fn counted<'a>(source: &Source, scored: &'a Scored) -> BoardPicture<'a> {
     BoardPicture {
         dead: scored.dead(),
         territory: painted.collect(),
-        dame: scored.ownership.with(Reason::Dame).collect(),
+        dame: scored.dame(),
         seki: scored.seki(),
         unsettled: scored.unsettled(),
         settling: scored.settling(),
@@ -148,7 +148,7 @@ pub fn verdict(scored: &Scored) -> String {
     let finished = scored.places.is_empty();
     if let Some(found) = scored.report.repetition.filter(|found| !found.went_on) {
         let outcome = if found.outcome == "draw" { "A draw" } else { "No result" };
-        return format!("{outcome}: {} came back after move {}", found.board(), found.again);
+        return format!("{outcome}: {} was repeated after move {}", found.board(), found.again);
     }
     match scored.sheet.result().winner() {
         Some(color) if margin == Halves::ZERO => {
@@ -190,9 +190,9 @@ pub fn unsettled_notes(scored: &Scored) -> Vec<String> {
 fn dead_note(scored: &Scored) -> String {
     let dead = scored.report.dead.len();
     let stones = match dead {
-        0 => "No stone was taken as dead".to_owned(),
-        1 => "1 stone was taken as dead".to_owned(),
-        _ => format!("{dead} stones were taken as dead"),
+        0 => "No stone was counted as dead".to_owned(),
+        1 => "1 stone was counted as dead".to_owned(),
+        _ => format!("{dead} stones were counted as dead"),
     };
     let given = scored.board.grid().points().any(|point| scored.marks.source(point) == MarkSource::Given);
     let corrected = if given { " and corrected as given" } else { "" };

@@ -77,7 +77,7 @@ impl SavedOptions {
             return None;
         }
         self.komi = None;
-        Some(format!("the options saved in the record give komi {saved}, but KM gives {written}; KM was taken"))
+        Some(format!("the options saved in the record give komi {saved}, but KM gives {written}; KM was used"))
     }
 
     /// Returns the options for reading the record: `options`, with the saved ones as defaults. Saved options that are
@@ -115,7 +115,8 @@ impl SavedOptions {
         }
         let named: Vec<&String> = corrections.dead.iter().chain(&corrections.alive).chain(seki).collect();
         if let Some(name) = self.only_chains(chains, &named) {
-            warnings.push(format!("the options saved in the record name {name:?}, which is no stone; it was left out"));
+            warnings
+                .push(format!("the options saved in the record name {name:?}, which is not a stone; it was ignored"));
         }
         let dead = if *dead == Dead::Auto { &self.dead } else { dead };
         let joined = |saved: &[String], asked: &[String]| [saved, asked].concat();

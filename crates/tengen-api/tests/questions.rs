@@ -32,7 +32,7 @@ fn a_list_is_no_question_and_no_part_of_one() {
 fn long_names_are_cut_in_messages() {
     let long = "x".repeat(100_000);
     let problem = refused(read::<ScoreQuestion>(format!("{{\"{long}\": 1}}").as_bytes()));
-    assert!(problem.message.starts_with("no field is called \"xxx") && problem.message.contains("…\"; known are"));
+    assert!(problem.message.starts_with("unknown field \"xxx") && problem.message.contains("…\"; known are"));
     assert!(problem.message.chars().count() < 500, "{}", problem.message);
     for question in [
         format!("{{\"board\": [\"...\"], \"rules\": \"{long}\"}}"),

@@ -70,7 +70,7 @@ fn what_cannot_be_read_is_left_out_and_said() {
         ("--dead", "\"--dead\" has no value"),
         ("--dead judge,B6", "write +B6 or -B6 after"),
         ("--handicap 3", "is not known"),
-        ("--sure much", "is no number from 0 to 1"),
+        ("--sure much", "is not a number from 0 to 1"),
     ] {
         let report = asked(&saved(options), "auto");
         assert!(report.warnings.iter().any(|warning| warning.contains(said)), "{options}: {:?}", report.warnings);
@@ -81,7 +81,7 @@ fn what_cannot_be_read_is_left_out_and_said() {
     let missing = asked(&saved("--dead none,+B6,+A1,+Z99"), "auto");
     assert_eq!((missing.dead.len(), missing.saved_options.as_deref()), (1, Some("--dead none,+B6")));
     assert!(
-        missing.warnings.iter().any(|warning| warning.contains("\"A1\", which is no stone")),
+        missing.warnings.iter().any(|warning| warning.contains("\"A1\", which is not a stone")),
         "{:?}",
         missing.warnings
     );

@@ -244,7 +244,7 @@ const TRIPLE_KO: &str = "SZ[12:4]KM[6.5]AB[ba][ab][bc][fa][eb][gb][fc][ja][ib][j
                          ;B[cb];W[fb];B[kb];W[bb];B[gb];W[jb];B[];W[])";
 
 #[test]
-fn a_board_that_came_back_has_the_result_that_its_rules_say() {
+fn a_repeated_board_has_the_result_that_its_rules_say() {
     for (rules, recorded, result, agrees) in [
         ("Korean", "0", "0", Some(true)),
         ("Korean", "Draw", "0", Some(true)),
@@ -265,7 +265,7 @@ fn a_board_that_came_back_has_the_result_that_its_rules_say() {
         let record = format!("(;GM[1]RU[{rules}]RE[{counted}]{TRIPLE_KO}");
         let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
         let explained = score(&source, &request).unwrap().report.explained_by.unwrap().text;
-        assert!(explained.contains("although its board came back"), "{explained}");
+        assert!(explained.contains("although its board was repeated"), "{explained}");
     }
 }
 
@@ -333,18 +333,23 @@ fn an_opening_is_never_finished_whoever_names_dead_stones() {
 }
 
 #[test]
-fn land_that_the_players_marked_as_somebodys_is_settled() {
-    // Black's wall is open at A5, and the players marked all of the left side for Black.
+fn land_that_the_players_marked_is_counted_but_not_called_settled_while_both_touch_it() {
+    // Black's wall is open at the top, and the players marked all of the left side for Black.
     let stones = "AB[bb][cb][cc][cd]AW[dc][dd][db][da][de]";
     let marked = |marks: &str| format!("(;GM[1]SZ[5]KM[0]RU[Japanese]HA[0]{stones}{marks})");
-    let finished = |record: &str| {
+    let places = |record: &str| {
         let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
         let request = ScoreRequest { dead: Dead::Record, ..Default::default() };
-        score(&source, &request).unwrap().report.finished
+        let report = score(&source, &request).unwrap().report;
+        assert!(!report.finished);
+        let whys = report.unsettled_places.iter().map(|place| (place.why, place.points.len()));
+        (report.black.territory.0, whys.collect::<Vec<_>>())
     };
     let left = "[aa][ba][ca][ab][ac][bc][ad][bd][ae][be][ce]";
-    assert!(finished(&marked(&format!("TB{left}TW[ea:ee]"))));
-    assert!(!finished(&marked("TB[aa]TW[ea:ee]")));
+    let shared = "marked as territory, but living stones of both players touch it";
+    assert_eq!(places(&marked(&format!("TB{left}TW[ea:ee]"))), (Halves::points(11), vec![(shared, 11)]));
+    let (territory, whys) = places(&marked("TB[aa]TW[ea:ee]"));
+    assert_eq!((territory, whys.len()), (Halves::points(1), 2), "{whys:?}");
 }
 
 #[test]
@@ -435,7 +440,7 @@ fn only_the_margin_of_the_count_agrees() {
     ] {
         let report = compared("Japanese", "7.5", result, "").unwrap();
         assert_eq!((report.result.as_str(), report.agrees), ("W+7.5", agrees), "{result}");
-        let warned = report.warnings.iter().any(|warning| warning.contains("cannot be read"));
+        let warned = report.warnings.iter().any(|warning| warning.contains("it was not compared"));
         assert_eq!(warned, agrees.is_none(), "{result}: {:?}", report.warnings);
     }
     assert_eq!(compared("Chinese", "7.5", "W+3.75", "").unwrap().agrees, Some(true), "stones of area");
@@ -457,7 +462,7 @@ fn a_saved_komi_does_not_beat_another_that_the_record_gives() {
     for (written, saved, komi) in [("0.5", "9", 1), ("650", "9", 13), ("650", "650", 1300), ("", "9", 18)] {
         let report = compared("Japanese", written, "", &format!("TENGEN[--komi {saved}]")).unwrap();
         assert_eq!(report.komi.0, Halves::new(komi), "{written} {saved}");
-        let warned = report.warnings.iter().any(|warning| warning.contains("KM was taken"));
+        let warned = report.warnings.iter().any(|warning| warning.contains("KM was used"));
         assert_eq!(warned, saved == "9" && !written.is_empty(), "{:?}", report.warnings);
     }
 }

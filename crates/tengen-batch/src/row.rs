@@ -154,7 +154,7 @@ columns! {
     handicap: Option<u32> = "handicap stones",
     moves: Option<u32> = "moves made, passes included",
     record: Option<String> = "the result that the record gives",
-    result: Option<String> = "the result as counted, or Void or 0 where the game ended with a board that came back",
+    result: Option<String> = "the result as counted, or Void or 0 where the game ended with a repeated board",
     margin: Option<Number> = "Black's points more than White's, as counted",
     agrees: Option<bool> = "whether the two results are the same, where the record's was counted",
     dead: Option<u32> = "how many stones are dead",
@@ -171,7 +171,8 @@ columns! {
     date: Option<String> = "when it was played (DT)",
     event: Option<String> = "the event (EV)",
     server: Option<&'static str> = "the server it was played on: ogs, kgs, fox, tygem, igs, dgs",
-    repetition: Option<&'static str> = "a whole board came back: no_result or draw, by which the game ended, or went_on",
+    repetition: Option<&'static str> = "a whole board was repeated: no_result or draw, by which the game ended, or went_on",
+    finished: Option<bool> = "whether everything is settled, or the game ended with a repeated board",
 }
 
 /// A text of the first node, where there is one.
@@ -246,6 +247,7 @@ impl Row {
         self.seki = Some(report.seki.len() as u32);
         self.unsettled = Some(report.unsettled.len() as u32);
         self.confidence = Some(report.confidence);
+        self.finished = Some(report.finished);
         self.repetition = report.repetition.map(RepetitionReport::name);
         reader.take_back_game(source.game);
         Ok(())

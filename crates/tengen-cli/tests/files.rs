@@ -408,7 +408,7 @@ fn a_bad_row_after_many_good_ones_is_named_and_memory_is_bounded() {
     let mut board = b"....X..O\n".repeat(1_000_000);
     for (bad, message) in [
         (&b"....X..\n"[..], "row 1000001 has 7 points, but the first row has 8"),
-        (b"....\0..O\n", "row 1000001, column 5: '\\0' is no stone"),
+        (b"....\0..O\n", "row 1000001, column 5: '\\0' is neither a stone"),
     ] {
         board.truncate(9_000_000);
         board.extend(bad);

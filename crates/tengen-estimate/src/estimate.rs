@@ -59,7 +59,7 @@ pub struct UnknownMethod {
 impl fmt::Display for UnknownMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = Method::ALL.map(Method::name).join(", ");
-        write!(f, "no method is called {:?}; known are {known}", self.name)
+        write!(f, "unknown method {:?}; known are {known}", self.name)
     }
 }
 

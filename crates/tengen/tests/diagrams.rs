@@ -96,7 +96,7 @@ fn our_own_drawings_are_read() {
 1 · · · · · · · · · 1
   A B C D E F G H J
 
-2 stones were taken as dead.
+2 stones were counted as dead.
 ";
     assert_eq!(board(drawn, Dialect::Coordinates), nine());
     assert_eq!(board("  A B\n2 ▪ •(◆)2\n1 ? ◇ ◦ 1\n  A B\n", Dialect::Coordinates), ".XX\n.OO\n");

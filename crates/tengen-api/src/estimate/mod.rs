@@ -169,7 +169,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     let as_measured = dead.is_empty() || matches!(request.method, Method::Network | Method::Playouts);
     let law = law(source, request, &board, progress).filter(|_| as_measured);
     if law.is_none() {
-        warnings.push("how far off such estimates are was not measured: there is no spread".into());
+        warnings.push("the error of such estimates was not measured, so no spread is given".into());
     }
     let owners = view.guess.owners.clone();
     let mut estimate = Estimate::new(&question, request.method, view.guess, law);

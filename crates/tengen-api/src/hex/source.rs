@@ -366,7 +366,7 @@ fn read_moves(text: &str, size: Option<Grid>, warnings: &mut Vec<String>) -> Res
         Problem { message, ..problem }
     })?;
     if !told {
-        warnings.push(format!("the list of moves does not say the size of its board; {grid} was taken"));
+        warnings.push(format!("the list of moves does not say the size of its board; {grid} was assumed"));
     }
     Ok(record)
 }
@@ -399,7 +399,7 @@ fn read_records(
             let go = game_kind(&collection, root) == Some(GameKind::Go);
             let message = match error.kind {
                 ReadErrorKind::NotThisFormat if go => NOT_HEX.into(),
-                ReadErrorKind::NotThisFormat => "this is no record of Hex".into(),
+                ReadErrorKind::NotThisFormat => "this is not a record of Hex".into(),
                 _ => problem.message,
             };
             return Err(Problem { message, ..problem });

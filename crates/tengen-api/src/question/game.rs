@@ -185,7 +185,7 @@ impl GameGiven {
         let GameGiven { sgf, board, played, mut options, board_without_komi } = self;
         let forms = [sgf.is_some(), board.is_some(), played.is_given()];
         if forms.iter().filter(|&&given| given).count() != 1 {
-            let message = "a game is wanted, in one form: \"sgf\", \"board\", or \"width\", \"height\" and \"moves\"";
+            let message = "expected a game in one form: \"sgf\", \"board\", or \"width\", \"height\" and \"moves\"";
             return Err(Problem::new(ProblemKind::Json, message));
         }
         if let Some(rows) = board {

@@ -33,7 +33,7 @@ impl From<ColorGiven> for Color {
 /// A point: `"D4"`, `"3,15"` or `[3, 15]`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(untagged, expecting = "a point is wanted: \"D4\", or [3, 15] from 0 from the top left")]
+#[serde(untagged, expecting = "expected a point: \"D4\", or [3, 15] from 0 from the top left")]
 pub enum PointGiven {
     /// As players write it, or column and row with a comma.
     Named(String),
@@ -94,7 +94,7 @@ impl StonesGiven {
 /// A number, or the text that the command line would have.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(untagged, expecting = "a number is wanted, or a number as text")]
+#[serde(untagged, expecting = "expected a number, or a number as text")]
 pub enum NumberGiven {
     /// A number.
     Number(f64),

@@ -143,7 +143,7 @@ impl HexQuestion {
             self.moves.is_some() || self.width.is_some() || self.height.is_some(),
         ];
         if forms.iter().filter(|&&given| given).count() != 1 {
-            let message = "a game of Hex is wanted, in one form: \"sgf\", \"text\", \"board\", or \"width\", \"height\" \
+            let message = "expected a game of Hex in one form: \"sgf\", \"text\", \"board\", or \"width\", \"height\" \
                            and \"moves\"";
             return Err(Problem::new(ProblemKind::Json, message));
         }
@@ -190,7 +190,7 @@ impl HexQuestion {
         if let Some(word) = list.iter().find(parted) {
             return Err(Problem::new(
                 ProblemKind::Coordinate,
-                format!("{word:?} is no move: one such as a1 is wanted"),
+                format!("{word:?} is not a move; expected one such as a1"),
             ));
         }
         let list = list.join(" ");

@@ -45,6 +45,6 @@ fn within_limits(grid: Grid) -> Result<(), Problem> {
     if grid.area() <= MAX_POINTS {
         return Ok(());
     }
-    let message = format!("a board of {grid} has more than {MAX_POINTS} points, the most that are taken here");
+    let message = format!("a board of {grid} exceeds the maximum of {MAX_POINTS} points");
     Err(Problem::new(ProblemKind::TooLarge, message))
 }

@@ -150,14 +150,14 @@ impl PlayQuestion {
         let (rules, komi) = (source.rules.clone(), source.komi.clone());
         let rules = match rules {
             Err(problem) if options.rules.is_none() => {
-                warnings.push(format!("{problem}; Japanese rules were taken"));
+                warnings.push(format!("{problem}; Japanese rules were assumed"));
                 Ruleset::Japanese.into()
             }
             rules => rules?,
         };
         let komi = match komi {
             Err(problem) if options.komi.is_none() => {
-                warnings.push(format!("{problem}; {} was taken", rules.rules.komi));
+                warnings.push(format!("{problem}; {} was assumed", rules.rules.komi));
                 rules.rules.komi
             }
             komi => komi?,

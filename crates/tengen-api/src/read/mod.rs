@@ -67,7 +67,7 @@ impl ReadRequest {
         let message = match self.positions {
             0 => "at least one position must be searched".into(),
             1..=MAX_POSITIONS => return Ok(()),
-            more => format!("{more} positions are more than {MAX_POSITIONS}, the most that are searched"),
+            more => format!("{more} positions exceed the maximum of {MAX_POSITIONS}"),
         };
         Err(Problem::new(ProblemKind::Syntax, message).with_option(OptionName::POSITIONS))
     }

@@ -21,7 +21,8 @@ pub fn write(bytes: &[u8], options: &ReadOptions, source: &Source, read: &GroupR
     if source.is_record && tree.children(node).next().is_none() {
         // Without this the first variation would be read as moves of the game.
         let end = tree.add_child(node);
-        tree.set_text(end, "C", "The game ends here; what follows is read.").map_err(unwritable)?;
+        tree.set_text(end, "C", "The game ends here; the moves that follow were found by search.")
+            .map_err(unwritable)?;
     }
     let grid = read.board.grid();
     for line in &read.lines {

@@ -34,9 +34,9 @@ pub(super) fn text(
         (Status::Unknown, _) => {
             let why = match unknown {
                 Some(Unknown::TooLarge) => "its surroundings are too large to be searched".to_owned(),
-                Some(Unknown::Open) => "what surrounds it is nobody's yet".to_owned(),
+                Some(Unknown::Open) => "the area around it is still open".to_owned(),
                 Some(Unknown::Positions) | None => {
-                    format!("the answer is not among {} positions", tengen_render::grouped(request.positions))
+                    format!("no answer was found within {} positions", tengen_render::grouped(request.positions))
                 }
             };
             return vec![format!("{name} is unknown: {why}.")];

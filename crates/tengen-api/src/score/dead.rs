@@ -91,9 +91,11 @@ pub(crate) struct DeadStones {
 }
 
 impl DeadStones {
-    /// How sure all of it is: the confidence in the chain that is least sure.
+    /// Returns the confidence in the least certain chain, or 0 if nothing was judged.
     pub(crate) fn confidence(&self) -> f64 {
-        if self.unmarked_by.is_some() { self.marks.least_confidence() } else { 0.0 }
+        let is_empty = self.marks.chains().iter().all(|(_, region)| region.content.is_none());
+        let nothing_judged = self.judgment.is_some() && is_empty;
+        if self.unmarked_by.is_some() && !nothing_judged { self.marks.least_confidence() } else { 0.0 }
     }
 }
 
@@ -111,7 +113,12 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
     };
     match dead {
         _ if is_over && rules.all_stones_live => {
-            if matches!(dead, Dead::List(_)) || !corrections.is_empty() {
+            let listed = if let Dead::List(list) = dead { &list[..] } else { &[] };
+            if !listed.is_empty() || !corrections.is_empty() {
+                // Points that are wrong under other rules are wrong here too.
+                let mut named = found.clone();
+                mark(board, &mut named.marks, listed, LifeStatus::Dead)?;
+                correct(board, &mut named, listed, corrections)?;
                 warnings.push(format!("under {} rules no stone is dead; the list was left out", rules.title));
             }
             return Ok(found);
@@ -135,12 +142,12 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
             found.unmarked_by = Some(MarkSource::Record);
         }
         Dead::Record if !corrections.is_empty() => {
-            let message = "the record marks no territory (TB, TW) here, so that there is nothing to correct: correct \"judge\" \
+            let message = "the record marks no territory (TB, TW) here, so there is nothing to correct: correct \"judge\" \
                            or \"none\"";
             return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::DEAD));
         }
         Dead::Record => {
-            warnings.push("the record marks no territory (TB, TW) here; no stone was taken as dead".into());
+            warnings.push("the record marks no territory (TB, TW) here; no stone was counted as dead".into());
             found.unmarked_by = None;
         }
         Dead::Auto | Dead::Judge => {
@@ -152,7 +159,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
                 found.method = judged.method.name();
                 found.judgment = Some(judged);
             } else {
-                warnings.push("the board is too large to judge; no stone was taken as dead".into());
+                warnings.push("the board is too large to judge; no stone was counted as dead".into());
                 found.unmarked_by = None;
                 found.unjudged = true;
             }

@@ -31,7 +31,7 @@ impl ExplainedBy {
     /// Explains the recorded result by a count of the last position, although the rules give another result for a
     /// repeated board.
     pub(super) fn by_counting(recorded: GameResult) -> ExplainedBy {
-        ExplainedBy::under(recorded, "the last position is counted although its board came back")
+        ExplainedBy::under(recorded, "the last position is counted although its board was repeated")
     }
 
     /// Creates an explanation that changes the status of no chain.

@@ -20,8 +20,8 @@ use tengen::Regions;
 use tengen::go::Rules;
 use tengen::go::Scoring;
 use tengen::life::{LifeStatus, MarkSource, Marks};
-use tengen::score::{Counting, FalseEyes, GameResult, Ownership, PlayHistory, Reason, ScoreSheet, count};
-use tengen::{Board, ByColor, Halves, Point};
+use tengen::score::{Counting, FalseEyes, GameResult, Owned, Ownership, PlayHistory, Reason, ScoreSheet, count};
+use tengen::{Board, ByColor, Color, Halves, Point};
 use tengen_estimate::judge::{self, Counted, DEFAULT_SURE, Judgment, Remaining, UnsettledArea};
 
 /// A counted game: the report, and what pictures and records are made from.
@@ -51,6 +51,8 @@ pub struct Scored {
     is_over: bool,
     /// Whether the record's own territory was counted.
     agreed: bool,
+    /// Whether the players have agreed on the dame and kos that are left.
+    dame_agreed: bool,
     /// The source of the chains' statuses.
     said: Said,
     /// The request, completed with the options saved in the record.
@@ -83,6 +85,17 @@ impl Scored {
         let marked = |point| self.board[point].is_some() && self.marks.status(point) == LifeStatus::Seki;
         let is_seki = |&point: &Point| marked(point) || self.ownership.seki(point).is_some();
         self.board.grid().points().filter(is_seki).collect()
+    }
+
+    /// Dame, from the top left. Points that are connected to open land are left out: they may still become territory.
+    pub fn dame(&self) -> Vec<Point> {
+        let (grid, ownership) = (self.board.grid(), &self.ownership);
+        let neutral = Regions::of(grid, |point| ownership.at(point).owner.or(ownership.seki(point)));
+        let mut is_open = vec![false; neutral.len()];
+        for place in self.places.iter().filter(|place| place.kind.is_open()) {
+            place.points.iter().for_each(|&point| is_open[neutral.label(point)] = true);
+        }
+        ownership.with(Reason::Dame).filter(|&point| !is_open[neutral.label(point)]).collect()
     }
 
     /// Points that nobody can be given: open ones, stones whose fate is not clear, and marks that contradict each other.
@@ -153,6 +166,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let mut scored = count_board(board, played, named, rules, asked, dead, marked.as_ref());
     scored.last_move = game.last_move();
     scored.is_over = game.is_over();
+    scored.dame_agreed = marked.is_some() && is_dame_agreed(source, rules);
     scored.places = unsettled(&scored, marked.as_ref());
     scored.asked.budget.step(scored.board.grid().area() as u64)?;
     warnings.extend(odd_marks(&scored, marked.as_ref()));
@@ -183,7 +197,7 @@ fn who_is_dead(
     warnings: &mut Vec<String>,
 ) -> Result<DeadStones, Problem> {
     if asked.dead == Dead::Record && territory.is_none() && !asked.seki.is_empty() {
-        let message = "the record marks no territory (TB, TW) here, so that there is nothing to add seki to: count with dead \
+        let message = "the record marks no territory (TB, TW) here, so there is nothing to add seki to: count with dead \
                        stones \"judge\" or \"none\"";
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::SEKI));
     }
@@ -244,6 +258,7 @@ fn count_board(
         counting,
         is_over: false,
         agreed,
+        dame_agreed: false,
         said: Said { method, unmarked_by, confidence, unjudged },
         asked,
         report: ScoreReport::default(),
@@ -258,26 +273,35 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<UnsettledArea> 
         let points = board.grid().points().filter(|&point| board[point].is_some()).collect();
         return vec![UnsettledArea { kind: judge::UnsettledKind::Unclear, points, moves: Vec::new() }];
     }
-    // Players who marked the territory have agreed on the dame too.
-    let is_agreed = scored.said.method == "record";
-    let left = (!is_agreed).then(|| Remaining::of(board, ownership, sheet.rules().counts_stones()));
+    let left = (!scored.dame_agreed).then(|| Remaining::of(board, ownership, sheet.rules().counts_stones()));
     let deciding = left.filter(|left| left.may_decide(sheet.margin()));
     let sure = scored.asked.sure.unwrap_or(DEFAULT_SURE);
     let counted = Counted { board, marks, ownership, judgment: judgment.as_ref(), sure, is_over: scored.is_over };
     let mut places = judge::places(&counted, deciding.as_ref());
     // Open land is settled if the players marked all of it, whatever it looks like.
     places.retain(|place| marked.is_none_or(|marked| !is_given(place, marked)));
-    if let Some(marked) = marked {
-        let opposed = |&point: &Point| {
-            let (said, found) = (marked.at(point).owner, ownership.at(point).owner);
-            said.is_some() && found.is_some() && said != found
-        };
-        let points: Vec<Point> = board.grid().points().filter(opposed).collect();
-        if !points.is_empty() {
-            places.push(UnsettledArea { kind: judge::UnsettledKind::Opposed, points, moves: Vec::new() });
-        }
-    }
+    places.extend(marked.into_iter().flat_map(|marked| doubtful_marks(scored, marked)));
     places
+}
+
+/// Returns the points that the record marks as territory although the opponent's living stones touch their region.
+fn doubtful_marks(scored: &Scored, marked: &Ownership) -> Vec<UnsettledArea> {
+    let Scored { board, marks, .. } = scored;
+    let found = Ownership::of(board, marks, Counting::plain());
+    let place = |kind, is_in: &dyn Fn(Color, Owned) -> bool| {
+        let is_in = |&point: &Point| marked.at(point).owner.is_some_and(|owner| is_in(owner, found.at(point)));
+        let points: Vec<Point> = board.grid().points().filter(is_in).collect();
+        (!points.is_empty()).then_some(UnsettledArea { kind, points, moves: Vec::new() })
+    };
+    let opposed = place(judge::UnsettledKind::Opposed, &|owner, found| found.owner.is_some_and(|found| found != owner));
+    let shared = place(judge::UnsettledKind::Shared, &|_, found| found.reason == Reason::Dame);
+    opposed.into_iter().chain(shared).collect()
+}
+
+/// Whether the record's marks also settle the remaining dame and kos. The players knew them when they agreed on the
+/// territory, but they did not have to fight for them if they were worth less than under the rules of the count.
+fn is_dame_agreed(source: &Source, rules: Rules) -> bool {
+    source.own_rules.is_some_and(|own| own.komi == rules.komi && (own.counts_stones() || !rules.counts_stones()))
 }
 
 /// Returns warnings about implausible marks, and about marks of the record that do not follow from its dead stones.
@@ -344,7 +368,9 @@ fn recorded_result(source: &Source, warnings: &mut Vec<String>) -> Option<GameRe
     let result = source.recorded_result();
     if result.is_none() {
         let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
-        warnings.push(format!("the record's result {shown:?} cannot be read; it was not compared"));
+        let in_stones = GameResult::parse_under(text, Scoring::Area).is_ok();
+        let why = if in_stones { "is in stones, which only area rules count" } else { "cannot be read" };
+        warnings.push(format!("the record's result {shown:?} {why}; it was not compared"));
     }
     result
 }

@@ -10,7 +10,7 @@ use crate::source::{Habit, Server, Source};
 use serde::Serialize;
 use tengen::go::Repetition;
 use tengen::go::{Cycle, Game};
-use tengen::score::{GameResult, Reason, ScoreSheet, SheetItem};
+use tengen::score::{GameResult, ScoreSheet, SheetItem};
 use tengen::{Color, Grid};
 use tengen_estimate::judge::UnsettledArea;
 
@@ -81,7 +81,7 @@ pub struct ScoreReport {
     pub dead: Vec<JsonPoint>,
     /// Stones in seki and the points they surround.
     pub seki: Vec<JsonPoint>,
-    /// Empty points between the colors.
+    /// Empty points between the colors, unless they are connected to open land.
     pub dame: Vec<JsonPoint>,
     /// Points that nobody can be given yet.
     pub unsettled: Vec<JsonPoint>,
@@ -93,7 +93,7 @@ pub struct ScoreReport {
     pub ownership: Vec<String>,
     /// Reasons, row by row: `s` stone, `t` territory, `x` dead stone, `.` dame, `=` seki, `f` false eye, `?` open.
     pub reasons: Vec<String>,
-    /// A whole board that came back, where the rules let it but then give no result, or a draw.
+    /// A whole board that was repeated under rules that then give no result, or a draw.
     pub repetition: Option<RepetitionReport>,
     /// The record's own result.
     pub record: Option<String>,
@@ -104,7 +104,7 @@ pub struct ScoreReport {
     pub explained_by: Option<ExplainedBy>,
     /// Who said which stones are dead.
     pub method: &'static str,
-    /// How sure that is: the confidence in the chain that is least sure.
+    /// The confidence in the least certain chain, from 0 to 1; 0 if nothing was judged, as on an empty board.
     pub confidence: f64,
     /// Every chain, in the order of first stones.
     pub chains: Vec<ChainStatus>,
@@ -118,7 +118,7 @@ pub struct ScoreReport {
     pub warnings: Vec<String>,
 }
 
-/// A whole board that came back with the same player to move.
+/// A whole board that was repeated with the same player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RepetitionReport {
@@ -172,7 +172,7 @@ impl RepetitionReport {
         } else {
             format!("under {rules} rules the game {outcome}; the sheet counts the last position all the same")
         };
-        format!("{} came back after move {again}: {end}", self.board())
+        format!("{} was repeated after move {again}: {end}", self.board())
     }
 }
 
@@ -208,7 +208,7 @@ impl ScoreReport {
             white: Lines::of(sheet, Color::White),
             dead: JsonPoint::all(grid, scored.dead()),
             seki: JsonPoint::all(grid, scored.seki()),
-            dame: JsonPoint::all(grid, ownership.with(Reason::Dame)),
+            dame: JsonPoint::all(grid, scored.dame()),
             unsettled: JsonPoint::all(grid, scored.unsettled()),
             settling: JsonPoint::all(grid, scored.settling()),
             unsettled_places: places.iter().map(|place| UnsettledPlace::new(grid, place)).collect(),

@@ -138,7 +138,7 @@ pub fn parse_sure(text: &str) -> Result<f64, Problem> {
     let (number, whole) = text.trim().strip_suffix('%').map_or((text, 1.0), |number| (number, 100.0));
     let sure = number.trim().parse().ok().map(|number: f64| number / whole);
     sure.filter(|sure| (0.0..=1.0).contains(sure)).ok_or_else(|| {
-        let problem = Problem::new(ProblemKind::Syntax, format!("{text:?} is no number from 0 to 1, such as 0.9"));
+        let problem = Problem::new(ProblemKind::Syntax, format!("{text:?} is not a number from 0 to 1, such as 0.9"));
         problem.with_option(OptionName::SURE)
     })
 }

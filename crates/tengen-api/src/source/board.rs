@@ -102,7 +102,7 @@ pub(crate) fn json_rows(bytes: &[u8]) -> Result<Vec<String>, Problem> {
 /// Returns a problem if the bytes are clearly neither a game nor a board.
 pub(super) fn foreign_problem(bytes: &[u8]) -> Option<Problem> {
     super::foreign(bytes)
-        .map(|what| Problem::new(ProblemKind::Unsupported, format!("this is {what}, and no game or board")))
+        .map(|what| Problem::new(ProblemKind::Unsupported, format!("this is {what}, not a game or board")))
 }
 
 fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {

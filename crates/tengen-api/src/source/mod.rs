@@ -16,10 +16,10 @@ pub use board::{board, board_with_warnings};
 use printed::Printed;
 pub use rules::NamedRules;
 pub(crate) use rules::choose_rules;
-use rules::{as_counted, assumed, choose_komi};
+use rules::{as_counted, assumed, choose_komi, own_rules};
 pub use server::{Habit, Server};
 use std::borrow::Cow;
-use tengen::go::{Game, Setup};
+use tengen::go::{Game, Rules, Setup};
 use tengen::score::GameResult;
 use tengen::sgf::{self, Collection, GameKind, Ident, ParseOptions, Reader, ReplayNoteKind, Span};
 use tengen::{ByColor, Halves, Point, Topology};
@@ -82,6 +82,8 @@ pub struct Source {
     pub rules: Result<NamedRules, Problem>,
     /// The komi, or why it is unknown.
     pub komi: Result<Halves, Problem>,
+    /// The rules and the komi that the record names, or that are assumed for it, whatever the options ask for.
+    pub own_rules: Option<Rules>,
     /// The result in the record (RE).
     pub result: Option<String>,
     /// The territory that the record marks (TB and TW).
@@ -306,6 +308,7 @@ impl Source {
             games: 1,
             rules,
             komi,
+            own_rules: None,
             result: None,
             territory: None,
             players,
@@ -382,6 +385,7 @@ impl Source {
         if let Some(saved) = saved.as_mut().filter(|_| options.komi.is_none()) {
             warnings.extend(saved.drop_contradicted_komi(text, &info));
         }
+        let asked = options;
         let completed = saved.as_mut().map(|saved| saved.complete_reading(options));
         let options = completed.as_ref().unwrap_or(options);
         let mut assumptions = Vec::new();
@@ -413,6 +417,7 @@ impl Source {
         if let Ok(komi) = komi {
             replay.game.set_komi(komi);
         }
+        let own_rules = own_rules(asked, text, &info, handicap, replay.game.rules());
         let words = |value: Option<sgf::Value<'_>>| {
             value.map(|value| value.simple_text_lossy().trim().to_owned()).filter(|text| !text.is_empty())
         };
@@ -423,6 +428,7 @@ impl Source {
             games: collection.games().len(),
             rules,
             komi,
+            own_rules,
             result: words(info.result),
             territory: replay.territory,
             players: ByColor { black: words(info.black), white: words(info.white) },

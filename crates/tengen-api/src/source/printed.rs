@@ -41,8 +41,7 @@ impl Printed {
         }
         for (what, lines) in [("captures", &caption.unread_captures), ("komi", &caption.unread_komi)] {
             for line in lines {
-                assumptions
-                    .push(format!("the {what} in line {} could not be read; nothing was taken from it", line + 1));
+                assumptions.push(format!("the {what} in line {} could not be read and was not used", line + 1));
             }
         }
         Printed { rules }

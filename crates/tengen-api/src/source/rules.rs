@@ -80,12 +80,29 @@ pub(crate) fn choose_rules(
         if options.strict {
             return Err(unknown);
         }
-        assumptions.push(format!("{unknown}; Japanese rules were taken"));
+        assumptions.push(format!("{unknown}; Japanese rules were assumed"));
         return Ok(Ruleset::Japanese.into());
     }
     let what = if record.is_some() { "the record names no rules" } else { "a board names no rules" };
-    assumptions.push(format!("{what}; Japanese rules were taken"));
+    assumptions.push(format!("{what}; Japanese rules were assumed"));
     Ok(Ruleset::Japanese.into())
+}
+
+/// Returns the rules and the komi that the record names or that are assumed for it. `counted` are the rules of the
+/// count, which are the record's own unless `options` replace them.
+pub(super) fn own_rules(
+    options: &ReadOptions,
+    text: &[u8],
+    info: &RootInfo<'_>,
+    handicap: u32,
+    counted: Rules,
+) -> Option<Rules> {
+    if options.rules.is_none() && options.komi.is_none() {
+        return Some(counted);
+    }
+    let rules = choose_rules(&ReadOptions::default(), Some((text, info)), &mut Vec::new()).ok()?.rules;
+    let komi = info.komi_under(rules.scoring).ok()?;
+    Some(rules.with_komi(komi.unwrap_or_else(|| rules.default_komi(handicap))))
 }
 
 /// The rules as the server of the game counts by them. Rules that were asked for by name are taken as they are, unless
@@ -134,6 +151,6 @@ pub(super) fn choose_komi(
         return Ok(komi);
     }
     let komi = assumed(rules).default_komi(handicap);
-    assumptions.push(format!("no komi is given; {komi} was taken"));
+    assumptions.push(format!("no komi is given; {komi} was assumed"));
     Ok(komi)
 }

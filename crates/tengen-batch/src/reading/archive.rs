@@ -190,7 +190,7 @@ impl Reading<'_> {
             return self.wrong(path, 1, &format!("archives lie more than {MAX_NESTING} deep in each other"));
         }
         if let Some(what) = source::foreign(&start).filter(|_| kind == Kind::Text) {
-            return self.wrong(path, 1, &format!("this is {what}, and no game"));
+            return self.wrong(path, 1, &format!("this is {what}, not a game or board"));
         }
         let mut whole = Cursor::new(start).chain(reader);
         match kind {

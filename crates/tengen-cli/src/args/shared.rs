@@ -34,12 +34,12 @@ pub(crate) fn whole<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return text.parse().ok().and_then(|number: u64| number.try_into().ok()).ok_or_else(too_large);
     }
-    Err("a whole number from 0 is wanted, such as 12".into())
+    Err("expected a whole number from 0, such as 12".into())
 }
 
 /// Parses a whole number that is at least 1.
 pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
-    let refuse = |_| "a whole number from 1 is wanted, such as 4".to_owned();
+    let refuse = |_| "expected a whole number from 1, such as 4".to_owned();
     NonZeroUsize::new(whole(text).map_err(refuse)?).ok_or_else(|| refuse(String::new()))
 }
 

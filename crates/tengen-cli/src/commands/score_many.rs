@@ -132,8 +132,8 @@ fn named(name: &str, failure: Failure) -> Failure {
 fn line(report: &ScoreReport) -> String {
     let result = &report.result;
     let stands = match report.repetition.filter(|found| !found.went_on) {
-        Some(found) if found.outcome == "draw" => format!("{result}, a draw since the board came back"),
-        Some(_) => format!("{result}, no result since the board came back"),
+        Some(found) if found.outcome == "draw" => format!("{result}, a draw since the board was repeated"),
+        Some(_) => format!("{result}, no result since the board was repeated"),
         None if report.finished => result.clone(),
         None => format!("not finished, {result} as it stands"),
     };

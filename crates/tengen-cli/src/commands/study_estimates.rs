@@ -50,7 +50,7 @@ fn variants(names: &[String]) -> Result<Vec<Variant>, String> {
     }
     let known = || Variant::ALL.map(Variant::name).join(", ");
     let named = |name: &String| {
-        let unknown = || format!("no method is called {name:?}; known are {}", known());
+        let unknown = || format!("unknown method {name:?}; known are {}", known());
         Variant::named(name.trim()).ok_or_else(unknown)
     };
     let mut variants = names.iter().map(named).collect::<Result<Vec<Variant>, String>>()?;

@@ -115,7 +115,7 @@ fn table(report: &ScoringReport) -> String {
         report.seconds
     );
     if !report.repetitions.is_empty() {
-        let _ = writeln!(text, "{} in which a whole board came back", plural(report.repetitions.len(), "game"));
+        let _ = writeln!(text, "{} with a repeated board", plural(report.repetitions.len(), "game"));
     }
     text.push_str(&false_eyes(report));
     for skipped in report.skipped.iter().take(20) {

@@ -54,7 +54,7 @@ pub struct UnknownJudgeMethod(String);
 
 impl fmt::Display for UnknownJudgeMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no judge is called {:?}; known are network and playouts", self.0)
+        write!(f, "unknown judge {:?}; known are network and playouts", self.0)
     }
 }
 

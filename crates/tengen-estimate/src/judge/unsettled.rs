@@ -27,6 +27,8 @@ pub enum UnsettledKind {
     Judged,
     /// Points that the record assigns to one player although the other surrounds them.
     Opposed,
+    /// Points that the record marks as territory although living stones of both players touch their region.
+    Shared,
 }
 
 impl UnsettledKind {
@@ -39,7 +41,7 @@ impl UnsettledKind {
             UnsettledKind::Ko => "ko",
             UnsettledKind::Life => "life",
             UnsettledKind::Unclear => "unclear",
-            UnsettledKind::Marks | UnsettledKind::Judged | UnsettledKind::Opposed => "marks",
+            UnsettledKind::Marks | UnsettledKind::Judged | UnsettledKind::Opposed | UnsettledKind::Shared => "marks",
         }
     }
 
@@ -60,6 +62,7 @@ impl UnsettledKind {
             UnsettledKind::Marks => "marked dead, but beside living stones of their own color",
             UnsettledKind::Judged => "judged dead, but beside living stones of their own color",
             UnsettledKind::Opposed => "marked for one player, but surrounded by the other",
+            UnsettledKind::Shared => "marked as territory, but living stones of both players touch it",
         }
     }
 }

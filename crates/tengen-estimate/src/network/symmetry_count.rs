@@ -46,7 +46,7 @@ pub struct SymmetryCountError {
 
 impl Display for SymmetryCountError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}: 1, 2, 4 or 8 is wanted", self.given)
+        write!(f, "{:?}: expected 1, 2, 4 or 8", self.given)
     }
 }
 

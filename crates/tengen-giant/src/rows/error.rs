@@ -85,7 +85,7 @@ impl fmt::Display for RowError {
                 write!(f, "row {row} has {points}, but the first row has {expected}")
             }
             RowErrorKind::UnknownCharacter(unknown) if self.format == RowFormat::HexText => {
-                write!(f, "row {row}, column {column}: {unknown:?} is no stone (X or O) and no empty cell ('.')")
+                write!(f, "row {row}, column {column}: {unknown:?} is neither a stone (X or O) nor an empty cell ('.')")
             }
             // These messages are the same as for a board that is parsed as a whole.
             RowErrorKind::Empty => self.write_as_diagram(f, DiagramErrorKind::Empty),

@@ -314,7 +314,7 @@ mod tests {
         let mut reader = TextReader::new(RowFormat::HexText, WinnerFinder::new(Orientation::TopBottom));
         let error = reader.feed("X O\n X é\n".as_bytes()).unwrap_err();
         assert_eq!((error.kind, error.offset), (RowErrorKind::UnknownCharacter('é'), 7));
-        assert_eq!(error.to_string(), "row 2, column 2: 'é' is no stone (X or O) and no empty cell ('.')");
+        assert_eq!(error.to_string(), "row 2, column 2: 'é' is neither a stone (X or O) nor an empty cell ('.')");
     }
 
     #[test]

@@ -275,7 +275,7 @@ impl fmt::Display for Refusal {
             Refusal::Illegal(_) => "the proof has a move that the rules forbid",
             Refusal::WrongSide(_) => "the proof gives a move to the loser, or none to the winner",
             Refusal::NotShown(_) => "a position that ends the proof does not show the winner",
-            Refusal::NoProgress(_) => "the play comes back to a position",
+            Refusal::NoProgress(_) => "the play returns to an earlier position",
         })
     }
 }

@@ -70,7 +70,7 @@ impl fmt::Display for DiagramError {
             }
             DiagramErrorKind::UnknownCharacter(unknown) => write!(
                 f,
-                "row {row}, column {column}: {unknown:?} is no stone (B or X, W or O) and no empty point (space or '.')"
+                "row {row}, column {column}: {unknown:?} is neither a stone (B or X, W or O) nor an empty point (space or '.')"
             ),
             DiagramErrorKind::NotText => write!(f, "row {row}, column {column}: the board is not text"),
             DiagramErrorKind::Size(error) => error.fmt(f),
@@ -79,7 +79,7 @@ impl fmt::Display for DiagramError {
             }
             DiagramErrorKind::UnknownSign(unknown) => write!(
                 f,
-                "line {row}, column {column}: {unknown:?} is no stone (X or ●, O or ○) and no empty point ('.' or '·')"
+                "line {row}, column {column}: {unknown:?} is neither a stone (X or ●, O or ○) nor an empty point ('.' or '·')"
             ),
             DiagramErrorKind::AmbiguousSign(letter) => write!(
                 f,
@@ -147,7 +147,7 @@ impl fmt::Display for DiagramNote {
                  a margin ({without} columns), leave them out"
             ),
             DiagramNote::OpenFrame => f.write_str(
-                "the diagram's frame is open at a side: what is shown was taken as a whole board, with edges there too",
+                "the diagram's frame is open at a side: what is shown was read as a whole board, with edges there too",
             ),
             DiagramNote::NumberedMoves(1) => {
                 f.write_str("the numbered move was read as a stone; nothing was captured by it")

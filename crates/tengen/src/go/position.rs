@@ -44,7 +44,7 @@ impl fmt::Display for IllegalMove {
             IllegalMove::Occupied => "a stone is there already",
             IllegalMove::Suicide => "suicide",
             IllegalMove::Ko => "the ko may not be taken back at once",
-            IllegalMove::Superko => "an earlier board would come back",
+            IllegalMove::Superko => "an earlier board would be repeated",
             IllegalMove::Turn => "it is the other player's turn",
             IllegalMove::Over => "the game has ended with two passes",
         })

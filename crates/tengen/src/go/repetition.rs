@@ -1,7 +1,8 @@
-//! Boards that come back under rules that do not forbid it: a game without result, or a draw.
+//! Repeated boards under rules that do not forbid them: a game without result, or a draw.
 
 use super::board_ids::BoardIds;
 use super::game::{Game, Turn};
+use super::legality::ends_with_passes;
 use super::number_map::NumberMap;
 use super::position::{Move, Position};
 use super::rules::Ko;
@@ -21,8 +22,9 @@ pub struct Cycle {
 }
 
 impl Game {
-    /// The first whole board that came back, where the rules let it ([`Ko::Simple`]): what that means is their
-    /// [`repetition`](super::Rules::repetition). Passes bring nothing back, and boards are not compared across edits.
+    /// Returns the first repetition of a whole board, if the rules allow it ([`Ko::Simple`]); what it means depends on
+    /// their [`repetition`](super::Rules::repetition). A cycle is a sequence of stones: boards are not compared across
+    /// passes or edits, and after two passes the game is over until an edit hands over the turn.
     pub fn cycle(&self) -> Option<Cycle> {
         let prisoners = self.position().prisoners();
         // In a cycle as many stones are taken as are played.
@@ -41,8 +43,8 @@ impl Game {
         })
     }
 
-    /// The first board that comes back, where two boards are the same if `number` says so; it is told the points that
-    /// may have changed.
+    /// Returns the first repetition, where two boards are the same if `number` gives them the same number. It is passed
+    /// the points that may have changed.
     fn walk(&self, mut number: impl FnMut(&Position, &[Point]) -> u64) -> Option<Cycle> {
         let mut position = self.start();
         position.keep_hash();
@@ -53,27 +55,36 @@ impl Game {
         };
         seen.insert(key(&mut position), 0);
         let mut found: Option<Cycle> = None;
-        let mut moves = 0;
-        for &turn in self.turns() {
+        // The number of moves at the last pass, before which no cycle begins.
+        let (mut moves, mut passed, mut is_over) = (0, 0, false);
+        for (index, &turn) in self.turns().iter().enumerate() {
             self.take(&mut position, turn);
             let now = key(&mut position);
+            let before = seen.get(&now).copied();
             match turn {
                 Turn::Edit(_) => {
                     seen.clear();
+                    is_over = false;
                     found = found.map(|cycle| Cycle { went_on: true, ..cycle });
                 }
-                Turn::Move(_, Move::Pass) => moves += 1,
+                Turn::Move(_, Move::Pass) => {
+                    moves += 1;
+                    passed = moves;
+                    is_over |= ends_with_passes(&self.turns()[..=index]);
+                }
                 Turn::Move(_, Move::Play(_)) => {
                     moves += 1;
-                    let before = seen.get(&now);
-                    found = match (found, before) {
+                    let first = before.filter(|&first| first >= passed && !is_over);
+                    found = match (found, first) {
                         (Some(cycle), _) => Some(Cycle { went_on: before.is_none(), ..cycle }),
-                        (None, Some(&first)) => Some(Cycle { first, again: moves, went_on: false }),
+                        (None, Some(first)) => Some(Cycle { first, again: moves, went_on: false }),
                         (None, None) => None,
                     };
                 }
             }
-            seen.entry(now).or_insert(moves);
+            if before.is_none_or(|before| before < passed) {
+                seen.insert(now, moves);
+            }
         }
         found
     }

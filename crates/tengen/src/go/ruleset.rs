@@ -215,7 +215,7 @@ pub struct UnknownRuleset {
 
 impl fmt::Display for UnknownRuleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no ruleset is called {:?}; known are", self.name)?;
+        write!(f, "unknown ruleset {:?}; known are", self.name)?;
         for (index, ruleset) in Ruleset::ALL.iter().enumerate() {
             write!(f, "{} {}", if index == 0 { "" } else { "," }, ruleset.name())?;
         }

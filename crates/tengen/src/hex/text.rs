@@ -57,7 +57,7 @@ impl fmt::Display for TextError {
             }
             TextErrorKind::UnknownCharacter(unknown) => write!(
                 f,
-                "row {row}, column {column}: {unknown:?} is no stone (X, B or *; O or W) and no empty cell ('.')"
+                "row {row}, column {column}: {unknown:?} is neither a stone (X, B or *; O or W) nor an empty cell ('.')"
             ),
             TextErrorKind::Size(error) => error.fmt(f),
         }

@@ -5,7 +5,7 @@
 //! | `B+3.5`, `W+R`, `W+Time`, `B+`, `0`, `Void`, `?`, in any case | the standard forms of RE |
 //! | `B+1.5 (moves after 200 not known)` | B+1.5; with `or` or `?` in the remark only the winner is kept |
 //! | `W+5.5 B+3`, `B+3x` | nothing: two results, or a result directly followed by unknown text |
-//! | `W+0.75`, `B+2 1/4` | Chinese stones (zi), which count double: W+1.5, B+4.5; nothing under territory rules |
+//! | `W+0.75`, `B+2 1/4`, `黑胜3子` | Chinese stones (zi), which count double: W+1.5, B+4.5, B+6; nothing under territory rules |
 //! | `W+7.51`, `White did not win` | nothing: an impossible margin, and a negation |
 //! | `Black wins by 3.5`, `White resigns`, `B lost on time` | the same in English |
 //! | `黑胜1又3/4子`, `白胜3目半`, `黑中盘胜`, `白番三目半勝ち`, `흑 3집반승`, `백 불계승` | Chinese, Japanese and Korean |
@@ -274,7 +274,7 @@ struct Amount {
 enum Unit {
     /// Points: 目, 집.
     Points,
-    /// Chinese stones: 子.
+    /// Chinese stones: 子. They are half of a difference in area, so they have no meaning under territory rules.
     Stones,
     /// No unit is written. Quarters must be stones, since points only have halves, and stones are only counted under
     /// area rules.
@@ -287,7 +287,7 @@ impl Amount {
         let quarters = self.quarters?;
         match self.unit {
             // A stone is two points, so a quarter of it is half a point.
-            Unit::Stones => Some(Halves::new(quarters)),
+            Unit::Stones => (scoring == Scoring::Area).then(|| Halves::new(quarters)),
             Unit::Unsaid if quarters % 2 != 0 && scoring == Scoring::Area => Some(Halves::new(quarters)),
             Unit::Points | Unit::Unsaid => (quarters % 2 == 0).then(|| Halves::new(quarters / 2)),
         }
@@ -504,7 +504,7 @@ mod tests {
         for text in ["B+1.3", "W+7.500000001", "白胜2子1/3", "White wins by 7.51", "W+3.75 points"] {
             assert_eq!(area(text), None, "{text}");
         }
-        for text in ["W+3.75", "W+2 1/4", "白勝3.75", "White wins by 3.75"] {
+        for text in ["W+3.75", "W+2 1/4", "白勝3.75", "White wins by 3.75", "黑胜3子", "白胜半子", "B+3 zi"] {
             assert!(area(text).is_some(), "{text}");
             assert_eq!(read(text, Scoring::Territory), None, "{text}");
         }

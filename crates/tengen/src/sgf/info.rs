@@ -75,12 +75,12 @@ pub struct Note {
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.kind {
-            NoteKind::MissingSize => "the record gives no board size; the usual one was taken",
+            NoteKind::MissingSize => "the record gives no board size; the default was assumed",
             NoteKind::OddSize => "the board size is written in an unusual way",
             NoteKind::ScaledKomi => "the komi is in hundredths and was scaled",
             NoteKind::KomiInStones => "the komi is in stones, each of which is worth two points",
             NoteKind::CommaKomi => "the komi is written with a comma",
-            NoteKind::EmptyKomi => "the komi is empty and was taken for a missing one",
+            NoteKind::EmptyKomi => "the komi is empty and was treated as missing",
             NoteKind::OddHandicap => "the handicap is not a number of stones and was left out",
         };
         f.write_str(what)

@@ -62,7 +62,7 @@ impl fmt::Display for ReplayNote {
             ReplayNoteKind::HandicapDiffers { given, stones } => {
                 write!(
                     f,
-                    "the handicap is {given}, but {stones} black stones are set up; {given} were taken as handicap"
+                    "the handicap is {given}, but {stones} black stones are set up; {given} were counted as handicap"
                 )
             }
             ReplayNoteKind::NoLiberty => f.write_str("stones without a liberty were put on the board"),

@@ -342,16 +342,21 @@ proptest! {
         let mut game = Game::new(rules, plan.grid);
         let mut seen = vec![(game.position().board().clone(), game.position().to_play())];
         let mut expected: Option<(usize, usize, bool)> = None;
+        let mut passed = 0;
         for &pick in &plan.picks {
             let color = game.position().to_play();
             let Some(made) = plan.tries(pick).find(|&made| game.play(color, made).is_ok()) else { break };
             let now = (game.position().board().clone(), game.position().to_play());
-            let before = seen.iter().position(|earlier| *earlier == now).filter(|_| made != Move::Pass);
+            let is_stone = made != Move::Pass;
+            let before = seen.iter().position(|earlier| *earlier == now).filter(|_| is_stone);
+            // A cycle consists of stones, so it begins after the last pass.
+            let first = (passed..seen.len()).find(|&number| is_stone && seen[number] == now);
             seen.push(now);
+            passed = if is_stone { passed } else { game.move_count() };
             expected = match expected {
-                Some((first, again, _)) if made != Move::Pass => Some((first, again, before.is_none())),
+                Some((first, again, _)) if is_stone => Some((first, again, before.is_none())),
                 Some(found) => Some(found),
-                None => before.map(|first| (first, game.move_count(), false)),
+                None => first.map(|first| (first, game.move_count(), false)),
             };
         }
         prop_assert_eq!(game.cycle().map(|cycle| (cycle.first, cycle.again, cycle.went_on)), expected);
