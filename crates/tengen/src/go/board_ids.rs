@@ -1,8 +1,8 @@
-//! A number for each board of a game: two boards have the same number exactly when their stones are the same.
+//! Assigns a number to each board of a game: two boards have the same number exactly if their stones are the same.
 //!
-//! A hash cannot promise that, since boards can be built whose hashes are equal. Here a board is a tree: its leaves hold
-//! 32 points each, and every leaf and every pair of numbers that was met has a number of its own, kept in a table. A
-//! changed point costs as many steps as the tree is high, whatever came before.
+//! A hash cannot guarantee that, because boards with equal hashes can be constructed. Here a board is a tree with 32
+//! points per leaf, and every distinct leaf and every distinct pair of numbers gets its own number in a table. Changing
+//! a point costs as many steps as the height of the tree.
 
 use super::number_map::NumberMap;
 use crate::board::Board;
@@ -18,9 +18,9 @@ const LEAF: usize = 32;
 #[derive(Clone, Debug)]
 pub(super) struct BoardIds {
     leaves: NumberMap<u32>,
-    /// By the two numbers in one.
+    /// Indexed by a pair of numbers, packed into one.
     pairs: NumberMap<u32>,
-    /// What each leaf of the current board holds.
+    /// The contents of each leaf of the current board.
     contents: Vec<u64>,
     /// The number of each part of the current board: that of the whole at 1, the halves of part `n` at `2 n` and `2 n + 1`.
     numbers: Vec<u32>,
@@ -39,13 +39,13 @@ const fn joined(left: u32, right: u32) -> u64 {
     (left as u64) << 32 | right as u64
 }
 
-/// The leaf of a point, and its place in there.
+/// The leaf of a point, and the position of the point in it.
 const fn place(point: Point) -> (usize, usize) {
     (point.index() / LEAF, point.index() % LEAF * 2)
 }
 
 impl BoardIds {
-    /// Numbers for boards that come out of this one.
+    /// Numbers for boards that develop from this one.
     pub(super) fn new(board: &Board) -> BoardIds {
         let leaves = board.grid().area().div_ceil(LEAF).next_power_of_two();
         let mut ids = BoardIds {
@@ -73,7 +73,7 @@ impl BoardIds {
         self.numbers[1]
     }
 
-    /// How much work was done.
+    /// The number of steps taken so far.
     pub(super) const fn steps(&self) -> u64 {
         self.steps
     }

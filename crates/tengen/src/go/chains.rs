@@ -1,12 +1,11 @@
-//! Chains on a framed board, kept up to date stone by stone: who is connected, who is out of liberties, at a constant
-//! cost a move.
+//! Chains on a framed board, updated stone by stone at a constant cost per move.
 //!
 //! A chain is a ring of places with one head. It counts pseudo-liberties: pairs of one of its stones and an empty
-//! point beside that stone. Their number is 0 exactly when the chain has no liberty, and it changes by one for each
-//! neighbor when a stone comes or goes, so that nothing is searched.
+//! point next to that stone. Their number is 0 exactly if the chain has no liberty, and it changes by one for each
+//! neighbor when a stone is placed or removed, so no search is needed.
 //!
-//! Around the board is a frame of places that are off it. So every point has all of its neighbors, at fixed distances,
-//! and a stone is put down almost without a question asked.
+//! The board is surrounded by a frame of places that are off the board. Every point therefore has all of its neighbors,
+//! at fixed distances, and placing a stone needs almost no branches.
 
 use crate::color::Color;
 use crate::grid::{Grid, Topology};
@@ -16,14 +15,14 @@ use alloc::vec::Vec;
 use core::hint::select_unpredictable;
 use core::ops::{Add, AddAssign, SubAssign};
 
-/// What lies at a place. Each kind but the frame is a bit that has room for a count, so that adding up what lies around
-/// a place counts all kinds at once.
+/// The contents of a place. Each kind except the frame is a bit with room for a count above it, so that the sum over
+/// the neighbors of a place counts all kinds at once.
 pub(super) type PointKind = u8;
 
 pub(super) const EMPTY: PointKind = 1 << 6;
 const FRAME: PointKind = 0;
 
-/// Where a color counts in the sum of kinds.
+/// The position of a color in the sum of kinds.
 const fn shift_of(color: Color) -> u32 {
     match color {
         Color::Black => 0,
@@ -35,7 +34,7 @@ pub(super) const fn kind_of(color: Color) -> PointKind {
     1 << shift_of(color)
 }
 
-/// What the sum of kinds counts of one of them.
+/// The count of one kind in the sum of kinds.
 const COUNT: usize = 0b111;
 
 /// The shape of a framed board.
@@ -65,10 +64,10 @@ impl Frame {
     }
 }
 
-/// The most places that one can have beside it.
+/// The maximum number of neighbors of a place.
 const MOST: usize = 6;
 
-/// The places beside one that is not of the frame.
+/// The neighbors of a place that is not part of the frame.
 const fn beside(place: usize, stride: usize) -> [usize; 4] {
     [place - stride, place - 1, place + 1, place + stride]
 }
@@ -78,11 +77,11 @@ const fn beside_hex(place: usize, stride: usize) -> [usize; MOST] {
     [place - stride, place - 1, place + 1, place + stride, place - stride + 1, place + stride - 1]
 }
 
-/// What a chain counts, in one number: its stones in the upper half, its pseudo-liberties in the lower one.
+/// The counts of a chain in one number: its stones in the upper half, its pseudo-liberties in the lower half.
 trait Count: Copy + Ord + Add<Output = Self> + AddAssign + SubAssign + From<u8> {
     /// One stone.
     const STONE: Self;
-    /// Pseudo-liberties that never come to nothing: the count of a place without a stone.
+    /// A number of pseudo-liberties that never reaches 0, for places without a stone.
     const MANY: Self;
 
     /// The stones.
@@ -117,26 +116,26 @@ impl Count for u64 {
     }
 }
 
-/// What is known at each place of a framed board. A place without a stone is its own head, and its count means nothing,
-/// so that it need not be told apart.
+/// The state of each place of a framed board. A place without a stone is its own head with a meaningless count, so that
+/// it needs no special case.
 trait Table {
     type Count: Count;
 
     fn kind(&self, place: usize) -> PointKind;
     fn set_kind(&mut self, place: usize, kind: PointKind);
-    /// The place that stands for the chain.
+    /// The head of the chain.
     fn head(&self, place: usize) -> usize;
     fn set_head(&mut self, place: usize, head: usize);
     /// The next stone of the chain, in a ring.
     fn next(&self, place: usize) -> usize;
     fn set_next(&mut self, place: usize, next: usize);
-    /// What the chain with this head counts.
+    /// The counts of the chain with this head.
     fn count(&mut self, head: usize) -> &mut Self::Count;
-    /// How many stones were made part of another chain so far.
+    /// The number of stones that were merged into another chain so far.
     fn renamed(&mut self) -> &mut u64;
 
-    /// Puts stones on empty places, one after the other, up to one that may leave a chain without a liberty. Tells how many
-    /// were put down, and whether a chain may be without a liberty.
+    /// Places stones on empty places, one after the other, up to one that may leave a chain without liberties. Returns
+    /// the number of placed stones, and whether a chain may be without liberties.
     #[inline]
     fn put_all<const N: usize>(
         &mut self,
@@ -157,14 +156,14 @@ trait Table {
         (count, false)
     }
 
-    /// Puts a stone on an empty place and joins it to its own; removes nothing. Tells whether some chain may be without a
-    /// liberty now.
+    /// Places a stone on an empty place and merges the adjacent chains of its color. Nothing is removed. Returns
+    /// whether a chain may be without liberties now.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "what the color means is known in each of the two calls")]
     fn put<const N: usize>(&mut self, place: usize, color: Color, beside: [usize; N]) -> bool {
         let shift = shift_of(color);
-        // What lies beside is as good as random, so a question here would be answered wrong by the processor half of the
-        // time: bits are counted instead. Empty points and the frame pass as stones of chains that mean nothing.
+        // The neighbors are practically random, so a branch would be mispredicted half of the time: bits are counted
+        // instead. Empty points and the frame are treated as stones of meaningless chains.
         let mut around = 0;
         // The heads of its own chains: the highest, and their sum. No head is 0, which is the first place of the frame.
         let (mut highest, mut sum) = (0, 0);
@@ -191,8 +190,8 @@ trait Table {
             };
             return joined || breathless >> (usize::BITS - 1) != 0;
         }
-        // A chain of its own, or part of the one beside it: both go the same way, and what a stone alone does not need
-        // is looked up in vain.
+        // A new chain and an extension of an adjacent one use the same code, although a new chain does not need all
+        // lookups.
         let is_alone = highest == 0;
         let chain = select_unpredictable(is_alone, place, highest);
         let next = select_unpredictable(is_alone, place, self.next(chain));
@@ -205,7 +204,7 @@ trait Table {
         breathless >> (usize::BITS - 1) != 0
     }
 
-    /// Makes a stone, which counts `stone`, part of the chain with this head.
+    /// Adds a stone with the counts `stone` to the chain with this head.
     #[inline]
     fn add(&mut self, place: usize, stone: Self::Count, chain: usize) {
         self.set_head(place, chain);
@@ -215,8 +214,8 @@ trait Table {
         *self.count(chain) += stone;
     }
 
-    /// Makes one chain of a stone, which counts `stone`, and the two beside it with these heads; tells whether it has no
-    /// liberty.
+    /// Merges a stone with the counts `stone` and the two adjacent chains with these heads. Returns whether the merged
+    /// chain has no liberties.
     #[inline(never)]
     fn join_two(&mut self, place: usize, stone: Self::Count, a: usize, b: usize) -> bool {
         let chain = self.join(a, b);
@@ -238,15 +237,15 @@ trait Table {
         self.count(chain).open() == 0
     }
 
-    /// Makes one chain of two, given by their heads, and tells its head.
+    /// Merges two chains, given by their heads. Returns the head of the merged chain.
     #[inline]
     fn join(&mut self, a: usize, b: usize) -> usize {
         // The shorter chain is renamed, so that a stone is renamed at most log(n) times.
         let (of_a, of_b) = (*self.count(a), *self.count(b));
         let (keep, lose) = if of_a > of_b { (a, b) } else { (b, a) };
         *self.count(keep) = of_a + of_b;
-        // Most of these chains have three stones or fewer. Renaming one of them again does no harm, and asking for the
-        // end after each would.
+        // Most of these chains have at most three stones. Renaming a stone twice is cheaper than a check after each
+        // stone.
         let (mut at, stones) = (lose, of_a.min(of_b).stones());
         *self.renamed() += stones as u64;
         for _ in 0..stones.div_ceil(3) {
@@ -261,20 +260,20 @@ trait Table {
         keep
     }
 
-    /// The chains of a kind without a liberty beside a place, and how many these are; one may be told more than once.
+    /// The adjacent chains of a kind without liberties, and their number. A chain may be listed more than once.
     #[inline]
     fn breathless<const N: usize>(&mut self, kind: PointKind, beside: [usize; N]) -> ([usize; MOST], usize) {
         let (mut chains, mut count) = ([0; MOST], 0);
         for beside in beside {
             chains[count] = beside;
-            // One question for both, because neither has an answer that can be foreseen.
+            // One branch for both, because neither is predictable.
             let open = self.count(self.head(beside)).open();
             count += usize::from((open | usize::from(self.kind(beside) ^ kind)) == 0);
         }
         (chains, count)
     }
 
-    /// Takes the chain of a kind at a place off the board, and calls `each` with the place of each of its stones.
+    /// Removes the chain of a kind at a place, and calls `each` with the place of each of its stones.
     #[inline]
     fn remove<const N: usize>(
         &mut self,
@@ -284,7 +283,7 @@ trait Table {
         beside: impl Fn(usize) -> [usize; N],
     ) {
         let mut at = place;
-        // The ring is taken apart as it is walked: a place without a stone is its end.
+        // The ring is destroyed during the walk: it ends at a place without a stone.
         while self.kind(at) == kind {
             each(at);
             self.set_kind(at, EMPTY);
@@ -300,7 +299,7 @@ trait Table {
     }
 }
 
-/// Boards of up to 19x19 have fewer places than this, a power of two: an index cut to it needs no check.
+/// A power of two that exceeds the number of places of a 19x19 board. An index masked to it needs no bounds check.
 const FEW: usize = 512;
 
 /// The places of a small board.
@@ -434,11 +433,11 @@ impl Chains {
         Chains::Large(Box::new(table))
     }
 
-    /// Takes all chains off, in the same room where the frame needs as much; it may be another one.
+    /// Removes all chains. The frame may change; the allocation is reused if its size stays the same.
     pub(super) fn clear(&mut self, frame: Frame) {
         match self {
             Chains::Small(table) if frame.places() <= FEW => {
-                // What comes next is only asked of stones.
+                // The links of empty places are never read.
                 table.kinds.fill(FRAME);
                 table.heads.copy_from_slice(&NO_CHAINS.heads);
                 table.counts.fill(Count::MANY);
@@ -458,7 +457,7 @@ impl Chains {
         }
     }
 
-    /// The place that stands for the chain of a place.
+    /// The head of the chain at a place.
     pub(super) fn head(&self, place: usize) -> usize {
         match self {
             Chains::Small(table) => table.head(place),
@@ -474,7 +473,7 @@ impl Chains {
         }
     }
 
-    /// How many stones were made part of another chain so far.
+    /// The number of stones that were merged into another chain so far.
     pub(super) fn renamed(&self) -> u64 {
         match self {
             Chains::Small(table) => table.renamed,
@@ -490,21 +489,21 @@ impl Chains {
         }
     }
 
-    /// Puts stones on empty places and joins them to their own, one after the other, up to one that may leave a chain
-    /// without a liberty. Nothing is removed. Tells how many were put down, and whether a chain may be without a liberty,
-    /// for which [`breathless`](Self::breathless) looks.
+    /// Places stones on empty places and merges them with adjacent chains, one after the other, up to one that may
+    /// leave a chain without liberties. Nothing is removed. Returns the number of placed stones, and whether a chain
+    /// may be without liberties; [`breathless`](Self::breathless) finds such chains.
     #[inline]
     pub(super) fn put_all(&mut self, stones: impl Iterator<Item = (usize, Color)>, frame: Frame) -> (usize, bool) {
         by_shape!(self, frame, |table, beside| table.put_all(stones, beside))
     }
 
-    /// The chains of a kind without a liberty beside a place, and how many these are; one may be told more than once.
+    /// The adjacent chains of a kind without liberties, and their number. A chain may be listed more than once.
     #[inline]
     pub(super) fn breathless(&mut self, place: usize, kind: PointKind, frame: Frame) -> ([usize; MOST], usize) {
         by_shape!(self, frame, |table, beside| table.breathless(kind, beside(place)))
     }
 
-    /// Takes the chain of a kind at a place off the board, and calls `each` with the place of each of its stones.
+    /// Removes the chain of a kind at a place, and calls `each` with the place of each of its stones.
     #[inline]
     pub(super) fn remove(&mut self, place: usize, kind: PointKind, frame: Frame, each: impl FnMut(usize)) {
         by_shape!(self, frame, |table, beside| table.remove(place, kind, each, beside));

@@ -1,4 +1,4 @@
-//! A game: where it started, what was played, and every position on the way.
+//! A game: its initial position, its moves, and every position in between.
 
 use super::legality::{Placing, ends_with_passes};
 use super::position::{IllegalMove, Move, Position, Snapshot};
@@ -10,7 +10,7 @@ use crate::halves::Halves;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// One step of a game.
+/// One turn of a game: a move or an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// A stone or a pass.
@@ -19,17 +19,17 @@ pub enum Turn {
     Edit(u32),
 }
 
-/// Stones put down or taken off by hand, which captures nothing, and perhaps another player to move.
+/// Stones that are placed or removed without captures, and possibly a change of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What each changed point holds now; each point is named once.
+    /// The new contents of each changed point. Each point occurs once.
     pub changes: Vec<(Point, Option<Color>)>,
-    /// Who is to move, if that was said.
+    /// The player to move, if specified.
     pub to_play: Option<Color>,
 }
 
 impl Turn {
-    /// The stone that the turn puts down, if it is such a move.
+    /// The stone that the turn places, if any.
     #[inline]
     pub(super) const fn stone(&self) -> Option<(Color, Point)> {
         match self {
@@ -46,13 +46,13 @@ pub struct Irregular {
     pub number: usize,
     /// Who played it.
     pub color: Color,
-    /// What.
+    /// The move.
     pub made: Move,
-    /// What it breaks.
+    /// The rule that it breaks.
     pub why: IllegalMove,
 }
 
-/// Leaves the last change of each point, in the order of the points.
+/// Keeps the last change of each point, in the order of the points.
 fn name_once(changes: &mut Vec<(Point, Option<Color>)>, grid: Grid) {
     if changes.is_sorted_by(|a, b| a.0 < b.0) {
         return;
@@ -71,7 +71,7 @@ fn name_once(changes: &mut Vec<(Point, Option<Color>)>, grid: Grid) {
     changes.extend(grid.points().filter_map(|point| Some((point, last[point.index()]?))));
 }
 
-/// A position is kept for every so many turns, so that going back replays at most that many.
+/// The interval, in turns, at which positions are stored. Going back replays at most that many turns.
 const KEEP_EVERY: usize = 128;
 
 /// A game of Go under given rules.
@@ -97,12 +97,12 @@ pub struct Game {
     pub(super) position: Position,
     /// The position before turn `n * KEEP_EVERY`.
     pub(super) kept: Vec<Snapshot>,
-    /// The situations that have been on the board; only under superko.
+    /// The situations that have occurred; only under superko.
     pub(super) situations: Situations,
     irregular: Vec<Irregular>,
     pub(super) placing: Placing,
     starts_empty: bool,
-    /// Work that the position and the situations do not know of.
+    /// Steps that are not counted by the position and the situations.
     steps: u64,
 }
 
@@ -142,8 +142,8 @@ impl Game {
         game
     }
 
-    /// Starts again on an empty board: the same as a [new](Self::new) game, in the room of this one. Who replays many
-    /// games need not ask for memory each time.
+    /// Restarts on an empty board, like a [new](Self::new) game, but reuses the allocations. This is faster for
+    /// replaying many games.
     pub fn restart(&mut self, rules: Rules, grid: Grid) {
         (self.rules, self.handicap, self.moves) = (rules, 0, 0);
         (self.passes, self.first_pass) = (ByColor::default(), None);
@@ -167,7 +167,7 @@ impl Game {
         self.rules
     }
 
-    /// Says what White receives for moving second.
+    /// Sets the komi.
     pub const fn set_komi(&mut self, komi: Halves) {
         self.rules.komi = komi;
     }
@@ -177,27 +177,27 @@ impl Game {
         self.handicap
     }
 
-    /// Says how many handicap stones Black was given.
+    /// Sets the number of handicap stones.
     pub const fn set_handicap(&mut self, stones: u32) {
         self.handicap = stones;
     }
 
-    /// The position now.
+    /// The current position.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Everything done, in order.
+    /// All turns in order.
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// What was changed by hand, in order.
+    /// All edits in order.
     pub fn edits(&self) -> &[Edit] {
         &self.edits
     }
 
-    /// How many moves were made, passes included.
+    /// The number of moves, including passes.
     pub const fn move_count(&self) -> usize {
         self.moves
     }
@@ -217,13 +217,13 @@ impl Game {
         &self.irregular
     }
 
-    /// How much work the game took so far: stones put down, taken off or joined, points changed or looked at. The same on
-    /// every machine, so that what a record costs can be measured without a clock.
+    /// The number of steps taken so far: stones placed, removed or merged, points changed or examined. It is the same
+    /// on every machine, so the cost of a record can be measured without a clock.
     pub fn steps(&self) -> u64 {
         self.steps + self.position.stones().steps() + self.situations.steps()
     }
 
-    /// The last stone put down by a move, unless the last move was a pass.
+    /// The stone placed by the last move, unless it was a pass.
     pub fn last_move(&self) -> Option<Point> {
         let last = self.turns.iter().rev().find_map(|turn| match turn {
             Turn::Move(_, made) => Some(*made),
@@ -240,15 +240,14 @@ impl Game {
         ends_with_passes(&self.turns)
     }
 
-    /// Makes a legal move; an illegal one leaves the game as it was.
+    /// Plays a legal move. An illegal move leaves the game unchanged.
     pub fn play(&mut self, color: Color, made: Move) -> Result<(), IllegalMove> {
         self.check(color, made)?;
         self.make(color, made);
         Ok(())
     }
 
-    /// Makes a move as a record demands. What the rules forbid is noted and done all the same; only a point off the
-    /// board can't be.
+    /// Plays a move of a record, even if it is illegal. Illegal moves are noted; only points off the board are refused.
     #[inline]
     pub fn force(&mut self, color: Color, made: Move) -> Option<IllegalMove> {
         let Move::Play(point) = made else {
@@ -280,7 +279,7 @@ impl Game {
         let first = self.turns.len();
         let mut in_turn = !ends_with_passes(&self.turns);
         let mut next = self.position.to_play();
-        // All are written down before any is made: two short loops are faster than a long one.
+        // All turns are recorded before any is played: two short loops are faster than one long loop.
         self.turns.extend(stones.map(|(color, point)| {
             in_turn &= color == next;
             next = color.opponent();
@@ -291,7 +290,7 @@ impl Game {
             self.keep(made);
             let together = match self.rules.ko {
                 Ko::Simple if in_turn => self.turns.len().min(self.kept.len() * KEEP_EVERY),
-                // Each may bring an earlier board back, or be out of turn.
+                // Each move may repeat an earlier board or be out of turn.
                 _ => made + 1,
             };
             let order = if in_turn { None } else { self.out_of_order(made) };
@@ -310,7 +309,7 @@ impl Game {
         self.turns.len() - first
     }
 
-    /// What the order of turns says of the stone that comes after so many turns.
+    /// Checks whether a stone after `turns` turns is out of turn.
     #[cold]
     fn out_of_order(&mut self, turns: usize) -> Option<IllegalMove> {
         let (color, point) = self.turns[turns].stone()?;
@@ -332,8 +331,8 @@ impl Game {
         why
     }
 
-    /// Takes the first `stones` moves for handicap stones that Black put down: none of them is out of turn. Tells how many
-    /// were noted as such.
+    /// Treats the first `stones` moves as Black's handicap stones, so that none of them is out of turn. Returns the
+    /// number of them that had been noted as out of turn.
     pub(crate) fn take_as_handicap(&mut self, stones: u32) -> usize {
         self.handicap = stones;
         let noted = self.irregular.len();
@@ -341,8 +340,8 @@ impl Game {
         noted - self.irregular.len()
     }
 
-    /// Puts stones down or takes them off by hand. Points off the board are left out; of a point that is named twice the
-    /// last word counts.
+    /// Places or removes stones without captures. Points off the board are ignored, and the last change of a point
+    /// counts.
     pub fn edit(&mut self, mut changes: Vec<(Point, Option<Color>)>, to_play: Option<Color>) {
         let grid = self.position.grid();
         changes.retain(|&(point, _)| grid.contains(point));
@@ -355,7 +354,7 @@ impl Game {
         self.remember(self.turns.len());
     }
 
-    /// Takes the last turn back.
+    /// Undoes the last turn.
     pub fn undo(&mut self) -> Option<Turn> {
         if self.turns.is_empty() {
             return None;
@@ -379,7 +378,7 @@ impl Game {
                 }
             }
         }
-        // The position before the next turn is kept when that turn is made, not before.
+        // The position before the next turn is stored when that turn is made.
         self.kept.truncate(self.turns.len().div_ceil(KEEP_EVERY).max(1));
         let keeps_hash = self.position.hash().is_some();
         self.position = self.replay(self.turns.len());
@@ -390,7 +389,7 @@ impl Game {
         Some(turn)
     }
 
-    /// The position after `moves` moves, with whatever was then put on the board by hand; `None` past the end.
+    /// The position after `moves` moves and the edits that follow them, or `None` past the end.
     pub fn at(&self, moves: usize) -> Option<Position> {
         if moves > self.moves {
             return None;
@@ -430,7 +429,7 @@ impl Game {
         position
     }
 
-    /// Makes a move.
+    /// Plays a move.
     fn make(&mut self, color: Color, made: Move) {
         self.keep(self.turns.len());
         self.moves += 1;
@@ -448,7 +447,7 @@ impl Game {
         self.remember(self.turns.len());
     }
 
-    /// Keeps the position after so many turns if it is one of those to be kept.
+    /// Stores the position after `turns` turns if it is due.
     fn keep(&mut self, made: usize) {
         if made == self.kept.len() * KEEP_EVERY {
             self.kept.push(self.position.snapshot());
@@ -483,9 +482,9 @@ impl Game {
         (exact, position.stones().steps() + position.grid().area() as u64)
     }
 
-    /// Makes room for so many turns.
+    /// Reserves space for turns.
     pub(crate) fn expect_turns(&mut self, turns: usize) {
-        // A record may promise any number of them; more room is made when it is needed.
+        // A record may announce any number of moves, so the reservation is limited.
         let turns = turns.min(1024);
         self.turns.reserve(turns);
         if self.rules.ko != Ko::Simple {
@@ -498,10 +497,10 @@ impl Game {
         self.kept[0].position()
     }
 
-    /// Makes a turn of this game.
+    /// Replays a turn of this game.
     pub(super) fn take(&self, position: &mut Position, turn: Turn) {
         match turn {
-            // Whether it is a suicide against the rules is of no interest any more.
+            // Whether the move was an illegal suicide no longer matters.
             Turn::Move(color, Move::Play(point)) => _ = position.force(color, point, Suicide::Any),
             Turn::Move(color, Move::Pass) => position.pass(color),
             Turn::Edit(number) => {

@@ -1,6 +1,6 @@
-//! Komi: what is taken where a record gives none, and what a komi that is written in stones is worth.
+//! Komi: the default where a record gives none, and the value of a komi in stones.
 //!
-//! One table for everybody who counts, the library as well as the program:
+//! The same table applies to the library and the program:
 //!
 //! | handicap | first move | komi where none is given | White's bonus |
 //! |---|---|---|---|

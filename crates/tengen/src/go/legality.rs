@@ -1,4 +1,4 @@
-//! What may be played now: whose turn it is, what the board allows, and what the boards before forbid.
+//! Legal moves: the turn, the board, and earlier boards that must not be repeated.
 
 use super::game::{Edit, Game, Turn};
 use super::position::{IllegalMove, Move};
@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 /// Where a player may put a stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Legality {
-    /// For each point, from the top left, why no stone may be put there; `None` where one may.
+    /// For each point from the top left, why a move there is illegal, or `None` if it is legal.
     pub illegal: Vec<Option<IllegalMove>>,
-    /// How much work it was to find out.
+    /// The number of steps that it took to find out.
     pub steps: u64,
 }
 
@@ -22,7 +22,7 @@ pub(super) fn ends_with_passes(turns: &[Turn]) -> bool {
     matches!(turns, [.., Turn::Move(_, Move::Pass), Turn::Move(_, Move::Pass)])
 }
 
-/// What is found out once for many moves, and the work so far.
+/// Results that are shared by many moves, and the steps taken so far.
 #[derive(Default)]
 struct Search {
     exact: Option<Exact>,
@@ -30,11 +30,11 @@ struct Search {
 }
 
 impl Game {
-    /// Whether a move may be made now.
+    /// Whether a move is legal now.
     ///
-    /// It must be the player's turn, and the game must not have ended with two passes. One pass is free: White's after
-    /// Black's was the second, for AGA rules want White's to be the last. The first moves of a game from an empty board may be
-    /// Black's handicap stones.
+    /// It must be the player's turn, and the game must not have ended with two passes. One exception is White's pass
+    /// after Black's was the second, because under AGA rules White passes last. The first moves of a game on an empty
+    /// board may be Black's handicap stones.
     pub fn check(&self, color: Color, made: Move) -> Result<(), IllegalMove> {
         self.check_turn(self.turns.len(), color, made, || self.is_placing_handicap())?;
         match made {
@@ -43,7 +43,7 @@ impl Game {
         }
     }
 
-    /// Where `color`, whose turn it is, may put a stone.
+    /// The legal moves of `color`, whose turn it is.
     pub fn legality(&self, color: Color) -> Legality {
         let grid = self.position.grid();
         let stone = Move::Play(Point::from_index(0));

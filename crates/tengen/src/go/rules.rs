@@ -1,4 +1,4 @@
-//! Rules as independent axes, with the names and values that KataGo uses; a ruleset is one point in that space.
+//! Rules as independent axes, with the names and values that KataGo uses. A ruleset is a preset of all axes.
 
 use crate::halves::Halves;
 use core::fmt;
@@ -9,16 +9,16 @@ use core::str::FromStr;
 pub enum Ko {
     /// A single stone may not be taken back at once.
     Simple,
-    /// No earlier board may come back, whoever is to move.
+    /// No earlier board may be repeated, regardless of the player to move.
     Positional,
-    /// No earlier board may come back with the same player to move.
+    /// No earlier board may be repeated with the same player to move.
     Situational,
-    /// No stone may bring back a board that a stone of the same player made before: natural situational superko. Unlike
-    /// [`Situational`](Ko::Situational), boards that a pass left as they were do not count.
+    /// No stone may repeat a board that was created by a stone of the same player: natural situational superko. Unlike
+    /// [`Situational`](Ko::Situational), it ignores boards after a pass.
     Natural,
 }
 
-/// What a whole board that comes back means where the ko rule does not forbid it.
+/// The consequence of a repeated board if the ko rule does not forbid it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Repetition {
     /// The game ends without a result.
@@ -28,25 +28,25 @@ pub enum Repetition {
     Draw,
 }
 
-/// Whether a move may take its own chain off the board.
+/// Whether suicide is allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Suicide {
     /// It may not.
     #[default]
     Forbidden,
-    /// A chain of two or more stones may be taken off, but no single stone: that would leave the board as it was.
+    /// Suicide of two or more stones is allowed, but not of a single stone, which would leave the board unchanged.
     Several,
-    /// A single stone may be taken off too, which is as good as a pass, where no repetition forbids it.
+    /// Suicide of a single stone is allowed too, unless the ko rule forbids the repetition.
     Any,
 }
 
 impl Suicide {
-    /// Whether chains of two or more stones may be taken off.
+    /// Whether suicide of two or more stones is allowed.
     pub const fn is_allowed(self) -> bool {
         !matches!(self, Suicide::Forbidden)
     }
 
-    /// Whether a move may take so many stones of its own off the board.
+    /// Whether suicide of `stones` stones is allowed.
     pub const fn allows(self, stones: u32) -> bool {
         match self {
             Suicide::Forbidden => stones == 0,
@@ -56,7 +56,7 @@ impl Suicide {
     }
 }
 
-/// What is counted.
+/// The scoring method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scoring {
     /// Living stones and the points they surround.
@@ -72,18 +72,18 @@ pub enum Tax {
     None,
     /// Points surrounded by groups in seki do not count.
     Seki,
-    /// Nor do two points of every living group: stone scoring.
+    /// In addition, each living group loses two points: stone scoring.
     All,
 }
 
-/// What White receives for handicap stones.
+/// White's compensation for handicap stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HandicapBonus {
     /// Nothing.
     Zero,
     /// A point for each stone.
     N,
-    /// A point for each stone but the first.
+    /// A point for each stone except the first.
     NMinusOne,
 }
 
@@ -106,27 +106,27 @@ impl HandicapBonus {
 pub struct Rules {
     /// Forbidden repetition.
     pub ko: Ko,
-    /// What is counted.
+    /// The scoring method.
     pub scoring: Scoring,
-    /// What of it is not counted.
+    /// The points that are not counted.
     pub tax: Tax,
-    /// Whether a move may take its own chain off the board.
+    /// Whether suicide is allowed.
     pub suicide: Suicide,
     /// Whether the first player to pass receives half a point.
     pub has_button: bool,
-    /// What White receives for handicap stones.
+    /// White's compensation for handicap stones.
     pub white_handicap_bonus: HandicapBonus,
     /// Whether passing may end a game that still has dead stones on the board.
     pub friendly_pass_ok: bool,
     /// Whether a pass hands the opponent a stone, which makes territory counting agree with area counting.
     pub pass_stones: bool,
-    /// What repetition means where [`ko`](Self::ko) does not forbid it.
+    /// The consequence of repetition if [`ko`](Self::ko) does not forbid it.
     pub repetition: Repetition,
-    /// Whether Black wins where both have the same number of points.
+    /// Whether Black wins ties.
     pub black_wins_ties: bool,
-    /// Whether Black gives up a point if he put down the last stone of the game.
+    /// Whether Black loses a point for playing the last stone of the game.
     pub black_pays_last_move: bool,
-    /// What White receives for moving second.
+    /// White's compensation for moving second.
     pub komi: Halves,
 }
 
@@ -145,9 +145,9 @@ impl Rules {
 }
 
 impl fmt::Display for Rules {
-    /// The compact form that KataGo writes into records: `koSIMPLEscoreTERRITORYtaxSEKIsui0…`. What KataGo has no word
-    /// for follows in words of our own, and only where it is not as in KataGo: `koNATURAL`, `sui2`, `pass1`, `repDRAW`,
-    /// `tie1`, `last1`.
+    /// The compact form that KataGo writes into records: `koSIMPLEscoreTERRITORYtaxSEKIsui0…`. Rules that KataGo does
+    /// not have are written with additional words, only if they differ from KataGo's: `koNATURAL`, `sui2`, `pass1`,
+    /// `repDRAW`, `tie1`, `last1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ko = match self.ko {
             Ko::Simple => "SIMPLE",
@@ -213,7 +213,7 @@ type Set = fn(&mut Rules);
 
 /// Each word of the compact form: its axis, and what it sets.
 ///
-/// Longer words stand before their own beginnings, so that the first match is the right one.
+/// Longer words come before their own prefixes, so that the first match is the right one.
 const WORDS: [(u16, &str, Set); 30] = [
     (1, "koSIMPLE", |rules| rules.ko = Ko::Simple),
     (1, "koPOSITIONAL", |rules| rules.ko = Ko::Positional),
@@ -250,8 +250,8 @@ const WORDS: [(u16, &str, Set); 30] = [
 impl FromStr for Rules {
     type Err = ParseRulesError;
 
-    /// Reads the compact form. Ko, score and tax must be there; the rest may be left out. Komi is not part of it, so
-    /// the usual one of the scoring is taken: 7.5 for area, 6.5 for territory.
+    /// Parses the compact form. Ko, score and tax are required; the rest is optional. Komi is not part of it, so the
+    /// default for the scoring is used: 7.5 for area, 6.5 for territory.
     fn from_str(text: &str) -> Result<Rules, ParseRulesError> {
         let mut rest = text.trim();
         let mut rules = Rules {

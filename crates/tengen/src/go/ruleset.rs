@@ -1,4 +1,4 @@
-//! The rulesets people play by: their names in all usual spellings, and their values on each axis.
+//! The named rulesets: their names in all common spellings, and their values on each axis.
 
 use super::rules::{HandicapBonus, Ko, Repetition, Rules, Scoring, Suicide, Tax};
 use crate::halves::Halves;
@@ -11,7 +11,7 @@ use core::str::FromStr;
 pub enum Ruleset {
     /// Japanese rules of 1989.
     Japanese,
-    /// Korean rules; counted as Japanese. A board that comes back makes a draw.
+    /// Korean rules, counted like Japanese rules. A repeated board is a draw.
     Korean,
     /// Chinese rules as played: simple ko and a referee.
     Chinese,
@@ -33,9 +33,9 @@ pub enum Ruleset {
     Ing,
     /// Tromp-Taylor: every stone on the board lives.
     TrompTaylor,
-    /// The rules of Taiwan before Ing's: area, but Black gives up a point if he plays the last stone.
+    /// The rules of Taiwan before Ing's: area scoring, but Black loses a point for playing the last stone.
     Taiwanese,
-    /// Ancient Chinese counting of stones: area less two points a group.
+    /// Ancient Chinese stone counting: area minus two points per group.
     StoneScoring,
     /// Territory counting with the same group tax.
     AncientTerritory,
@@ -135,7 +135,7 @@ impl Ruleset {
         }
     }
 
-    /// The rules, with the komi that even games on 19x19 have under them.
+    /// The rules, with their komi for even games on 19x19.
     pub const fn rules(self) -> Rules {
         let territory = Rules {
             ko: Ko::Simple,
@@ -177,7 +177,7 @@ impl Ruleset {
                 ..territory
             },
             Ruleset::AgaButton => Rules { has_button: true, komi: Halves::new(14), ..aga },
-            // A play and a pass are both moves in its text, so that boards a pass left count too.
+            // In its text, both plays and passes are moves, so boards after a pass count too.
             Ruleset::NewZealand => {
                 Rules { ko: Ko::Situational, suicide: Suicide::Any, komi: Halves::new(14), ..superko_with_suicide }
             }
@@ -194,7 +194,7 @@ impl Ruleset {
         Ruleset::ALL.into_iter().find(|ruleset| ruleset.rules().with_komi(rules.komi) == rules)
     }
 
-    /// Whether every stone on the board lives, so that none may be marked dead.
+    /// Whether all stones on the board count as alive, so that none may be marked as dead.
     pub const fn all_stones_live(self) -> bool {
         matches!(self, Ruleset::TrompTaylor)
     }
@@ -228,7 +228,7 @@ impl core::error::Error for UnknownRuleset {}
 impl FromStr for Ruleset {
     type Err = UnknownRuleset;
 
-    /// Reads names in any case, with or without spaces, hyphens and underscores, and a trailing year or "rules".
+    /// Parses names in any case, with or without spaces, hyphens and underscores, and a trailing year or "rules".
     fn from_str(text: &str) -> Result<Ruleset, UnknownRuleset> {
         let plain: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
         let plain = plain.trim_end_matches(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Anything one can write down: stones, and who is to move. Not necessarily a legal position.
+//! An unchecked position: stones and the player to move, not necessarily legal.
 
 use super::position::Position;
 use crate::board::Board;
@@ -19,7 +19,7 @@ pub struct Setup {
     pub prisoners: ByColor<u32>,
 }
 
-/// Some chains have no liberty, so play cannot have left them there.
+/// Some chains have no liberties, which play cannot lead to.
 #[derive(Clone, Debug)]
 pub struct PositionError {
     /// One stone of each such chain.
@@ -28,7 +28,7 @@ pub struct PositionError {
 }
 
 impl PositionError {
-    /// The position all the same, with these chains where they are: diagrams and records hold such things.
+    /// The position despite these chains, because some diagrams and records contain them.
     pub fn forgive(self) -> Position {
         self.position
     }
@@ -48,7 +48,7 @@ impl fmt::Display for PositionError {
 impl core::error::Error for PositionError {}
 
 impl Setup {
-    /// These stones, Black to move, no prisoners.
+    /// A setup with these stones, Black to move, and no prisoners.
     pub fn new(board: Board) -> Setup {
         Setup { board, to_play: Color::Black, prisoners: ByColor::default() }
     }

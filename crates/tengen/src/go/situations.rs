@@ -1,7 +1,7 @@
-//! The situations that have been on the board, for rules that forbid one to come back.
+//! The situations that have occurred in a game, for rules that forbid repetition.
 //!
-//! A situation has a number that is quickly found and nearly always tells it from all others. Only where a number comes
-//! back the boards themselves are numbered, exactly, from the start of the game: see [`BoardIds`].
+//! A situation has a hash, which is quick to compute and nearly always unique. Only if a hash is repeated, the boards
+//! are numbered exactly from the start of the game: see [`BoardIds`].
 
 use super::board_ids::BoardIds;
 use super::game::Turn;
@@ -13,24 +13,24 @@ use crate::grid::Point;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// How often each number was met.
+/// The number of occurrences of each hash.
 type Times = NumberMap<u32>;
 
-/// The situations that have been on the board. Nothing is kept where no rule needs it.
+/// The situations that have occurred. Nothing is stored if no rule needs it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Situations {
     times: Times,
     exact: Option<Box<Exact>>,
 }
 
-/// The same with boards that are equal exactly when their numbers are.
+/// The same with exact numbers, which are equal only for equal boards.
 #[derive(Clone, Debug)]
 pub(super) struct Exact {
     ids: BoardIds,
     times: Times,
 }
 
-/// Whether the situation after this turn, or at the start, is one that may not come back.
+/// Whether the situation after this turn, or at the start, must not be repeated.
 pub(super) const fn is_watched(ko: Ko, turn: Option<Turn>) -> bool {
     match ko {
         Ko::Simple => false,
@@ -39,7 +39,7 @@ pub(super) const fn is_watched(ko: Ko, turn: Option<Turn>) -> bool {
     }
 }
 
-/// Whether situations are told apart by who is to move, and White is.
+/// Whether the player to move is part of the situation, and it is White.
 fn is_turned(ko: Ko, to_play: Color) -> bool {
     ko != Ko::Positional && to_play == Color::White
 }
@@ -49,7 +49,7 @@ fn number(ko: Ko, hash: u64, to_play: Color) -> u64 {
 }
 
 impl Situations {
-    /// Forgets everything; the room is kept.
+    /// Forgets everything, but keeps the allocations.
     pub(super) fn clear(&mut self) {
         self.times.clear();
         self.exact = None;
@@ -59,12 +59,12 @@ impl Situations {
         number_map::reserve(&mut self.times, turns);
     }
 
-    /// How much work the exact numbers took.
+    /// The number of steps taken for the exact numbers.
     pub(super) fn steps(&self) -> u64 {
         self.exact.as_ref().map_or(0, |exact| exact.ids.steps())
     }
 
-    /// Takes note of what changed on the board since the turn before.
+    /// Records what changed on the board since the previous turn.
     fn follow(&mut self, position: &mut Position) {
         match &mut self.exact {
             Some(exact) => exact.follow(position),
@@ -72,7 +72,7 @@ impl Situations {
         }
     }
 
-    /// Remembers the situation after `turn`. `None`: it may have been there before, and only exact numbers can tell.
+    /// Records the situation after `turn`. Returns `None` if it may have occurred before and exact numbers are needed.
     pub(super) fn remember(&mut self, ko: Ko, turn: Option<Turn>, position: &mut Position) -> Option<bool> {
         self.follow(position);
         let Some(hash) = position.hash().filter(|_| is_watched(ko, turn)) else { return Some(false) };
@@ -94,7 +94,7 @@ impl Situations {
 
     /// Forgets the present situation, which came after `turn`, before that is taken back.
     pub(super) fn forget(&mut self, ko: Ko, turn: Option<Turn>, position: &Position) {
-        // Found again if ever it is needed again.
+        // They are computed again if they are needed again.
         self.exact = None;
         if let Some(hash) = position.hash().filter(|_| is_watched(ko, turn)) {
             let number = number(ko, hash, position.to_play());
@@ -107,7 +107,7 @@ impl Situations {
         }
     }
 
-    /// The exact numbers, if they were needed before.
+    /// The exact numbers, if they have been computed.
     pub(super) fn exact(&self) -> Option<&Exact> {
         self.exact.as_deref()
     }
@@ -126,7 +126,7 @@ impl Situations {
 }
 
 impl Exact {
-    /// Numbers from the position at the start of a game on, before which nothing was.
+    /// Starts numbering at the initial position of a game.
     pub(super) fn new(ko: Ko, position: &mut Position) -> Exact {
         position.keep_hash();
         let mut exact = Exact { ids: BoardIds::new(position.board()), times: Times::default() };
@@ -136,7 +136,7 @@ impl Exact {
         exact
     }
 
-    /// Goes on to the position after the next turn.
+    /// Advances to the position after the next turn.
     pub(super) fn add(&mut self, ko: Ko, turn: Turn, position: &mut Position) {
         self.follow(position);
         if is_watched(ko, Some(turn)) {
@@ -144,7 +144,7 @@ impl Exact {
         }
     }
 
-    /// How much work the numbers took.
+    /// The number of steps taken so far.
     pub(super) const fn steps(&self) -> u64 {
         self.ids.steps()
     }

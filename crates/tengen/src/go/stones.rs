@@ -1,4 +1,4 @@
-//! A board whose chains are known: what a stone takes off it, and a number for the stones that lie on it.
+//! A board with its chains: placing stones, captures, and a hash of the stones.
 
 use super::chains::{Chains, Frame, kind_of};
 use crate::board::Board;
@@ -7,30 +7,30 @@ use crate::grid::{Grid, Point};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A board whose chains are known.
+/// A board with its chains.
 #[derive(Clone, Debug)]
 pub(super) struct Stones {
     board: Board,
     frame: Frame,
     chains: Chains,
-    /// A number for the stones, where somebody wants to know it.
+    /// The hash of the stones, if it is enabled.
     hash: Option<u64>,
-    /// Where stones came or went since somebody asked; kept along with the hash.
+    /// The points that changed since the last query; only if the hash is enabled.
     changed: Vec<Point>,
-    /// How many stones were put down or taken off, and points looked at anew.
+    /// The number of stones placed or removed and of points examined.
     steps: u64,
-    /// What finds the row of a point, see [`place_of`].
+    /// The multiplier that finds the row of a point; see [`place_of`].
     inverse: u64,
 }
 
-/// What a stone takes off the board.
+/// The captures of a stone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Taken {
-    /// Stones of the opponent.
+    /// Captured stones of the opponent.
     pub(super) enemy: u32,
-    /// Stones of its own color.
+    /// Removed stones of its own color (suicide).
     pub(super) own: u32,
-    /// The point where it may not be taken back at once.
+    /// The point of a ko, where it may not be retaken at once.
     pub(super) ko: Option<Point>,
 }
 
@@ -58,7 +58,7 @@ impl Stones {
         }
     }
 
-    /// Takes all stones off and goes over to this grid.
+    /// Removes all stones and changes to this grid.
     pub(super) fn clear(&mut self, grid: Grid) {
         if grid != self.grid() {
             *self = Stones::empty(grid);
@@ -71,7 +71,7 @@ impl Stones {
         self.steps = 0;
     }
 
-    /// Finds the chains of any board, also of one with chains that have no liberty.
+    /// Finds the chains of any board, including chains without liberties.
     pub(super) fn new(board: &Board) -> Stones {
         let mut stones = Stones::empty(board.grid());
         for point in board.grid().points() {
@@ -90,23 +90,22 @@ impl Stones {
         self.board.grid()
     }
 
-    /// A number that two boards share when their stones are the same, and hardly ever otherwise; `None` unless it is
-    /// [kept](Self::keep_hash).
+    /// A hash of the stones, or `None` unless it is [enabled](Self::keep_hash).
     pub(super) const fn hash(&self) -> Option<u64> {
         self.hash
     }
 
-    /// How much work was done: stones put down, taken off or renamed, and points looked at.
+    /// The number of steps taken so far: stones placed, removed or renamed, and points examined.
     pub(super) fn steps(&self) -> u64 {
         self.steps + self.chains.renamed()
     }
 
-    /// Where stones came or went since this was asked before; only where the hash is kept. A point may be told twice.
+    /// The points that changed since the last call, if the hash is enabled. A point may be listed twice.
     pub(super) fn take_changed(&mut self) -> alloc::vec::Drain<'_, Point> {
         self.changed.drain(..)
     }
 
-    /// From now on there is a [`hash`](Self::hash).
+    /// Enables the [`hash`](Self::hash).
     pub(super) fn keep_hash(&mut self) {
         let stones = self.grid().points().filter_map(|point| Some(key(point, self.board[point]?)));
         self.hash = Some(stones.fold(0, |hash, key| hash ^ key));
@@ -134,7 +133,7 @@ impl Stones {
         self.open(self.head(self.place_of(point))) == 0
     }
 
-    /// Whether the chain of the stone at `beside` has no liberty but `point`.
+    /// Whether `point` is the only liberty of the chain at `beside`.
     fn breathes_only_at(&self, beside: Point, point: Point) -> bool {
         let head = self.head(self.place_of(beside));
         let contacts = self
@@ -147,13 +146,14 @@ impl Stones {
 
     /// Whether a stone of `color` at the empty `point` would stay on the board.
     pub(super) fn would_live(&self, point: Point, color: Color) -> bool {
-        // An empty point beside it settles most moves, before any chain is looked at.
+        // An empty neighbor decides most moves without examining any chain.
         let mut beside = self.grid().neighbors(point);
         beside.clone().any(|beside| self.board[beside].is_none())
             || beside.any(|beside| (self.board[beside] == Some(color)) != self.breathes_only_at(beside, point))
     }
 
-    /// What a stone of `color` at the empty `point` would change: the stone itself and what it takes off, each point once.
+    /// The changes that a stone of `color` at the empty `point` would make: the stone and its captures, each point
+    /// once.
     pub(super) fn changes_of(&self, point: Point, color: Color) -> Vec<(Point, Option<Color>)> {
         let mut changes = vec![(point, Some(color))];
         let mut heads = Vec::new();
@@ -195,14 +195,14 @@ impl Stones {
         self.grid().neighbors(point).all(|beside| self.board[beside] != Some(color))
     }
 
-    /// Puts a stone on the empty `point` and joins it to its own; removes nothing. Tells whether some chain may be
-    /// without a liberty now, for which [`take_off`](Self::take_off) looks.
+    /// Places a stone on the empty `point` and merges the adjacent chains of its color. Nothing is removed. Returns
+    /// whether a chain may be without liberties now; [`take_off`](Self::take_off) removes such chains.
     pub(super) fn place(&mut self, point: Point, color: Color) -> bool {
         self.place_all(core::iter::once((color, point))).1
     }
 
-    /// The same for stones one after the other, up to one that may leave a chain without a liberty, or that finds no
-    /// empty point. Tells how many were put down, and whether a chain may be without a liberty.
+    /// The same for several stones, up to one that may leave a chain without liberties or whose point is not empty.
+    /// Returns the number of placed stones, and whether a chain may be without liberties.
     #[inline(never)]
     pub(super) fn place_all(&mut self, stones: impl Iterator<Item = (Color, Point)>) -> (usize, bool) {
         let Stones { board, frame, chains, hash, inverse, changed, steps } = self;
@@ -231,7 +231,7 @@ impl Stones {
         (count, breathless)
     }
 
-    /// Takes off what has no liberty after a stone was put on `point`: chains of the opponent beside it, or else its own.
+    /// Removes chains without liberties after a stone was placed at `point`: those of the opponent, or else its own.
     #[inline(never)]
     pub(super) fn take_off(&mut self, point: Point, color: Color) -> Taken {
         let place = self.place_of(point);
@@ -243,19 +243,19 @@ impl Stones {
         if count == 0 && self.open(self.head(place)) == 0 {
             taken.own = self.remove(place, color);
         }
-        // One stone took one stone and can itself be taken back at that point alone: a ko.
+        // A single stone captured a single stone and can itself be captured only at that point: a ko.
         if taken.enemy == 1 && self.chains.next(place) == place && self.open(place) == 1 {
             taken.ko = Some(self.point_at(chains[0]));
         }
         taken
     }
 
-    /// Takes the chain at `point` off the board and tells how many stones it had.
+    /// Removes the chain at `point`. Returns the number of its stones.
     pub(super) fn remove_chain(&mut self, point: Point) -> u32 {
         self.board[point].map_or(0, |color| self.remove(self.place_of(point), color))
     }
 
-    /// Takes the chain of `color` at a place off the board and tells how many stones it had.
+    /// Removes the chain of `color` at a place. Returns the number of its stones.
     fn remove(&mut self, place: usize, color: Color) -> u32 {
         let mut size = 0;
         let (frame, board, hash, changed) = (self.frame, &mut self.board, &mut self.hash, &mut self.changed);
@@ -286,7 +286,8 @@ impl Stones {
                 continue;
             }
             if let Some(color) = self.board[point] {
-                // A chain that loses a stone may fall apart: it is taken off and what is left of it put down again.
+                // A chain that loses a stone may fall apart, so it is removed and the remaining stones are placed
+                // again.
                 let others = self.chain(point);
                 self.remove_chain(point);
                 for other in others.into_iter().filter(|&other| other != point) {
@@ -299,8 +300,8 @@ impl Stones {
         }
     }
 
-    /// The same by finding all chains anew. Each break of a chain costs as much as the chain is long, and this costs as
-    /// much as the board, however many there are.
+    /// The same by rebuilding all chains. Breaking a chain costs time proportional to its length; a rebuild costs time
+    /// proportional to the board, regardless of the number of breaks.
     fn rebuild(&mut self, changes: &[(Point, Option<Color>)]) {
         let mut board = self.board.clone();
         for &(point, stone) in changes {
@@ -331,8 +332,8 @@ impl Stones {
 
 /// The place of a point on the framed board.
 ///
-/// Multiplying by 2^64 / width, rounded up, divides every number of 32 bits exactly and takes a fraction of the time; the
-/// inverse of 1 does not fit and is 0.
+/// Multiplying by 2^64 / width, rounded up, divides every 32-bit number exactly and is much faster than a division. The
+/// inverse of 1 does not fit and is stored as 0.
 #[inline]
 fn place_of(point: Point, frame: Frame, inverse: u64) -> usize {
     let index = point.index();
@@ -340,7 +341,7 @@ fn place_of(point: Point, frame: Frame, inverse: u64) -> usize {
     index + row + frame.stride
 }
 
-/// The point of the board at a place that is not of the frame.
+/// The point of the board at a place that is not part of the frame.
 fn point_at(place: usize, frame: Frame) -> Point {
     Point::from_index(place - frame.stride - (place / frame.stride - 1))
 }
