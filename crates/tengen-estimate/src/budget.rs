@@ -1,8 +1,8 @@
 //! A budget for long work: how many steps it may take, and a flag that ends it early.
 //!
-//! Whoever asks makes the budget and keeps a copy of its [`StopFlag`]; the work takes a [step](Budget::step) between two
-//! small units (one playout, one block of the network) and ends with [`Stopped`] as soon as the flag is set or the
-//! steps are used up. There is no clock: a service sets the flag when time is over or its client has left, a program on
+//! The caller creates the budget and keeps a copy of its [`StopFlag`]. The work takes a [step](Budget::step) before
+//! each small unit (one playout, one block of the network) and ends with [`Stopped`] once the flag is set or the steps
+//! are used up. There is no clock: a service sets the flag on a timeout or when its client disconnects, a program on
 //! Ctrl-C, a browser when a signal is aborted.
 //!
 //! ```
@@ -19,7 +19,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// A flag that ends work early, shared between whoever works and whoever may lose interest.
+/// A flag that stops work early, shared between the worker and the caller.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
@@ -34,7 +34,7 @@ impl StopFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the work is to end.
+    /// Whether the flag is set.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -46,7 +46,7 @@ impl From<Arc<AtomicBool>> for StopFlag {
     }
 }
 
-/// Why work ended before its result.
+/// Why work ended without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stopped {
@@ -67,7 +67,7 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// How much work may be done. Copies share their steps and their flag, so that work can be spread over threads.
+/// A limit on work. Copies share their steps and their flag, so that work can be distributed over threads.
 #[derive(Clone, Debug)]
 pub struct Budget {
     limit: u64,
@@ -81,7 +81,7 @@ impl Budget {
         Budget { limit, taken: Arc::default(), stop }
     }
 
-    /// Any number of steps, and a flag that nobody else holds.
+    /// Any number of steps, with a flag that is not shared.
     pub fn unlimited() -> Budget {
         Budget::new(u64::MAX, StopFlag::new())
     }
@@ -91,7 +91,7 @@ impl Budget {
         Budget::new(u64::MAX, stop)
     }
 
-    /// Asks for so many steps more, before they are taken.
+    /// Requests `steps` more steps before they are taken.
     pub fn step(&self, steps: u64) -> Result<(), Stopped> {
         if self.stop.is_set() {
             return Err(Stopped::Flag);
@@ -100,7 +100,7 @@ impl Budget {
         if before.saturating_add(steps) > self.limit { Err(Stopped::Steps) } else { Ok(()) }
     }
 
-    /// How many steps were asked for so far.
+    /// The number of steps requested so far.
     pub fn taken(&self) -> u64 {
         self.taken.load(Ordering::Relaxed)
     }

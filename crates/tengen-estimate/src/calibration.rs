@@ -1,13 +1,12 @@
-//! Calibration: what leads came to, by method, stage of the game, board and handicap, as it was measured.
+//! Calibration: the measured outcomes of leads, by method, stage of the game, board size and handicap.
 //!
-//! For each of these a straight line from the lead to the final score was fitted, which takes out what a method is
-//! wrong about on average, and the distance from that line within which 68 % of the final scores lie, which does for a
-//! standard deviation. For the network the distance is a factor of the spread that the network itself gives.
+//! For each combination, a straight line from the lead to the final score was fitted, which removes the bias of the
+//! method, together with the distance from that line within which 68 % of the final scores lie, which serves as a
+//! standard deviation. For the network, the distance is a factor of the spread that the network itself gives.
 //!
-//! The figures stand in `calibration.csv` beside this crate's sources, as
-//! `tengen study estimates GAMES --manifest MANIFEST --methods all -o DIR` writes it into DIR (see `docs/network.md`):
-//! from 19x19 and 9x9, with no dead stones taken off. Boards of other sizes lie between the two or are scaled by their
-//! side.
+//! The figures are in `calibration.csv` next to this crate's sources, as written by `tengen study estimates GAMES
+//! --manifest MANIFEST --methods all -o DIR` (see `docs/network.md`): for 19x19 and 9x9, with no dead stones removed.
+//! Other sizes are interpolated or scaled by their side.
 
 use crate::estimate::Method;
 use crate::math;
@@ -16,33 +15,33 @@ use std::fmt;
 use std::sync::OnceLock;
 use tengen::{Grid, Topology};
 
-/// What leads came to at a stage.
+/// The outcome of leads at a stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeadCalibration {
-    /// The final score of those who were even.
+    /// The mean final score for a lead of 0.
     pub start: f64,
-    /// How much of a point of lead is left in the end.
+    /// The part of a point of lead that remains at the end.
     pub slope: f64,
-    /// Within which distance 68 % of the final scores lie; a factor where the guess has a doubt of its own.
+    /// The distance within which 68 % of the final scores lie, or a factor if the guess has its own spread.
     pub spread: f64,
 }
 
-/// What may become of a lead.
+/// The expected outcome of a lead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outlook {
-    /// The final score to expect.
+    /// The expected final score.
     pub expected: f64,
-    /// How far from it 68 % of the final scores lie at the most.
+    /// The distance from it within which 68 % of the final scores lie.
     pub stdev: f64,
 }
 
 impl LeadCalibration {
-    /// What may become of this lead; `doubt` is the guess's own.
+    /// The expected outcome of this lead; `doubt` is the spread given by the guess itself.
     pub fn outlook(self, lead: f64, doubt: Option<f64>) -> Outlook {
         Outlook { expected: self.start + self.slope * lead, stdev: self.spread * doubt.unwrap_or(1.0) }
     }
 
-    /// The same for a board whose scores are so many times as large.
+    /// The same, scaled for a board of another size.
     fn scaled(self, start: f64, spread: f64) -> LeadCalibration {
         LeadCalibration { start: self.start * start, spread: self.spread * spread, ..self }
     }
@@ -58,7 +57,7 @@ impl LeadCalibration {
 }
 
 impl Outlook {
-    /// How likely the player who is ahead by `lead` wins: below one half where such leads do not last.
+    /// The probability that the player who is ahead by `lead` wins. It is below one half if such leads tend to be lost.
     pub fn confidence(self, lead: f64) -> f64 {
         if lead == 0.0 {
             return 0.5;
@@ -68,18 +67,18 @@ impl Outlook {
     }
 }
 
-/// How often a result falls below `z` spreads above what was expected, 68 % lying within one: a logistic distribution,
-/// whose tails are heavy, as those of games are. A normal one promised 99.5 % where 98 % won.
+/// The probability that a result is less than `z` spreads above the expectation, with 68 % within one spread: a
+/// logistic distribution, because games have heavy tails. A normal distribution predicted 99.5 % where 98 % won.
 fn chance(z: f64) -> f64 {
     // The logarithm of 1.68 / 0.32.
     const SCALE: f64 = 1.658_228_076_603_532;
     1.0 / (1.0 + math::exp(-SCALE * z))
 }
 
-/// How far a game has come.
+/// The stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Moves made; on a board without a game, stones.
+    /// The number of moves, or of stones on a board without a game.
     pub moves: usize,
     /// Whether both players have passed.
     pub over: bool,
@@ -87,7 +86,7 @@ pub struct Progress {
     pub handicap: bool,
 }
 
-/// The laws of a method on a board, by moves, and at the end.
+/// The calibration of a method on a board, by move number and at the end.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Curve {
     stages: BTreeMap<usize, LeadCalibration>,
@@ -95,7 +94,7 @@ struct Curve {
 }
 
 impl Curve {
-    /// The law after so many moves, between the two that were measured.
+    /// The calibration at a move number, interpolated between measured ones.
     fn at(&self, moves: f64, over: bool) -> Option<LeadCalibration> {
         if let Some(end) = self.end.filter(|_| over) {
             return Some(end);
@@ -117,10 +116,10 @@ impl Curve {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Table(BTreeMap<(String, usize, bool), Curve>);
 
-/// A line of the table: method, side and handicap; the stage, which is none at the end; the law.
+/// A line of the table: method, side and handicap; the stage, or `None` for the end; the calibration.
 type Row<'a> = ((&'a str, usize, bool), Option<usize>, LeadCalibration);
 
-/// A line of the table that can't be read.
+/// An invalid line of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct BadLine(usize);
 
@@ -161,7 +160,7 @@ impl Table {
         Some(((method, size.parse().ok()?, handicap.parse().ok()?), stage, law))
     }
 
-    /// The law on a board of this side; games with handicap are like even ones where none were measured.
+    /// The calibration for a board with this side. If no handicap games were measured, that of even games is used.
     fn law(&self, method: &str, side: usize, progress: Progress, moves: f64) -> Option<LeadCalibration> {
         let curve = |handicap| self.0.get(&(method.to_owned(), side, handicap));
         let curve = Some(progress.handicap).filter(|&handicap| handicap).and_then(curve).or_else(|| curve(false))?;
@@ -169,12 +168,12 @@ impl Table {
     }
 }
 
-/// Sides of the boards that were measured.
+/// The sides of the measured boards.
 const SMALL: f64 = 9.0;
 const LARGE: f64 = 19.0;
 
-/// What leads of a method came to at a stage; `None` where nothing was measured. `fitted` is for the ratio method with
-/// the [fitted](crate::distance::scale::fitted) scale instead of 1.
+/// The calibration of a method at a stage, or `None` if it was not measured. `fitted` is for the ratio method with the
+/// [fitted](crate::distance::scale::fitted) scale instead of 1.
 pub fn law(method: Method, fitted: bool, grid: Grid, progress: Progress) -> Option<LeadCalibration> {
     if grid.topology() != Topology::Square || (fitted && method != Method::Ratio) {
         return None;
@@ -184,7 +183,7 @@ pub fn law(method: Method, fitted: bool, grid: Grid, progress: Progress) -> Opti
     let share = progress.moves as f64 / grid.area() as f64;
     let read = |measured: f64| Table::embedded().law(name, measured as usize, progress, share * measured * measured);
     let (smaller, larger) = ((side / SMALL).min(1.0), (side / LARGE).max(1.0));
-    // The network knows small boards, and its spread is one of theirs; it does not know large ones.
+    // The network was trained on small boards, so its spread is valid there, but not on large boards.
     let relative = if method == Method::Network { 1.0 } else { smaller };
     let small = read(SMALL)?.scaled(smaller, relative);
     let large = read(LARGE)?.scaled(larger, larger);

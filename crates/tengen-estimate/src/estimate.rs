@@ -1,4 +1,4 @@
-//! The estimate: what is believed of a board, by which method, and how surely.
+//! Estimates of a position: ownership, territory and lead, with the method and the spread.
 
 use crate::calibration::LeadCalibration;
 use crate::lead::lead;
@@ -19,7 +19,7 @@ pub enum Method {
     Nearest,
     /// By dilation and erosion, see [`bouzy`](crate::distance::bouzy).
     Bouzy,
-    /// By playing on by chance, see [`playouts`](crate::playouts).
+    /// By playouts, see [`playouts`](crate::playouts).
     Playouts,
     /// By a network, see [`network`](crate::network).
     Network,
@@ -74,27 +74,27 @@ impl FromStr for Method {
     }
 }
 
-/// What a method says of a board, before anything is known of the game.
+/// The output of a method for a board, before the rest of the game is considered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guess {
     /// For each point from -1 (White's) to 1 (Black's), row by row from the top left; living stones are their own.
     pub ownership: Vec<f64>,
-    /// Whose each empty point rather is; `None` on stones and where nobody is favored.
+    /// The likely owner of each empty point, or `None` for stones and points without a favorite.
     pub owners: Vec<Option<Color>>,
     /// The territory of each color.
     pub territory: ByColor<f64>,
-    /// The stones that are dead by this guess.
+    /// The stones that this guess considers dead.
     pub dead: Vec<Point>,
-    /// How far the lead may be off, where the method has an idea of that.
+    /// The standard deviation of the lead, if the method gives one.
     pub doubt: Option<f64>,
 }
 
-/// A position that an estimate is asked for.
+/// The position to estimate.
 #[derive(Clone, Copy, Debug)]
 pub struct EstimateInput<'a> {
     /// The stones.
     pub board: &'a Board,
-    /// Those of them that are held to be dead.
+    /// The stones that are taken as dead.
     pub dead: &'a [Point],
     /// What happened in play that the board does not show.
     pub played: PlayHistory,
@@ -109,31 +109,31 @@ impl EstimateInput<'_> {
     }
 }
 
-/// What is believed of a position.
+/// An estimate of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
-    /// How it was made.
+    /// The method.
     pub method: Method,
     /// For each point from -1 (White's) to 1 (Black's), row by row from the top left.
     pub ownership: Vec<f64>,
     /// The territory of each color.
     pub territory: ByColor<f64>,
-    /// Black's points more than White's, with everything that the rules count.
+    /// Black's lead in points, including everything that the rules count.
     pub lead: f64,
-    /// The final score that such leads came to, where it was measured.
+    /// The mean final score for such leads, if it was measured.
     pub expected: Option<f64>,
-    /// How far final scores lie from the expected one: 68 % of them within this, where it was measured.
+    /// The distance from the expected score within which 68 % of the final scores lie, if it was measured.
     pub stdev: Option<f64>,
-    /// How likely the player who is ahead wins; 0.5 where nothing is known.
+    /// The probability that the leader wins, or 0.5 if it is unknown.
     pub confidence: f64,
-    /// The stones that are held to be dead: those that were given, and those that the method found.
+    /// The dead stones: those that were given, and those that the method found.
     pub dead: Vec<Point>,
-    /// The seed of what is random; distance methods need none.
+    /// The random seed. Distance methods do not need one.
     pub seed: Option<u64>,
 }
 
 impl Estimate {
-    /// Makes a guess into an estimate of the game; `law` is what was measured of guesses like it.
+    /// Turns a guess into an estimate of the game; `law` is its calibration.
     pub fn new(question: &EstimateInput<'_>, method: Method, guess: Guess, law: Option<LeadCalibration>) -> Estimate {
         let mut dead = question.dead.to_vec();
         dead.extend(&guess.dead);

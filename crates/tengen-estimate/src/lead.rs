@@ -5,11 +5,11 @@ use tengen::go::Scoring;
 use tengen::score::{PlayHistory, SheetItem, pass_stones};
 use tengen::{Board, ByColor, Color, Point};
 
-/// What each player would have on each line of a score sheet, if each color ends with this territory.
+/// The score sheet if each color ends with this territory.
 ///
-/// `territory` counts empty points of the board after `dead` stones were taken off. Under territory scoring prisoners
-/// and dead stones are added, under area scoring the living stones; then komi, the handicap bonus and what passes are
-/// worth. The tax on groups is left out: it can't be known which stones will be one group.
+/// `territory` counts empty points of the board after the removal of `dead` stones. Under territory scoring, prisoners
+/// and dead stones are added; under area scoring, living stones; then komi, the handicap bonus and pass stones. The
+/// group tax is ignored, because it is unknown which stones will be connected.
 pub fn lines(
     board: &Board,
     dead: &[Point],
@@ -50,7 +50,7 @@ pub fn lines(
     lines
 }
 
-/// Black's points more than White's: the sum of the [lines].
+/// Black's lead: the sum of the [lines].
 pub fn lead(board: &Board, dead: &[Point], territory: ByColor<f64>, played: PlayHistory, rules: Rules) -> f64 {
     lines(board, dead, territory, played, rules).iter().map(|(_, line)| line.black - line.white).sum()
 }

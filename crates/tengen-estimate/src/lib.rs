@@ -1,12 +1,11 @@
 //! Opinions on a board before the end of the game: who will own each point, who leads, and how sure that is.
 //!
-//! The referee states facts; what stands here is a guess, and says so: every [`Estimate`] names its method and carries
-//! the spread that was measured for it. The same question always gets the same answer: there is no clock and no I/O,
-//! and what is random has a seed.
+//! The crate `tengen` states facts; this crate makes estimates. Every [`Estimate`] names its method and has a measured
+//! spread. Answers are deterministic: there is no clock and no I/O, and random methods take a seed.
 //!
-//! [`distance`] holds the methods that look at nothing but how far each empty point is from the stones, [`playouts`] the
-//! game played on by chance, and [`network`] a small network, which is the best of them; [`calibration`] says how far each
-//! of them is off.
+//! [`distance`] contains methods that only use the distance of empty points from the stones, [`playouts`] random games,
+//! and [`network`] a small neural network, which is the most accurate. [`calibration`] contains the errors of each
+//! method.
 
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 // Counts of points and moves are far below the 52 bits of a double.

@@ -53,15 +53,15 @@ pub(crate) fn exp(x: f64) -> f64 {
     sum * power(whole / 2) * power(whole - whole / 2)
 }
 
-/// [`exp`] of a narrow number, rounded from a wide one.
+/// [`exp`] for `f32`, computed in `f64` and rounded.
 pub(crate) fn exp_f32(x: f32) -> f32 {
     exp(f64::from(x)) as f32
 }
 
-/// The hyperbolic tangent, rounded from a wide number.
+/// The hyperbolic tangent for `f32`, computed in `f64` and rounded.
 pub(crate) fn tanh_f32(x: f32) -> f32 {
     let wide = f64::from(x);
-    // Below that tanh is its argument, as far as a narrow number can tell.
+    // Below this, tanh equals its argument within the precision of `f32`.
     if wide.abs() < 1e-5 {
         return x;
     }
@@ -69,8 +69,8 @@ pub(crate) fn tanh_f32(x: f32) -> f32 {
     (if wide < 0.0 { -tanh } else { tanh }) as f32
 }
 
-/// The greater of two numbers, the second if they are equal or one is not a number: unlike [`f32::max`], of which zero
-/// it is when one of them is negative does not depend on the processor.
+/// The greater of two numbers, or the second if they are equal or one is NaN. Unlike [`f32::max`], the sign of a zero
+/// result does not depend on the CPU.
 #[inline]
 pub(crate) fn greater(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// How many floats lie between two of them.
+    /// The number of floats between two of them.
     fn apart(a: f64, b: f64) -> u64 {
         a.to_bits().abs_diff(b.to_bits())
     }

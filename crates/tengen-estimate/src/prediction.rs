@@ -1,21 +1,21 @@
-//! From whose each point will be to a guess: the stones that are dead by it, and the territories that make the lead.
+//! Turns a prediction of ownership into a guess: the dead stones, and the territories that give the lead.
 
 use crate::estimate::Guess;
 use tengen::{Board, ByColor, Color, Point, Regions};
 
-/// What is believed of a board, point by point.
+/// A prediction for each point of a board.
 pub(crate) struct Prediction {
     /// For each point from -1 (White's) to 1 (Black's).
     pub(crate) ownership: Vec<f64>,
-    /// How many points will be nobody's.
+    /// The number of neutral points.
     pub(crate) nobody: f64,
-    /// Black's points more than White's, stones and all.
+    /// Black's lead in area.
     pub(crate) lead: f64,
-    /// How far the lead may be off, where the method has an idea of that.
+    /// The standard deviation of the lead, if the method gives one.
     pub(crate) doubt: Option<f64>,
 }
 
-/// The chains most of which will be the opponent's: their stones.
+/// The stones of chains that will mostly belong to the opponent.
 fn dead(board: &Board, ownership: &[f64]) -> Vec<Point> {
     let chains = Regions::of_board(board);
     let mut dead = Vec::new();
@@ -31,17 +31,17 @@ fn dead(board: &Board, ownership: &[f64]) -> Vec<Point> {
     dead
 }
 
-/// The guess that follows from a belief. Each color's territory is the area that it will have beyond the stones of its
-/// own that live, so that adding living stones (area scoring), or prisoners and dead stones (territory scoring), makes
-/// the same lead: both players go on in turn, and what one puts on the board the other does too.
-pub(crate) fn guess(board: &Board, belief: Prediction) -> Guess {
-    let dead = dead(board, &belief.ownership);
+/// The guess that follows from a prediction. The territory of each color is its area minus its living stones, so that
+/// adding living stones (area scoring), or prisoners and dead stones (territory scoring), gives the same lead: both
+/// players continue alternately and place the same number of stones.
+pub(crate) fn guess(board: &Board, prediction: Prediction) -> Guess {
+    let dead = dead(board, &prediction.ownership);
     let living = board.without(dead.iter().copied()).count();
-    let owned = board.grid().area() as f64 - belief.nobody;
-    let area = ByColor { black: f64::midpoint(owned, belief.lead), white: f64::midpoint(owned, -belief.lead) };
+    let owned = board.grid().area() as f64 - prediction.nobody;
+    let area = ByColor { black: f64::midpoint(owned, prediction.lead), white: f64::midpoint(owned, -prediction.lead) };
     let territory = ByColor::new_with(|color| area[color] - living[color] as f64);
-    // A player whose stones are in danger may be left with less than they are: nobody has less than no territory, and
-    // what is added is added to both, for the lead's sake.
+    // If stones are in danger, the area may be smaller than the number of stones. Territory is never negative, so the
+    // difference is added to both players, which keeps the lead.
     let lacking = (-territory.black).max(-territory.white).max(0.0);
     let owner = |(stone, value): (&Option<Color>, &f64)| {
         if stone.is_some() || *value == 0.0 {
@@ -49,13 +49,13 @@ pub(crate) fn guess(board: &Board, belief: Prediction) -> Guess {
         }
         Some(if *value > 0.0 { Color::Black } else { Color::White })
     };
-    let owners = board.stones().iter().zip(&belief.ownership).map(owner).collect();
+    let owners = board.stones().iter().zip(&prediction.ownership).map(owner).collect();
     Guess {
-        ownership: belief.ownership,
+        ownership: prediction.ownership,
         owners,
         territory: territory.map(|points| points + lacking),
         dead,
-        doubt: belief.doubt,
+        doubt: prediction.doubt,
     }
 }
 
@@ -70,8 +70,8 @@ mod tests {
         let sign = |x: usize| if x < 2 { 1.0 } else { -1.0 };
         let ownership: Vec<f64> = (0..25).map(|index| sign(index % 5)).collect();
         for lead in [-25.0, -3.0, 0.0, 7.5, 25.0] {
-            let belief = Prediction { ownership: ownership.clone(), nobody: 3.0, lead, doubt: Some(2.0) };
-            let guess = guess(&board, belief);
+            let prediction = Prediction { ownership: ownership.clone(), nobody: 3.0, lead, doubt: Some(2.0) };
+            let guess = guess(&board, prediction);
             assert_eq!(guess.dead, [board.grid().point(4, 2).unwrap()]);
             let living = (7.0, 5.0);
             let made = guess.territory.black + living.0 - guess.territory.white - living.1;

@@ -1,4 +1,4 @@
-//! What each judge holds of every chain: dead or alive, and whether that depends on who moves.
+//! The judgment of each chain by proof, network and playouts: dead or alive, and whether that depends on the turn.
 
 use crate::budget::{Budget, Stopped};
 use crate::network::Evaluation;
@@ -6,14 +6,15 @@ use crate::playouts::{self, Fate, Playouts};
 use tengen::life::{LifeStatus, MarkSource, UnconditionalLife};
 use tengen::{Board, ByColor, Color, Regions};
 
-/// What is held of one chain.
+/// The judgment of one chain.
 #[derive(Clone, Debug)]
 pub(super) struct ChainJudgment {
     /// Its number among the regions of the board.
     pub(super) label: usize,
-    /// What a proof says.
+    /// The proved status, if any.
     pub(super) proved: Option<LifeStatus>,
-    /// Whether the opponent has no stones at all: nobody could have killed it yet, which is no proof that it lives.
+    /// Whether the opponent has no stones at all. The chain cannot have been killed yet, but this does not prove that
+    /// it lives.
     pub(super) unopposed: bool,
     /// From -1 (surely dead) to 1 (surely alive).
     pub(super) value: f32,
@@ -21,12 +22,12 @@ pub(super) struct ChainJudgment {
     pub(super) by_turn: bool,
     /// Whether one move would capture it, and more stones with it than the six of the largest eye that can be refilled.
     pub(super) hangs: bool,
-    /// Who says so.
+    /// The source of the judgment.
     pub(super) by: MarkSource,
 }
 
 impl ChainJudgment {
-    /// Where the opponent has no stones, playouts and network would only guess what he would play.
+    /// If the opponent has no stones, playouts and network would only guess the opponent's moves.
     const fn call_unopposed_alive(&mut self) {
         if self.unopposed {
             (self.value, self.by_turn, self.hangs) = (1.0, false, false);
@@ -34,7 +35,7 @@ impl ChainJudgment {
     }
 }
 
-/// What playouts hold of the chains and the points.
+/// The judgment of the chains and the points by playouts.
 pub(super) struct ChainPlayouts {
     /// The chains, in the order of first stones.
     pub(super) lives: Vec<ChainJudgment>,
@@ -44,7 +45,7 @@ pub(super) struct ChainPlayouts {
     pub(super) nobody: Vec<f32>,
 }
 
-/// What proof says of every chain, in the order of first stones.
+/// The proved status of every chain, in the order of first stones.
 pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<ChainJudgment> {
     let safe = UnconditionalLife::of(board, true);
     let alone = Color::BOTH.into_iter().find(|&color| !board.stones().contains(&Some(color.opponent())));
@@ -67,7 +68,7 @@ pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<ChainJudgment> {
         .collect()
 }
 
-/// What proof and network say of every chain, in the order of first stones.
+/// The judgment of every chain by proof and network, in the order of first stones.
 pub(super) fn by_network(
     board: &Board,
     chains: &Regions,
@@ -84,7 +85,7 @@ pub(super) fn by_network(
             sign * sum / points.len() as f32
         };
         let [black_first, white_first] = first.each_ref().map(|answer| own(&answer.ownership));
-        // What strong play would make of it and what people would, which know different things.
+        // Ownership under strong play and ownership as judged by people, which complement each other.
         life.value = f32::midpoint(own(&mean.ownership), own(&people));
         life.by_turn = black_first * white_first < 0.0;
         life.by = MarkSource::Network;
@@ -99,7 +100,7 @@ const SWING: f64 = 0.5;
 /// The points of a board that gets all playouts.
 const STANDARD_AREA: usize = 19 * 19;
 
-/// What playouts say of every chain; `None` where the board is too large for them.
+/// The judgment of every chain by playouts, or `None` if the board is too large for them.
 pub(super) fn by_playouts(
     board: &Board,
     known: &[ChainJudgment],
@@ -112,7 +113,7 @@ pub(super) fn by_playouts(
         playouts::PlayoutOptions { seed, threads: 1, playouts: playout_count(board.grid().area()), ..defaults };
     let Ok(judged) = playouts::judge_within(board, &certain, &options, budget)? else { return Ok(None) };
     let value = |fate: &Fate| match fate.status {
-        // A chain that was called dead or alive for its neighbors' sake has that sign, whatever it did alone.
+        // A chain whose status was changed to agree with its neighbors has the sign of that status.
         LifeStatus::Dead => -fate.survival.abs(),
         LifeStatus::Alive | LifeStatus::Seki => fate.survival.abs(),
     };
@@ -134,7 +135,7 @@ pub(super) fn by_playouts(
     }))
 }
 
-/// Playouts grow with the board, in number of moves and in the time of each: fewer are made on large ones.
+/// On large boards, playouts have more moves and each takes longer, so fewer are made.
 fn playout_count(area: usize) -> u32 {
     let share = STANDARD_AREA as f64 / area.max(STANDARD_AREA) as f64;
     (f64::from(playouts::PlayoutOptions::default().playouts) * share) as u32

@@ -1,6 +1,6 @@
-//! How sure the judge is of a chain.
+//! The confidence of the judge in the status of a chain.
 
-/// What is judged with less confidence than this is unsettled, unless something else is asked for.
+/// The default confidence below which a chain counts as unsettled.
 pub const DEFAULT_SURE: f64 = 0.9;
 
 /// The confidence in a chain by the size of its value, which is 0 where the judge cannot tell and 1 where it is sure.
@@ -20,7 +20,7 @@ const BY_SIZE: [(f64, f64); 9] = [
     (1.0, 0.999),
 ];
 
-/// The chance that a chain of this value, from -1 (surely dead) to 1 (surely alive), is judged rightly.
+/// The probability that a chain with this value, from -1 (surely dead) to 1 (surely alive), is judged correctly.
 pub(super) fn of(value: f32) -> f64 {
     let size = f64::from(value.abs()).clamp(0.0, 1.0);
     let above = BY_SIZE.iter().position(|&(at, _)| at >= size).unwrap_or(BY_SIZE.len() - 1).max(1);

@@ -1,10 +1,10 @@
 //! The judge: which chains of a finished game are dead, how sure that is, and what is not settled yet.
 //!
 //! Proof comes first: unconditionally living chains live, and chains inside the opponent's unconditional territory are
-//! dead. For all others the network looks at the board twice, once with each player to move: a chain that is the
-//! opponent's on the mean of both is dead, and one whose fate depends on who moves, or that cannot be told, is in
-//! doubt. Where the network is in doubt it looks at the board from all sides, and where it is not sure, playouts give a
-//! second opinion. Without the network, playouts judge alone.
+//! dead. For all others, the network evaluates the board twice, once with each player to move. A chain that on average
+//! belongs to the opponent is dead, and one whose status depends on the turn, or is unclear, is in doubt. In case of
+//! doubt, the network evaluates all eight symmetries, and if it is still not sure, playouts give a second opinion.
+//! Without the network, playouts judge alone.
 
 mod chains;
 mod confidence;
@@ -22,10 +22,10 @@ use tengen::life::{Evidence, LifeStatus, MarkSource, Marks};
 use tengen::{Board, ByColor, Color, Point};
 pub use unsettled::{Counted, UnsettledArea, UnsettledKind, places};
 
-/// Who is asked about chains that no proof decides.
+/// The method that judges chains whose status is not proved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum JudgeMethod {
-    /// The network, and playouts where it is not sure.
+    /// The network, and playouts if it is not sure.
     #[default]
     Network,
     /// Playouts alone.
@@ -33,7 +33,7 @@ pub enum JudgeMethod {
 }
 
 impl JudgeMethod {
-    /// Its name, as it is typed and printed in JSON.
+    /// Its name on the command line and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             JudgeMethod::Network => "network",
@@ -48,7 +48,7 @@ impl fmt::Display for JudgeMethod {
     }
 }
 
-/// A name that no judge has.
+/// No method has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownJudgeMethod(String);
 
@@ -69,18 +69,18 @@ impl FromStr for JudgeMethod {
     }
 }
 
-/// What the judge is asked.
+/// A request to the judge.
 #[derive(Clone, Copy, Debug)]
 pub struct JudgeRequest {
     /// Whether territory is counted, rather than area.
     pub territory: bool,
-    /// Who is asked.
+    /// The method.
     pub method: JudgeMethod,
     /// The seed of the playouts.
     pub seed: u64,
 }
 
-/// A chain whose fate is not clear.
+/// A chain whose status is unclear.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Doubt {
     /// Its stones.
@@ -90,19 +90,19 @@ pub struct Doubt {
     pub by_turn: bool,
 }
 
-/// What the judge says of a board.
+/// The judgment of a board.
 #[derive(Clone, Debug)]
 pub struct Judgment {
-    /// Who was asked: playouts also where the board is too large for the network.
+    /// The method that was used. Boards that are too large for the network are judged by playouts.
     pub method: JudgeMethod,
     /// What is said of every chain: by proof, or else with the judge's confidence. An opinion that a chain is alive only
     /// says that it is not dead: whether it is in seki is for its shape to say.
     pub marks: Marks,
-    /// A stone of each chain that lives or dies by who moves first, in the order of first stones.
+    /// A stone of each chain whose status depends on the turn, in the order of first stones.
     pub by_turn: Vec<Point>,
     /// For each point from -1 (White's) to 1 (Black's), when Black moves first and when White does.
     pub first: ByColor<Vec<f32>>,
-    /// For each point the chance that people would call it nobody's.
+    /// For each point, the probability that people would call it neutral.
     pub nobody: Vec<f32>,
 }
 
@@ -120,30 +120,30 @@ impl Judgment {
         chains.filter_map(|(label, _)| doubt(label)).collect()
     }
 
-    /// Whose `point` is, from -1 (White's) to 1 (Black's), on the mean of both players moving first.
+    /// The owner of `point`, from -1 (White) to 1 (Black), averaged over both players moving first.
     pub fn owner(&self, point: Point) -> f32 {
         f32::midpoint(self.first.black[point.index()], self.first.white[point.index()])
     }
 
-    /// How much the owner of `point` hangs on who moves first.
+    /// How much the ownership of `point` depends on the turn.
     pub fn swing(&self, point: Point) -> f32 {
         (self.first.black[point.index()] - self.first.white[point.index()]).abs()
     }
 }
 
-/// Where the network is less sure of a chain than this, it is shown the board turned and mirrored in all eight ways.
+/// If the network is less sure of a chain than this, it evaluates all eight symmetries.
 const TURNED: f32 = 0.8;
 
-/// A chain of which the network is as sure as this needs no second opinion.
+/// If the network is at least this sure of a chain, no second opinion is needed.
 const SURE: f32 = 0.98;
 
-/// How much the playouts' word counts beside the network's where both were asked.
+/// The weight of the playouts relative to the network.
 const PLAYOUTS: f32 = 0.6;
 
 /// The same for a large chain that one move would capture: playouts play that move.
 const PLAYOUTS_HANGING: f32 = 0.8;
 
-/// Judges a board on which both players have stopped; `None` where it is too large for anybody.
+/// Judges a board on which both players have stopped. Returns `None` if it is too large for all methods.
 pub fn judge(board: &Board, question: JudgeRequest) -> Option<Judgment> {
     judge_within(board, question, &Budget::unlimited()).unwrap_or_default()
 }

@@ -56,7 +56,7 @@ impl Remaining {
         least.count().signum() != most.count().signum()
     }
 
-    /// All of it as one unsettled place; `None` where nothing is left.
+    /// All of it as one unsettled area, or `None` if nothing is left.
     pub(super) fn place(&self) -> Option<UnsettledArea> {
         let ko = || self.ko.black.iter().chain(&self.ko.white);
         let mut points: Vec<Point> = self.dame.iter().chain(ko()).copied().collect();
@@ -97,7 +97,7 @@ impl Chains {
     }
 }
 
-/// Whether either player can fill `point` without putting himself in atari.
+/// Whether either player can fill `point` without self-atari.
 fn is_free(board: &Board, chains: &Chains, point: Point) -> bool {
     let beside = || board.grid().neighbors(point);
     Color::BOTH.into_iter().all(|color| {

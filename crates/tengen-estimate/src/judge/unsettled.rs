@@ -1,4 +1,4 @@
-//! Unsettled places: where a position is not finished, why, and which moves would settle it.
+//! Unsettled areas of a position: why they are unsettled, and the moves that would settle them.
 
 use super::remaining::Remaining;
 use super::{Doubt, Judgment};
@@ -6,7 +6,7 @@ use tengen::life::{LifeStatus, Marks, UnconditionalLife};
 use tengen::score::{Ownership, Reason};
 use tengen::{Board, ByColor, Point};
 
-/// Why a place is not settled.
+/// Why an area is unsettled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UnsettledKind {
     /// Points that both players still reach, although one is sure to get them or nobody has come near yet.
@@ -17,9 +17,9 @@ pub enum UnsettledKind {
     Dame,
     /// A ko that may decide the game.
     Ko,
-    /// Stones that live or die by who moves first.
+    /// Stones whose life depends on the turn.
     Life,
-    /// Stones of which the judge cannot tell whether they live.
+    /// Stones whose status the judge cannot decide.
     Unclear,
     /// Stones that a person or the record marked dead although they are next to living stones of their own color.
     Marks,
@@ -45,12 +45,12 @@ impl UnsettledKind {
         }
     }
 
-    /// Whether this is land that is not closed yet.
+    /// Whether it is an open border.
     pub const fn is_open(self) -> bool {
         matches!(self, UnsettledKind::Border | UnsettledKind::Alone)
     }
 
-    /// Why such a place is not settled, in words.
+    /// The reason in words.
     pub const fn words(self) -> &'static str {
         match self {
             UnsettledKind::Border => "the border is open",
@@ -67,51 +67,51 @@ impl UnsettledKind {
     }
 }
 
-/// A place that is not settled.
+/// An unsettled area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnsettledArea {
-    /// Why.
+    /// The reason.
     pub kind: UnsettledKind,
-    /// The points that nobody can be given yet, from the top left.
+    /// The points without a settled owner, from the top left.
     pub points: Vec<Point>,
-    /// Moves that would settle them, the largest first; none where nobody was asked.
+    /// Moves that would settle them, the largest first. Empty if no judge was consulted.
     pub moves: Vec<Point>,
 }
 
-/// How sure the judge must be of a point's owner to hold against a border that is open.
+/// The confidence in the owner of a point that outweighs an open border.
 const OWNED: f32 = 0.8;
 
 /// Where one stone in so many points lives, the board is closed to a player whose stones are all dead.
 const SPARSE: usize = 8;
 
-/// The most moves that are named for one place.
+/// The maximum number of moves that are listed for an area.
 pub(super) const MOVES: usize = 3;
 
-/// A move that decides this much less than the largest of its place is not named.
+/// Moves that are smaller than the largest one by this much are not listed.
 const LARGE: f32 = 0.75;
 
-/// A counted board, of which the unsettled places are asked.
+/// A counted board whose unsettled areas are to be found.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted<'a> {
     /// The stones.
     pub board: &'a Board,
-    /// What is said of the chains, by the judge and by anybody else.
+    /// The marks of the chains, from all sources.
     pub marks: &'a Marks,
-    /// Whose every point is.
+    /// The owner of each point.
     pub ownership: &'a Ownership,
-    /// What the judge said, where it was asked.
+    /// The judgment, if the judge was consulted.
     pub judgment: Option<&'a Judgment>,
-    /// What is judged with less confidence than this is unsettled.
+    /// The confidence below which a chain counts as unsettled.
     pub sure: f64,
     /// Whether the players have ended the game by passing.
     pub is_over: bool,
 }
 
-/// Every place that is not settled, from the top left. `remaining` holds the dame and the ko that may decide the game.
+/// All unsettled areas, from the top left. `remaining` holds the dame and the ko that may decide the game.
 pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<UnsettledArea> {
     let &Counted { board, marks, ownership, judgment, sure, is_over } = counted;
     let mut places = borders(board, ownership, judgment);
-    // Where a border is open, the game goes on, and nobody knows yet which dame will be the last.
+    // If a border is open, the game continues, and the last dame is not known yet.
     if let Some(remaining) = remaining.filter(|_| places.is_empty()) {
         places.extend(remaining.place());
     }
@@ -183,12 +183,12 @@ fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) ->
     shared.into_iter().filter_map(place).collect()
 }
 
-/// Whether there is no stone on the point or next to it.
+/// Whether neither the point nor its neighbors have stones.
 fn is_unplayed(board: &Board, point: Point) -> bool {
     board.grid().neighbors(point).chain([point]).all(|near| board[near].is_none())
 }
 
-/// Chains in doubt, those together that touch each other or share a liberty.
+/// Chains in doubt, grouped if they touch each other or share a liberty.
 fn doubts(board: &Board, judgment: &Judgment, doubts: &[Doubt]) -> Vec<UnsettledArea> {
     let grid = board.grid();
     let mut doubt_of: Vec<Option<&Doubt>> = vec![None; grid.area()];
@@ -219,9 +219,9 @@ fn around(board: &Board, points: &[Point]) -> Vec<Point> {
     empty
 }
 
-/// The moves on which most hangs, the largest first, no two side by side.
+/// The moves with the largest effect, the largest first, no two of them adjacent.
 fn largest(board: &Board, judgment: Option<&Judgment>, mut moves: Vec<Point>) -> Vec<Point> {
-    // On a board without stones every move is as good as another.
+    // On an empty board, all moves are equivalent.
     let Some(judgment) = judgment.filter(|_| board.stones().iter().any(Option::is_some)) else { return Vec::new() };
     moves.sort_by(|&a, &b| judgment.swing(b).total_cmp(&judgment.swing(a)));
     let Some(&first) = moves.first() else { return moves };

@@ -1,8 +1,8 @@
-//! Questions to the network and its answers.
+//! The input and the output of the network.
 
 use tengen::{Board, Color};
 
-/// A position as the network is asked about it.
+/// A position to be evaluated by the network.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation<'a> {
     /// The stones.
@@ -15,30 +15,30 @@ pub struct Situation<'a> {
     pub over: bool,
 }
 
-/// What the network says, Black positive.
+/// The output of the network, positive for Black.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
     /// For each point from -1 (White's) to 1 (Black's), under strong play from here.
     pub ownership: Vec<f32>,
-    /// For each point the chance that people would give it to Black.
+    /// For each point, the probability that people would give it to Black.
     pub black: Vec<f32>,
-    /// To White.
+    /// The same for White.
     pub white: Vec<f32>,
-    /// To nobody: dame, or seki.
+    /// The same for nobody: dame or seki.
     pub nobody: Vec<f32>,
-    /// Black's points more than White's on the board, komi left out of account.
+    /// Black's lead on the board, without komi.
     pub lead: f32,
-    /// How far the lead may be off: one standard deviation.
+    /// The standard deviation of the lead.
     pub spread: f32,
 }
 
 impl Evaluation {
-    /// For each point from -1 to 1 what people would make of it.
+    /// For each point, the owner as judged by people, from -1 to 1.
     pub fn people(&self) -> Vec<f32> {
         self.black.iter().zip(&self.white).map(|(black, white)| black - white).collect()
     }
 
-    /// The mean of several answers about the same board.
+    /// The mean of several evaluations of the same board.
     pub fn mean(all: &[Evaluation]) -> Option<Evaluation> {
         let (first, others) = all.split_first()?;
         let mut sum = first.clone();

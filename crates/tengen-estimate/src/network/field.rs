@@ -1,14 +1,14 @@
-//! A board with many numbers on each point, as the network's layers see it.
+//! The activations of a layer: a board with many numbers per point.
 //!
-//! The numbers of a point lie side by side, and around the board is a frame of zeros that is one point wide and reaches
-//! to whole tiles, so that neither edges nor odd sizes need a case of their own.
+//! The numbers of a point are contiguous. The board is surrounded by a frame of zeros that is one point wide and
+//! extends to whole tiles, so that edges and odd sizes need no special case.
 
 use super::gemm::FloatLanes;
 
-/// Side of the tiles that results are made in.
+/// The side of the tiles in which results are computed.
 pub(super) const TILE: usize = 4;
 
-/// A board of some groups of numbers a point, in its frame.
+/// A framed board with groups of numbers per point.
 #[derive(Clone, Debug)]
 pub(super) struct Activations {
     pub(super) width: usize,

@@ -1,4 +1,4 @@
-//! Products of many vectors with one matrix, the work that nearly all of the network's time goes into.
+//! Products of many vectors with one matrix, which take nearly all of the network's time.
 
 use super::instruction_sets::{Instructions, Work, perform};
 use super::weights::{TensorReader, WeightsError};
@@ -7,7 +7,7 @@ use crate::math::greater;
 /// Numbers are handled in groups of this many, which compilers turn into vector instructions.
 pub(super) const LANES: usize = 16;
 
-/// A group of numbers, placed so that it fills one line of the processor's cache.
+/// A group of numbers, aligned to a cache line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(64))]
 pub(super) struct FloatLanes(pub(super) [f32; LANES]);
@@ -15,7 +15,7 @@ pub(super) struct FloatLanes(pub(super) [f32; LANES]);
 impl FloatLanes {
     pub(super) const ZERO: FloatLanes = FloatLanes([0.0; LANES]);
 
-    /// Numbers in groups, the last one filled up with zeros.
+    /// Numbers in groups. The last group is padded with zeros.
     pub(super) fn of(values: &[f32]) -> Vec<FloatLanes> {
         let mut groups = vec![FloatLanes::ZERO; values.len().div_ceil(LANES)];
         for (group, values) in groups.iter_mut().zip(values.chunks(LANES)) {
@@ -24,7 +24,7 @@ impl FloatLanes {
         groups
     }
 
-    /// Adds to each number the one in its place.
+    /// Adds element by element.
     #[inline(always)]
     pub(super) fn add(&mut self, more: &FloatLanes) {
         for i in 0..LANES {
@@ -32,7 +32,7 @@ impl FloatLanes {
         }
     }
 
-    /// Numbers below zero become zero.
+    /// Replaces negative numbers by zero.
     #[inline(always)]
     pub(super) fn relu(&mut self) {
         for i in 0..LANES {
@@ -41,10 +41,10 @@ impl FloatLanes {
     }
 }
 
-/// Multiplies vectors with sixteen columns of a matrix, one group of `weights` for each number of a vector. The result for the vector `n` goes to `outputs[n * step]`.
+/// Multiplies vectors with sixteen columns of a matrix, one group of `weights` for each number of a vector. The result
+/// for the vector `n` goes to `outputs[n * step]`.
 ///
-/// Whatever the instructions and however many vectors there are, a sum is that of the products in their order, each
-/// rounded and then added.
+/// Regardless of the instruction set and the number of vectors, products are rounded and added one by one in order.
 #[inline(always)]
 pub(super) fn columns<I: Instructions>(
     instructions: I,
@@ -53,7 +53,7 @@ pub(super) fn columns<I: Instructions>(
     outputs: &mut [FloatLanes],
     step: usize,
 ) {
-    // Blocks of like height: a last one of one or two vectors would take as long as a full one.
+    // Blocks of similar height, because a last block of one or two vectors would take as long as a full one.
     let width = weights.len();
     let rows = inputs.len() / width;
     let blocks = rows.div_ceil(I::ROWS);

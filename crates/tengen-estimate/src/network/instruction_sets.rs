@@ -1,35 +1,35 @@
-//! The same work compiled for several sets of instructions.
+//! Compiles the same code for several instruction sets.
 //!
-//! Every set does the same operations on each number in the same order, and none of them multiplies and adds in one
-//! step, which would round differently: answers are the same to the last bit, whichever set is chosen.
-//! [`Simd::current`](tengen_giant::simd::Simd::current) makes the choice.
+//! Every set performs the same operations on each number in the same order. Fused multiply-add is not used, because it
+//! rounds differently. The results are therefore identical for all sets.
+//! [`Simd::current`](tengen_giant::simd::Simd::current) selects the set.
 
 #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
 use tengen_giant::simd::Simd;
 
-/// Work that is worth compiling for newer processors.
+/// Work that is worth compiling for newer instruction sets.
 ///
-/// `run` and what it calls must be inlined, or they stay compiled for any processor.
+/// `run` and the functions it calls must be inlined; otherwise they are compiled for the baseline instruction set.
 pub(super) trait Work {
-    /// What comes out.
+    /// The result of the work.
     type Result;
 
-    /// Does it. Parts that are worth a function of their own are performed by `instructions`.
+    /// Does the work. Parts that are worth a separate function are performed by `instructions`.
     fn run<I: Instructions>(self, instructions: I) -> Self::Result;
 }
 
-/// A set of instructions. Whoever has a value of such a type may use them.
+/// An instruction set. A value of such a type proves that the set is available.
 pub(super) trait Instructions: Copy {
-    /// How many vectors are multiplied with a matrix at a time at the most, so that each weight that is loaded is used
-    /// as often. Their sums of sixteen numbers each must fit into the registers.
+    /// The maximum number of vectors that are multiplied with a matrix at a time, so that each loaded weight is reused.
+    /// Their sums of sixteen numbers each must fit into the registers.
     const ROWS: usize;
 
-    /// Does the work with these instructions. Innermost loops are such work: by themselves compilers see what to do with
-    /// them, in the midst of much else they do not, and take three times as long.
+    /// Does the work with these instructions. Innermost loops should be separate work: compilers vectorize them well on
+    /// their own, but inside larger functions they become three times as slow.
     fn perform<W: Work>(self, work: W) -> W::Result;
 }
 
-/// Does the work with the instructions that were chosen.
+/// Does the work with the selected instruction set.
 pub(super) fn perform<W: Work>(work: W) -> W::Result {
     #[cfg(target_arch = "x86_64")]
     match Simd::current() {
@@ -52,7 +52,7 @@ pub(super) fn perform<W: Work>(work: W) -> W::Result {
     Portable.perform(work)
 }
 
-/// What every processor of the architecture has.
+/// The baseline of the architecture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portable;
 
@@ -65,8 +65,7 @@ impl Instructions for Portable {
     }
 }
 
-/// Thirty-two registers of four numbers. Every aarch64 processor that this is compiled for has them, so that there is
-/// nothing to be asked.
+/// Thirty-two registers of four numbers. They are part of the baseline of aarch64, so no detection is needed.
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Neon;

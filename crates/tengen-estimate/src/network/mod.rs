@@ -1,8 +1,8 @@
-//! A small network that knows who will own each point.
+//! A small neural network that predicts the owner of each point.
 //!
-//! A residual tower of convolutions that also looks at whole chains, whole empty regions and the whole board; it was
-//! trained to say what a much larger network says in mid-game, and what people agreed on where they stopped (see
-//! `training/README.md`). Its weights are part of this crate, and it runs in plain loops on any board and any machine.
+//! It is a residual tower of convolutions with pooling over chains, empty regions and the whole board. It was trained
+//! to reproduce the output of a much larger network in the middle game, and the players' agreement at the end (see
+//! `training/README.md`). Its weights are part of this crate, and it runs on any machine without further dependencies.
 
 #![expect(
     clippy::inline_always,

@@ -1,13 +1,13 @@
-//! What the network sees: ten yes-or-no planes, from the side to move.
+//! The input of the network: ten binary planes from the perspective of the side to move.
 
 use super::evaluation::Situation;
 use tengen::{Point, Regions};
 
-/// How many planes there are.
+/// The number of planes.
 pub(super) const PLANES: usize = 10;
 
-/// For each point the planes that are on there, as bits from the lowest: on board, own stone, opponent's stone, chain
-/// with one, two, three liberties, territory rules, game over, empty and touching own stones only, the opponent's only.
+/// For each point, the planes that are set there, as bits from the lowest: on board, own stone, opponent's stone, chain
+/// with one, two, three liberties, territory rules, game over, empty and touching only own stones, only the opponent's.
 pub(super) fn planes(situation: Situation<'_>, regions: &Regions) -> Vec<u16> {
     let own = situation.to_play;
     let common = 1 | u16::from(situation.territory) << 6 | u16::from(situation.over) << 7;

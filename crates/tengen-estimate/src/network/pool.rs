@@ -1,4 +1,4 @@
-//! What layers know of the whole board, and of whole chains and empty regions.
+//! Pooling over the whole board, and over chains and empty regions.
 
 use super::field::Activations;
 use super::gemm::{FloatLanes, LANES, Linear};
@@ -8,7 +8,7 @@ use super::winograd::Added;
 use crate::math::greater;
 use tengen::Regions;
 
-/// The range that each pooled value had in training, beyond which it is not believed.
+/// The range of each pooled value in training. Values are clamped to it.
 #[derive(Clone, Debug)]
 pub(super) struct Range {
     low: Vec<FloatLanes>,
@@ -23,7 +23,7 @@ impl Range {
         })
     }
 
-    /// Of each channel the mean, the mean times how far the board is from the usual size, and the maximum.
+    /// For each channel, the mean, the mean scaled by the difference from the standard size, and the maximum.
     pub(super) fn pool(&self, field: &Activations) -> Vec<FloatLanes> {
         let mut pooled = perform(SumAndMost { field });
         let area = (field.width * field.height) as f32;
@@ -77,7 +77,7 @@ impl Work for SumAndMost<'_> {
     }
 }
 
-/// What a pooled block adds.
+/// The output of a pooled block.
 #[derive(Clone, Debug)]
 pub(super) struct Pooled {
     range: Range,
@@ -102,7 +102,7 @@ impl Pooled {
         Ok(Pooled { range, board, region })
     }
 
-    /// For each region what is added to its points; `labels` is the region of each point.
+    /// For each region, the numbers that are added to its points; `labels` is the region of each point.
     pub(super) fn apply<'a>(&self, inner: &Activations, regions: &Regions, labels: &'a [u32]) -> Added<'a> {
         let groups = inner.groups;
         let board = self.board.apply(&self.range.pool(inner));

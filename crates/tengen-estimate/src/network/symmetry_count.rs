@@ -1,44 +1,44 @@
-//! In how many of the eight ways a board can lie on the table the network is shown it; it answers with the mean.
+//! The number of symmetries of the board that the network evaluates. The result is the mean.
 //!
-//! Each look costs as much as the first and makes the answer a little better. With all eight, a board that is turned or
-//! mirrored gets the same answer, turned or mirrored.
+//! Each evaluation costs as much as the first and improves the result slightly. With all eight symmetries, the result
+//! for a rotated or mirrored board is the rotated or mirrored result.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use tengen::Symmetry;
 use tengen::Topology;
 
-/// How often the network looks at a board.
+/// The number of symmetries that the network evaluates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SymmetryCount {
-    /// As it lies.
+    /// The identity only.
     One,
-    /// As it lies, and with left and right exchanged.
+    /// Also left and right exchanged.
     Two,
-    /// With top and bottom exchanged, too.
+    /// Also top and bottom exchanged.
     #[default]
     Four,
-    /// Turned and mirrored in every way.
+    /// All rotations and reflections.
     Eight,
 }
 
 impl SymmetryCount {
-    /// All that can be asked for, the fewest first.
+    /// All values in increasing order.
     pub const ALL: [SymmetryCount; 4] =
         [SymmetryCount::One, SymmetryCount::Two, SymmetryCount::Four, SymmetryCount::Eight];
 
-    /// How many looks that are.
+    /// The number of evaluations.
     pub const fn count(self) -> usize {
         1 << self as usize
     }
 
-    /// How the board is laid for each look; together they always lead back to where they began.
+    /// The symmetries to evaluate. They form a group.
     pub(super) fn symmetries(self) -> impl Iterator<Item = Symmetry> {
         Symmetry::of(Topology::Square).take(self.count())
     }
 }
 
-/// A number of ways that nobody can look.
+/// An invalid number of symmetries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymmetryCountError {
     given: String,

@@ -34,21 +34,21 @@ pub struct Network {
     wide_out: Linear,
 }
 
-/// Side of the stem's window.
+/// The side of the window of the stem.
 const WINDOW: usize = 5;
 
-/// How many points are evaluated together at the most, where there is more than one board: two boards of 19x19. Of
-/// more boards there is nothing to gain, since they would no longer fit into the nearest memory.
+/// The maximum number of points that are evaluated together if there are several boards: two boards of 19x19. More
+/// boards would not fit into the cache.
 const TOGETHER: usize = 722;
 
-/// The steps of a budget that a block takes for each point, as measured beside a playout.
+/// The number of budget steps of a block for each point, measured relative to a playout.
 const STEPS_A_BLOCK: u64 = 2;
 
 impl Network {
     /// The longest side of a board that is evaluated; memory grows with the area.
     pub const MAX_SIDE: usize = 64;
 
-    /// The network that this crate carries, made ready on first use.
+    /// The built-in network, initialized on first use.
     pub fn embedded() -> &'static Network {
         static NETWORK: OnceLock<Network> = OnceLock::new();
         NETWORK.get_or_init(|| {
@@ -89,13 +89,13 @@ impl Network {
         Ok(network)
     }
 
-    /// What the network says of a Go board; `None` for Hex boards and for boards longer than [`Network::MAX_SIDE`].
+    /// Evaluates a Go board. Returns `None` for Hex boards and for boards longer than [`Network::MAX_SIDE`].
     pub fn evaluate(&self, situation: Situation<'_>) -> Option<Evaluation> {
         Some(self.evaluate_many(&[situation])?.swap_remove(0))
     }
 
-    /// What the network says of each of several boards, of any sizes; faster than one after the other. `None` if one of
-    /// them is a Hex board or longer than [`Network::MAX_SIDE`].
+    /// Evaluates several boards of any sizes, which is faster than one after the other. Returns `None` if one of them
+    /// is a Hex board or longer than [`Network::MAX_SIDE`].
     pub fn evaluate_many(&self, situations: &[Situation<'_>]) -> Option<Vec<Evaluation>> {
         self.evaluate_many_within(situations, &Budget::unlimited()).unwrap_or_default()
     }
@@ -133,7 +133,7 @@ impl Network {
         STEPS_A_BLOCK * area as u64 * self.blocks.len() as u64
     }
 
-    /// The mean of what the network says of the board in several of the eight ways it can lie.
+    /// The mean of the evaluations of several symmetries of the board.
     pub fn evaluate_ways(&self, situation: Situation<'_>, ways: SymmetryCount) -> Option<Evaluation> {
         self.evaluate_ways_within(situation, ways, &Budget::unlimited()).unwrap_or_default()
     }
@@ -166,18 +166,18 @@ impl Network {
         let mut inner: Vec<Activations> =
             fields.iter().map(|field| Activations::zeros(field.width, field.height, field.groups)).collect();
         let tiles = Tile::all(&fields);
-        let mut room = Scratch::default();
+        let mut scratch = Scratch::default();
         for block in &self.blocks {
             budget.step(STEPS_A_BLOCK * points as u64)?;
-            // Two convolutions and a short cut around them; a pooled block adds what the board and the region hold.
-            block.first.apply(&tiles, &fields, &mut inner, Finish::Replace, &mut room);
+            // Two convolutions with a residual connection. A pooled block also adds values of the board and the region.
+            block.first.apply(&tiles, &fields, &mut inner, Finish::Replace, &mut scratch);
             let pooled = block.pooled.as_ref();
             let added: Vec<_> = inner
                 .iter()
                 .zip(&boards)
                 .map(|(inner, seen)| pooled.map(|pooled| pooled.apply(inner, &seen.regions, &seen.labels)))
                 .collect();
-            block.second.apply(&tiles, &inner, &mut fields, Finish::Add(&added), &mut room);
+            block.second.apply(&tiles, &inner, &mut fields, Finish::Add(&added), &mut scratch);
         }
         Ok(situations.iter().zip(&fields).map(|(situation, field)| self.answer(situation.to_play, field)).collect())
     }
@@ -232,7 +232,7 @@ impl Seen {
     }
 }
 
-/// The first convolution, which looks at a window of 5x5 points.
+/// The first convolution, with a window of 5x5 points.
 #[derive(Clone, Debug)]
 struct Stem {
     /// For each of the 25 places around a point and each plane, the weights of all channels.
@@ -263,8 +263,8 @@ impl Stem {
     }
 }
 
-/// Planes are yes or no, and few of the ways in which they can be on occur on a board: for each of these the weights of
-/// a place are added up once.
+/// Planes are binary, and only few combinations of them occur on a board. The weights of each combination are summed
+/// once.
 struct Look<'a> {
     stem: &'a Stem,
     planes: &'a [u16],

@@ -1,16 +1,16 @@
 //! Convolutions of 3x3 by Winograd's minimal filtering: a tile of 4x4 results from 36 products instead of 144.
 //!
-//! Tiles of several boards are worked on together, so that weights are fetched once for all of them.
+//! Tiles of several boards are processed together, so that weights are loaded once for all of them.
 
 use super::field::{Activations, TILE};
 use super::gemm::{self, FloatLanes, LANES};
 use super::instruction_sets::{Instructions, Work, perform};
 
-/// Side of the patch of input that a tile of results needs.
+/// The side of the input patch of a tile.
 const PATCH: usize = 6;
 const SPOTS: usize = PATCH * PATCH;
 
-/// How many tiles are worked on at a time, so that memory stays bounded and near.
+/// The number of tiles that are processed at a time, so that the data stays in the cache.
 const TOGETHER: usize = 64;
 
 /// Four by four points of one of the boards: the place of the first in the list of boards, and on its board.
@@ -44,23 +44,23 @@ pub(super) struct Added<'a> {
     pub(super) values: Vec<FloatLanes>,
 }
 
-/// What becomes of the results; below zero they count as zero.
+/// What to do with the results. Negative results are replaced by zero.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Finish<'a> {
-    /// They take the place of what was there.
+    /// They replace the old values.
     Replace,
-    /// They are added to what was there, with what each board has besides, where there is such.
+    /// They are added to the old values, together with the extra values of each board, if any.
     Add(&'a [Option<Added<'a>>]),
 }
 
-/// The weights of a convolution, made ready for tiles.
+/// The weights of a convolution, prepared for tiles.
 #[derive(Clone, Debug)]
 pub(super) struct Convolution {
     channels: usize,
     /// For each group of outputs, each input and each of the nine places around a point, the weights of these outputs.
     ///
-    /// What these count at the 36 spots is worked out each time: it would be four times as much, more than caches hold,
-    /// and fetching it would take longer.
+    /// The transformed weights for the 36 spots are computed each time: they are four times as large, do not fit into
+    /// the cache, and would take longer to load.
     taps: Vec<FloatLanes>,
     bias: Vec<FloatLanes>,
 }
@@ -86,10 +86,10 @@ impl Convolution {
         inputs: &[Activations],
         outputs: &mut [Activations],
         finish: Finish<'_>,
-        room: &mut Scratch,
+        scratch: &mut Scratch,
     ) {
         for tiles in tiles.chunks(TOGETHER) {
-            perform(Pass { convolution: self, tiles, inputs, outputs, finish, room });
+            perform(Pass { convolution: self, tiles, inputs, outputs, finish, scratch });
         }
     }
 }
@@ -157,7 +157,7 @@ struct Pass<'a> {
     inputs: &'a [Activations],
     outputs: &'a mut [Activations],
     finish: Finish<'a>,
-    room: &'a mut Scratch,
+    scratch: &'a mut Scratch,
 }
 
 impl Work for Pass<'_> {
@@ -167,9 +167,9 @@ impl Work for Pass<'_> {
     fn run<I: Instructions>(self, instructions: I) {
         let channels = self.convolution.channels;
         let groups = channels / LANES;
-        // One group more than needed: spots a power of two apart would fight for the same lines of the cache.
+        // One more group than needed: spots a power of two apart would compete for the same cache lines.
         let apart = self.tiles.len() * channels + LANES;
-        let Scratch { spread, products, weights } = self.room;
+        let Scratch { spread, products, weights } = self.scratch;
         spread.resize(SPOTS * apart, 0.0);
         products.resize(SPOTS * self.tiles.len(), FloatLanes::ZERO);
         weights.resize(PATCH * channels, FloatLanes::ZERO);
@@ -205,7 +205,7 @@ impl Work for Pass<'_> {
     }
 }
 
-/// Tables that a tile's numbers pass through. They are written anew for each tile, so nobody need clear them.
+/// Temporary tables for the numbers of a tile. They are overwritten for each tile, so they need not be cleared.
 struct Tables {
     half: [[FloatLanes; PATCH]; PATCH],
     results: [[FloatLanes; TILE]; TILE],
@@ -283,7 +283,7 @@ fn gather_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; TILE] {
     [a + sum1 + sum2, difference1 + 2.0 * difference2, sum1 + 4.0 * sum2, difference1 + 8.0 * difference2 + f]
 }
 
-/// Puts the results of a tile in their places, as far as they are on the board.
+/// Stores the results of a tile that are on the board.
 #[inline(always)]
 fn finish_tile(
     tile: Tile,
@@ -309,7 +309,7 @@ fn finish_tile(
     }
 }
 
-/// Room to work in, kept between convolutions.
+/// Scratch memory that is reused between convolutions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     spread: Vec<f32>,
@@ -322,7 +322,7 @@ mod tests {
     use super::super::instruction_sets::Portable;
     use super::*;
 
-    /// The sum that a convolution is, written down as it is defined.
+    /// The convolution computed directly from its definition.
     fn plain(input: &Activations, weights: &[f32], bias: &[f32], x: usize, y: usize, output: usize) -> f32 {
         let mut sum = bias[output];
         for dy in 0..3 {
@@ -363,7 +363,7 @@ mod tests {
         }
         let tiles = Tile::all(&inputs);
         assert!(tiles.len() > TOGETHER, "more than are worked on at once");
-        let mut room = Scratch::default();
+        let mut scratch = Scratch::default();
         let labels: Vec<Vec<u32>> =
             inputs.iter().map(|input| (0..(input.width * input.height) as u32).collect()).collect();
         let added: Vec<Option<Added<'_>>> = inputs
@@ -376,7 +376,7 @@ mod tests {
             .collect();
         for finish in [Finish::Replace, Finish::Add(&added)] {
             let mut fast = inputs.clone();
-            convolution.apply(&tiles, &inputs, &mut fast, finish, &mut room);
+            convolution.apply(&tiles, &inputs, &mut fast, finish, &mut scratch);
             let mut safe = inputs.clone();
             let pass = Pass {
                 convolution: &convolution,
@@ -384,7 +384,7 @@ mod tests {
                 inputs: &inputs,
                 outputs: &mut safe,
                 finish,
-                room: &mut room,
+                scratch: &mut scratch,
             };
             Portable.perform(pass);
             for ((input, fast), safe) in inputs.iter().zip(&fast).zip(&safe) {

@@ -1,4 +1,4 @@
-//! Which chains are dead, alive or in seki, by what became of them in playouts, and how sure that is.
+//! Judges by playouts which chains are dead, alive or in seki, with a confidence.
 //!
 //! A chain is dead when its points mostly end as the opponent's. Chains that would contradict each other, because a
 //! dead one lies beside a living one of its own color with nothing between them but empty points and dead stones, are
@@ -10,37 +10,38 @@ use crate::budget::{Budget, Stopped};
 use tengen::life::LifeStatus;
 use tengen::{Board, Color, Point, Regions};
 
-/// What playouts say of a chain.
+/// The judgment of a chain by playouts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fate {
     /// Its first stone.
     pub stone: Point,
     /// Its color.
     pub color: Color,
-    /// How many stones it has.
+    /// The number of its stones.
     pub size: usize,
-    /// How often its points were its own at the end, less how often they were the opponent's: from -1 to 1.
+    /// The share of playouts in which its points were its own at the end, minus the share in which they were the
+    /// opponent's.
     pub survival: f64,
     /// The standard error of the survival.
     pub error: f64,
-    /// The survival when its owner moves first, less that when the opponent does.
+    /// The survival if its owner moves first, minus the survival if the opponent does.
     pub swing: f64,
-    /// What that makes it.
+    /// The resulting status.
     pub status: LifeStatus,
-    /// How likely the status is right, from 0 to 1.
+    /// The probability that the status is right, from 0 to 1.
     pub confidence: f64,
     /// Whether the status was known before any playout.
     pub proven: bool,
 }
 
 impl Fate {
-    /// Whether the status could as well be another.
+    /// Whether the status is unclear.
     pub fn is_uncertain(&self) -> bool {
         !self.proven && self.confidence < 0.9
     }
 }
 
-/// What is held of every chain of a board.
+/// The judgment of every chain of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayoutJudgment {
     /// The playouts.
@@ -50,13 +51,13 @@ pub struct PlayoutJudgment {
 }
 
 impl PlayoutJudgment {
-    /// The chains whose status could as well be another, in the order of first stones.
+    /// The chains whose status is unclear, in the order of first stones.
     pub fn uncertain(&self) -> impl Iterator<Item = &Fate> {
         self.fates.iter().filter(|fate| fate.is_uncertain())
     }
 }
 
-/// A liberty that fewer playouts than this leave to somebody is one that both sides shun.
+/// If fewer playouts than this give a liberty to an owner, both sides avoid it.
 const SHUNNED: f64 = 0.5;
 
 /// Judges every chain by playouts. `certain` says what is known already, chain by chain in the order of first stones;
@@ -113,7 +114,7 @@ fn fate(playouts: &Playouts, chains: &Regions, label: usize, color: Color, known
         color,
         size,
         survival,
-        // The stones of a chain share their fate, so the mean over them is no surer than one of them.
+        // The stones of a chain share their fate, so averaging over them does not reduce the error.
         error: mean(&|point| playouts.error(point)),
         swing: first(color) - first(color.opponent()),
         status: known.unwrap_or(status),
@@ -128,7 +129,7 @@ const RIGHT: [f64; 21] = [
     0.999, 0.999, 0.999,
 ];
 
-/// How likely a chain of this survival has the status that follows from it.
+/// The probability that a chain with this survival has the status that follows from it.
 fn confidence(survival: f64) -> f64 {
     let at = (survival.clamp(-1.0, 1.0) + 1.0) * 10.0;
     let low = (at as usize).min(RIGHT.len() - 2);

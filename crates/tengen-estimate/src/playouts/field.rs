@@ -1,9 +1,9 @@
-//! The board of playouts: stones, chains and liberties kept up to date at a few dozen nanoseconds a move.
+//! The board of playouts: stones, chains and liberties, updated in a few dozen nanoseconds per move.
 //!
-//! A frame of border points stands around the board, so that every point has four neighbors. A chain is a ring of
-//! points with one head, and at the head one word holds its size, its pseudo-liberties (pairs of a stone and an empty
-//! point beside it) and the sum of their places; a chain in atari has its only liberty at their mean. `N` is a power of
-//! two above the number of points with the frame: an index cut to it needs no check.
+//! The board is surrounded by a frame of border points, so that every point has four neighbors. A chain is a ring of
+//! points with one head. A word at the head holds its size, its pseudo-liberties (pairs of a stone and an adjacent
+//! empty point) and the sum of their positions; the only liberty of a chain in atari is at their mean. `N` is a power
+//! of two above the number of points with the frame, so that a masked index needs no bounds check.
 
 mod chains;
 
@@ -13,13 +13,13 @@ use tengen::{Board, Color, Grid, Point};
 /// A point of the framed board.
 pub(super) type Spot = u16;
 
-/// Nowhere: a corner of the frame.
+/// No point: a corner of the frame.
 pub(super) const NOWHERE: Spot = 0;
 
 pub(super) const EMPTY: u8 = 0;
 pub(super) const BLACK: u8 = 1;
 pub(super) const WHITE: u8 = 2;
-/// The frame: both colors at once, so that it never stands in the way of an eye.
+/// The frame: both colors at once, so that it never prevents an eye.
 const FRAME: u8 = 3;
 
 /// The other of the two colors.
@@ -39,7 +39,7 @@ pub(super) const fn code(color: Color) -> u8 {
 const ONE_LIBERTY: u64 = 1 << 32;
 const ONE_STONE: u64 = 1 << 48;
 
-/// The board has more points than playouts are made for.
+/// The board is too large for playouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLargeForPlayouts {
     /// The board.
@@ -54,7 +54,7 @@ impl fmt::Display for TooLargeForPlayouts {
 
 impl std::error::Error for TooLargeForPlayouts {}
 
-/// How many points a board takes with its frame; rows share the frame between them.
+/// The number of points of a board with its frame. Adjacent rows share the frame between them.
 pub(super) const fn framed(grid: Grid) -> usize {
     (grid.width().saturating_add(1)).saturating_mul(grid.height().saturating_add(2)).saturating_add(1)
 }
@@ -72,7 +72,7 @@ pub(super) struct PlayoutBoard<const N: usize> {
     count: Spot,
     ko: Spot,
     stride: Spot,
-    /// The first stone that the last move took, and how many it took.
+    /// The first stone captured by the last move, and the number of captured stones.
     taken: (Spot, u16),
 }
 
@@ -163,7 +163,7 @@ impl<const N: usize> PlayoutBoard<N> {
         (self.word(head) >> 48) as u16
     }
 
-    /// How many empty points there are.
+    /// The number of empty points.
     pub(super) const fn empty_count(&self) -> u16 {
         self.count
     }
@@ -184,7 +184,7 @@ impl<const N: usize> PlayoutBoard<N> {
         self.listed[at_b as usize & Self::MASK] = a;
     }
 
-    /// The first stone that the last move took, and how many it took.
+    /// The first stone captured by the last move, and the number of captured stones.
     pub(super) const fn taken(&self) -> (Spot, u16) {
         self.taken
     }
@@ -208,7 +208,7 @@ impl<const N: usize> PlayoutBoard<N> {
     /// Whether a point beside `place` is empty: a stone there is legal and fills no eye.
     #[inline]
     pub(super) fn is_open(&self, place: Spot) -> bool {
-        // One decision instead of four that nobody can foresee.
+        // One branch instead of four unpredictable ones.
         let [a, b, c, d] = self.beside(place).map(|beside| self.at(beside));
         a.min(b).min(c.min(d)) == EMPTY
     }
@@ -222,7 +222,7 @@ impl<const N: usize> PlayoutBoard<N> {
         if place == self.ko {
             return false;
         }
-        // A chain that touches the point so often as it has pseudo-liberties breathes nowhere else.
+        // A chain that touches the point as often as it has pseudo-liberties has no other liberty.
         let beside = self.beside(place);
         let [a, b, c, d] = beside.map(|beside| self.at(beside));
         let heads = beside.map(|beside| self.head(beside));
@@ -286,7 +286,7 @@ impl<const N: usize> PlayoutBoard<N> {
         (contacts as u32 == open).then_some(mean)
     }
 
-    /// Writes distinct liberties of the chain at `stone` into `found` until it is full; tells how many there are.
+    /// Writes distinct liberties of the chain at `stone` into `found` until it is full. Returns their number.
     pub(super) fn liberties<const K: usize>(&self, stone: Spot, found: &mut [Spot; K]) -> usize {
         let mut count = 0;
         let mut at = stone;
@@ -313,7 +313,7 @@ impl<const N: usize> PlayoutBoard<N> {
         match self.at(place) {
             EMPTY => {
                 let [a, b, c, d] = self.beside(place).map(|beside| self.at(beside));
-                // On a board of one point the frame alone is around it, and that is nobody.
+                // On a board of one point, all neighbors are the frame, and the point has no owner.
                 match a & b & c & d {
                     FRAME => EMPTY,
                     owner => owner,

@@ -1,4 +1,4 @@
-//! The playouts' estimate: who owns each point on the mean of many games played on by chance.
+//! The estimate by playouts: the average owner of each point over many random games.
 
 use super::{PlayoutOptions, Playouts, TooLargeForPlayouts};
 use crate::budget::{Budget, Stopped};
@@ -6,10 +6,10 @@ use crate::estimate::Guess;
 use crate::prediction::{self, Prediction};
 use tengen::{Board, Color};
 
-/// How many playouts an estimate makes: more change no figure that was measured.
+/// The number of playouts of an estimate. More did not improve any measured figure.
 pub const COUNT: u32 = 128;
 
-/// What playouts guess; `to_play` moves first where it is known, otherwise each player in every other one.
+/// The guess by playouts. `to_play` moves first if it is known; otherwise the players alternate.
 pub fn guess(board: &Board, to_play: Option<Color>, seed: u64) -> Result<Guess, TooLargeForPlayouts> {
     guess_within(board, to_play, seed, &Budget::unlimited()).unwrap_or(Err(TooLargeForPlayouts { grid: board.grid() }))
 }
@@ -29,11 +29,11 @@ pub fn guess_within(
     let points = || board.grid().points();
     let ownership: Vec<f64> =
         points().map(|point| to_play.map_or(played.mean(point), |first| played.mean_when(first, point))).collect();
-    let belief = Prediction {
+    let prediction = Prediction {
         nobody: points().map(|point| 1.0 - played.owned(point)).sum(),
         lead: ownership.iter().sum(),
         ownership,
         doubt: None,
     };
-    Ok(Ok(prediction::guess(board, belief)))
+    Ok(Ok(prediction::guess(board, prediction)))
 }

@@ -1,4 +1,4 @@
-//! Playouts: the game played on by chance to its end, many times over, to see what becomes of every stone.
+//! Playouts: the game is continued randomly to its end many times, to see the fate of every stone.
 //!
 //! ```
 //! use tengen::life::LifeStatus;
@@ -11,8 +11,8 @@
 //! # Ok::<(), tengen_estimate::playouts::TooLargeForPlayouts>(())
 //! ```
 //!
-//! Light as they are, the moves are not blind: [`Policy::CAREFUL`] knows eyes, ataris, sacrifices, vital points and
-//! seki. With it, the dead stones of 98 of 100 finished games are those that a strong network sees.
+//! The moves are cheap but not uniformly random: [`Policy::CAREFUL`] knows eyes, ataris, sacrifices, vital points and
+//! seki. With it, playouts find the same dead stones as a strong network in 98 of 100 finished games.
 
 mod dead;
 mod field;

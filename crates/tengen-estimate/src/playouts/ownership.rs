@@ -1,8 +1,8 @@
-//! Who owns each point at the end of many playouts, on average, and how sure that average is.
+//! The average owner of each point at the end of many playouts, with its standard error.
 //!
-//! Both players move first in turn. Every playout has its own stream of chance, made from the seed and its number, and
-//! sums are whole numbers: the answer does not depend on the number of threads. Playouts end when both players pass,
-//! and after so many moves in any case.
+//! The players alternate in moving first. Every playout has its own random stream, derived from the seed and its
+//! number, and sums are integers, so the result does not depend on the number of threads. Playouts end when both
+//! players pass, or after a maximum number of moves.
 
 use super::field::{BLACK, EMPTY, NOWHERE, PlayoutBoard, Spot, TooLargeForPlayouts, WHITE, code, framed, other};
 use super::policy::Policy;
@@ -11,14 +11,14 @@ use crate::budget::{Budget, Stopped};
 use std::ops::Range;
 use tengen::{Board, ByColor, Color, Grid, Point, Regions};
 
-/// How playouts are made.
+/// Options for playouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayoutOptions {
-    /// How many at the most.
+    /// The maximum number of playouts.
     pub playouts: u32,
-    /// The seed of chance.
+    /// The random seed.
     pub seed: u64,
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
     /// How moves are chosen.
     pub policy: Policy,
@@ -38,17 +38,17 @@ pub struct Playouts {
     grid: Grid,
     count: u32,
     moves: u64,
-    /// Black's playouts less White's, of those in which Black moved first and of the others.
+    /// Black's playouts minus White's, separately for those in which Black moved first and the others.
     sums: ByColor<Vec<i32>>,
     /// Playouts in which somebody owns the point.
     owned: Vec<u32>,
 }
 
-/// Playouts between two looks at whether all is clear.
+/// The number of playouts between two checks whether everything is clear.
 const ROUND: u32 = 64;
 
 impl Playouts {
-    /// Plays from a board of Go; 52x52 is within the limit of size, and chains without a liberty are let be.
+    /// Plays from a Go board of up to 52x52. Chains without liberties are left alone.
     pub fn of(board: &Board, options: &PlayoutOptions) -> Result<Playouts, TooLargeForPlayouts> {
         Playouts::of_within(board, options, &Budget::unlimited())
             .unwrap_or(Err(TooLargeForPlayouts { grid: board.grid() }))
@@ -68,7 +68,7 @@ impl Playouts {
         }
     }
 
-    /// The steps of a budget that so many playouts on a board with so many points take at the most.
+    /// The maximum number of budget steps for these playouts.
     pub fn steps(area: usize, playouts: u32) -> u64 {
         area as u64 * u64::from(playouts)
     }
@@ -128,7 +128,7 @@ impl Playouts {
         self.owned.iter_mut().zip(&other.owned).for_each(|(sum, more)| *sum += more);
     }
 
-    /// Whether no chain's mean is within four standard errors of changing hands.
+    /// Whether the mean of every chain is at least four standard errors away from a change of its status.
     fn is_clear(&self, chains: &Regions) -> bool {
         chains.iter().filter(|(_, region)| region.content.is_some()).all(|(label, _)| {
             let points = chains.points(label);
@@ -145,12 +145,12 @@ impl Playouts {
         self.grid
     }
 
-    /// How many playouts were made.
+    /// The number of playouts.
     pub const fn count(&self) -> u32 {
         self.count
     }
 
-    /// How many moves they had together, passes included.
+    /// The total number of moves, including passes.
     pub const fn moves(&self) -> u64 {
         self.moves
     }
@@ -168,7 +168,7 @@ impl Playouts {
         f64::from(self.sums[first][point.index()]) / f64::from(count.max(1))
     }
 
-    /// The share of playouts at whose end somebody owns `point`; a liberty that both sides shun has little of it.
+    /// The share of playouts in which `point` has an owner at the end. It is small for a liberty that both sides avoid.
     pub fn owned(&self, point: Point) -> f64 {
         f64::from(self.owned[point.index()]) / f64::from(self.count.max(1))
     }
@@ -186,7 +186,7 @@ impl Playouts {
     }
 }
 
-/// After how many moves a playout ends in any case: kos can go round for ever.
+/// The maximum number of moves of a playout, because kos can repeat forever.
 const fn limit(grid: Grid) -> u64 {
     3 * grid.area() as u64 + 20
 }
@@ -219,7 +219,7 @@ fn play<const N: usize>(
     Ok(sums)
 }
 
-/// Plays to the end; tells after how many moves.
+/// Plays to the end. Returns the number of moves.
 fn finish<const N: usize>(field: &mut PlayoutBoard<N>, first: u8, policy: &Policy, limit: u64, rng: &mut Rng) -> u64 {
     let (mut color, mut last, mut passes) = (first, NOWHERE, 0);
     let uniform = *policy == Policy::UNIFORM;
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn who_moves_first_is_told_apart() {
-        // Whoever plays first at the gap saves his stone or takes the other.
+        // The first player at the gap saves a stone or captures the other.
         let board = unfinished();
         let playouts =
             Playouts::of(&board, &PlayoutOptions { playouts: 301, stop_early: false, ..PlayoutOptions::default() })

@@ -1,5 +1,5 @@
-//! How a playout chooses its moves: by chance, but not blindly. Real eyes stay open, chains in atari are saved or
-//! taken, big chains do not put themselves into atari, and eye spaces are entered at their vital points.
+//! The choice of moves in a playout: random, but with some knowledge. Real eyes stay open, chains in atari are saved or
+//! captured, large chains avoid self-atari, and eye spaces are entered at their vital points.
 
 use super::field::{EMPTY, NOWHERE, PlayoutBoard, Spot, other};
 use super::rng::Rng;
@@ -21,10 +21,10 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// Any legal move that fills no eye, each as likely as any other.
+    /// Any legal move that fills no eye, chosen uniformly.
     pub const UNIFORM: Policy = Policy { capture: 0, save: 0, nakade: 0, two_liberties: 0, self_atari: 0 };
 
-    /// What judges finished positions best.
+    /// The policy that judges finished positions best.
     pub const CAREFUL: Policy = Policy { capture: 256, save: 256, nakade: 256, two_liberties: 160, self_atari: 256 };
 }
 
@@ -57,14 +57,14 @@ impl Candidates {
     }
 }
 
-/// What would become of a chain that a move makes.
+/// The chain that a move would create.
 struct Prospect {
     /// Its liberties, no more than two counted, and the first of them.
     liberties: usize,
     liberty: Spot,
     /// How many stones it would have.
     size: u16,
-    /// Whether the move takes something.
+    /// Whether the move captures.
     takes: bool,
 }
 
@@ -79,7 +79,7 @@ impl<const N: usize> PlayoutBoard<N> {
         self.any(color, policy.self_atari, rng)
     }
 
-    /// Any move that is legal, fills no eye and is no blunder, each as likely as any other.
+    /// A random move that is legal, fills no eye and is not a blunder, chosen uniformly.
     #[inline]
     pub(super) fn any(&mut self, color: u8, careful: u16, rng: &mut Rng) -> Option<Spot> {
         let mut left = self.empty_count();
@@ -97,7 +97,7 @@ impl<const N: usize> PlayoutBoard<N> {
         None
     }
 
-    /// A move that answers the last one, if one of the rules has something to say.
+    /// A reply to the last move, if one of the rules applies.
     fn answer(&self, color: u8, last: Spot, policy: &Policy, rng: &mut Rng) -> Option<Spot> {
         let enemy = other(color);
         if policy.nakade > 0 {
@@ -224,7 +224,7 @@ impl<const N: usize> PlayoutBoard<N> {
         shapes::vital(&space[..count], |place| self.beside(place), |place| self.is_corner(place))
     }
 
-    /// What would become of the chain that a stone of `color` at `place` makes.
+    /// The chain that a stone of `color` at `place` would create.
     fn prospect(&self, place: Spot, color: u8) -> Prospect {
         let enemy = other(color);
         let mut liberties = [NOWHERE; 2];
@@ -256,7 +256,7 @@ impl<const N: usize> PlayoutBoard<N> {
             joins += 1;
             prospect.size += self.size(head);
             let mut at = head;
-            // A chain with many contacts has liberties enough, and most of them are found at once.
+            // A chain with many pseudo-liberties has enough liberties, and most of them are found at once.
             while prospect.liberties < 2 {
                 for next in self.beside(at) {
                     if next != place && self.at(next) == EMPTY && add(next, &mut prospect.liberties) {

@@ -1,4 +1,4 @@
-//! The generator of chance: xoshiro256++ by Blackman and Vigna, the same numbers from the same seed on every platform.
+//! The random number generator: xoshiro256++ by Blackman and Vigna, with the same numbers on every platform.
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
@@ -6,7 +6,7 @@ pub struct Rng {
     state: [u64; 4],
 }
 
-/// One step of splitmix64: spreads a seed over 64 bits, so that neighboring seeds give unlike streams.
+/// One step of splitmix64: spreads a seed over 64 bits, so that similar seeds give unrelated streams.
 const fn splitmix(seed: &mut u64) -> u64 {
     *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *seed;
