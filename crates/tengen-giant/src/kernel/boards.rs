@@ -1,8 +1,8 @@
-//! Eight small boards side by side: the empty points that each color reaches, row by row, 32 points a row.
+//! Floods eight small boards side by side: the empty points that each color reaches, with rows of up to 32 points.
 //!
-//! A row of all eight boards is one [`BoardRows`]. Whatever reaches a point of a run of empty points reaches the whole run, and
-//! the runs beside it in the rows above and below. Sweeps down and up the board repeat that until one of them finds
-//! nothing new.
+//! A row of all eight boards is one [`BoardRows`]. A color that reaches a point of a run of empty points reaches the
+//! whole run, and the adjacent runs in the rows above and below. Sweeps down and up the board repeat this until a sweep
+//! finds nothing new.
 
 use std::array::from_fn;
 
@@ -12,7 +12,7 @@ pub(crate) const LANES: usize = 8;
 /// The widest and the tallest board.
 pub(crate) const MAX_SIDE: usize = 32;
 
-/// One row of each board, a bit a point, the first point lowest.
+/// One row of each board, with one bit per point, the first point in the lowest bit.
 pub(crate) type BoardRows = [u32; LANES];
 
 /// Scratch memory that is reused for the next boards. Its previous contents do not matter.
@@ -55,8 +55,8 @@ fn runs(open: &Open, seeds: BoardRows) -> BoardRows {
     from_fn(|lane| low[lane] | open[0][lane] & !open[0][lane].wrapping_add(seeds[lane]))
 }
 
-/// What both colors reach in a row after the row before it, and what is new in it. A function and no closure, because
-/// a closure would not be compiled for wide registers.
+/// The points of a row that both colors reach, given the previous row, and which of them are new. This is a function,
+/// because a closure would not be compiled for wide registers.
 #[inline(always)]
 fn sweep_row(open: &Open, before: &mut [BoardRows; 2], reached: &mut [BoardRows; 2], news: &mut BoardRows) {
     for color in 0..2 {
@@ -114,7 +114,7 @@ fn flood(inside: u32, stones: &[[BoardRows; 2]], opens: &mut [Open], reached: &m
     }
 }
 
-/// How many points of each board are Black's alone, White's alone, and empty but nobody's.
+/// The number of points of each board that only Black reaches, that only White reaches, and that are empty but neutral.
 #[inline(always)]
 fn count(inside: u32, stones: &[[BoardRows; 2]], scratch: &mut Scratch) -> [BoardRows; 3] {
     let Scratch { opens, reached } = scratch;
@@ -141,14 +141,15 @@ widened! {
 }
 
 widened! {
-    /// How many points of each board are Black's alone, White's alone, and empty but nobody's.
+    /// The number of points of each board that only Black reaches, that only White reaches, and that are empty but
+    /// neutral.
     pub(crate) fn totals(inside: u32, stones: &[[BoardRows; 2]], scratch: &mut Scratch) -> [BoardRows; 3] {
         count(inside, stones, scratch)
     }
 }
 
-/// Packs a board of the letters `X`, `O` and `.`, row by row, into the bits of one lane. Tells whether there were no
-/// other letters; if there were, or if the board is smaller than a row of all bits, nothing that was written counts.
+/// Packs a board of the letters `X`, `O` and `.`, row by row, into the bits of one lane. Returns whether there were no
+/// other letters; if there were, or if the board is smaller than a full row of bits, the written bits are invalid.
 pub(crate) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[BoardRows; 2]]) -> bool {
     let fits = (1..=MAX_SIDE).contains(&width) && letters.len() == rows.len() * width && lane < LANES;
     if !fits || letters.len() < MAX_SIDE {
@@ -156,12 +157,12 @@ pub(crate) fn pack(letters: &[u8], width: usize, lane: usize, rows: &mut [[Board
     }
     #[cfg(target_arch = "x86_64")]
     if super::is_wide() {
-        // SAFETY: the machine has every feature that `wide::pack` is compiled for; it was just asked.
+        // SAFETY: the features that `wide::pack` is compiled for have just been detected.
         return unsafe { wide::pack(letters, width, lane, rows) };
     }
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     if super::is_wide() {
-        // SAFETY: the machine has NEON, as every one of its kind.
+        // SAFETY: NEON is part of the baseline of aarch64.
         return unsafe { neon::pack(letters, width, lane, rows) };
     }
     pack_plain(letters, width, lane, rows)
@@ -271,7 +272,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Both implementations say the same of any stones.
+        /// Both implementations give the same result for any stones.
         #[test]
         fn implementations_agree(
             width in 1..=MAX_SIDE,

@@ -1,4 +1,4 @@
-//! What is compiled for wide registers gives what its scalar implementation gives, for every kernel that asks [`is_wide`].
+//! Tests that the SIMD and the scalar implementation give the same results, for every kernel that uses [`is_wide`].
 //!
 //! [`is_wide`]: super::is_wide
 
@@ -15,11 +15,11 @@ use tengen::ByColor;
 use tengen::Topology;
 
 thread_local! {
-    /// On this thread only the scalar implementations are called.
+    /// Makes this thread use only the scalar implementations.
     pub(super) static NARROW: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does a thing with wide registers and without, and says whether that gave the same.
+/// Runs the same work with SIMD and without, and checks that the results are equal.
 pub(super) fn alike<T: PartialEq + Debug>(work: impl Fn() -> T) -> Result<T, TestCaseError> {
     let wide = work();
     NARROW.set(true);

@@ -1,4 +1,4 @@
-//! Which points a color reaches: floods of bits in tiles, a row of 256 points at a time.
+//! Finds the points that a color reaches, by flooding tiles of bits, a row of 256 points at a time.
 
 use super::LANES;
 use super::lanes::{WordLanes, lanes};
@@ -6,16 +6,16 @@ use super::lanes::{WordLanes, lanes};
 /// Rows of a tile.
 pub(crate) const TILE_ROWS: usize = 64;
 
-/// What a visit to a tile changed: a bit for each row.
+/// The changes of a visit to a tile, with one bit per row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Visit {
-    /// Rows of which any point changed.
+    /// Rows in which any point changed.
     pub(crate) rows: u64,
-    /// Rows of which the first point changed; those of which that is known not to matter to the left of it may be left out.
+    /// Rows in which the first point changed. Rows whose change cannot matter to the tile on the left may be left out.
     pub(crate) left: u64,
-    /// Rows of which the last point changed.
+    /// Rows in which the last point changed.
     pub(crate) right: u64,
-    /// How many rows were looked at, one as often as it was.
+    /// The number of visited rows, counting repeated visits.
     pub(crate) looks: u32,
 }
 
@@ -49,8 +49,8 @@ fn grow(open: WordLanes, seeds: WordLanes) -> WordLanes {
     out
 }
 
-/// What one row of one color hears: its own points, those at both ends of its words, and those of the rows above and
-/// below. Gives the points that are reached and those that are beside them and open.
+/// The points that a row of one color can be reached from: its own, those at both ends of its words, and those of the
+/// rows above and below. Returns the reached points, and the open points next to them.
 #[inline(always)]
 fn hear(open: WordLanes, reached: &[u64], at: usize, stride: usize, is_hex: bool) -> (WordLanes, WordLanes) {
     hear_between(open, reached, at, stride, is_hex, [lanes(reached, at - stride), lanes(reached, at + stride)])
@@ -100,9 +100,9 @@ fn spread(open: WordLanes, reached: &mut [u64], at: usize, old: WordLanes, new: 
     grown
 }
 
-/// The rows of a tile that are looked at: down over those that are due, and up again.
+/// The order in which the rows of a tile are visited: down over those that are due, and up again.
 struct Sweep {
-    /// Rows to be looked at.
+    /// Rows to be visited.
     due: u64,
     /// Those of them that are still ahead in this direction.
     ahead: u64,
@@ -118,7 +118,7 @@ impl Sweep {
         Sweep { due: due & unsettled, ahead: 0, unsettled, down: false }
     }
 
-    /// The next row; it turns around only if it may.
+    /// The next row. Turns around only if that is allowed.
     #[inline(always)]
     fn next(&mut self, may_turn: bool) -> Option<usize> {
         if self.ahead == 0 {
@@ -134,7 +134,7 @@ impl Sweep {
         Some(y)
     }
 
-    /// Row `y` has changed, so it and those beside it are to be looked at.
+    /// Row `y` has changed, so it and its neighbors must be visited.
     #[inline(always)]
     fn changed(&mut self, y: usize) {
         let row = 1u64 << y;
@@ -155,10 +155,10 @@ fn wanting(open: WordLanes, black: WordLanes, white: WordLanes) -> bool {
 
 widened! {
     /// Floods one tile for both colors, beginning with the rows that are `due`, until nothing changes or about `most`
-    /// rows were looked at.
+    /// rows have been visited.
     ///
     /// The planes are rows of `stride` words; `first` is the index of the tile's first word, and there is a row before
-    /// it and a row after its last. A row is looked at again if it or a row beside it has changed.
+    /// it and a row after its last. A row is visited again if it or a row next to it has changed.
     pub(crate) fn tile(
         open: &[u64],
         black: &mut [u64],
@@ -275,7 +275,7 @@ widened! {
         let mut ends = [0; LANES];
         let mut sweep = Sweep::new(due, rows);
         if sweep.due == sweep.unsettled {
-            // Down over all rows, without asking of any whether that is worth the time, and then up again.
+            // Down over all rows, without checking whether that is needed, and then up again.
             let mut above = lanes(reached, first - stride);
             for y in 0..rows {
                 let at = first + y * stride;
@@ -284,7 +284,7 @@ widened! {
                 sweep.unsettled &= !(u64::from(is_full(m, above)) << y);
             }
             if sweep.unsettled.count_ones() as usize * 4 < rows {
-                // Where there are few stones all is reached by now but for some rows.
+                // If there are few stones, nearly everything has been reached by now.
                 (sweep.due, sweep.down) = (sweep.unsettled, true);
             } else {
                 let mut below = lanes(reached, first + rows * stride);

@@ -1,13 +1,13 @@
-//! The regions that the last row read belongs to: runs of points, joined from row to row.
+//! The regions that contain points of the last row: runs of points, joined from row to row.
 //!
-//! A run keeps its number in the column where it starts, and runs are cut where a word ends. So a word that is the same
-//! as the one above it costs nothing: its runs start in the same columns and are the same regions. Numbers are
-//! used up and counted anew when there are too many, which keeps memory in proportion to the width.
+//! The number of a run is stored in the column where it starts, and runs are split at word boundaries. A word that
+//! equals the one above it therefore costs nothing: its runs start in the same columns and belong to the same regions.
+//! Numbers are reassigned when there are too many, which keeps memory proportional to the width.
 
 use super::sets::{across, bits, highest_run, room, start_of};
 use tengen::ByColor;
 
-/// Points of regions of which nothing more will come.
+/// Points of completed regions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Closed {
     /// Points whose region touches one color.
@@ -25,7 +25,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frontier {
     is_hex: bool,
-    /// How many rows have come.
+    /// The number of rows so far.
     rows: u64,
     /// The last row, and which of its points touch Black and White.
     open: Vec<u64>,
@@ -35,10 +35,10 @@ pub(crate) struct Frontier {
     /// For each word, the number of rows whose points have been added to the sets.
     added: Vec<u64>,
     sets: Sets,
-    /// How many numbers may be used before they are counted anew.
+    /// The number of numbers that may be used before they are reassigned.
     room: usize,
     closed: Closed,
-    /// The first row with the numbers of its runs, where it goes on above.
+    /// The first row with the numbers of its runs, if there are rows above it.
     top: Option<Top>,
 }
 
@@ -52,7 +52,7 @@ struct Top {
 #[derive(Clone, Debug, Default)]
 struct Sets {
     members: Vec<Member>,
-    /// Runs that were looked at.
+    /// The number of examined runs.
     runs: u64,
 }
 
@@ -107,7 +107,7 @@ impl Sets {
         }
     }
 
-    /// Brings points and touches of every set to its root.
+    /// Adds the points and touches of every set to its root.
     fn settle(&mut self) {
         for at in 0..self.members.len() {
             let root = self.find(at as u32) as usize;
@@ -151,7 +151,7 @@ impl Frontier {
         &self.open
     }
 
-    /// How many runs were looked at so far.
+    /// The number of runs examined so far.
     pub(crate) fn runs(&self) -> u64 {
         self.sets.runs
     }
@@ -194,7 +194,7 @@ impl Frontier {
         }
     }
 
-    /// Joins the rows of another one, whose first row was kept and comes after the last one of this.
+    /// Appends the rows of another frontier, whose first row was kept and follows the last row of this one.
     pub(crate) fn append(&mut self, mut below: Frontier) {
         self.catch_up();
         below.catch_up();
@@ -232,13 +232,13 @@ impl Frontier {
         }
     }
 
-    /// Frees what a part that has ended does not need.
+    /// Frees memory that a completed part does not need.
     pub(crate) fn settle(&mut self) {
         self.renumber();
         self.sets.members.shrink_to_fit();
     }
 
-    /// Closes the regions that do not reach the last row and numbers the others anew.
+    /// Completes the regions that do not reach the last row, and renumbers the others.
     fn renumber(&mut self) {
         self.catch_up();
         self.sets.settle();
@@ -279,7 +279,7 @@ impl Frontier {
         }
     }
 
-    /// All that there is, when all rows have come.
+    /// The result after all rows.
     pub(crate) fn finish(mut self) -> Closed {
         self.catch_up();
         self.sets.settle();
@@ -322,7 +322,8 @@ widened! {
                     sets.members[numbers[base + first as usize] as usize].touches |= touches(run, black[w], white[w]);
                 }
             }
-            // A run goes on over the end of a word; if it did in the row above, the two are one region already.
+            // A run continues across a word boundary. If it did so in the row above, the two parts are already one
+            // region.
             if m & open[w - 1] >> 63 & 1 != 0 && q & above[w - 1] >> 63 & 1 == 0 {
                 let before = 64 - open[w - 1].leading_ones();
                 sets.join(numbers[base], numbers[base - 64 + before as usize]);

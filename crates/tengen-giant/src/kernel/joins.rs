@@ -1,8 +1,8 @@
-//! How many regions there are of points that come row by row: every run is a region until it is joined to another.
+//! Counts the regions of points that arrive row by row: every run is a region until it is joined to another.
 //!
-//! As in [`frontier`](super::frontier) runs are cut where a word ends, and a word that is the same as the one above it
-//! costs nothing. But nothing is known of a region here; how many there are is how many runs began one, less how often
-//! two became one.
+//! As in [`frontier`](super::frontier), runs are split at word boundaries, and a word that equals the one above it
+//! costs nothing. But only the number of regions is kept: the number of runs that started one, minus the number of
+//! joins.
 
 use super::LANES;
 use super::lanes::{WordLanes, lanes};
@@ -18,12 +18,12 @@ pub(crate) struct RunJoiner {
     /// half the memory.
     numbers: Vec<u32>,
     sets: Sets,
-    /// Sets made, less those that were joined to others.
+    /// The number of sets created, minus those joined to others.
     regions: u64,
-    /// How many numbers may be used before they are counted anew.
+    /// The number of numbers that may be used before they are reassigned.
     room: usize,
     top: Top,
-    /// Memory that is used again and again.
+    /// Reused memory.
     changes: Box<Changes>,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct RunJoiner {
 enum Top {
     /// Nothing is above it.
     Edge,
-    /// Other rows are above it; it has not come.
+    /// Other rows are above it; it has not been read yet.
     Awaited,
     /// Its points and the numbers of its runs.
     Kept(Vec<u64>, Vec<u32>),
@@ -51,12 +51,12 @@ impl RunJoiner {
         RunJoiner { is_hex, open, numbers, sets, regions: 0, room, top: Top::Edge, changes: Box::default() }
     }
 
-    /// The rows that will come are joined to others above them by [`append`](RunJoiner::append).
+    /// The next rows will be joined to rows above them by [`append`](RunJoiner::append).
     pub(crate) fn go_on_above(&mut self) {
         self.top = Top::Awaited;
     }
 
-    /// Joins the rows of another one, which come after the last one of this.
+    /// Appends the rows of another joiner, which follow the last row of this one.
     pub(crate) fn append(&mut self, mut below: RunJoiner) {
         let before = self.sets.append(&below.sets);
         self.regions += below.regions;
@@ -84,13 +84,13 @@ impl RunJoiner {
         }
     }
 
-    /// Frees what a part that has ended does not need.
+    /// Frees memory that a completed part does not need.
     pub(crate) fn settle(&mut self) {
         self.renumber();
         self.sets.settle();
     }
 
-    /// Numbers the regions that reach the last row, or the first one of a part, anew; the others are counted already.
+    /// Renumbers the regions that reach the last row, or the first row of a part. The others are already counted.
     fn renumber(&mut self) {
         const NONE: u32 = u32::MAX;
         let mut renamed = vec![NONE; self.sets.len()];
@@ -119,7 +119,7 @@ impl RunJoiner {
         self.room = room(self.open.len() - 2, count as usize);
     }
 
-    /// How many there are, when all rows have come.
+    /// The number of regions after all rows.
     pub(crate) fn regions(&self) -> u64 {
         self.regions
     }
@@ -163,7 +163,7 @@ const CHUNK: usize = 16 * LANES;
 /// predicted, and a mispredicted branch costs more than the extra writes.
 const UNCONDITIONAL: usize = 3;
 
-/// What there is to do in some words of a row.
+/// The changes in some words of a row.
 #[derive(Clone, Debug)]
 struct Changes {
     /// For each word, where a run meets a second one above it: that one starts there.
@@ -172,7 +172,7 @@ struct Changes {
     begun: [u64; CHUNK],
     /// For each word, whether a run goes on over its beginning, but did not in the row above.
     goes_on: [u64; CHUNK],
-    /// The words of which one of these is not 0.
+    /// The words in which one of these is not 0.
     some: [u8; CHUNK + 1],
     some_count: usize,
     /// The first point that a run has below another, where the two do not start in the same column; a place is a bit of
@@ -190,7 +190,7 @@ impl Default for Changes {
 }
 
 impl Changes {
-    /// Looks at the words of a row, below those of another; both with a word on either side.
+    /// Finds the changes between two adjacent rows, both with an extra word on either side.
     #[inline(always)]
     fn find(&mut self, open: &[u64], above: &[u64]) {
         let (mut some_count, mut moved_count) = (0, 0);
@@ -244,8 +244,8 @@ impl Changes {
 
 /// Joins a row of a square board.
 ///
-/// A run that starts where the one above it does costs nothing. What there is to do is found in many words first and then
-/// done, so that the processor need not guess what comes next.
+/// A run that starts in the same column as the one above it costs nothing. Changes are collected over many words before
+/// they are applied, which avoids mispredicted branches.
 #[inline(always)]
 fn push_square(joins: &mut RunJoiner, open: &[u64]) {
     let RunJoiner { open: above, numbers, sets, regions, changes, .. } = joins;
@@ -268,7 +268,7 @@ fn push_square(joins: &mut RunJoiner, open: &[u64]) {
                 *regions -= u64::from(sets.join(one, other));
             }
         }
-        // From the highest down: what is asked for lies below what was written.
+        // From the highest down, so that numbers are read before they are overwritten.
         for &place in changes.moved[..changes.moved_count].iter().rev() {
             let (word, bit) = (usize::from(place) / 64, u32::from(place) % 64);
             let slot = |row: &[u64]| word * 32 + (start_of(starts(row[word]), bit) >> 1) as usize;
@@ -302,7 +302,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The same by looking at every run.
+    /// The same by examining every run.
     struct EveryRun {
         above: Vec<u64>,
         numbers: Vec<u32>,
@@ -327,8 +327,7 @@ mod tests {
     }
 
     proptest! {
-        /// Looking at changes alone finds the regions that looking at every run does, row after row, and tells the same
-        /// ones apart.
+        /// Examining only the changes finds the same regions as examining every run, row after row.
         #[test]
         fn changes_are_enough(
             groups in proptest::sample::select(&[1usize, 2, 15, 16, 17, 33][..]),
@@ -352,7 +351,7 @@ mod tests {
                     *word = match how {
                         0 => one & other,
                         1 => one | other,
-                        // Much as the row above.
+                        // Similar to the row above.
                         2 => above & (one | other),
                         3 => above | one & other,
                         // All at once, or nothing.

@@ -1,8 +1,8 @@
-//! The words of a row that are worked on side by side.
+//! Groups of words that are processed together.
 
 use super::LANES;
 
-/// As many words as are worked on side by side.
+/// A group of words that are processed together.
 pub(crate) type WordLanes = [u64; LANES];
 
 /// The words of a row from `at` on.

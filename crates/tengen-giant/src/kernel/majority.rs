@@ -1,6 +1,6 @@
 //! Sixteen full Hex boards reduced to their winners side by side.
 //!
-//! Why the majority of three neighbors may stand for them is explained where boards are collected: [`batch`].
+//! [`batch`] explains why three neighbors may be replaced by their majority.
 //!
 //! [`batch`]: crate::batch
 
@@ -50,7 +50,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Both implementations say the same, whatever the bits are.
+        /// Both implementations give the same result for any bits.
         #[test]
         fn implementations_agree(
             width in 1..=32usize,

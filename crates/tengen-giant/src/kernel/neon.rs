@@ -1,6 +1,6 @@
-//! What NEON lacks beside other instruction sets: one bit for each byte of a register.
+//! An operation that NEON lacks: a mask with one bit for each byte of a register.
 //!
-//! Every aarch64 processor that the standard library is compiled for has NEON.
+//! NEON is part of the baseline of all aarch64 targets of the standard library.
 
 use std::arch::aarch64::{
     uint8x16_t, vaddv_u8, vandq_u8, vcombine_u8, vcreate_u8, vget_high_u8, vget_low_u8, vgetq_lane_u32, vgetq_lane_u64,
@@ -65,7 +65,7 @@ mod tests {
         #[test]
         fn a_bit_for_each_byte(bits: u64) {
             let bytes: [u8; 64] = std::array::from_fn(|at| if bits >> at & 1 == 1 { 255 } else { 0 });
-            // SAFETY: every aarch64 processor has NEON.
+            // SAFETY: NEON is part of the baseline of aarch64.
             let masks = unsafe { masks(&bytes) };
             prop_assert_eq!(masks, (bits, bits as u32, (bits >> 48) as u16));
         }

@@ -1,8 +1,8 @@
 //! Rows of up to sixteen letters `X` and `O`, the way most full Hex boards are written, packed into bits; one pass
 //! checks and packs.
 //!
-//! Letters are taken in blocks that begin with a row, and what follows that row is cut off. The rows at the end of the
-//! board, after which there are not enough letters for a block, are taken from the last block of all.
+//! Letters are read in blocks that begin with a row, and the letters after that row are ignored. The rows at the end of
+//! the board, after which there are not enough letters for a block, are taken from the last block.
 
 use tengen::Color;
 
@@ -10,8 +10,8 @@ use tengen::Color;
 pub(crate) const LANES: usize = 16;
 
 /// Packs boards, one after the other in `letters`, into the columns of `rows` from `lane` on: a bit is set where the
-/// letter is `one`'s, the first letter of a row lowest. Tells whether there were `X` and `O` only; if not, or if the
-/// boards are too small for a block, too wide or too many, nothing that was written counts.
+/// letter is `one`'s, the first letter of a row lowest. Returns whether there were only `X` and `O`; if not, or if the
+/// boards are too small for a block, too wide or too many, the written bits are invalid.
 pub(crate) fn plain_rows(letters: &[u8], width: usize, one: Color, lane: usize, rows: &mut [[u16; LANES]]) -> bool {
     let area = rows.len().saturating_mul(width);
     let fits = (1..=LANES).contains(&width) && area > 0 && letters.len().is_multiple_of(area);
@@ -20,12 +20,12 @@ pub(crate) fn plain_rows(letters: &[u8], width: usize, one: Color, lane: usize, 
     }
     #[cfg(target_arch = "x86_64")]
     if area >= WIDE && super::is_wide() {
-        // SAFETY: the machine has AVX2, which is all that `avx2` is compiled for; it was just asked.
+        // SAFETY: AVX2, which is all that `avx2` is compiled for, has just been detected.
         return unsafe { avx2(letters, width, one, lane, rows) };
     }
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     if super::is_wide() {
-        // SAFETY: the machine has NEON, as every one of its kind.
+        // SAFETY: NEON is part of the baseline of aarch64.
         return unsafe { neon(letters, width, one, lane, rows) };
     }
     portable(letters, width, one, lane, rows)
@@ -111,7 +111,7 @@ fn neon(letters: &[u8], width: usize, one: Color, lane: usize, rows: &mut [[u16;
     vminvq_u8(good) == 255
 }
 
-/// The same in plain words, one row at a time.
+/// The portable implementation, one row at a time.
 fn portable(letters: &[u8], width: usize, one: Color, lane: usize, rows: &mut [[u16; LANES]]) -> bool {
     let inside = u16::MAX >> (LANES - width);
     // Of the two letters O's has its lowest bit set.

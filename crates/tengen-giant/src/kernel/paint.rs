@@ -1,15 +1,16 @@
-//! Which points a color reaches, by runs: what one point of a region is reached by, all its points are.
+//! Finds the points that a color reaches, by runs: a color that reaches one point of a region reaches all of them.
 //!
-//! The rows are gone through twice, down both times: first to join runs and to note what each region is reached by, then to
-//! paint the runs. Only the numbers of runs in words that differ from those above them are kept between; the others
-//! are the same regions as the words above. So corridors, in which floods go astray, take hardly any time.
+//! There are two passes over the rows, both from the top: the first joins runs and notes the colors that reach each
+//! region, the second paints the runs. Only the numbers of runs in words that differ from those above them are stored
+//! in between; the others belong to the same regions as the words above. Corridors, for which floods are slow, take
+//! hardly any time.
 
 use super::sets::{Sets, goes_on, runs};
 
 /// What a region is reached by: bit 0 for Black, bit 1 for White.
 const BLACK: u8 = 1;
 const WHITE: u8 = 2;
-/// Runs that can be told apart.
+/// The maximum number of runs.
 const MOST: usize = 1 << 31;
 
 /// What the points of a run are reached by.

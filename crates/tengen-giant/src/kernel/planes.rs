@@ -1,4 +1,4 @@
-//! Points to bits: a row of text, or of two bits a point, as one bit plane for Black and one for White.
+//! Converts points to bits: a row of text, or of two bits per point, becomes a bit plane for Black and one for White.
 
 use super::LANES;
 use super::lanes::lanes;
@@ -21,7 +21,7 @@ const CLASS: [u8; 256] = {
     class
 };
 
-/// Where the stones of 64 bytes of text are, Black's and White's; nothing if one of them stands for nothing.
+/// The black and white stones of 64 bytes of text, or `None` if a byte is invalid.
 pub(crate) fn block(bytes: &[u8; 64]) -> Option<(u64, u64)> {
     let (mut black, mut white, mut all) = (0, 0, 7);
     for (at, &byte) in bytes.iter().enumerate() {
@@ -33,18 +33,18 @@ pub(crate) fn block(bytes: &[u8; 64]) -> Option<(u64, u64)> {
     (all != 0).then_some((black, white))
 }
 
-/// Reads text, 64 bytes a word, and says how many words were good before one that is not.
+/// Reads text, 64 bytes per word. Returns the number of words before the first one with an invalid byte.
 ///
 /// Reads as many words as `bytes`, `black` and `white` have in full.
 pub(crate) fn read(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {
     #[cfg(target_arch = "x86_64")]
     if super::is_wide() {
-        // SAFETY: the machine has every feature that `wide::read` is compiled for; it was just asked.
+        // SAFETY: the features that `wide::read` is compiled for have just been detected.
         return unsafe { wide::read(bytes, black, white) };
     }
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     if super::is_wide() {
-        // SAFETY: the machine has NEON, as every one of its kind.
+        // SAFETY: NEON is part of the baseline of aarch64.
         return unsafe { neon::read(bytes, black, white) };
     }
     read_plain(bytes, black, white)
@@ -64,11 +64,11 @@ fn read_plain(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {
 
 #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
 mod tables {
-    /// What a byte that is usual must be, by its low half: as a large letter or a sign, and as a small letter. All usual
-    /// bytes are found by this but the underscore, which has the low half of an O.
+    /// For each low half of a byte, the common byte with it: an upper-case letter or a sign, and a lower-case letter.
+    /// This covers all common bytes except the underscore, which has the same low half as an O.
     pub(super) const LARGE: [u8; 16] = [b' ', 0, b'B', b'#', 0, 0, 0, b'W', b'X', 0, 0, b'+', 0, 0, b'.', b'O'];
     pub(super) const SMALL: [u8; 16] = [b' ', 0, b'b', b'#', 0, 0, 0, b'w', b'x', 0, 0, b'+', 0, 0, b'.', b'o'];
-    /// By the low half of a usual byte: the highest bit for Black, the next one for White.
+    /// For each low half of a common byte: the highest bit for Black, the next one for White.
     pub(super) const STONE: [u8; 16] = [0, 0, 128, 128, 0, 0, 0, 64, 128, 0, 0, 0, 0, 0, 0, 64];
 }
 
@@ -132,13 +132,13 @@ mod wide {
         load(&both)
     }
 
-    /// Asks for what is some rows further on, which the processor does not do by itself where a page ends.
+    /// Prefetches data some rows ahead, because the hardware prefetcher stops at page boundaries.
     #[inline]
     #[target_feature(enable = "avx2")]
     #[allow(unused_unsafe, reason = "newer compilers know that nothing can happen")]
     fn ahead(block: &[u8; 64]) {
         const AHEAD: usize = 4096;
-        // SAFETY: nothing is read; an address that is not there is passed over.
+        // SAFETY: a prefetch reads nothing and ignores invalid addresses.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(block.as_ptr().wrapping_add(AHEAD).cast()) }
     }
 
@@ -182,7 +182,8 @@ const fn every_second(word: u64) -> u64 {
 }
 
 widened! {
-    /// Reads points of two bits, 16 bytes a word: 0 empty, 1 Black, 2 White. Says how many words hold no 3.
+    /// Reads points of two bits, 16 bytes per word: 0 empty, 1 Black, 2 White. Returns the number of words before the
+    /// first 3.
     pub(crate) fn unpack(bytes: &[u8], black: &mut [u64], white: &mut [u64]) -> usize {
         let (blocks, _) = bytes.as_chunks::<16>();
         for (at, (block, (black, white))) in blocks.iter().zip(black.iter_mut().zip(white)).enumerate() {
@@ -246,8 +247,8 @@ widened! {
 }
 
 widened! {
-    /// Leaves in `open` the points of `empty` that not both colors reach; says how many others there are, and whether
-    /// any is left.
+    /// Writes to `open` the points of `empty` that are not reached by both colors. Returns the number of the other
+    /// points, and whether any are left.
     pub(crate) fn unsettled(empty: &[u64], black: &[u64], white: &[u64], open: &mut [u64]) -> (u64, bool) {
         let (mut settled, mut left) = (0, 0);
         for ((open, &empty), (&black, &white)) in open.iter_mut().zip(empty).zip(black.iter().zip(white)) {
@@ -261,9 +262,9 @@ widened! {
 }
 
 widened! {
-    /// Takes out of a row of `points` those with no point beside them in it or in the rows above and below.
+    /// Removes from a row of `points` those without a neighbor in the same row or in the rows above and below.
     ///
-    /// Says how many of them are in `near` of Black alone, in that of White alone, and in both or none.
+    /// Returns the number of them that are in `near` of Black alone, of White alone, and of both or none.
     pub(crate) fn take_lone(rows: [&[u64]; 3], is_hex: bool, near: [&[u64]; 2], points: &mut [u64]) -> [u64; 3] {
         let ([above, here, below], [black, white]) = (rows, near);
         let n = points.len();
@@ -297,9 +298,10 @@ widened! {
 }
 
 widened! {
-    /// Takes out of a row of `points` those that are in neither row of `going`.
+    /// Removes from a row of `points` those that are in neither row of `going`.
     ///
-    /// Says how many of them are in `near` of Black alone, in that of White alone, and in both or none; and how many are left.
+    /// Returns the number of them that are in `near` of Black alone, of White alone, and of both or none, and how many
+    /// are left.
     pub(crate) fn take_closed(going: [&[u64]; 2], near: [&[u64]; 2], points: &mut [u64]) -> [u64; 4] {
         let ([up, down], [black, white]) = (going, near);
         let n = points.len();
@@ -318,7 +320,7 @@ widened! {
 }
 
 widened! {
-    /// How many bits are set in `black` alone, in `white` alone, and in `open`.
+    /// The number of bits that are set in `black` alone, in `white` alone, and in `open`.
     pub(crate) fn tally(open: &[u64], black: &[u64], white: &[u64]) -> [u64; 3] {
         let mut counts = [0; 3];
         for (&open, (&black, &white)) in open.iter().zip(black.iter().zip(white)) {

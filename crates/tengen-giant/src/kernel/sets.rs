@@ -1,4 +1,4 @@
-//! Runs of points, each with a number, and which of them are one region.
+//! Numbered runs of points, and disjoint sets of runs that belong to one region.
 
 /// Disjoint sets of numbers.
 #[derive(Clone, Debug, Default)]
@@ -7,12 +7,12 @@ pub(crate) struct Sets {
 }
 
 impl Sets {
-    /// How many numbers there are.
+    /// The number of numbers.
     pub(crate) fn len(&self) -> usize {
         self.parent.len()
     }
 
-    /// Adds the sets of another one; says what its numbers are greater by here.
+    /// Adds the sets of another instance. Returns the offset of its numbers.
     pub(crate) fn append(&mut self, others: &Sets) -> u32 {
         let before = self.parent.len() as u32;
         self.parent.extend(others.parent.iter().map(|parent| parent + before));
@@ -30,7 +30,7 @@ impl Sets {
         self.parent.extend(0..count);
     }
 
-    /// The number that stands for the set that `item` is in.
+    /// The representative of the set of `item`.
     #[inline(always)]
     pub(crate) fn find(&mut self, item: u32) -> u32 {
         let mut at = item;
@@ -45,7 +45,7 @@ impl Sets {
         }
     }
 
-    /// Makes one set of two; whether they were two.
+    /// Joins two sets. Returns whether they were different.
     #[inline(always)]
     pub(crate) fn join(&mut self, a: u32, b: u32) -> bool {
         if a == b {
@@ -65,8 +65,8 @@ impl Sets {
     }
 }
 
-/// How many numbers may be used before a row of so many words comes, when `live` of them had to be kept: so few that they stay
-/// near the processor, and so many that counting them anew is rare.
+/// The number of numbers that may be used before they are reassigned, for rows of `words` words, if `live` of them had
+/// to be kept: few enough to stay in the cache, and enough that reassigning is rare.
 pub(crate) fn room(words: usize, live: usize) -> usize {
     // A row has at most 32 runs a word.
     (live + live.min(32 * words)).max(16 * words).max(1 << 12)
@@ -94,12 +94,12 @@ pub(crate) const fn start_of(starts: u64, bit: u32) -> u32 {
     63 - (starts & u64::MAX >> (63 - bit)).leading_zeros()
 }
 
-/// What became of the runs of a row.
+/// The result for the runs of a row.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SetCounts {
-    /// Sets that were made.
+    /// The number of created sets.
     pub(crate) made: u64,
-    /// Sets that were joined to others.
+    /// The number of joined sets.
     pub(crate) joined: u64,
 }
 

@@ -1,27 +1,27 @@
-//! How many empty regions, without telling one from another: every region shrinks until it vanishes.
+//! Counts empty regions without labeling them: every region shrinks until it vanishes.
 //!
-//! In one step each region draws in from its lower right: a point stays if the point to its left or the one above it is
-//! empty, and a stone gives way where the points to its left, above it and between them are empty. Regions neither meet
-//! nor break by this (S. Levialdi's shrinking, 1972, turned round for four neighbors), and a region of one point
-//! vanishes. So the regions are those that vanished and those that are left, which have far fewer runs than before.
-//! In Hex three points that touch each other vote, which does the same for six neighbors.
+//! In one step each region shrinks from its lower right: a point stays if the point to its left or the one above it is
+//! empty, and a stone becomes empty if the points to its left, above it and between them are empty. Regions neither
+//! merge nor break (S. Levialdi's shrinking, 1972, adapted to four neighbors), and a region of one point vanishes. The
+//! number of regions is the number of vanished regions plus those that remain, which have far fewer runs than before.
+//! In Hex, the majority of three adjacent points decides, which does the same for six neighbors.
 //!
-//! All that a point asks for lies to its left and above. So steps may begin in any row, the rows above it staying as
-//! they are, and may end after any row that the step left as it was.
+//! A point depends only on points to its left and above. A step may therefore begin in any row, leaving the rows above
+//! it unchanged, and may end after any row that the step leaves unchanged.
 //!
-//! Some rows are shrunk together, and each step some columns behind the one before it, so that what is worked on stays near
-//! the processor however long rows are. What a step makes of a row is written over it, some words further to the left, where
-//! nobody asks for what was there.
+//! Several rows are shrunk together, each step some columns behind the previous one, so that the data stays in the
+//! cache regardless of the length of the rows. The result of a step overwrites the row, shifted to the left by a few
+//! words, where the old values are no longer needed.
 
 use super::LANES;
 use super::lanes::{WordLanes, lanes};
 
-/// The greatest number of steps.
+/// The maximum number of steps.
 pub(crate) const MOST: usize = 40;
-/// How many words of a row are shrunk before the next step follows.
+/// The number of words of a row that are shrunk before the next step follows.
 const CHUNK: usize = 16 * LANES;
 
-/// What a step keeps of the rows that have come.
+/// The state that a step keeps between rows.
 #[derive(Clone, Debug)]
 pub(crate) struct ShrinkStep {
     /// The last row before the step, and the one above it.
@@ -69,7 +69,7 @@ impl Block {
         Block::ROOM + self.words + 2
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(crate) fn height(&self) -> usize {
         self.rows.len() / self.stride()
     }
@@ -92,7 +92,7 @@ impl Block {
         self.first = Block::ROOM + 1;
     }
 
-    /// Shrinks the rows by all stages, of which there are at most [`MOST`]; says how many regions vanished.
+    /// Applies all steps, at most [`MOST`], to the rows. Returns the number of vanished regions.
     pub(crate) fn shrink(&mut self, stages: &mut [ShrinkStep], is_hex: bool) -> u64 {
         let (words, stride, first) = (self.words, self.stride(), self.first);
         for stage in &mut *stages {
@@ -117,7 +117,7 @@ impl Block {
 }
 
 widened! {
-    /// One step for the words from `from` to `to` of rows, after the words before them; says how many regions vanished.
+    /// One step for the words from `from` to `to` of the rows. Returns the number of vanished regions.
     ///
     /// `first` is where the first word of a row is; that of what the row becomes is [`LANES`] before it.
     pub(crate) fn step(rows: &mut [u64], stride: usize, first: usize, from: usize, to: usize, stage: &mut ShrinkStep, is_hex: bool) -> u64 {
@@ -132,7 +132,7 @@ widened! {
 /// A group of words, as many before it, and one after it.
 const WINDOW: usize = 2 * LANES + 1;
 
-/// What a group of words of a row has to know of the row above it.
+/// The information about the row above that a group of words needs.
 #[derive(Clone, Copy)]
 struct Above {
     /// Its points, and those to the left and to the right of them.
@@ -143,7 +143,7 @@ struct Above {
     lone: WordLanes,
 }
 
-/// Shrinks a group of words of a row; says which of the lone points above vanish.
+/// Shrinks a group of words of a row. Returns which of the lone points above vanish.
 #[inline(always)]
 fn shrink_group<const SLANT: bool>(window: &mut [u64; WINDOW], above: &mut Above) -> WordLanes {
     let (before, e, after) = (lanes(window, LANES - 1), lanes(window, LANES), lanes(window, LANES + 1));
