@@ -1,4 +1,4 @@
-//! Drawings on the terminal, and what is said in place of those that do not fit.
+//! Drawings on the terminal, and messages in place of drawings that do not fit.
 
 use crate::args::PictureArgs;
 use crate::failure::Failure;
@@ -6,7 +6,7 @@ use crate::{output, pictures};
 use tengen::Grid;
 use tengen_render::{BoardPicture, MAX_POINTS, MAX_SIDE, terminal};
 
-/// The widest and highest board that is drawn beside an answer.
+/// The maximum size of a board that is drawn with an answer.
 const MAX_DRAWN: (usize, usize) = (52, 200);
 
 /// Whether a board of this size is drawn beside an answer.

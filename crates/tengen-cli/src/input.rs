@@ -1,4 +1,4 @@
-//! Inputs: a file, standard input, or an example that the program carries.
+//! Inputs: a file, standard input, or a built-in example.
 
 use crate::failure::Failure;
 use crate::output;
@@ -14,16 +14,15 @@ use tengen_giant::file::Pages;
 
 /// The largest input that is read as a whole.
 pub(crate) const MAX_BYTES: u64 = 256 << 20;
-/// Bytes that are read at once: many enough that asking for them takes no time, few enough to stay in the cache beside what
-/// is made of them.
+/// The number of bytes per read: large enough to make system calls cheap, and small enough to stay in the cache.
 const BUFFER: usize = 1 << 17;
 
 /// An input and its name.
 #[derive(Debug)]
 pub(crate) struct Input {
-    /// As it is called in messages.
+    /// The name in messages.
     pub(crate) name: String,
-    /// What is in it.
+    /// The content.
     pub(crate) bytes: Vec<u8>,
 }
 
@@ -44,7 +43,7 @@ impl Input {
         Ok(input)
     }
 
-    /// Reads at most `limit` bytes and the one after them, and gives what is left where there is more.
+    /// Reads at most `limit` bytes and one more. If there are more, also returns the rest of the input.
     pub(crate) fn start(
         name: String,
         mut reader: Box<dyn BufRead>,

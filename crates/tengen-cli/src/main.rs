@@ -1,4 +1,4 @@
-//! The program `tengen`: reads what was typed, asks, and shows the answer.
+//! The program `tengen`: parses the command line, runs the command, and shows the answer.
 //!
 //! Exit code 0: answered. 1: answered, but it disagrees with the record or is unsettled. 2: could not answer.
 
@@ -20,14 +20,14 @@ use failure::Failure;
 use std::process::ExitCode;
 use tengen_giant::simd::{self, Simd};
 
-/// How an answer stands to what was already known.
+/// How completely a command has answered, which decides the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Completion {
-    /// Answered, and nothing speaks against it.
+    /// Answered without contradiction.
     Settled,
     /// Answered, but it disagrees with the record or is unsettled.
     Unsettled,
-    /// Answered for some inputs and not for others, whose errors are printed already.
+    /// Answered for some inputs but not for others, whose errors have been printed.
     Partial,
 }
 
@@ -60,7 +60,7 @@ fn main() -> ExitCode {
         Command::Man => commands::generate::man(),
     };
     match answer {
-        // Whoever closed the pipe has seen enough of the answer: `tengen … | head` is no error.
+        // A closed pipe is not an error: `tengen … | head`.
         Ok(Completion::Settled) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Ok(Completion::Unsettled) => ExitCode::from(1),
         Ok(Completion::Partial) => ExitCode::from(2),

@@ -13,10 +13,10 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use tengen_api::option;
 use tengen_render::terminal::Style;
 
-/// What was asked for, for all commands; set once at the start.
+/// The output options of all commands, set once at the start.
 static SETTINGS: OnceLock<OutputArgs> = OnceLock::new();
 
-/// Takes over how everything is printed.
+/// Sets the output options.
 pub(crate) fn set_up(args: OutputArgs) {
     match args.color {
         ColorName::Auto => {}
@@ -27,7 +27,7 @@ pub(crate) fn set_up(args: OutputArgs) {
     let _ = SETTINGS.set(args);
 }
 
-/// Whether only errors are wanted on standard error.
+/// Whether only errors are printed on standard error.
 pub(crate) fn is_quiet() -> bool {
     SETTINGS.get().is_some_and(|args| args.quiet)
 }
@@ -39,7 +39,7 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::printing)
 }
 
-/// The text with the program's own signs in ASCII; what comes from a record, such as a name, stays as it is.
+/// The text with the program's own signs in ASCII. Text from a record, such as a name, is kept.
 fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return text.into();
@@ -54,12 +54,12 @@ pub(crate) fn print_json(document: &impl Serialize) -> Result<(), Failure> {
     out.write_all(b"\n").and_then(|()| out.flush()).map_err(Failure::printing)
 }
 
-/// Prints a warning, unless those are not wanted.
+/// Prints a warning, unless warnings are disabled.
 pub(crate) fn warn(text: &str) {
     remark(&format!("\u{1b}[1;33mwarning\u{1b}[0m: {}", option::for_command_line(text)));
 }
 
-/// Prints a remark on standard error, unless only errors are wanted.
+/// Prints a note on standard error, unless only errors are enabled.
 pub(crate) fn remark(text: &str) {
     if !is_quiet() {
         print_error(text);
@@ -67,7 +67,7 @@ pub(crate) fn remark(text: &str) {
 }
 
 fn print_error(text: &str) {
-    // There is nowhere left to say that standard error is closed.
+    // If standard error is closed, there is nowhere to report it.
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
@@ -110,12 +110,12 @@ pub(crate) fn deliver(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> 
     out.write_all(bytes).and_then(|()| out.flush()).map_err(Failure::printing)
 }
 
-/// Writes a file by its side and moves it into place, so that nobody ever sees half of it.
+/// Writes a temporary file next to the target and renames it, so that no incomplete file is ever visible.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     write_with(path, |mut file| file.write_all(bytes).map_err(|error| Failure::writing(path, error)))
 }
 
-/// The same for what is written bit by bit.
+/// The same for output that is written incrementally.
 pub(crate) fn write_with(path: &Path, write: impl FnOnce(&File) -> Result<(), Failure>) -> Result<(), Failure> {
     let fail = |error| Failure::writing(path, error);
     let part = PartialFile::create(path).map_err(fail)?;
@@ -123,9 +123,9 @@ pub(crate) fn write_with(path: &Path, write: impl FnOnce(&File) -> Result<(), Fa
     part.finish().map_err(fail)
 }
 
-/// A file that is written by its side and moved into place when it is finished; until then it can vanish without a trace.
+/// A temporary file that is renamed to its target when it is finished, and removed if it is dropped before.
 ///
-/// A link is followed, a file keeps its permissions, and what is no ordinary file, such as a pipe, is written into.
+/// Links are followed, files keep their permissions, and special files such as pipes are written directly.
 #[derive(Debug)]
 pub(crate) struct PartialFile {
     file: File,

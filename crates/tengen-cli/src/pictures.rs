@@ -9,7 +9,7 @@ use tengen_render::{BoardPicture, MAX_PIXELS, PictureError, PngError, Svg, Theme
 /// The width of PNG files: sharp on a printed page.
 const PNG_WIDTH: u32 = 1400;
 
-/// The failure that a drawing which cannot be made is.
+/// The failure for a drawing that cannot be created.
 pub(crate) fn undrawable(error: PictureError) -> Failure {
     Failure::Usage(error.to_string())
 }
@@ -47,10 +47,10 @@ fn to_pdf(svg: &Svg) -> Result<Vec<u8>, Failure> {
     svg.to_pdf().map_err(|error| Failure::Usage(error.to_string()))
 }
 
-/// The most characters that a warning names.
+/// The maximum number of characters that a warning lists.
 const MAX_NAMED: usize = 12;
 
-/// Says which characters no font has; in the picture they are their code points.
+/// Warns about characters that are missing in all fonts. The picture shows their code points.
 fn warn_of_missing_glyphs(svg: &Svg) {
     let missing = svg.missing_glyphs();
     if missing.is_empty() {

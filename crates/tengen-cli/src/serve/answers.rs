@@ -1,4 +1,4 @@
-//! A question in, a report out: the same types and functions as behind the commands.
+//! Answers questions with reports, using the same types and functions as the commands.
 
 use super::client::Client;
 use super::connections::Connection;
@@ -19,10 +19,10 @@ use tengen_api::question::{Cost, MAX_STEPS, Prepared, WorkLimits, given};
 use tengen_estimate::{Budget, StopFlag};
 use tokio::time::timeout;
 
-/// How a question of some kind is read.
+/// Parses a question of some kind.
 type Prepare<Q, A> = fn(Q) -> Result<Prepared<A>, Problem>;
 
-/// An address where questions of one kind are answered.
+/// A path that answers questions of one kind.
 pub(super) fn question<Q, A>(prepare: Prepare<Q, A>) -> MethodRouter<Arc<Workers>>
 where
     Q: DeserializeOwned + 'static,
@@ -43,7 +43,7 @@ where
         if let Some(connection) = connection {
             connection.works();
         }
-        // Dropped when there is an answer, when time is over, and when the client has left.
+        // Dropped when there is an answer, on a timeout, and when the client disconnects.
         let asked = Asked { stop: StopFlag::new() };
         let question = Question { workers: &workers, client, asked: &asked, prepare };
         let answer = timeout(limits::ANSWER_TIME, question.answer(Arc::new((bytes, held)))).await;
@@ -60,7 +60,7 @@ pub(super) fn document(bytes: impl IntoResponse) -> Response {
     ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], bytes).into_response()
 }
 
-/// Somebody waits for an answer. Nobody works on it any longer than that.
+/// Stops the work on an answer when nobody waits for it any longer.
 struct Asked {
     stop: StopFlag,
 }
@@ -78,15 +78,15 @@ struct Question<'a, Q, A> {
     prepare: Prepare<Q, A>,
 }
 
-/// What came of a look at a question.
+/// The result of the first look at a question.
 enum Look {
     Answered(Vec<u8>),
     Costs(Cost),
 }
 
 impl<Q: DeserializeOwned + 'static, A: Serialize + 'static> Question<'_, Q, A> {
-    /// Finds the answer. A small question is read at once and answered if that is cheap; otherwise it waits in line,
-    /// where only its bytes are kept, and is read again.
+    /// Computes the answer. A small question is parsed at once and answered if that is cheap. Otherwise it is queued as
+    /// bytes and parsed again later.
     async fn answer(self, question: Arc<(Vec<u8>, Held)>) -> Result<Bytes, Refusal> {
         let Question { workers, client, asked, prepare } = self;
         let length = question.0.len();
@@ -108,7 +108,7 @@ impl<Q: DeserializeOwned + 'static, A: Serialize + 'static> Question<'_, Q, A> {
                 Look::Costs(cost) => cost,
             }
         } else {
-            // As much as it can be, for what it says is not known before it is read.
+            // The maximum, because the cost is unknown before the question is parsed.
             Cost { steps: MAX_STEPS / 8, bytes: 6 * limits::BODY_BYTES.min(8 * length), threads: 1 }
         };
         let wanted = Wanted { class: Class::Dear, steps: cost.steps, bytes: cost.bytes, threads: cost.threads };
@@ -124,7 +124,7 @@ impl<Q: DeserializeOwned + 'static, A: Serialize + 'static> Question<'_, Q, A> {
     }
 }
 
-/// An answer, whose bytes are counted until they are written.
+/// An answer whose bytes count against the limits until they are written.
 struct Answer {
     bytes: Vec<u8>,
     _held: Held,
@@ -153,7 +153,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     essence.eq_ignore_ascii_case("application/json")
 }
 
-/// Whether the question is packed in some way.
+/// Whether the question has a content encoding.
 fn is_encoded(headers: &HeaderMap) -> bool {
     let mut all = headers.get_all(header::CONTENT_ENCODING).iter();
     all.any(|value| !value.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity"))

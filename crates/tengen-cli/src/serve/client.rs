@@ -1,8 +1,8 @@
-//! Who asks, as far as limits are concerned: one address is one client, whatever it sends.
+//! Clients for the purpose of limits: one address is one client.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// A client. Whoever has one address of the sixth version has a whole network of them, so these count as one.
+/// A client. The holder of one IPv6 address usually has a whole network of them, so a network counts as one client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Client(IpAddr);
 

@@ -1,8 +1,8 @@
-//! Connections: how many each client has, what each of them is doing, and which of them have to go.
+//! The open connections: the number per client, their states, and which of them are closed under load.
 //!
-//! When there are too many, whoever does nothing has to go first: an idle connection, one in the middle of a head, one
-//! that does not read its answer. Where all of them work, a newcomer is still let in to be told so, and to ask whether
-//! the service is well.
+//! If there are too many, inactive ones are closed first: idle connections, those with an incomplete head, and those
+//! that do not read their answer. If all of them are active, a new connection is still accepted to be refused with an
+//! explanation, and for health checks.
 
 use super::client::Client;
 use super::limits;
@@ -23,7 +23,7 @@ struct Registry {
     open: BTreeMap<u64, Arc<Connection>>,
     counts: HashMap<Client, Counts>,
     reception: usize,
-    /// Since when the service is about to end.
+    /// The start of the shutdown, if it has begun.
     ends: Option<Instant>,
 }
 
@@ -33,10 +33,10 @@ struct Counts {
     heads: usize,
 }
 
-/// What a connection is doing.
+/// The state of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// Nothing.
+    /// Idle.
     Idle,
     /// A head is arriving.
     Head,
@@ -52,18 +52,18 @@ enum Phase {
 struct Doing {
     phase: Phase,
     since: Instant,
-    /// Since when nothing more could be written.
+    /// The time since which nothing could be written.
     blocked: Option<Instant>,
-    /// Whether bytes of the next request came before this one was answered.
+    /// Whether bytes of the next request arrived before this one was answered.
     read_ahead: bool,
 }
 
-/// How a connection ends that is not wanted any longer.
+/// How an unwanted connection is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CloseMode {
-    /// Without a word.
+    /// Without a response.
     Silent,
-    /// With a word on how long it took.
+    /// With a response about the timeout.
     Slow,
 }
 
@@ -73,10 +73,10 @@ pub(super) struct Connection {
     all: Arc<OpenConnections>,
     number: u64,
     pub(super) client: Client,
-    /// Whether it is one too many, and only told so.
+    /// Whether it exceeds the limit and will only be refused.
     pub(super) reception: bool,
     doing: Mutex<Doing>,
-    /// Told when this connection has to go.
+    /// Notified when this connection has to close.
     pub(super) close: Notify,
 }
 
@@ -85,7 +85,7 @@ impl OpenConnections {
         self.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a connection of this client.
+    /// Registers a connection of this client.
     pub(super) fn open(self: &Arc<OpenConnections>, client: Client, now: Instant) -> Arc<Connection> {
         let mut registry = self.registry();
         let own = registry.counts.get(&client).map_or(0, |counts| counts.open);
@@ -119,14 +119,14 @@ impl OpenConnections {
         connection
     }
 
-    /// The service is about to end: what does nothing useful has to go soon.
+    /// Starts the shutdown: inactive connections are closed soon.
     pub(super) fn end(&self, now: Instant) {
         self.registry().ends = Some(now);
     }
 }
 
 impl Registry {
-    /// Sends the connection away that has done nothing useful for the longest time.
+    /// Closes the connection that has been inactive for the longest time.
     fn evict(&mut self, among: impl Fn(&Connection) -> bool) -> bool {
         let useless = |connection: &Arc<Connection>| {
             let doing = connection.doing();
@@ -150,7 +150,7 @@ impl Registry {
         }
     }
 
-    /// Forgets a connection, and tells it to go if it is still there.
+    /// Unregisters a connection, and notifies it to close if it is still open.
     fn remove(&mut self, number: u64) {
         let Some(connection) = self.open.remove(&number) else { return };
         if connection.reception {
@@ -179,7 +179,7 @@ impl Connection {
         self.doing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes what is being done; gives how many heads of this client are arriving.
+    /// Changes the state. Returns the number of incomplete heads of this client.
     fn change(&self, phase: Phase) -> usize {
         let mut registry = self.all.registry();
         let mut doing = self.doing();
@@ -194,8 +194,8 @@ impl Connection {
         }
     }
 
-    /// Bytes have arrived. A client may be in the middle of only so many heads: where there are more, the one that began
-    /// first has to go.
+    /// Bytes have arrived. The number of incomplete heads per client is limited: if it is exceeded, the oldest one is
+    /// closed.
     pub(super) fn arrived(&self) {
         let phase = {
             let mut doing = self.doing();
@@ -209,7 +209,7 @@ impl Connection {
         }
     }
 
-    /// A head has arrived; its question is on the way.
+    /// A head has arrived, and its question is arriving.
     pub(super) fn asks(&self) {
         self.change(Phase::Question);
         self.doing().read_ahead = false;
@@ -220,24 +220,24 @@ impl Connection {
         self.change(Phase::Work);
     }
 
-    /// The answer is there.
+    /// The answer is ready.
     pub(super) fn answers(&self) {
         let next = if self.doing().read_ahead { Phase::Head } else { Phase::Answer };
         self.change(next);
     }
 
-    /// Whether an answer is being worked out.
+    /// Whether an answer is being computed.
     pub(super) fn is_working(&self) -> bool {
         self.doing().phase == Phase::Work
     }
 
-    /// Something was written, or nothing could be.
+    /// Records whether something could be written.
     pub(super) fn wrote(&self, blocked: bool) {
         let mut doing = self.doing();
         doing.blocked = blocked.then(|| doing.blocked.unwrap_or_else(Instant::now));
     }
 
-    /// Whether the connection has had its time, and how it ends then.
+    /// Whether the connection has timed out, and how to close it.
     pub(super) fn expired(&self, now: Instant) -> Option<CloseMode> {
         let ends = self.all.registry().ends;
         let doing = self.doing();
@@ -251,12 +251,12 @@ impl Connection {
             return Some(CloseMode::Silent);
         }
         let idle = doing.blocked.is_none() && (ending || for_long(doing.since, limits::IDLE_TIME));
-        // Nothing can be said in the middle of another answer.
+        // No response can be sent in the middle of another answer.
         let slow = if doing.blocked.is_some() { CloseMode::Silent } else { CloseMode::Slow };
         match doing.phase {
             Phase::Idle | Phase::Answer => idle.then_some(CloseMode::Silent),
             Phase::Head => (ending || for_long(doing.since, limits::HEAD_TIME)).then_some(slow),
-            // A question has a time of its own.
+            // A question has its own timeout.
             Phase::Question => {
                 let ending = ends.is_some_and(|ends| for_long(ends, limits::FAREWELL_QUESTION));
                 ending.then_some(CloseMode::Slow)
@@ -271,7 +271,7 @@ impl Connection {
     }
 }
 
-/// Forgets a connection when it ends, however it does.
+/// Unregisters a connection when it ends for any reason.
 #[derive(Debug)]
 pub(super) struct Closing(pub(super) Arc<Connection>);
 

@@ -1,5 +1,5 @@
-//! How large, how long and how many: no question and no number of them may take the machine away from its owner, and no
-//! client the service away from the others.
+//! Limits on sizes, times and numbers, so that no number of questions overloads the machine, and no client blocks the
+//! others.
 
 use super::refusal::Refusal;
 use super::workers::Held;
@@ -10,62 +10,62 @@ use std::pin::Pin;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// The longest question, in bytes.
+/// The maximum size of a question in bytes.
 pub(super) const BODY_BYTES: usize = 1 << 20;
-/// What is read and thrown away of a longer one, so that its sender gets to read the answer.
+/// The number of bytes of a longer question that are read and discarded, so that the sender can read the response.
 const DISCARDED_BYTES: usize = 64 << 20;
-/// How long a question may take to arrive.
+/// The maximum time for a question to arrive.
 const BODY_TIME: Duration = Duration::from_secs(20);
-/// How long the head of a request may take to arrive once it has begun.
+/// The maximum time for the head of a request to arrive once it has begun.
 pub(super) const HEAD_TIME: Duration = Duration::from_secs(10);
-/// How long a connection may be idle.
+/// The maximum idle time of a connection.
 pub(super) const IDLE_TIME: Duration = Duration::from_secs(30);
-/// The longest head of a request.
+/// The maximum size of the head of a request.
 pub(super) const HEAD_BYTES: usize = 16 << 10;
-/// How long an answer may take, waiting included.
+/// The maximum time for an answer, including waiting.
 pub(super) const ANSWER_TIME: Duration = Duration::from_secs(30);
-/// How long a client may read nothing of its answer.
+/// The maximum time without progress in reading an answer.
 pub(super) const STALL_TIME: Duration = Duration::from_secs(10);
-/// How long a client may take to read the whole of its answer.
+/// The maximum time for a client to read its whole answer.
 pub(super) const READING_TIME: Duration = Duration::from_mins(1);
-/// What the system holds of an answer that is not read yet, in bytes.
+/// The size of the send buffer of the system, in bytes.
 pub(super) const SEND_BUFFER: u32 = 128 << 10;
 
-/// How many connections are open at a time.
+/// The maximum number of open connections.
 pub(super) const CONNECTIONS: usize = 512;
-/// How many of them one client may have.
+/// The maximum number of open connections per client.
 pub(super) const CLIENT_CONNECTIONS: usize = 128;
-/// How many of these may be in the middle of a head.
+/// The maximum number of connections per client with an incomplete head.
 pub(super) const CLIENT_HEADS: usize = 32;
-/// How many more connections are taken to be told that there are too many, and to ask whether the service is well.
+/// The number of additional connections that are accepted only to be refused with an explanation, or for health checks.
 pub(super) const RECEPTION: usize = 32;
-/// How long each of these lasts.
+/// The maximum duration of each of these.
 pub(super) const RECEPTION_TIME: Duration = Duration::from_secs(5);
 
-/// Questions that arrived and wait, in bytes: of all clients, and of one.
+/// The maximum size of waiting questions in bytes, for all clients and for one.
 pub(super) const QUESTIONS: usize = 32 << 20;
 pub(super) const CLIENT_QUESTIONS: usize = 8 << 20;
-/// Answers that are not read yet, in bytes: of all clients, and of one.
+/// The maximum size of unread answers in bytes, for all clients and for one.
 pub(super) const ANSWERS: usize = 64 << 20;
 pub(super) const CLIENT_ANSWERS: usize = 16 << 20;
 
-/// A question of at most so many bytes is read at once to see what it costs.
+/// The maximum size of a question that is parsed at once to determine its cost.
 pub(super) const SMALL_QUESTION: usize = 64 << 10;
-/// An answer of at most so many steps and bytes is cheap: it waits for no dear one.
+/// The maximum numbers of steps and bytes of a cheap answer, which does not wait for expensive ones.
 pub(super) const CHEAP_STEPS: u64 = 32_000;
 pub(super) const CHEAP_BYTES: usize = 32 << 10;
 /// The steps of questions that one client may have waiting for each core: about what can be done in half of the time
 /// that it would wait for the last of them.
 pub(super) const CLIENT_STEPS: u64 = 20_000_000;
 
-/// How long running questions are waited for at the end.
+/// The maximum time for running questions during shutdown.
 pub(super) const FAREWELL: Duration = Duration::from_secs(35);
-/// How long anything else may delay the end: heads that have not arrived, answers that are not read.
+/// The maximum time for everything else during shutdown: incomplete heads, unread answers.
 pub(super) const FAREWELL_STALL: Duration = Duration::from_secs(1);
-/// How long a question that has begun to arrive may take to do so.
+/// The maximum time for a question that has begun to arrive.
 pub(super) const FAREWELL_QUESTION: Duration = Duration::from_secs(5);
 
-/// How many questions are worked on at a time: one a core.
+/// The number of questions that are answered at a time: one per core.
 pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
 }

@@ -1,4 +1,4 @@
-//! `tengen serve`: the page, and the program's answers for whoever asks by HTTP.
+//! `tengen serve`: the page, and the answers of the program over HTTP.
 //!
 //! | what | where |
 //! |---|---|
@@ -13,7 +13,7 @@
 //! | the files of the page, its theme, the examples | [`pages`], [`theme`] |
 //! | the document that describes all this, and the same for people | [`openapi`], [`description`] |
 //!
-//! Nothing is kept between two questions, and no file of the machine can be reached.
+//! The service is stateless, and no file of the machine can be accessed.
 
 mod answers;
 mod client;
@@ -38,7 +38,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tracing::Level;
 
-/// Serves until it is told to stop.
+/// Serves until it is stopped.
 pub(crate) fn run(args: &ServeArgs) -> Result<Completion, Failure> {
     let level = if args.verbose { Level::INFO } else { Level::WARN };
     tracing_subscriber::fmt().with_max_level(level).with_ansi(false).with_writer(io::stderr).init();
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Completion, Failure> {
         .build()
         .map_err(|error| Failure::Usage(format!("cannot start: {error}")))?;
     let served = runtime.block_on(serve(args));
-    // A question that is past its time may still be worked on; nobody waits for it.
+    // A question that has timed out may still be running; nobody waits for it.
     runtime.shutdown_timeout(Duration::from_secs(1));
     served?;
     Ok(Completion::Settled)
@@ -64,7 +64,7 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let host = args.host.trim_start_matches('[').trim_end_matches(']');
     let listener = server::listen(host, args.port).await.map_err(unable)?;
     let address = listener.local_addr().map_err(unable)?;
-    // Before anybody is told the address, so that a signal sent at once is not lost.
+    // Before the address is printed, so that a signal sent immediately is not lost.
     let stop = server::told_to_stop().map_err(unable)?;
     let url = format!("http://{address}/");
     output::print(&format!("Tengen is at {url} (Ctrl-C stops it)\n"))?;
@@ -75,7 +75,7 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether only this machine can ask.
+/// Whether the service can only be reached from this machine.
 fn is_local(address: SocketAddr) -> bool {
     address.ip().is_loopback()
 }

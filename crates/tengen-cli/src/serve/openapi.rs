@@ -18,7 +18,7 @@ use tengen_api::read::ReadReport;
 use tengen_api::score::ScoreReport;
 use utoipa::ToSchema;
 
-/// Statuses that say why there is no report, and what they mean.
+/// The error statuses and their meanings.
 const REFUSALS: [(&str, &str); 8] = [
     ("400", "The question or what it asks about is wrong; line and column tell where, if there is a place"),
     ("403", "The service answers for this machine only, and was asked by another name"),
@@ -67,7 +67,7 @@ impl Document {
         })
     }
 
-    /// The addresses that are asked with a question.
+    /// The paths that take a question.
     fn questions(&mut self) {
         let board = json!([".XO.", ".XO.", "XXOO"]);
         self.ask::<TerritoryQuestion, TerritoryAnswer>(
@@ -123,7 +123,7 @@ impl Document {
         );
     }
 
-    /// The addresses that are only looked at.
+    /// The paths without a question.
     fn reports(&mut self) {
         let list = json!({"type": "array", "items": self.schema::<ExampleReport>()});
         self.look("/api/examples", "The examples that the program carries", "application/json", &list, &json!([]));

@@ -32,7 +32,7 @@ pub(super) async fn file(request: Request) -> Response {
     ([(header::CONTENT_TYPE, media_type(name))], content(name, carried).into_owned()).into_response()
 }
 
-/// What the program carries; while it is being developed, what the file holds now.
+/// The embedded file; in debug builds, the current content of the file on disk.
 fn content(name: &str, carried: &'static [u8]) -> Cow<'static, [u8]> {
     #[cfg(debug_assertions)]
     if let Ok(changed) = std::fs::read(std::path::Path::new(env!("TENGEN_WEB")).join(name)) {
@@ -59,7 +59,7 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// An example that the program carries.
+/// An embedded example.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ExampleReport {
     /// Its name.
@@ -83,7 +83,7 @@ pub(super) async fn examples() -> Response {
             ExampleReport { name, about, game }
         })
         .collect();
-    // Strings are always JSON.
+    // Strings can always be serialized.
     document(serde_json::to_vec(&all).unwrap_or_default())
 }
 

@@ -1,4 +1,4 @@
-//! Why there is no report: a status, a kind that programs can tell apart, a sentence, and the place where there is one.
+//! Error responses: a status, a kind for programs, a sentence, and the place if there is one.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -6,7 +6,7 @@ use serde::Serialize;
 use tengen_api::{Problem, ProblemKind, option};
 use utoipa::ToSchema;
 
-/// What an answer says that is no report.
+/// The body of an error response.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ErrorReport {
     /// What is wrong.
@@ -40,24 +40,24 @@ impl Refusal {
         Refusal { status, kind, message: message.into(), place: None }
     }
 
-    /// Nothing is at this address.
+    /// Unknown path.
     pub(super) fn not_found(what: &str) -> Refusal {
         Refusal::new(StatusCode::NOT_FOUND, "not_found", format!("{what} is not here; /api tells what is"))
     }
 
-    /// The address is not asked in this way.
+    /// Wrong method for this path.
     pub(super) fn method() -> Refusal {
         let message = "this address does not take this method; /api tells which it takes";
         Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
     }
 
-    /// The question is no JSON document.
+    /// The question is not a JSON document.
     pub(super) fn media_type() -> Refusal {
         let message = "questions are JSON: send them with Content-Type: application/json";
         Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media_type", message)
     }
 
-    /// The question is packed.
+    /// The question has a content encoding.
     pub(super) fn encoding() -> Refusal {
         let message = "questions are not taken packed: send them without Content-Encoding";
         Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "encoding", message)
@@ -68,7 +68,7 @@ impl Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, "host", "a request names one host, and its address names no other")
     }
 
-    /// The head of the request is no HTTP, or too long.
+    /// The head of the request is invalid or too long.
     pub(super) fn head(status: StatusCode) -> Refusal {
         let message = match status {
             StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => "the head of the request is too long",
@@ -95,12 +95,12 @@ impl Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, "json", "the question broke off before its end")
     }
 
-    /// The question came too slowly.
+    /// The question arrived too slowly.
     pub(super) fn slow() -> Refusal {
         Refusal::new(StatusCode::REQUEST_TIMEOUT, "time", "the question took too long to arrive")
     }
 
-    /// Too many are asking.
+    /// Too many questions.
     pub(super) fn busy() -> Refusal {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many questions are waiting; ask again in a moment")
     }
@@ -111,13 +111,13 @@ impl Refusal {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "time", message)
     }
 
-    /// The page was reached by a name that is not this machine's.
+    /// The request names a host other than this machine.
     pub(super) fn host() -> Refusal {
         let message = "this service answers for localhost only; start it with --host to be reached by other names";
         Refusal::new(StatusCode::FORBIDDEN, "host", message)
     }
 
-    /// The program is wrong.
+    /// Internal error.
     pub(super) fn internal() -> Refusal {
         let message = "the program failed on this question; that is a mistake in the program";
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
@@ -128,11 +128,11 @@ impl Refusal {
     fn body(kind: &'static str, message: String, place: Option<(usize, usize)>) -> Vec<u8> {
         let (line, column) = place.unzip();
         let report = ErrorReport { error: ErrorBody { kind, message, line, column } };
-        // Strings and numbers are always JSON.
+        // Strings and numbers can always be serialized.
         serde_json::to_vec(&report).unwrap_or_default()
     }
 
-    /// The whole answer, for a connection that ends with it.
+    /// The complete response, for a connection that is closed afterwards.
     pub(super) fn bytes(self) -> Vec<u8> {
         let status = self.status;
         let body = Refusal::body(self.kind, self.message, self.place);
@@ -151,7 +151,7 @@ impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Refusal {
         let status = match problem.kind {
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            // Its time was over before it was known: nobody may still be there to read this.
+            // It timed out before it was registered, so there may be nobody to read this.
             ProblemKind::Stopped => return Refusal::time(),
             _ => StatusCode::BAD_REQUEST,
         };

@@ -1,4 +1,4 @@
-//! Addresses, and what stands on every answer: who may ask, what a browser may do with it, and a line in the log.
+//! The routes, and what applies to every response: access control, security headers and the log.
 
 use super::answers::{document, question};
 use super::connections::Connection;
@@ -22,15 +22,15 @@ use tengen_api::question::hex::HexQuestion;
 use tengen_api::question::play::PlayQuestion;
 use tengen_api::question::read::ReadQuestion;
 
-/// What a browser may do with the page: nothing but what comes from here.
+/// The content security policy of the page: only content from this service.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// Where the service says that it is well, whatever else it has to do.
+/// The health check, which is answered even under load.
 const HEALTH: &str = "/api/health";
 
-/// Everything that is served; `local` where only this machine can ask.
+/// All routes; `local` if the service can only be reached from this machine.
 pub(super) fn router(local: bool) -> Router {
     let router = Router::new()
         .route("/api/territory", question(TerritoryQuestion::prepare))
@@ -62,7 +62,7 @@ async fn health() -> Response {
     document(format!("{report}\n").into_bytes())
 }
 
-/// Looks at who asks, and puts on the answer what every answer has.
+/// Checks the request, and adds the common headers to the response.
 async fn around(local: bool, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());

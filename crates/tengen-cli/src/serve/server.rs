@@ -1,4 +1,4 @@
-//! Connections taken one by one, each served by itself, and all brought to their end when the program is told to stop.
+//! Accepts connections, serves each of them, and shuts all of them down when the program is stopped.
 
 use super::client::Client;
 use super::connections::{CloseMode, Closing, Connection, OpenConnections};
@@ -17,13 +17,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpSocket, TcpStream, lookup_host};
 
-/// How often a connection is looked at: whether it has had its time, and whether the other side is still there.
+/// The interval at which a connection is checked for timeouts and disconnects.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How many connections may wait to be taken.
+/// The maximum number of connections that wait to be accepted.
 const BACKLOG: u32 = 1024;
 
-/// Listens at an address, with a bound on what the system holds of each answer.
+/// Listens at an address, with a limited send buffer for each connection.
 pub(super) async fn listen(host: &str, port: u16) -> io::Result<TcpListener> {
     let mut failed = io::Error::from(io::ErrorKind::AddrNotAvailable);
     for address in lookup_host((host, port)).await? {
@@ -56,14 +56,14 @@ pub(super) async fn run(listener: TcpListener, router: Router, stop: impl Future
             taken = listener.accept() => match taken {
                 Ok(taken) => taken,
                 Err(error) => {
-                    // Too many open files, for instance: it passes.
+                    // A temporary error, such as too many open files.
                     tracing::warn!(%error, "no connection could be taken");
                     tokio::time::sleep(Duration::from_millis(100)).await;
                     continue;
                 }
             },
         };
-        // An answer is one piece; waiting for more of it would only delay it.
+        // An answer is written at once, so delaying it to collect more data is useless.
         let _ = stream.set_nodelay(true);
         let stream = Arc::new(stream);
         let connection = connections.open(Client::from(address.ip()), Instant::now());
@@ -90,7 +90,7 @@ pub(super) async fn run(listener: TcpListener, router: Router, stop: impl Future
     }
 }
 
-/// Serves one connection until it ends, has had its time, has to make room, or the other side has left.
+/// Serves one connection until it ends, times out, is closed for another one, or the client disconnects.
 async fn supervise(
     connection: Arc<Connection>,
     stream: Arc<TcpStream>,
@@ -111,7 +111,8 @@ async fn supervise(
                 }
                 () = connection.close.notified() => break CloseMode::Silent,
                 _ = look.tick() => {
-                    // Whoever has left waits for no answer. Hyper sees this too, unless more was sent before.
+                    // Stop the work if the client has disconnected. Hyper notices this too, unless more data was sent
+                    // before.
                     if connection.is_working() && wire::is_closed(&stream).await {
                         break CloseMode::Silent;
                     }

@@ -1,4 +1,4 @@
-//! The bytes of a connection on their way: who waits for them is noted, and a head that is no HTTP is refused in JSON.
+//! The byte stream of a connection: it records who waits for bytes, and refuses an invalid head in JSON.
 
 use super::connections::Connection;
 use super::refusal::Refusal;
@@ -17,7 +17,7 @@ use tokio::net::TcpStream;
 pub(super) struct Wire {
     stream: Arc<TcpStream>,
     connection: Arc<Connection>,
-    /// What is written instead of what was given, and how much of it was.
+    /// The response that replaces the given one, and the number of bytes written so far.
     instead: (Vec<u8>, usize),
 }
 

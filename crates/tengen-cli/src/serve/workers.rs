@@ -1,9 +1,8 @@
-//! Whose turn it is: questions wait in line, cheap ones before dear ones, and clients take turns.
+//! Schedules questions: cheap ones before expensive ones, with the clients taking turns.
 //!
-//! There is a place for each core, and one more for cheap questions alone, so that these never wait for dear ones. In
-//! each line the clients take turns, whatever number of questions each of them has. Questions that wait and answers that
-//! are not read yet are counted in bytes, for each client and in all: a client that does not read its answers waits for
-//! itself.
+//! There is one slot per core, and one more for cheap questions only, so that they never wait for expensive ones. In
+//! each queue the clients take turns, regardless of the number of their questions. Waiting questions and unread answers
+//! are limited in bytes, per client and in total, so a client that does not read its answers only blocks itself.
 
 use super::client::Client;
 use super::limits;
@@ -12,31 +11,31 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// Which line a question waits in.
+/// The queue of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// Answered in some milliseconds, with a short answer.
+    /// Answered within milliseconds, with a short answer.
     Cheap,
     /// Anything else.
     Dear,
 }
 
-/// What a question asks for.
+/// The cost of a question.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     pub(super) class: Class,
-    /// Steps that the answer takes.
+    /// The number of steps of the answer.
     pub(super) steps: u64,
-    /// Bytes of the answer.
+    /// The size of the answer in bytes.
     pub(super) bytes: usize,
-    /// Threads that could work on it.
+    /// The number of threads that can work on it.
     pub(super) threads: usize,
 }
 
-/// After so many cheap questions in a row a dear one has its turn.
+/// The number of consecutive cheap questions after which an expensive one is served.
 const STREAK: u32 = 16;
 
-/// The places, and the lines before them.
+/// The slots and the queues.
 #[derive(Debug)]
 pub(super) struct Workers {
     cores: usize,
@@ -45,20 +44,20 @@ pub(super) struct Workers {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Free places for any question.
+    /// The number of free slots for any question.
     free: usize,
-    /// Free places for cheap questions.
+    /// The number of free slots for cheap questions.
     free_cheap: usize,
-    /// Cheap questions since the last dear one.
+    /// The number of cheap questions since the last expensive one.
     streak: u32,
     shares: HashMap<Client, Share>,
-    /// The clients that have questions waiting, in the order of their turns: cheap, then dear.
+    /// The clients with waiting questions in the order of their turns, for cheap and for expensive questions.
     order: [VecDeque<Client>; 2],
     questions: usize,
     answers: usize,
 }
 
-/// What one client has.
+/// The state of one client.
 #[derive(Debug, Default)]
 struct Share {
     waiting: [VecDeque<Waiting>; 2],
@@ -79,7 +78,7 @@ struct Waiting {
     grant: oneshot::Sender<(WorkerSlot, Held)>,
 }
 
-/// Who is next.
+/// The waiting questions.
 struct Next {
     client: Client,
     waiting: Waiting,
@@ -88,7 +87,7 @@ struct Next {
 }
 
 impl Workers {
-    /// One place a core, and one for cheap questions.
+    /// Creates one slot per core, and one for cheap questions.
     pub(super) fn new() -> Arc<Workers> {
         Workers::of(limits::cores())
     }
@@ -102,12 +101,12 @@ impl Workers {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Room for a question that is about to arrive.
+    /// Reserves memory for a question that is about to arrive.
     pub(super) fn question(self: &Arc<Workers>, client: Client) -> Held {
         Held { workers: Arc::clone(self), client, store: Store::Question, bytes: 0 }
     }
 
-    /// Waits for a turn.
+    /// Waits for a slot.
     pub(super) async fn turn(
         self: &Arc<Workers>,
         client: Client,
@@ -132,21 +131,21 @@ impl Workers {
         (&mut place.granted).await.map_err(|_| Refusal::internal())
     }
 
-    /// Gives every free place to whoever is next.
+    /// Assigns all free slots to the next questions.
     fn dispatch(self: &Arc<Workers>) {
         loop {
             let next = self.state().next();
             let Some(Next { client, waiting: Waiting { wanted, grant }, slot, threads }) = next else { return };
             let turn = WorkerSlot { workers: Arc::clone(self), client, slot, threads };
             let answer = Held { workers: Arc::clone(self), client, store: Store::Answer, bytes: wanted.bytes };
-            // Whoever has left in the meantime gives both back at once.
+            // If the client has disconnected in the meantime, both are released at once.
             let _ = grant.send((turn, answer));
         }
     }
 }
 
 impl State {
-    /// Takes the next question out of the lines, and a place for it; idle cores may help.
+    /// Takes the next question from the queues, with a slot for it and the threads of idle cores.
     fn next(&mut self) -> Option<Next> {
         if self.free > 0 {
             let lines = if self.streak < STREAK { [0, 1] } else { [1, 0] };
@@ -168,7 +167,7 @@ impl State {
         None
     }
 
-    /// The next question of a line whose answer there is room for.
+    /// The next question of a queue whose answer fits into the limits.
     fn take(&mut self, line: usize) -> Option<(Client, Waiting)> {
         for _ in 0..self.order[line].len() {
             let client = self.order[line].pop_front()?;
@@ -192,7 +191,7 @@ impl State {
         None
     }
 
-    /// Takes out of the lines what nobody waits for any longer.
+    /// Removes questions that nobody waits for any longer from the queues.
     fn forget(&mut self, client: Client) {
         let Some(share) = self.shares.get_mut(&client) else { return };
         let mut steps = 0;
@@ -217,7 +216,7 @@ impl State {
     }
 }
 
-/// A place in a line; it is given up when nobody waits for it any longer.
+/// A position in a queue. It is released when it is dropped.
 struct Place<'a> {
     workers: &'a Arc<Workers>,
     client: Client,
@@ -237,7 +236,7 @@ enum Slot {
     Cheap,
 }
 
-/// A turn to work; the place is free again when it is dropped.
+/// A slot for work. It is released when it is dropped.
 #[derive(Debug)]
 pub(super) struct WorkerSlot {
     workers: Arc<Workers>,
@@ -247,7 +246,8 @@ pub(super) struct WorkerSlot {
 }
 
 impl WorkerSlot {
-    /// Does the work, on so many threads as it is told. The place is kept until the work is done, whoever still waits.
+    /// Does the work with the given number of threads. The slot is occupied until the work is done, even if nobody
+    /// waits.
     pub(super) async fn run<T, W>(self, work: W) -> Result<T, Refusal>
     where
         T: Send + 'static,
@@ -285,7 +285,7 @@ enum Store {
     Answer,
 }
 
-/// Bytes that are held for a client.
+/// Bytes that are reserved for a client.
 #[derive(Debug)]
 pub(super) struct Held {
     workers: Arc<Workers>,
@@ -295,7 +295,7 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Holds so many bytes more, where there is room for them.
+    /// Reserves more bytes if the limits allow it.
     pub(super) fn try_grow(&mut self, bytes: usize) -> bool {
         let mut state = self.workers.state();
         let all = state.questions;
@@ -309,7 +309,7 @@ impl Held {
         true
     }
 
-    /// Holds so many bytes instead.
+    /// Changes the number of reserved bytes.
     pub(super) fn resize(&mut self, bytes: usize) {
         {
             let mut state = self.workers.state();
@@ -380,7 +380,8 @@ mod tests {
         assert!(poll!(second).is_pending(), "one place is for cheap questions alone");
         drop(cheap);
         assert!(poll!(second).is_ready());
-        // A dear question of another client waits for one of those that run, and for none of those that wait.
+        // An expensive question of another client waits for one of the running questions, but for none of the waiting
+        // ones.
         let mut dear = pin!(workers.turn(client(3), wanted(DEAR)));
         assert!(poll!(dear).is_pending());
         running.pop();
