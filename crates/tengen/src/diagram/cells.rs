@@ -1,4 +1,4 @@
-//! From the rows of a drawing to the points of a board: which blanks separate signs, and which are empty points.
+//! Converts the rows of a drawing to points, and decides which blanks are separators and which are empty points.
 
 use super::error::{DiagramError, DiagramErrorKind, DiagramNote};
 use super::signs::Sign;
@@ -7,12 +7,12 @@ use crate::color::Color;
 use crate::grid::{Grid, Topology};
 use alloc::vec::Vec;
 
-/// A row of a drawing, without what stands beside it.
+/// A row of a drawing, without coordinates and frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DiagramRow<'a> {
     /// The line of the text, from 0.
     pub(super) line: usize,
-    /// How many characters of the line come before the row.
+    /// The number of characters of the line before the row.
     pub(super) column: usize,
     /// The signs, with blanks.
     pub(super) text: &'a str,
@@ -25,16 +25,16 @@ impl DiagramRow<'_> {
     }
 }
 
-/// What a blank is.
+/// The meaning of a blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blanks {
-    /// Between signs, and nothing.
+    /// A separator.
     Separate,
     /// An empty point.
     Points,
 }
 
-/// How the signs and blanks of some rows lie.
+/// The layout of the signs and blanks of some rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spacing {
     /// Some empty point has a sign of its own.
@@ -52,7 +52,7 @@ pub(super) struct Spacing {
 }
 
 impl Spacing {
-    /// Looks at all rows once.
+    /// Examines all rows once.
     pub(super) fn of(rows: &[DiagramRow<'_>], sign: impl Fn(char) -> Option<Sign>) -> Spacing {
         let mut spacing = Spacing {
             has_empty_signs: false,
@@ -89,7 +89,7 @@ impl Spacing {
         spacing
     }
 
-    /// What should be said where blanks were taken as empty points.
+    /// The note about blanks that were read as empty points.
     pub(super) fn note(self) -> Option<DiagramNote> {
         let width = self.characters?;
         if self.seconds_are_blank && !self.has_empty_signs {

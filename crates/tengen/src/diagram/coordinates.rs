@@ -21,7 +21,7 @@ use crate::grid::Topology;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The most digits of a row's number.
+/// The maximum number of digits of a row number.
 const DIGITS: usize = 7;
 
 /// A line that begins with a number.
@@ -99,7 +99,7 @@ fn begins_within_board(line: &str) -> bool {
     one_letter(first) && !first.eq_ignore_ascii_case("a") && letters.all(one_letter)
 }
 
-/// Whether some line is a row with its number.
+/// Whether any line is a row with its number.
 pub(super) fn is_there(lines: &[&str], topology: Topology) -> bool {
     lines.iter().enumerate().any(|(line, text)| numbered(line, text).is_some_and(|found| is_row(&found.row, topology)))
 }

@@ -1,4 +1,4 @@
-//! Why a text is not a board, and what a reader should know about one that is.
+//! Why a text is not a board, and notes about ambiguous boards.
 
 use crate::grid::GridError;
 use alloc::format;
@@ -18,7 +18,7 @@ pub enum DiagramErrorKind {
         /// Points in this row.
         found: usize,
     },
-    /// The character stands for nothing.
+    /// The character has no meaning.
     UnknownCharacter(char),
     /// The rows are not UTF-8.
     NotText,
@@ -31,7 +31,7 @@ pub enum DiagramErrorKind {
         /// Points in this row.
         found: usize,
     },
-    /// The character stands for nothing in a drawing.
+    /// The character has no meaning in a drawing.
     UnknownSign(char),
     /// The letter is a stone for some and a mark of territory for others, and the drawing does not tell which.
     AmbiguousSign(char),
@@ -107,7 +107,7 @@ fn points(count: usize) -> String {
     if count == 1 { "1 point".into() } else { format!("{count} points") }
 }
 
-/// What a reader should know about a board that could have been meant in another way.
+/// A note about a board that could be read in another way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DiagramNote {
@@ -125,7 +125,7 @@ pub enum DiagramNote {
         /// Columns without the blank ones.
         without: usize,
     },
-    /// The frame is open at a side, where the board of the diagram goes on.
+    /// The frame is open at a side, so the diagram shows only a part of a board.
     OpenFrame,
     /// Numbered moves were read as stones.
     NumberedMoves(usize),

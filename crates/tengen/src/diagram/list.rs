@@ -1,6 +1,6 @@
-//! Lists of rows as they stand in programs: `['.X', 'O.']` of Python and JavaScript, also with one list for each row.
+//! Lists of rows in the syntax of Python and JavaScript: `['.X', 'O.']`, also with one list for each row.
 //!
-//! JSON is such a list too, but for its rarer escapes.
+//! JSON is accepted too, except for rare escapes.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ pub struct ListRow {
     pub places: Vec<usize>,
 }
 
-/// Why a text is no list of rows, and where.
+/// Why a text is not a list of rows, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListError {
     /// What should be there.

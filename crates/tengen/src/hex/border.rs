@@ -1,12 +1,12 @@
-//! The winner of a full board by following the border between the colors from one corner.
+//! Finds the winner of a full board by following the border between the colors from one corner.
 //!
-//! Outside the board lie the sides: two of Black's color and two of White's. In the top left corner a border between
-//! the colors begins; with the one color always to the left and the other to the right it runs on until it meets one
-//! of the two far sides, and the color that meets its own far side has won: its cells along the border are a chain
-//! from side to side. At even odds it passes by a few of a hundred cells.
+//! The sides of the board have colors too: two are Black's and two are White's. A border between the colors begins in
+//! the top left corner. It runs with one color always on the left and the other on the right until it meets one of the
+//! two far sides. The color that meets its own far side has won, because its cells along the border form a chain from
+//! side to side. On random boards it visits a few percent of the cells.
 //!
-//! The walk needs no full board, only stones along its way; where it meets an empty cell it gives up, and the whole
-//! board is looked at instead.
+//! The board need not be full, but the border must not meet an empty cell. If it does, the whole board is examined
+//! instead.
 
 use super::outcome::{self, Orientation};
 use crate::board::Board;
@@ -14,15 +14,15 @@ use crate::color::Color;
 use core::hint::select_unpredictable;
 use core::ops::{Add, Sub};
 
-/// Who has won, or nobody yet: the same answer as [`outcome::winner`], fast on full boards.
+/// The winner, if any. The result is that of [`outcome::winner`], but faster on full boards.
 pub fn winner(board: &Board, orientation: Orientation) -> Option<Color> {
     let stones = board.stones();
     let (width, height) = (board.grid().width(), board.grid().height());
     walk(width, height, orientation, |index| stones[index]).or_else(|| outcome::winner(board, orientation))
 }
 
-/// The winner found by following the border, or `None` when there is an empty cell on the way. `stone` is asked for
-/// cells by index, row by row from the top left.
+/// The winner found by following the border, or `None` if it meets an empty cell. `stone` returns the color of the cell
+/// with an index, row by row from the top left.
 pub fn walk(
     width: usize,
     height: usize,
@@ -42,12 +42,12 @@ pub fn walk(
     }
 }
 
-/// A cell, inside or just outside the board, or the way from one cell to another.
+/// A cell on the board or next to it, or the offset between two cells.
 #[derive(Clone, Copy)]
 struct Place {
     /// Row by row from the top left.
     index: isize,
-    /// The column, to know where a row ends.
+    /// The column.
     x: isize,
 }
 
@@ -68,14 +68,14 @@ impl Sub for Place {
 }
 
 impl Place {
-    /// One of two, without a branch: which one is a toss-up that no processor can foresee.
+    /// Selects one of two without a branch, because the choice is unpredictable.
     fn either(first: bool, a: Place, b: Place) -> Place {
         Place { index: select_unpredictable(first, a.index, b.index), x: select_unpredictable(first, a.x, b.x) }
     }
 }
 
 enum Step {
-    /// The border goes on.
+    /// The border continues.
     On,
     /// It has met a far side: of the color that joins top and bottom, or of the other.
     Met { vertical: bool },
@@ -83,15 +83,15 @@ enum Step {
     Blocked,
 }
 
-/// Someone who follows a border between two cells.
+/// A position on the border between two cells.
 struct Walker {
     width: isize,
     last: isize,
-    /// The cell on the one side of the border, of the color that joins left and right.
+    /// The cell on one side of the border, with the color that joins left and right.
     at: Place,
-    /// The way from there to the cell on the other side.
+    /// The offset from there to the cell on the other side.
     across: Place,
-    /// The way from there to the third cell at the corner that the border runs into.
+    /// The offset from there to the third cell at the corner that the border runs into.
     ahead: Place,
 }
 

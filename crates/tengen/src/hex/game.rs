@@ -1,8 +1,8 @@
-//! A game of Hex move by move: the winner is known after every move, and every move can be taken back.
+//! A game of Hex, move by move: the winner is known after every move, and every move can be undone.
 //!
-//! Chains are kept in a union-find that can be rolled back, with one node for each side of the board, so a move and
-//! its undoing cost a few steps and not a look at the board. Colors and players are two things: a stone's color says
-//! which sides it joins, and [`Game::player`] says who sits behind that color, which changes with swap-sides.
+//! Chains are stored in a union-find with rollback, with one node for each side of the board, so a move and its undo
+//! take only a few steps. Colors and players are different: the color of a stone determines which sides it joins, and
+//! [`Game::player`] returns who plays that color, which changes with swap-sides.
 
 use super::outcome::Orientation;
 use super::rollback::{Moment, Rollback};
@@ -13,38 +13,38 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What a player does when it is his turn.
+/// A move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
     /// Places a stone.
     Cell(Point),
-    /// Takes the first stone over: it is mirrored on the a1 diagonal and becomes White's. The players keep their
+    /// Takes over the first stone: it is mirrored on the a1 diagonal and becomes White's. The players keep their
     /// colors, so Black moves next.
     SwapPieces,
-    /// Takes the first player's side over: the stone stays, the players exchange colors, so White moves next, and
-    /// that is the first player now.
+    /// Takes over the first player's side: the stone stays and the players exchange colors. White, who is now the first
+    /// player, moves next.
     SwapSides,
     /// Places nothing.
     Pass,
-    /// Gives up.
+    /// Resigns.
     Resign,
     /// Loses for another reason, such as time.
     Forfeit,
 }
 
-/// One of the two people at the board.
+/// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// Who placed the first stone.
+    /// The player who placed the first stone.
     First,
-    /// The other one, who may swap.
+    /// The other player, who may swap.
     Second,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
-    /// The winner joined his sides.
+    /// The winner connected their sides.
     Connection,
     /// The loser resigned.
     Resignation,
@@ -61,10 +61,10 @@ pub enum SwapRefusal {
     NoMirror,
 }
 
-/// Why a turn is not legal.
+/// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayError {
-    /// There is a stone already.
+    /// The cell is occupied.
     Occupied {
         /// Where.
         cell: Point,
@@ -81,7 +81,7 @@ pub enum PlayError {
         /// Who won it.
         winner: Color,
     },
-    /// This is no moment to swap.
+    /// A swap is not allowed now.
     SwapNotAllowed(SwapRefusal),
 }
 
@@ -103,7 +103,7 @@ impl fmt::Display for PlayError {
 
 impl core::error::Error for PlayError {}
 
-/// The board has more cells than a game can number.
+/// The board has too many cells for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge(pub Grid);
 
@@ -120,12 +120,12 @@ impl core::error::Error for TooLarge {}
 pub struct Game {
     grid: Grid,
     orientation: Orientation,
-    /// Cells with a ring around them, colored as the side it stands for, so that no neighbor needs a bounds check.
+    /// The cells, surrounded by a ring with the colors of the sides, so that neighbors need no bounds check.
     cells: Vec<Option<Color>>,
     sets: Rollback,
     stride: usize,
     turns: Vec<Turn>,
-    /// The sets' moment before each turn.
+    /// The state of the union-find before each turn.
     moments: Vec<Moment>,
     to_move: Color,
     result: Option<(Color, End)>,
@@ -213,7 +213,7 @@ impl Game {
         if self.grid.contains(point) { self.cells[self.ringed(point)] } else { None }
     }
 
-    /// The stones now.
+    /// The current stones.
     pub fn board(&self) -> Board {
         let mut board = Board::empty(self.grid);
         for point in self.grid.points() {
@@ -222,7 +222,7 @@ impl Game {
         board
     }
 
-    /// The stones after the first `turns` turns; `None` when there were not so many.
+    /// The stones after the first `turns` turns, or `None` if there were fewer.
     pub fn at(&self, turns: usize) -> Option<Board> {
         let mut board = Board::empty(self.grid);
         let mut color = Color::Black;
@@ -242,7 +242,7 @@ impl Game {
         Some(board)
     }
 
-    /// Does what `turn` says for the player whose turn it is, and gives the winner if that ends the game.
+    /// Plays `turn` for the player to move. Returns the winner if that ends the game.
     pub fn play(&mut self, turn: Turn) -> Result<Option<Color>, PlayError> {
         match turn {
             Turn::Cell(point) => self.place(point),
@@ -271,7 +271,7 @@ impl Game {
         }
     }
 
-    /// Places a stone of the color that moves next, and gives the winner if that ends the game.
+    /// Places a stone of the color to move. Returns the winner if that ends the game.
     pub fn place(&mut self, point: Point) -> Result<Option<Color>, PlayError> {
         self.going_on()?;
         if !self.grid.contains(point) {
@@ -286,17 +286,17 @@ impl Game {
         Ok(self.link(at, color))
     }
 
-    /// `color` resigns, whoever's turn it is; gives the winner.
+    /// `color` resigns, regardless of the turn. Returns the winner.
     pub fn resign(&mut self, color: Color) -> Result<Option<Color>, PlayError> {
         self.give_up(color, Turn::Resign)
     }
 
-    /// `color` forfeits, whoever's turn it is; gives the winner.
+    /// `color` forfeits, regardless of the turn. Returns the winner.
     pub fn forfeit(&mut self, color: Color) -> Result<Option<Color>, PlayError> {
         self.give_up(color, Turn::Forfeit)
     }
 
-    /// Takes the last turn back and gives it; `None` at the start.
+    /// Undoes and returns the last turn, or returns `None` at the start.
     pub fn undo(&mut self) -> Option<Turn> {
         let (turn, moment) = (self.turns.pop()?, self.moments.pop()?);
         self.sets.back_to(moment);
@@ -315,12 +315,12 @@ impl Game {
             }
             Turn::SwapSides | Turn::Pass | Turn::Resign | Turn::Forfeit => {}
         }
-        // What a turn does to the color to move, it does back.
+        // Undoing a turn changes the color to move in the same way as the turn itself.
         self.to_move = next_color(self.to_move, turn);
         Some(turn)
     }
 
-    /// Takes every turn back, and keeps the memory.
+    /// Undoes every turn, and keeps the allocations.
     pub fn clear(&mut self) {
         if let Some(&start) = self.moments.first() {
             self.sets.back_to(start);
@@ -364,7 +364,7 @@ impl Game {
         }
     }
 
-    /// The first stone and its mirror image on the a1 diagonal, where the board has that cell.
+    /// The first stone and its mirror image on the a1 diagonal, if that cell is on the board.
     fn mirror(&self) -> Option<(Point, Point)> {
         let Some(&Turn::Cell(first)) = self.turns.first() else { return None };
         let (x, y) = self.grid.xy(first);
@@ -382,11 +382,12 @@ impl Game {
         (y + 1) * self.stride + x + 1
     }
 
-    /// Puts a stone down, joins it with its like neighbors, and gives its color if that wins.
+    /// Places a stone and joins it with its neighbors of the same color. Returns its color if that wins.
     fn link(&mut self, at: usize, color: Color) -> Option<Color> {
         self.cells[at] = Some(color);
         let stride = self.stride;
-        // Around the cell; each of the six touches the next, so one join is enough for a run of like neighbors.
+        // Around the cell: each of the six neighbors touches the next, so one join is enough for a run of equal
+        // neighbors.
         let around = [at - stride, at - stride + 1, at + 1, at + stride, at + stride - 1, at - 1];
         let mut like = 0u8;
         for (bit, &beside) in around.iter().enumerate() {
@@ -418,7 +419,7 @@ impl Game {
 /// The color that moves after `color` has done this.
 pub(crate) const fn next_color(color: Color, turn: Turn) -> Color {
     match turn {
-        // White swaps and stays to move: the same color, the other player.
+        // After White's swap, White is to move again: the same color, but the other player.
         Turn::SwapSides | Turn::Resign | Turn::Forfeit => color,
         Turn::Cell(_) | Turn::SwapPieces | Turn::Pass => color.opponent(),
     }

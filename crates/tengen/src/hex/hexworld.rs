@@ -92,7 +92,7 @@ fn read_turn(grid: Grid, text: &str, at: usize) -> Result<(Entry, usize), ReadEr
 /// The link of a record.
 pub fn write(record: &Record) -> Result<String, WriteError> {
     let mut plain = record.clone();
-    // Whoever resigns may do so out of turn, and the link says who.
+    // A player may resign out of turn, so the link names the player.
     for entry in &mut plain.moves {
         if matches!(entry.turn, Turn::Resign | Turn::Forfeit) {
             entry.by = None;

@@ -1,6 +1,6 @@
 //! Hex: who has won and by which chain, on every board from 1x1 up; games with undo; the formats players use.
 //!
-//! Hex asks the question of [`regions`](crate::regions) with six neighbors: does a chain reach two opposite sides?
+//! Hex asks the question of [`Regions`](crate::Regions) with six neighbors: does a chain reach two opposite sides?
 //! Black is the first player (`X`), White the second (`O`). By default Black joins top and bottom, as in Hex SGF and
 //! on LittleGolem; [`Orientation::LeftRight`] turns both, as in Exercism's Connect.
 //!
@@ -27,10 +27,10 @@
 //! # There is always at most one winner
 //!
 //! Two chains that join the two pairs of sides would have to cross, and on a hex board chains of different color
-//! cannot: three cells meet at every corner, never four, so there is no diagonal to slip through. It holds on one row
+//! cannot: three cells meet at every corner, never four, so there are no diagonal gaps. It holds on one row
 //! and one column too: there a single stone of the color that joins the long sides wins, and the other color needs
 //! every cell. On a full board exactly one color wins. So no outcome "both" exists, and a player who has lost has the
-//! winner's chain as the reason: it is the wall that keeps his sides apart.
+//! winner's chain as the reason: it separates the sides of the loser.
 
 pub mod border;
 pub mod game;
@@ -39,7 +39,7 @@ pub mod littlegolem;
 pub mod moves;
 pub mod outcome;
 pub mod record;
-pub mod rollback;
+mod rollback;
 pub mod sgf;
 pub mod text;
 pub mod trmph;

@@ -61,15 +61,15 @@ pub(super) fn read_turn(grid: Grid, token: &str, at: usize) -> Result<Turn, Read
     Ok(turn)
 }
 
-/// The moves of a record with a space between them. A record that says whose turn it is loses that, and cannot be
-/// written where the order of turns says something else.
+/// The moves of a record, separated by spaces. The colors of the moves are not written, so a record whose colors do not
+/// follow from the order of turns is refused.
 pub fn write(record: &Record) -> Result<String, WriteError> {
     check_colors(record)?;
     let words: Vec<String> = record.moves.iter().map(|entry| word(record.grid, entry.turn)).collect();
     Ok(words.join(" "))
 }
 
-/// Whether every color the record gives is the one that the order of turns gives.
+/// Whether the colors in the record follow from the order of turns.
 pub(super) fn check_colors(record: &Record) -> Result<(), WriteError> {
     let plain = Record::new(record.grid, record.moves.iter().map(|entry| entry.turn));
     let differs = |(entry, color): (&Entry, _)| entry.by.is_some_and(|by| by != color);

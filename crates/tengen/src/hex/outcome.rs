@@ -1,7 +1,7 @@
-//! Who has won at Hex: a shortest winning chain, or what each player still needs.
+//! The outcome of a Hex position: a shortest winning chain, or what each player still needs.
 //!
-//! The answer is right on every rectangle from 1x1 up, full or not, also where play could not lead. The board's own
-//! topology is not asked: these questions are about six neighbors.
+//! The result is correct on every rectangle from 1x1 up, full or not, even for unreachable positions. The topology of
+//! the board is ignored: cells always have six neighbors.
 
 use super::border;
 use crate::board::Board;
@@ -42,20 +42,20 @@ impl Orientation {
     }
 }
 
-/// How a position stands.
+/// The outcome of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A chain joins its two sides.
     Won {
         /// Who has won.
         winner: Color,
-        /// The fewest stones of the chain that join side to side, from the top or from the left. They are also the
-        /// reason why the other player has lost: no chain of his can cross them.
+        /// The fewest stones of the chain that join both sides, from the top or from the left. The opponent has lost
+        /// because no chain can cross them.
         path: Vec<Point>,
     },
-    /// Nobody has won yet, and so nobody is cut off yet either.
+    /// Nobody has won yet, and therefore nobody is cut off.
     Undecided {
-        /// What each player would need if the other only looked on.
+        /// What each player needs if the opponent passes.
         needs: ByColor<Need>,
     },
 }
@@ -70,10 +70,10 @@ impl Outcome {
     }
 }
 
-/// The cheapest way to join two sides.
+/// The cheapest path between two sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Need {
-    /// How many stones are missing; 0 when the sides are joined.
+    /// The number of missing stones, or 0 if the sides are joined.
     pub stones: usize,
     /// The way, from the top or from the left: own stones and `stones` empty cells, as short as such a way can be.
     pub path: Vec<Point>,
@@ -89,12 +89,12 @@ pub fn winner(board: &Board, orientation: Orientation) -> Option<Color> {
     })
 }
 
-/// Who has won and by which chain, or how far both are from it.
+/// The winner and the winning chain, or what both players need.
 pub fn outcome(board: &Board, orientation: Orientation) -> Outcome {
     // Where nobody has won nobody is cut off, for only a winning chain can cut a board in two; the default is never
     // taken.
     let needs = || ByColor::new_with(|color| need(board, orientation, color).unwrap_or_default());
-    // On a full board the border alone tells.
+    // On a full board, following the border is enough.
     match border::winner(board, orientation) {
         Some(winner) => {
             let path = need(board, orientation, winner).unwrap_or_default().path;

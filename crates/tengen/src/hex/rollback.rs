@@ -1,31 +1,31 @@
-//! Disjoint sets that can be taken apart again, in the reverse order of joining.
+//! Disjoint sets whose joins can be undone in reverse order.
 //!
-//! The smaller set is hung under the larger and no path is ever shortened: walks stay logarithmic, and each join
-//! changes one link, which is what makes taking it back cheap.
+//! The smaller set is attached to the larger one, and paths are never compressed: paths stay logarithmic, and each join
+//! changes only one link, so it is cheap to undo.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 /// A partition of `0..len` whose joins can be undone, last first.
 #[derive(Clone, Debug)]
-pub struct Rollback {
+pub(super) struct Rollback {
     parent: Vec<u32>,
     size: Vec<u32>,
     log: Vec<u32>,
 }
 
-/// A moment in the history of a [`Rollback`].
+/// A point in the history of a [`Rollback`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Moment(u32);
+pub(super) struct Moment(u32);
 
 impl Rollback {
-    /// `len` things, each alone. `len` must be below 2^32.
-    pub fn new(len: usize) -> Rollback {
+    /// `len` items, each in its own set. `len` must be below 2^32.
+    pub(super) fn new(len: usize) -> Rollback {
         Rollback { parent: (0..len as u32).collect(), size: vec![1; len], log: Vec::new() }
     }
 
-    /// The name of the set that `item` is in; it holds until the next join or rollback.
-    pub fn find(&self, item: usize) -> usize {
+    /// The representative of the set of `item`. It is valid until the next join or rollback.
+    pub(super) fn find(&self, item: usize) -> usize {
         let mut at = item;
         loop {
             let up = self.parent[at] as usize;
@@ -36,8 +36,8 @@ impl Rollback {
         }
     }
 
-    /// Joins the sets of `a` and `b` and gives the name of the joined set.
-    pub fn join(&mut self, a: usize, b: usize) -> usize {
+    /// Joins the sets of `a` and `b`. Returns the representative of the joined set.
+    pub(super) fn join(&mut self, a: usize, b: usize) -> usize {
         let (a, b) = (self.find(a), self.find(b));
         if a == b {
             return a;
@@ -49,23 +49,13 @@ impl Rollback {
         large
     }
 
-    /// Whether `a` and `b` are in one set.
-    pub fn joined(&self, a: usize, b: usize) -> bool {
-        self.find(a) == self.find(b)
-    }
-
-    /// How many things the set of `item` has.
-    pub fn size(&self, item: usize) -> usize {
-        self.size[self.find(item)] as usize
-    }
-
-    /// This moment, to come back to.
-    pub fn now(&self) -> Moment {
+    /// The current point, to return to later.
+    pub(super) fn now(&self) -> Moment {
         Moment(self.log.len() as u32)
     }
 
-    /// Undoes every join since `moment`; the sets are as they were then.
-    pub fn back_to(&mut self, moment: Moment) {
+    /// Undoes every join since `moment`.
+    pub(super) fn back_to(&mut self, moment: Moment) {
         while self.log.len() > moment.0 as usize {
             let Some(small) = self.log.pop() else { return };
             let large = self.parent[small as usize];
@@ -89,9 +79,9 @@ mod tests {
                 history.push((sets.now(), sets.parent.clone(), sets.size.clone()));
                 let name = sets.join(a, b);
                 prop_assert_eq!(name, sets.find(a));
-                prop_assert!(sets.joined(a, b));
+                prop_assert_eq!(sets.find(a), sets.find(b));
             }
-            let total: usize = (0..30).filter(|&item| sets.find(item) == item).map(|item| sets.size(item)).sum();
+            let total: usize = (0..30).filter(|&item| sets.find(item) == item).map(|item| sets.size[item] as usize).sum();
             prop_assert_eq!(total, 30);
             while let Some((moment, parent, size)) = history.pop() {
                 sets.back_to(moment);
