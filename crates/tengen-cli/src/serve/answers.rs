@@ -2,8 +2,8 @@
 
 use super::client::Client;
 use super::connections::Connection;
+use super::error_response::ErrorResponse;
 use super::limits;
-use super::refusal::Refusal;
 use super::workers::{Class, Held, Wanted, Workers};
 use axum::body::Bytes;
 use axum::extract::{Request, State};
@@ -31,10 +31,10 @@ where
     post(async move |State(workers): State<Arc<Workers>>, request: Request| {
         let (parts, body) = request.into_parts();
         if !is_json(&parts.headers) {
-            return Err(Refusal::media_type());
+            return Err(ErrorResponse::media_type());
         }
         if is_encoded(&parts.headers) {
-            return Err(Refusal::encoding());
+            return Err(ErrorResponse::encoding());
         }
         let connection = parts.extensions.get::<Arc<Connection>>();
         let client = connection.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST).into(), |connection| connection.client);
@@ -49,9 +49,9 @@ where
         let answer = timeout(limits::ANSWER_TIME, question.answer(Arc::new((bytes, held)))).await;
         let answer = answer.unwrap_or_else(|_| {
             tracing::warn!("an answer was not found in time");
-            Err(Refusal::time())
+            Err(ErrorResponse::time())
         })?;
-        Ok::<Response, Refusal>(document(answer))
+        Ok::<Response, ErrorResponse>(document(answer))
     })
 }
 
@@ -87,7 +87,7 @@ enum Look {
 impl<Q: DeserializeOwned + 'static, A: Serialize + 'static> Question<'_, Q, A> {
     /// Computes the answer. A small question is parsed at once and answered if that is cheap. Otherwise it is queued as
     /// bytes and parsed again later.
-    async fn answer(self, question: Arc<(Vec<u8>, Held)>) -> Result<Bytes, Refusal> {
+    async fn answer(self, question: Arc<(Vec<u8>, Held)>) -> Result<Bytes, ErrorResponse> {
         let Question { workers, client, asked, prepare } = self;
         let length = question.0.len();
         let budget = Budget::new(2 * MAX_STEPS, asked.stop.clone());
@@ -136,11 +136,11 @@ impl AsRef<[u8]> for Answer {
     }
 }
 
-fn written<A: Serialize>(prepared: Prepared<A>, effort: &WorkLimits) -> Result<Vec<u8>, Refusal> {
+fn written<A: Serialize>(prepared: Prepared<A>, effort: &WorkLimits) -> Result<Vec<u8>, ErrorResponse> {
     let report = prepared.answer(effort)?;
     let mut bytes = serde_json::to_vec(&report).map_err(|error| {
         tracing::error!(%error, "a report is no JSON");
-        Refusal::internal()
+        ErrorResponse::internal()
     })?;
     bytes.push(b'\n');
     bytes.shrink_to_fit();

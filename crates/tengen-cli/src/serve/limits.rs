@@ -1,7 +1,7 @@
 //! Limits on sizes, times and numbers, so that no number of questions overloads the machine, and no client blocks the
 //! others.
 
-use super::refusal::Refusal;
+use super::error_response::ErrorResponse;
 use super::workers::Held;
 use axum::body::Body;
 use axum::http::{HeaderMap, header};
@@ -71,20 +71,20 @@ pub(super) fn cores() -> usize {
 }
 
 /// Reads a question.
-pub(super) async fn read(headers: &HeaderMap, body: Body, held: &mut Held) -> Result<Vec<u8>, Refusal> {
+pub(super) async fn read(headers: &HeaderMap, body: Body, held: &mut Held) -> Result<Vec<u8>, ErrorResponse> {
     let said = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     if said.is_some_and(|length| length > DISCARDED_BYTES as u64) {
-        return Err(Refusal::too_large(BODY_BYTES));
+        return Err(ErrorResponse::too_large(BODY_BYTES));
     }
-    timeout(BODY_TIME, collect(body, held)).await.unwrap_or_else(|_| Err(Refusal::slow()))
+    timeout(BODY_TIME, collect(body, held)).await.unwrap_or_else(|_| Err(ErrorResponse::slow()))
 }
 
-async fn collect(mut body: Body, held: &mut Held) -> Result<Vec<u8>, Refusal> {
+async fn collect(mut body: Body, held: &mut Held) -> Result<Vec<u8>, ErrorResponse> {
     let (mut bytes, mut length) = (Vec::new(), 0);
     loop {
         let frame = std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await;
         let Some(frame) = frame else { break };
-        let Ok(data) = frame.map_err(|_| Refusal::incomplete())?.into_data() else { continue };
+        let Ok(data) = frame.map_err(|_| ErrorResponse::incomplete())?.into_data() else { continue };
         length += data.len();
         if length > DISCARDED_BYTES {
             break;
@@ -95,8 +95,8 @@ async fn collect(mut body: Body, held: &mut Held) -> Result<Vec<u8>, Refusal> {
         } else if held.try_grow(data.len()) {
             bytes.extend_from_slice(&data);
         } else {
-            return Err(Refusal::busy());
+            return Err(ErrorResponse::busy());
         }
     }
-    if length > BODY_BYTES { Err(Refusal::too_large(BODY_BYTES)) } else { Ok(bytes) }
+    if length > BODY_BYTES { Err(ErrorResponse::too_large(BODY_BYTES)) } else { Ok(bytes) }
 }

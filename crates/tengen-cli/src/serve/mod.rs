@@ -9,7 +9,7 @@
 //! | addresses, and what stands on every answer | [`routes`] |
 //! | a question in, a report out | [`answers`] |
 //! | how large, how long, how many | [`limits`] |
-//! | why there is no report | [`refusal`] |
+//! | error responses | [`error_response`] |
 //! | the files of the page, its theme, the examples | [`pages`], [`theme`] |
 //! | the document that describes all this, and the same for people | [`openapi`], [`description`] |
 //!
@@ -19,10 +19,10 @@ mod answers;
 mod client;
 mod connections;
 mod description;
+mod error_response;
 mod limits;
 mod openapi;
 mod pages;
-mod refusal;
 mod routes;
 mod server;
 mod theme;

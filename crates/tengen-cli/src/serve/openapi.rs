@@ -1,7 +1,7 @@
 //! The document that describes the service (`OpenAPI` 3.1), made from the types of questions and reports.
 
+use super::error_response::ErrorReport;
 use super::pages::ExampleReport;
-use super::refusal::ErrorReport;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 use tengen_api::estimate::EstimateReport;

@@ -1,7 +1,7 @@
 //! The files of the page, which are part of the program, and the examples.
 
 use super::answers::document;
-use super::refusal::Refusal;
+use super::error_response::ErrorResponse;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request};
 use axum::http::{HeaderValue, Method, header};
@@ -22,10 +22,10 @@ pub(super) async fn file(request: Request) -> Response {
         name => name,
     };
     let Some(&(name, carried)) = FILES.iter().find(|(known, _)| *known == name) else {
-        return Refusal::not_found(path).into_response();
+        return ErrorResponse::not_found(path).into_response();
     };
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        let mut response = Refusal::method().into_response();
+        let mut response = ErrorResponse::method().into_response();
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
         return response;
     }
@@ -89,9 +89,9 @@ pub(super) async fn examples() -> Response {
 
 /// One example, as it is.
 pub(super) async fn example(name: Result<Path<String>, PathRejection>) -> Response {
-    let Ok(Path(name)) = name else { return Refusal::not_found("this example").into_response() };
+    let Ok(Path(name)) = name else { return ErrorResponse::not_found("this example").into_response() };
     match examples::get(&name) {
         Ok(record) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response(),
-        Err(_) => Refusal::not_found(&format!("an example called {name:?}")).into_response(),
+        Err(_) => ErrorResponse::not_found(&format!("an example called {name:?}")).into_response(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::answers::{document, question};
 use super::connections::Connection;
-use super::refusal::Refusal;
+use super::error_response::ErrorResponse;
 use super::workers::Workers;
 use super::{description, openapi, pages, theme};
 use axum::Router;
@@ -51,7 +51,7 @@ pub(super) fn router(local: bool) -> Router {
         .route("/api/description.css", get(description::style))
         .route("/theme.css", get(theme::style))
         .fallback(pages::file)
-        .method_not_allowed_fallback(async || Refusal::method())
+        .method_not_allowed_fallback(async || ErrorResponse::method())
         .with_state(Workers::new());
     router.layer(middleware::from_fn(move |request: Request, next: Next| around(local, request, next)))
 }
@@ -69,9 +69,9 @@ async fn around(local: bool, request: Request, next: Next) -> Response {
     let connection = request.extensions().get::<Arc<Connection>>().cloned();
     let crowded = connection.as_ref().is_some_and(|connection| connection.reception) && path != HEALTH;
     let mut response = match host(&request) {
-        None => Refusal::hosts().into_response(),
-        Some(host) if local && !is_local(host) => Refusal::host().into_response(),
-        Some(_) if crowded => Refusal::connections().into_response(),
+        None => ErrorResponse::hosts().into_response(),
+        Some(host) if local && !is_local(host) => ErrorResponse::host().into_response(),
+        Some(_) if crowded => ErrorResponse::connections().into_response(),
         Some(_) => next.run(request).await,
     };
     if connection.as_ref().is_some_and(|connection| connection.reception) {

@@ -2,8 +2,8 @@
 
 use super::client::Client;
 use super::connections::{CloseMode, Closing, Connection, OpenConnections};
+use super::error_response::ErrorResponse;
 use super::limits;
-use super::refusal::Refusal;
 use super::wire::{self, Wire};
 use axum::Router;
 use hyper::server::conn::http1;
@@ -124,7 +124,7 @@ async fn supervise(
         }
     };
     if end == CloseMode::Slow {
-        let _ = stream.try_write(&Refusal::slow().bytes());
+        let _ = stream.try_write(&ErrorResponse::slow().bytes());
     }
 }
 

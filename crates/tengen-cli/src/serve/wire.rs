@@ -1,7 +1,7 @@
 //! The byte stream of a connection: it records who waits for bytes, and refuses an invalid head in JSON.
 
 use super::connections::Connection;
-use super::refusal::Refusal;
+use super::error_response::ErrorResponse;
 use axum::http::StatusCode;
 use socket2::SockRef;
 use std::io::{self, IoSlice};
@@ -112,7 +112,7 @@ impl AsyncWrite for Wire {
         if let (Some(head), None) = (filled.next(), filled.next())
             && let Some(status) = foreign(head)
         {
-            self.instead = (Refusal::head(status).bytes(), 0);
+            self.instead = (ErrorResponse::head(status).bytes(), 0);
             return Poll::Ready(Ok(head.len()));
         }
         poll_write(&self.stream, &self.connection, context, |stream| stream.try_write_vectored(parts))

@@ -5,8 +5,8 @@
 //! are limited in bytes, per client and in total, so a client that does not read its answers only blocks itself.
 
 use super::client::Client;
+use super::error_response::ErrorResponse;
 use super::limits;
-use super::refusal::Refusal;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
@@ -111,13 +111,13 @@ impl Workers {
         self: &Arc<Workers>,
         client: Client,
         wanted: Wanted,
-    ) -> Result<(WorkerSlot, Held), Refusal> {
+    ) -> Result<(WorkerSlot, Held), ErrorResponse> {
         let (grant, granted) = oneshot::channel();
         {
             let mut state = self.state();
             let share = state.shares.entry(client).or_default();
             if share.steps > 0 && share.steps + wanted.steps > limits::CLIENT_STEPS * self.cores as u64 {
-                return Err(Refusal::busy());
+                return Err(ErrorResponse::busy());
             }
             share.steps += wanted.steps;
             let line = wanted.class as usize;
@@ -128,7 +128,7 @@ impl Workers {
         }
         let mut place = Place { workers: self, client, granted };
         self.dispatch();
-        (&mut place.granted).await.map_err(|_| Refusal::internal())
+        (&mut place.granted).await.map_err(|_| ErrorResponse::internal())
     }
 
     /// Assigns all free slots to the next questions.
@@ -248,7 +248,7 @@ pub(super) struct WorkerSlot {
 impl WorkerSlot {
     /// Does the work with the given number of threads. The slot is occupied until the work is done, even if nobody
     /// waits.
-    pub(super) async fn run<T, W>(self, work: W) -> Result<T, Refusal>
+    pub(super) async fn run<T, W>(self, work: W) -> Result<T, ErrorResponse>
     where
         T: Send + 'static,
         W: FnOnce(usize) -> T + Send + 'static,
@@ -260,7 +260,7 @@ impl WorkerSlot {
         });
         done.await.map_err(|error| {
             tracing::error!(%error, "a question made the program fail");
-            Refusal::internal()
+            ErrorResponse::internal()
         })
     }
 }
@@ -480,7 +480,7 @@ mod tests {
         let workers = Workers::of(1);
         let (turn, _) = workers.turn(client(1), wanted(DEAR)).await.unwrap();
         let failed = turn.run(|_| panic!("on purpose")).await;
-        let failed: Result<(), Refusal> = failed;
+        let failed: Result<(), ErrorResponse> = failed;
         assert_eq!(failed.unwrap_err().into_response().status(), StatusCode::INTERNAL_SERVER_ERROR);
         let (turn, _) = workers.turn(client(1), wanted(DEAR)).await.unwrap();
         assert_eq!(turn.run(|_| 1).await.unwrap(), 1);

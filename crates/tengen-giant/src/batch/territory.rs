@@ -4,7 +4,7 @@
 //! flooded like a single board. The results for each board are those of [`territories`](tengen::territories).
 
 use super::{BatchError, MAX_SIDE};
-use crate::kernel::boards::{self, BoardRows, LANES, Scratch};
+use crate::kernel::boards::{self, BoardRows, FloodScratch, LANES};
 use crate::territory::Shares;
 use tengen::Board;
 use tengen::diagram;
@@ -123,7 +123,7 @@ impl TerritoryBatch {
     /// Returns the number of empty points of each owner, for each board in the order of addition.
     pub fn shares(&self) -> Vec<Shares> {
         let mut shares = Vec::with_capacity(self.len.next_multiple_of(LANES));
-        let mut scratch = Scratch::new();
+        let mut scratch = FloodScratch::new();
         for stones in self.rows.chunks_exact(self.grid.height()) {
             let [black, white, neutral] =
                 boards::totals(self.inside(), stones, &mut scratch).map(|row| row.map(u64::from));
@@ -140,7 +140,7 @@ impl TerritoryBatch {
     pub fn owners(&self) -> Vec<BoardOwners> {
         let height = self.grid.height();
         let mut owners = Vec::with_capacity(self.len.next_multiple_of(LANES));
-        let mut scratch = Scratch::new();
+        let mut scratch = FloodScratch::new();
         for stones in self.rows.chunks_exact(height) {
             boards::reach(self.inside(), stones, &mut scratch);
             let reached = &scratch.reached[..height];

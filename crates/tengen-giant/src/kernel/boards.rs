@@ -16,15 +16,15 @@ pub(crate) const MAX_SIDE: usize = 32;
 pub(crate) type BoardRows = [u32; LANES];
 
 /// Scratch memory that is reused for the next boards. Its previous contents do not matter.
-pub(crate) struct Scratch {
+pub(crate) struct FloodScratch {
     opens: [Open; MAX_SIDE],
     /// Afterwards: the empty points that Black reaches, and those that White does.
     pub(crate) reached: [[BoardRows; 2]; MAX_SIDE],
 }
 
-impl Scratch {
-    pub(crate) const fn new() -> Scratch {
-        Scratch { opens: [[[0; LANES]; STEPS]; MAX_SIDE], reached: [[[0; LANES]; 2]; MAX_SIDE] }
+impl FloodScratch {
+    pub(crate) const fn new() -> FloodScratch {
+        FloodScratch { opens: [[[0; LANES]; STEPS]; MAX_SIDE], reached: [[[0; LANES]; 2]; MAX_SIDE] }
     }
 }
 
@@ -116,8 +116,8 @@ fn flood(inside: u32, stones: &[[BoardRows; 2]], opens: &mut [Open], reached: &m
 
 /// The number of points of each board that only Black reaches, that only White reaches, and that are empty but neutral.
 #[inline(always)]
-fn count(inside: u32, stones: &[[BoardRows; 2]], scratch: &mut Scratch) -> [BoardRows; 3] {
-    let Scratch { opens, reached } = scratch;
+fn count(inside: u32, stones: &[[BoardRows; 2]], scratch: &mut FloodScratch) -> [BoardRows; 3] {
+    let FloodScratch { opens, reached } = scratch;
     flood(inside, stones, opens, reached);
     let mut sums = [[0; LANES]; 3];
     for (stones, [black, white]) in stones.iter().zip(reached.iter()) {
@@ -135,7 +135,7 @@ fn count(inside: u32, stones: &[[BoardRows; 2]], scratch: &mut Scratch) -> [Boar
 widened! {
     /// Where the empty points are that Black reaches, and those that White does, by way of empty points. `inside` has a
     /// bit for each column, and there are no stones beyond it.
-    pub(crate) fn reach(inside: u32, stones: &[[BoardRows; 2]], scratch: &mut Scratch) {
+    pub(crate) fn reach(inside: u32, stones: &[[BoardRows; 2]], scratch: &mut FloodScratch) {
         flood(inside, stones, &mut scratch.opens, &mut scratch.reached);
     }
 }
@@ -143,7 +143,7 @@ widened! {
 widened! {
     /// The number of points of each board that only Black reaches, that only White reaches, and that are empty but
     /// neutral.
-    pub(crate) fn totals(inside: u32, stones: &[[BoardRows; 2]], scratch: &mut Scratch) -> [BoardRows; 3] {
+    pub(crate) fn totals(inside: u32, stones: &[[BoardRows; 2]], scratch: &mut FloodScratch) -> [BoardRows; 3] {
         count(inside, stones, scratch)
     }
 }
@@ -287,13 +287,13 @@ mod tests {
                     [black, from_fn(|lane| white[lane] & !black[lane] & inside)]
                 })
                 .collect();
-            let mut scratches = [Scratch::new(), Scratch::new()];
+            let mut scratches = [FloodScratch::new(), FloodScratch::new()];
             let [wide, plain] = &mut scratches;
             reach(inside, &board, wide);
             flood(inside, &board, &mut plain.opens, &mut plain.reached);
             prop_assert_eq!(&wide.reached, &plain.reached);
             // The scratch may hold anything before.
-            *wide = Scratch { opens: [[[u32::MAX; LANES]; STEPS]; MAX_SIDE], reached: [[[u32::MAX; LANES]; 2]; MAX_SIDE] };
+            *wide = FloodScratch { opens: [[[u32::MAX; LANES]; STEPS]; MAX_SIDE], reached: [[[u32::MAX; LANES]; 2]; MAX_SIDE] };
             prop_assert_eq!(totals(inside, &board, wide), count(inside, &board, plain));
         }
 

@@ -28,103 +28,107 @@ struct ErrorBody {
 
 /// A question that is not answered.
 #[derive(Debug)]
-pub(super) struct Refusal {
+pub(super) struct ErrorResponse {
     status: StatusCode,
     kind: &'static str,
     message: String,
     place: Option<(usize, usize)>,
 }
 
-impl Refusal {
-    fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Refusal {
-        Refusal { status, kind, message: message.into(), place: None }
+impl ErrorResponse {
+    fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> ErrorResponse {
+        ErrorResponse { status, kind, message: message.into(), place: None }
     }
 
     /// Unknown path.
-    pub(super) fn not_found(what: &str) -> Refusal {
-        Refusal::new(StatusCode::NOT_FOUND, "not_found", format!("{what} is not here; /api tells what is"))
+    pub(super) fn not_found(what: &str) -> ErrorResponse {
+        ErrorResponse::new(StatusCode::NOT_FOUND, "not_found", format!("{what} is not here; /api tells what is"))
     }
 
     /// Wrong method for this path.
-    pub(super) fn method() -> Refusal {
+    pub(super) fn method() -> ErrorResponse {
         let message = "this address does not take this method; /api tells which it takes";
-        Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
+        ErrorResponse::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
     }
 
     /// The question is not a JSON document.
-    pub(super) fn media_type() -> Refusal {
+    pub(super) fn media_type() -> ErrorResponse {
         let message = "questions are JSON: send them with Content-Type: application/json";
-        Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media_type", message)
+        ErrorResponse::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media_type", message)
     }
 
     /// The question has a content encoding.
-    pub(super) fn encoding() -> Refusal {
+    pub(super) fn encoding() -> ErrorResponse {
         let message = "questions are not taken packed: send them without Content-Encoding";
-        Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "encoding", message)
+        ErrorResponse::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "encoding", message)
     }
 
     /// The request names no host, or two.
-    pub(super) fn hosts() -> Refusal {
-        Refusal::new(StatusCode::BAD_REQUEST, "host", "a request names one host, and its address names no other")
+    pub(super) fn hosts() -> ErrorResponse {
+        ErrorResponse::new(StatusCode::BAD_REQUEST, "host", "a request names one host, and its address names no other")
     }
 
     /// The head of the request is invalid or too long.
-    pub(super) fn head(status: StatusCode) -> Refusal {
+    pub(super) fn head(status: StatusCode) -> ErrorResponse {
         let message = match status {
             StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => "the head of the request is too long",
             StatusCode::URI_TOO_LONG => "the address is too long",
             _ => "the head of the request is not understood",
         };
-        Refusal::new(status, "http", message)
+        ErrorResponse::new(status, "http", message)
     }
 
     /// There are too many connections.
-    pub(super) fn connections() -> Refusal {
+    pub(super) fn connections() -> ErrorResponse {
         let message = "there are too many connections; close some, or ask again in a moment";
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+        ErrorResponse::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
     /// The question is too long.
-    pub(super) fn too_large(limit: usize) -> Refusal {
+    pub(super) fn too_large(limit: usize) -> ErrorResponse {
         let message = format!("a question may have {limit} bytes at the most");
-        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
+        ErrorResponse::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
     }
 
     /// The question did not arrive.
-    pub(super) fn incomplete() -> Refusal {
-        Refusal::new(StatusCode::BAD_REQUEST, "json", "the question broke off before its end")
+    pub(super) fn incomplete() -> ErrorResponse {
+        ErrorResponse::new(StatusCode::BAD_REQUEST, "json", "the question broke off before its end")
     }
 
     /// The question arrived too slowly.
-    pub(super) fn slow() -> Refusal {
-        Refusal::new(StatusCode::REQUEST_TIMEOUT, "time", "the question took too long to arrive")
+    pub(super) fn slow() -> ErrorResponse {
+        ErrorResponse::new(StatusCode::REQUEST_TIMEOUT, "time", "the question took too long to arrive")
     }
 
     /// Too many questions.
-    pub(super) fn busy() -> Refusal {
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many questions are waiting; ask again in a moment")
+    pub(super) fn busy() -> ErrorResponse {
+        ErrorResponse::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "busy",
+            "too many questions are waiting; ask again in a moment",
+        )
     }
 
     /// The answer takes too long.
-    pub(super) fn time() -> Refusal {
+    pub(super) fn time() -> ErrorResponse {
         let message = "the answer was not found in time; ask about a smaller board, or again when less is asked";
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "time", message)
+        ErrorResponse::new(StatusCode::SERVICE_UNAVAILABLE, "time", message)
     }
 
     /// The request names a host other than this machine.
-    pub(super) fn host() -> Refusal {
+    pub(super) fn host() -> ErrorResponse {
         let message = "this service answers for localhost only; start it with --host to be reached by other names";
-        Refusal::new(StatusCode::FORBIDDEN, "host", message)
+        ErrorResponse::new(StatusCode::FORBIDDEN, "host", message)
     }
 
     /// Internal error.
-    pub(super) fn internal() -> Refusal {
+    pub(super) fn internal() -> ErrorResponse {
         let message = "the program failed on this question; that is a mistake in the program";
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+        ErrorResponse::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 }
 
-impl Refusal {
+impl ErrorResponse {
     fn body(kind: &'static str, message: String, place: Option<(usize, usize)>) -> Vec<u8> {
         let (line, column) = place.unzip();
         let report = ErrorReport { error: ErrorBody { kind, message, line, column } };
@@ -135,7 +139,7 @@ impl Refusal {
     /// The complete response, for a connection that is closed afterwards.
     pub(super) fn bytes(self) -> Vec<u8> {
         let status = self.status;
-        let body = Refusal::body(self.kind, self.message, self.place);
+        let body = ErrorResponse::body(self.kind, self.message, self.place);
         let mut bytes = format!(
             "HTTP/1.1 {status}\r\ncontent-type: application/json\r\nx-content-type-options: nosniff\r\n\
              connection: close\r\ncontent-length: {}\r\n\r\n",
@@ -147,24 +151,24 @@ impl Refusal {
     }
 }
 
-impl From<Problem> for Refusal {
-    fn from(problem: Problem) -> Refusal {
+impl From<Problem> for ErrorResponse {
+    fn from(problem: Problem) -> ErrorResponse {
         let status = match problem.kind {
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             // It timed out before it was registered, so there may be nobody to read this.
-            ProblemKind::Stopped => return Refusal::time(),
+            ProblemKind::Stopped => return ErrorResponse::time(),
             _ => StatusCode::BAD_REQUEST,
         };
         let message = option::for_json(&problem.sentence());
         let place = problem.place.map(|place| (place.line, place.column));
-        Refusal { place, ..Refusal::new(status, problem.kind.name(), message) }
+        ErrorResponse { place, ..ErrorResponse::new(status, problem.kind.name(), message) }
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ErrorResponse {
     fn into_response(self) -> Response {
-        let Refusal { status, kind, message, place } = self;
-        let body = Refusal::body(kind, message, place);
+        let ErrorResponse { status, kind, message, place } = self;
+        let body = ErrorResponse::body(kind, message, place);
         let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
