@@ -1,9 +1,9 @@
-//! How sure something is, in words.
+//! Formats probabilities.
 
-/// A chance in percent, rounded down and never 100: what is judged is never certain. The page has the same function,
-/// `percent` in `web/js/texts.js`.
+/// A probability in percent, rounded down and never 100, because judgments are never certain. The page has the same
+/// function, `percent` in `web/js/texts.js`.
 pub fn percent(chance: f64) -> String {
-    // A little is added so that 0.29, which is just below 29 hundredths, is 29 %.
+    // A small amount is added so that 0.29, which is stored as slightly less, becomes 29 %.
     let whole = (chance * 100.0 + 1e-6).floor().clamp(0.0, 99.0);
     format!("{whole:.0} %")
 }

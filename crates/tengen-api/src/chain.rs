@@ -1,10 +1,10 @@
-//! The chain at a point: its stones and its liberties, in words.
+//! Describes the chain at a point: its stones and its liberties.
 
 use crate::problem::{Problem, ProblemKind};
 use crate::score::names;
 use tengen::{Board, Regions, notation};
 
-/// Tells of the chain at the point of this name.
+/// Describes the chain at the named point.
 pub fn at(board: &Board, name: &str) -> Result<String, Problem> {
     let grid = board.grid();
     let point = notation::parse_go(grid, name).map_err(|error| Problem::new(ProblemKind::Coordinate, error))?;

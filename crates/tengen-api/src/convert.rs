@@ -1,16 +1,16 @@
-//! From one format to another: records and boards, written cleanly.
+//! Converts records and boards from one format to another.
 
 use crate::problem::{Place, Problem, ProblemKind};
 use crate::source::{self, ReadOptions};
 use tengen::sgf::{Collection, GameKind, NodeId, ReplayNote, ReplayNoteKind, Tree, WriteError};
 use tengen::{Board, Color, diagram};
 
-/// A converted text, and what there is to say about it.
+/// A converted text, with warnings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The text.
     pub bytes: Vec<u8>,
-    /// What was forgiven, corrected, made up or left out.
+    /// Warnings about what was forgiven, corrected, added or left out.
     pub warnings: Vec<String>,
 }
 
@@ -30,8 +30,8 @@ pub fn to_json(board: &Board) -> String {
     text
 }
 
-/// A record, written cleanly in UTF-8 with everything that it holds; or a board as a record with set-up stones. Of a file
-/// that holds several games all are written, or only that one, from 1.
+/// A record, rewritten in UTF-8 with all of its content; or a board as a record with setup stones. If a file contains
+/// several games, all are written, or only the one with the given number, from 1.
 pub fn to_sgf(bytes: &[u8], options: &ReadOptions, only: Option<usize>) -> Result<Written, Problem> {
     let mut warnings = Vec::new();
     let mut tree = tree(bytes, options, only, &mut warnings)?;
@@ -52,8 +52,8 @@ pub(crate) fn only_game(text: &[u8], game: usize) -> Result<Vec<u8>, Problem> {
     Ok(tree.write())
 }
 
-/// The games of a file as a tree that can be written as FF\[4\] in UTF-8. What is said of them is said of the game `only`,
-/// or of all.
+/// The games of a file as a tree that can be written as FF\[4\] in UTF-8. Warnings are given for the game `only`, or
+/// for all games.
 pub(crate) fn tree(
     bytes: &[u8],
     options: &ReadOptions,
@@ -90,7 +90,7 @@ pub(crate) fn tree(
     let (mut tree, root) = Tree::with_board(board.grid()).map_err(unwritable)?;
     let count = board.count();
     if count.black >= 2 && count.white == 0 {
-        // Without HA, stones that were set up would be read as handicap stones.
+        // Without HA, setup stones would be read as handicap stones.
         tree.set(root, "HA", ["0"]).map_err(unwritable)?;
     }
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
@@ -100,10 +100,10 @@ pub(crate) fn tree(
     Ok(tree)
 }
 
-/// The most warnings about one file.
+/// The maximum number of warnings about one file.
 const MAX_WARNINGS: usize = 60;
 
-/// Says in the first node what is written: FF\[4\], in UTF-8, and which game it is.
+/// Updates the first node: FF\[4\], UTF-8, and the game.
 pub(crate) fn header(tree: &mut Tree, root: NodeId, game: GameKind, is_ascii: bool) -> Result<(), Problem> {
     let charset = tree.get(root, "CA").map(|values| values.concat().to_ascii_lowercase());
     let is_utf8 = charset.as_ref().is_some_and(|name| matches!(name.trim_ascii(), b"utf-8" | b"utf8"));
@@ -113,7 +113,7 @@ pub(crate) fn header(tree: &mut Tree, root: NodeId, game: GameKind, is_ascii: bo
     if tree.get(root, "FF").is_none() {
         tree.set_first(root, "FF", ["4"]).map_err(unwritable)?;
     } else {
-        // Names of older formats were brought up to date when the record was read.
+        // Property names of older formats were converted when the record was read.
         tree.set(root, "FF", ["4"]).map_err(unwritable)?;
     }
     if tree.get(root, "GM").is_none() {
@@ -122,8 +122,7 @@ pub(crate) fn header(tree: &mut Tree, root: NodeId, game: GameKind, is_ascii: bo
     Ok(())
 }
 
-/// Writes down what reading a game takes for granted, the handicap stones that it does not set up, and gives what there is
-/// to say about the game.
+/// Writes the assumptions that reading a game makes, and missing handicap stones. Returns the warnings about the game.
 fn complete(
     tree: &mut Tree,
     text: &[u8],

@@ -1,37 +1,36 @@
-//! Legacy encodings: bytes of a record to UTF-8, by its CA property or by a guess.
+//! Decodes records in legacy encodings to UTF-8, by their CA property or by a guess.
 //!
-//! A byte order mark decides; then the zero bytes of UTF-16 and the escapes of ISO-2022-JP, which no other encoding has;
-//! then valid UTF-8 is taken as it is; then the record's own CA where it is true; then UTF-8 with a few broken bytes; then
-//! a guess among the encodings that Go records are found in (Shift JIS, EUC-JP, GB18030, Big5, EUC-KR, Windows-1252 and
-//! its like).
+//! In order of precedence: a byte order mark; the zero bytes of UTF-16 and the escapes of ISO-2022-JP, which no other
+//! encoding has; valid UTF-8; the record's CA, if it is consistent with the bytes; UTF-8 with a few broken bytes; a
+//! guess among the encodings of Go records (Shift JIS, EUC-JP, GB18030, Big5, EUC-KR, Windows-1252 and similar).
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
-/// Text of a record as UTF-8, and where its encoding was taken from.
+/// The text of a record in UTF-8, and how its encoding was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded<'a> {
     /// The text.
     pub bytes: Cow<'a, [u8]>,
     /// The name of the encoding when it was not UTF-8.
     pub encoding: Option<&'static str>,
-    /// What there is to say about it.
+    /// A remark about the encoding, if any.
     pub note: Option<EncodingNote>,
 }
 
-/// How the encoding of a record was found where the record does not say it, or says it wrongly.
+/// How the encoding of a record was found if the record does not name it correctly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EncodingNote {
-    /// The record does not say its encoding.
+    /// The record does not name its encoding.
     Guessed,
-    /// The record says this encoding, and is not in it.
+    /// The record names this encoding, but is not in it.
     NotAsDeclared(String),
-    /// It is UTF-8 with some bytes that are not.
+    /// It is UTF-8 with some invalid bytes.
     BrokenUtf8,
 }
 
-/// The value of the first CA property, found without reading the record.
+/// The value of the first CA property, found without parsing the record.
 fn declared(bytes: &[u8]) -> Option<&[u8]> {
     let head = &bytes[..bytes.len().min(4096)];
     let begins = |at: usize| at == 0 || !head[at - 1].is_ascii_alphanumeric();
@@ -61,11 +60,11 @@ pub fn unmarked_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// Whether there is an escape sequence to Japanese characters: ESC `$B` or ESC `$@`.
 fn has_japanese_escapes(bytes: &[u8]) -> bool {
-    // Most records have no escape character at all, and looking for one byte is quick.
+    // Most records contain no escape character, and searching for one byte is fast.
     bytes.contains(&0x1b) && bytes.windows(3).any(|window| matches!(window, b"\x1b$B" | b"\x1b$@"))
 }
 
-/// Whether bytes that are not UTF-8 are so for the most part: a character cut in two, a stray byte.
+/// Whether invalid UTF-8 is mostly valid, with only a few broken characters.
 fn is_broken_utf8(bytes: &[u8]) -> bool {
     let (mut good, mut bad) = (0, 0);
     for chunk in bytes.utf8_chunks() {
@@ -75,7 +74,7 @@ fn is_broken_utf8(bytes: &[u8]) -> bool {
     good >= 4 * bad && bad > 0
 }
 
-/// Turns the bytes of a record into UTF-8. UTF-8 itself costs a check and no copy.
+/// Decodes the bytes of a record to UTF-8. UTF-8 itself is only checked and not copied.
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         let (text, _) = encoding.decode_with_bom_removal(bytes);
@@ -117,7 +116,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     Decoded { bytes: into_bytes(text), encoding: Some(guess.name()), note: Some(note) }
 }
 
-/// The encoding of a file by its first bytes, which may be all of it, or `None` where it is UTF-8 or ASCII as it lies there.
+/// The encoding of a file according to its first bytes, or `None` if it is UTF-8 or ASCII.
 pub fn of_start(start: &[u8], is_all: bool) -> Option<&'static Encoding> {
     if let Some((encoding, _)) = Encoding::for_bom(start) {
         return Some(encoding).filter(|&encoding| encoding != UTF_8);
@@ -145,8 +144,8 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(&bytes[..bytes.len().min(1 << 20)], true);
     let guess = detector.guess(None, Utf8Detection::Deny);
-    // A few characters fit several encodings of East Asia; then the rules of the game tell where it was played. In Latin
-    // letters the rules are no help.
+    // A short text may fit several East Asian encodings; then the rules of the game indicate the country. For Latin
+    // letters, the rules do not help.
     if guess.is_single_byte() {
         return guess;
     }
@@ -242,7 +241,7 @@ mod tests {
         }
         assert_eq!(unmarked_utf16(b"(;GM[1])"), None);
         assert_eq!(unmarked_utf16(b""), None);
-        // An escape character alone is no sign of anything.
+        // An escape character alone means nothing.
         assert_eq!(decode(b"(;C[\x1b[1m])").encoding, None);
     }
 

@@ -1,4 +1,4 @@
-//! Games and boards that the program carries, made for it: something to count on a machine that has none yet.
+//! Built-in example games and boards.
 
 use crate::problem::{Problem, ProblemKind};
 

@@ -1,4 +1,4 @@
-//! Pictures of answers: a board as it stands, as it was counted, and as it was estimated, with their sheets.
+//! Pictures of answers: plain, counted and estimated boards, with their sheets.
 
 use crate::certainty::percent;
 use crate::estimate::Estimated;
@@ -28,7 +28,7 @@ pub fn hex(answered: &Answered) -> BoardPicture<'_> {
     picture
 }
 
-/// A Hex board with its last move, and with the winning path where there is one.
+/// A Hex board with its last move, and with the winning path if there is one.
 pub fn hex_position(board: &Board, last_move: Option<Point>, orientation: Orientation) -> BoardPicture<'_> {
     let winner = hex::winner(board, orientation);
     let path = winner.and_then(|winner| hex::need(board, orientation, winner)).unwrap_or_default().path;
@@ -59,7 +59,7 @@ pub fn counted<'a>(source: &Source, scored: &'a Scored) -> BoardPicture<'a> {
     }
 }
 
-/// A counted board as the record's own marks divide it, where it has any.
+/// A counted board, divided according to the record's own marks, if it has any.
 pub fn marked<'a>(source: &Source, scored: &'a Scored) -> Option<BoardPicture<'a>> {
     let marks = source.territory.as_ref()?;
     let board = &scored.board;
@@ -75,7 +75,7 @@ pub fn marked<'a>(source: &Source, scored: &'a Scored) -> Option<BoardPicture<'a
     })
 }
 
-/// Who played, where the record says so.
+/// The players, if the record names them.
 fn players(source: &Source) -> Option<String> {
     match (&source.players.black, &source.players.white) {
         (Some(black), Some(white)) => Some(format!("{} (Black) – {} (White)", short_name(black), short_name(white))),
@@ -94,7 +94,7 @@ fn short_name(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a line says anything under these rules.
+/// Whether a line is relevant under these rules.
 fn is_shown(sheet: &ScoreSheet, item: SheetItem) -> bool {
     let line = sheet.line(item);
     matches!(item, SheetItem::Territory | SheetItem::Komi) || line != ByColor::default()
@@ -133,7 +133,7 @@ pub fn sheet(scored: &Scored) -> SheetTable {
     }
 }
 
-/// Where the game was played, and how it is counted there where that is not what the rules say.
+/// The server of the game, and how its counting deviates from the rules, if it does.
 fn server_note(scored: &Scored) -> Option<String> {
     let server = Server::named(scored.report.server?)?;
     Some(match scored.report.server_habit {
@@ -162,10 +162,10 @@ pub fn verdict(scored: &Scored) -> String {
     }
 }
 
-/// The most unsettled places that are named for people.
+/// The maximum number of unsettled areas that are listed.
 const MAX_PLACES: usize = 6;
 
-/// What is not settled, why, and what would settle it.
+/// The unsettled areas, with reasons and the moves that would settle them.
 pub fn unsettled_notes(scored: &Scored) -> Vec<String> {
     let grid = scored.board.grid();
     let note = |place: &UnsettledArea| {
@@ -186,7 +186,7 @@ pub fn unsettled_notes(scored: &Scored) -> Vec<String> {
     notes
 }
 
-/// What was taken as dead, and who said so.
+/// The dead stones and the source of that judgment.
 fn dead_note(scored: &Scored) -> String {
     let dead = scored.report.dead.len();
     let stones = match dead {
@@ -219,7 +219,7 @@ fn sentence(remark: &str) -> String {
 
 /// An estimated board: squares that grow with certainty, and the lines that make the lead.
 pub fn estimated<'a>(source: &Source, estimated: &'a Estimated) -> BoardPicture<'a> {
-    // Only empty points and dead stones are guessed at; living stones speak for themselves.
+    // Only empty points and dead stones get squares; living stones need none.
     let mut values: Vec<f32> = estimated.estimate.ownership.iter().map(|&value| value as f32).collect();
     let living = estimated.board.without(estimated.estimate.dead.iter().copied());
     for (value, _) in values.iter_mut().zip(living.stones()).filter(|(_, stone)| stone.is_some()) {

@@ -1,4 +1,4 @@
-//! Whose territory is this? Go Counting for a board of text.
+//! Answers about territory: the owners of the empty regions of a board.
 
 use crate::option::OptionName;
 use crate::points::JsonPoint;
@@ -9,13 +9,13 @@ use tengen::Touches;
 use tengen::{Board, Color, Territories, Territory, notation, territories, territory};
 use tengen_giant::territory::Totals;
 
-/// A count, and the points where they are asked for.
+/// A count, with the points if they are requested.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Share {
-    /// How many.
+    /// The number of points.
     pub count: u64,
-    /// Which.
+    /// The points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<Vec<JsonPoint>>,
 }
@@ -26,11 +26,11 @@ pub struct Share {
 pub struct RegionReport {
     /// `black`, `white` or `none`.
     pub owner: &'static str,
-    /// The colors beside it: one is an owner, two are dame, none is an open board.
+    /// The adjacent colors: one is the owner, two mean dame, none means an empty board.
     pub touches: Vec<&'static str>,
-    /// How many points.
+    /// The number of points.
     pub size: usize,
-    /// Which.
+    /// The points.
     pub points: Vec<JsonPoint>,
 }
 
@@ -46,11 +46,11 @@ pub struct TerritoryReport {
     pub black: Share,
     /// White's.
     pub white: Share,
-    /// Empty points that are nobody's.
+    /// Neutral empty points.
     pub neutral: Share,
     /// Every empty region.
     pub regions: Vec<RegionReport>,
-    /// What could have been meant in another way.
+    /// Warnings about ambiguous input.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
@@ -67,11 +67,11 @@ pub struct TotalsReport {
     pub black: Share,
     /// White's.
     pub white: Share,
-    /// Empty points that are nobody's.
+    /// Neutral empty points.
     pub neutral: Share,
-    /// How many empty regions there are.
+    /// The number of empty regions.
     pub regions: u64,
-    /// What could have been meant in another way.
+    /// Warnings about ambiguous input.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
@@ -124,7 +124,7 @@ pub fn whole(board: &Board) -> TerritoryReport {
     report(board, &territories(board))
 }
 
-/// The report of territories that were found before.
+/// Creates the report for known territories.
 pub fn report(board: &Board, all: &Territories) -> TerritoryReport {
     let grid = board.grid();
     let share = |owner: Option<Color>| {
@@ -144,7 +144,7 @@ pub fn report(board: &Board, all: &Territories) -> TerritoryReport {
     }
 }
 
-/// The territory at a point, which is written as `x,y` or as players of the board's game write it.
+/// The territory at a point, which is given as `x,y` or in the notation of the game.
 pub fn at(board: &Board, place: &str) -> Result<RegionReport, Problem> {
     let parse = match board.grid().topology() {
         Topology::Square => notation::parse_go,

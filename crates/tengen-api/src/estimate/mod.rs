@@ -1,4 +1,4 @@
-//! How will it end? An estimate of a position: territories, the lead, and how sure that is.
+//! Estimates of a position: territories, the lead, and the spread.
 
 mod report;
 mod view;
@@ -28,41 +28,42 @@ pub use tengen_estimate::distance::scale::TOTAL_MOVES;
 pub use view::played;
 pub(crate) use view::{Circumstances, MethodEstimate, law, progress};
 
-/// No game has more moves than this many times the points of its board, or of a usual one.
+/// The maximum number of moves of a game, as a multiple of the points of its board or of a 19x19 board.
 const LONGEST: usize = 3;
 
-/// The best method there is: at every stage it knows the owners of points and the score better than any other.
+/// The best method: at every stage it predicts the owners of points and the score better than any other.
 pub const DEFAULT_METHOD: Method = Method::Network;
 
-/// The best method for a board: the network, or what comes next where the network has nothing to say.
+/// The best method for a board: the network, or the next best method if the network does not support the board.
 pub fn best(board: &Board) -> Method {
     let grid = board.grid();
     let known = grid.topology() == Topology::Square && grid.width().max(grid.height()) <= Network::MAX_SIDE;
     if known { DEFAULT_METHOD } else { Method::Ratio }
 }
 
-/// A question about how a game will end.
+/// A request for an estimate.
 #[derive(Clone, Debug)]
 pub struct EstimateRequest {
-    /// How to estimate.
+    /// The method.
     pub method: Method,
     /// The cap of the threshold method.
     pub cap: u32,
     /// The scale of the ratio method.
     pub scale: RatioScale,
-    /// The territories that are expected, for the optimal scale.
+    /// The expected territories, for the optimal scale.
     pub targets: Option<ByColor<f64>>,
     /// Which stones are dead.
     pub dead: Dead,
-    /// What a person corrects of that.
+    /// The user's corrections to the dead stones.
     pub corrections: Corrections,
-    /// After how many moves, instead of at the end; for a board without a game, how many were played.
+    /// The number of moves after which to estimate, instead of at the end. For a board without a game, the number of
+    /// moves played.
     pub number: Option<usize>,
-    /// In how many ways the network looks at the board.
+    /// The number of symmetries that the network evaluates.
     pub ways: SymmetryCount,
     /// The seed, for methods that need one.
     pub seed: Option<u64>,
-    /// How much work may be done.
+    /// The budget.
     pub budget: Budget,
 }
 
@@ -83,7 +84,7 @@ impl Default for EstimateRequest {
     }
 }
 
-/// Reads a record or a board. A board is no game, so it has no komi unless one is given.
+/// Reads a record or a board. A board has no komi unless one is given.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
     let mut options = options.clone();
     if !source::is_record(bytes) && options.komi.is_none() {
@@ -92,14 +93,14 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
     Source::read(bytes, &options)
 }
 
-/// An estimate with what pictures are made from.
+/// An estimate, with the data for pictures.
 #[derive(Clone, Debug)]
 pub struct Estimated {
     /// The stones.
     pub board: Board,
-    /// The last stone put down.
+    /// The last stone played.
     pub last_move: Option<Point>,
-    /// What happened besides.
+    /// What happened in play that the board does not show.
     pub played: PlayHistory,
     /// The rules, with komi.
     pub rules: Rules,
@@ -107,13 +108,13 @@ pub struct Estimated {
     pub named: NamedRules,
     /// The estimate.
     pub estimate: Estimate,
-    /// The scale, where the method has one.
+    /// The scale, if the method has one.
     pub k: Option<f64>,
     /// The answer.
     pub report: EstimateReport,
 }
 
-/// The rules and the komi. Without a game neither matters much, and nobody is asked for them.
+/// The rules and the komi. For a board without a game they matter little, so defaults are used.
 pub(crate) fn rules(source: &Source) -> Result<(NamedRules, Rules), Problem> {
     let (named, komi): (NamedRules, Halves) = (source.rules.clone()?, source.komi.clone()?);
     let rules = named.rules.with_komi(komi);
@@ -128,7 +129,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::TARGETS));
     }
     let (named, rules) = rules(source)?;
-    // A board without a game can't be rewound: there the number says how many moves were played.
+    // A board without a game cannot be rewound; its number is the number of moves played.
     let told = request.number.filter(|_| source.game.move_count() == 0);
     let area = source.game.position().board().grid().area();
     if let Some(told) = told.filter(|&told| told > LONGEST * area.max(19 * 19)) {
@@ -165,7 +166,8 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     request.budget.step(grid.area() as u64)?;
     let view = MethodEstimate::of(&living, request, at)?;
     request.budget.step(grid.area() as u64)?;
-    // Distances were measured with every stone on the board; with the dead ones gone estimates are far better.
+    // The distance methods were calibrated with all stones on the board. Without dead stones, they are far more
+    // accurate.
     let as_measured = dead.is_empty() || matches!(request.method, Method::Network | Method::Playouts);
     let law = law(source, request, &board, progress).filter(|_| as_measured);
     if law.is_none() {

@@ -1,4 +1,4 @@
-//! An estimate as JSON gives it, with what only some methods have to say.
+//! The report of an estimate in JSON, including fields of single methods.
 
 use crate::points::JsonPoint;
 use serde::Serialize;
@@ -16,7 +16,7 @@ pub struct Pair<T> {
     pub white: T,
 }
 
-/// How many points the threshold method gives to whom.
+/// The points that the threshold method assigns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Counts {
@@ -24,36 +24,36 @@ pub struct Counts {
     pub black: usize,
     /// White's.
     pub white: usize,
-    /// Anybody's.
+    /// Undecided.
     pub swing: usize,
 }
 
-/// The answer, as JSON gives it.
+/// The report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EstimateReport {
     /// The method.
     pub method: &'static str,
-    /// After how many moves.
+    /// The number of moves played.
     #[serde(rename = "move")]
     pub number: usize,
     /// Black's territory.
     pub black: f64,
     /// White's.
     pub white: f64,
-    /// Black's points more than White's, with everything that the rules count.
+    /// Black's lead in points, including everything that the rules count.
     pub lead: f64,
-    /// The final score that such leads came to on many games, where it was measured.
+    /// The average final score of games with such a lead, if it was measured.
     pub expected: Option<f64>,
-    /// The standard deviation of the final score around the expected one, where it was measured.
+    /// The standard deviation of the final score around the expected one, if it was measured.
     pub stdev: Option<f64>,
-    /// How likely the player who is ahead wins; 0.5 where nothing is known.
+    /// The probability that the leader wins, or 0.5 if it is unknown.
     pub confidence: f64,
     /// For each point from -1 (White's) to 1 (Black's), row by row.
     pub ownership: Vec<Vec<f64>>,
-    /// Stones that were taken as dead, and those that the method holds to be dead.
+    /// The dead stones: those that were given, and those that the method found.
     pub dead: Vec<JsonPoint>,
-    /// The seed, where the method has one.
+    /// The seed, if the method has one.
     pub seed: Option<u64>,
     /// The sum of Black's confidences.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,37 +61,38 @@ pub struct EstimateReport {
     /// The sum of White's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub y: Option<f64>,
-    /// The scale; null where it is not defined.
+    /// The scale, or null if it is undefined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub k: Option<Option<f64>>,
-    /// Steps to the nearest stone of each color; null where none can be reached.
+    /// The distance to the nearest stone of each color, or null if none can be reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<Pair<Vec<Vec<Option<u32>>>>>,
-    /// Whose each point rather is: `b`, `w`, `s` for swing, `X` and `O` on stones.
+    /// The likely owner of each point: `b`, `w`, `s` for swing, `X` and `O` for stones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<Vec<String>>,
     /// The points of the threshold method.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts: Option<Counts>,
-    /// The optimal scale for the targets; null where it is not defined.
+    /// The optimal scale for the targets, or null if it is undefined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub k_optimal: Option<Option<f64>>,
-    /// Half the squared distance between the territories at the optimal scale and the targets: what no scale can mend.
+    /// Half the squared distance between the territories at the optimal scale and the targets, which no scale can
+    /// reduce.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<f64>,
-    /// The loss at the k that was used.
+    /// The loss for the given k.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss_at_k: Option<f64>,
-    /// What was forgiven or assumed.
+    /// Flaws that were forgiven, and assumptions.
     pub warnings: Vec<String>,
 }
 
-/// A number to six decimals: sums of fractions end in digits that say nothing, and zero has no sign.
+/// A number rounded to six decimals, because further digits are meaningless. Zero has no sign.
 pub(crate) fn tidy(value: f64) -> f64 {
     (value * 1e6).round() / 1e6 + 0.0
 }
 
-/// Whose each point rather is, as letters.
+/// The likely owners as letters.
 pub(super) fn categories(living: &Board, owners: &[Option<Color>]) -> Vec<String> {
     diagram::draw(living.grid(), |point| match (living[point], owners[point.index()]) {
         (Some(Color::Black), _) => 'X',
@@ -102,7 +103,7 @@ pub(super) fn categories(living: &Board, owners: &[Option<Color>]) -> Vec<String
     })
 }
 
-/// Adds what the ratio method is made of: sums, distances and scales.
+/// Adds the details of the ratio method: sums, distances and scales.
 pub(super) fn describe_ratio(
     report: &mut EstimateReport,
     living: &Board,

@@ -1,4 +1,4 @@
-//! What a method sees and says of a board, and what was measured of methods like it.
+//! The input and the output of a method for a board, and its calibration.
 
 use super::EstimateRequest;
 use crate::problem::{Problem, ProblemKind};
@@ -32,7 +32,7 @@ pub fn played(game: &Game, moves: usize) -> PlayHistory {
     played
 }
 
-/// How far the game has come after `moves` moves, as the calibration counts it.
+/// The stage of the game after `moves` moves, for the calibration.
 pub(crate) fn progress(source: &Source, board: &Board, moves: usize) -> Progress {
     let counted = || source.recorded_result().and_then(GameResult::score).is_some();
     let at_end = moves == source.game.move_count();
@@ -42,18 +42,18 @@ pub(crate) fn progress(source: &Source, board: &Board, moves: usize) -> Progress
     Progress { moves: made, over, handicap: source.game.handicap() >= 2 }
 }
 
-/// What a method may have to know beside the stones.
+/// What a method needs to know besides the stones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Circumstances {
-    /// How far the game has come.
+    /// The stage of the game.
     pub(crate) progress: Progress,
-    /// Whose turn it is, where that is known.
+    /// The player to move, if known.
     pub(crate) to_play: Option<Color>,
     /// Whether territory is counted, rather than area.
     pub(crate) territory: bool,
 }
 
-/// What a method says of a board from which dead stones were taken off.
+/// The output of a method for a board without dead stones.
 pub(crate) struct MethodEstimate {
     pub(crate) guess: Guess,
     /// The sums and the scale of the ratio method.
@@ -66,7 +66,7 @@ impl MethodEstimate {
             Method::Ratio => {
                 let ratio = Ratio::of(living);
                 let k = request.scale.value(ratio.sums(), request.targets, at.progress.moves, living.grid().area());
-                // Where the optimal scale is not defined there is nothing to scale.
+                // If the optimal scale is undefined, there is nothing to scale.
                 let guess = ratio.guess(k.unwrap_or(0.0));
                 return Ok(MethodEstimate { guess, ratio: Some((ratio, k)) });
             }
@@ -99,8 +99,7 @@ impl MethodEstimate {
     }
 }
 
-/// What was measured of estimates like this one. A board of text has no players who began with komi or handicap, so there
-/// what is even stays even.
+/// The calibration for this estimate. A board of text has neither komi nor handicap, so its calibration has no offset.
 pub(crate) fn law(
     source: &Source,
     request: &EstimateRequest,
@@ -111,7 +110,7 @@ pub(crate) fn law(
     law.map(|law| if source.is_record { law } else { LeadCalibration { start: 0.0, ..law } })
 }
 
-/// Whether the request is for a method in the form that was measured, and with which scale.
+/// Whether the method was measured with these options, and with which scale.
 fn measured(request: &EstimateRequest) -> Option<bool> {
     match (request.method, request.scale) {
         (Method::Ratio, RatioScale::Fitted) => Some(true),

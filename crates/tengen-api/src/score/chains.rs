@@ -1,4 +1,4 @@
-//! Every chain of a counted board: its stones, its liberties, whether it lives, and who says so.
+//! The chains of a counted board: stones, liberties, status, and the source of the status.
 
 use super::Scored;
 use crate::points::JsonPoint;
@@ -8,7 +8,7 @@ use tengen::life::{LifeStatus, MarkSource};
 /// A move of a line: `black` or `white`, and where; `null` is a pass.
 pub type LineMove = (&'static str, Option<JsonPoint>);
 
-/// What is held of a chain.
+/// The status of a chain.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChainStatus {
@@ -16,7 +16,7 @@ pub struct ChainStatus {
     pub color: &'static str,
     /// Its stones.
     pub points: Vec<JsonPoint>,
-    /// How many distinct empty points are beside it.
+    /// The number of liberties.
     pub liberties: usize,
     /// `alive`, `dead` or `seki`.
     pub status: &'static str,

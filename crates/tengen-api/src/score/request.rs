@@ -1,4 +1,4 @@
-//! The question: how a game is to be counted, and which stones are to be taken as dead.
+//! The request for a score: how to count a game, and which stones are dead.
 
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
@@ -13,7 +13,7 @@ pub enum Dead {
     /// neither.
     #[default]
     Auto,
-    /// Judged by the program; the record's marks are not looked at.
+    /// Judged by the program; the record's marks are ignored.
     Judge,
     /// The record's TB and TW, which are the territory itself.
     Record,
@@ -23,7 +23,7 @@ pub enum Dead {
     List(Vec<String>),
 }
 
-/// What a person corrects of what the record or the judge says. One stone names its whole chain.
+/// The user's corrections to the record or the judge. One stone stands for its whole chain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Corrections {
     /// Stones of chains that are dead.
@@ -109,12 +109,12 @@ pub fn stones(list: &str, option: OptionName) -> Result<Vec<String>, Problem> {
     Ok(names)
 }
 
-/// A question about the score of a game.
+/// A request for the score of a game.
 #[derive(Clone, Debug, Default)]
 pub struct ScoreRequest {
     /// Which stones are dead.
     pub dead: Dead,
-    /// What a person corrects of that.
+    /// The user's corrections to the dead stones.
     pub corrections: Corrections,
     /// The method used to judge dead stones; the network by default.
     pub method: Option<JudgeMethod>,
@@ -125,15 +125,15 @@ pub struct ScoreRequest {
     pub seki: Vec<String>,
     /// Whether false eyes count under territory rules; the rules say so if nobody else does.
     pub false_eyes: Option<FalseEyes>,
-    /// After how many moves, instead of at the end.
+    /// The number of moves after which to count, instead of at the end.
     pub number: Option<usize>,
-    /// Whether to look for what would explain a recorded score that differs; that takes time.
+    /// Whether to search for an explanation if the recorded score differs, which takes time.
     pub explain: bool,
-    /// How much work may be done.
+    /// The budget.
     pub budget: Budget,
 }
 
-/// Reads how sure the judge must be: from 0 to 1, or in percent, `95%`.
+/// Parses the required confidence of the judge: from 0 to 1, or in percent, `95%`.
 pub fn parse_sure(text: &str) -> Result<f64, Problem> {
     let (number, whole) = text.trim().strip_suffix('%').map_or((text, 1.0), |number| (number, 100.0));
     let sure = number.trim().parse().ok().map(|number: f64| number / whole);
