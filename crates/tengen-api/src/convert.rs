@@ -86,7 +86,7 @@ pub(crate) fn tree(
     if only.is_some_and(|game| game != 1) {
         return Err(Problem::new(ProblemKind::Unsupported, "a board holds no other game than the first"));
     }
-    let board = source::board(bytes, options.topology)?;
+    let board = source::board(bytes, options.topology.unwrap_or_default())?;
     let (mut tree, root) = Tree::with_board(board.grid()).map_err(unwritable)?;
     let count = board.count();
     if count.black >= 2 && count.white == 0 {

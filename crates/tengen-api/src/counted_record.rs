@@ -12,7 +12,7 @@ use crate::score::{Dead, ScoreRequest, Scored, score};
 use crate::source::{ReadOptions, Source};
 use tengen::score::GameResult;
 use tengen::sgf::{NodeId, Tree, value};
-use tengen::{ByColor, Color};
+use tengen::{ByColor, Color, Topology};
 use tengen_estimate::Budget;
 
 /// What becomes of a result that the record has and that is not the count.
@@ -67,8 +67,8 @@ pub fn write(
         );
     }
     let reading = reading_options(&tree, options, source)?;
-    let SavedOptions { komi, by_the_book, bare_board, .. } = reading;
-    let saved = SavedOptions { komi, by_the_book, bare_board, ..options_of(scored, is_settled) };
+    let SavedOptions { komi, torus, by_the_book, bare_board, .. } = reading;
+    let saved = SavedOptions { komi, torus, by_the_book, bare_board, ..options_of(scored, is_settled) };
     // Marks cannot store corrections or the judge's confidence, and the explanation of a differing result depends on
     // both.
     let is_disputed = kept.is_some() && scored.report.agrees == Some(false) && saved != reading;
@@ -175,6 +175,7 @@ fn reading_options(tree: &Tree, options: &ReadOptions, source: &Source) -> Resul
         bare_board: has_pass_stones && source.is_bare_board() && !back.is_bare_board(),
         by_the_book: rules(&back) != rules(source),
         komi: komi(source).filter(|_| komi(&back) != komi(source)),
+        torus: source.game.position().board().grid().topology() == Topology::Torus,
         ..SavedOptions::default()
     })
 }

@@ -14,7 +14,7 @@ use std::str::FromStr;
 use tengen::go::WrittenKomi;
 use tengen::score::FalseEyes;
 use tengen::sgf::{Collection, Ident, NodeId, RootInfo};
-use tengen::{Halves, Point, Regions, notation};
+use tengen::{Halves, Point, Regions, Topology, notation};
 
 /// The SGF property that holds the options.
 pub(crate) const PROPERTY: &str = "TENGEN";
@@ -46,6 +46,8 @@ pub struct SavedOptions {
     pub false_eyes: Option<FalseEyes>,
     /// The komi, if KM cannot express it.
     pub komi: Option<Halves>,
+    /// Whether the board is a torus, which a record cannot say.
+    pub torus: bool,
     /// Whether the rules are applied as written, even if the server counts differently.
     pub by_the_book: bool,
     /// Whether the record was made from a bare board, for which the number of passes is unknown. The command line has
@@ -86,11 +88,15 @@ impl SavedOptions {
         if options.komi.is_some() {
             self.komi = None;
         }
+        if options.topology.is_some() {
+            self.torus = false;
+        }
         if options.by_the_book || options.rules.is_some() {
             self.by_the_book = false;
         }
         ReadOptions {
             komi: options.komi.clone().or_else(|| self.komi.map(|komi| komi.to_string())),
+            topology: options.topology.or(self.torus.then_some(Topology::Torus)),
             by_the_book: options.by_the_book || self.by_the_book,
             ..options.clone()
         }
@@ -218,7 +224,8 @@ fn dead_word(dead: &Dead, corrections: &Corrections) -> String {
 impl fmt::Display for SavedOptions {
     /// Writes the options as on the command line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SavedOptions { dead, corrections, seki, method, sure, false_eyes, komi, by_the_book, bare_board } = self;
+        let SavedOptions { dead, corrections, seki, method, sure, false_eyes, komi, torus, by_the_book, bare_board } =
+            self;
         let mut words = Vec::new();
         if *dead != Dead::Auto || !corrections.is_empty() {
             words.push(format!("--dead {}", dead_word(dead, corrections)));
@@ -233,6 +240,7 @@ impl fmt::Display for SavedOptions {
             FalseEyes::Skip => "--false-eyes skip".to_owned(),
         }));
         words.extend(komi.map(|komi| format!("--komi {komi}")));
+        words.extend(torus.then(|| "--topology torus".to_owned()));
         words.extend(by_the_book.then(|| "--by-the-book".to_owned()));
         words.extend(bare_board.then(|| "--bare-board".to_owned()));
         f.write_str(&words.join(" "))
@@ -267,6 +275,7 @@ impl FromStr for SavedOptions {
                 "--sure" => saved.sure = Some(parse_sure(value).map_err(plain)?),
                 "--false-eyes" if value == "count" => saved.false_eyes = Some(FalseEyes::Count),
                 "--false-eyes" if value == "skip" => saved.false_eyes = Some(FalseEyes::Skip),
+                "--topology" if value == "torus" => saved.torus = true,
                 "--komi" => saved.komi = Some(value.parse().map_err(|error| Problem::new(ProblemKind::Komi, error))?),
                 _ => return Err(wrong(format!("{option:?} with {value:?} is not known"))),
             }
@@ -288,6 +297,7 @@ mod tests {
             "--dead auto,-Q16",
             "--dead none,+D4,-Q16 --seki A1,C1 --method playouts --sure 0.95 --false-eyes skip --komi 650 --by-the-book",
             "--by-the-book --bare-board",
+            "--topology torus",
         ] {
             assert_eq!(text.parse::<SavedOptions>().map(|saved| saved.to_string()).as_deref(), Ok(text));
         }
@@ -297,7 +307,15 @@ mod tests {
             ..SavedOptions::default()
         };
         assert_eq!(list.to_string(), "--dead none,+D4,-Q16");
-        for bad in ["--dead", "--dead judge,D4", "--sure much", "--rules japanese", "judge", "--method coin"] {
+        for bad in [
+            "--dead",
+            "--dead judge,D4",
+            "--sure much",
+            "--topology ring",
+            "--rules japanese",
+            "judge",
+            "--method coin",
+        ] {
             assert!(bad.parse::<SavedOptions>().is_err(), "{bad}");
         }
     }

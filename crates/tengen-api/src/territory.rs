@@ -147,7 +147,7 @@ pub fn report(board: &Board, all: &Territories) -> TerritoryReport {
 /// The territory at a point, which is given as `x,y` or in the notation of the game.
 pub fn at(board: &Board, place: &str) -> Result<RegionReport, Problem> {
     let parse = match board.grid().topology() {
-        Topology::Square => notation::parse_go,
+        Topology::Square | Topology::Torus => notation::parse_go,
         Topology::Hex => notation::parse_hex,
     };
     let wrong = |problem: Problem| problem.with_option(OptionName::AT);

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use serde::Deserialize;
 use serde_json::json;
 use std::fs;
+use tengen::Topology;
 use tengen::score::FalseEyes;
 use tengen_api::counted_record::{self, RecordedResult};
 use tengen_api::option::OptionName;
@@ -129,7 +130,8 @@ fn golden_positions_read_back() {
                 ("japanese", Dead::None),
                 ("aga-territory", Dead::None),
             ] {
-                let options = ReadOptions { rules: Some(rules.into()), ..ReadOptions::default() };
+                let topology = section.contains("\ntopology: torus").then_some(Topology::Torus);
+                let options = ReadOptions { rules: Some(rules.into()), topology, ..ReadOptions::default() };
                 if check(&format!("{name} {rules}"), board.as_bytes(), &options, &request(dead)) {
                     settled += 1;
                 } else {

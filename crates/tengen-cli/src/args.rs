@@ -22,7 +22,7 @@ pub(crate) use score::ScoreArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{
     ColorName, FalseEyesName, JudgeName, OutputArgs, PictureArgs, PictureFormat, RecordArgs, RulesetNames, ThemeName,
-    TopologyName, at_least_one, whole,
+    TopologyArgs, at_least_one, whole,
 };
 pub(crate) use show::{ConvertArgs, ShowArgs, TargetName};
 pub(crate) use study::{StudyCommand, StudyDead, StudyScoringArgs};

@@ -9,7 +9,7 @@ use crate::sheet::{self, SheetPlace, SheetTable};
 use crate::stones::{self, Symbols};
 use crate::svg::{Canvas, Font, N, Svg, draw};
 use crate::theme::{CELL, Theme};
-use crate::{coordinates, goban, hexboard, legend, typeface};
+use crate::{coordinates, goban, hexboard, legend, torus, typeface};
 use std::fmt::{self, Write};
 use tengen::hex::Orientation;
 use tengen::{Board, ByColor, Color, Grid, Point, Topology};
@@ -189,7 +189,7 @@ impl<'a> BoardPicture<'a> {
 
         let mut canvas = Canvas::default();
         draw!(canvas, "<defs>");
-        if grid.topology() == Topology::Square && !plain {
+        if grid.topology() != Topology::Hex && !plain {
             goban::grain(&mut canvas, theme, &symbols);
         }
         stones::define(&mut canvas, theme, &symbols, grid.topology(), plain);
@@ -221,9 +221,12 @@ impl<'a> BoardPicture<'a> {
             N(layout.skew)
         );
         match grid.topology() {
-            Topology::Square => {
+            Topology::Square | Topology::Torus => {
                 let corner = if framed { 0.12 * CELL } else { 0.0 };
                 goban::draw(&mut canvas, grid, &layout, theme, &symbols, (corner, plain));
+                if grid.topology() == Topology::Torus {
+                    torus::draw(&mut canvas, self.board, &layout, theme, &symbols);
+                }
             }
             Topology::Hex => hexboard::draw(&mut canvas, grid, &layout, theme, self.orientation),
         }
@@ -241,6 +244,7 @@ impl<'a> BoardPicture<'a> {
     fn spoken_title(&self) -> String {
         let game = match self.board.grid().topology() {
             Topology::Square => "Go",
+            Topology::Torus => "Torus Go",
             Topology::Hex => "Hex",
         };
         self.title.clone().unwrap_or_else(|| format!("{game} board, {}", self.board.grid()))

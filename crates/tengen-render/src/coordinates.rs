@@ -3,6 +3,7 @@
 use crate::layout::Layout;
 use crate::svg::{Canvas, Font};
 use crate::theme::{self, CELL, Theme};
+use crate::torus;
 use crate::typeface;
 use tengen::notation::{go_column, hex_column};
 use tengen::{Grid, Topology};
@@ -18,8 +19,8 @@ pub(crate) fn draw(canvas: &mut Canvas, grid: Grid, layout: &Layout, theme: &The
     };
     let (last_x, last_y) = ((grid.width() - 1) as f64, (grid.height() - 1) as f64);
     match grid.topology() {
-        Topology::Square => {
-            let away = theme::COORDINATE_DISTANCE * CELL;
+        Topology::Square | Topology::Torus => {
+            let away = theme::COORDINATE_DISTANCE * CELL + torus::ring(grid);
             for x in 0..grid.width() {
                 let text = go_column(x);
                 let (at, top) = layout.middle(x as f64, 0.0);

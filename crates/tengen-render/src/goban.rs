@@ -5,7 +5,7 @@ use crate::stones::Symbols;
 use crate::svg::{Canvas, N, draw};
 use crate::theme::{self, CELL, Theme};
 use std::fmt::Write;
-use tengen::Grid;
+use tengen::{Grid, Topology};
 
 /// The definitions of the grain: two soft gradients that repeat across the board, in no common rhythm.
 pub(crate) fn grain(canvas: &mut Canvas, theme: &Theme, symbols: &Symbols) {
@@ -88,7 +88,8 @@ pub(crate) fn draw(
         canvas,
         "<path d=\"{border}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"square\"/>",
         theme.line,
-        N(theme::BORDER * CELL)
+        // A torus has no edge, only lines.
+        N(CELL * if grid.topology() == Topology::Torus { theme::LINE } else { theme::BORDER })
     );
     for (x, y) in stars(grid) {
         let (x, y) = layout.middle(x as f64, y as f64);

@@ -120,7 +120,7 @@ fn stones(canvas: &mut Canvas, picture: &BoardPicture<'_>, layers: &Layers, layo
             if layers.dead.binary_search(&point).is_ok() {
                 let more = format!(" class=\"dead\" opacity=\"{}\"", N(theme::DEAD_OPACITY));
                 symbols.put(canvas, layout, color.name(), point, &more);
-                if board.grid().topology() == Topology::Square {
+                if board.grid().topology() != Topology::Hex {
                     dead_rim(canvas, &picture.theme, color, layout.center(point));
                 }
             } else {
@@ -220,7 +220,7 @@ fn path(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout) {
     let [first, ..] = picture.path[..] else { return };
     let color = match picture.board.grid().topology() {
         Topology::Hex => theme::hex_color(picture.path_color),
-        Topology::Square => picture.theme.accent(picture.path_color),
+        Topology::Square | Topology::Torus => picture.theme.accent(picture.path_color),
     };
     let mut points: Vec<String> = Vec::with_capacity(picture.path.len() + 1);
     // A path of one cell is a dot: a line from the point to itself with round ends.
@@ -243,7 +243,7 @@ fn path(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout) {
 fn contrast(picture: &BoardPicture<'_>, point: Point) -> &'static str {
     match (picture.board.grid().topology(), picture.board.get(point)) {
         (Topology::Hex, Some(_)) => "#FFFFFF",
-        (Topology::Square, Some(color)) => picture.theme.stone(color.opponent()),
+        (Topology::Square | Topology::Torus, Some(color)) => picture.theme.stone(color.opponent()),
         (_, None) => picture.theme.ink,
     }
 }
@@ -272,7 +272,7 @@ fn texts(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout) {
         let (x, y) = layout.center(point);
         if picture.board.get(point).is_none() {
             let ground = match picture.board.grid().topology() {
-                Topology::Square => picture.theme.ground,
+                Topology::Square | Topology::Torus => picture.theme.ground,
                 Topology::Hex => picture.theme.hex_cell,
             };
             draw!(canvas, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{ground}\"/>", N(x), N(y), N(0.36 * CELL));

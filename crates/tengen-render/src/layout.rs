@@ -1,6 +1,7 @@
 //! Where the points of a board lie in its picture: the one place that turns points into coordinates.
 
 use crate::theme::{self, CELL, Theme};
+use crate::torus;
 use tengen::{Grid, Point, Topology};
 
 /// The height of an equilateral triangle with sides of 1: the distance of two Hex rows.
@@ -29,8 +30,9 @@ impl Layout {
     pub(crate) fn new(grid: Grid, theme: &Theme, coordinates: bool) -> Layout {
         let (columns, rows) = ((grid.width() - 1) as f64, (grid.height() - 1) as f64);
         match grid.topology() {
-            Topology::Square => {
-                let margin = CELL * if coordinates { theme::COORDINATE_MARGIN } else { theme::BARE_MARGIN };
+            Topology::Square | Topology::Torus => {
+                let margin =
+                    CELL * if coordinates { theme::COORDINATE_MARGIN } else { theme::BARE_MARGIN } + torus::ring(grid);
                 let step = (CELL, CELL * theme.aspect);
                 let size = (columns * step.0 + 2.0 * margin, rows * step.1 + 2.0 * margin);
                 Layout { size, origin: (margin, margin), step, skew: 0.0, grid }

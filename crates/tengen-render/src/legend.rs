@@ -83,7 +83,7 @@ fn ground(canvas: &mut Canvas, picture: &BoardPicture<'_>) {
     let Theme { ground, line, hex_cell, hex_line, .. } = picture.theme;
     let half = N(CELL / 2.0);
     match picture.board.grid().topology() {
-        Topology::Square => {
+        Topology::Square | Topology::Torus => {
             draw!(
                 canvas,
                 "<rect x=\"-{half}\" y=\"-{half}\" width=\"{0}\" height=\"{0}\" rx=\"4\" fill=\"{ground}\"/>\
@@ -113,7 +113,7 @@ fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbol
         Sign::Stone(color) => stone(canvas, color, ""),
         Sign::Dead(color) => {
             stone(canvas, color, &format!(" opacity=\"{}\"", N(theme::DEAD_OPACITY)));
-            if picture.board.grid().topology() == Topology::Square {
+            if picture.board.grid().topology() != Topology::Hex {
                 dead_rim(canvas, &picture.theme, color, (0.0, 0.0));
             }
             draw!(canvas, "<use href=\"#{}\"/>", symbols.id(Mark::Square(color.opponent()).name()));
@@ -136,7 +136,7 @@ fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbol
             let (radius, thick) = theme::LAST_MOVE;
             let stroke = match (picture.board.grid().topology(), color) {
                 (Topology::Hex, Some(_)) => "#FFFFFF",
-                (Topology::Square, Some(color)) => picture.theme.stone(color.opponent()),
+                (Topology::Square | Topology::Torus, Some(color)) => picture.theme.stone(color.opponent()),
                 (_, None) => picture.theme.ink,
             };
             draw!(
@@ -159,7 +159,7 @@ fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbol
             stone(canvas, picture.path_color, "");
             let color = match picture.board.grid().topology() {
                 Topology::Hex => theme::hex_color(picture.path_color),
-                Topology::Square => picture.theme.accent(picture.path_color),
+                Topology::Square | Topology::Torus => picture.theme.accent(picture.path_color),
             };
             for (stroke, thick) in [("#FFFFFF", theme::PATH + 0.11), (color, theme::PATH)] {
                 draw!(

@@ -46,6 +46,7 @@ mod svg;
 pub mod terminal;
 pub mod theme;
 mod ticks;
+mod torus;
 mod typeface;
 mod widths;
 

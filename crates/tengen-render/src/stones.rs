@@ -16,7 +16,7 @@ impl Symbols {
     /// Symbols of a theme; pictures on one page share ids only where they share what the ids mean.
     pub(crate) fn new(theme: &Theme, topology: Topology, plain: bool) -> Symbols {
         let game = match topology {
-            Topology::Square => "go",
+            Topology::Square | Topology::Torus => "go",
             Topology::Hex => "hex",
         };
         let detail = if plain { "-plain" } else { "" };
@@ -30,7 +30,11 @@ impl Symbols {
 
     /// A symbol at `point`; `more` are further attributes.
     pub(crate) fn put(&self, canvas: &mut Canvas, layout: &Layout, name: &str, point: Point, more: &str) {
-        let (x, y) = layout.center(point);
+        self.put_at(canvas, layout.center(point), name, more);
+    }
+
+    /// A symbol around any place of the picture.
+    pub(crate) fn put_at(&self, canvas: &mut Canvas, (x, y): (f64, f64), name: &str, more: &str) {
         draw!(canvas, "<use href=\"#{}-{name}\" x=\"{}\" y=\"{}\"{more}/>", self.prefix, N(x), N(y));
     }
 }
@@ -39,14 +43,14 @@ impl Symbols {
 pub(crate) fn define(canvas: &mut Canvas, theme: &Theme, symbols: &Symbols, topology: Topology, plain: bool) {
     match topology {
         Topology::Hex => define_discs(canvas, symbols),
-        Topology::Square if plain => {
+        Topology::Square | Topology::Torus if plain => {
             for color in Color::BOTH {
                 draw!(canvas, "<g id=\"{}\">", symbols.id(color.name()));
                 face(canvas, theme, color, theme.stone(color));
                 draw!(canvas, "</g>");
             }
         }
-        Topology::Square => define_stones(canvas, theme, symbols),
+        Topology::Square | Topology::Torus => define_stones(canvas, theme, symbols),
     }
 }
 

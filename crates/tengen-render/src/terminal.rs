@@ -196,7 +196,7 @@ pub fn draw(picture: &BoardPicture<'_>, style: Style) -> Result<String, PictureE
     }
     let cells = glyphs(picture, style);
     match picture.board.grid().topology() {
-        Topology::Square => go(picture, &cells, style, &mut out),
+        Topology::Square | Topology::Torus => go(picture, &cells, style, &mut out),
         Topology::Hex => hex(picture, &cells, style, &mut out),
     }
     if picture.legend {

@@ -22,6 +22,8 @@ pub const BORDER: f64 = 2.0 * LINE;
 pub const STAR: f64 = 0.11;
 /// Radius of a stone.
 pub const STONE: f64 = 0.475;
+/// Opacity of the edges that are drawn again around a torus.
+pub const REPEATED_OPACITY: f64 = 0.35;
 /// Opacity of a dead stone.
 pub const DEAD_OPACITY: f64 = 0.45;
 /// Side of a territory square.

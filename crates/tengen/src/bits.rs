@@ -32,10 +32,15 @@ const MAX_WIDTH: usize = 31;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count_territory(board: &Board) -> TerritoryCount {
-    if board.grid().width() > MAX_WIDTH { count_regions(board) } else { count_rows(board) }
+    let grid = board.grid();
+    if grid.width() > MAX_WIDTH || grid.topology() == Topology::Torus {
+        count_regions(board)
+    } else {
+        count_rows(board)
+    }
 }
 
-/// Counts by regions: for boards too wide for a word.
+/// Counts by regions: for boards too wide for a word, and for the torus.
 fn count_regions(board: &Board) -> TerritoryCount {
     let mut count = TerritoryCount::default();
     for area in &territories(board) {
@@ -205,9 +210,9 @@ mod tests {
     proptest! {
         #[test]
         fn counts_are_those_of_the_regions(
-            width in 1..=MAX_WIDTH, height in 1..70usize, hex: bool, stones in proptest::collection::vec(0..8u8, 31 * 70), full in 1..8u8,
+            width in 1..=MAX_WIDTH, height in 1..70usize, topology in 0..3usize, stones in proptest::collection::vec(0..8u8, 31 * 70), full in 1..8u8,
         ) {
-            let topology = if hex { Topology::Hex } else { Topology::Square };
+            let topology = [Topology::Square, Topology::Hex, Topology::Torus][topology];
             let grid = Grid::with_topology(width, height, topology).unwrap();
             let mut board = Board::empty(grid);
             for (point, &stone) in grid.points().zip(&stones) {

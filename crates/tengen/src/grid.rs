@@ -10,6 +10,8 @@ pub enum Topology {
     Square,
     /// Six neighbors: the Hex rhombus, each row shifted half a cell to the right of the row above.
     Hex,
+    /// Four neighbors and no edge: the first column is beside the last one, and the first row beside the last one.
+    Torus,
 }
 
 /// A point of some grid: its index, row by row from the top left.
@@ -70,7 +72,7 @@ impl Sides {
     }
 }
 
-/// Any rectangle from 1x1 up, with square or hex topology.
+/// Any rectangle from 1x1 up, with one of three topologies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     width: u32,
@@ -201,6 +203,15 @@ impl Grid {
         }
     }
 
+    /// The point in column `x` and row `y`. On a torus both are counted around, so there always is one.
+    pub fn wrapped(self, x: i64, y: i64) -> Option<Point> {
+        if self.topology == Topology::Torus {
+            let (width, height) = (i64::from(self.width), i64::from(self.height));
+            return self.at(x.rem_euclid(width), y.rem_euclid(height)).ok();
+        }
+        self.at(x, y).ok()
+    }
+
     /// Whether `point` is on this board.
     pub const fn contains(self, point: Point) -> bool {
         point.index() < self.area()
@@ -211,8 +222,12 @@ impl Grid {
         ((point.0 % self.width) as usize, (point.0 / self.width) as usize)
     }
 
-    /// The points beside `point`: above, left, right, below; in Hex also above right and below left.
+    /// The points beside `point`: above, left, right, below; in Hex also above right and below left. Each is there once
+    /// and `point` itself is not, also on a torus of one or two columns or rows.
     pub const fn neighbors(self, point: Point) -> Neighbors {
+        if matches!(self.topology, Topology::Torus) {
+            return self.neighbors_on_torus(point);
+        }
         let (x, width, at) = (point.0 % self.width, self.width, point.0);
         let hex = matches!(self.topology, Topology::Hex);
         let mut found = Neighbors { points: [Point(0); 6], at: 0, len: 0 };
@@ -239,10 +254,32 @@ impl Grid {
         found
     }
 
-    /// The sides of the board that `point` lies on.
+    const fn neighbors_on_torus(self, point: Point) -> Neighbors {
+        let (width, height, at) = (self.width, self.height, point.0);
+        let (x, y) = (at % width, at / width);
+        let mut found = Neighbors { points: [Point(0); 6], at: 0, len: 0 };
+        if height > 1 {
+            found.push(if y == 0 { at + width * (height - 1) } else { at - width });
+        }
+        if width > 1 {
+            found.push(if x == 0 { at + width - 1 } else { at - 1 });
+        }
+        if width > 2 {
+            found.push(if x + 1 == width { at + 1 - width } else { at + 1 });
+        }
+        if height > 2 {
+            found.push(if y + 1 == height { x } else { at + width });
+        }
+        found
+    }
+
+    /// The sides of the board that `point` lies on; a torus has none.
     pub fn sides(self, point: Point) -> Sides {
         let (x, y) = self.xy(point);
         let mut sides = Sides::NONE;
+        if self.topology == Topology::Torus {
+            return sides;
+        }
         for (on, side) in [
             (y == 0, Side::Top),
             (y + 1 == self.height(), Side::Bottom),
@@ -302,6 +339,24 @@ mod tests {
 
     proptest! {
         #[test]
+        fn on_a_torus_every_point_has_the_neighbors_that_arithmetic_gives(width in 1..9usize, height in 1..9usize) {
+            let grid = Grid::with_topology(width, height, Topology::Torus).unwrap();
+            for point in grid.points() {
+                let (x, y) = grid.xy(point);
+                let steps = [(0, height - 1), (width - 1, 0), (1, 0), (0, 1)];
+                let mut expected = Vec::new();
+                for (right, down) in steps {
+                    let other = grid.point((x + right) % width, (y + down) % height).unwrap();
+                    if other != point && !expected.contains(&other) {
+                        expected.push(other);
+                    }
+                }
+                prop_assert_eq!(grid.neighbors(point).collect::<Vec<_>>(), expected);
+                prop_assert_eq!(grid.sides(point), Sides::NONE);
+            }
+        }
+
+        #[test]
         fn neighbors_are_mutual_and_beside(width in 1..9usize, height in 1..9usize, hex: bool) {
             let topology = if hex { Topology::Hex } else { Topology::Square };
             let grid = Grid::with_topology(width, height, topology).unwrap();
@@ -332,6 +387,16 @@ mod tests {
         assert!(Grid::new(usize::MAX, usize::MAX).is_err());
         assert!(Grid::new(100_000, 100_000).is_err());
         assert!(Grid::new(1, 1).is_ok());
+    }
+
+    #[test]
+    fn steps_off_a_torus_come_back_on_the_other_side() {
+        let (square, torus) = (Grid::square(5), Grid::with_topology(5, 5, Topology::Torus).unwrap());
+        assert_eq!(square.wrapped(-1, 0), None);
+        assert_eq!(square.wrapped(4, 4), Some(Point::from_index(24)));
+        assert_eq!(torus.wrapped(-1, -1), Some(Point::from_index(24)));
+        assert_eq!(torus.wrapped(5, 7), torus.point(0, 2));
+        assert_eq!(torus.wrapped(i64::MIN, i64::MAX), torus.point(2, 2));
     }
 
     #[test]

@@ -256,11 +256,37 @@ impl Scan {
         starts.truncate(count + 1);
         let mut scan = Scan { runs: cut(grid, contents, &starts), sets: UnionFind::new(count), run_of };
         scan.join_rows(contents, width, 0);
-        if grid.topology() == Topology::Hex {
+        match grid.topology() {
+            Topology::Square => {}
             // There a point also has a neighbor above to the right.
-            scan.join_rows(contents, width, 1);
+            Topology::Hex => scan.join_rows(contents, width, 1),
+            Topology::Torus => scan.join_edges(grid, contents),
         }
         scan
+    }
+
+    /// Joins the first row to the last one and the first column to the last one.
+    fn join_edges(&mut self, grid: Grid, contents: &[u8]) {
+        let (width, area) = (grid.width(), grid.area());
+        let columns = (0..width).map(|x| (x, area - width + x));
+        let rows = (0..area).step_by(width).map(|first| (first, first + width - 1));
+        for (a, b) in columns.chain(rows) {
+            self.join_points(contents, a, b);
+        }
+        for run in &mut self.runs {
+            run.sides = Sides::NONE;
+        }
+    }
+
+    /// Joins the runs of two neighboring points with the same content, or notes that they touch.
+    fn join_points(&mut self, contents: &[u8], a: usize, b: usize) {
+        let (run_a, run_b) = (self.run_of[a], self.run_of[b]);
+        if contents[a] == contents[b] {
+            self.sets.join(run_a, run_b);
+        } else {
+            self.runs[run_a as usize].beside |= contents[b];
+            self.runs[run_b as usize].beside |= contents[a];
+        }
     }
 
     /// Joins the runs of each row to those above it with the same content, and notes what touches. The neighbor above is

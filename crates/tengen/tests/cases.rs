@@ -61,6 +61,6 @@ mod cases {
 
     files!(
         capture, false_eyes, handicap, hexagons, ko, marks, narrow, paper, rectangles, regions, rulesets, seki,
-        suicide, superko, territory,
+        suicide, superko, territory, torus,
     );
 }

@@ -1,6 +1,6 @@
 //! A game in a question: a record, a board, or moves played one by one; and the record that such moves are.
 
-use super::given::{ColorGiven, NumberGiven};
+use super::given::{ColorGiven, Joined, NumberGiven};
 use super::{MAX_MOVES, MAX_REPLAY, within_limits, within_moves};
 use crate::points::JsonPoint;
 use crate::problem::{Place, Problem, ProblemKind};
@@ -121,6 +121,8 @@ macro_rules! question {
             pub names: Option<$crate::question::game::Names>,
             /// The ruleset, instead of the record's.
             pub rules: Option<String>,
+            /// How points are joined; a record's board is a torus only if that is given here.
+            pub topology: Option<$crate::question::given::Joined>,
             /// The komi, instead of the record's.
             pub komi: Option<$crate::question::given::NumberGiven>,
             /// Which game of a record that holds several, from 1.
@@ -153,6 +155,7 @@ macro_rules! question {
                         self.komi.as_ref(),
                         self.game,
                         self.strict,
+                        self.topology,
                     ),
                     board_without_komi: false,
                 }
@@ -168,12 +171,14 @@ pub(super) fn options(
     komi: Option<&NumberGiven>,
     game: Option<usize>,
     strict: Option<bool>,
+    topology: Option<Joined>,
 ) -> ReadOptions {
     ReadOptions {
         rules,
         komi: komi.map(NumberGiven::text),
         game: game.unwrap_or(1),
         strict: strict.unwrap_or(false),
+        topology: topology.map(Into::into),
         max_steps: MAX_REPLAY,
         ..ReadOptions::default()
     }
@@ -195,7 +200,7 @@ impl GameGiven {
             if board_without_komi && options.komi.is_none() {
                 options.komi = Some("0".into());
             }
-            let read = rows_of(&rows, options.topology)?;
+            let read = rows_of(&rows, options.topology.unwrap_or_default())?;
             let bytes = read.board.to_string().into_bytes();
             let source = Source::of_board(read, &options);
             return Ok(GameRead { source, bytes, options });
@@ -249,14 +254,21 @@ impl MovesGiven {
         numbers || setup.is_some() || moves.is_some() || names.is_some()
     }
 
-    fn grid(&self) -> Result<Grid, Problem> {
+    fn grid(&self, options: &ReadOptions) -> Result<Grid, Problem> {
         let side = |given: Option<u32>, name: &str| match given {
             Some(side @ 1..=52) => Ok(side as usize),
             Some(side) => Err(Problem::new(ProblemKind::Board, format!("{name} {side}: 1 to 52 are wanted"))),
             None => Err(Problem::new(ProblemKind::Json, format!("{name} is missing: moves need a board"))),
         };
         let (width, height) = (side(self.width, "width")?, side(self.height, "height")?);
-        Grid::new(width, height).map_err(|error| Problem::new(ProblemKind::Board, error))
+        let topology = options.topology.unwrap_or_default();
+        if topology == Topology::Hex {
+            return Err(Problem::new(
+                ProblemKind::Unsupported,
+                "a game of Go is played on a square board or on a torus",
+            ));
+        }
+        Grid::with_topology(width, height, topology).map_err(|error| Problem::new(ProblemKind::Board, error))
     }
 
     /// The stones before the first move, who moves first, and whether that was said.
@@ -293,7 +305,7 @@ impl MovesGiven {
 
     /// Plays the moves, all of which must be legal, and writes them down as a record.
     fn record(&self, options: &ReadOptions) -> Result<Vec<u8>, Problem> {
-        let grid = self.grid()?;
+        let grid = self.grid(options)?;
         let moves = self.moves.as_deref().unwrap_or_default();
         within_moves(moves.len())?;
         let rules = match &options.rules {

@@ -142,6 +142,8 @@ pub enum Joined {
     Square,
     /// Six neighbors a point: Hex.
     Hex,
+    /// Four neighbors a point and no edges: the first row is beside the last one, the first column beside the last one.
+    Torus,
 }
 
 impl From<Joined> for tengen::Topology {
@@ -149,6 +151,7 @@ impl From<Joined> for tengen::Topology {
         match joined {
             Joined::Square => tengen::Topology::Square,
             Joined::Hex => tengen::Topology::Hex,
+            Joined::Torus => tengen::Topology::Torus,
         }
     }
 }

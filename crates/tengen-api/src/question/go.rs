@@ -2,7 +2,7 @@
 
 use super::MAX_STEPS;
 use super::game::{GameRead, point, question};
-use super::given::{FalseEyesGiven, Joined, JudgeGiven, NumberGiven, PointGiven, StonesGiven, TargetsGiven};
+use super::given::{FalseEyesGiven, JudgeGiven, NumberGiven, PointGiven, StonesGiven, TargetsGiven};
 use super::prepared::{Cost, Prepared, WorkLimits, network_steps};
 use crate::convert;
 use crate::counted_record::{self, RecordedResult};
@@ -31,9 +31,7 @@ question! {
     TerritoryQuestion {
         /// Only the region at this point.
         at: Option<PointGiven>,
-        /// How the points of a board of text are joined.
-        topology: Option<Joined>,
-        /// Whether to return only the counts.
+        /// Only the counts.
         totals: Option<bool>,
     }
 }
@@ -59,8 +57,7 @@ impl TerritoryQuestion {
 
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<TerritoryAnswer>, Problem> {
-        let mut given = self.given();
-        given.options.topology = self.topology.map_or_else(Default::default, Into::into);
+        let given = self.given();
         let source = given.read()?.source;
         let game = source.rewound(self.number)?;
         let totals = self.totals.unwrap_or(false);
@@ -261,8 +258,6 @@ question! {
         alive: Option<StonesGiven>,
         /// Seed for methods that need one.
         seed: Option<u64>,
-        /// How the points of a board of text are joined.
-        topology: Option<Joined>,
     }
 }
 
@@ -301,7 +296,6 @@ impl EstimateQuestion {
         let mut request =
             EstimateRequest { dead, corrections, number: self.number, seed: self.seed, ..options.request()? };
         let mut given = self.given();
-        given.options.topology = self.topology.map_or_else(Default::default, Into::into);
         given.board_without_komi = true;
         let source = given.read()?.source;
         request.method = options.method_for(&request, source.game.position().board());

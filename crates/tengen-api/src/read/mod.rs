@@ -21,7 +21,7 @@ use judged_board::{GroupAnswer, JudgedBoard};
 use line::ReplayedLine;
 pub use report::{AllReport, ReadReport};
 use tengen::go::{Game, Scoring};
-use tengen::{Board, Color, Point, notation};
+use tengen::{Board, Color, Point, Topology, notation};
 use tengen_estimate::Budget;
 use tengen_proof::go::reading::{Reading, Status};
 
@@ -146,6 +146,12 @@ pub fn read_all(source: &Source, request: &ReadRequest) -> Result<AllRead, Probl
 /// Judges the board after the requested number of moves.
 fn judge(source: &Source, game: &Game, request: &ReadRequest) -> Result<JudgedBoard, Problem> {
     let position = game.position();
+    if position.board().grid().topology() != Topology::Square {
+        return Err(Problem::new(
+            ProblemKind::Unsupported,
+            "life and death is read on square boards only, not on a torus",
+        ));
+    }
     let ko = position.ko().map(|point| (point, position.to_play()));
     // The judge needs only this part of the rules, so a record with unknown rules can be read too.
     let territory = source.rules.as_ref().is_ok_and(|named| named.rules.scoring == Scoring::Territory);

@@ -36,9 +36,9 @@ pub struct ReadOptions {
     pub game: usize,
     /// Whether flaws that are otherwise forgiven are errors.
     pub strict: bool,
-    /// How the points of a board of text are joined.
-    pub topology: Topology,
-    /// Whether to collect warnings. Finding their places takes time.
+    /// The topology of a board of text, and whether a Go record was played on a torus; `None` leaves it to the input.
+    pub topology: Option<Topology>,
+    /// Whether warnings are wanted; finding their places takes time.
     pub warnings: bool,
     /// The server on which the game was played. It overrides the record.
     pub server: Option<Server>,
@@ -57,7 +57,7 @@ impl Default for ReadOptions {
             komi: None,
             game: 1,
             strict: false,
-            topology: Topology::Square,
+            topology: None,
             warnings: true,
             server: None,
             by_the_book: false,
@@ -276,7 +276,7 @@ impl Source {
     }
 
     fn read_board(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
-        Ok(Source::of_board(captioned(bytes, options.topology)?, options))
+        Ok(Source::of_board(captioned(bytes, options.topology.unwrap_or_default())?, options))
     }
 
     /// Creates a game without moves from a board. The caption provides what `options` leave open.
@@ -361,7 +361,7 @@ impl Source {
         encoding: Option<String>,
         options: &ReadOptions,
     ) -> Result<Source, Problem> {
-        let info = collection.info(root).map_err(|error| {
+        let mut info = collection.info(root).map_err(|error| {
             Problem::new(ProblemKind::Syntax, error.kind).at(Place::of_span(text, error.span.range()))
         })?;
         if info.game != GameKind::Go {
@@ -388,6 +388,9 @@ impl Source {
         let asked = options;
         let completed = saved.as_mut().map(|saved| saved.complete_reading(options));
         let options = completed.as_ref().unwrap_or(options);
+        if options.topology == Some(Topology::Torus) {
+            info.grid = info.grid.to_topology(Topology::Torus);
+        }
         let mut assumptions = Vec::new();
         let server = options.server.or_else(|| Server::of_record(collection, root));
         let rules = choose_rules(options, Some((text, &info)), &mut assumptions);

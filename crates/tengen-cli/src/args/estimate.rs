@@ -1,6 +1,6 @@
 //! What can be typed about estimates: one position, a whole game, many games.
 
-use super::{PictureArgs, RecordArgs, RulesetNames, ThemeName, TopologyName, whole};
+use super::{PictureArgs, RecordArgs, RulesetNames, ThemeName, TopologyArgs, whole};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -64,9 +64,8 @@ pub(crate) struct EstimateArgs {
     pub(crate) komi: Option<String>,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
-    /// How the points of a board of text are joined
-    #[arg(long, value_enum, default_value = "square")]
-    pub(crate) topology: TopologyName,
+    #[command(flatten)]
+    pub(crate) topology: TopologyArgs,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,6 +1,6 @@
 //! `tengen score`.
 
-use super::{FalseEyesName, JudgeName, PictureArgs, RecordArgs, RulesetNames};
+use super::{FalseEyesName, JudgeName, PictureArgs, RecordArgs, RulesetNames, TopologyArgs};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -58,6 +58,8 @@ pub(crate) struct ScoreArgs {
     pub(crate) by_the_book: bool,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
+    #[command(flatten)]
+    pub(crate) topology: TopologyArgs,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,

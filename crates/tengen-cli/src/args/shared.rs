@@ -17,6 +17,8 @@ pub(crate) enum TopologyName {
     Square,
     /// Six neighbors a point: Hex
     Hex,
+    /// Four neighbors a point, opposite edges joined: Go without corners
+    Torus,
 }
 
 impl From<TopologyName> for Topology {
@@ -24,7 +26,24 @@ impl From<TopologyName> for Topology {
         match name {
             TopologyName::Square => Topology::Square,
             TopologyName::Hex => Topology::Hex,
+            TopologyName::Torus => Topology::Torus,
         }
+    }
+}
+
+/// The topology of the board.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct TopologyArgs {
+    /// How points are joined. Records and skewed rows say whether they are Go or Hex themselves; a torus must be named
+    /// [default: square]
+    #[arg(long, value_enum)]
+    topology: Option<TopologyName>,
+}
+
+impl TopologyArgs {
+    /// The topology, if it is given.
+    pub(crate) fn given(self) -> Option<Topology> {
+        self.topology.map(Into::into)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `tengen show` and `tengen convert`.
 
 use super::hex::size;
-use super::{HexReadArgs, PictureArgs, RecordArgs, TopologyName};
+use super::{HexReadArgs, PictureArgs, RecordArgs, TopologyArgs};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use tengen::Grid;
@@ -24,9 +24,8 @@ pub(crate) struct ShowArgs {
     /// Tell the stones and the liberties of the chain at this point of Go: D4, or 3,15 from 0 from the top left
     #[arg(long, value_name = "POINT", allow_hyphen_values = true)]
     pub(crate) at: Option<String>,
-    /// How the points of a board of text or JSON are joined, unless its rows are skewed; records say it themselves
-    #[arg(long, value_enum, default_value = "square")]
-    pub(crate) topology: TopologyName,
+    #[command(flatten)]
+    pub(crate) topology: TopologyArgs,
     #[command(flatten)]
     pub(crate) hex: HexReadArgs,
     #[command(flatten)]
@@ -60,9 +59,8 @@ pub(crate) struct ConvertArgs {
     pub(crate) to: Option<TargetName>,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
-    /// How the points of a board of text or JSON are joined, unless its rows are skewed; records say it themselves
-    #[arg(long, value_enum, default_value = "square")]
-    pub(crate) topology: TopologyName,
+    #[command(flatten)]
+    pub(crate) topology: TopologyArgs,
     /// The board of a Hex move list that does not say its size: 13 or 14x12
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) size: Option<Grid>,

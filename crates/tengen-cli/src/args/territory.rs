@@ -1,6 +1,6 @@
 //! `tengen territory`.
 
-use super::{RecordArgs, TopologyName};
+use super::{RecordArgs, TopologyArgs};
 use clap::Args;
 
 #[derive(Debug, Args)]
@@ -22,9 +22,8 @@ pub(crate) struct TerritoryArgs {
     /// Only the region at this point: 3,15 (from 0, from the top left) or D4
     #[arg(long, value_name = "POINT", allow_hyphen_values = true, conflicts_with = "totals")]
     pub(crate) at: Option<String>,
-    /// How points are joined
-    #[arg(long, value_enum, default_value = "square")]
-    pub(crate) topology: TopologyName,
+    #[command(flatten)]
+    pub(crate) topology: TopologyArgs,
     /// Only the counts; reads the board as a stream, in memory for a few rows
     #[arg(long)]
     pub(crate) totals: bool,

@@ -1,6 +1,6 @@
 //! `tengen convert`: from one format to another, chosen by the ending of the output or by name.
 
-use crate::args::{ConvertArgs, RecordArgs, TargetName, ThemeName, TopologyName};
+use crate::args::{ConvertArgs, RecordArgs, TargetName, ThemeName};
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::{Completion, output, pictures, stream};
@@ -10,7 +10,7 @@ use tengen::Topology;
 use tengen::hex::Orientation;
 use tengen_api::hex::report::{HexRequest, position};
 use tengen_api::hex::{self, HexFormat, HexOptions, HexSource};
-use tengen_api::{Source, convert, picture, source};
+use tengen_api::{ReadOptions, Source, convert, picture, source};
 use tengen_giant::rows::{BoardReader, PackedWriter, RowFormat, TextWriter, packed};
 use tengen_render::BoardPicture;
 
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Completion, Failure> {
         return Ok(Completion::Settled);
     }
     if target == TargetName::Packed
-        && args.topology == TopologyName::Square
+        && matches!(args.topology.given(), None | Some(Topology::Square))
         && stream::begins_with_a_row(head)
         && let Some(path) = args.output.as_deref().filter(|path| stream::is_file(path))
     {
@@ -33,14 +33,14 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Completion, Failure> {
         return Ok(Completion::Settled);
     }
     let mut input = Input::finish(name, reader)?;
-    let mut hex = false;
+    let mut topology = args.topology.given();
     if packed {
         let board = source::board(&input.bytes, Topology::Square).map_err(|problem| input.fail(problem))?;
-        hex = board.grid().topology() == Topology::Hex;
+        topology = Some(board.grid().topology());
         input.bytes = board.to_string().into_bytes();
     }
-    let hex = hex || args.topology == TopologyName::Hex || is_of_hex(target) || hex::source::is_hex(&input.bytes);
-    let bytes = if hex { from_hex(args, &input, target)? } else { from_go(args, &input, target)? };
+    let hex = topology == Some(Topology::Hex) || is_of_hex(target) || hex::source::is_hex(&input.bytes);
+    let bytes = if hex { from_hex(args, &input, target)? } else { from_go(args, topology, &input, target)? };
     output::deliver(args.output.as_deref(), &bytes)?;
     Ok(Completion::Settled)
 }
@@ -105,9 +105,14 @@ fn is_of_hex(target: TargetName) -> bool {
     matches!(target, Hexworld | Littlegolem | Moves | Trmph)
 }
 
-fn from_go(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec<u8>, Failure> {
+fn from_go(
+    args: &ConvertArgs,
+    topology: Option<Topology>,
+    input: &Input,
+    target: TargetName,
+) -> Result<Vec<u8>, Failure> {
     let fail = |problem| input.fail(problem);
-    let options = args.record.options();
+    let options = ReadOptions { topology, ..args.record.options() };
     if target == TargetName::Sgf {
         if args.record.number.is_some() {
             return Err(Failure::Usage("--move chooses a position, but a record is written whole".into()));

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &EstimateArgs) -> Result<Completion, Failure> {
     let options = ReadOptions {
         rules: args.rules.clone(),
         komi: args.komi.clone(),
-        topology: args.topology.into(),
+        topology: args.topology.given(),
         ..args.record.options()
     };
     let source = estimate::read(&input.bytes, &options).map_err(|problem| input.fail_to_count(problem))?;

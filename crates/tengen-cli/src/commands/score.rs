@@ -36,6 +36,7 @@ fn options(args: &ScoreArgs) -> ReadOptions {
         rules: args.rules.clone(),
         komi: args.komi.clone(),
         by_the_book: args.by_the_book,
+        topology: args.topology.given(),
         ..args.record.options()
     }
 }

@@ -1,24 +1,26 @@
 //! `tengen show`: a board on the terminal, or as a picture.
 
-use crate::args::{ShowArgs, TopologyName};
+use crate::args::ShowArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Completion, drawing, output, pictures};
+use tengen::Topology;
 use tengen_api::hex::report::{HexRequest, position};
 use tengen_api::hex::{HexSource, source};
 use tengen_api::option::OptionName;
-use tengen_api::{Problem, Source, chain, picture};
+use tengen_api::{Problem, ReadOptions, Source, chain, picture};
 use tengen_render::{BoardPicture, PictureError, terminal};
 
 /// Draws the position.
 pub(crate) fn run(args: &ShowArgs) -> Result<Completion, Failure> {
     pictures::check(&args.picture, &[])?;
     let input = Input::read(&args.input)?;
-    if args.topology == TopologyName::Hex || source::is_hex(&input.bytes) {
+    if args.topology.given() == Some(Topology::Hex) || source::is_hex(&input.bytes) {
         return hex(args, &input);
     }
     let fail = |problem: Problem| input.fail(problem);
-    let source = Source::read(&input.bytes, &args.record.options()).map_err(|problem| input.fail_as_go(problem))?;
+    let options = ReadOptions { topology: args.topology.given(), ..args.record.options() };
+    let source = Source::read(&input.bytes, &options).map_err(|problem| input.fail_as_go(problem))?;
     let game = source.rewound(args.record.number).map_err(fail)?;
     let board = game.position().board();
     let chain = args.at.as_deref().map(|name| chain::at(board, name)).transpose();

@@ -6,9 +6,9 @@ use crate::input::{self, Input};
 use crate::{Completion, drawing, output, stream};
 use std::io::{BufRead, Cursor, Read};
 use std::num::NonZero;
-use tengen::{Board, diagram};
+use tengen::{Board, Topology, diagram};
 use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, report, whole};
-use tengen_api::{Place, Problem, ProblemKind, Source, source};
+use tengen_api::{Place, Problem, ProblemKind, ReadOptions, Source, source};
 use tengen_giant::file::{self, MinimumSizes};
 use tengen_giant::rows::{BoardReader, RowFormat, packed};
 use tengen_giant::territory::RowCounter;
@@ -65,7 +65,8 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Completion, Failure> {
 /// The board, or the position of a record, and what there is to say about how it was read.
 fn board(args: &TerritoryArgs, input: &Input) -> Result<(Board, Vec<String>), Failure> {
     if source::is_record(&input.bytes) {
-        let read = Source::read_record(&input.bytes, &args.record.options());
+        let options = ReadOptions { topology: args.topology.given(), ..args.record.options() };
+        let read = Source::read_record(&input.bytes, &options);
         let source = read.map_err(|problem| input.fail_to_count(problem))?;
         let game = source.rewound(args.record.number).map_err(|problem| input.fail(problem))?;
         return Ok((game.position().board().clone(), source.warnings));
@@ -73,7 +74,8 @@ fn board(args: &TerritoryArgs, input: &Input) -> Result<(Board, Vec<String>), Fa
     if args.record.number.is_some() || args.record.game.is_some_and(|game| game != 1) {
         return Err(Failure::Usage("--move and --game choose a position of a record, and this is a board".into()));
     }
-    source::board_with_warnings(&input.bytes, args.topology.into()).map_err(|problem| input.fail(problem))
+    source::board_with_warnings(&input.bytes, args.topology.given().unwrap_or_default())
+        .map_err(|problem| input.fail(problem))
 }
 
 fn counts(black: u64, white: u64, neutral: u64, regions: u64) -> String {
@@ -94,10 +96,14 @@ fn sentence(region: &RegionReport) -> String {
 
 /// Reads a board of any size in pieces, or in parts where it is a file; a list of rows and a drawing are read as a whole.
 fn totals(args: &TerritoryArgs) -> Result<Completion, Failure> {
+    let topology = args.topology.given().unwrap_or_default();
+    if topology == Topology::Torus {
+        // The first row is beside the last one.
+        return totals_of_small(args, &Input::read(&args.input)?);
+    }
     let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let bar = stream::announce(&args.input);
-    let counted =
-        file::totals(&args.input, args.topology.into(), threads, MinimumSizes::default(), &|bytes| bar.inc(bytes));
+    let counted = file::totals(&args.input, topology, threads, MinimumSizes::default(), &|bytes| bar.inc(bytes));
     if let Some(totals) = counted {
         bar.finish_and_clear();
         return show_totals(args, &TotalsReport::from(totals));
@@ -121,7 +127,7 @@ fn totals(args: &TerritoryArgs) -> Result<Completion, Failure> {
         let counter = RowCounter::new(topology);
         if threads.get() > 1 { counter.on_two_threads() } else { counter }
     };
-    let board = BoardReader::new(RowFormat::GoText, args.topology.into(), counter);
+    let board = BoardReader::new(RowFormat::GoText, topology, counter);
     let totals = if is_packed {
         stream::read(&name, reader, &bar, board)?
     } else {

@@ -4,7 +4,7 @@
 //! dead one lies beside a living one of its own color with nothing between them but empty points and dead stones, are
 //! judged together by their stones. A living chain is in seki when it has a liberty that neither side ever fills.
 
-use super::field::TooLargeForPlayouts;
+use super::field::UnsupportedBoard;
 use super::ownership::{PlayoutOptions, Playouts};
 use crate::budget::{Budget, Stopped};
 use tengen::life::LifeStatus;
@@ -66,7 +66,7 @@ pub fn judge(
     board: &Board,
     certain: &[Option<LifeStatus>],
     options: &PlayoutOptions,
-) -> Result<PlayoutJudgment, TooLargeForPlayouts> {
+) -> Result<PlayoutJudgment, UnsupportedBoard> {
     Ok(judged(board, certain, Playouts::of(board, options)?))
 }
 
@@ -76,7 +76,7 @@ pub fn judge_within(
     certain: &[Option<LifeStatus>],
     options: &PlayoutOptions,
     budget: &Budget,
-) -> Result<Result<PlayoutJudgment, TooLargeForPlayouts>, Stopped> {
+) -> Result<Result<PlayoutJudgment, UnsupportedBoard>, Stopped> {
     Ok(Playouts::of_within(board, options, budget)?.map(|playouts| judged(board, certain, playouts)))
 }
 

@@ -3,12 +3,13 @@
 //! The board is surrounded by a frame of border points, so that every point has four neighbors. A chain is a ring of
 //! points with one head. A word at the head holds its size, its pseudo-liberties (pairs of a stone and an adjacent
 //! empty point) and the sum of their positions; the only liberty of a chain in atari is at their mean. `N` is a power
-//! of two above the number of points with the frame, so that a masked index needs no bounds check.
+//! of two above the number of points with the frame, so that a masked index needs no bounds check. On a torus the frame
+//! is unused, except in place of the neighbors that a narrow board lacks.
 
 mod chains;
 
 use std::fmt;
-use tengen::{Board, Color, Grid, Point};
+use tengen::{Board, Color, Grid, Point, Topology};
 
 /// A point of the framed board.
 pub(super) type Spot = u16;
@@ -39,20 +40,23 @@ pub(super) const fn code(color: Color) -> u8 {
 const ONE_LIBERTY: u64 = 1 << 32;
 const ONE_STONE: u64 = 1 << 48;
 
-/// The board is too large for playouts.
+/// The board is too large for playouts or has six neighbors per point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLargeForPlayouts {
+pub struct UnsupportedBoard {
     /// The board.
     pub grid: Grid,
 }
 
-impl fmt::Display for TooLargeForPlayouts {
+impl fmt::Display for UnsupportedBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a board of {} is too large for playouts", self.grid)
+        match self.grid.topology() {
+            Topology::Hex => f.write_str("playouts do not support boards with six neighbors per point"),
+            Topology::Square | Topology::Torus => write!(f, "a board of {} is too large for playouts", self.grid),
+        }
     }
 }
 
-impl std::error::Error for TooLargeForPlayouts {}
+impl std::error::Error for UnsupportedBoard {}
 
 /// The number of points of a board with its frame. Adjacent rows share the frame between them.
 pub(super) const fn framed(grid: Grid) -> usize {
@@ -61,7 +65,7 @@ pub(super) const fn framed(grid: Grid) -> usize {
 
 /// A board in a playout.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PlayoutBoard<const N: usize> {
+pub(super) struct PlayoutBoard<const N: usize, const TORUS: bool> {
     color: [u8; N],
     head: [Spot; N],
     next: [Spot; N],
@@ -72,18 +76,20 @@ pub(super) struct PlayoutBoard<const N: usize> {
     count: Spot,
     ko: Spot,
     stride: Spot,
+    rows: Spot,
     /// The first stone captured by the last move, and the number of captured stones.
     taken: (Spot, u16),
 }
 
-impl<const N: usize> PlayoutBoard<N> {
+impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
     const MASK: usize = N - 1;
 
     /// The field of a board.
-    pub(super) fn new(board: &Board) -> Result<Box<PlayoutBoard<N>>, TooLargeForPlayouts> {
+    pub(super) fn new(board: &Board) -> Result<Box<PlayoutBoard<N, TORUS>>, UnsupportedBoard> {
         let grid = board.grid();
-        if framed(grid) > N || !N.is_power_of_two() {
-            return Err(TooLargeForPlayouts { grid });
+        debug_assert_eq!(TORUS, grid.topology() == Topology::Torus);
+        if framed(grid) > N || !N.is_power_of_two() || grid.topology() == Topology::Hex {
+            return Err(UnsupportedBoard { grid });
         }
         let mut field = Box::new(PlayoutBoard {
             color: [FRAME; N],
@@ -95,6 +101,7 @@ impl<const N: usize> PlayoutBoard<N> {
             count: 0,
             ko: NOWHERE,
             stride: grid.width() as Spot + 1,
+            rows: grid.height() as Spot,
             taken: (NOWHERE, 0),
         });
         for point in grid.points() {
@@ -127,11 +134,58 @@ impl<const N: usize> PlayoutBoard<N> {
     #[inline]
     pub(super) const fn beside(&self, place: Spot) -> [Spot; 4] {
         let stride = self.stride;
+        if TORUS {
+            return self.beside_on_torus(place);
+        }
         [place.wrapping_sub(stride), place.wrapping_sub(1), place.wrapping_add(1), place.wrapping_add(stride)]
+    }
+
+    /// The neighbors on a torus. A neighbor equal to the place itself or to an earlier neighbor is replaced by [`NOWHERE`].
+    const fn beside_on_torus(&self, place: Spot) -> [Spot; 4] {
+        if place == NOWHERE {
+            return [NOWHERE; 4];
+        }
+        let (stride, rows) = (self.stride, self.rows);
+        let (width, x, y) = (stride - 1, place % stride - 1, place / stride - 1);
+        [
+            if rows == 1 {
+                NOWHERE
+            } else if y == 0 {
+                place + stride * (rows - 1)
+            } else {
+                place - stride
+            },
+            if width == 1 {
+                NOWHERE
+            } else if x == 0 {
+                place + width - 1
+            } else {
+                place - 1
+            },
+            if width <= 2 {
+                NOWHERE
+            } else if x + 1 == width {
+                place + 1 - width
+            } else {
+                place + 1
+            },
+            if rows <= 2 {
+                NOWHERE
+            } else if y + 1 == rows {
+                stride + 1 + x
+            } else {
+                place + stride
+            },
+        ]
     }
 
     #[inline]
     pub(super) const fn diagonals(&self, place: Spot) -> [Spot; 4] {
+        if TORUS {
+            let [above, _, _, below] = self.beside_on_torus(place);
+            let ([_, a, b, _], [_, c, d, _]) = (self.beside_on_torus(above), self.beside_on_torus(below));
+            return [a, b, c, d];
+        }
         let (above, below) = (place.wrapping_sub(self.stride), place.wrapping_add(self.stride));
         [above.wrapping_sub(1), above.wrapping_add(1), below.wrapping_sub(1), below.wrapping_add(1)]
     }
@@ -332,10 +386,11 @@ mod tests {
     use tengen::go::Position;
 
     /// Plays a random game on both boards and compares what they hold and allow after every move.
-    fn compare(width: usize, height: usize, seed: u64) {
-        let grid = Grid::new(width, height).unwrap();
+    fn compare<const TORUS: bool>(width: usize, height: usize, seed: u64) {
+        let topology = if TORUS { Topology::Torus } else { Topology::Square };
+        let grid = Grid::with_topology(width, height, topology).unwrap();
         let mut position = Position::empty(grid);
-        let mut field = PlayoutBoard::<512>::new(position.board()).unwrap();
+        let mut field = PlayoutBoard::<512, TORUS>::new(position.board()).unwrap();
         let mut rng = Rng::new(seed);
         for _ in 0..3 * grid.area() {
             let color = position.to_play();
@@ -374,7 +429,7 @@ mod tests {
                 field.play(field.place(grid, point), code(color));
                 assert_eq!(u32::from(field.taken().1), position.prisoners()[color] - before);
             }
-            let again = PlayoutBoard::<512>::new(position.board()).unwrap();
+            let again = PlayoutBoard::<512, TORUS>::new(position.board()).unwrap();
             for place in (0..512).filter(|&place| again.at(place) == BLACK || again.at(place) == WHITE) {
                 assert_eq!(field.word(field.head(place)), again.word(again.head(place)));
             }
@@ -386,20 +441,28 @@ mod tests {
 
         #[test]
         fn the_field_is_the_referees_board(width in 1..8_usize, height in 1..8_usize, seed: u64) {
-            compare(width, height, seed);
+            compare::<false>(width, height, seed);
+        }
+
+        #[test]
+        fn also_on_a_torus(width in 1..8_usize, height in 1..8_usize, seed: u64) {
+            compare::<true>(width, height, seed);
         }
 
         #[test]
         fn also_on_a_line(length in 1..30_usize, upright: bool, seed: u64) {
-            if upright { compare(1, length, seed) } else { compare(length, 1, seed) }
+            if upright { compare::<false>(1, length, seed) } else { compare::<false>(length, 1, seed) }
         }
     }
 
     #[test]
     fn a_board_must_fit() {
         let board = Board::empty(Grid::square(19));
-        assert!(PlayoutBoard::<128>::new(&board).is_err());
-        assert!(PlayoutBoard::<512>::new(&board).is_ok());
+        assert!(PlayoutBoard::<128, false>::new(&board).is_err());
+        assert!(PlayoutBoard::<512, false>::new(&board).is_ok());
         assert_eq!(framed(Grid::square(19)), 421);
+        let hex = Grid::with_topology(3, 3, Topology::Hex).unwrap();
+        let refused = PlayoutBoard::<128, false>::new(&Board::empty(hex)).map(|_| ()).unwrap_err();
+        assert_eq!(refused.to_string(), "playouts do not support boards with six neighbors per point");
     }
 }

@@ -1,6 +1,6 @@
 //! The estimate by playouts: the average owner of each point over many random games.
 
-use super::{PlayoutOptions, Playouts, TooLargeForPlayouts};
+use super::{PlayoutOptions, Playouts, UnsupportedBoard};
 use crate::budget::{Budget, Stopped};
 use crate::estimate::Guess;
 use crate::prediction::{self, Prediction};
@@ -10,8 +10,8 @@ use tengen::{Board, Color};
 pub const COUNT: u32 = 128;
 
 /// The guess by playouts. `to_play` moves first if it is known; otherwise the players alternate.
-pub fn guess(board: &Board, to_play: Option<Color>, seed: u64) -> Result<Guess, TooLargeForPlayouts> {
-    guess_within(board, to_play, seed, &Budget::unlimited()).unwrap_or(Err(TooLargeForPlayouts { grid: board.grid() }))
+pub fn guess(board: &Board, to_play: Option<Color>, seed: u64) -> Result<Prediction, UnsupportedBoard> {
+    guess_within(board, to_play, seed, &Budget::unlimited()).unwrap_or(Err(UnsupportedBoard { grid: board.grid() }))
 }
 
 /// The same within a budget.
@@ -20,7 +20,7 @@ pub fn guess_within(
     to_play: Option<Color>,
     seed: u64,
     budget: &Budget,
-) -> Result<Result<Guess, TooLargeForPlayouts>, Stopped> {
+) -> Result<Result<Guess, UnsupportedBoard>, Stopped> {
     let options = PlayoutOptions { playouts: COUNT, seed, stop_early: false, ..PlayoutOptions::default() };
     let played = match Playouts::of_within(board, &options, budget)? {
         Ok(played) => played,

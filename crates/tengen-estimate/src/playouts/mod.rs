@@ -7,8 +7,8 @@
 //! let rows = [".X.XO.", "XXXXO.", "OOOOO.", ".....O", "OOO.O."];
 //! let board = diagram::parse_rows(&rows, Topology::Square).unwrap();
 //! let judgment = judge(&board, &[], &PlayoutOptions::default())?;
-//! assert!(judgment.fates.iter().all(|fate| fate.status == LifeStatus::Alive));
-//! # Ok::<(), tengen_estimate::playouts::TooLargeForPlayouts>(())
+//! assert!(judgment.fates.iter().all(|fate| fate.status == Status::Alive));
+//! # Ok::<(), tengen_estimate::playouts::UnsupportedBoard>(())
 //! ```
 //!
 //! The moves are cheap but not uniformly random: [`Policy::CAREFUL`] knows eyes, ataris, sacrifices, vital points and
@@ -23,7 +23,7 @@ mod rng;
 mod shapes;
 
 pub use dead::{Fate, PlayoutJudgment, judge, judge_within};
-pub use field::TooLargeForPlayouts;
+pub use field::UnsupportedBoard;
 pub use guess::{COUNT, guess, guess_within};
 pub use ownership::{PlayoutOptions, Playouts};
 pub use policy::Policy;

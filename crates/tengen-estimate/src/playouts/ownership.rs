@@ -4,12 +4,12 @@
 //! number, and sums are integers, so the result does not depend on the number of threads. Playouts end when both
 //! players pass, or after a maximum number of moves.
 
-use super::field::{BLACK, EMPTY, NOWHERE, PlayoutBoard, Spot, TooLargeForPlayouts, WHITE, code, framed, other};
+use super::field::{BLACK, EMPTY, NOWHERE, PlayoutBoard, Spot, UnsupportedBoard, WHITE, code, framed, other};
 use super::policy::Policy;
 use super::rng::Rng;
 use crate::budget::{Budget, Stopped};
 use std::ops::Range;
-use tengen::{Board, ByColor, Color, Grid, Point, Regions};
+use tengen::{Board, ByColor, Color, Grid, Point, Regions, Topology};
 
 /// Options for playouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,9 +49,9 @@ const ROUND: u32 = 64;
 
 impl Playouts {
     /// Plays from a Go board of up to 52x52. Chains without liberties are left alone.
-    pub fn of(board: &Board, options: &PlayoutOptions) -> Result<Playouts, TooLargeForPlayouts> {
+    pub fn of(board: &Board, options: &PlayoutOptions) -> Result<Playouts, UnsupportedBoard> {
         Playouts::of_within(board, options, &Budget::unlimited())
-            .unwrap_or(Err(TooLargeForPlayouts { grid: board.grid() }))
+            .unwrap_or(Err(UnsupportedBoard { grid: board.grid() }))
     }
 
     /// The same within a budget.
@@ -59,12 +59,14 @@ impl Playouts {
         board: &Board,
         options: &PlayoutOptions,
         budget: &Budget,
-    ) -> Result<Result<Playouts, TooLargeForPlayouts>, Stopped> {
-        match framed(board.grid()) {
-            ..=128 => Playouts::on::<128>(board, options, budget),
-            129..=512 => Playouts::on::<512>(board, options, budget),
-            513..=1024 => Playouts::on::<1024>(board, options, budget),
-            _ => Playouts::on::<4096>(board, options, budget),
+    ) -> Result<Result<Playouts, UnsupportedBoard>, Stopped> {
+        match (framed(board.grid()), board.grid().topology()) {
+            (..=512, Topology::Torus) => Playouts::on::<512, true>(board, options, budget),
+            (_, Topology::Torus) => Playouts::on::<4096, true>(board, options, budget),
+            (..=128, _) => Playouts::on::<128, false>(board, options, budget),
+            (129..=512, _) => Playouts::on::<512, false>(board, options, budget),
+            (513..=1024, _) => Playouts::on::<1024, false>(board, options, budget),
+            _ => Playouts::on::<4096, false>(board, options, budget),
         }
     }
 
@@ -73,12 +75,12 @@ impl Playouts {
         area as u64 * u64::from(playouts)
     }
 
-    fn on<const N: usize>(
+    fn on<const N: usize, const TORUS: bool>(
         board: &Board,
         options: &PlayoutOptions,
         budget: &Budget,
-    ) -> Result<Result<Playouts, TooLargeForPlayouts>, Stopped> {
-        let start = match PlayoutBoard::<N>::new(board) {
+    ) -> Result<Result<Playouts, UnsupportedBoard>, Stopped> {
+        let start = match PlayoutBoard::<N, TORUS>::new(board) {
             Ok(start) => start,
             Err(error) => return Ok(Err(error)),
         };
@@ -192,8 +194,8 @@ const fn limit(grid: Grid) -> u64 {
 }
 
 /// Plays some of the playouts.
-fn play<const N: usize>(
-    start: &PlayoutBoard<N>,
+fn play<const N: usize, const TORUS: bool>(
+    start: &PlayoutBoard<N, TORUS>,
     grid: Grid,
     numbers: Range<u32>,
     options: &PlayoutOptions,
@@ -220,7 +222,13 @@ fn play<const N: usize>(
 }
 
 /// Plays to the end. Returns the number of moves.
-fn finish<const N: usize>(field: &mut PlayoutBoard<N>, first: u8, policy: &Policy, limit: u64, rng: &mut Rng) -> u64 {
+fn finish<const N: usize, const TORUS: bool>(
+    field: &mut PlayoutBoard<N, TORUS>,
+    first: u8,
+    policy: &Policy,
+    limit: u64,
+    rng: &mut Rng,
+) -> u64 {
     let (mut color, mut last, mut passes) = (first, NOWHERE, 0);
     let uniform = *policy == Policy::UNIFORM;
     for number in 0..limit {
@@ -246,7 +254,7 @@ fn finish<const N: usize>(field: &mut PlayoutBoard<N>, first: u8, policy: &Polic
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use tengen::{Topology, diagram};
+    use tengen::diagram;
 
     fn unfinished() -> Board {
         let rows = [

@@ -68,7 +68,7 @@ struct Prospect {
     takes: bool,
 }
 
-impl<const N: usize> PlayoutBoard<N> {
+impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
     /// A move for `color` after the opponent's at `last`, or `None` to pass.
     pub(super) fn choose(&mut self, color: u8, last: Spot, policy: &Policy, rng: &mut Rng) -> Option<Spot> {
         if last != NOWHERE

@@ -1,4 +1,4 @@
-//! Laws of the distance estimators on boards up to 25x25, of both topologies and every density of stones.
+//! Laws of the distance estimators on boards up to 25x25, of every topology and every density of stones.
 
 use proptest::prelude::*;
 use tengen::Symmetry;
@@ -6,8 +6,8 @@ use tengen::{Board, ByColor, Color, Grid, Regions, Topology, territories};
 use tengen_estimate::distance::{Fields, Fraction, Ratio, bouzy, nearest, scale, threshold};
 
 fn board(side: usize) -> impl Strategy<Value = Board> {
-    (1..=side, 1..=side, any::<bool>(), 0..=20u8).prop_flat_map(|(width, height, hex, density)| {
-        let topology = if hex { Topology::Hex } else { Topology::Square };
+    (1..=side, 1..=side, 0..3usize, 0..=20u8).prop_flat_map(|(width, height, topology, density)| {
+        let topology = [Topology::Square, Topology::Hex, Topology::Torus][topology];
         let stone = (0..20u8, any::<bool>()).prop_map(move |(chance, black)| {
             (chance < density).then_some(if black { Color::Black } else { Color::White })
         });
@@ -26,6 +26,10 @@ fn taxicab(grid: Grid, a: tengen::Point, b: tengen::Point) -> u32 {
         Topology::Square => dx.abs() + dy.abs(),
         // A step along the short diagonal changes both coordinates against each other.
         Topology::Hex => dx.abs().max(dy.abs()).max((dx + dy).abs()),
+        Topology::Torus => {
+            let around = |step: i64, side: usize| step.abs().min(side as i64 - step.abs());
+            around(dx, grid.width()) + around(dy, grid.height())
+        }
     };
     u32::try_from(steps).unwrap()
 }

@@ -21,8 +21,8 @@ pub const MAX_SIDE: usize = boards::MAX_SIDE;
 pub enum BatchError {
     /// A side is longer than [`MAX_SIDE`].
     TooLarge(Grid),
-    /// The batch holds Go boards, but this is a Hex board.
-    Hex(Grid),
+    /// The batch holds boards with four neighbors a point and edges, but this is a Hex board or a torus.
+    Topology(Grid),
     /// The board does not have the size of the batch.
     OtherSize(Grid),
     /// The number of bytes is not the number of points, or not a multiple of it.
@@ -37,7 +37,9 @@ impl fmt::Display for BatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BatchError::TooLarge(grid) => write!(f, "a batch takes boards up to {MAX_SIDE}x{MAX_SIDE}, not {grid}"),
-            BatchError::Hex(grid) => write!(f, "this batch takes Go boards, and {grid} is a board of Hex"),
+            BatchError::Topology(grid) => {
+                write!(f, "a batch takes ordinary Go boards, and this board of {grid} is one of Hex or a torus")
+            }
             BatchError::OtherSize(grid) => write!(f, "a board of {grid} is not of the size of this batch"),
             BatchError::OtherLength(length) => write!(f, "{length} bytes are not one for each point of this batch"),
             BatchError::Letter(point, byte) => {

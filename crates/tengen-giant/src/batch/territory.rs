@@ -35,8 +35,8 @@ pub struct TerritoryBatch {
 impl TerritoryBatch {
     /// Creates an empty batch for boards of this size.
     pub fn new(grid: Grid) -> Result<TerritoryBatch, BatchError> {
-        if grid.topology() == Topology::Hex {
-            return Err(BatchError::Hex(grid));
+        if grid.topology() != Topology::Square {
+            return Err(BatchError::Topology(grid));
         }
         if grid.width().max(grid.height()) > MAX_SIDE {
             return Err(BatchError::TooLarge(grid));

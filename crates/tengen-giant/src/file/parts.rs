@@ -104,6 +104,9 @@ pub fn totals(
 impl Layout {
     /// Finds the layout from the first row.
     fn find(file: &File, end: u64, topology: Topology) -> Option<Layout> {
+        if topology == Topology::Torus {
+            return None;
+        }
         let mut head = Vec::new();
         file.take(LONGEST_ROW as u64).read_to_end(&mut head).ok()?;
         if packed::is_packed(&head) {
@@ -111,7 +114,8 @@ impl Layout {
             let (row, from) = (header.row_bytes() as u64, header.bytes() as u64);
             let complete = row <= LONGEST_ROW as u64 && header.height.checked_mul(row)?.checked_add(from)? == end;
             let Header { topology, height: rows, .. } = header;
-            return complete.then_some(Layout { header: Some(header), topology, from, row, rows, end });
+            let can_be_cut = complete && topology != Topology::Torus;
+            return can_be_cut.then_some(Layout { header: Some(header), topology, from, row, rows, end });
         }
         let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
         let from = (head.len() - text.len()) as u64;

@@ -19,6 +19,8 @@ pub enum RowErrorKind {
         /// The number of points in this row.
         found: usize,
     },
+    /// The board is a torus, whose first row is beside its last one: it cannot be counted row by row.
+    Torus,
     /// The row is longer than [`MAX_WIDTH`].
     TooWide,
     /// The character has no meaning.
@@ -79,6 +81,7 @@ impl fmt::Display for RowError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (row, column) = (self.row + 1, self.column + 1);
         match self.kind {
+            RowErrorKind::Torus => f.write_str("the board is a torus, which cannot be counted row by row"),
             RowErrorKind::TooWide => write!(f, "row {row} has more than {MAX_WIDTH} points"),
             RowErrorKind::Ragged { expected, found } if self.format != RowFormat::GoText => {
                 let points = if found == 1 { "1 point".into() } else { format!("{found} points") };

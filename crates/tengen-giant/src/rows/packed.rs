@@ -90,6 +90,7 @@ impl Header {
         let topology = match header[10] {
             0 => Topology::Square,
             1 => Topology::Hex,
+            2 => Topology::Torus,
             _ => return Err(header_error(RowErrorKind::Header(10))),
         };
         if header[11] != 0 {
@@ -110,7 +111,12 @@ impl Header {
     pub fn write(&self) -> Vec<u8> {
         let mut header = MAGIC.to_vec();
         header.extend(self.version.to_le_bytes());
-        header.extend([u8::from(self.topology == Topology::Hex), 0]);
+        let topology = match self.topology {
+            Topology::Square => 0,
+            Topology::Hex => 1,
+            Topology::Torus => 2,
+        };
+        header.extend([topology, 0]);
         header.extend(self.width.to_le_bytes());
         header.extend(self.height.to_le_bytes());
         if self.version > 1 {
@@ -378,7 +384,7 @@ mod tests {
         assert_eq!(error(&FIRST[..20]), (RowErrorKind::Truncated, 0, 0));
         assert_eq!(error(&with(8, 0)), (RowErrorKind::Version(0), 0, 0));
         assert_eq!(error(&with(8, 3)), (RowErrorKind::Version(3), 0, 0));
-        assert_eq!(error(&with(10, 2)), (RowErrorKind::Header(10), 0, 0));
+        assert_eq!(error(&with(10, 3)), (RowErrorKind::Header(10), 0, 0));
         assert_eq!(error(&with(11, 1)), (RowErrorKind::Header(11), 0, 0));
         assert!(matches!(error(&with(12, 0)).0, RowErrorKind::Size(_)));
         assert!(matches!(error(&with(23, 255)).0, RowErrorKind::Size(_)));

@@ -313,6 +313,9 @@ impl RowSink for GiantBoard {
 
     fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), RowErrorKind> {
         self.check_width(width)?;
+        if self.topology == Topology::Torus {
+            return Err(RowErrorKind::Torus);
+        }
         self.width = width;
         self.stride = kernel::words(width) + 2;
         self.height += 1;

@@ -163,6 +163,9 @@ impl RowSink for RowCounter {
 
     fn push(&mut self, width: usize, black: &[u64], white: &[u64]) -> Result<(), RowErrorKind> {
         self.check_width(width)?;
+        if self.topology == Topology::Torus {
+            return Err(RowErrorKind::Torus);
+        }
         let words = kernel::words(width);
         let is_hex = self.topology == Topology::Hex;
         self.width = width;

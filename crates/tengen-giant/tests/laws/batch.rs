@@ -106,7 +106,7 @@ fn what_does_not_fit_is_refused() {
     let wide = Grid::new(MAX_SIDE + 1, 3).unwrap();
     let hex = Grid::with_topology(5, 5, Topology::Hex).unwrap();
     assert_eq!(TerritoryBatch::new(wide).unwrap_err(), BatchError::TooLarge(wide));
-    assert_eq!(TerritoryBatch::new(hex).unwrap_err(), BatchError::Hex(hex));
+    assert_eq!(TerritoryBatch::new(hex).unwrap_err(), BatchError::Topology(hex));
     let mut batch = TerritoryBatch::new(Grid::square(7)).unwrap();
     assert_eq!(batch.push(&Board::empty(Grid::square(9))), Err(BatchError::OtherSize(Grid::square(9))));
     assert_eq!(batch.push_bytes(b"..."), Err(BatchError::OtherLength(3)));

@@ -47,7 +47,7 @@ pub(super) fn is_only_drawn(character: char) -> bool {
 pub(super) fn is_ambiguous(character: char, topology: Topology, has: impl Fn(char) -> bool) -> bool {
     let stones = ['X', 'O', '●', '○', '#'].into_iter().any(has);
     let marks: &[char] = match topology {
-        Topology::Square => &['b', 'w', 'B', 'W'],
+        Topology::Square | Topology::Torus => &['b', 'w', 'B', 'W'],
         Topology::Hex => &['x', 'o', 'b', 'w', 'B', 'W'],
     };
     stones && marks.contains(&character)

@@ -44,12 +44,12 @@ pub(super) struct Frame {
     /// next row too.
     pub(super) stride: usize,
     rows: usize,
-    is_hex: bool,
+    topology: Topology,
 }
 
 impl Frame {
     pub(super) fn new(grid: Grid) -> Frame {
-        Frame { stride: grid.width() + 1, rows: grid.height(), is_hex: grid.topology() == Topology::Hex }
+        Frame { stride: grid.width() + 1, rows: grid.height(), topology: grid.topology() }
     }
 
     const fn places(self) -> usize {
@@ -75,6 +75,42 @@ const fn beside(place: usize, stride: usize) -> [usize; 4] {
 /// The same in Hex, where there are most of them.
 const fn beside_hex(place: usize, stride: usize) -> [usize; MOST] {
     [place - stride, place - 1, place + 1, place + stride, place - stride + 1, place + stride - 1]
+}
+
+/// The neighbors on a torus. A neighbor equal to the place itself or to an earlier neighbor is replaced by the first place
+/// of the frame.
+const fn beside_torus(place: usize, stride: usize, rows: usize) -> [usize; 4] {
+    let (width, x, y) = (stride - 1, place % stride, place / stride - 1);
+    [
+        if rows == 1 {
+            0
+        } else if y == 0 {
+            place + stride * (rows - 1)
+        } else {
+            place - stride
+        },
+        if width == 1 {
+            0
+        } else if x == 0 {
+            place + width - 1
+        } else {
+            place - 1
+        },
+        if width <= 2 {
+            0
+        } else if x + 1 == width {
+            place + 1 - width
+        } else {
+            place + 1
+        },
+        if rows <= 2 {
+            0
+        } else if y + 1 == rows {
+            stride + x
+        } else {
+            place + stride
+        },
+    ]
 }
 
 /// The counts of a chain in one number: its stones in the upper half, its pseudo-liberties in the lower half.
@@ -394,23 +430,32 @@ pub(super) enum Chains {
 /// The same work for each table and each topology, compiled for each of them.
 macro_rules! by_shape {
     ($chains:expr, $frame:expr, |$table:ident, $beside:ident| $work:expr) => {{
-        let stride = $frame.stride;
+        let Frame { stride, rows, topology } = $frame;
         let (square, hex) = (|place| beside(place, stride), |place| beside_hex(place, stride));
-        match ($chains, $frame.is_hex) {
-            (Chains::Small($table), false) => {
+        let torus = |place| beside_torus(place, stride, rows);
+        match ($chains, topology) {
+            (Chains::Small($table), Topology::Square) => {
                 let $beside = square;
                 $work
             }
-            (Chains::Small($table), true) => {
+            (Chains::Small($table), Topology::Hex) => {
                 let $beside = hex;
                 $work
             }
-            (Chains::Large($table), false) => {
+            (Chains::Small($table), Topology::Torus) => {
+                let $beside = torus;
+                $work
+            }
+            (Chains::Large($table), Topology::Square) => {
                 let $beside = square;
                 $work
             }
-            (Chains::Large($table), true) => {
+            (Chains::Large($table), Topology::Hex) => {
                 let $beside = hex;
+                $work
+            }
+            (Chains::Large($table), Topology::Torus) => {
+                let $beside = torus;
                 $work
             }
         }

@@ -395,8 +395,8 @@ mod tests {
         }
     }
 
-    fn grid(width: usize, height: usize, hex: bool) -> Grid {
-        let topology = if hex { crate::Topology::Hex } else { crate::Topology::Square };
+    fn grid(width: usize, height: usize, topology: usize) -> Grid {
+        let topology = [crate::Topology::Square, crate::Topology::Hex, crate::Topology::Torus][topology];
         Grid::with_topology(width, height, topology).unwrap()
     }
 
@@ -405,10 +405,10 @@ mod tests {
         fn chains_kept_up_to_date_are_the_regions(
             width in 1..=9usize,
             height in 1..=9usize,
-            hex: bool,
+            topology in 0..3usize,
             picks in proptest::collection::vec(any::<(usize, bool)>(), 0..200),
         ) {
-            come_and_go(grid(width, height, hex), width * height, picks);
+            come_and_go(grid(width, height, topology), width * height, picks);
         }
     }
 
@@ -419,16 +419,16 @@ mod tests {
         #[test]
         fn also_on_a_large_board(
             width in 1..=9usize,
-            hex: bool,
+            topology in 0..3usize,
             picks in proptest::collection::vec(any::<(usize, bool)>(), 0..100),
         ) {
-            come_and_go(grid(width, 300, hex), width * 5, picks);
+            come_and_go(grid(width, 300, topology), width * 5, picks);
         }
     }
 
     #[test]
     fn stones_in_a_row_stop_before_one_in_the_way_and_after_a_capture() {
-        let board = |width| Stones::empty(grid(width, 19, false));
+        let board = |width| Stones::empty(grid(width, 19, 0));
         for width in [19, 40] {
             let mut stones = board(width);
             stones.keep_hash();

@@ -67,7 +67,7 @@ impl Connections {
     pub(super) fn of(marked: &MarkedBoard<'_>) -> Connections {
         let grid = marked.grid();
         let mut found = Connections::none(grid);
-        if grid.topology() != Topology::Square {
+        if grid.topology() == Topology::Hex {
             return found;
         }
         for point in grid.points().filter(|&point| marked.is_empty(point)) {
@@ -98,9 +98,7 @@ impl Around {
         let (x, y) = grid.xy(point);
         let mut answers = [0; 9];
         for (place, answer) in answers.iter_mut().enumerate() {
-            // Steps are counted from one before the point, so that nothing falls below zero.
-            let there = || grid.point((x + place % 3).checked_sub(1)?, (y + place / 3).checked_sub(1)?);
-            *answer = match there() {
+            *answer = match grid.wrapped((x + place % 3) as i64 - 1, (y + place / 3) as i64 - 1) {
                 None => bit(Edge, Color::Black),
                 Some(there) => match (marked.living(there), marked.dead(there)) {
                     (Some(stone), _) => bit(Own, stone) | bit(Free, stone),

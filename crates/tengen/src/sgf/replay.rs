@@ -101,7 +101,9 @@ impl Collection<'_> {
             collection: self,
             grid: info.grid,
             letters: match info.grid.topology() {
-                Topology::Square => (info.grid.width().min(26) as u8, info.grid.height().min(26) as u8),
+                Topology::Square | Topology::Torus => {
+                    (info.grid.width().min(26) as u8, info.grid.height().min(26) as u8)
+                }
                 Topology::Hex => (0, 0),
             },
             setup_left: MAX_SETUP,

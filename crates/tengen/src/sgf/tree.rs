@@ -98,7 +98,7 @@ impl Tree {
             return Err(WriteError::Size(grid));
         }
         let game = match grid.topology() {
-            Topology::Square => GameKind::Go,
+            Topology::Square | Topology::Torus => GameKind::Go,
             Topology::Hex => GameKind::Hex,
         };
         let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
@@ -331,7 +331,7 @@ fn point_name(grid: Grid, point: Point) -> Result<Vec<u8>, WriteError> {
         return Err(error);
     }
     match grid.topology() {
-        Topology::Square => notation::sgf(grid, point).map(Vec::from).ok_or(error),
+        Topology::Square | Topology::Torus => notation::sgf(grid, point).map(Vec::from).ok_or(error),
         Topology::Hex => Ok(notation::hex(grid, point).into_bytes()),
     }
 }

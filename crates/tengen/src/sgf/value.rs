@@ -174,8 +174,8 @@ pub fn color(raw: &[u8]) -> Result<Color, ValueError> {
 /// A point: `pd` in Go, `c4` in Hex.
 pub fn point(grid: Grid, raw: &[u8]) -> Result<Point, ValueError> {
     match (grid.topology(), raw) {
-        (Topology::Square, &[x, y]) => go_point(grid, x, y),
-        (Topology::Square, _) => match raw.trim_ascii() {
+        (Topology::Square | Topology::Torus, &[x, y]) => go_point(grid, x, y),
+        (Topology::Square | Topology::Torus, _) => match raw.trim_ascii() {
             &[x, y] => go_point(grid, x, y),
             _ => Err(ValueError::Point),
         },

@@ -29,6 +29,7 @@ impl Answer {
         let topology = match line("topology") {
             None | Some("square") => Topology::Square,
             Some("hex") => Topology::Hex,
+            Some("torus") => Topology::Torus,
             Some(other) => return Err(format!("no topology {other}")),
         };
         let board = match (section.input("board"), line("size")) {

@@ -2,8 +2,7 @@
 
 use proptest::prelude::*;
 use tengen::go::{Game, IllegalMove, Move, Position, Rules, Ruleset};
-use tengen::go::{Ko, Suicide};
-use tengen::{Board, ByColor, Color, Grid, Point, Topology};
+use tengen::{Board, ByColor, Color, Grid, Point};
 
 /// What to play, as far as chance decides it.
 #[derive(Clone, Debug)]
@@ -19,9 +18,8 @@ pub(crate) struct Plan {
 pub(crate) fn plan(turns: usize) -> impl Strategy<Value = Plan> {
     let side = prop_oneof![1..=4usize, 1..=9usize];
     let picks = proptest::collection::vec(any::<u32>(), 0..=turns);
-    (side.clone(), side, any::<bool>(), 0..=Ruleset::ALL.len(), picks).prop_map(
-        |(width, height, hex, ruleset, picks)| {
-            let topology = if hex { Topology::Hex } else { Topology::Square };
+    (side.clone(), side, super::boards::topology(), 0..=Ruleset::ALL.len(), picks).prop_map(
+        |(width, height, topology, ruleset, picks)| {
             let grid = Grid::with_topology(width, height, topology).unwrap();
             let (natural, ruleset) = (ruleset == Ruleset::ALL.len(), ruleset % Ruleset::ALL.len());
             Plan { grid, ruleset: Ruleset::ALL[ruleset], natural, picks }

@@ -3,7 +3,7 @@
 use super::{EMPTY, NOWHERE, ONE_LIBERTY, ONE_STONE, PlayoutBoard, Spot, other};
 use std::hint::select_unpredictable;
 
-impl<const N: usize> PlayoutBoard<N> {
+impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
     /// Puts a stone down and joins it to its own chains; takes nothing, but tells whether something is to be taken.
     #[inline]
     pub(super) fn join(&mut self, place: Spot, color: u8) -> bool {
