@@ -1,7 +1,7 @@
 //! Games for the laws: any small board, any ruleset, any moves; and a second referee that knows nothing but flood fill.
 
 use proptest::prelude::*;
-use tengen::go::{Game, IllegalMove, Move, Position, Rules, Ruleset};
+use tengen::go::{Game, IllegalMove, Ko, Move, Position, Rules, Ruleset, Suicide};
 use tengen::{Board, ByColor, Color, Grid, Point};
 
 /// What to play, as far as chance decides it.
