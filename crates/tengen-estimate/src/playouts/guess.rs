@@ -10,7 +10,7 @@ use tengen::{Board, Color};
 pub const COUNT: u32 = 128;
 
 /// The guess by playouts. `to_play` moves first if it is known; otherwise the players alternate.
-pub fn guess(board: &Board, to_play: Option<Color>, seed: u64) -> Result<Prediction, UnsupportedBoard> {
+pub fn guess(board: &Board, to_play: Option<Color>, seed: u64) -> Result<Guess, UnsupportedBoard> {
     guess_within(board, to_play, seed, &Budget::unlimited()).unwrap_or(Err(UnsupportedBoard { grid: board.grid() }))
 }
 
