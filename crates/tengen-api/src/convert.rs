@@ -1,6 +1,7 @@
 //! Converts records and boards from one format to another.
 
 use crate::problem::{Place, Problem, ProblemKind};
+use crate::record::{Document, Games};
 use crate::source::{self, ReadOptions};
 use tengen::sgf::{Collection, GameKind, NodeId, ReplayNote, ReplayNoteKind, Tree, WriteError};
 use tengen::{Board, Color, diagram};
@@ -30,63 +31,70 @@ pub fn to_json(board: &Board) -> String {
     text
 }
 
-/// A record, rewritten in UTF-8 with all of its content; or a board as a record with setup stones. If a file contains
-/// several games, all are written, or only the one with the given number, from 1.
-pub fn to_sgf(bytes: &[u8], options: &ReadOptions, only: Option<usize>) -> Result<Written, Problem> {
-    let mut warnings = Vec::new();
-    let mut tree = tree(bytes, options, only, &mut warnings)?;
+/// A record, written cleanly in UTF-8 with everything that it holds; or a board as a record with set-up stones. Of a file
+/// that holds several games all are written, or only that one, from 1.
+pub fn to_sgf(document: &Document<'_>, options: &ReadOptions, only: Option<usize>) -> Result<Written, Problem> {
+    let (tree, warnings) = tree(document, options, only)?;
+    Ok(Written { bytes: write_game(tree, only)?, warnings })
+}
+
+/// Writes the games of a tree, or only this one, from 1.
+pub(crate) fn write_game(mut tree: Tree, only: Option<usize>) -> Result<Vec<u8>, Problem> {
     if let Some(game) = only {
         let root = tree.games().get(game.saturating_sub(1)).copied();
         let root = root.ok_or_else(|| Problem::new(ProblemKind::Unsupported, format!("there is no game {game}")))?;
         tree.keep_only(root);
     }
-    Ok(Written { bytes: tree.write(), warnings })
-}
-
-/// One game, from 1, of a record in UTF-8.
-pub(crate) fn only_game(text: &[u8], game: usize) -> Result<Vec<u8>, Problem> {
-    let collection = source::collection(text, false)?;
-    let root = source::root(&collection, game)?;
-    let mut tree = Tree::from(&collection);
-    tree.keep_only(root);
     Ok(tree.write())
 }
 
-/// The games of a file as a tree that can be written as FF\[4\] in UTF-8. Warnings are given for the game `only`, or
-/// for all games.
+/// What a document holds as a tree that can be written as FF\[4\] in UTF-8, and what there is to say about the game `only`,
+/// or about all.
 pub(crate) fn tree(
-    bytes: &[u8],
+    document: &Document<'_>,
     options: &ReadOptions,
     only: Option<usize>,
-    warnings: &mut Vec<String>,
-) -> Result<Tree, Problem> {
-    if source::is_record(bytes) {
-        let (text, encoding) = source::decoded(bytes);
-        let collection = source::collection(&text, options.strict)?;
-        if let Some(game) = only {
-            source::root(&collection, game)?;
-        }
-        warnings.extend(encoding);
-        source::list(warnings, &text, collection.forgiven().iter().map(|flaw| (flaw.span, flaw.kind)));
-        let mut tree = Tree::from(&collection);
-        for (index, &root) in collection.games().iter().enumerate() {
-            header(&mut tree, root, GameKind::Go, text.is_ascii())?;
-            let asked = only.is_none_or(|game| game == index + 1);
-            let notes = if asked { complete(&mut tree, &text, &collection, root, options)? } else { Vec::new() };
-            let number = if collection.games().len() > 1 { format!("game {}: ", index + 1) } else { String::new() };
-            warnings.extend(notes.into_iter().map(|note| format!("{number}{note}")));
-        }
-        if warnings.len() > MAX_WARNINGS {
-            let more = warnings.len() - MAX_WARNINGS;
-            warnings.truncate(MAX_WARNINGS);
-            warnings.push(format!("and {more} more warnings"));
-        }
-        return Ok(tree);
+) -> Result<(Tree, Vec<String>), Problem> {
+    if document.is_record() {
+        return games_tree(document.games()?, options, only);
     }
     if only.is_some_and(|game| game != 1) {
         return Err(Problem::new(ProblemKind::Unsupported, "a board holds no other game than the first"));
     }
-    let board = source::board(bytes, options.topology.unwrap_or_default())?;
+    Ok((board_tree(&source::board(document.bytes(), options.topology.unwrap_or_default())?)?, Vec::new()))
+}
+
+/// The same for games.
+pub(crate) fn games_tree(
+    games: &Games<'_>,
+    options: &ReadOptions,
+    only: Option<usize>,
+) -> Result<(Tree, Vec<String>), Problem> {
+    games.refuse_flaws(options.strict)?;
+    if let Some(game) = only {
+        games.root(game)?;
+    }
+    let (text, collection) = (games.text(), games.collection());
+    let mut warnings: Vec<String> = games.encoding().into_iter().collect();
+    source::list(&mut warnings, text, collection.forgiven().iter().map(|flaw| (flaw.span, flaw.kind)));
+    let mut tree = Tree::from(collection);
+    for (index, &root) in collection.games().iter().enumerate() {
+        header(&mut tree, root, GameKind::Go, text.is_ascii())?;
+        let asked = only.is_none_or(|game| game == index + 1);
+        let notes = if asked { complete(&mut tree, text, collection, root, options)? } else { Vec::new() };
+        let number = if collection.games().len() > 1 { format!("game {}: ", index + 1) } else { String::new() };
+        warnings.extend(notes.into_iter().map(|note| format!("{number}{note}")));
+    }
+    if warnings.len() > MAX_WARNINGS {
+        let more = warnings.len() - MAX_WARNINGS;
+        warnings.truncate(MAX_WARNINGS);
+        warnings.push(format!("and {more} more warnings"));
+    }
+    Ok((tree, warnings))
+}
+
+/// A board as a record with set-up stones.
+pub(crate) fn board_tree(board: &Board) -> Result<Tree, Problem> {
     let (mut tree, root) = Tree::with_board(board.grid()).map_err(unwritable)?;
     let count = board.count();
     if count.black >= 2 && count.white == 0 {
@@ -144,7 +152,7 @@ fn complete(
         }
     };
     let mut assumptions = Vec::new();
-    let rules = source::choose_rules(options, Some((text, &info)), &mut assumptions)?;
+    let rules = source::choose_rules(options, "the record", info.rules.map(|value| (text, value)), &mut assumptions)?;
     // A warning about missing rules is not needed here, because nothing is counted.
     notes
         .extend(assumptions.into_iter().filter(|_| info.rules.is_some_and(|rules| !rules.raw.trim_ascii().is_empty())));

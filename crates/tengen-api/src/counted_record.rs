@@ -7,6 +7,7 @@
 
 use crate::convert::{Written, tree, unwritable};
 use crate::problem::{Problem, ProblemKind};
+use crate::record::{Document, Text};
 use crate::saved_options::{PROPERTY, SavedOptions};
 use crate::score::{Dead, ScoreRequest, Scored, score};
 use crate::source::{ReadOptions, Source};
@@ -31,19 +32,32 @@ const COUNTED: &str = "Counted: ";
 /// The start of the comment line that holds marks moved out of the way because they would contradict the count.
 const MARKED: &str = "Marked: ";
 
-/// The record of a counted game with its count. `bytes` and `options` are what it was read from;
+/// The record of a counted game with its count. `document` and `options` are what it was read from;
 /// checking that it reads back the same stays within `budget`.
 pub fn write(
-    bytes: &[u8],
+    document: &Document<'_>,
     options: &ReadOptions,
     source: &Source,
     scored: &Scored,
     recorded: RecordedResult,
     budget: &Budget,
 ) -> Result<Written, Problem> {
-    let mut warnings = Vec::new();
     // Everything that reading has to say about the record is in the report already.
-    let mut tree = tree(bytes, options, Some(options.game), &mut Vec::new())?;
+    let (tree, _) = tree(document, options, Some(options.game))?;
+    let (tree, warnings) = write_tree(tree, options, source, scored, recorded, budget)?;
+    Ok(Written { bytes: tree.write(), warnings })
+}
+
+/// Writes the count into a tree that holds the games of its file.
+pub(crate) fn write_tree(
+    mut tree: Tree,
+    options: &ReadOptions,
+    source: &Source,
+    scored: &Scored,
+    recorded: RecordedResult,
+    budget: &Budget,
+) -> Result<(Tree, Vec<String>), Problem> {
+    let mut warnings = Vec::new();
     let root = *tree
         .games()
         .get(options.game.saturating_sub(1))
@@ -83,7 +97,7 @@ pub fn write(
             break;
         }
     }
-    let (bytes, draft, options) = match (chosen, &drafts[..]) {
+    let (tree, draft, options) = match (chosen, &drafts[..]) {
         (Some(chosen), _) => chosen,
         (None, [.., last_draft]) => (last_draft.written(last, &saved)?, last_draft, &saved),
         (None, []) => return Err(Problem::new(ProblemKind::Unsupported, "no game")),
@@ -92,7 +106,7 @@ pub fn write(
     if !options.is_empty() {
         warnings.push(format!("the options of the count were saved with it: {options}"));
     }
-    Ok(Written { bytes, warnings })
+    Ok((tree, warnings))
 }
 
 /// One possible way to write the record.
@@ -104,13 +118,12 @@ struct Draft {
 
 impl Draft {
     /// Returns the record with these options saved in a node.
-    fn written(&self, node: NodeId, options: &SavedOptions) -> Result<Vec<u8>, Problem> {
-        if options.is_empty() {
-            return Ok(self.tree.write());
-        }
+    fn written(&self, node: NodeId, options: &SavedOptions) -> Result<Tree, Problem> {
         let mut tree = self.tree.clone();
-        tree.set_text(node, PROPERTY, &options.to_string()).map_err(unwritable)?;
-        Ok(tree.write())
+        if !options.is_empty() {
+            tree.set_text(node, PROPERTY, &options.to_string()).map_err(unwritable)?;
+        }
+        Ok(tree)
     }
 }
 
@@ -167,9 +180,9 @@ fn result(
 /// Returns the options needed to read the same game from this record: its rules, its komi, and whether it is a bare
 /// board.
 fn reading_options(tree: &Tree, options: &ReadOptions, source: &Source) -> Result<SavedOptions, Problem> {
-    let back = Source::read_record(&tree.write(), &plain(options))?;
-    let rules = |source: &Source| source.rules.as_ref().ok().map(|named| named.rules);
-    let komi = |source: &Source| source.komi.as_ref().ok().copied();
+    let back = read_back(tree, options)?;
+    let rules = |source: &Source| source.known_rules().ok().map(|named| named.rules);
+    let komi = |source: &Source| source.known_komi().ok();
     let has_pass_stones = rules(source).is_some_and(|rules| rules.pass_stones);
     Ok(SavedOptions {
         bare_board: has_pass_stones && source.is_bare_board() && !back.is_bare_board(),
@@ -266,15 +279,16 @@ fn comment(tree: &mut Tree, node: NodeId, start: &str, line: Option<&str>) -> Re
     tree.set_text(node, "C", &lines.join("\n")).map_err(unwritable)
 }
 
-/// The options of a reader who uses the defaults.
-fn plain(options: &ReadOptions) -> ReadOptions {
-    ReadOptions { game: options.game, warnings: false, ..ReadOptions::default() }
+/// What somebody who reads the written record with the default options finds.
+fn read_back(written: &Tree, options: &ReadOptions) -> Result<Source, Problem> {
+    let options = ReadOptions { game: options.game, warnings: false, ..ReadOptions::default() };
+    Source::of_games(&Text::of(&written.write()).games()?, &options)
 }
 
 /// Whether the written record gives the same answer when it is counted with the default options. Returns `false` if the
 /// budget is too small to find out.
-fn reads_back(written: &[u8], options: &ReadOptions, scored: &Scored, budget: &Budget) -> bool {
+fn reads_back(written: &Tree, options: &ReadOptions, scored: &Scored, budget: &Budget) -> bool {
     let request = ScoreRequest { budget: budget.clone(), ..ScoreRequest::default() };
-    let again = Source::read_record(written, &plain(options)).and_then(|source| score(&source, &request));
+    let again = read_back(written, options).and_then(|source| score(&source, &request));
     again.is_ok_and(|again| again.report.is_same_answer(&scored.report))
 }

@@ -20,6 +20,7 @@ pub mod points;
 pub mod problem;
 pub mod question;
 pub mod read;
+pub mod record;
 pub mod saved_options;
 pub mod score;
 pub mod source;
@@ -28,4 +29,5 @@ pub mod words;
 
 pub use option::OptionName;
 pub use problem::{Place, Problem, ProblemKind};
+pub use record::{Document, Text};
 pub use source::{ReadOptions, Source};

@@ -5,7 +5,7 @@ use tengen::{Board, Color, diagram};
 use tengen_api::question::read::ReadQuestion;
 use tengen_api::question::{WorkLimits, given};
 use tengen_api::read::{self, GroupRead, ReadRequest, record};
-use tengen_api::{ProblemKind, ReadOptions, Source};
+use tengen_api::{ProblemKind, ReadOptions, Source, Text};
 use tengen_estimate::{Budget, StopFlag};
 
 /// Returns a 9x9 board with these rows in the upper left corner.
@@ -91,7 +91,7 @@ fn variations_leave_the_game_as_it_was() {
     for number in [None, Some(1), Some(2)] {
         let read = read::read(&source, "A8", &ReadRequest { number, ..ReadRequest::default() }).unwrap();
         assert!(!read.lines.is_empty(), "{:?}", read.report.text);
-        let written = record::write(game.as_bytes(), &options, &source, &read).unwrap().bytes;
+        let written = record::write(&Text::of(game.as_bytes()).document(), &options, &source, &read).unwrap().bytes;
         let text = String::from_utf8(written.clone()).unwrap();
         let back = Source::read(&written, &options).unwrap();
         assert_eq!(back.game.move_count(), 3, "{text}");

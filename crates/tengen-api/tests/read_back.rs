@@ -14,7 +14,7 @@ use tengen_api::option::OptionName;
 use tengen_api::question::given::read;
 use tengen_api::question::go::{RecordQuestion, ScoreQuestion};
 use tengen_api::score::{Dead, JudgeMethod, ScoreReport, ScoreRequest, Scored, parse_dead, score, stones};
-use tengen_api::{ReadOptions, Source, examples};
+use tengen_api::{ReadOptions, Source, Text, examples};
 use tengen_estimate::Budget;
 
 fn request(dead: Dead) -> ScoreRequest {
@@ -22,7 +22,9 @@ fn request(dead: Dead) -> ScoreRequest {
 }
 
 fn save(bytes: &[u8], options: &ReadOptions, source: &Source, scored: &Scored) -> (String, Vec<String>) {
-    let written = counted_record::write(bytes, options, source, scored, RecordedResult::Keep, &Budget::default());
+    let text = Text::of(bytes);
+    let document = text.document();
+    let written = counted_record::write(&document, options, source, scored, RecordedResult::Keep, &Budget::default());
     let written = written.unwrap();
     (String::from_utf8(written.bytes).unwrap(), written.warnings)
 }

@@ -53,11 +53,11 @@ impl Facts {
 
     /// Gives White the points for handicap stones that are known.
     pub fn give_bonus(&self, source: &mut Source) -> Result<(), String> {
-        if let (Some(points), Ok(named)) = (self.white_handicap_bonus, &mut source.rules) {
+        if let Some(points) = self.white_handicap_bonus.filter(|_| source.rules_problem.is_none()) {
             let kinds = [HandicapBonus::Zero, HandicapBonus::N, HandicapBonus::NMinusOne];
             let bonus = Halves::points(points.into());
             let kind = kinds.into_iter().find(|kind| kind.points(source.game.handicap()) == bonus);
-            named.rules.white_handicap_bonus = kind
+            source.rules.rules.white_handicap_bonus = kind
                 .ok_or_else(|| format!("no rules give White {} for this handicap", plural(points as usize, "point")))?;
         }
         Ok(())

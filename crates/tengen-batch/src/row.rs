@@ -11,7 +11,7 @@ use tengen::sgf::{Reader, RootInfo, Value};
 use tengen_api::points::Number;
 use tengen_api::score::{RepetitionReport, ScoreRequest, score};
 use tengen_api::source::Server;
-use tengen_api::{ReadOptions, Source, source};
+use tengen_api::{ReadOptions, Source, Text};
 
 /// What the cells of a column hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,24 +215,24 @@ impl Row {
         reader: &mut Reader,
     ) -> Result<(), String> {
         let words = |problem: tengen_api::Problem| problem.to_string();
-        let (text, _) = source::decoded(bytes);
-        let collection = source::collection_with(reader, &text).map_err(words)?;
-        let root = source::root(&collection, 1).map_err(words)?;
-        if let Ok(info) = collection.info(root) {
+        let text = Text::of(bytes);
+        let games = text.games_with(reader).map_err(words)?;
+        let root = games.root(1).map_err(words)?;
+        if let Ok(info) = games.collection().info(root) {
             self.describe(&info);
         }
         if let Some(id) = &facts.id {
             self.id.clone_from(id);
         }
         let options = ReadOptions { warnings: false, ..facts.options(options) };
-        let mut source = Source::of_record_with(reader, &text, &collection, root, None, &options).map_err(words)?;
+        let mut source = Source::of_record(&games, root, &options, reader).map_err(words)?;
         facts.give_bonus(&mut source)?;
-        reader.take_back(collection);
+        reader.take_back(games.into_collection());
         let grid = source.game.position().grid();
         self.width = Some(grid.width() as u32);
         self.height = Some(grid.height() as u32);
-        self.rules = source.rules.as_ref().ok().map(|rules| rules.name.clone());
-        self.komi = source.komi.as_ref().ok().map(|&komi| Number(komi));
+        self.rules = source.known_rules().ok().map(|rules| rules.name.clone());
+        self.komi = source.known_komi().ok().map(Number);
         self.handicap = Some(source.game.handicap());
         self.moves = Some(source.game.move_count() as u32);
         self.record.clone_from(&source.result);

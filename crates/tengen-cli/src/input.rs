@@ -7,8 +7,7 @@ use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use tengen_api::hex::source::NOT_HEX;
 use tengen_api::hex::{HexOptions, HexSource};
-use tengen_api::source::is_record;
-use tengen_api::{Problem, ProblemKind};
+use tengen_api::{Document, Problem, ProblemKind, Text};
 use tengen_batch::{InputError, StudyRecord};
 use tengen_giant::file::Pages;
 
@@ -56,6 +55,11 @@ impl Input {
         Ok((Input { name, bytes }, more.then_some(reader)))
     }
 
+    /// The input in UTF-8.
+    pub(crate) fn text(&self) -> Text<'_> {
+        Text::of(&self.bytes)
+    }
+
     /// The failure that a problem with this input is.
     pub(crate) fn fail(&self, problem: Problem) -> Failure {
         Failure::problem(&*self.name, problem)
@@ -64,8 +68,8 @@ impl Input {
 
 impl Input {
     /// The failure that a problem with this input as a game to be counted is, with a hint where it is one of Hex.
-    pub(crate) fn fail_to_count(&self, problem: Problem) -> Failure {
-        if !tengen_api::hex::source::is_hex(&self.bytes) {
+    pub(crate) fn fail_to_count(&self, document: &Document<'_>, problem: Problem) -> Failure {
+        if !document.is_hex() {
             return self.fail(problem);
         }
         let message = format!("{}; tengen hex tells who has won", problem.message);
@@ -83,13 +87,11 @@ impl Input {
 
     /// Returns the failure for a problem with this input as a Go input, with a hint if it could be a Hex board. Records
     /// get no hint, because only boards need `--topology`.
-    pub(crate) fn fail_as_go(&self, problem: Problem) -> Failure {
-        let message = match HexSource::read(&self.bytes, &HexOptions::default()) {
-            Ok(_) if !is_record(&self.bytes) => {
-                format!("{}; as a board of Hex it can be read with --topology hex", problem.message)
-            }
-            _ => problem.message,
-        };
+    pub(crate) fn fail_as_go(&self, document: &Document<'_>, problem: Problem) -> Failure {
+        if document.is_record() || HexSource::of(document, &HexOptions::default()).is_err() {
+            return self.fail(problem);
+        }
+        let message = format!("{}; as a board of Hex it can be read with --topology hex", problem.message);
         self.fail(Problem { message, ..problem })
     }
 }

@@ -7,15 +7,16 @@ use crate::estimate_options;
 use crate::option::OptionName;
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
+use crate::record::Document;
 use crate::score::{Corrections, Dead, DeadQuestion, JUDGE_SEED, dead_stones};
-use crate::source::{self, NamedRules, ReadOptions, Source};
+use crate::source::{NamedRules, ReadOptions, Source};
 use crate::words::plural;
 use report::{categories, describe_ratio};
 use tengen::Regions;
 use tengen::go::Rules;
 use tengen::life::LifeStatus;
 use tengen::score::PlayHistory;
-use tengen::{Board, ByColor, Color, Halves, Point, Topology};
+use tengen::{Board, ByColor, Color, Point, Topology};
 use tengen_estimate::distance::scale::RatioScale;
 use tengen_estimate::distance::threshold;
 use tengen_estimate::network::{Network, SymmetryCount};
@@ -85,12 +86,12 @@ impl Default for EstimateRequest {
 }
 
 /// Reads a record or a board. A board has no komi unless one is given.
-pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
+pub fn read(document: &Document<'_>, options: &ReadOptions) -> Result<Source, Problem> {
     let mut options = options.clone();
-    if !source::is_record(bytes) && options.komi.is_none() {
+    if !document.is_record() && options.komi.is_none() {
         options.komi = Some("0".into());
     }
-    Source::read(bytes, &options)
+    Source::of(document, &options)
 }
 
 /// An estimate, with the data for pictures.
@@ -116,9 +117,7 @@ pub struct Estimated {
 
 /// The rules and the komi. For a board without a game they matter little, so defaults are used.
 pub(crate) fn rules(source: &Source) -> Result<(NamedRules, Rules), Problem> {
-    let (named, komi): (NamedRules, Halves) = (source.rules.clone()?, source.komi.clone()?);
-    let rules = named.rules.with_komi(komi);
-    Ok((named, rules))
+    Ok((source.rules.clone(), source.counting_rules()?))
 }
 
 /// Estimates how a game will end.
@@ -219,6 +218,10 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
+        super::read(&crate::Text::of(bytes).document(), options)
+    }
 
     fn ask(text: &str, request: &EstimateRequest) -> EstimateReport {
         let source = read(text.as_bytes(), &ReadOptions::default()).unwrap();

@@ -5,16 +5,16 @@
 //! has no word for. Whatever is written leads to the same stones.
 
 use super::order;
-use super::played::PlayedRecord;
+use super::played::{board_after, irregular, replay};
 use super::report::{HexRequest, position};
 use super::source::{HexContent, HexFormat, HexSource};
 pub use crate::convert::Written;
 use crate::convert::header;
 use crate::problem::{Problem, ProblemKind};
-use crate::source;
+use crate::record::{Document, Games};
 use tengen::hex::record::word;
 use tengen::hex::{
-    Entry, Orientation, Record, Turn, WriteError, hexworld, littlegolem, moves, sgf, text, trmph, winner,
+    Entry, Orientation, Record, RecordedGame, Turn, WriteError, hexworld, littlegolem, moves, sgf, text, trmph, winner,
 };
 use tengen::sgf::{GameKind, Tree};
 use tengen::{Board, ByColor, Color, Point};
@@ -33,9 +33,10 @@ fn too_small(error: WriteError) -> Problem {
     }
 }
 
-/// Writes a board or record in another format; `number` moves of it, or all. Of a file of SGF that holds several games all
+/// Writes a board or record that was read from a document in another format; `number` moves of it, or all. Of a file of SGF that holds several games all
 /// are written as SGF, or only that one, from 1.
 pub fn write(
+    document: &Document<'_>,
     source: &HexSource,
     to: HexFormat,
     number: Option<usize>,
@@ -44,7 +45,7 @@ pub fn write(
     let mut warnings = source.warnings.clone();
     if matches!(to, HexFormat::Text | HexFormat::Json | HexFormat::Packed) {
         let found = position(source, HexRequest { number, ..HexRequest::default() })?;
-        warnings.extend(found.played.into_iter().flat_map(|played| played.irregular));
+        warnings.extend(found.played.iter().flat_map(irregular));
         let bytes = match to {
             HexFormat::Text => text::write(&found.board).into_bytes(),
             HexFormat::Packed => packed::pack(&found.board),
@@ -60,10 +61,10 @@ pub fn write(
     write_record(&Record::new(grid, []), to).map_err(too_small)?;
     let record = match &source.content {
         HexContent::Record(record) => {
-            let played = PlayedRecord::of(record, Orientation::TopBottom, &source.text)?;
-            warnings.extend(played.irregular.iter().cloned());
+            let played = replay(record, Orientation::TopBottom, &source.text)?;
+            warnings.extend(irregular(&played));
             if to == HexFormat::Sgf && source.format == HexFormat::Sgf && number.is_none() {
-                return Ok(Written { bytes: clean(&source.text, only)?, warnings });
+                return Ok(Written { bytes: clean(document.games()?, only)?, warnings });
             }
             let meant = meant(record, &played, number, to)?;
             fitted(meant, &played, number, to, &mut warnings)?
@@ -117,18 +118,18 @@ fn json(board: &Board) -> String {
 
 /// The first moves of a record, or all, each as it is meant. Only SGF says whose a move is, so elsewhere a pass stands
 /// before the second of two moves by one player.
-fn meant(record: &Record, played: &PlayedRecord, number: Option<usize>, to: HexFormat) -> Result<Record, Problem> {
+fn meant(record: &Record, played: &RecordedGame, number: Option<usize>, to: HexFormat) -> Result<Record, Problem> {
     let mut record = record.clone();
     record.moves.truncate(played.moves());
     if let Some(number) = number {
         // Says so when there are not so many.
-        played.at(number)?;
+        board_after(played, number)?;
         record.moves.truncate(number);
         record.result = None;
     }
     let moves = record.moves.iter().enumerate().flat_map(|(at, entry)| {
         let pass = (to != HexFormat::Sgf && played.is_after_pass(at)).then_some(Entry::from(Turn::Pass));
-        pass.into_iter().chain([Entry { turn: played.reading.of(entry.turn), ..*entry }])
+        pass.into_iter().chain([Entry { turn: played.meant(entry.turn), ..*entry }])
     });
     record.moves = moves.collect();
     Ok(record)
@@ -138,7 +139,7 @@ fn meant(record: &Record, played: &PlayedRecord, number: Option<usize>, to: HexF
 /// is not enough, the stones are placed in another order.
 fn fitted(
     mut record: Record,
-    played: &PlayedRecord,
+    played: &RecordedGame,
     number: Option<usize>,
     to: HexFormat,
     warnings: &mut Vec<String>,
@@ -158,7 +159,7 @@ fn fitted(
         let name = word(record.grid, entry.turn);
         warnings.push(format!("{} has no word for {name}; the stones are the same, in another order", to.name()));
         let number = number.unwrap_or(played.moves());
-        let won = winner(&played.at(number)?, Orientation::TopBottom);
+        let won = winner(&board_after(played, number)?, Orientation::TopBottom);
         let turns = order::turns(record.grid, &played.stones(number), won, to)?;
         let left = record.moves.iter().filter(|entry| entry.turn == Turn::Resign).copied();
         record.moves = turns.into_iter().map(Entry::from).chain(left).collect();
@@ -197,9 +198,9 @@ fn kept(record: &Record, to: HexFormat) -> Vec<(String, String)> {
 
 /// Every game of a file, written cleanly in UTF-8 with everything that it holds, and with swaps that say what they
 /// mean.
-fn clean(text: &[u8], only: Option<usize>) -> Result<Vec<u8>, Problem> {
-    let collection = source::collection(text, false)?;
-    let mut tree = Tree::from(&collection);
+fn clean(games: &Games<'_>, only: Option<usize>) -> Result<Vec<u8>, Problem> {
+    let (text, collection) = (games.text(), games.collection());
+    let mut tree = Tree::from(collection);
     for (index, root) in tree.games().to_vec().into_iter().enumerate() {
         tree.set(root, "CA", ["UTF-8"]).map_err(unwritable)?;
         header(&mut tree, root, GameKind::Hex, text.is_ascii())?;
@@ -207,7 +208,7 @@ fn clean(text: &[u8], only: Option<usize>) -> Result<Vec<u8>, Problem> {
             let found = record.diagnose();
             found.swap.filter(|_| found.mislabeled()).map(|(_, turn)| turn)
         };
-        let swap = sgf::read_game(&collection, collection.games()[index]).ok().and_then(mislabeled);
+        let swap = sgf::read_game(collection, collection.games()[index]).ok().and_then(mislabeled);
         let right = match swap {
             Some(Turn::SwapPieces) => "swap-sides",
             Some(_) => "swap-pieces",
@@ -223,7 +224,7 @@ fn clean(text: &[u8], only: Option<usize>) -> Result<Vec<u8>, Problem> {
         }
     }
     if let Some(game) = only {
-        tree.keep_only(source::root(&collection, game)?);
+        tree.keep_only(games.root(game)?);
     }
     Ok(tree.write())
 }

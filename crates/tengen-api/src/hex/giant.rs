@@ -66,7 +66,7 @@ impl RowSink for RowReporter {
 
 /// Returns the format of the board that begins with these bytes, if it can be read as a stream.
 pub fn streamable(head: &[u8]) -> Option<HexFormat> {
-    let format = super::source::format(head);
+    let format = crate::record::format(head);
     matches!(format, HexFormat::Text | HexFormat::Packed).then_some(format)
 }
 

@@ -1,12 +1,12 @@
 //! The report on a Hex board or game: who has won, by which chain, and whether the record agrees.
 
 use super::letter;
-use super::played::{PlayedRecord, SwapReport};
+use super::played::{SwapMeaning, SwapReport, board_after, irregular, replay};
 use super::source::{HexContent, HexSource};
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
 use serde::Serialize;
-use tengen::hex::{self, Declared, End, Need, Orientation, Outcome, Plausibility};
+use tengen::hex::{self, Declared, End, Need, Orientation, Outcome, Plausibility, RecordedGame};
 use tengen::{Board, ByColor, Color, Point, notation};
 
 /// A request about a Hex board or game.
@@ -100,6 +100,8 @@ pub struct Answered {
     pub last_move: Option<Point>,
     /// The names of the players, if the record gives them.
     pub names: ByColor<Option<String>>,
+    /// The record as it was played.
+    pub played: Option<RecordedGame>,
 }
 
 /// A position of a source: the end, or after some moves.
@@ -110,7 +112,7 @@ pub struct HexPosition {
     /// The stone that was placed last.
     pub last_move: Option<Point>,
     /// The record as it was played.
-    pub played: Option<PlayedRecord>,
+    pub played: Option<RecordedGame>,
 }
 
 /// The requested position.
@@ -124,9 +126,9 @@ pub fn position(source: &HexSource, request: HexRequest) -> Result<HexPosition, 
             }
         },
         HexContent::Record(record) => {
-            let played = PlayedRecord::of(record, request.orientation, &source.text)?;
+            let played = replay(record, request.orientation, &source.text)?;
             let number = request.number.unwrap_or(played.moves());
-            let (board, last_move) = (played.at(number)?, played.last_move(number));
+            let (board, last_move) = (board_after(&played, number)?, played.last_move(number));
             Ok(HexPosition { board, last_move, played: Some(played) })
         }
     }
@@ -139,19 +141,20 @@ pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Probl
     let outcome = hex::outcome(&board, orientation);
     let mut warnings = source.warnings.clone();
     let mut plausible = None;
+    let swap = played.as_ref().and_then(RecordedGame::swap).map(SwapReport::from);
     let (mut declared, mut given_up, mut number, mut names) = (None, None, None, ByColor::default());
     if let (Some(played), HexContent::Record(record)) = (&played, &source.content) {
-        warnings.extend(played.irregular.iter().cloned());
+        warnings.extend(irregular(played));
         let asked = request.number.unwrap_or(played.moves());
         number = Some(asked);
         // Positions before the end have no result yet.
         if asked == played.moves() {
             declared.clone_from(&record.result);
-            given_up = played.game.result().filter(|(_, end)| *end != End::Connection);
+            given_up = played.game().result().filter(|(_, end)| *end != End::Connection);
         }
         names.clone_from(&record.names);
         // The record calls the first player X. After swap-sides, the second player plays X's stones.
-        if played.swap.as_ref().is_some_and(|swap| swap.meaning == "sides") {
+        if swap.is_some_and(|swap| swap.meaning == SwapMeaning::Sides) {
             names = names.swapped();
         }
     } else {
@@ -187,13 +190,13 @@ pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Probl
         result: result(won),
         record: declared.as_ref().map(in_letters),
         agrees,
-        swap: played.as_ref().and_then(|played| played.swap),
+        swap,
         plausible,
-        regular: played.as_ref().map(|played| played.irregular.is_empty()),
+        regular: played.as_ref().map(|played| played.notes().is_empty()),
         format: source.format.name(),
         warnings,
     };
-    Ok(Answered { report, board, outcome, orientation, last_move, names })
+    Ok(Answered { report, board, outcome, orientation, last_move, names, played })
 }
 
 /// The name of an orientation: the sides that X joins.

@@ -1,15 +1,5 @@
 //! Hex in any format: rows of text, a JSON array of rows, Hex SGF, LittleGolem's exports, HexWorld and trmph links,
-//! and plain lists of moves, told apart by how they begin.
-//!
-//! | format | recognized by |
-//! |---|---|
-//! | packed | the signature of packed boards |
-//! | SGF | `(;`, with `GM[11]` or cells such as `c4` |
-//! | LittleGolem | `(;` without `GM`, with cells such as `cd` |
-//! | JSON | a `[` at the start |
-//! | trmph, HexWorld | `://`, or a `#` before a number; or a size and a comma, as after the `#` |
-//! | moves | a cell such as `c4`, a word such as `pass`, a numbered move or a size at the start |
-//! | text | anything else |
+//! and plain lists of moves, told apart by [`record`](crate::record).
 //!
 //! A list of moves may begin with the size of its board, `13x13 a3 b4`; without it the board has 11 columns and rows.
 //! A record with stones that were set up becomes a board.
@@ -17,13 +7,13 @@
 use super::letter;
 use crate::option::OptionName;
 use crate::problem::{Place, Problem, ProblemKind};
+use crate::record::{Document, Games, Text};
 use crate::source;
-use std::borrow::Cow;
 use tengen::hex::record::{MAX_SIDE, ReadErrorKind};
 use tengen::hex::{ReadError, Record, hexworld, littlegolem, moves, sgf, text, trmph};
 use tengen::sgf::{Collection, GameKind, NodeId, NodeItem};
 use tengen::{Board, Grid, Topology, diagram};
-use tengen_giant::rows::packed::{self, Header};
+use tengen_giant::rows::packed::Header;
 
 /// The error message for a Go record.
 pub const NOT_HEX: &str = "this is a record of Go, not of Hex";
@@ -117,103 +107,6 @@ pub fn parse_size(text: &str) -> Option<Grid> {
 /// The board of a list of moves that does not say its size.
 const USUAL: Grid = Grid::square(11).to_topology(Topology::Hex);
 
-/// Whether rows of text are skewed, each one step to the right of the row above, as only Hex boards are.
-fn is_skewed(text: &[u8]) -> bool {
-    let mut rows = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
-    let (Some(first), Some(second)) = (rows.next(), rows.next()) else { return false };
-    let indent = |row: &[u8]| row.len() - row.trim_ascii_start().len();
-    !first.is_empty() && second.len() == first.len() + 1 && indent(second) == indent(first) + 1
-}
-
-/// Whether the bytes can only be Hex. A board of text or JSON may be of Go as well, and is said to be Hex only where its
-/// rows are skewed.
-pub fn is_hex(bytes: &[u8]) -> bool {
-    let (text, _) = source::decoded(bytes);
-    match format(&text) {
-        HexFormat::Text => is_skewed(&text),
-        HexFormat::Json => false,
-        HexFormat::Packed => Header::read(bytes).is_ok_and(|header| header.topology == Topology::Hex),
-        // A drawing of Go may begin with a number, and may hold links.
-        HexFormat::HexWorld | HexFormat::Trmph | HexFormat::Moves => {
-            !std::str::from_utf8(&text).is_ok_and(|text| diagram::is_drawing(text, Topology::Square))
-        }
-        HexFormat::Sgf | HexFormat::LittleGolem => {
-            let Ok(collection) = source::collection(&text, false) else { return false };
-            let Some(&root) = collection.games().first() else { return false };
-            match game_kind(&collection, root) {
-                Some(kind) => kind == GameKind::Hex,
-                None => match first_move(&collection, root) {
-                    Some(cell) if cell.last().is_some_and(u8::is_ascii_digit) => true,
-                    // Go records without GM name their points as LittleGolem does.
-                    _ => is_littlegolem(&collection, root),
-                },
-            }
-        }
-    }
-}
-
-/// What the text looks like; SGF stands for LittleGolem too, whose exports show only inside.
-pub(super) fn format(text: &[u8]) -> HexFormat {
-    if packed::is_packed(text) {
-        return HexFormat::Packed;
-    }
-    if source::is_record(text) {
-        return HexFormat::Sgf;
-    }
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
-    let head = &text[..text.len().min(4096)];
-    let has = |word: &[u8]| head.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word));
-    if head.first() == Some(&b'[') {
-        return HexFormat::Json;
-    }
-    let fragment = head.windows(2).any(|pair| pair[0] == b'#' && pair[1].is_ascii_digit());
-    if fragment || has(b"://") || has(b"hexworld") || has(b"trmph") {
-        return if has(b"trmph") { HexFormat::Trmph } else { HexFormat::HexWorld };
-    }
-    let digits = |bytes: &[u8]| bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let word = &head[..head.iter().position(u8::is_ascii_whitespace).unwrap_or(head.len())];
-    let letters = word.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let turns = ["swap", "swap-pieces", "swap-sides", "pass", "resign", "forfeit"];
-    if turns.iter().any(|turn| word.eq_ignore_ascii_case(turn.as_bytes())) {
-        return HexFormat::Moves;
-    }
-    match (letters, digits(word)) {
-        (0, 0) => HexFormat::Text,
-        (0, _) => match word.iter().position(|&byte| byte == b',') {
-            // After the comma of a list of moves comes a space.
-            Some(comma) if comma + 1 < word.len() || text.len() <= word.len() + 1 => HexFormat::HexWorld,
-            _ => HexFormat::Moves,
-        },
-        _ if digits(&word[letters..]) > 0 => HexFormat::Moves,
-        _ => HexFormat::Text,
-    }
-}
-
-/// The game that the record names, if it names one that is known.
-fn game_kind(collection: &Collection<'_>, root: NodeId) -> Option<GameKind> {
-    collection.get(root, "GM")?;
-    collection.info(root).ok().map(|info| info.game)
-}
-
-/// The first move of the main line as it is written.
-fn first_move(collection: &Collection<'_>, root: NodeId) -> Option<Vec<u8>> {
-    let mut properties = collection.main_line(root).flat_map(|node| collection.properties(node));
-    let first = properties.find(|property| matches!(property.name().as_ref(), "B" | "W"))?;
-    Some(first.values().next()?.raw.trim_ascii().to_vec())
-}
-
-/// Whether a record without GM bears the marks of LittleGolem.
-fn is_littlegolem(collection: &Collection<'_>, root: NodeId) -> bool {
-    let value = |name| collection.get(root, name).and_then(|mut values| values.next());
-    let says = |name, word: &str| value(name).is_some_and(|value| value.simple_text_lossy().contains(word));
-    let words = || {
-        let properties = collection.main_line(root).flat_map(|node| collection.properties(node));
-        let mut turns = properties.filter(|property| matches!(property.name().as_ref(), "B" | "W"));
-        turns.any(|turn| turn.values().any(|value| matches!(value.raw, b"swap" | b"resign")))
-    };
-    value("GM").is_none() && (says("SO", "littlegolem") || says("EV", "hex") || words())
-}
-
 /// The problem that an error of a reader is.
 fn unreadable(text: &[u8], error: &ReadError) -> Problem {
     let kind = match error.kind {
@@ -227,10 +120,12 @@ fn unreadable(text: &[u8], error: &ReadError) -> Problem {
 impl HexSource {
     /// Reads Hex in any format.
     pub fn read(bytes: &[u8], options: &HexOptions) -> Result<HexSource, Problem> {
-        // A packed board is not text, so it has no encoding.
-        let (bytes, warning) = if packed::is_packed(bytes) { (bytes.into(), None) } else { source::decoded(bytes) };
-        let warnings = warning.into_iter().collect();
-        let (format, content, mut warnings) = read(&bytes, options, warnings)?;
+        HexSource::of(&Text::of(bytes).document(), options)
+    }
+
+    /// Reads the Hex that a document holds.
+    pub fn of(document: &Document<'_>, options: &HexOptions) -> Result<HexSource, Problem> {
+        let (format, content, mut warnings) = read(document, options)?;
         let grid = match &content {
             HexContent::Board(board) => board.grid(),
             HexContent::Record(record) => {
@@ -242,7 +137,7 @@ impl HexSource {
             let message = format!("{size} is not the size of the input, which is of {grid}");
             return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::SIZE));
         }
-        Ok(HexSource { format, content, text: bytes.into_owned(), warnings })
+        Ok(HexSource { format, content, text: document.text().to_vec(), warnings })
     }
 }
 
@@ -254,24 +149,21 @@ fn odd_result(record: &Record) -> Option<String> {
     (!unknown).then(|| format!("the record's result {shown:?} names no winner and was not looked at"))
 }
 
-fn read(
-    bytes: &[u8],
-    options: &HexOptions,
-    mut warnings: Vec<String>,
-) -> Result<(HexFormat, HexContent, Vec<String>), Problem> {
+fn read(document: &Document<'_>, options: &HexOptions) -> Result<(HexFormat, HexContent, Vec<String>), Problem> {
+    let (bytes, format) = (document.text(), document.format());
+    let mut warnings: Vec<String> = document.encoding().into_iter().collect();
     let text = String::from_utf8_lossy(bytes);
     let fail = |error: ReadError| unreadable(bytes, &error);
     let only_one = || {
         let message = format!("there is no game {}: the input holds 1", options.game);
         if options.game == 1 { Ok(()) } else { Err(Problem::new(ProblemKind::Unsupported, message)) }
     };
-    let format = format(bytes);
     if format == HexFormat::Sgf {
-        return read_records(bytes, options, warnings);
+        return read_games(document.games()?, options, warnings);
     }
     only_one()?;
     let content = match format {
-        HexFormat::Packed => HexContent::Board(read_packed(bytes)?),
+        HexFormat::Packed => HexContent::Board(read_packed(document.bytes())?),
         HexFormat::Json => {
             let rows = source::json_rows(bytes)?;
             HexContent::Board(text::parse_rows(&rows).map_err(|error| {
@@ -371,34 +263,31 @@ fn read_moves(text: &str, size: Option<Grid>, warnings: &mut Vec<String>) -> Res
     Ok(record)
 }
 
-/// Reads one game of a file of records.
-fn read_records(
-    bytes: &[u8],
+/// Reads one game of several.
+fn read_games(
+    games: &Games<'_>,
     options: &HexOptions,
     mut warnings: Vec<String>,
 ) -> Result<(HexFormat, HexContent, Vec<String>), Problem> {
-    let collection = source::collection(bytes, options.strict)?;
-    let root = source::root(&collection, options.game)?;
-    warnings.extend(collection.forgiven().iter().map(|flaw| source::placed(bytes, flaw.span, flaw.kind)));
-    let games = collection.games().len();
-    if games > 1 {
-        warnings.push(format!("the file holds {games} games; this is game {}", options.game));
+    games.refuse_flaws(options.strict)?;
+    let root = games.root(options.game)?;
+    let (text, collection) = (games.text(), games.collection());
+    warnings.extend(collection.forgiven().iter().map(|flaw| source::placed(text, flaw.span, flaw.kind)));
+    let count = collection.games().len();
+    if count > 1 {
+        warnings.push(format!("the file holds {count} games; this is game {}", options.game));
     }
-    let two_letters = |cell: &[u8]| cell == b"swap" || cell.len() == 2 && cell.iter().all(u8::is_ascii_lowercase);
-    let littlegolem = is_littlegolem(&collection, root)
-        || collection.get(root, "GM").is_none() && first_move(&collection, root).as_deref().is_some_and(two_letters);
-    if littlegolem {
-        let record = read_littlegolem(bytes, &collection, options.game)?;
+    if games.is_littlegolem(root) {
+        let record = littlegolem::read_game(collection, root).map_err(|error| unreadable(text, &error))?;
         return Ok((HexFormat::LittleGolem, HexContent::Record(record), warnings));
     }
-    let content = match sgf::read_game(&collection, root) {
+    let content = match sgf::read_game(collection, root) {
         Ok(record) => HexContent::Record(record),
-        Err(error) if error.kind == ReadErrorKind::Setup => HexContent::Board(set_up(bytes, &collection, root)?),
+        Err(error) if error.kind == ReadErrorKind::Setup => HexContent::Board(set_up(text, collection, root)?),
         Err(error) => {
-            let problem = unreadable(bytes, &error);
-            let go = game_kind(&collection, root) == Some(GameKind::Go);
+            let problem = unreadable(text, &error);
             let message = match error.kind {
-                ReadErrorKind::NotThisFormat if go => NOT_HEX.into(),
+                ReadErrorKind::NotThisFormat if games.kind(root) == Some(GameKind::Go) => NOT_HEX.into(),
                 ReadErrorKind::NotThisFormat => "this is not a record of Hex".into(),
                 _ => problem.message,
             };
@@ -406,27 +295,6 @@ fn read_records(
         }
     };
     Ok((HexFormat::Sgf, content, warnings))
-}
-
-/// Reads one export of a file that may hold several.
-fn read_littlegolem(bytes: &[u8], collection: &Collection<'_>, game: usize) -> Result<Record, Problem> {
-    let start = |index: usize| {
-        let root = *collection.games().get(index)?;
-        let first = collection.properties(root).next()?.span().range().start;
-        bytes[..first].iter().rposition(|&byte| byte == b'(')
-    };
-    let from = start(game - 1).unwrap_or(0);
-    let to = start(game).filter(|&to| to > from).unwrap_or(bytes.len());
-    let text = match String::from_utf8_lossy(&bytes[from..to]) {
-        Cow::Borrowed(text) => text,
-        Cow::Owned(_) => return Err(Problem::new(ProblemKind::Syntax, "the record is not in UTF-8")),
-    };
-    let mut record = littlegolem::read(text).map_err(|error| {
-        let span = error.span.start + from..error.span.end + from;
-        unreadable(bytes, &ReadError { span, ..error })
-    })?;
-    record.spans.iter_mut().for_each(|span| *span = span.start + from..span.end + from);
-    Ok(record)
 }
 
 /// The stones of a record that sets stones up, and of the moves after that.

@@ -2,13 +2,15 @@
 
 use super::given::{ColorGiven, Joined, NumberGiven};
 use super::{MAX_MOVES, MAX_REPLAY, within_limits, within_moves};
+use crate::convert::{self, unwritable};
 use crate::points::JsonPoint;
 use crate::problem::{Place, Problem, ProblemKind};
+use crate::record::{Games, Text};
 use crate::source::{self, BoardRead, NamedRules, ReadOptions, Source};
 use serde::{Deserialize, Serialize};
 use tengen::diagram::{self, DiagramErrorKind};
-use tengen::go::{Game, Move, Position, Ruleset, Setup, WrittenKomi, handicap};
-use tengen::sgf::{NodeId, Tree, WriteError};
+use tengen::go::{Game, Move, Ruleset, Setup, WrittenKomi, handicap};
+use tengen::sgf::{NodeId, ReplayNote, ReplayNoteKind, Span, Tree, value};
 use tengen::{Board, ByColor, Color, Grid, Point, Topology, notation};
 
 /// A move: a point, or none for a pass.
@@ -79,15 +81,33 @@ pub struct GameGiven {
     pub board_without_komi: bool,
 }
 
-/// A game that was read, with the record it is, for writing.
+/// A game that was read.
 #[derive(Clone, Debug)]
 pub struct GameRead {
     /// The game.
     pub source: Source,
-    /// The record or the rows, as the command line would read them.
-    pub bytes: Vec<u8>,
     /// How it was read.
     pub options: ReadOptions,
+}
+
+/// A game that was read to be written.
+#[derive(Clone, Debug)]
+pub struct RecordRead {
+    /// The game.
+    pub game: GameRead,
+    /// The record, with all games of its file.
+    pub tree: Tree,
+    /// How long it is, in bytes.
+    pub length: usize,
+    /// What there is to say about it as a record.
+    pub warnings: Vec<String>,
+}
+
+/// A game in one of its three forms.
+enum Form {
+    Record(String),
+    Board(BoardRead),
+    Played(MovesGiven),
 }
 
 /// Declares a question about a game: a struct with the fields that give the game, and its own.
@@ -187,37 +207,81 @@ pub(super) fn options(
 impl GameGiven {
     /// Reads the game.
     pub fn read(self) -> Result<GameRead, Problem> {
-        let GameGiven { sgf, board, played, mut options, board_without_komi } = self;
-        let forms = [sgf.is_some(), board.is_some(), played.is_given()];
-        if forms.iter().filter(|&&given| given).count() != 1 {
-            let message = "expected a game in one form: \"sgf\", \"board\", or \"width\", \"height\" and \"moves\"";
-            return Err(Problem::new(ProblemKind::Json, message));
-        }
-        if let Some(rows) = board {
-            if options.game != 1 {
-                return Err(Problem::new(ProblemKind::Unsupported, "a board holds no other game than the first"));
-            }
-            if board_without_komi && options.komi.is_none() {
-                options.komi = Some("0".into());
-            }
-            let read = rows_of(&rows, options.topology.unwrap_or_default())?;
-            let bytes = read.board.to_string().into_bytes();
-            let source = Source::of_board(read, &options);
-            return Ok(GameRead { source, bytes, options });
-        }
-        let bytes = match sgf {
-            Some(text) => text.into_bytes(),
-            None => played.record(&options)?,
+        let (form, options) = self.form()?;
+        let source = match form {
+            Form::Record(record) => source(&Text::of(record.as_bytes()).games()?, &options)?,
+            Form::Board(board) => Source::of_board(board, &options),
+            Form::Played(played) => played.source(&options)?,
         };
-        {
-            let (text, _) = source::decoded(&bytes);
-            let collection = source::collection(&text, options.strict)?;
-            let root = source::root(&collection, options.game)?;
-            within_moves(collection.main_line(root).take(MAX_MOVES + 2).count().saturating_sub(1))?;
-        }
-        let source = Source::read_record(&bytes, &options)?;
-        Ok(GameRead { source, bytes, options })
+        Ok(GameRead { source, options })
     }
+
+    /// Reads the game with its record. What is said about the record is said about all games of its file, or only about the
+    /// one that is asked for.
+    pub fn read_record(self, all: bool) -> Result<RecordRead, Problem> {
+        let (form, options) = self.form()?;
+        let (source, tree, length, warnings) = match form {
+            Form::Record(record) => {
+                let text = Text::of(record.as_bytes());
+                let games = text.games()?;
+                let source = source(&games, &options)?;
+                writable(&source)?;
+                let (tree, warnings) = convert::games_tree(&games, &options, (!all).then_some(options.game))?;
+                (source, tree, record.len(), warnings)
+            }
+            Form::Board(read) => {
+                let board = read.board.clone();
+                let source = Source::of_board(read, &options);
+                writable(&source)?;
+                let tree = convert::board_tree(&board)?;
+                (source, tree, board.grid().area(), Vec::new())
+            }
+            Form::Played(played) => {
+                let source = played.source(&options)?;
+                let tree = played.tree(&options)?;
+                let length = tree.write().len();
+                (source, tree, length, Vec::new())
+            }
+        };
+        Ok(RecordRead { game: GameRead { source, options }, tree, length, warnings })
+    }
+
+    /// The form that the game is given in, and how it is read.
+    fn form(self) -> Result<(Form, ReadOptions), Problem> {
+        let GameGiven { sgf, board, played, mut options, board_without_komi } = self;
+        let form = match (sgf, board, played.is_given()) {
+            (Some(record), None, false) => Form::Record(record),
+            (None, Some(rows), false) => {
+                if options.game != 1 {
+                    return Err(Problem::new(ProblemKind::Unsupported, "a board holds no other game than the first"));
+                }
+                if board_without_komi && options.komi.is_none() {
+                    options.komi = Some("0".into());
+                }
+                Form::Board(rows_of(&rows, options.topology.unwrap_or_default())?)
+            }
+            (None, None, true) => Form::Played(played),
+            _ => {
+                let message =
+                    "expected a game in one form: \"sgf\", \"board\", or \"width\", \"height\" and \"moves\"";
+                return Err(Problem::new(ProblemKind::Json, message));
+            }
+        };
+        Ok((form, options))
+    }
+}
+
+/// Reads a game of a record, unless it is too long.
+fn source(games: &Games<'_>, options: &ReadOptions) -> Result<Source, Problem> {
+    games.refuse_flaws(options.strict)?;
+    let root = games.root(options.game)?;
+    within_moves(games.collection().main_line(root).take(MAX_MOVES + 2).count().saturating_sub(1))?;
+    Source::of_games(games, options)
+}
+
+/// Refuses boards too large for a record, before any work is done.
+fn writable(source: &Source) -> Result<(), Problem> {
+    Tree::with_board(source.game.position().grid()).map(drop).map_err(unwritable)
 }
 
 /// The board of these rows, in any form that the program reads, with what could have been meant in another way; a wrong
@@ -241,10 +305,6 @@ fn rows_of(rows: &[String], topology: Topology) -> Result<BoardRead, Problem> {
     };
     within_limits(read.board.grid())?;
     Ok(read)
-}
-
-fn unwritable(error: WriteError) -> Problem {
-    Problem::new(ProblemKind::Unsupported, error)
 }
 
 impl MovesGiven {
@@ -303,18 +363,68 @@ impl MovesGiven {
         Ok((ByColor { black: points, white: Vec::new() }, Some(Color::White)))
     }
 
-    /// Plays the moves, all of which must be legal, and writes them down as a record.
-    fn record(&self, options: &ReadOptions) -> Result<Vec<u8>, Problem> {
+    fn rules(options: &ReadOptions) -> Result<NamedRules, Problem> {
+        options.rules.as_deref().map_or(Ok(Ruleset::Japanese.into()), NamedRules::parse)
+    }
+
+    /// Each move with its point on the board.
+    fn moves(&self, grid: Grid) -> impl Iterator<Item = Result<(Color, Option<Point>), Problem>> {
+        self.moves.iter().flatten().map(move |given| {
+            let at = given.point.map(|pair| point(grid, pair)).transpose()?;
+            Ok((Color::from(given.color), at))
+        })
+    }
+
+    /// Plays the moves, all of which must be legal.
+    fn source(&self, options: &ReadOptions) -> Result<Source, Problem> {
         let grid = self.grid(options)?;
-        let moves = self.moves.as_deref().unwrap_or_default();
-        within_moves(moves.len())?;
-        let rules = match &options.rules {
-            Some(name) => NamedRules::parse(name)?,
-            None => Ruleset::Japanese.into(),
-        };
+        within_moves(self.moves.as_ref().map_or(0, Vec::len))?;
+        let mut game = Game::new(MovesGiven::rules(options)?.rules, grid);
+        let (stones, first) = self.start(grid)?;
+        can_be_reached(grid, &stones)?;
+        let handicap = self.handicap.unwrap_or(0);
+        if let Some(first) = first {
+            let changes =
+                stones.iter().flat_map(|(color, points)| points.iter().map(move |&point| (point, Some(color))));
+            game.edit(changes.collect(), Some(first));
+        }
+        game.set_handicap(handicap);
+        for (index, made) in self.moves(grid).enumerate() {
+            let (color, at) = made?;
+            game.play(color, at.map_or(Move::Pass, Move::Play)).map_err(|why| {
+                let name = at.map_or("pass".into(), |point| notation::go(grid, point));
+                let message = format!("move {}, {color} at {name}: {why}", index + 1);
+                Problem::new(ProblemKind::Illegal, message)
+            })?;
+        }
+        if options.game != 1 {
+            return Err(source::no_game(options.game, 1));
+        }
+        let given = stones.black.len() as u32;
+        let differs = handicap >= 2 && given > 0 && stones.white.is_empty() && given != handicap;
+        let note = differs.then(|| ReplayNote {
+            kind: ReplayNoteKind::HandicapDiffers { given: handicap, stones: given },
+            span: Span::default(),
+        });
+        if let Some(note) = note.filter(|_| options.strict) {
+            return Err(Problem::new(ProblemKind::Syntax, note));
+        }
+        let name = |name: &Option<String>| source::line(value::escape(name.as_deref()?.as_bytes()).as_slice());
+        let players = self
+            .names
+            .as_ref()
+            .map_or(ByColor::default(), |names| ByColor { black: name(&names.black), white: name(&names.white) });
+        let source = Source::of_game(game, players, options);
+        Ok(Source { warnings: note.iter().map(ToString::to_string).collect(), ..source })
+    }
+
+    /// Writes the moves down as a record.
+    fn tree(&self, options: &ReadOptions) -> Result<Tree, Problem> {
+        let grid = self.grid(options)?;
         let (stones, first) = self.start(grid)?;
         let (mut tree, root) = Tree::with_board(grid).map_err(unwritable)?;
         self.write_root(&mut tree, root, grid, &stones, first)?;
+        let rules = MovesGiven::rules(options)?;
         if options.rules.is_some() {
             tree.set_text(root, "RU", &rules.sgf).map_err(unwritable)?;
         }
@@ -322,20 +432,12 @@ impl MovesGiven {
         if let Some(komi) = komi.and_then(|komi| komi.points(rules.rules.scoring)) {
             tree.set_text(root, "KM", &komi.to_string()).map_err(unwritable)?;
         }
-        let mut game = Game::from_position(rules.rules, position(grid, &stones, first)?);
-        game.set_handicap(self.handicap.unwrap_or(0));
         let mut last = root;
-        for (index, given) in moves.iter().enumerate() {
-            let color = Color::from(given.color);
-            let at = given.point.map(|pair| point(grid, pair)).transpose()?;
-            game.play(color, at.map_or(Move::Pass, Move::Play)).map_err(|why| {
-                let name = at.map_or("pass".into(), |point| notation::go(grid, point));
-                let message = format!("move {}, {color} at {name}: {why}", index + 1);
-                Problem::new(ProblemKind::Illegal, message)
-            })?;
+        for made in self.moves(grid) {
+            let (color, at) = made?;
             last = tree.add_move(last, grid, color, at).map_err(unwritable)?;
         }
-        Ok(tree.write())
+        Ok(tree)
     }
 
     fn write_root(
@@ -368,15 +470,15 @@ impl MovesGiven {
     }
 }
 
-fn position(grid: Grid, stones: &ByColor<Vec<Point>>, first: Option<Color>) -> Result<Position, Problem> {
+/// Refuses stones that play could not leave on a board.
+fn can_be_reached(grid: Grid, stones: &ByColor<Vec<Point>>) -> Result<(), Problem> {
     let mut setup = Setup::new(Board::empty(grid));
-    setup.to_play = first.unwrap_or(Color::Black);
     for (color, points) in stones.iter() {
         for &point in points {
             setup.board[point] = Some(color);
         }
     }
-    setup.position().map_err(|error| Problem::new(ProblemKind::Board, error))
+    setup.position().map(drop).map_err(|error| Problem::new(ProblemKind::Board, error))
 }
 
 /// The point of a pair.

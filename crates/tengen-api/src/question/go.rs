@@ -1,7 +1,7 @@
 //! Questions about Go as JSON, with the same options and reports as the program's commands.
 
 use super::MAX_STEPS;
-use super::game::{GameRead, point, question};
+use super::game::{GameRead, RecordRead, point, question};
 use super::given::{FalseEyesGiven, JudgeGiven, NumberGiven, PointGiven, StonesGiven, TargetsGiven};
 use super::prepared::{Cost, Prepared, WorkLimits, network_steps};
 use crate::convert;
@@ -18,7 +18,6 @@ use crate::territory::{self, RegionReport, TerritoryReport, TotalsReport};
 use serde::Serialize;
 use tengen::Regions;
 use tengen::life::UnconditionalLife;
-use tengen::sgf::Tree;
 use tengen::{Board, Grid, Point};
 use tengen_estimate::Method;
 use tengen_estimate::playouts::{self, Playouts};
@@ -134,11 +133,11 @@ fn score_cost(source: &Source, request: &ScoreRequest) -> Cost {
 
 /// The cost of writing a record. Up to two ways of writing it are counted again, by marks or by the judge, to find one
 /// that gives the same answer.
-fn record_cost(source: &Source, request: &ScoreRequest, bytes: &[u8], counted: bool) -> Cost {
+fn record_cost(source: &Source, request: &ScoreRequest, length: usize, counted: bool) -> Cost {
     let grid = source.game.position().grid();
     let board = Cost::of_board(grid, source.game.move_count());
     let cost = if counted { score_cost(source, request).and(2 * board.judged(grid).steps) } else { board };
-    Cost { bytes: cost.bytes + 2 * bytes.len(), ..cost }
+    Cost { bytes: cost.bytes + 2 * length, ..cost }
 }
 
 impl ScoreQuestion {
@@ -209,30 +208,24 @@ impl RecordQuestion {
         let request = ScoreRequest { number: None, explain: false, ..score_request!(self) };
         let mut given = self.given();
         given.options.by_the_book = self.by_the_book.unwrap_or(false);
-        let GameRead { source, bytes, options } = given.read()?;
+        let counted = self.score.unwrap_or(true);
+        let RecordRead { game: GameRead { source, options }, tree, length, warnings } = given.read_record(!counted)?;
         if self.number.is_some_and(|number| number != source.game.move_count()) {
             return Err(Problem::new(ProblemKind::Move, "a record is of a whole game: leave \"move\" out"));
         }
-        // Boards too large for a record are refused before any work is done.
-        Tree::with_board(source.game.position().grid())
-            .map_err(|error| Problem::new(ProblemKind::Unsupported, error))?;
-        let counted = self.score.unwrap_or(true);
-        let cost = record_cost(&source, &request, &bytes, counted);
+        let cost = record_cost(&source, &request, length, counted);
         Ok(Prepared::new(cost, move |effort| {
-            let written = if counted {
+            let (tree, warnings) = if counted {
                 let recorded =
                     if self.overwrite_result == Some(true) { RecordedResult::Overwrite } else { RecordedResult::Keep };
                 let request = ScoreRequest { budget: effort.budget.clone(), ..request };
                 let scored = score::score(&source, &request)?;
-                counted_record::write(&bytes, &options, &source, &scored, recorded, &request.budget)?
+                counted_record::write_tree(tree, &options, &source, &scored, recorded, &request.budget)?
             } else {
-                convert::to_sgf(&bytes, &options, None)?
+                (tree, warnings)
             };
-            let record = match self.game {
-                None => written.bytes,
-                Some(game) => convert::only_game(&written.bytes, game)?,
-            };
-            Ok(RecordReport { sgf: String::from_utf8_lossy(&record).into_owned(), warnings: written.warnings })
+            let record = convert::write_game(tree, self.game)?;
+            Ok(RecordReport { sgf: String::from_utf8_lossy(&record).into_owned(), warnings })
         }))
     }
 }

@@ -3,14 +3,14 @@
 use super::prepared::{Cost, Prepared, WorkLimits};
 use super::{within_limits, within_moves};
 use crate::hex::letter;
-use crate::hex::played::PlayedRecord;
+use crate::hex::played::unplayable;
 use crate::hex::report::{self, HexReport, HexRequest};
 use crate::hex::source::{HexContent, HexFormat, HexOptions, HexSource, parse_size};
 use crate::points::JsonPoint;
 use crate::problem::{Place, Problem, ProblemKind};
 use serde::{Deserialize, Serialize};
 use tengen::hex::record::word;
-use tengen::hex::{Game, Orientation, Record, Turn, moves, text};
+use tengen::hex::{Orientation, Record, Turn, moves, text};
 use tengen::{Grid, Topology, diagram};
 
 /// Which sides the first player joins.
@@ -130,7 +130,7 @@ impl HexQuestion {
         within_moves(read.moves())?;
         if let (true, HexContent::Record(record)) = (played, &read.source.content) {
             // A record is understood where it can be; a player is told.
-            check(record, orientation)?;
+            record.replay_strictly(orientation).map_err(|error| unplayable(&error, ProblemKind::Illegal))?;
         }
         Ok(read)
     }
@@ -241,37 +241,21 @@ impl HexRead {
             names: HexNames { x: answered.names.black.clone(), o: answered.names.white.clone() },
             report: answered.report,
         };
-        match &source.content {
-            HexContent::Record(record) => {
-                let played = PlayedRecord::of(record, answered.orientation, &source.text)?;
-                let all = record.moves.iter().take(played.moves());
-                report.moves = Some(all.map(|entry| word(grid, entry.turn)).collect());
-                if let Some(game) = played.rewound(report.number).filter(|game| game.result().is_none()) {
-                    report.next = Some(letter(game.to_move()));
-                    let legal = |&turn: &Turn| game.clone().play(turn).is_ok();
-                    let swaps = [Turn::SwapPieces, Turn::SwapSides].into_iter().filter(legal);
-                    report.swaps =
-                        swaps.map(|turn| if turn == Turn::SwapPieces { "swap-pieces" } else { "swap-sides" }).collect();
-                }
+        if let (HexContent::Record(record), Some(played)) = (&source.content, &answered.played) {
+            let all = record.moves.iter().take(played.moves());
+            report.moves = Some(all.map(|entry| word(grid, entry.turn)).collect());
+            if let Some(game) = played.rewound(report.number).filter(|game| game.result().is_none()) {
+                report.next = Some(letter(game.to_move()));
+                let legal = |&turn: &Turn| game.clone().play(turn).is_ok();
+                let swaps = [Turn::SwapPieces, Turn::SwapSides].into_iter().filter(legal);
+                report.swaps =
+                    swaps.map(|turn| if turn == Turn::SwapPieces { "swap-pieces" } else { "swap-sides" }).collect();
             }
-            HexContent::Board(board) => {
-                let stones = board.count();
-                let next = if stones.black > stones.white { "O" } else { "X" };
-                report.next = (report.report.winner == "none").then_some(next);
-            }
+        } else {
+            let stones = answered.board.count();
+            let next = if stones.black > stones.white { "O" } else { "X" };
+            report.next = (report.report.winner == "none").then_some(next);
         }
         Ok(report)
     }
-}
-
-/// Whether every move is legal.
-fn check(record: &Record, orientation: Orientation) -> Result<(), Problem> {
-    let mut game = Game::new(record.grid, orientation).map_err(|error| Problem::new(ProblemKind::TooLarge, error))?;
-    for (index, entry) in record.moves.iter().enumerate() {
-        game.play(entry.turn).map_err(|error| {
-            let name = word(record.grid, entry.turn);
-            Problem::new(ProblemKind::Illegal, format!("move {} ({name}): {error}", index + 1))
-        })?;
-    }
-    Ok(())
 }

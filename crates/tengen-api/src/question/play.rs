@@ -6,7 +6,7 @@ use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::option::all_for_json;
 use crate::points::{JsonPoint, Number};
 use crate::problem::Problem;
-use crate::source::{NamedRules, Source};
+use crate::source::Source;
 use serde::Serialize;
 use tengen::go::{Game, IllegalMove, Move, Ruleset, Turn};
 use tengen::{ByColor, Color, Grid, Halves, diagram};
@@ -147,28 +147,27 @@ impl PlayQuestion {
         // That there are other games is said last, and here by a number of its own.
         let said = source.warnings.len() - usize::from(source.games > 1);
         let mut warnings = [&source.warnings[..said], &source.assumptions].concat();
-        let (rules, komi) = (source.rules.clone(), source.komi.clone());
-        let rules = match rules {
-            Err(problem) if options.rules.is_none() => {
-                warnings.push(format!("{problem}; Japanese rules were assumed"));
-                Ruleset::Japanese.into()
+        if let Err(problem) = source.known_rules() {
+            if options.rules.is_some() {
+                return Err(problem);
             }
-            rules => rules?,
-        };
-        let komi = match komi {
+            warnings.push(format!("{problem}; Japanese rules were assumed"));
+        }
+        let komi = match source.known_komi() {
             Err(problem) if options.komi.is_none() => {
-                warnings.push(format!("{problem}; {} was assumed", rules.rules.komi));
-                rules.rules.komi
+                let usual = source.rules.rules.komi;
+                warnings.push(format!("{problem}; {usual} was assumed"));
+                usual
             }
             komi => komi?,
         };
         let game = source.rewound(self.number)?;
         let cost = Cost::of_board(game.position().grid(), source.game.move_count());
-        Ok(Prepared::new(cost, move |_| Ok(report(&source, &game, &rules, komi, all_for_json(warnings)))))
+        Ok(Prepared::new(cost, move |_| Ok(report(&source, &game, komi, all_for_json(warnings)))))
     }
 }
 
-fn report(source: &Source, game: &Game, rules: &NamedRules, komi: Halves, warnings: Vec<String>) -> PlayReport {
+fn report(source: &Source, game: &Game, komi: Halves, warnings: Vec<String>) -> PlayReport {
     let position = game.position();
     let grid = position.grid();
     let at_end = game.move_count() == source.game.move_count();
@@ -194,8 +193,8 @@ fn report(source: &Source, game: &Game, rules: &NamedRules, komi: Halves, warnin
     PlayReport {
         width: grid.width(),
         height: grid.height(),
-        rules: rules.name.clone(),
-        rules_title: rules.title.clone(),
+        rules: source.rules.name.clone(),
+        rules_title: source.rules.title.clone(),
         komi: Number(komi),
         handicap: source.game.handicap(),
         names: Names { black, white },

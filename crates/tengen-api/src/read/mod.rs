@@ -154,7 +154,7 @@ fn judge(source: &Source, game: &Game, request: &ReadRequest) -> Result<JudgedBo
     }
     let ko = position.ko().map(|point| (point, position.to_play()));
     // The judge needs only this part of the rules, so a record with unknown rules can be read too.
-    let territory = source.rules.as_ref().is_ok_and(|named| named.rules.scoring == Scoring::Territory);
+    let territory = source.known_rules().is_ok_and(|named| named.rules.scoring == Scoring::Territory);
     let suicide = game.rules().suicide.is_allowed();
     JudgedBoard::new(position.board().clone(), ko, suicide, territory, &request.budget)
 }

@@ -4,14 +4,20 @@ use super::GroupRead;
 use super::line::end_words;
 use crate::convert::{Written, tree, unwritable};
 use crate::problem::{Problem, ProblemKind};
+use crate::record::Document;
 use crate::source::{ReadOptions, Source};
 use tengen::sgf::{NodeId, Tree, value};
 
 /// Returns the record with the lines added as variations of the position that was read, each with a comment on how it
-/// ends. `bytes` and `options` are those that the record was read from.
-pub fn write(bytes: &[u8], options: &ReadOptions, source: &Source, read: &GroupRead) -> Result<Written, Problem> {
+/// ends. `document` and `options` are what it was read from.
+pub fn write(
+    document: &Document<'_>,
+    options: &ReadOptions,
+    source: &Source,
+    read: &GroupRead,
+) -> Result<Written, Problem> {
     // The report already contains all warnings about the record.
-    let mut tree = tree(bytes, options, Some(options.game), &mut Vec::new())?;
+    let (mut tree, _) = tree(document, options, Some(options.game))?;
     let root = *tree
         .games()
         .get(options.game.saturating_sub(1))

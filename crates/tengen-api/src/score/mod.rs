@@ -140,8 +140,8 @@ fn sorted(points: impl Iterator<Item = Point>) -> Vec<Point> {
 
 /// Counts a game.
 pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem> {
-    let named = source.rules.clone()?;
-    let rules = named.rules.with_komi(source.komi.clone()?);
+    let rules = source.counting_rules()?;
+    let named = source.rules.clone();
     let game = source.rewound(request.number)?;
     let at_end = game.move_count() == source.game.move_count();
     let board = game.position().board().clone();

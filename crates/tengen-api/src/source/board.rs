@@ -1,9 +1,9 @@
 //! Boards without a record: rows of text, JSON arrays of rows, packed boards.
 
-use super::is_record;
 use crate::json_words::words;
 use crate::option::OptionName;
 use crate::problem::{Place, Problem, ProblemKind};
+use crate::record::{foreign, is_record};
 use tengen::diagram::{self, Caption, DiagramError, DiagramReading, list};
 use tengen::{Board, Topology};
 use tengen_giant::rows::packed::{self, Header};
@@ -101,8 +101,7 @@ pub(crate) fn json_rows(bytes: &[u8]) -> Result<Vec<String>, Problem> {
 
 /// Returns a problem if the bytes are clearly neither a game nor a board.
 pub(super) fn foreign_problem(bytes: &[u8]) -> Option<Problem> {
-    super::foreign(bytes)
-        .map(|what| Problem::new(ProblemKind::Unsupported, format!("this is {what}, not a game or board")))
+    foreign(bytes).map(|what| Problem::new(ProblemKind::Unsupported, format!("this is {what}, not a game or board")))
 }
 
 fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {

@@ -5,9 +5,9 @@ mod printed;
 mod rules;
 mod server;
 
-use crate::encoding::{self, EncodingNote};
 use crate::option::OptionName;
 use crate::problem::{Place, Problem, ProblemKind};
+use crate::record::{Document, Games, Text};
 use crate::saved_options::{SavedOptions, SavedUse};
 use crate::words::plural;
 use board::foreign_problem;
@@ -18,12 +18,10 @@ pub use rules::NamedRules;
 pub(crate) use rules::choose_rules;
 use rules::{as_counted, assumed, choose_komi, own_rules};
 pub use server::{Habit, Server};
-use std::borrow::Cow;
-use tengen::go::{Game, Rules, Setup};
+use tengen::go::{Game, Rules, Ruleset, Setup};
 use tengen::score::GameResult;
-use tengen::sgf::{self, Collection, GameKind, Ident, ParseOptions, Reader, ReplayNoteKind, Span};
+use tengen::sgf::{self, Collection, GameKind, Ident, Reader, ReplayNoteKind, Span};
 use tengen::{ByColor, Halves, Point, Topology};
-use tengen_giant::rows::packed;
 
 /// How to read a source.
 #[derive(Clone, Debug)]
@@ -78,10 +76,12 @@ pub struct Source {
     pub knows_turn: bool,
     /// The number of games in its file.
     pub games: usize,
-    /// The rules, or why they are unknown.
-    pub rules: Result<NamedRules, Problem>,
-    /// The komi, or why it is unknown.
-    pub komi: Result<Halves, Problem>,
+    /// The rules. The komi is the game's.
+    pub rules: NamedRules,
+    /// Why the rules are unknown, if Japanese rules only stand in for them.
+    pub rules_problem: Option<Problem>,
+    /// Why the komi is unknown, if the game's only stands in for it.
+    pub komi_problem: Option<Problem>,
     /// The rules and the komi that the record names, or that are assumed for it, whatever the options ask for.
     pub own_rules: Option<Rules>,
     /// The result in the record (RE).
@@ -106,28 +106,16 @@ pub struct Source {
     pub assumptions: Vec<String>,
 }
 
-/// Whether the bytes look like a game record rather than a board.
-pub fn is_record(bytes: &[u8]) -> bool {
-    if packed::is_packed(bytes) || foreign(bytes).is_some() {
-        return false;
-    }
-    let head = &bytes[..bytes.len().min(1 << 16)];
-    head.windows(2).any(|pair| pair == b"(;") || head.trim_ascii_start().first() == Some(&b'(')
-        // A record in UTF-16 shows only after decoding.
-        || head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff")
-        || encoding::unmarked_utf16(head).is_some()
+/// The text of a raw value on one line, if there is any.
+pub(crate) fn line(raw: &[u8]) -> Option<String> {
+    let text = sgf::value::simple_text(raw);
+    Some(String::from_utf8_lossy(&text).trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// Describes the bytes if they are clearly neither a record nor a board.
-pub fn foreign(bytes: &[u8]) -> Option<&'static str> {
-    const SIGNATURES: [(&[u8], &str); 5] = [
-        (b"\x89PNG", "a picture (PNG)"),
-        (b"\xff\xd8\xff", "a picture (JPEG)"),
-        (b"GIF8", "a picture (GIF)"),
-        (b"%PDF", "a PDF document"),
-        (b"PK\x03\x04", "a zip archive"),
-    ];
-    SIGNATURES.into_iter().find(|(signature, _)| bytes.starts_with(signature)).map(|(_, what)| what)
+/// The problem that a file does not hold so many games.
+pub(crate) fn no_game(game: usize, games: usize) -> Problem {
+    let message = format!("there is no game {game}: the file holds {games}");
+    Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::GAME)
 }
 
 /// A place in a record, for warnings.
@@ -153,34 +141,6 @@ pub(crate) fn list<N: std::fmt::Display>(
     if more > 0 {
         warnings.push(format!("and {more} more of this kind"));
     }
-}
-
-/// A record's bytes in UTF-8, and warnings about its encoding.
-pub fn decoded(bytes: &[u8]) -> (Cow<'_, [u8]>, Option<String>) {
-    let decoded = encoding::decode(bytes);
-    let name = decoded.encoding.unwrap_or("UTF-8");
-    let warning = decoded.note.map(|note| match note {
-        EncodingNote::Guessed => format!("the record does not say its encoding; it was read as {name}"),
-        EncodingNote::NotAsDeclared(label) => {
-            let label: String = label.chars().filter(|c| !c.is_control()).take(40).collect();
-            format!("the record says that its encoding is {label}, but it is not; it was read as {name}")
-        }
-        EncodingNote::BrokenUtf8 => "the record has bytes that are not UTF-8; each is read as \u{fffd}".into(),
-    });
-    (decoded.bytes, warning)
-}
-
-/// Cuts a record into games.
-pub fn collection(text: &[u8], strict: bool) -> Result<Collection<'_>, Problem> {
-    collection_with(&mut Reader::new(ParseOptions { strict }), text)
-}
-
-/// The same with a reader that is reused for many records.
-pub fn collection_with<'a>(reader: &mut Reader, text: &'a [u8]) -> Result<Collection<'a>, Problem> {
-    reader.parse(text).map_err(|error| {
-        let problem = Problem::new(ProblemKind::Syntax, error.kind);
-        if text.is_empty() { problem } else { problem.at(Place::of_span(text, error.span.range())) }
-    })
 }
 
 /// Refuses a game that could not be replayed exactly as written, if reading is strict.
@@ -225,20 +185,11 @@ fn unreadable_moves(
     Err(Problem::new(ProblemKind::Move, message).at(Place::of_span(text, left_out.span.range())))
 }
 
-/// The first node of the requested game.
-pub fn root(collection: &Collection<'_>, game: usize) -> Result<sgf::NodeId, Problem> {
-    let games = collection.games();
-    game.checked_sub(1).and_then(|index| games.get(index)).copied().ok_or_else(|| {
-        let message = format!("there is no game {game}: the file holds {}", games.len());
-        Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::GAME)
-    })
-}
-
 impl ReadOptions {
     /// Checks that the requested rules and komi can be parsed. This does not need a source.
     pub fn check(&self) -> Result<(), Problem> {
         let mut assumptions = Vec::new();
-        let rules = choose_rules(self, None, &mut assumptions);
+        let rules = choose_rules(self, "a board", None, &mut assumptions);
         choose_komi(self, Ok(None), &rules, 0, &mut assumptions)?;
         rules.map(drop)
     }
@@ -247,16 +198,38 @@ impl ReadOptions {
 impl Source {
     /// Reads a record or a board.
     pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
-        if is_record(bytes) {
-            return Source::read_record(bytes, options);
+        Source::of(&Text::of(bytes).document(), options)
+    }
+
+    /// Reads the record or the board that a document holds.
+    pub fn of(document: &Document<'_>, options: &ReadOptions) -> Result<Source, Problem> {
+        if document.is_record() {
+            return Source::of_games(document.games()?, options);
         }
+        let bytes = document.bytes();
         if let Some(problem) = foreign_problem(bytes) {
             return Err(problem);
         }
-        Source::read_board(bytes, options).map_err(|problem| {
+        let read = captioned(bytes, options.topology.unwrap_or_default()).map_err(|problem| {
             let message = format!("neither a game record (no \"(;\") nor a board: {}", problem.message);
             Problem { message, ..problem }
-        })
+        })?;
+        Ok(Source::of_board(read, options))
+    }
+
+    /// The rules, if they are known.
+    pub fn known_rules(&self) -> Result<&NamedRules, Problem> {
+        self.rules_problem.clone().map_or(Ok(&self.rules), Err)
+    }
+
+    /// The komi, if it is known.
+    pub fn known_komi(&self) -> Result<Halves, Problem> {
+        self.komi_problem.clone().map_or(Ok(self.game.rules().komi), Err)
+    }
+
+    /// The rules that the game is counted by, with its komi, if both are known.
+    pub fn counting_rules(&self) -> Result<Rules, Problem> {
+        Ok(self.known_rules()?.rules.with_komi(self.known_komi()?))
     }
 
     /// The game after `number` moves, or its current state.
@@ -275,10 +248,6 @@ impl Source {
         self.game.turns().is_empty() || self.saved.as_ref().is_some_and(|saved| saved.bare_board)
     }
 
-    fn read_board(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
-        Ok(Source::of_board(captioned(bytes, options.topology.unwrap_or_default())?, options))
-    }
-
     /// Creates a game without moves from a board. The caption provides what `options` leave open.
     pub(crate) fn of_board(read: BoardRead, options: &ReadOptions) -> Source {
         let BoardRead { board, mut warnings, caption } = read;
@@ -286,7 +255,7 @@ impl Source {
         let printed = Printed::of(&caption, options, &mut assumptions);
         let rules = match printed.rules {
             Some(rules) => Ok(rules),
-            None => choose_rules(options, None, &mut assumptions),
+            None => choose_rules(options, "a board", None, &mut assumptions),
         };
         let handicap = caption.handicap.unwrap_or(0);
         let komi = choose_komi(options, Ok(caption.komi), &rules, handicap, &mut assumptions);
@@ -300,38 +269,56 @@ impl Source {
         let rules_played = assumed(&rules).with_komi(*komi.as_ref().unwrap_or(&Halves::ZERO));
         let mut game = Game::from_position(rules_played, position);
         game.set_handicap(handicap);
-        let players = ByColor::default();
+        let knows_turn = caption.to_play.is_some();
+        Source { is_record: false, knows_turn, warnings, assumptions, ..Source::of_rules(game, rules, komi.err()) }
+    }
+
+    /// Creates a source from a game whose moves were given one by one. Its komi is chosen here.
+    pub(crate) fn of_game(mut game: Game, players: ByColor<Option<String>>, options: &ReadOptions) -> Source {
+        let mut assumptions = Vec::new();
+        let rules = choose_rules(options, "the record", None, &mut assumptions);
+        let komi = choose_komi(options, Ok(None), &rules, game.handicap(), &mut assumptions);
+        game.set_komi(*komi.as_ref().unwrap_or(&assumed(&rules).default_komi(game.handicap())));
+        let own_rules = Some(game.rules());
+        Source { players, own_rules, assumptions, ..Source::of_rules(game, rules, komi.err()) }
+    }
+
+    /// A source about which nothing is known but the game, its rules, and why its komi is not known.
+    fn of_rules(game: Game, rules: Result<NamedRules, Problem>, komi_problem: Option<Problem>) -> Source {
+        let (rules, rules_problem) = match rules {
+            Ok(rules) => (rules, None),
+            Err(problem) => (Ruleset::Japanese.into(), Some(problem)),
+        };
         Source {
             game,
-            is_record: false,
-            knows_turn: caption.to_play.is_some(),
+            is_record: true,
+            knows_turn: true,
             games: 1,
             rules,
-            komi,
+            rules_problem,
+            komi_problem,
             own_rules: None,
             result: None,
             territory: None,
-            players,
+            players: ByColor::default(),
             date: None,
             event: None,
             server: None,
             habit: None,
             saved: None,
-            warnings,
-            assumptions,
+            warnings: Vec::new(),
+            assumptions: Vec::new(),
         }
     }
 
-    /// Reads a record.
-    pub fn read_record(bytes: &[u8], options: &ReadOptions) -> Result<Source, Problem> {
-        let (text, encoding) = decoded(bytes);
-        let collection = collection(&text, options.strict)?;
-        let root = root(&collection, options.game)?;
-        let mut source = Source::of_record(&text, &collection, root, encoding, options)?;
+    /// Reads the game that is asked for.
+    pub fn of_games(games: &Games<'_>, options: &ReadOptions) -> Result<Source, Problem> {
+        games.refuse_flaws(options.strict)?;
+        let mut source = Source::of_record(games, games.root(options.game)?, options, &mut Reader::default())?;
         if source.games > 1 {
-            let (games, game) = (source.games, options.game);
+            let (count, game) = (source.games, options.game);
             let chooses = OptionName::GAME;
-            source.warnings.push(format!("the file holds {games} games; this is game {game} ({chooses} chooses)"));
+            source.warnings.push(format!("the file holds {count} games; this is game {game} ({chooses} chooses)"));
         }
         Ok(source)
     }
@@ -341,26 +328,15 @@ impl Source {
         GameResult::parse_under(self.result.as_deref()?, self.game.rules().scoring).ok()
     }
 
-    /// Replays one game of a collection.
+    /// Replays the game that begins at `root`, in the memory of a reader of many records, to which the game may be given
+    /// back.
     pub fn of_record(
-        text: &[u8],
-        collection: &Collection<'_>,
+        games: &Games<'_>,
         root: sgf::NodeId,
-        encoding: Option<String>,
         options: &ReadOptions,
-    ) -> Result<Source, Problem> {
-        Source::of_record_with(&mut Reader::default(), text, collection, root, encoding, options)
-    }
-
-    /// The same with a reader that is reused for many records. The game can be given back to it.
-    pub fn of_record_with(
         reader: &mut Reader,
-        text: &[u8],
-        collection: &Collection<'_>,
-        root: sgf::NodeId,
-        encoding: Option<String>,
-        options: &ReadOptions,
     ) -> Result<Source, Problem> {
+        let (text, collection) = (games.text(), games.collection());
         let mut info = collection.info(root).map_err(|error| {
             Problem::new(ProblemKind::Syntax, error.kind).at(Place::of_span(text, error.span.range()))
         })?;
@@ -368,7 +344,7 @@ impl Source {
             return Err(Problem::new(ProblemKind::Unsupported, "this is a record of Hex, not of Go"));
         }
         unreadable_text(text, collection, root)?;
-        let mut warnings: Vec<String> = encoding.into_iter().collect();
+        let mut warnings: Vec<String> = games.encoding().into_iter().collect();
         if options.warnings {
             list(&mut warnings, text, collection.forgiven().iter().map(|flaw| (flaw.span, flaw.kind)));
             list(&mut warnings, text, info.notes.iter().map(|note| (note.span, note)));
@@ -393,7 +369,8 @@ impl Source {
         }
         let mut assumptions = Vec::new();
         let server = options.server.or_else(|| Server::of_record(collection, root));
-        let rules = choose_rules(options, Some((text, &info)), &mut assumptions);
+        let written = info.rules.map(|value| (text, value));
+        let rules = choose_rules(options, "the record", written, &mut assumptions);
         let (rules, habit) = as_counted(rules, server, &info, options);
         let mut replay = reader.replay_until(collection, root, &info, assumed(&rules), options.max_steps);
         if replay.game.steps() > options.max_steps {
@@ -421,16 +398,9 @@ impl Source {
             replay.game.set_komi(komi);
         }
         let own_rules = own_rules(asked, text, &info, handicap, replay.game.rules());
-        let words = |value: Option<sgf::Value<'_>>| {
-            value.map(|value| value.simple_text_lossy().trim().to_owned()).filter(|text| !text.is_empty())
-        };
+        let words = |value: Option<sgf::Value<'_>>| line(value?.raw);
         Ok(Source {
-            game: replay.game,
-            is_record: true,
-            knows_turn: true,
             games: collection.games().len(),
-            rules,
-            komi,
             own_rules,
             result: words(info.result),
             territory: replay.territory,
@@ -442,6 +412,7 @@ impl Source {
             saved,
             warnings,
             assumptions,
+            ..Source::of_rules(replay.game, rules, komi.err())
         })
     }
 }

@@ -6,7 +6,7 @@ use crate::problem::{Place, Problem, ProblemKind};
 use tengen::Halves;
 use tengen::ParseHalvesError;
 use tengen::go::{Rules, Ruleset, WrittenKomi};
-use tengen::sgf::RootInfo;
+use tengen::sgf::{RootInfo, Value};
 
 /// The rules a game is counted by, and what they are called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,19 +60,18 @@ pub(super) fn assumed(rules: &Result<NamedRules, Problem>) -> Rules {
     rules.as_ref().map_or(Ruleset::Japanese.rules(), |named| named.rules)
 }
 
-/// Returns the requested rules, or else those of the record. If these are missing or unknown, assumes the most common
-/// ones.
+/// Returns the requested rules, or else those that are written in a text. If these are missing or unknown, assumes the
+/// most common ones, and says that `what` names none.
 pub(crate) fn choose_rules(
     options: &ReadOptions,
-    record: Option<(&[u8], &RootInfo<'_>)>,
+    what: &str,
+    written: Option<(&[u8], Value<'_>)>,
     assumptions: &mut Vec<String>,
 ) -> Result<NamedRules, Problem> {
     if let Some(name) = &options.rules {
         return NamedRules::parse(name).map_err(|problem| problem.with_option(OptionName::RULES));
     }
-    if let Some((text, info)) = record
-        && let Some(value) = info.rules.filter(|value| !value.raw.trim_ascii().is_empty())
-    {
+    if let Some((text, value)) = written.filter(|(_, value)| !value.raw.trim_ascii().is_empty()) {
         let unknown = match NamedRules::parse(&value.simple_text_lossy()) {
             Ok(rules) => return Ok(rules),
             Err(unknown) => unknown.at(Place::of_span(text, value.span.range())),
@@ -83,8 +82,7 @@ pub(crate) fn choose_rules(
         assumptions.push(format!("{unknown}; Japanese rules were assumed"));
         return Ok(Ruleset::Japanese.into());
     }
-    let what = if record.is_some() { "the record names no rules" } else { "a board names no rules" };
-    assumptions.push(format!("{what}; Japanese rules were assumed"));
+    assumptions.push(format!("{what} names no rules; Japanese rules were assumed"));
     Ok(Ruleset::Japanese.into())
 }
 
@@ -100,7 +98,8 @@ pub(super) fn own_rules(
     if options.rules.is_none() && options.komi.is_none() {
         return Some(counted);
     }
-    let rules = choose_rules(&ReadOptions::default(), Some((text, info)), &mut Vec::new()).ok()?.rules;
+    let written = info.rules.map(|value| (text, value));
+    let rules = choose_rules(&ReadOptions::default(), "the record", written, &mut Vec::new()).ok()?.rules;
     let komi = info.komi_under(rules.scoring).ok()?;
     Some(rules.with_komi(komi.unwrap_or_else(|| rules.default_komi(handicap))))
 }

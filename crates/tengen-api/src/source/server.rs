@@ -144,11 +144,11 @@ impl Habit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::collection;
+    use tengen::sgf::parse;
 
     fn server(root: &str) -> Option<&'static str> {
         let text = format!("(;GM[1]SZ[9]{root};B[aa])");
-        let games = collection(text.as_bytes(), false).unwrap();
+        let games = parse(text.as_bytes()).unwrap();
         Server::of_record(&games, games.games()[0]).map(Server::name)
     }
 

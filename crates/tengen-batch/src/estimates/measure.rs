@@ -3,9 +3,10 @@
 use super::Variant;
 use super::katago::Leads;
 use crate::inputs::{RecordedOwners, StudyRecord};
+use tengen::sgf::Reader;
 use tengen::{Board, ByColor, Color, Point, Regions};
 use tengen_api::estimate::played;
-use tengen_api::{Problem, ProblemKind, ReadOptions, Source, source};
+use tengen_api::{Problem, ProblemKind, ReadOptions, Source, Text};
 use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
 use tengen_estimate::network::SymmetryCount;
 use tengen_estimate::{Guess, lead, network, playouts};
@@ -121,19 +122,19 @@ pub(super) fn measure(
     every: usize,
 ) -> Vec<Result<Measured, SkippedRecord>> {
     let skipped = |id: &str, problem: &Problem| SkippedRecord { id: id.into(), why: problem.to_string() };
-    let (text, encoding) = source::decoded(entry.record());
-    let collection = match source::collection(&text, false) {
-        Ok(collection) => collection,
+    let text = Text::of(entry.record());
+    let parsed = match text.games() {
+        Ok(games) => games,
         Err(problem) => return vec![Err(skipped(&entry.id, &problem))],
     };
     let options = entry.facts.options(&ReadOptions::default());
-    let games = collection.games();
+    let games = parsed.collection().games();
     games
         .iter()
         .enumerate()
         .map(|(index, &root)| {
             let id = if games.len() == 1 { entry.id.clone() } else { format!("{}#{}", entry.id, index + 1) };
-            Source::of_record(&text, &collection, root, encoding.clone(), &options)
+            Source::of_record(&parsed, root, &options, &mut Reader::default())
                 .and_then(|source| game(entry, &source, id.clone(), &Plan { leads, variants, every }))
                 .map_err(|problem| skipped(&id, &problem))
         })
@@ -152,7 +153,7 @@ const SMALL: usize = 9;
 
 fn game(entry: &StudyRecord, source: &Source, id: String, plan: &Plan<'_>) -> Result<Measured, Problem> {
     let row = &entry.facts;
-    let (rules, komi) = (source.rules.clone()?, source.komi.clone()?);
+    let rules = source.counting_rules()?;
     let recorded = || source.recorded_result()?.score().map(tengen::Halves::to_f64);
     let score =
         row.score.or_else(recorded).ok_or_else(|| Problem::new(ProblemKind::Unsupported, "it was not counted"))?;
@@ -161,7 +162,6 @@ fn game(entry: &StudyRecord, source: &Source, id: String, plan: &Plan<'_>) -> Re
     if grid.width() != grid.height() || grid.area() > 1 << 16 {
         return Err(Problem::new(ProblemKind::Unsupported, format!("a board of {grid} is not studied")));
     }
-    let rules = rules.rules.with_komi(komi);
     let territory = !rules.counts_stones();
     let owners = entry.owners.clone().filter(|owners| owners.len() == grid.area());
     let owners = owners.or_else(|| Some(marked(game.position().board(), source.territory.as_ref()?)));

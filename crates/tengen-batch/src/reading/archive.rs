@@ -12,7 +12,7 @@ use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tengen_api::source;
+use tengen_api::record;
 
 /// How deep archives may lie in each other.
 const MAX_NESTING: usize = 4;
@@ -189,7 +189,7 @@ impl Reading<'_> {
         if kind != Kind::Text && nesting == MAX_NESTING {
             return self.wrong(path, 1, &format!("archives lie more than {MAX_NESTING} deep in each other"));
         }
-        if let Some(what) = source::foreign(&start).filter(|_| kind == Kind::Text) {
+        if let Some(what) = record::foreign(&start).filter(|_| kind == Kind::Text) {
             return self.wrong(path, 1, &format!("this is {what}, not a game or board"));
         }
         let mut whole = Cursor::new(start).chain(reader);

@@ -11,10 +11,11 @@ pub use report::{Disagreement, Repeated, ScoringReport, Tally, report};
 use serde::Serialize;
 use tengen::Halves;
 use tengen::score::{FalseEyes, GameResult};
-use tengen::sgf::{Collection, NodeId};
+use tengen::sgf::{NodeId, Reader};
+use tengen_api::record::Games;
 use tengen_api::saved_options::SavedUse;
 use tengen_api::score::{RepetitionReport, ScoreRequest, Scored, score};
-use tengen_api::{ReadOptions, Source, source};
+use tengen_api::{ReadOptions, Source, Text};
 
 /// What came of one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -77,16 +78,15 @@ struct Compared {
 
 /// Counts every game of a record and compares it.
 fn compare(entry: &StudyRecord, options: &ReadOptions, request: &ScoreRequest) -> Vec<Result<Compared, Skipped>> {
-    let (text, _) = source::decoded(entry.record());
-    let collection = match source::collection(&text, false) {
-        Ok(collection) => collection,
+    let text = Text::of(entry.record());
+    let parsed = match text.games() {
+        Ok(games) => games,
         Err(problem) => return vec![Err(Skipped { id: entry.id.clone(), error: problem.to_string() })],
     };
-    let games = collection.games();
+    let games = parsed.collection().games();
     let one = |(index, &root): (usize, &NodeId)| {
         let id = if games.len() == 1 { entry.id.clone() } else { format!("{}#{}", entry.id, index + 1) };
-        compare_game(&id, &entry.facts, (options, request), &text, &collection, root)
-            .map_err(|error| Skipped { id, error })
+        compare_game(&id, &entry.facts, (options, request), &parsed, root).map_err(|error| Skipped { id, error })
     };
     games.iter().enumerate().map(one).collect()
 }
@@ -95,13 +95,12 @@ fn compare_game(
     id: &str,
     facts: &Facts,
     (options, request): (&ReadOptions, &ScoreRequest),
-    text: &[u8],
-    collection: &Collection<'_>,
+    games: &Games<'_>,
     root: NodeId,
 ) -> Result<Compared, String> {
     // Saved options would reveal the answer.
     let options = ReadOptions { warnings: false, saved: SavedUse::Ignored, ..facts.options(options) };
-    let read = Source::of_record(text, collection, root, None, &options);
+    let read = Source::of_record(games, root, &options, &mut Reader::default());
     let mut source = read.map_err(|problem| problem.to_string())?;
     facts.give_bonus(&mut source)?;
     let said = source.result.clone().unwrap_or_default();

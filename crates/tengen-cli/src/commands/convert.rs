@@ -8,9 +8,10 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::path::Path;
 use tengen::Topology;
 use tengen::hex::Orientation;
+use tengen_api::hex::played::irregular;
 use tengen_api::hex::report::{HexRequest, position};
 use tengen_api::hex::{self, HexFormat, HexOptions, HexSource};
-use tengen_api::{ReadOptions, Source, convert, picture, source};
+use tengen_api::{Document, ReadOptions, Source, convert, picture};
 use tengen_giant::rows::{BoardReader, PackedWriter, RowFormat, TextWriter, packed};
 use tengen_render::BoardPicture;
 
@@ -32,15 +33,12 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Completion, Failure> {
         pack(args, &name, reader, path)?;
         return Ok(Completion::Settled);
     }
-    let mut input = Input::finish(name, reader)?;
-    let mut topology = args.topology.given();
-    if packed {
-        let board = source::board(&input.bytes, Topology::Square).map_err(|problem| input.fail(problem))?;
-        topology = Some(board.grid().topology());
-        input.bytes = board.to_string().into_bytes();
-    }
-    let hex = topology == Some(Topology::Hex) || is_of_hex(target) || hex::source::is_hex(&input.bytes);
-    let bytes = if hex { from_hex(args, &input, target)? } else { from_go(args, topology, &input, target)? };
+    let input = Input::finish(name, reader)?;
+    let text = input.text();
+    let document = text.document();
+    let hex = args.topology.given() == Some(Topology::Hex) || is_of_hex(target) || document.is_hex();
+    let bytes =
+        if hex { from_hex(args, &input, &document, target)? } else { from_go(args, &input, &document, target)? };
     output::deliver(args.output.as_deref(), &bytes)?;
     Ok(Completion::Settled)
 }
@@ -105,24 +103,19 @@ fn is_of_hex(target: TargetName) -> bool {
     matches!(target, Hexworld | Littlegolem | Moves | Trmph)
 }
 
-fn from_go(
-    args: &ConvertArgs,
-    topology: Option<Topology>,
-    input: &Input,
-    target: TargetName,
-) -> Result<Vec<u8>, Failure> {
+fn from_go(args: &ConvertArgs, input: &Input, document: &Document<'_>, target: TargetName) -> Result<Vec<u8>, Failure> {
     let fail = |problem| input.fail(problem);
-    let options = ReadOptions { topology, ..args.record.options() };
+    let options = ReadOptions { topology: args.topology.given(), ..args.record.options() };
     if target == TargetName::Sgf {
         if args.record.number.is_some() {
             return Err(Failure::Usage("--move chooses a position, but a record is written whole".into()));
         }
-        let written =
-            convert::to_sgf(&input.bytes, &options, args.record.game).map_err(|problem| input.fail_as_go(problem))?;
+        let written = convert::to_sgf(document, &options, args.record.game);
+        let written = written.map_err(|problem| input.fail_as_go(document, problem))?;
         written.warnings.iter().for_each(|warning| output::warn(warning));
         return Ok(written.bytes);
     }
-    let source = Source::read(&input.bytes, &options).map_err(|problem| input.fail_as_go(problem))?;
+    let source = Source::of(document, &options).map_err(|problem| input.fail_as_go(document, problem))?;
     source.warnings.iter().for_each(|warning| output::warn(warning));
     let game = source.rewound(args.record.number).map_err(fail)?;
     let board = game.position().board();
@@ -134,11 +127,16 @@ fn from_go(
     }
 }
 
-fn from_hex(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec<u8>, Failure> {
+fn from_hex(
+    args: &ConvertArgs,
+    input: &Input,
+    document: &Document<'_>,
+    target: TargetName,
+) -> Result<Vec<u8>, Failure> {
     let fail = |problem| input.fail(problem);
     let RecordArgs { number, game, strict } = args.record;
     let options = HexOptions { game: game.unwrap_or(1), strict, size: args.size };
-    let source = HexSource::read(&input.bytes, &options).map_err(fail)?;
+    let source = HexSource::of(document, &options).map_err(fail)?;
     let format = match target {
         TargetName::Sgf => HexFormat::Sgf,
         TargetName::Text => HexFormat::Text,
@@ -149,15 +147,15 @@ fn from_hex(args: &ConvertArgs, input: &Input, target: TargetName) -> Result<Vec
         TargetName::Moves => HexFormat::Moves,
         TargetName::Svg | TargetName::Png | TargetName::Pdf | TargetName::Packed => {
             let found = position(&source, HexRequest { number, ..HexRequest::default() }).map_err(fail)?;
-            let irregular = found.played.iter().flat_map(|played| &played.irregular);
-            source.warnings.iter().chain(irregular).for_each(|warning| output::warn(warning));
+            let irregular = found.played.iter().flat_map(irregular);
+            source.warnings.iter().cloned().chain(irregular).for_each(|warning| output::warn(&warning));
             if target == TargetName::Packed {
                 return Ok(packed::pack(&found.board));
             }
             return painted(&picture::hex_position(&found.board, found.last_move, Orientation::TopBottom), target);
         }
     };
-    let written = hex::convert::write(&source, format, number, game).map_err(fail)?;
+    let written = hex::convert::write(document, &source, format, number, game).map_err(fail)?;
     for warning in &written.warnings {
         output::warn(warning);
     }

@@ -36,7 +36,9 @@ pub(crate) fn run(args: &EstimateArgs) -> Result<Completion, Failure> {
         topology: args.topology.given(),
         ..args.record.options()
     };
-    let source = estimate::read(&input.bytes, &options).map_err(|problem| input.fail_to_count(problem))?;
+    let text = input.text();
+    let document = text.document();
+    let source = estimate::read(&document, &options).map_err(|problem| input.fail_to_count(&document, problem))?;
     request.method = method_options.method_for(&request, source.game.position().board());
     let mut estimated = estimate(&source, &request).map_err(fail)?;
     estimated.report.warnings = all_for_command_line(estimated.report.warnings);

@@ -20,7 +20,9 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Completion, Failure> {
     let fail = |problem| input.fail(problem);
     let options =
         ReadOptions { rules: args.rules.clone(), komi: args.komi.clone(), game: args.game, ..ReadOptions::default() };
-    let source = estimate::read(&input.bytes, &options).map_err(|problem| input.fail_to_count(problem))?;
+    let text = input.text();
+    let document = text.document();
+    let source = estimate::read(&document, &options).map_err(|problem| input.fail_to_count(&document, problem))?;
     request.method = method_options.method_for(&request, source.game.position().board());
     let mut report = graph(&source, &request, args.every).map_err(fail)?;
     report.warnings = all_for_command_line(report.warnings);

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &HexArgs) -> Result<Completion, Failure> {
         let message = format!("more than {} MiB are not read at once", MAX_BYTES >> 20);
         return Err(fail(Problem::new(ProblemKind::TooLarge, message)));
     }
-    let source = HexSource::read(&input.bytes, &args.hex.options(&args.record));
+    let source = HexSource::of(&input.text().document(), &args.hex.options(&args.record));
     let source = source.map_err(|problem| input.fail_as_hex(problem))?;
     let request = HexRequest { orientation: args.hex.black_side.into(), number: args.record.number };
     let answered = answer(&source, request).map_err(fail)?;

@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::{Completion, drawing, output, pictures};
 use tengen_api::option::all_for_command_line;
 use tengen_api::read::{self, AllRead, GroupRead, ReadRequest};
-use tengen_api::{Source, picture};
+use tengen_api::{Document, Source, picture};
 
 /// Reads one group and shows the board, or reads all doubtful groups and prints a line for each.
 pub(crate) fn run(args: &ReadArgs) -> Result<Completion, Failure> {
@@ -20,9 +20,12 @@ pub(crate) fn run(args: &ReadArgs) -> Result<Completion, Failure> {
     };
     request.check().map_err(Failure::option)?;
     let input = Input::read(&args.input)?;
-    let source = Source::read(&input.bytes, &args.record.options()).map_err(|problem| input.fail_to_count(problem))?;
+    let text = input.text();
+    let document = text.document();
+    let source = Source::of(&document, &args.record.options());
+    let source = source.map_err(|problem| input.fail_to_count(&document, problem))?;
     match &args.at {
-        Some(at) => one(args, &input, &source, at, &request),
+        Some(at) => one(args, &input, &document, &source, at, &request),
         None => all(args, &input, &source, &request),
     }
 }
@@ -30,6 +33,7 @@ pub(crate) fn run(args: &ReadArgs) -> Result<Completion, Failure> {
 fn one(
     args: &ReadArgs,
     input: &Input,
+    document: &Document<'_>,
     source: &Source,
     at: &str,
     request: &ReadRequest,
@@ -40,7 +44,7 @@ fn one(
     let board = picture::reading_board(&group);
     let left_out = pictures::write(&args.picture, &picture::reading(&group, &board))?;
     if let Some(path) = &args.write {
-        let record = read::record::write(&input.bytes, &args.record.options(), source, &group).map_err(fail)?;
+        let record = read::record::write(document, &args.record.options(), source, &group).map_err(fail)?;
         output::write_file(path, &record.bytes)?;
     }
     if args.json {

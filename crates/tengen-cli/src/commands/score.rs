@@ -8,7 +8,7 @@ use crate::{Completion, drawing, output, pictures};
 use tengen_api::counted_record::{self, RecordedResult};
 use tengen_api::option::{OptionName, all_for_command_line};
 use tengen_api::score::{Corrections, Dead, ScoreReport, ScoreRequest, Scored, parse_dead, parse_sure, score, stones};
-use tengen_api::{Problem, ReadOptions, Source, picture};
+use tengen_api::{Document, Problem, ReadOptions, Source, picture};
 use tengen_estimate::Budget;
 
 /// What `--dead` and `--alive` say.
@@ -25,7 +25,10 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Completion, Failure> {
     pictures::check(&args.picture, &["sgf"])?;
     output::check_record(args.write.as_deref())?;
     match score_many::one_of(&args.inputs)? {
-        Ok(input) => one(args, &Input::read(input)?),
+        Ok(input) => {
+            let input = Input::read(input)?;
+            one(args, &input, &input.text().document())
+        }
         Err(inputs) => score_many::run(args, &inputs),
     }
 }
@@ -64,10 +67,10 @@ pub(super) fn check(args: &ScoreArgs) -> Result<(), Failure> {
 }
 
 /// Reads a game and counts it.
-pub(super) fn count(args: &ScoreArgs, input: &Input) -> Result<(Source, Scored), Failure> {
+pub(super) fn count(args: &ScoreArgs, input: &Input, document: &Document<'_>) -> Result<(Source, Scored), Failure> {
     let fail = |problem| input.fail(problem);
     let request = request(args).map_err(fail)?;
-    let source = Source::read(&input.bytes, &options(args)).map_err(|problem| input.fail_to_count(problem))?;
+    let source = Source::of(document, &options(args)).map_err(|problem| input.fail_to_count(document, problem))?;
     let mut scored = score(&source, &request).map_err(fail)?;
     scored.report.warnings = all_for_command_line(scored.report.warnings);
     Ok((source, scored))
@@ -78,8 +81,8 @@ pub(super) fn answer(report: &ScoreReport) -> Completion {
     if report.is_doubtful() { Completion::Unsettled } else { Completion::Settled }
 }
 
-fn one(args: &ScoreArgs, input: &Input) -> Result<Completion, Failure> {
-    let (source, scored) = count(args, input)?;
+fn one(args: &ScoreArgs, input: &Input, document: &Document<'_>) -> Result<Completion, Failure> {
+    let (source, scored) = count(args, input, document)?;
     let drawn = picture::counted(&source, &scored);
     let written = args.record_file();
     if written.is_some() && scored.report.moves != source.game.move_count() {
@@ -91,8 +94,7 @@ fn one(args: &ScoreArgs, input: &Input) -> Result<Completion, Failure> {
     let left_out = pictures::write(&args.picture, &drawn)?;
     if let Some(path) = written {
         let recorded = if args.overwrite_result { RecordedResult::Overwrite } else { RecordedResult::Keep };
-        let record =
-            counted_record::write(&input.bytes, &options(args), &source, &scored, recorded, &Budget::default());
+        let record = counted_record::write(document, &options(args), &source, &scored, recorded, &Budget::default());
         let record = record.map_err(|problem| input.fail(problem))?;
         output::write_file(path, &record.bytes)?;
         record.warnings.iter().for_each(|warning| output::warn(warning));

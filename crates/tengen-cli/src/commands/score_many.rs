@@ -91,7 +91,7 @@ pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Completion, Fai
     check(args)?;
     let mut worst = Completion::Settled;
     for name in inputs {
-        match Input::read(name).and_then(|input| count(args, &input)) {
+        match Input::read(name).and_then(|input| count(args, &input, &input.text().document())) {
             Ok((_, scored)) => {
                 worst = worst.max(answer(&scored.report));
                 if args.json {

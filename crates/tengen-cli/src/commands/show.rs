@@ -5,22 +5,26 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Completion, drawing, output, pictures};
 use tengen::Topology;
+use tengen_api::hex::HexSource;
+use tengen_api::hex::played::irregular;
 use tengen_api::hex::report::{HexRequest, position};
-use tengen_api::hex::{HexSource, source};
 use tengen_api::option::OptionName;
-use tengen_api::{Problem, ReadOptions, Source, chain, picture};
+use tengen_api::{Document, Problem, ReadOptions, Source, chain, picture};
 use tengen_render::{BoardPicture, PictureError, terminal};
 
 /// Draws the position.
 pub(crate) fn run(args: &ShowArgs) -> Result<Completion, Failure> {
     pictures::check(&args.picture, &[])?;
     let input = Input::read(&args.input)?;
-    if args.topology.given() == Some(Topology::Hex) || source::is_hex(&input.bytes) {
-        return hex(args, &input);
+    let text = input.text();
+    let document = text.document();
+    if args.topology.given() == Some(Topology::Hex) || document.is_hex() {
+        return hex(args, &input, &document);
     }
     let fail = |problem: Problem| input.fail(problem);
     let options = ReadOptions { topology: args.topology.given(), ..args.record.options() };
-    let source = Source::read(&input.bytes, &options).map_err(|problem| input.fail_as_go(problem))?;
+    let source = Source::of(&document, &options);
+    let source = source.map_err(|problem| input.fail_as_go(&document, problem))?;
     let game = source.rewound(args.record.number).map_err(fail)?;
     let board = game.position().board();
     let chain = args.at.as_deref().map(|name| chain::at(board, name)).transpose();
@@ -32,15 +36,15 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Completion, Failure> {
     Ok(answer)
 }
 
-fn hex(args: &ShowArgs, input: &Input) -> Result<Completion, Failure> {
+fn hex(args: &ShowArgs, input: &Input, document: &Document<'_>) -> Result<Completion, Failure> {
     if args.at.is_some() {
         return Err(Failure::Usage("--at tells the liberties of a chain of Go; a board of Hex has none".into()));
     }
     let fail = |problem: Problem| input.fail(problem);
-    let source = HexSource::read(&input.bytes, &args.hex.options(&args.record)).map_err(fail)?;
+    let source = HexSource::of(document, &args.hex.options(&args.record)).map_err(fail)?;
     let request = HexRequest { orientation: args.hex.black_side.into(), number: args.record.number };
     let found = position(&source, request).map_err(fail)?;
-    let irregular = found.played.iter().flat_map(|played| played.irregular.iter().cloned());
+    let irregular = found.played.iter().flat_map(irregular);
     let warnings: Vec<String> = source.warnings.iter().cloned().chain(irregular).collect();
     draw(args, &picture::hex_position(&found.board, found.last_move, request.orientation), &warnings)
 }

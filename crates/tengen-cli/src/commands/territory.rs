@@ -7,6 +7,7 @@ use crate::{Completion, drawing, output, stream};
 use std::io::{BufRead, Cursor, Read};
 use std::num::NonZero;
 use tengen::{Board, Topology, diagram};
+use tengen_api::record::is_record;
 use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, report, whole};
 use tengen_api::{Place, Problem, ProblemKind, ReadOptions, Source, source};
 use tengen_giant::file::{self, MinimumSizes};
@@ -64,10 +65,12 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Completion, Failure> {
 
 /// The board, or the position of a record, and what there is to say about how it was read.
 fn board(args: &TerritoryArgs, input: &Input) -> Result<(Board, Vec<String>), Failure> {
-    if source::is_record(&input.bytes) {
+    if is_record(&input.bytes) {
+        let text = input.text();
+        let document = text.document();
         let options = ReadOptions { topology: args.topology.given(), ..args.record.options() };
-        let read = Source::read_record(&input.bytes, &options);
-        let source = read.map_err(|problem| input.fail_to_count(problem))?;
+        let read = Source::of(&document, &options);
+        let source = read.map_err(|problem| input.fail_to_count(&document, problem))?;
         let game = source.rewound(args.record.number).map_err(|problem| input.fail(problem))?;
         return Ok((game.position().board().clone(), source.warnings));
     }
@@ -116,7 +119,7 @@ fn totals(args: &TerritoryArgs) -> Result<Completion, Failure> {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let is_list = head.trim_ascii_start().first() == Some(&b'[');
     let is_drawn = !stream::begins_with_a_row(head);
-    let limit = if is_list || source::is_record(head) {
+    let limit = if is_list || is_record(head) {
         input::MAX_BYTES
     } else if is_drawn {
         MAX_DRAWING

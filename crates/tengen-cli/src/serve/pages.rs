@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::borrow::Cow;
-use tengen_api::{examples, hex};
+use tengen_api::{Text, examples};
 use utoipa::ToSchema;
 
 /// Name and content of each file.
@@ -75,7 +75,9 @@ pub(super) async fn examples() -> Response {
     let all: Vec<ExampleReport> = examples::all()
         .map(|(name, about)| {
             let record = examples::get(name).unwrap_or_default().as_bytes();
-            let game = match (hex::source::is_hex(record), tengen_api::source::is_record(record)) {
+            let text = Text::of(record);
+            let document = text.document();
+            let game = match (document.is_hex(), document.is_record()) {
                 (true, _) => "hex",
                 (false, true) => "go",
                 (false, false) => "board",

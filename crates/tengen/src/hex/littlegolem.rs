@@ -5,6 +5,7 @@
 //! tells the first player (the one it begins with) from the second, and the first player is Black here as everywhere.
 //! He joins top and bottom. `swap` is swap-pieces. Whoever resigns is named. `PB`, `PW`, `SZ` and `RE` become names,
 //! board and result; set-up stones are refused; all other properties become headers. Boards are square, up to 26 by 26.
+//! Games, nodes and values are found by the parser of [`sgf`](crate::sgf).
 //!
 //! LittleGolem's move lists, such as `g5 f9 swap d10`, are read by [`moves`](super::moves::read).
 
@@ -14,103 +15,135 @@ use super::outcome::hex_grid;
 use super::record::{Declared, Entry, ReadError, ReadErrorKind, Record, WriteError};
 use crate::color::Color;
 use crate::grid::Grid;
+use crate::sgf::{Collection, Flaw, NodeId, Value, parse};
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt::Write;
+use core::ops::Range;
 
 const LETTERS: usize = 26;
 
-/// One property: its name, its value and where the value stands.
-struct Property<'a> {
-    name: &'a str,
-    value: String,
-    at: usize,
-    end: usize,
+/// A property that is no move: its name, its text and where that stands.
+struct Header<'a> {
+    name: Cow<'a, str>,
+    text: String,
+    span: Range<usize>,
 }
 
-/// Reads an export.
+/// Reads an export. It must be complete, and nothing but names, values and nodes may stand in it.
 pub fn read(text: &str) -> Result<Record, ReadError> {
     let body = text.trim_start_matches('\u{feff}').trim_start();
-    let mut at = text.len() - body.len();
-    if !body.starts_with("(;") {
-        let span = at..text.len().min(at + 2);
+    let opened = text.len() - body.len();
+    let other = || {
         // The span must not cut a character in two.
-        let end = (span.end..=text.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(text.len());
-        return Err(ReadError { kind: ReadErrorKind::NotThisFormat, span: span.start..end });
+        let end = (text.len().min(opened + 2)..=text.len()).find(|&end| text.is_char_boundary(end));
+        ReadError { kind: ReadErrorKind::NotThisFormat, span: opened..end.unwrap_or(text.len()) }
+    };
+    if !body.starts_with("(;") {
+        return Err(other());
     }
-    let opened = at;
-    at += 1;
+    let collection = parse(text.as_bytes()).map_err(|_| other())?;
+    let refused = collection.forgiven().iter().find_map(|flaw| {
+        let span = flaw.span.range();
+        let (kind, span) = match flaw.kind {
+            Flaw::MissingBracket => (ReadErrorKind::Unclosed, span.start..span.start + 1),
+            Flaw::MissingParenthesis => (ReadErrorKind::Unclosed, opened..opened + 1),
+            // Exports repeat names, and what is outside of them is somebody else's.
+            Flaw::DuplicateProperty | Flaw::TextOutside => return None,
+            _ => (ReadErrorKind::NotThisFormat, span),
+        };
+        Some(ReadError { kind, span })
+    });
+    match (refused, collection.games().first()) {
+        (Some(error), _) => Err(error),
+        (None, Some(&root)) => read_game(&collection, root),
+        (None, None) => Err(other()),
+    }
+}
+
+/// Reads the main line of the export that begins at `root`.
+pub fn read_game(collection: &Collection<'_>, root: NodeId) -> Result<Record, ReadError> {
+    let opened = opened(collection, root);
     let mut record = None;
-    let mut root = Vec::new();
-    let mut first_letter = None;
-    loop {
-        let rest = &text[at..];
-        match rest.bytes().next() {
-            None => return Err(ReadError { kind: ReadErrorKind::Unclosed, span: opened..opened + 1 }),
-            Some(b')') => break,
-            Some(b';') => at += 1,
-            Some(byte) if byte.is_ascii_whitespace() => at += 1,
-            Some(_) => {
-                let property = read_property(text, at)?;
-                at = property.end;
-                if matches!(property.name, "AB" | "AW" | "AE") {
-                    return Err(ReadError { kind: ReadErrorKind::Setup, span: property.at..property.end - 1 });
+    let mut headers = Vec::new();
+    let mut black_first = None;
+    for property in collection.main_line(root).flat_map(|node| collection.properties(node)) {
+        let name = property.name();
+        for value in property.values() {
+            let span = value.span.range();
+            match name.as_ref() {
+                "AB" | "AW" | "AE" => return Err(ReadError { kind: ReadErrorKind::Setup, span }),
+                "B" | "W" => {
+                    if record.is_none() {
+                        record = Some(begin(&mut headers, opened)?);
+                    }
+                    if let Some(record) = &mut record {
+                        let is_first = (name == "B") == *black_first.get_or_insert(name == "B");
+                        read_move(record, &value, if is_first { Color::Black } else { Color::White })?;
+                    }
                 }
-                if !matches!(property.name, "B" | "W") {
-                    root.push(property);
-                    continue;
-                }
-                if record.is_none() {
-                    record = Some(begin(&mut root, opened)?);
-                }
-                if let Some(record) = &mut record {
-                    read_move(record, &property, *first_letter.get_or_insert(property.name == "B"))?;
-                }
+                _ => headers.push(Header { name: name.clone(), text: text(&value), span }),
             }
         }
     }
-    match record {
-        Some(mut record) => {
-            // Properties after the first move belong to it in SGF; here they are only kept.
-            record.headers.extend(root.into_iter().map(|property| (property.name.to_string(), property.value)));
-            Ok(record)
+    let Some(mut record) = record else { return begin(&mut headers, opened) };
+    // Properties after the first move belong to it in SGF; here they are only kept.
+    record.headers.extend(headers.into_iter().map(|header| (header.name.into_owned(), header.text)));
+    Ok(record)
+}
+
+/// Where the export that begins at `root` is opened.
+fn opened(collection: &Collection<'_>, root: NodeId) -> usize {
+    let first = collection.properties(root).next().map_or(0, |property| property.span().range().start);
+    collection.bytes()[..first].iter().rposition(|&byte| byte == b'(').unwrap_or(0)
+}
+
+/// The text of a value, in which a backslash keeps the next character as it is, also a line break.
+fn text(value: &Value<'_>) -> String {
+    let mut text = String::new();
+    let raw = String::from_utf8_lossy(value.raw);
+    let mut characters = raw.chars();
+    while let Some(character) = characters.next() {
+        if character == '\\' {
+            text.extend(characters.next());
+        } else {
+            text.push(character);
         }
-        None => begin(&mut root, opened),
     }
+    text
 }
 
 /// Makes the record from the properties before the first move.
-fn begin(root: &mut Vec<Property<'_>>, opened: usize) -> Result<Record, ReadError> {
+fn begin(headers: &mut Vec<Header<'_>>, opened: usize) -> Result<Record, ReadError> {
     let mut grid = None;
     let mut record = Record::new(Grid::square(1), []);
-    for property in root.drain(..) {
-        let span = property.at..property.end - 1;
-        match property.name {
+    for Header { name, text, span } in headers.drain(..) {
+        match name.as_ref() {
             "SZ" => {
-                let side = property.value.trim().parse().ok().filter(|side| (1..=LETTERS).contains(side));
+                let side = text.trim().parse().ok().filter(|side| (1..=LETTERS).contains(side));
                 let size = || ReadError { kind: ReadErrorKind::Size(LETTERS), span: span.clone() };
                 grid = Some(hex_grid(side.ok_or_else(size)?, side.ok_or_else(size)?).map_err(|_| size())?);
             }
-            "PB" => record.names.black = Some(property.value),
-            "PW" => record.names.white = Some(property.value),
+            "PB" => record.names.black = Some(text),
+            "PW" => record.names.white = Some(text),
             "FF" => {}
-            "RE" => match Declared::parse(&property.value) {
+            "RE" => match Declared::parse(&text) {
                 Some(result) => record.result = Some(result),
-                None => record.headers.push(("RE".into(), property.value)),
+                None => record.headers.push(("RE".into(), text)),
             },
-            name => record.headers.push((name.into(), property.value)),
+            _ => record.headers.push((name.into_owned(), text)),
         }
     }
     record.grid = grid.ok_or(ReadError { kind: ReadErrorKind::Size(LETTERS), span: opened..opened + 2 })?;
     Ok(record)
 }
 
-fn read_move(record: &mut Record, property: &Property<'_>, black_first: bool) -> Result<(), ReadError> {
-    let by = if (property.name == "B") == black_first { Color::Black } else { Color::White };
-    let span = property.at..property.end - 1;
+fn read_move(record: &mut Record, value: &Value<'_>, by: Color) -> Result<(), ReadError> {
+    let span = value.span.range();
     let error = |kind| ReadError { kind, span: span.clone() };
-    let turn = match property.value.as_bytes() {
+    let turn = match value.raw {
         b"swap" => Turn::SwapPieces,
         b"resign" => {
             record.push(Entry { by: Some(by), turn: Turn::Resign }, span);
@@ -128,29 +161,6 @@ fn read_move(record: &mut Record, property: &Property<'_>, black_first: bool) ->
     }
     record.push(Entry::from(turn), span);
     Ok(())
-}
-
-/// Reads `NAME[value]`, where a backslash keeps the next character as it is.
-fn read_property(text: &str, at: usize) -> Result<Property<'_>, ReadError> {
-    let rest = &text[at..];
-    let length = rest.bytes().take_while(u8::is_ascii_uppercase).count();
-    if length == 0 || !rest[length..].starts_with('[') {
-        let wrong = length + rest[length..].chars().next().map_or(0, char::len_utf8);
-        return Err(ReadError { kind: ReadErrorKind::NotThisFormat, span: at..at + wrong });
-    }
-    let start = at + length + 1;
-    let mut value = String::new();
-    let mut characters = text[start..].char_indices();
-    while let Some((offset, character)) = characters.next() {
-        match character {
-            ']' => {
-                return Ok(Property { name: &rest[..length], value, at: start, end: start + offset + 1 });
-            }
-            '\\' => value.extend(characters.next().map(|(_, kept)| kept)),
-            _ => value.push(character),
-        }
-    }
-    Err(ReadError { kind: ReadErrorKind::Unclosed, span: start - 1..start })
 }
 
 /// The export of a record as LittleGolem would write it.
@@ -245,6 +255,12 @@ mod tests {
         assert_eq!(error("(;SZ[13];W[an])"), (ReadErrorKind::OffBoard, 11..13));
         assert_eq!(error("(;SZ[13];W[a1])"), (ReadErrorKind::UnknownTurn, 11..13));
         assert_eq!(error("(;SZ[13];W[aa];W[ab])"), (ReadErrorKind::OutOfTurn, 17..19));
-        assert_eq!(error("(;SZ[13](;W[aa]))"), (ReadErrorKind::NotThisFormat, 8..9));
+        assert_eq!(error("(;SZ[13]7;W[aa])"), (ReadErrorKind::NotThisFormat, 8..9));
+    }
+
+    #[test]
+    fn of_variations_the_main_line_is_read() {
+        let record = read("(;SZ[13](;W[aa];B[ab])(;W[cc]))").unwrap();
+        assert_eq!(read("(;SZ[13];W[aa];B[ab])"), Ok(record));
     }
 }

@@ -10,6 +10,7 @@
 //! | a game move by move, with undo and both kinds of swap | [`Game`] |
 //! | a full board, looking at few cells | [`border`] |
 //! | boards as text | [`text`] |
+//! | a record as a game, with what is irregular in it | [`RecordedGame`] |
 //! | games as text | [`Record`], [`sgf`], [`littlegolem`], [`hexworld`], [`trmph`], [`moves`] |
 //!
 //! ```
@@ -39,6 +40,7 @@ pub mod littlegolem;
 pub mod moves;
 pub mod outcome;
 pub mod record;
+mod recorded_game;
 mod rollback;
 pub mod sgf;
 pub mod text;
@@ -47,3 +49,4 @@ pub mod trmph;
 pub use game::{End, Game, PlayError, Player, SwapRefusal, TooLarge, Turn};
 pub use outcome::{Need, Orientation, Outcome, Plausibility, need, outcome, plausibility, winner};
 pub use record::{Declared, Diagnosis, Entry, ReadError, Record, ReplayError, SwapReading, WriteError};
+pub use recorded_game::{RecordNote, RecordedGame, RecordedSwap};

@@ -1,8 +1,8 @@
 //! A Hex game as files and links tell it, whatever their format, and how well it fits the rules.
 //!
-//! Reading a format only says what is written. Whether that can be played is asked by [`Record::replay`], and
-//! [`Record::diagnose`] tells which meaning of "swap" a record fits: many files write `swap-pieces` where the players
-//! exchanged sides.
+//! Reading a format only says what is written. Whether that can be played is asked by [`Record::replay`];
+//! [`Record::replay_leniently`] plays what can be understood; and [`Record::diagnose`] tells which meaning of "swap" a
+//! record fits: many files write `swap-pieces` where the players exchanged sides.
 
 use super::game::{Game, PlayError, TooLarge, Turn, next_color};
 use super::outcome::Orientation;
@@ -26,6 +26,27 @@ pub struct Entry {
     pub by: Option<Color>,
     /// What was done.
     pub turn: Turn,
+}
+
+impl Entry {
+    /// Plays `turn`, which this entry means, by the rules.
+    pub(super) fn play(&self, turn: Turn, game: &mut Game) -> Result<(), ReplayErrorKind> {
+        if let (Turn::Resign | Turn::Forfeit, Some(winner)) = (turn, game.winner())
+            && self.by.is_none_or(|by| by != winner)
+        {
+            // The loser says what the board says already.
+            return Ok(());
+        }
+        let played = match (turn, self.by) {
+            (Turn::Resign, Some(color)) => game.resign(color),
+            (Turn::Forfeit, Some(color)) => game.forfeit(color),
+            (_, Some(said)) if said != game.to_move() => {
+                return Err(ReplayErrorKind::OutOfTurn { said, expected: game.to_move() });
+            }
+            _ => game.play(turn),
+        };
+        played.map(drop).map_err(ReplayErrorKind::Play)
+    }
 }
 
 impl From<Turn> for Entry {
@@ -115,42 +136,45 @@ impl Record {
     ///
     /// A loser who resigns after the winner's sides are joined says nothing new, and many do; that is not an error.
     pub fn replay(&self, reading: SwapReading) -> Result<Game, ReplayError> {
-        let mut game = Game::new(self.grid, Orientation::TopBottom).map_err(|error| ReplayError {
-            at: 0,
-            turn: None,
-            grid: self.grid,
-            kind: error.into(),
-        })?;
+        let mut game = self.new_game(Orientation::TopBottom)?;
         for (at, entry) in self.moves.iter().enumerate() {
             let turn = reading.of(entry.turn);
             let error = |kind| ReplayError { at, turn: Some(turn), grid: self.grid, kind };
-            if let (Turn::Resign | Turn::Forfeit, Some(winner)) = (turn, game.winner())
-                && entry.by.is_none_or(|by| by != winner)
-            {
-                continue;
-            }
-            let played = match (turn, entry.by) {
-                (Turn::Resign, Some(color)) => game.resign(color),
-                (Turn::Forfeit, Some(color)) => game.forfeit(color),
-                (_, Some(said)) if said != game.to_move() => {
-                    return Err(error(ReplayErrorKind::OutOfTurn { said, expected: game.to_move() }));
-                }
-                _ => game.play(turn),
-            };
-            played.map_err(|kind| error(ReplayErrorKind::Play(kind)))?;
+            entry.play(turn, &mut game).map_err(error)?;
         }
         Ok(game)
     }
 
+    /// Plays the turns one after the other, whoever the record says they belong to, and forgives nothing.
+    pub fn replay_strictly(&self, orientation: Orientation) -> Result<Game, ReplayError> {
+        let mut game = self.new_game(orientation)?;
+        for (at, entry) in self.moves.iter().enumerate() {
+            let error =
+                |kind| ReplayError { at, turn: Some(entry.turn), grid: self.grid, kind: ReplayErrorKind::Play(kind) };
+            game.play(entry.turn).map_err(error)?;
+        }
+        Ok(game)
+    }
+
+    /// A game on the board of the record.
+    pub(super) fn new_game(&self, orientation: Orientation) -> Result<Game, ReplayError> {
+        let error = |error: TooLarge| ReplayError { at: 0, turn: None, grid: self.grid, kind: error.into() };
+        Game::new(self.grid, orientation).map_err(error)
+    }
+
+    /// The number of the swapping turn, from 0, and its word.
+    pub(super) fn swap(&self) -> Option<(usize, Turn)> {
+        let is_swap = |entry: &Entry| matches!(entry.turn, Turn::SwapPieces | Turn::SwapSides);
+        self.moves.iter().position(is_swap).map(|at| (at, self.moves[at].turn))
+    }
+
     /// Which reading of "swap" the record fits, and why the others do not.
     pub fn diagnose(&self) -> Diagnosis {
-        let swap = self.moves.iter().position(|entry| matches!(entry.turn, Turn::SwapPieces | Turn::SwapSides));
-        let trouble = |reading| self.replay(reading).err();
-        Diagnosis {
-            swap: swap.map(|at| (at, self.moves[at].turn)),
-            pieces: trouble(SwapReading::Pieces),
-            sides: trouble(SwapReading::Sides),
-        }
+        let swap = self.swap();
+        let pieces = self.replay(SwapReading::Pieces).err();
+        // Without a swap both readings are the same.
+        let sides = if swap.is_some() { self.replay(SwapReading::Sides).err() } else { pieces };
+        Diagnosis { swap, pieces, sides }
     }
 
     /// The color that moves at each turn, as the record says it or as the order of turns does.
