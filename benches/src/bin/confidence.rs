@@ -44,7 +44,7 @@ fn judged(entry: &StudyRecord, owners: Option<&str>, method: JudgeMethod) -> Opt
         warnings: false,
         ..ReadOptions::default()
     };
-    let source = Source::read(entry.record(), &read).ok()?;
+    let source = Source::read(&entry.read().ok()?, &read).ok()?;
     let request = ScoreRequest { dead: Dead::Judge, method: Some(method), sure: Some(0.0), ..ScoreRequest::default() };
     let scored = score(&source, &request).ok()?;
     let owners: Option<Vec<char>> = owners.map(|owners| owners.chars().collect());

@@ -28,7 +28,7 @@ fn kinds(entry: &StudyRecord, method: JudgeMethod) -> Option<[Option<Vec<&'stati
         warnings: false,
         ..ReadOptions::default()
     };
-    let source = Source::read(entry.record(), &read).ok()?;
+    let source = Source::read(&entry.read().ok()?, &read).ok()?;
     let certain = facts.suspect != Some(true) && matches!(facts.tier.as_deref(), Some("marks" | "passes"));
     Some(PERCENTS.map(|percent| {
         let number = Some(source.game.move_count() * percent / 100);

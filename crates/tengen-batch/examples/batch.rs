@@ -8,8 +8,8 @@ use std::error::Error;
 use std::path::PathBuf;
 use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
-use tengen_batch::inputs::entries;
-use tengen_batch::scoring::outcomes;
+use tengen_batch::Records;
+use tengen_batch::scoring::compare_all;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut inputs: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -18,7 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::fs::write(&made, tengen_api::examples::get("nine")?)?;
         inputs.push(made.clone());
     }
-    for outcome in outcomes(&entries(&inputs)?, &ReadOptions::default(), &ScoreRequest::default(), || ()) {
+    let records = Records::find(&inputs, None)?;
+    for outcome in compare_all(records, &ReadOptions::default(), &ScoreRequest::default(), |_| ()).results {
         match outcome {
             Ok(game) => println!("{}: counted {}, recorded {}", game.id, game.computed, game.record),
             Err(skipped) => println!("{}: {}", skipped.id, skipped.error),

@@ -1,15 +1,11 @@
 //! A batch: every game of the inputs counted, one row each, in the order of the inputs.
 
-use crate::inputs::{InputError, StudyRecord};
-use crate::manifest::{self, Facts};
-use crate::pipeline::{self, Give};
-use crate::reading::{Piece, Walk, each_game};
+use crate::inputs::InputError;
+use crate::records::Records;
 use crate::row::Row;
 use std::fmt;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicU64, Ordering};
 use tengen::sgf::Reader;
 use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
@@ -78,77 +74,16 @@ pub struct Batch {
 }
 
 /// Counts every game and hands over its row, in the order of the inputs, together with how many bytes of the inputs were
-/// read so far. Whatever is wrong with a file or a game is a row; only an error of `write` ends the run.
+/// read so far. Whatever is wrong with a file or a game is a row; only an error of `write` ends the run, or the stop flag of
+/// the request's budget, which a caller may set and such an error sets.
 pub fn rows<E>(batch: &Batch, mut write: impl FnMut(Row, u64) -> Result<(), E>) -> Result<Result<(), E>, InputError> {
-    let games = match &batch.manifest {
-        Some(manifest) => Games::Listed(manifest::entries(manifest, &batch.inputs)?),
-        None => Games::Found(Walk::new(&batch.inputs)?),
-    };
-    let bytes_read = AtomicU64::new(0);
-    let seen = AtomicU64::new(0);
-    let read = |give: &mut Give<'_, Job>| {
-        let mut sink = |job: Job| {
-            let wanted = batch.shard.contains(seen.fetch_add(1, Ordering::Relaxed));
-            let bytes = job.piece.text.as_ref().map_or(0, Vec::len);
-            if wanted { give(job, bytes) } else { ControlFlow::Continue(()) }
-        };
-        // Whoever has enough ends the pipeline; there is nothing more to do here.
-        let _ = match games {
-            Games::Found(walk) => {
-                each_found(walk, &bytes_read, &mut |piece| sink(Job { piece, facts: Facts::default() }))
-            }
-            Games::Listed(entries) => each_listed(entries, &bytes_read, &mut sink),
-        };
-    };
-    let work = |reader: &mut Reader, job: Job| Row::of(job.piece, &job.facts, &batch.options, &batch.request, reader);
-    let done = pipeline::run(batch.threads, read, work, |row| write(row, bytes_read.load(Ordering::Relaxed)));
-    if done.is_ok() && seen.into_inner() == 0 {
-        return Err(InputError::Nothing { inputs: batch.inputs.clone() });
+    let records = Records::find(&batch.inputs, batch.manifest.as_deref())?;
+    let workers = (batch.threads, batch.shard, batch.request.budget.stop_flag());
+    let work = |reader: &mut Reader, record| Row::of(&record, &batch.options, &batch.request, reader);
+    match records.run(workers, work, &mut write) {
+        Ok(0) => Err(InputError::Nothing { inputs: batch.inputs.clone() }),
+        done => Ok(done.map(drop)),
     }
-    Ok(done)
-}
-
-/// Where the games come from.
-enum Games {
-    /// The files of the inputs.
-    Found(Walk),
-    /// The games of a manifest.
-    Listed(Vec<StudyRecord>),
-}
-
-/// A game to be counted, and what is known of it.
-struct Job {
-    piece: Piece,
-    facts: Facts,
-}
-
-fn each_found(walk: Walk, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece) -> ControlFlow<()>) -> ControlFlow<()> {
-    for path in walk {
-        match path {
-            Ok(path) => each_game(&path, bytes_read, sink)?,
-            Err(InputError::File { path, error }) => sink(Piece {
-                path: path.display().to_string(),
-                game: 1,
-                text: Err(format!("cannot be read: {error}")),
-            })?,
-            Err(other) => sink(Piece { path: String::new(), game: 1, text: Err(other.to_string()) })?,
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-fn each_listed(
-    entries: Vec<StudyRecord>,
-    bytes_read: &AtomicU64,
-    sink: &mut dyn FnMut(Job) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    for entry in entries {
-        let text = entry.record().to_vec();
-        bytes_read.fetch_add(text.len() as u64, Ordering::Relaxed);
-        let piece = Piece { path: entry.path.display().to_string(), game: entry.line as u64, text: Ok(text) };
-        sink(Job { piece, facts: entry.facts })?;
-    }
-    ControlFlow::Continue(())
 }
 
 #[cfg(test)]

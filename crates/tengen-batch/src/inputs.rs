@@ -1,41 +1,10 @@
-//! Inputs: files and folders of records, in a fixed order, cut into games.
+//! Inputs: files and folders of records, in a fixed order.
 
-use crate::manifest::Facts;
 use std::fmt;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tengen::Color;
-
-/// One record, of one game or several, and what is known of it from elsewhere.
-#[derive(Clone, Debug)]
-pub struct StudyRecord {
-    /// A name for reports.
-    pub id: String,
-    /// The file.
-    pub path: PathBuf,
-    /// The line of the file that it begins in, from 1.
-    pub line: usize,
-    /// The file's bytes, shared by its records.
-    pub bytes: Arc<[u8]>,
-    /// Where in these bytes the record stands.
-    pub range: std::ops::Range<usize>,
-    /// What a manifest says.
-    pub facts: Facts,
-    /// The final owner of each point, where it is known.
-    pub owners: Option<RecordedOwners>,
-}
-
-/// Owners from the top left, `None` for nobody's.
-pub type RecordedOwners = Vec<Option<Color>>;
-
-impl StudyRecord {
-    /// The bytes of the record.
-    pub fn record(&self) -> &[u8] {
-        &self.bytes[self.range.clone()]
-    }
-}
 
 /// Why inputs cannot be read.
 #[derive(Debug)]
@@ -173,16 +142,4 @@ pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, InputError> {
         waiting.extend(inside.into_iter().rev());
     }
     Ok(found)
-}
-
-/// Every file, each a record of one game or several.
-pub fn entries(inputs: &[PathBuf]) -> Result<Vec<StudyRecord>, InputError> {
-    let mut entries = Vec::new();
-    for path in files(inputs)? {
-        let bytes = read(&path)?;
-        let id = path.display().to_string();
-        let range = 0..bytes.len();
-        entries.push(StudyRecord { id, path, line: 1, range, bytes, facts: Facts::default(), owners: None });
-    }
-    if entries.is_empty() { Err(InputError::Nothing { inputs: inputs.to_vec() }) } else { Ok(entries) }
 }

@@ -14,8 +14,10 @@ pub mod manifest;
 mod pipeline;
 pub mod problems;
 pub mod reading;
+pub mod records;
 pub mod row;
 pub mod scoring;
 pub mod tables;
 
-pub use inputs::{InputError, StudyRecord};
+pub use inputs::InputError;
+pub use records::{RecordText, Records, StudyRecord};

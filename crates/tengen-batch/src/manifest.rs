@@ -3,12 +3,14 @@
 //! Beside a manifest may lie `ownership.tsv`: the id of a game and, after a tab, the final owner of each point from the top
 //! left (`B`, `W`, `.`).
 
-use crate::inputs::{InputError, RecordedOwners, StudyRecord, read};
+use crate::inputs::{InputError, read};
+use crate::records::{RecordText, RecordedOwners, StudyRecord};
 use serde::Deserialize;
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use tengen::go::HandicapBonus;
 use tengen::{Color, Halves};
 use tengen_api::source::Server;
@@ -75,20 +77,31 @@ struct Game {
 /// A file and where its lines are.
 struct Lines {
     path: PathBuf,
-    bytes: Arc<[u8]>,
-    ranges: Vec<Range<usize>>,
+    ranges: Vec<Range<u64>>,
 }
 
 impl Lines {
+    /// Reads through a file.
     fn read(path: &Path) -> Result<Lines, InputError> {
-        let bytes = read(path)?;
-        let mut start = 0;
-        let lines = bytes.split(|&byte| byte == b'\n').map(|line| {
-            let range = start..start + line.len();
-            start += line.len() + 1;
-            range
-        });
-        Ok(Lines { path: path.into(), ranges: lines.collect(), bytes: Arc::clone(&bytes) })
+        let fail = |error| InputError::File { path: path.into(), error };
+        let mut reader = BufReader::new(File::open(path).map_err(fail)?);
+        let (mut ranges, mut start) = (Vec::new(), 0);
+        let mut line = 0;
+        loop {
+            let bytes = reader.fill_buf().map_err(fail)?;
+            if bytes.is_empty() {
+                ranges.push(start..start + line);
+                return Ok(Lines { path: path.into(), ranges });
+            }
+            let newline = bytes.iter().position(|&byte| byte == b'\n');
+            let used = newline.map_or(bytes.len(), |length| length + 1);
+            line += newline.unwrap_or(bytes.len()) as u64;
+            if newline.is_some() {
+                ranges.push(start..start + line);
+                (start, line) = (start + line + 1, 0);
+            }
+            reader.consume(used);
+        }
     }
 }
 
@@ -121,11 +134,11 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<StudyRecord>, 
         let file = &files[&game.file];
         let range = game.line.checked_sub(1).and_then(|index| file.ranges.get(index)).cloned();
         let range = range.ok_or_else(|| fail(format!("{} has no line {}", game.file, game.line)))?;
-        let bytes = Arc::clone(&file.bytes);
         let id = game.facts.id.clone().ok_or_else(|| fail("the game has no \"id\"".into()))?;
         let owners = owners.remove(&id);
-        let path = file.path.clone();
-        entries.push(StudyRecord { id, path, line: game.line, bytes, range, facts: game.facts, owners });
+        let path = file.path.display().to_string();
+        let text = RecordText::InFile(file.path.clone(), range);
+        entries.push(StudyRecord { id, path, game: game.line as u64, text, facts: game.facts, owners });
     }
     if entries.is_empty() { Err(InputError::NoneOf { manifest: manifest.into() }) } else { Ok(entries) }
 }

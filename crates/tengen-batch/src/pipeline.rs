@@ -1,13 +1,16 @@
 //! Many hands, one order: jobs are read by one thread, done by several, and their results handed over as they were read.
 //!
 //! Only so many jobs, and so many bytes of them, are on their way at a time; a reader that is ahead waits. What comes out
-//! does not depend on the number of threads.
+//! does not depend on the number of threads. Once the stop flag is set no job is begun; work that looks at the same flag
+//! ends early.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::mpsc;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
+use tengen_estimate::StopFlag;
 
 /// For each worker so many jobs may be on their way.
 const JOBS_EACH: usize = 64;
@@ -62,9 +65,11 @@ impl Gate {
 pub(crate) type Give<'a, J> = dyn FnMut(J, usize) -> ControlFlow<()> + 'a;
 
 /// Lets `read` give jobs, does each with `work` on one of so many threads, each with a `T` of its own, and gives every
-/// result to `write`, in the order of the jobs, on this thread. An error of `write` ends everything.
+/// result to `write`, in the order of the jobs, on this thread. An error of `write` sets the stop flag, which ends
+/// everything: nothing is written after it is set.
 pub(crate) fn run<J: Send, R: Send, T: Default, E>(
     threads: usize,
+    stop: &StopFlag,
     read: impl FnOnce(&mut Give<'_, J>) + Send,
     work: impl Fn(&mut T, J) -> R + Sync,
     mut write: impl FnMut(R) -> Result<(), E>,
@@ -80,7 +85,7 @@ pub(crate) fn run<J: Send, R: Send, T: Default, E>(
         scope.spawn(move || {
             let mut number = 0;
             read(&mut |job, bytes| {
-                if !gate.enter(bytes) || jobs.send((number, bytes, job)).is_err() {
+                if stop.is_set() || !gate.enter(bytes) || jobs.send((number, bytes, job)).is_err() {
                     return ControlFlow::Break(());
                 }
                 number += 1;
@@ -94,6 +99,10 @@ pub(crate) fn run<J: Send, R: Send, T: Default, E>(
                 let mut own = T::default();
                 let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
                 while let Ok((number, bytes, job)) = next() {
+                    if stop.is_set() {
+                        gate.close();
+                        break;
+                    }
                     if results.send((number, bytes, work(&mut own, job))).is_err() {
                         break;
                     }
@@ -104,9 +113,13 @@ pub(crate) fn run<J: Send, R: Send, T: Default, E>(
         let mut early: BTreeMap<u64, (usize, R)> = BTreeMap::new();
         let mut next = 0;
         for (number, bytes, result) in done {
+            if stop.is_set() {
+                break;
+            }
             early.insert(number, (bytes, result));
             while let Some((bytes, result)) = early.remove(&next) {
                 if let Err(error) = write(result) {
+                    stop.set();
                     gate.close();
                     return Err(error);
                 }
@@ -114,8 +127,39 @@ pub(crate) fn run<J: Send, R: Send, T: Default, E>(
                 gate.leave(bytes);
             }
         }
+        gate.close();
         Ok(())
     })
+}
+
+/// Does each job with `work` on one of so many threads, and gives the results in the order of the jobs.
+pub(crate) fn map<J: Send, R: Send>(
+    threads: usize,
+    stop: &StopFlag,
+    jobs: impl IntoIterator<Item = J> + Send,
+    work: impl Fn(J) -> R + Sync,
+) -> Vec<R> {
+    let mut results = Vec::new();
+    let read = |give: &mut Give<'_, J>| {
+        // Whoever has enough ends the pipeline; there is nothing more to do here.
+        let _ = jobs.into_iter().try_for_each(|job| give(job, 0));
+    };
+    let Ok(()) = run(
+        threads,
+        stop,
+        read,
+        |(): &mut (), job| work(job),
+        |result| {
+            results.push(result);
+            Ok::<(), Infallible>(())
+        },
+    );
+    results
+}
+
+/// As many threads as there are cores.
+pub(crate) fn all_cores() -> usize {
+    thread::available_parallelism().map_or(1, Into::into)
 }
 
 #[cfg(test)]
@@ -141,7 +185,7 @@ mod tests {
                 }
                 job * 2
             };
-            let done = run(threads, read, work, |result| {
+            let done = run(threads, &StopFlag::new(), read, work, |result| {
                 assert_eq!(result, seen * 2);
                 most.fetch_max(given.load(Ordering::Relaxed) - seen, Ordering::Relaxed);
                 seen += 1;
@@ -161,7 +205,35 @@ mod tests {
                 }
             }
         };
-        let done = run(3, read, |(): &mut (), job| job, |job| if job < 50 { Ok(()) } else { Err("full") });
+        let stop = StopFlag::new();
+        let done = run(3, &stop, read, |(): &mut (), job| job, |job| if job < 50 { Ok(()) } else { Err("full") });
         assert_eq!(done, Err("full"));
+        assert!(stop.is_set(), "work that is under way must end, too");
+    }
+
+    #[test]
+    fn a_stop_flag_ends_it_whoever_waits_for_whom() {
+        for threads in [1, 2, 5] {
+            let (stop, begun) = (StopFlag::new(), AtomicUsize::new(0));
+            let endless = |give: &mut Give<'_, u32>| while give(0, 1).is_continue() {};
+            let work = |(): &mut (), _: u32| {
+                if begun.fetch_add(1, Ordering::Relaxed) == 100 {
+                    stop.set();
+                }
+            };
+            let mut written = 0;
+            let done = run(threads, &stop, endless, work, |()| {
+                written += 1;
+                Ok::<(), ()>(())
+            });
+            assert_eq!(done, Ok(()));
+            assert!(written <= 100 && begun.into_inner() <= 100 + threads, "{written}");
+        }
+    }
+
+    #[test]
+    fn mapped_jobs_keep_their_order() {
+        let doubled = map(3, &StopFlag::new(), 0..500, |job| job * 2);
+        assert_eq!(doubled, (0..500).map(|job| job * 2).collect::<Vec<_>>());
     }
 }

@@ -4,7 +4,7 @@
 //! are made from that list.
 
 use crate::manifest::Facts;
-use crate::reading::Piece;
+use crate::records::StudyRecord;
 use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tengen::sgf::{Reader, RootInfo, Value};
@@ -182,10 +182,10 @@ fn text(value: Option<Value<'_>>) -> Option<String> {
 
 impl Row {
     /// Counts a game, which `reader` reads. This always gives a row: what is wrong with the game is in it.
-    pub fn of(piece: Piece, facts: &Facts, options: &ReadOptions, request: &ScoreRequest, reader: &mut Reader) -> Row {
-        let Piece { path, game, text } = piece;
-        let mut row = Row { id: format!("{path}#{game}"), path, game, ..Row::default() };
-        let filled = text.and_then(|text| {
+    pub fn of(record: &StudyRecord, options: &ReadOptions, request: &ScoreRequest, reader: &mut Reader) -> Row {
+        let StudyRecord { path, game, facts, .. } = record;
+        let mut row = Row { id: format!("{path}#{game}"), path: path.clone(), game: *game, ..Row::default() };
+        let filled = record.read().and_then(|text| {
             // A run over millions of games does not end because the program has a fault that one of them brings out.
             catch_unwind(AssertUnwindSafe(|| row.fill(&text, facts, options, request, reader)))
                 .unwrap_or_else(|_| Err("a fault of this program: it could not finish this game".into()))

@@ -6,7 +6,7 @@ use tengen::score::FalseEyes;
 use tengen_api::score::{Dead, ScoreRequest};
 use tengen_api::{ReadOptions, Source};
 use tengen_batch::manifest;
-use tengen_batch::scoring::{outcomes, report};
+use tengen_batch::scoring::{compare_all, report};
 use tengen_testing::shared;
 
 fn games() -> Option<PathBuf> {
@@ -19,7 +19,7 @@ fn every_game_is_read_and_replayed_with_legal_moves() {
     let entries = manifest::entries(&folder.join("manifest.jsonl"), &[folder]).unwrap();
     assert_eq!(entries.len(), 2_741);
     for entry in &entries {
-        let source = Source::read(entry.record(), &ReadOptions::default()).unwrap();
+        let source = Source::read(&entry.read().unwrap(), &ReadOptions::default()).unwrap();
         // Some records contain a third pass or two moves in a row, but none contains a move that is illegal on the
         // board.
         let by_order = |why| matches!(why, IllegalMove::Over | IllegalMove::Turn);
@@ -33,7 +33,7 @@ fn with_the_players_own_marks_the_score_is_the_recorded_one() {
     let Some(folder) = games() else { return };
     let entries = manifest::entries(&folder.join("manifest.jsonl"), &[folder]).unwrap();
     let request = ScoreRequest { dead: Dead::Record, ..ScoreRequest::default() };
-    let report = report(&outcomes(&entries, &ReadOptions::default(), &request, || ()), 0.0);
+    let report = report(&compare_all(entries.into(), &ReadOptions::default(), &request, |_| ()).results, 0.0);
     assert_eq!(report.skipped, []);
     assert!(report.by["tier"]["marks"].exact >= 0.995, "{:?}", report.by["tier"]["marks"]);
 }
@@ -47,7 +47,8 @@ fn with_the_players_dead_stones_territory_is_what_they_counted() {
     let options = ReadOptions { by_the_book: true, ..ReadOptions::default() };
     let exact = |false_eyes| {
         let request = ScoreRequest { dead: Dead::Auto, false_eyes: Some(false_eyes), ..ScoreRequest::default() };
-        report(&outcomes(&entries, &options, &request, || ()), 0.0).by["rules"]["japanese"].exact
+        report(&compare_all(entries.clone().into(), &options, &request, |_| ()).results, 0.0).by["rules"]["japanese"]
+            .exact
     };
     let (skipped, counted) = (exact(FalseEyes::Skip), exact(FalseEyes::Count));
     assert!(skipped >= 0.985, "{skipped}");

@@ -1,9 +1,9 @@
 //! The study of estimates: the same bytes whatever the order and the number of cores, and figures that can be checked.
 
-use std::sync::Arc;
-use tengen_batch::StudyRecord;
-use tengen_batch::estimates::{At, Leads, Variant, calibration_table, csv, pictures, report, study};
+use tengen_batch::estimates::{At, Leads, Study, Variant, calibration_table, csv, pictures, report};
 use tengen_batch::manifest::{self, Facts};
+use tengen_batch::{RecordText, StudyRecord, estimates};
+use tengen_estimate::StopFlag;
 use tengen_testing::shared;
 
 /// A tiny game: Black walls off the left, White the right; the score is said by the manifest.
@@ -18,19 +18,26 @@ fn game(id: &str, score: f64, owners: bool) -> StudyRecord {
     };
     StudyRecord {
         path: "made up.sgf".into(),
-        line: 1,
+        game: 1,
         id: id.into(),
-        range: 0..text.len(),
-        bytes: Arc::from(text.as_bytes()),
+        text: RecordText::Here(text.into()),
         facts: Facts { score: Some(score), source: Some("made".into()), ..Facts::default() },
         owners: owners.then(|| letters.chars().map(owner).collect()),
     }
 }
 
+fn study(records: &[StudyRecord], leads: &Leads, variants: &[Variant], every: usize) -> Study {
+    study_on(2, records, leads, variants, every)
+}
+
+fn study_on(threads: usize, records: &[StudyRecord], leads: &Leads, variants: &[Variant], every: usize) -> Study {
+    estimates::study(records.to_vec().into(), leads, variants, every, (threads, &StopFlag::new()), |_| ())
+}
+
 #[test]
 fn figures_are_what_the_boards_say() {
     let entries: Vec<StudyRecord> = (0..8).map(|index| game(&format!("g{index}"), 3.0, true)).collect();
-    let study = study(&entries, &Leads::default(), &Variant::ALL, 4, &|| ());
+    let study = study(&entries, &Leads::default(), &Variant::ALL, 4);
     assert_eq!((study.games, study.games_with_owners, study.skipped.len()), (8, 8, 0));
     let ratio = &study.methods["ratio"].0;
     assert_eq!(ratio.keys().copied().collect::<Vec<_>>(), [At::Move(4), At::Move(8), At::End]);
@@ -48,27 +55,25 @@ fn figures_are_what_the_boards_say() {
 fn order_and_cores_change_nothing() {
     let mut entries: Vec<StudyRecord> =
         (0..30).map(|index| game(&format!("g{index}"), f64::from(index) - 11.5, index % 3 == 0)).collect();
-    let run = |entries: &[StudyRecord]| {
-        let study = study(entries, &Leads::default(), &Variant::ALL, 5, &|| ());
+    let run = |threads: usize, entries: &[StudyRecord]| {
+        let study = study_on(threads, entries, &Leads::default(), &Variant::ALL, 5);
         let drawn: Vec<String> =
             pictures(&study).iter().map(|picture| picture.plot.svg().as_str().to_owned()).collect();
         (csv(&study), report(&study, true), serde_json::to_string(&study).unwrap(), drawn)
     };
-    let first = run(&entries);
+    let first = run(2, &entries);
     entries.reverse();
-    assert_eq!(run(&entries), first);
-    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    assert_eq!(alone.install(|| run(&entries)), first);
+    assert_eq!(run(3, &entries), first);
+    assert_eq!(run(1, &entries), first);
     assert!(!first.2.contains("NaN") && !first.2.contains("null,null,null,null"));
 }
 
 #[test]
 fn what_cannot_be_measured_is_left_out_and_said() {
     let mut bad = game("bad", 1.0, false);
-    bad.bytes = Arc::from(&b"(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+R];B[aa])"[..]);
-    bad.range = 0..bad.bytes.len();
+    bad.text = RecordText::Here(b"(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+R];B[aa])".to_vec());
     bad.facts.score = None;
-    let study = study(&[bad, game("good", 1.0, false)], &Leads::default(), &[Variant::Ratio], 30, &|| ());
+    let study = study(&[bad, game("good", 1.0, false)], &Leads::default(), &[Variant::Ratio], 30);
     assert_eq!(study.games, 1);
     assert_eq!((study.skipped[0].id.as_str(), study.skipped[0].why.as_str()), ("bad", "it was not counted"));
 }
@@ -76,11 +81,10 @@ fn what_cannot_be_measured_is_left_out_and_said() {
 #[test]
 fn few_games_teach_no_law_and_a_record_may_mark_its_owners() {
     let mut marked = game("marked", 0.0, false);
-    let text = String::from_utf8(marked.bytes.to_vec()).unwrap();
+    let text = String::from_utf8(marked.read().unwrap().into_owned()).unwrap();
     let territory = ";TB[aa][ab][ac][ad][ae]TW[ea][eb][ec][ed][ee])";
-    marked.bytes = Arc::from(text.replace("W[de])", &format!("W[de]{territory}")).as_bytes());
-    marked.range = 0..marked.bytes.len();
-    let study = study(&[marked], &Leads::default(), &Variant::defaults(), 2, &|| ());
+    marked.text = RecordText::Here(text.replace("W[de])", &format!("W[de]{territory}")).into_bytes());
+    let study = study(&[marked], &Leads::default(), &Variant::defaults(), 2);
     assert_eq!((study.games, study.games_with_owners, study.laws.len()), (1, 1, 0));
     assert_eq!(study.methods["ratio"].0[&At::End].ownership_accuracy, Some(1.0));
     assert!(study.methods["network"].0[&At::End].ownership_accuracy > Some(0.8));
@@ -92,7 +96,7 @@ fn few_games_teach_no_law_and_a_record_may_mark_its_owners() {
 fn laws_are_judged_on_the_other_half() {
     let entries: Vec<StudyRecord> =
         (0..200).map(|index| game(&format!("g{index}"), f64::from(index * 37 % 101) - 50.0, false)).collect();
-    let study = study(&entries, &Leads::default(), &[Variant::Ratio], 6, &|| ());
+    let study = study(&entries, &Leads::default(), &[Variant::Ratio], 6);
     let end = &study.methods["ratio"].0[&At::End];
     assert!((0.55..0.8).contains(&end.within_1.unwrap()), "{end:?}");
     let law = study.calibration.iter().find(|law| law.stage == "end").unwrap();
@@ -106,7 +110,7 @@ fn the_network_knows_more_than_distances() {
     let entries = manifest::entries(&folder.join("manifest.jsonl"), std::slice::from_ref(&folder)).unwrap();
     let leads = Leads::beside(&folder.join("manifest.jsonl")).unwrap();
     let some: Vec<StudyRecord> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(60).collect();
-    let study = study(&some, &leads, &[Variant::Ratio, Variant::Network], 60, &|| ());
+    let study = study(&some, &leads, &[Variant::Ratio, Variant::Network], 60);
     let mut compared = 0;
     for (at, network) in &study.methods["network"].0 {
         let ratio = &study.methods["ratio"].0[at];
@@ -128,7 +132,7 @@ fn hindsight_counts_real_games() {
     let entries = manifest::entries(&folder.join("manifest.jsonl"), std::slice::from_ref(&folder)).unwrap();
     let some: Vec<StudyRecord> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(12).collect();
     let distances = [Variant::Ratio, Variant::Nearest, Variant::Hindsight];
-    let study = study(&some, &Leads::default(), &distances, 90, &|| ());
+    let study = study(&some, &Leads::default(), &distances, 90);
     assert!(study.games >= 100 && study.skipped.is_empty());
     let end = |method: &str| study.methods[method].0[&At::End].clone();
     // With the dead stones known the ratio method counts the game; without, it is far off.

@@ -4,11 +4,10 @@ use crate::failure::Failure;
 use crate::output;
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read};
-use std::path::{Path, PathBuf};
 use tengen_api::hex::source::NOT_HEX;
 use tengen_api::hex::{HexOptions, HexSource};
 use tengen_api::{Document, Problem, ProblemKind, Text};
-use tengen_batch::{InputError, StudyRecord};
+use tengen_batch::InputError;
 use tengen_giant::file::Pages;
 
 /// The largest input that is read as a whole.
@@ -115,15 +114,6 @@ pub(crate) fn open(path: &str) -> Result<(String, Box<dyn BufRead>), Failure> {
         return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
     }
     Ok((path.into(), Box::new(Pages::new(BUFFER, file))))
-}
-
-/// The records of a study: those that a manifest names, or all that are in the inputs.
-pub(crate) fn records(inputs: &[PathBuf], manifest: Option<&Path>) -> Result<Vec<StudyRecord>, Failure> {
-    let entries = match manifest {
-        Some(path) => tengen_batch::manifest::entries(path, inputs),
-        None => tengen_batch::inputs::entries(inputs),
-    };
-    entries.map_err(failure)
 }
 
 /// The failure that inputs which cannot be read are.

@@ -58,6 +58,6 @@ pub use plot::Plot;
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, PngError};
 pub use sheet::{SheetPlace, SheetRow, SheetTable};
-pub use svg::Svg;
+pub use svg::{Escaped, Svg};
 pub use theme::Theme;
 pub use ticks::grouped;

@@ -47,7 +47,8 @@ impl fmt::Display for N {
 }
 
 /// Text inside an element or an attribute: markup escaped, and characters that XML forbids replaced.
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+#[derive(Clone, Copy, Debug)]
+pub struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -262,8 +262,7 @@ impl GameGiven {
             }
             (None, None, true) => Form::Played(played),
             _ => {
-                let message =
-                    "expected a game in one form: \"sgf\", \"board\", or \"width\", \"height\" and \"moves\"";
+                let message = "expected a game in one form: \"sgf\", \"board\", or \"width\", \"height\" and \"moves\"";
                 return Err(Problem::new(ProblemKind::Json, message));
             }
         };

@@ -280,7 +280,7 @@ impl Source {
         let komi = choose_komi(options, Ok(None), &rules, game.handicap(), &mut assumptions);
         game.set_komi(*komi.as_ref().unwrap_or(&assumed(&rules).default_komi(game.handicap())));
         let own_rules = Some(game.rules());
-        Source { players, own_rules, assumptions, ..Source::of_rules(game, rules, komi.err()) }
+        Source { own_rules, players, assumptions, ..Source::of_rules(game, rules, komi.err()) }
     }
 
     /// A source about which nothing is known but the game, its rules, and why its komi is not known.

@@ -5,9 +5,9 @@ use super::fit::Fits;
 use super::judge::LeadError;
 use super::measure::{Measured, STEPS};
 use super::{At, Variant};
+use crate::tables;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// What leads came to: from all games, by board size, handicap and stage.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -59,8 +59,9 @@ pub fn table(calibration: &[Calibration]) -> String {
     let rows = calibration.iter().filter(|row| SIZES.contains(&row.size) && row.games >= ENOUGH);
     for row in rows.filter(|row| !unused.contains(&row.method)) {
         let Calibration { method, size, handicap, stage, games, start, slope, spread } = row;
-        // Writing to a string can't fail.
-        let _ = writeln!(text, "{method},{size},{handicap},{stage},{games},{start:.3},{slope:.4},{spread:.3}");
+        let (size, handicap, games) = (size.to_string(), handicap.to_string(), games.to_string());
+        let (start, slope, spread) = (format!("{start:.3}"), format!("{slope:.4}"), format!("{spread:.3}"));
+        text.push_str(&tables::line([method, &*size, &handicap, stage, &games, &start, &slope, &spread]));
     }
     text
 }

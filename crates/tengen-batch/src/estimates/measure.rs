@@ -2,14 +2,14 @@
 
 use super::Variant;
 use super::katago::Leads;
-use crate::inputs::{RecordedOwners, StudyRecord};
+use crate::records::{RecordedOwners, StudyRecord};
 use tengen::sgf::Reader;
 use tengen::{Board, ByColor, Color, Point, Regions};
 use tengen_api::estimate::played;
 use tengen_api::{Problem, ProblemKind, ReadOptions, Source, Text};
 use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
 use tengen_estimate::network::SymmetryCount;
-use tengen_estimate::{Guess, lead, network, playouts};
+use tengen_estimate::{Guess, StopFlag, lead, network, playouts};
 
 /// How finely the certainty of ownership is sorted, from -1 to 1.
 pub(super) const STEPS: usize = 128;
@@ -114,45 +114,33 @@ pub(super) fn half(id: &str) -> usize {
     (hash >> 40) as usize % 2
 }
 
-/// Measures every game of an entry.
-pub(super) fn measure(
-    entry: &StudyRecord,
-    leads: &Leads,
-    variants: &[Variant],
-    every: usize,
-) -> Vec<Result<Measured, SkippedRecord>> {
-    let skipped = |id: &str, problem: &Problem| SkippedRecord { id: id.into(), why: problem.to_string() };
-    let text = Text::of(entry.record());
-    let parsed = match text.games() {
-        Ok(games) => games,
-        Err(problem) => return vec![Err(skipped(&entry.id, &problem))],
-    };
-    let options = entry.facts.options(&ReadOptions::default());
-    let games = parsed.collection().games();
-    games
-        .iter()
-        .enumerate()
-        .map(|(index, &root)| {
-            let id = if games.len() == 1 { entry.id.clone() } else { format!("{}#{}", entry.id, index + 1) };
-            Source::of_record(&parsed, root, &options, &mut Reader::default())
-                .and_then(|source| game(entry, &source, id.clone(), &Plan { leads, variants, every }))
-                .map_err(|problem| skipped(&id, &problem))
-        })
-        .collect()
+/// What is to be measured, and beside what.
+pub(super) struct Plan<'a> {
+    pub(super) leads: &'a Leads,
+    pub(super) variants: &'a [Variant],
+    pub(super) every: usize,
+    /// Ends the work at the next stage.
+    pub(super) stop: &'a StopFlag,
 }
 
-/// What is to be measured, and beside what.
-struct Plan<'a> {
-    leads: &'a Leads,
-    variants: &'a [Variant],
-    every: usize,
+/// Measures a game.
+pub(super) fn measure(record: &StudyRecord, plan: &Plan<'_>) -> Result<Measured, SkippedRecord> {
+    let skipped = |why: String| SkippedRecord { id: record.id.clone(), why };
+    let words = |problem: Problem| skipped(problem.to_string());
+    let bytes = record.read().map_err(skipped)?;
+    let text = Text::of(&bytes);
+    let games = text.games().map_err(words)?;
+    let options = record.facts.options(&ReadOptions::default());
+    let root = games.root(1).map_err(words)?;
+    let source = Source::of_record(&games, root, &options, &mut Reader::default()).map_err(words)?;
+    game(record, &source, plan).map_err(words)
 }
 
 /// Boards up to this side are also looked at three times as often.
 const SMALL: usize = 9;
 
-fn game(entry: &StudyRecord, source: &Source, id: String, plan: &Plan<'_>) -> Result<Measured, Problem> {
-    let row = &entry.facts;
+fn game(entry: &StudyRecord, source: &Source, plan: &Plan<'_>) -> Result<Measured, Problem> {
+    let (id, row) = (entry.id.clone(), &entry.facts);
     let rules = source.counting_rules()?;
     let recorded = || source.recorded_result()?.score().map(tengen::Halves::to_f64);
     let score =
@@ -171,7 +159,7 @@ fn game(entry: &StudyRecord, source: &Source, id: String, plan: &Plan<'_>) -> Re
     let mended = row.white_handicap_bonus.map_or(0.0, |said| bonus - f64::from(said));
     let step = if grid.width() <= SMALL { plan.every.div_ceil(3) } else { plan.every };
     let numbers = (1..).map(|count| count * step).take_while(|&number| number < game.move_count());
-    let stages = numbers.chain([game.move_count()]).filter_map(|moves| {
+    let stages = numbers.chain([game.move_count()]).take_while(|_| !plan.stop.is_set()).filter_map(|moves| {
         let position = game.at(moves)?;
         let played = played(game, moves);
         let board = position.board();

@@ -29,13 +29,16 @@ pub use report::report;
 pub use table::csv;
 pub use tally::{Curve, Group, MethodFigures};
 
-use crate::inputs::StudyRecord;
+use crate::batch::Shard;
+use crate::pipeline;
+use crate::records::{Records, StudyRecord};
 use fit::Fits;
-use measure::{Look, Measured, SampledPosition};
-use rayon::prelude::*;
+use measure::{Look, Measured, Plan, SampledPosition};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::fmt;
+use tengen_estimate::StopFlag;
 use tengen_estimate::distance::scale;
 
 /// A stage of a game.
@@ -198,30 +201,28 @@ pub struct Study {
     pub skipped: Vec<SkippedRecord>,
 }
 
-/// Runs the study; `leads` are a strong program's, and `progress` is called once for each entry that is done, from any
-/// thread.
+/// Runs the study on so many threads, until `stop` is set; `leads` are a strong program's, and `progress` is called after
+/// each game with how many bytes of the inputs were read so far.
 pub fn study(
-    entries: &[StudyRecord],
+    records: Records,
     leads: &Leads,
     variants: &[Variant],
     every: usize,
-    progress: &(dyn Fn() + Sync),
+    (threads, stop): (usize, &StopFlag),
+    mut progress: impl FnMut(u64),
 ) -> Study {
-    let measured: Vec<Vec<Result<Measured, SkippedRecord>>> = entries
-        .par_iter()
-        .map(|entry| {
-            let measured = measure::measure(entry, leads, variants, every.max(1));
-            progress();
-            measured
-        })
-        .collect();
+    let plan = Plan { leads, variants, every: every.max(1), stop };
     let (mut games, mut skipped) = (Vec::new(), Vec::new());
-    for measured in measured.into_iter().flatten() {
+    let work = |(): &mut (), record: StudyRecord| measure::measure(&record, &plan);
+    let write = |measured, bytes_read| {
         match measured {
             Ok(game) => games.push(game),
             Err(game) => skipped.push(game),
         }
-    }
+        progress(bytes_read);
+        Ok::<(), Infallible>(())
+    };
+    let Ok(_) = records.run((threads, Shard::ALL, stop), work, write);
     // Sums of floats depend on their order: it is the order of names, whatever the order of files was.
     games.sort_by(|a, b| a.id.cmp(&b.id));
     let halves = [0, 1].map(|half| {
@@ -229,13 +230,10 @@ pub fn study(
         let others: Vec<&Measured> = games.iter().filter(|game| game.half != half).collect();
         Fits::learn(&others)
     });
-    let verdicts: Vec<Vec<judge::LeadError>> = games
-        .par_iter()
-        .enumerate()
-        .map(|(number, game)| judge::judge(number, game, &halves[game.half], variants))
-        .collect();
+    let judged = |(number, game): (usize, &Measured)| judge::judge(number, game, &halves[game.half], variants);
+    let verdicts = pipeline::map(threads, &StopFlag::new(), games.iter().enumerate(), judged);
     let whole = tally::group(games.len(), verdicts.iter().flatten(), &games);
-    let by = groups(&games, &verdicts);
+    let by = groups(&games, &verdicts, threads);
     let everything: Vec<&Measured> = games.iter().collect();
     let fits = Fits::learn(&everything);
     let mut scales: BTreeMap<usize, BTreeMap<String, f64>> = BTreeMap::new();
@@ -295,7 +293,11 @@ fn curve_of(group: &Group, method: &str, figure: impl Fn(&MethodFigures) -> f64)
         .collect()
 }
 
-fn groups(games: &[Measured], verdicts: &[Vec<judge::LeadError>]) -> BTreeMap<&'static str, BTreeMap<String, Group>> {
+fn groups(
+    games: &[Measured],
+    verdicts: &[Vec<judge::LeadError>],
+    threads: usize,
+) -> BTreeMap<&'static str, BTreeMap<String, Group>> {
     let mut members: BTreeMap<(&'static str, String), Vec<usize>> = BTreeMap::new();
     for (number, game) in games.iter().enumerate() {
         for (name, value) in &game.tags {
@@ -305,13 +307,11 @@ fn groups(games: &[Measured], verdicts: &[Vec<judge::LeadError>]) -> BTreeMap<&'
             members.entry(("owners", "19".into())).or_default().push(number);
         }
     }
-    let counted: Vec<_> = members
-        .into_par_iter()
-        .map(|((name, value), members)| {
-            let of_group = members.iter().flat_map(|&number| &verdicts[number]);
-            ((name, value), tally::group(members.len(), of_group, games))
-        })
-        .collect();
+    let count = |((name, value), members): ((&'static str, String), Vec<usize>)| {
+        let of_group = members.iter().flat_map(|&number| &verdicts[number]);
+        ((name, value), tally::group(members.len(), of_group, games))
+    };
+    let counted = pipeline::map(threads, &StopFlag::new(), members, count);
     let mut by: BTreeMap<&'static str, BTreeMap<String, Group>> = BTreeMap::new();
     for ((name, value), group) in counted {
         by.entry(name).or_default().insert(value, group);

@@ -1,8 +1,7 @@
 //! The figures of a study as one table of comma-separated values.
 
-use super::{Curve, Group, MethodFigures, Study};
+use super::{Group, MethodFigures, Study};
 use crate::tables;
-use std::fmt::Write;
 
 const HEAD: &str = "group,value,method,move,games,mae,mae_error,bias,rmse,winner,ownership_accuracy,log_loss,\
                     corner_accuracy,side_accuracy,center_accuracy,neutral,miss,slope,shrunk_mae,black,white,k,within_1,within_2,stdev,katago\n";
@@ -23,14 +22,10 @@ pub fn csv(study: &Study) -> String {
 fn rows(text: &mut String, name: &str, value: &str, group: &Group) {
     let methods = group.methods.iter().map(|(method, curve)| (*method, curve));
     for (method, curve) in methods.chain([("constant", &group.constant)]) {
-        curve_rows(text, &format!("{name},{},{method}", tables::cell(value)), curve);
-    }
-}
-
-fn curve_rows(text: &mut String, start: &str, curve: &Curve) {
-    for (at, cell) in &curve.0 {
-        // Writing to a string can't fail.
-        let _ = writeln!(text, "{start},{at},{},{}", cell.games, figures(cell).join(","));
+        for (at, cell) in &curve.0 {
+            let start = [name.to_owned(), value.to_owned(), method.to_owned(), at.to_string(), cell.games.to_string()];
+            text.push_str(&tables::line(start.into_iter().chain(figures(cell))));
+        }
     }
 }
 

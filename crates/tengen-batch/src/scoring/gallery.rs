@@ -3,19 +3,18 @@
 //!
 //! The page is one HTML file without scripts; the pictures are SVG files in a folder beside it.
 
-use super::{ComparedGame, Skipped, compare};
-use crate::inputs::StudyRecord;
-use rayon::prelude::*;
-use std::collections::HashSet;
+use super::{ComparedGame, compare};
+use crate::pipeline;
+use crate::records::StudyRecord;
 use std::fmt::Write;
 use tengen_api::certainty::percent;
 use tengen_api::score::ScoreRequest;
 use tengen_api::words::plural;
 use tengen_api::{ReadOptions, picture};
-use tengen_render::BoardPicture;
+use tengen_render::{BoardPicture, Escaped};
 
 /// The most games that are shown.
-const MOST: usize = 1_000;
+pub(super) const MOST: usize = 1_000;
 
 /// One game on the wall.
 #[derive(Clone, Debug)]
@@ -34,40 +33,18 @@ pub struct Exhibit {
 
 /// Pictures of the games that disagree, the largest differences first, a thousand at the most. The games are counted once
 /// more: only a few of many need a picture.
-pub fn exhibits(
-    entries: &[StudyRecord],
-    options: &ReadOptions,
-    request: &ScoreRequest,
-    results: &[Result<ComparedGame, Skipped>],
-) -> Vec<Exhibit> {
-    let differs = |outcome: &&ComparedGame| outcome.difference != 0.0;
-    let mut wrong: Vec<&ComparedGame> =
-        results.iter().filter_map(|result| result.as_ref().ok()).filter(differs).collect();
-    wrong.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
-    wrong.truncate(MOST);
-    let ids: HashSet<&str> = wrong.iter().map(|outcome| outcome.id.as_str()).collect();
-    // A record of several games has its own id before the number of each.
-    let records: HashSet<&str> =
-        ids.iter().flat_map(|id| [*id, id.rsplit_once('#').map_or(*id, |pair| pair.0)]).collect();
-    let shown = |entry: &&StudyRecord| records.contains(entry.id.as_str());
-    let chosen: Vec<&StudyRecord> = entries.iter().filter(shown).collect();
-    let one = |entry: &&StudyRecord| {
-        let games = compare(entry, options, request).into_iter().filter_map(Result::ok);
-        games
-            .filter(|game| ids.contains(game.outcome.id.as_str()))
-            .filter_map(|game| {
-                let plain = |picture: BoardPicture<'_>| BoardPicture { sheet: None, title: None, ..picture }.svg().ok();
-                let judged = plain(picture::counted(&game.source, &game.scored))?.into_string();
-                let marked = picture::marked(&game.source, &game.scored).and_then(plain).map(String::from);
-                let notes = picture::unsettled_notes(&game.scored);
-                let confidence = game.scored.report.confidence;
-                Some(Exhibit { judged, marked, confidence, notes, outcome: game.outcome })
-            })
-            .collect::<Vec<_>>()
+pub fn exhibits(differing: &[StudyRecord], options: &ReadOptions, request: &ScoreRequest) -> Vec<Exhibit> {
+    let one = |record: &StudyRecord| {
+        let game = compare(record, options, request).ok()?;
+        let plain = |picture: BoardPicture<'_>| BoardPicture { sheet: None, title: None, ..picture }.svg().ok();
+        let judged = plain(picture::counted(&game.source, &game.scored))?.into_string();
+        let marked = picture::marked(&game.source, &game.scored).and_then(plain).map(String::from);
+        let notes = picture::unsettled_notes(&game.scored);
+        let confidence = game.scored.report.confidence;
+        Some(Exhibit { judged, marked, confidence, notes, outcome: game.outcome })
     };
-    let mut exhibits: Vec<Exhibit> = chosen.par_iter().flat_map_iter(one).collect();
-    exhibits.sort_by(|a, b| b.outcome.difference.abs().total_cmp(&a.outcome.difference.abs()));
-    exhibits
+    let exhibits = pipeline::map(pipeline::all_cores(), request.budget.stop_flag(), differing, one);
+    exhibits.into_iter().flatten().collect()
 }
 
 const STYLE: &str = "\
@@ -136,7 +113,6 @@ fn figure(html: &mut String, number: usize, name: &str, caption: &str, id: &str)
     );
 }
 
-/// Text inside an element or an attribute.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    Escaped(text).to_string()
 }

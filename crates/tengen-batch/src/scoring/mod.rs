@@ -3,19 +3,19 @@
 mod gallery;
 mod report;
 
-use crate::inputs::StudyRecord;
-use crate::manifest::Facts;
+use crate::batch::Shard;
+use crate::pipeline;
+use crate::records::{Records, StudyRecord};
 pub use gallery::{Exhibit, exhibits, page};
-use rayon::prelude::*;
 pub use report::{Disagreement, Repeated, ScoringReport, Tally, report};
 use serde::Serialize;
+use std::convert::Infallible;
 use tengen::Halves;
 use tengen::score::{FalseEyes, GameResult};
-use tengen::sgf::{NodeId, Reader};
-use tengen_api::record::Games;
+use tengen::sgf::Reader;
 use tengen_api::saved_options::SavedUse;
 use tengen_api::score::{RepetitionReport, ScoreRequest, Scored, score};
-use tengen_api::{ReadOptions, Source, Text};
+use tengen_api::{Problem, ReadOptions, Source, Text};
 
 /// What came of one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -76,44 +76,33 @@ struct Compared {
     scored: Scored,
 }
 
-/// Counts every game of a record and compares it.
-fn compare(entry: &StudyRecord, options: &ReadOptions, request: &ScoreRequest) -> Vec<Result<Compared, Skipped>> {
-    let text = Text::of(entry.record());
-    let parsed = match text.games() {
-        Ok(games) => games,
-        Err(problem) => return vec![Err(Skipped { id: entry.id.clone(), error: problem.to_string() })],
-    };
-    let games = parsed.collection().games();
-    let one = |(index, &root): (usize, &NodeId)| {
-        let id = if games.len() == 1 { entry.id.clone() } else { format!("{}#{}", entry.id, index + 1) };
-        compare_game(&id, &entry.facts, (options, request), &parsed, root).map_err(|error| Skipped { id, error })
-    };
-    games.iter().enumerate().map(one).collect()
+/// Counts a game and compares it.
+fn compare(record: &StudyRecord, options: &ReadOptions, request: &ScoreRequest) -> Result<Compared, Skipped> {
+    compare_game(record, options, request).map_err(|error| Skipped { id: record.id.clone(), error })
 }
 
-fn compare_game(
-    id: &str,
-    facts: &Facts,
-    (options, request): (&ReadOptions, &ScoreRequest),
-    games: &Games<'_>,
-    root: NodeId,
-) -> Result<Compared, String> {
+fn compare_game(record: &StudyRecord, options: &ReadOptions, request: &ScoreRequest) -> Result<Compared, String> {
+    let facts = &record.facts;
+    let bytes = record.read()?;
+    let text = Text::of(&bytes);
+    let words = |problem: Problem| problem.to_string();
+    let games = text.games().map_err(words)?;
     // Saved options would reveal the answer.
     let options = ReadOptions { warnings: false, saved: SavedUse::Ignored, ..facts.options(options) };
-    let read = Source::of_record(games, root, &options, &mut Reader::default());
-    let mut source = read.map_err(|problem| problem.to_string())?;
+    let root = games.root(1).map_err(words)?;
+    let mut source = Source::of_record(&games, root, &options, &mut Reader::default()).map_err(words)?;
     facts.give_bonus(&mut source)?;
     let said = source.result.clone().unwrap_or_default();
     let told = facts.score.and_then(Halves::from_f64);
     let recorded = told.or_else(|| source.recorded_result()?.score());
     let recorded = recorded.ok_or_else(|| format!("the record gives no score: {said:?}"))?;
-    let scored = score(&source, request).map_err(|problem| problem.to_string())?;
+    let scored = score(&source, request).map_err(words)?;
     let computed = scored.sheet.margin();
     let grid = scored.board.grid();
     let size = if grid.width() == grid.height() { grid.width().to_string() } else { grid.to_string() };
     let with = |false_eyes| (scored.margin_with(false_eyes) - recorded).to_f64();
     let outcome = ComparedGame {
-        id: id.to_owned(),
+        id: record.id.clone(),
         source: facts.source.clone(),
         tier: facts.tier.clone(),
         suspect: facts.suspect,
@@ -131,17 +120,48 @@ fn compare_game(
     Ok(Compared { outcome, source, scored })
 }
 
-/// Compares all games on all cores; `tick` is called after each record.
-pub fn outcomes(
-    entries: &[StudyRecord],
+/// The games of a study, compared.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison {
+    /// What came of each game.
+    pub results: Vec<Result<ComparedGame, Skipped>>,
+    /// The records with the largest differences, which a [gallery](exhibits) shows.
+    pub differing: Vec<StudyRecord>,
+}
+
+/// Compares all games on all cores, until the stop flag of the request's budget is set. `progress` is called after each
+/// game with how many bytes of the inputs were read so far.
+pub fn compare_all(
+    records: Records,
     options: &ReadOptions,
     request: &ScoreRequest,
-    tick: impl Fn() + Sync,
-) -> Vec<Result<ComparedGame, Skipped>> {
-    let one = |entry: &StudyRecord| {
-        let compared = compare(entry, options, request);
-        tick();
-        compared.into_iter().map(|game| game.map(|game| game.outcome))
+    mut progress: impl FnMut(u64),
+) -> Comparison {
+    let work = |(): &mut (), record: StudyRecord| {
+        let result = compare(&record, options, request).map(|game| game.outcome);
+        let differs = result.as_ref().is_ok_and(|game| game.difference != 0.0);
+        (result, differs.then_some(record))
     };
-    entries.par_iter().flat_map_iter(one).collect()
+    let (mut results, mut differing) = (Vec::new(), Vec::new());
+    let write = |(result, record): (Result<ComparedGame, Skipped>, Option<StudyRecord>), bytes_read| {
+        if let (Ok(game), Some(record)) = (&result, record) {
+            differing.push((game.difference.abs(), record));
+            // Now and then is often enough to keep memory from growing with the number of games.
+            if differing.len() >= 2 * gallery::MOST {
+                keep_largest(&mut differing);
+            }
+        }
+        results.push(result);
+        progress(bytes_read);
+        Ok::<(), Infallible>(())
+    };
+    let Ok(_) = records.run((pipeline::all_cores(), Shard::ALL, request.budget.stop_flag()), work, write);
+    keep_largest(&mut differing);
+    Comparison { results, differing: differing.into_iter().map(|(_, record)| record).collect() }
+}
+
+/// Keeps the records with the largest differences that a gallery shows, the largest first.
+fn keep_largest(differing: &mut Vec<(f64, StudyRecord)>) {
+    differing.sort_by(|a, b| b.0.total_cmp(&a.0));
+    differing.truncate(gallery::MOST);
 }

@@ -15,23 +15,29 @@ impl<W: Write> Csv<W> {
     /// Starts a table with the names of the columns.
     pub fn new(writer: W) -> io::Result<Csv<W>> {
         let mut writer = BufWriter::new(writer);
-        let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
-        writeln!(writer, "{}", names.join(","))?;
+        writer.write_all(line(COLUMNS.iter().map(|column| column.name)).as_bytes())?;
         Ok(Csv(writer))
     }
 }
 
-/// A field, in quotes where it must be.
-fn field(value: Option<&Value>) -> String {
+/// A line of fields, each in quotes where it must be. Every table of comma-separated values is made of these.
+pub fn line<F: AsRef<str>>(fields: impl IntoIterator<Item = F>) -> String {
+    let mut line = fields.into_iter().map(|field| cell(field.as_ref())).collect::<Vec<_>>().join(",");
+    line.push('\n');
+    line
+}
+
+/// The text of a value.
+fn text(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => cell(text),
+        Some(Value::String(text)) => text.clone(),
         Some(other) => other.to_string(),
     }
 }
 
 /// Returns a text as a field, quoted if necessary.
-pub fn cell(text: &str) -> String {
+fn cell(text: &str) -> String {
     let mark = if is_formula(text) { "'" } else { "" };
     if mark.is_empty() && !text.contains([',', '"', '\n', '\r']) {
         return text.into();
@@ -48,8 +54,7 @@ impl<W: Write> RowTable for Csv<W> {
     fn write(&mut self, row: Row) -> io::Result<()> {
         // The same values as in JSON lines, by the names of the columns.
         let object = serde_json::to_value(&row)?;
-        let fields: Vec<String> = COLUMNS.iter().map(|column| field(object.get(column.name))).collect();
-        writeln!(self.0, "{}", fields.join(","))
+        self.0.write_all(line(COLUMNS.iter().map(|column| text(object.get(column.name)))).as_bytes())
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {
@@ -63,7 +68,7 @@ mod tests {
 
     #[test]
     fn no_text_is_a_formula() {
-        let text = |text: &str| field(Some(&Value::from(text)));
+        let text = |given: &str| cell(&text(Some(&Value::from(given))));
         for (given, written) in [
             ("=1+2", "\"'=1+2\""),
             ("+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\""),
@@ -76,6 +81,7 @@ mod tests {
         ] {
             assert_eq!(text(given), written);
         }
-        assert_eq!(field(Some(&Value::from(-3.5))), "-3.5");
+        assert_eq!(cell(&super::text(Some(&Value::from(-3.5)))), "-3.5");
+        assert_eq!(line(["a,b", "", "c"]), "\"a,b\",,c\n");
     }
 }

@@ -4,7 +4,7 @@ mod csv;
 mod json_lines;
 mod parquet;
 
-pub use csv::{Csv, cell};
+pub use csv::{Csv, line};
 pub use json_lines::JsonLines;
 pub use parquet::Parquet;
 

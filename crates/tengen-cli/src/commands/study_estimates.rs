@@ -2,11 +2,14 @@
 
 use crate::args::StudyEstimatesArgs;
 use crate::failure::Failure;
-use crate::input::records;
-use crate::{Completion, output, pictures, progress};
+use crate::{Completion, input, output, pictures, progress};
 use std::fs;
 use std::path::Path;
+use std::time::Instant;
 use tengen_batch::estimates::{self, Leads, Study, Variant};
+use tengen_batch::reading::Sizes;
+use tengen_batch::{InputError, Records};
+use tengen_estimate::StopFlag;
 
 /// Measures, and shows or writes the figures.
 pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Completion, Failure> {
@@ -15,12 +18,20 @@ pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Completion, Failure> {
         return Err(usage("--every: a step of 0 moves leads nowhere: give 1 at the least".into()));
     }
     let variants = variants(&args.methods).map_err(usage)?;
-    let entries = records(&args.inputs, args.manifest.as_deref())?;
+    let records = Records::find(&args.inputs, args.manifest.as_deref()).map_err(input::failure)?;
+    let sizes = Sizes::of(&args.inputs).map_err(input::failure)?;
     let leads = args.manifest.as_deref().map_or(Ok(Leads::default()), Leads::beside);
     let leads = leads.map_err(|error| usage(error.to_string()))?;
-    let bar = progress::records(entries.len());
-    let study = estimates::study(&entries, &leads, &variants, args.every, &|| bar.inc(1));
+    let (bar, start, mut games) = (progress::bytes(sizes.bytes), Instant::now(), 0);
+    let threads = std::thread::available_parallelism().map_or(1, Into::into);
+    let study = estimates::study(records, &leads, &variants, args.every, (threads, &StopFlag::new()), |bytes| {
+        games += 1;
+        progress::games(&bar, bytes, games, start.elapsed());
+    });
     bar.finish_and_clear();
+    if games == 0 {
+        return Err(input::failure(InputError::Nothing { inputs: args.inputs.clone() }));
+    }
     for skipped in study.skipped.iter().take(5) {
         output::warn(&format!("{} was left out: {}", skipped.id, skipped.why));
     }

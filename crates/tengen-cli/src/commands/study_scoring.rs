@@ -2,20 +2,24 @@
 
 use crate::args::StudyScoringArgs;
 use crate::failure::Failure;
-use crate::input::records;
-use crate::{Completion, output, progress};
+use crate::{Completion, input, output, progress};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
 use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
 use tengen_api::words::plural;
-use tengen_batch::scoring::{ComparedGame, Exhibit, ScoringReport, Skipped, Tally, exhibits, outcomes, page, report};
-use tengen_batch::tables::cell;
+use tengen_batch::reading::Sizes;
+use tengen_batch::scoring::{
+    ComparedGame, Comparison, Exhibit, ScoringReport, Skipped, Tally, compare_all, exhibits, page, report,
+};
+use tengen_batch::tables::line;
+use tengen_batch::{InputError, Records};
 
 /// Counts every game, compares, and sums up.
 pub(crate) fn run(args: &StudyScoringArgs) -> Result<Completion, Failure> {
-    let entries = records(&args.inputs, args.manifest.as_deref())?;
+    let records = Records::find(&args.inputs, args.manifest.as_deref()).map_err(input::failure)?;
+    let sizes = Sizes::of(&args.inputs).map_err(input::failure)?;
     let request = ScoreRequest {
         dead: args.dead.into(),
         method: Some(args.method.into()),
@@ -23,10 +27,17 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Completion, Failure> {
         ..ScoreRequest::default()
     };
     let options = ReadOptions { by_the_book: args.by_the_book, ..ReadOptions::default() };
-    let bar = progress::records(entries.len());
+    let bar = progress::bytes(sizes.bytes);
     let start = Instant::now();
-    let results = outcomes(&entries, &options, &request, || bar.inc(1));
+    let mut games = 0;
+    let Comparison { results, differing } = compare_all(records, &options, &request, |bytes| {
+        games += 1;
+        progress::games(&bar, bytes, games, start.elapsed());
+    });
     bar.finish_and_clear();
+    if results.is_empty() {
+        return Err(input::failure(InputError::Nothing { inputs: args.inputs.clone() }));
+    }
     let report = report(&results, start.elapsed().as_secs_f64());
     if report.all.games == 0 {
         let first =
@@ -36,7 +47,7 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Completion, Failure> {
     if let Some(folder) = &args.output {
         std::fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, error))?;
         write(folder, &report, &results)?;
-        hang(folder, &report, &exhibits(&entries, &options, &request, &results))?;
+        hang(folder, &report, &exhibits(&differing, &options, &request))?;
     }
     if args.json {
         output::print_json(&report)?;
@@ -182,8 +193,7 @@ fn csv(results: &[Result<ComparedGame, Skipped>]) -> String {
                 fields
             }
         };
-        let line: Vec<String> = fields.iter().map(|field| cell(field)).collect();
-        let _ = writeln!(text, "{}", line.join(","));
+        text.push_str(&line(fields));
     }
     text
 }

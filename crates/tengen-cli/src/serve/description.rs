@@ -6,6 +6,7 @@ use axum::response::{Html, IntoResponse, Response};
 use serde_json::{Map, Value};
 use std::fmt::Write;
 use std::sync::LazyLock;
+use tengen_render::Escaped;
 
 const STYLE: &str = "\
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif;
@@ -121,6 +122,7 @@ fn text(value: &Value) -> String {
     escaped(value.as_str().unwrap_or_default())
 }
 
+/// Text inside an element, line by line.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.split('\n').map(|line| Escaped(line).to_string()).collect::<Vec<_>>().join("\n")
 }
