@@ -24,7 +24,7 @@ fn estimator_case(text: &str) -> Option<Case> {
         -1 => Some(Color::White),
         _ => None,
     };
-    let board = Board::from_stones(grid, rows[..height].concat().iter().map(stone).collect())?;
+    let board = Board::from_stones(grid, rows[..height].concat().iter().map(stone).collect()).ok()?;
     Some((board, rows[height..].concat().iter().map(|&cell| Some(cell == 1)).collect()))
 }
 

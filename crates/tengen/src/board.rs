@@ -4,6 +4,7 @@ use crate::color::{ByColor, Color};
 use crate::grid::{Grid, Point};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::{Index, IndexMut};
 
 /// Stones on a grid. Any arrangement is allowed, also one that play could not reach.
@@ -15,15 +16,44 @@ pub struct Board {
     stones: Vec<Option<Color>>,
 }
 
+/// A list of points does not have as many points as the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PointCountError {
+    /// The board.
+    pub grid: Grid,
+    /// The number of given points.
+    pub given: usize,
+}
+
+impl fmt::Display for PointCountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a board of {} has {} points, not {}", self.grid, self.grid.area(), self.given)
+    }
+}
+
+impl core::error::Error for PointCountError {}
+
 impl Board {
     /// A board without stones.
     pub fn empty(grid: Grid) -> Board {
         Board { grid, stones: vec![None; grid.area()] }
     }
 
-    /// The board with these stones, row by row from the top left; `None` unless there is one for each point.
-    pub fn from_stones(grid: Grid, stones: Vec<Option<Color>>) -> Option<Board> {
-        (stones.len() == grid.area()).then_some(Board { grid, stones })
+    /// The board with these points, row by row from the top left. There must be one for each point of the grid.
+    ///
+    /// ```
+    /// use tengen::{Board, Color, Grid};
+    /// let stones = vec![Some(Color::Black), None, None, Some(Color::White)];
+    /// assert!(Board::from_stones(Grid::square(2), stones.clone()).is_ok());
+    /// let error = Board::from_stones(Grid::square(3), stones).unwrap_err();
+    /// assert_eq!(error.to_string(), "a board of 3x3 has 9 points, not 4");
+    /// ```
+    pub fn from_stones(grid: Grid, stones: Vec<Option<Color>>) -> Result<Board, PointCountError> {
+        if stones.len() == grid.area() {
+            Ok(Board { grid, stones })
+        } else {
+            Err(PointCountError { grid, given: stones.len() })
+        }
     }
 
     /// The geometry.

@@ -36,7 +36,7 @@ mod symmetry;
 mod territory;
 mod union_find;
 
-pub use board::Board;
+pub use board::{Board, PointCountError};
 pub use color::{ByColor, Color};
 pub use grid::{Grid, GridError, MAX_AREA, Neighbors, OffBoard, Point, Side, Sides, Topology};
 pub use halves::{Halves, ParseHalvesError};

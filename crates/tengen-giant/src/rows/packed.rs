@@ -201,7 +201,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Board, RowError> {
     let mut reader = PackedReader::new(header, Stones::default());
     reader.feed(&bytes[header.bytes()..])?;
     let stones = reader.finish()?;
-    Board::from_stones(grid, stones).ok_or(header_error(RowErrorKind::Size(size)))
+    Board::from_stones(grid, stones).map_err(|_| header_error(RowErrorKind::Size(size)))
 }
 
 /// Collects the stones of a board of ordinary size.

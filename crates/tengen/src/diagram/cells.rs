@@ -134,5 +134,5 @@ pub(super) fn board(
     }
     let grid = Grid::with_topology(width, rows.len(), topology);
     let grid = grid.map_err(|size| first.error(DiagramErrorKind::Size(size), 0))?;
-    Board::from_stones(grid, stones).ok_or(empty)
+    Board::from_stones(grid, stones).map_err(|_| empty)
 }

@@ -64,7 +64,7 @@ pub fn parse_rows<S: AsRef<str>>(rows: &[S], topology: Topology) -> Result<Board
             return Err(error(DiagramErrorKind::Ragged { expected: width, found }, y, found.min(width)));
         }
     }
-    Board::from_stones(grid, stones).ok_or_else(|| error(DiagramErrorKind::Empty, 0, 0))
+    Board::from_stones(grid, stones).map_err(|_| error(DiagramErrorKind::Empty, 0, 0))
 }
 
 /// The rows of a text: its lines, without the newline at the end.

@@ -113,7 +113,7 @@ pub fn parse_rows<S: AsRef<str>>(rows: &[S]) -> Result<Board, TextError> {
         }
     }
     let grid = hex_grid(width, last + 1 - first).map_err(|size| error(TextErrorKind::Size(size), first, 0))?;
-    Board::from_stones(grid, stones).ok_or_else(|| error(TextErrorKind::Empty, first, 0))
+    Board::from_stones(grid, stones).map_err(|_| error(TextErrorKind::Empty, first, 0))
 }
 
 /// The column of the text in which the cell of this number stands, or the row's end.
