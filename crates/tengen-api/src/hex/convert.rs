@@ -14,7 +14,8 @@ use crate::problem::{Problem, ProblemKind};
 use crate::record::{Document, Games};
 use tengen::hex::record::word;
 use tengen::hex::{
-    Entry, Orientation, Record, RecordedGame, Turn, WriteError, hexworld, littlegolem, moves, sgf, text, trmph, winner,
+    Move, Orientation, Record, RecordEntry, RecordedGame, WriteError, hexworld, littlegolem, moves, sgf, text, trmph,
+    winner,
 };
 use tengen::sgf::{GameKind, Tree};
 use tengen::{Board, ByColor, Color, Point};
@@ -128,8 +129,8 @@ fn meant(record: &Record, played: &RecordedGame, number: Option<usize>, to: HexF
         record.result = None;
     }
     let moves = record.moves.iter().enumerate().flat_map(|(at, entry)| {
-        let pass = (to != HexFormat::Sgf && played.is_after_pass(at)).then_some(Entry::from(Turn::Pass));
-        pass.into_iter().chain([Entry { turn: played.meant(entry.turn), ..*entry }])
+        let pass = (to != HexFormat::Sgf && played.is_after_pass(at)).then_some(RecordEntry::from(Move::Pass));
+        pass.into_iter().chain([RecordEntry { turn: played.meant(entry.turn), ..*entry }])
     });
     record.moves = moves.collect();
     Ok(record)
@@ -144,12 +145,12 @@ fn fitted(
     to: HexFormat,
     warnings: &mut Vec<String>,
 ) -> Result<Record, Problem> {
-    for turn in [Turn::SwapSides, Turn::Resign, Turn::Forfeit] {
+    for turn in [Move::SwapSides, Move::Resign, Move::Forfeit] {
         if !order::has_word(to, turn) && record.moves.iter().any(|entry| entry.turn == turn) {
             record.moves.retain(|entry| entry.turn != turn);
             let name = word(record.grid, turn);
             let mut told = format!("{} has no word for {name}, which was left out; the stones are the same", to.name());
-            if turn == Turn::SwapSides && exchange_players(&mut record) && to == HexFormat::LittleGolem {
+            if turn == Move::SwapSides && exchange_players(&mut record) && to == HexFormat::LittleGolem {
                 told.push_str(", and the names have changed places");
             }
             warnings.push(told);
@@ -161,8 +162,8 @@ fn fitted(
         let number = number.unwrap_or(played.moves());
         let won = winner(&board_after(played, number)?, Orientation::TopBottom);
         let turns = order::turns(record.grid, &played.stones(number), won, to)?;
-        let left = record.moves.iter().filter(|entry| entry.turn == Turn::Resign).copied();
-        record.moves = turns.into_iter().map(Entry::from).chain(left).collect();
+        let left = record.moves.iter().filter(|entry| entry.turn == Move::Resign).copied();
+        record.moves = turns.into_iter().map(RecordEntry::from).chain(left).collect();
     }
     Ok(record)
 }
@@ -210,7 +211,7 @@ fn clean(games: &Games<'_>, only: Option<usize>) -> Result<Vec<u8>, Problem> {
         };
         let swap = sgf::read_game(collection, collection.games()[index]).ok().and_then(mislabeled);
         let right = match swap {
-            Some(Turn::SwapPieces) => "swap-sides",
+            Some(Move::SwapPieces) => "swap-sides",
             Some(_) => "swap-pieces",
             None => continue,
         };

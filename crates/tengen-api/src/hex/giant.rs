@@ -2,7 +2,7 @@
 
 use super::report::{HexReport, result, side_name};
 use super::{HexFormat, letter};
-use tengen::hex::{End, Orientation};
+use tengen::hex::{GameEnd, Orientation};
 use tengen_giant::hex::WinnerFinder;
 use tengen_giant::rows::{RowErrorKind, RowSink};
 
@@ -52,7 +52,7 @@ impl RowSink for RowReporter {
             by: winner.map(|_| "connection"),
             needs: None,
             moves: None,
-            result: result(winner.map(|winner| (winner, End::Connection))),
+            result: result(winner.map(|winner| (winner, GameEnd::Connection))),
             record: None,
             agrees: None,
             swap: None,

@@ -8,14 +8,14 @@ use super::letter;
 use super::report::stones as in_words;
 use super::source::HexFormat;
 use crate::problem::{Problem, ProblemKind};
-use tengen::hex::{Orientation, Turn, need, winner};
+use tengen::hex::{Move, Orientation, need, winner};
 use tengen::{Board, ByColor, Color, Grid, Point, Topology};
 
 /// Whether the format has a word for this turn.
-pub(super) const fn has_word(format: HexFormat, turn: Turn) -> bool {
+pub(super) const fn has_word(format: HexFormat, turn: Move) -> bool {
     match format {
-        HexFormat::Trmph => matches!(turn, Turn::Cell(_)),
-        HexFormat::LittleGolem => matches!(turn, Turn::Cell(_) | Turn::SwapPieces | Turn::Resign),
+        HexFormat::Trmph => matches!(turn, Move::Play(_)),
+        HexFormat::LittleGolem => matches!(turn, Move::Play(_) | Move::SwapPieces | Move::Resign),
         _ => true,
     }
 }
@@ -86,21 +86,21 @@ pub(super) fn turns(
     stones: &ByColor<Vec<Point>>,
     won: Option<Color>,
     format: HexFormat,
-) -> Result<Vec<Turn>, Problem> {
+) -> Result<Vec<Move>, Problem> {
     let (black, white) = (stones.black.as_slice(), stones.white.as_slice());
     let ends = |color: Color| won.is_none_or(|winner| winner == color);
     if black.len() == white.len() && ends(Color::White) || black.len() == white.len() + 1 && ends(Color::Black) {
         return Ok(alternate(black, white));
     }
-    if has_word(format, Turn::SwapPieces)
+    if has_word(format, Move::SwapPieces)
         && let Some(turns) = swapped(grid, stones, ends)
     {
         return Ok(turns);
     }
-    if has_word(format, Turn::Pass) {
+    if has_word(format, Move::Pass) {
         return Ok(with_passes(black, white, won));
     }
-    let lacks = if has_word(format, Turn::SwapPieces) { "a pass" } else { "a swap or a pass" };
+    let lacks = if has_word(format, Move::SwapPieces) { "a pass" } else { "a swap or a pass" };
     let last = won.map_or(String::new(), |color| format!(" with the last one {}'s, who has won", letter(color)));
     let why = format!(
         "no play that {} has words for leads to {} of X and {} of O{last}: it has none for {lacks}; \
@@ -112,14 +112,14 @@ pub(super) fn turns(
     Err(Problem::new(ProblemKind::Unsupported, why))
 }
 
-fn alternate(first: &[Point], second: &[Point]) -> Vec<Turn> {
+fn alternate(first: &[Point], second: &[Point]) -> Vec<Move> {
     let mut second = second.iter();
     let pairs = first.iter().flat_map(|&cell| [Some(cell), second.next().copied()]);
-    pairs.flatten().map(Turn::Cell).collect()
+    pairs.flatten().map(Move::Play).collect()
 }
 
 /// Play after the second player has taken the first stone over: the same, with White's first stone before all.
-fn swapped(grid: Grid, stones: &ByColor<Vec<Point>>, ends: impl Fn(Color) -> bool) -> Option<Vec<Turn>> {
+fn swapped(grid: Grid, stones: &ByColor<Vec<Point>>, ends: impl Fn(Color) -> bool) -> Option<Vec<Move>> {
     let (black, white) = (stones.black.as_slice(), stones.white.as_slice());
     let fits = black.len() + 1 == white.len() && ends(Color::White) || black.len() == white.len() && ends(Color::Black);
     // On one row the first stone has won, and on one column the stone that was taken over has.
@@ -134,18 +134,18 @@ fn swapped(grid: Grid, stones: &ByColor<Vec<Point>>, ends: impl Fn(Color) -> boo
     let candidates = &white[..white.len().saturating_sub(1).max(1).min(white.len())];
     let (taken, first) = candidates.iter().enumerate().find_map(|(at, cell)| Some((at, mirrored(cell)?)))?;
     let rest: Vec<Point> = white.iter().enumerate().filter(|&(at, _)| at != taken).map(|(_, &cell)| cell).collect();
-    let mut turns = vec![Turn::Cell(first), Turn::SwapPieces];
+    let mut turns = vec![Move::Play(first), Move::SwapPieces];
     turns.extend(alternate(black, &rest));
     Some(turns)
 }
 
 /// As many turns for each as the one with more stones needs, with passes before all stones of the other.
-fn with_passes(black: &[Point], white: &[Point], won: Option<Color>) -> Vec<Turn> {
+fn with_passes(black: &[Point], white: &[Point], won: Option<Color>) -> Vec<Move> {
     let black_last = won.map_or(black.len() > white.len(), |color| color == Color::Black);
     let rounds = if black_last { black.len().max(white.len() + 1) } else { black.len().max(white.len()) };
     let passes = [rounds - black.len(), rounds - usize::from(black_last) - white.len()];
     let of = |stones: &[Point], passes: usize, round: usize| {
-        round.checked_sub(passes).map_or(Turn::Pass, |at| Turn::Cell(stones[at]))
+        round.checked_sub(passes).map_or(Move::Pass, |at| Move::Play(stones[at]))
     };
     let mut turns = Vec::with_capacity(2 * rounds);
     for round in 0..rounds {
@@ -190,7 +190,7 @@ mod tests {
                     let game = Record::new(grid, turns).replay(SwapReading::AsWritten);
                     assert_eq!(game.map(|game| game.board()).as_ref(), Ok(board), "{format:?}");
                 }
-                Err(_) => assert!(!has_word(format, Turn::Pass), "{format:?} can write every board:\n{board}"),
+                Err(_) => assert!(!has_word(format, Move::Pass), "{format:?} can write every board:\n{board}"),
             }
         }
     }
@@ -209,7 +209,7 @@ mod tests {
         let board = board(3, 3, [0, 2, 0, 0, 1, 0, 2, 0, 0].into_iter());
         let stones = stones(&board).unwrap();
         let golem = turns(board.grid(), &stones, None, HexFormat::LittleGolem).unwrap();
-        assert_eq!(golem[1], Turn::SwapPieces);
+        assert_eq!(golem[1], Move::SwapPieces);
         let refused = turns(board.grid(), &stones, None, HexFormat::Trmph).unwrap_err();
         assert!(refused.message.contains("1 stone of X and 2 of O"), "{}", refused.message);
     }

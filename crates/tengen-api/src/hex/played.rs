@@ -7,7 +7,7 @@ use crate::words::plural;
 use serde::Serialize;
 use tengen::Board;
 use tengen::hex::record::{ReplayErrorKind, word};
-use tengen::hex::{Orientation, Record, RecordNote, RecordedGame, RecordedSwap, ReplayError, Turn};
+use tengen::hex::{Move, Orientation, Record, RecordNote, RecordedGame, RecordedSwap, ReplayError};
 
 /// The word of a swap in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -45,7 +45,7 @@ pub struct SwapReport {
 
 impl From<&RecordedSwap> for SwapReport {
     fn from(swap: &RecordedSwap) -> SwapReport {
-        let is_pieces = |turn| turn == Turn::SwapPieces;
+        let is_pieces = |turn| turn == Move::SwapPieces;
         SwapReport {
             written: if is_pieces(swap.written) { SwapWord::SwapPieces } else { SwapWord::SwapSides },
             meaning: if is_pieces(swap.meant) { SwapMeaning::Pieces } else { SwapMeaning::Sides },

@@ -6,7 +6,7 @@ use super::source::{HexContent, HexSource};
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
 use serde::Serialize;
-use tengen::hex::{self, Declared, End, Need, Orientation, Outcome, Plausibility, RecordedGame};
+use tengen::hex::{self, Declared, GameEnd, Need, Orientation, Outcome, Plausibility, RecordedGame};
 use tengen::{Board, ByColor, Color, Point, notation};
 
 /// A request about a Hex board or game.
@@ -150,7 +150,7 @@ pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Probl
         // Positions before the end have no result yet.
         if asked == played.moves() {
             declared.clone_from(&record.result);
-            given_up = played.game().result().filter(|(_, end)| *end != End::Connection);
+            given_up = played.game().result().filter(|(_, end)| *end != GameEnd::Connection);
         }
         names.clone_from(&record.names);
         // The record calls the first player X. After swap-sides, the second player plays X's stones.
@@ -166,7 +166,7 @@ pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Probl
             warnings.push(format!("no play leads to this board: {more} has {stones} stones more than {fewer}"));
         }
     }
-    let won = outcome.winner().map(|winner| (winner, End::Connection)).or(given_up);
+    let won = outcome.winner().map(|winner| (winner, GameEnd::Connection)).or(given_up);
     let grid = board.grid();
     let agrees = declared.as_ref().zip(won).map(|(declared, (winner, _))| declared.winner == winner);
     let (path, needs) = match &outcome {
@@ -207,11 +207,11 @@ pub(super) const fn side_name(orientation: Orientation) -> &'static str {
     }
 }
 
-const fn manner(end: End) -> &'static str {
+const fn manner(end: GameEnd) -> &'static str {
     match end {
-        End::Connection => "connection",
-        End::Resignation => "resignation",
-        End::Forfeit => "forfeit",
+        GameEnd::Connection => "connection",
+        GameEnd::Resignation => "resignation",
+        GameEnd::Forfeit => "forfeit",
     }
 }
 
@@ -221,12 +221,12 @@ fn in_letters(declared: &Declared) -> String {
 }
 
 /// The result in words.
-pub(super) fn result(won: Option<(Color, End)>) -> String {
+pub(super) fn result(won: Option<(Color, GameEnd)>) -> String {
     let Some((winner, end)) = won else { return "?".into() };
     let how = match end {
-        End::Connection => "",
-        End::Resignation => "Resign",
-        End::Forfeit => "Forfeit",
+        GameEnd::Connection => "",
+        GameEnd::Resignation => "Resign",
+        GameEnd::Forfeit => "Forfeit",
     };
     in_letters(&Declared { winner, how: how.into() })
 }

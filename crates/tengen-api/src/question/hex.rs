@@ -10,7 +10,7 @@ use crate::points::JsonPoint;
 use crate::problem::{Place, Problem, ProblemKind};
 use serde::{Deserialize, Serialize};
 use tengen::hex::record::word;
-use tengen::hex::{Orientation, Record, Turn, moves, text};
+use tengen::hex::{Move, Orientation, Record, moves, text};
 use tengen::{Grid, Topology, diagram};
 
 /// Which sides the first player joins.
@@ -246,10 +246,10 @@ impl HexRead {
             report.moves = Some(all.map(|entry| word(grid, entry.turn)).collect());
             if let Some(game) = played.rewound(report.number).filter(|game| game.result().is_none()) {
                 report.next = Some(letter(game.to_move()));
-                let legal = |&turn: &Turn| game.clone().play(turn).is_ok();
-                let swaps = [Turn::SwapPieces, Turn::SwapSides].into_iter().filter(legal);
+                let legal = |&turn: &Move| game.clone().play(turn).is_ok();
+                let swaps = [Move::SwapPieces, Move::SwapSides].into_iter().filter(legal);
                 report.swaps =
-                    swaps.map(|turn| if turn == Turn::SwapPieces { "swap-pieces" } else { "swap-sides" }).collect();
+                    swaps.map(|turn| if turn == Move::SwapPieces { "swap-pieces" } else { "swap-sides" }).collect();
             }
         } else {
             let stones = answered.board.count();

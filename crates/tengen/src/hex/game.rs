@@ -15,9 +15,9 @@ use core::fmt;
 
 /// A move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
+pub enum Move {
     /// Places a stone.
-    Cell(Point),
+    Play(Point),
     /// Takes over the first stone: it is mirrored on the a1 diagonal and becomes White's. The players keep their
     /// colors, so Black moves next.
     SwapPieces,
@@ -43,7 +43,7 @@ pub enum Player {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
+pub enum GameEnd {
     /// The winner connected their sides.
     Connection,
     /// The loser resigned.
@@ -124,11 +124,11 @@ pub struct Game {
     cells: Vec<Option<Color>>,
     sets: Rollback,
     stride: usize,
-    turns: Vec<Turn>,
+    turns: Vec<Move>,
     /// The state of the union-find before each turn.
     moments: Vec<Moment>,
     to_move: Color,
-    result: Option<(Color, End)>,
+    result: Option<(Color, GameEnd)>,
 }
 
 impl Game {
@@ -188,12 +188,12 @@ impl Game {
     }
 
     /// Every turn so far.
-    pub fn moves(&self) -> &[Turn] {
+    pub fn moves(&self) -> &[Move] {
         &self.turns
     }
 
     /// The color that has won and how, if the game is over.
-    pub const fn result(&self) -> Option<(Color, End)> {
+    pub const fn result(&self) -> Option<(Color, GameEnd)> {
         self.result
     }
 
@@ -204,7 +204,7 @@ impl Game {
 
     /// Who plays `color`: the first player is Black unless the players have exchanged sides.
     pub fn player(&self, color: Color) -> Player {
-        let exchanged = self.turns.get(1) == Some(&Turn::SwapSides);
+        let exchanged = self.turns.get(1) == Some(&Move::SwapSides);
         if (color == Color::Black) == exchanged { Player::Second } else { Player::First }
     }
 
@@ -228,8 +228,8 @@ impl Game {
         let mut color = Color::Black;
         for (index, &turn) in self.turns.get(..turns)?.iter().enumerate() {
             match turn {
-                Turn::Cell(point) => board[point] = Some(color),
-                Turn::SwapPieces if index == 1 => {
+                Move::Play(point) => board[point] = Some(color),
+                Move::SwapPieces if index == 1 => {
                     if let Some((from, to)) = self.mirror() {
                         board[from] = None;
                         board[to] = Some(Color::White);
@@ -243,21 +243,21 @@ impl Game {
     }
 
     /// Plays `turn` for the player to move. Returns the winner if that ends the game.
-    pub fn play(&mut self, turn: Turn) -> Result<Option<Color>, PlayError> {
+    pub fn play(&mut self, turn: Move) -> Result<Option<Color>, PlayError> {
         match turn {
-            Turn::Cell(point) => self.place(point),
-            Turn::Resign | Turn::Forfeit => self.give_up(self.to_move, turn),
-            Turn::Pass => {
+            Move::Play(point) => self.place(point),
+            Move::Resign | Move::Forfeit => self.give_up(self.to_move, turn),
+            Move::Pass => {
                 self.going_on()?;
-                self.note(Turn::Pass);
+                self.note(Move::Pass);
                 Ok(None)
             }
-            Turn::SwapSides => {
+            Move::SwapSides => {
                 self.swappable()?;
-                self.note(Turn::SwapSides);
+                self.note(Move::SwapSides);
                 Ok(None)
             }
-            Turn::SwapPieces => {
+            Move::SwapPieces => {
                 self.swappable()?;
                 let Some((from, to)) = self.mirror() else {
                     return Err(PlayError::SwapNotAllowed(SwapRefusal::NoMirror));
@@ -265,7 +265,7 @@ impl Game {
                 self.sets.back_to(self.moments[0]);
                 let (from, to) = (self.ringed(from), self.ringed(to));
                 self.cells[from] = None;
-                self.note(Turn::SwapPieces);
+                self.note(Move::SwapPieces);
                 Ok(self.link(to, Color::White))
             }
         }
@@ -282,38 +282,38 @@ impl Game {
             return Err(PlayError::Occupied { cell: point, by });
         }
         let color = self.to_move;
-        self.note(Turn::Cell(point));
+        self.note(Move::Play(point));
         Ok(self.link(at, color))
     }
 
     /// `color` resigns, regardless of the turn. Returns the winner.
     pub fn resign(&mut self, color: Color) -> Result<Option<Color>, PlayError> {
-        self.give_up(color, Turn::Resign)
+        self.give_up(color, Move::Resign)
     }
 
     /// `color` forfeits, regardless of the turn. Returns the winner.
     pub fn forfeit(&mut self, color: Color) -> Result<Option<Color>, PlayError> {
-        self.give_up(color, Turn::Forfeit)
+        self.give_up(color, Move::Forfeit)
     }
 
     /// Undoes and returns the last turn, or returns `None` at the start.
-    pub fn undo(&mut self) -> Option<Turn> {
+    pub fn undo(&mut self) -> Option<Move> {
         let (turn, moment) = (self.turns.pop()?, self.moments.pop()?);
         self.sets.back_to(moment);
         self.result = None;
         match turn {
-            Turn::Cell(point) => {
+            Move::Play(point) => {
                 let at = self.ringed(point);
                 self.cells[at] = None;
             }
-            Turn::SwapPieces => {
+            Move::SwapPieces => {
                 if let Some((from, to)) = self.mirror() {
                     let (from, to) = (self.ringed(from), self.ringed(to));
                     self.cells[to] = None;
                     self.link(from, Color::Black);
                 }
             }
-            Turn::SwapSides | Turn::Pass | Turn::Resign | Turn::Forfeit => {}
+            Move::SwapSides | Move::Pass | Move::Resign | Move::Forfeit => {}
         }
         // Undoing a turn changes the color to move in the same way as the turn itself.
         self.to_move = next_color(self.to_move, turn);
@@ -330,7 +330,7 @@ impl Game {
             self.cells[at] = None;
         }
         for index in 0..self.turns.len() {
-            if let Turn::Cell(point) = self.turns[index] {
+            if let Move::Play(point) = self.turns[index] {
                 let at = self.ringed(point);
                 self.cells[at] = None;
             }
@@ -341,10 +341,10 @@ impl Game {
         self.result = None;
     }
 
-    fn give_up(&mut self, color: Color, turn: Turn) -> Result<Option<Color>, PlayError> {
+    fn give_up(&mut self, color: Color, turn: Move) -> Result<Option<Color>, PlayError> {
         self.going_on()?;
         self.note(turn);
-        let end = if turn == Turn::Resign { End::Resignation } else { End::Forfeit };
+        let end = if turn == Move::Resign { GameEnd::Resignation } else { GameEnd::Forfeit };
         self.result = Some((color.opponent(), end));
         Ok(Some(color.opponent()))
     }
@@ -359,19 +359,19 @@ impl Game {
     fn swappable(&self) -> Result<(), PlayError> {
         self.going_on()?;
         match self.turns[..] {
-            [Turn::Cell(_)] => Ok(()),
+            [Move::Play(_)] => Ok(()),
             _ => Err(PlayError::SwapNotAllowed(SwapRefusal::NotTheSecondTurn)),
         }
     }
 
     /// The first stone and its mirror image on the a1 diagonal, if that cell is on the board.
     fn mirror(&self) -> Option<(Point, Point)> {
-        let Some(&Turn::Cell(first)) = self.turns.first() else { return None };
+        let Some(&Move::Play(first)) = self.turns.first() else { return None };
         let (x, y) = self.grid.xy(first);
         Some((first, self.grid.point(y, x)?))
     }
 
-    fn note(&mut self, turn: Turn) {
+    fn note(&mut self, turn: Move) {
         self.turns.push(turn);
         self.moments.push(self.sets.now());
         self.to_move = next_color(self.to_move, turn);
@@ -409,7 +409,7 @@ impl Game {
             (stride, 2 * stride - 1)
         };
         if set == self.sets.find(from) && set == self.sets.find(to) {
-            self.result = Some((color, End::Connection));
+            self.result = Some((color, GameEnd::Connection));
             return Some(color);
         }
         None
@@ -417,10 +417,10 @@ impl Game {
 }
 
 /// The color that moves after `color` has done this.
-pub(crate) const fn next_color(color: Color, turn: Turn) -> Color {
+pub(crate) const fn next_color(color: Color, turn: Move) -> Color {
     match turn {
         // After White's swap, White is to move again: the same color, but the other player.
-        Turn::SwapSides | Turn::Resign | Turn::Forfeit => color,
-        Turn::Cell(_) | Turn::SwapPieces | Turn::Pass => color.opponent(),
+        Move::SwapSides | Move::Resign | Move::Forfeit => color,
+        Move::Play(_) | Move::SwapPieces | Move::Pass => color.opponent(),
     }
 }

@@ -16,10 +16,11 @@
 //! HexWorld mirrors a board that is not square together with its stone; [`Game`](super::Game) keeps the board, and
 //! so refuses that swap where the mirrored cell is off it. Names and results are not written.
 
-use super::game::Turn;
+use super::game::Move;
 use super::moves::check_colors;
 use super::record::{
-    Entry, ReadError, ReadErrorKind, Record, WriteError, check_size, fragment, read_cell, read_size, word, write_size,
+    ReadError, ReadErrorKind, Record, RecordEntry, WriteError, check_size, fragment, read_cell, read_size, word,
+    write_size,
 };
 use crate::color::Color;
 use crate::grid::Grid;
@@ -66,19 +67,19 @@ pub fn read(text: &str) -> Result<Record, ReadError> {
     Ok(record)
 }
 
-fn read_turn(grid: Grid, text: &str, at: usize) -> Result<(Entry, usize), ReadError> {
+fn read_turn(grid: Grid, text: &str, at: usize) -> Result<(RecordEntry, usize), ReadError> {
     if !text.starts_with(':') {
         let (cell, length) = read_cell(grid, text, at)?;
-        return Ok((Entry::from(Turn::Cell(cell)), length));
+        return Ok((RecordEntry::from(Move::Play(cell)), length));
     }
     let words = [
-        (":s", None, Turn::SwapPieces),
-        (":S", None, Turn::SwapSides),
-        (":p", None, Turn::Pass),
-        (":rb", Some(Color::Black), Turn::Resign),
-        (":rw", Some(Color::White), Turn::Resign),
-        (":fb", Some(Color::Black), Turn::Forfeit),
-        (":fw", Some(Color::White), Turn::Forfeit),
+        (":s", None, Move::SwapPieces),
+        (":S", None, Move::SwapSides),
+        (":p", None, Move::Pass),
+        (":rb", Some(Color::Black), Move::Resign),
+        (":rw", Some(Color::White), Move::Resign),
+        (":fb", Some(Color::Black), Move::Forfeit),
+        (":fw", Some(Color::White), Move::Forfeit),
     ];
     let found = words.into_iter().find(|(word, ..)| text.starts_with(word));
     let unknown = || {
@@ -86,7 +87,7 @@ fn read_turn(grid: Grid, text: &str, at: usize) -> Result<(Entry, usize), ReadEr
         ReadError { kind: ReadErrorKind::UnknownTurn, span: at..at + length }
     };
     let (word, by, turn) = found.ok_or_else(unknown)?;
-    Ok((Entry { by, turn }, word.len()))
+    Ok((RecordEntry { by, turn }, word.len()))
 }
 
 /// The link of a record.
@@ -94,7 +95,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
     let mut plain = record.clone();
     // A player may resign out of turn, so the link names the player.
     for entry in &mut plain.moves {
-        if matches!(entry.turn, Turn::Resign | Turn::Forfeit) {
+        if matches!(entry.turn, Move::Resign | Move::Forfeit) {
             entry.by = None;
         }
     }
@@ -114,14 +115,14 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
             text.push(',');
         }
         text.push_str(&match (entry.turn, color) {
-            (Turn::Cell(_), _) => word(record.grid, entry.turn),
-            (Turn::SwapPieces, _) => ":s".into(),
-            (Turn::SwapSides, _) => ":S".into(),
-            (Turn::Pass, _) => ":p".into(),
-            (Turn::Resign, Color::Black) => ":rb".into(),
-            (Turn::Resign, Color::White) => ":rw".into(),
-            (Turn::Forfeit, Color::Black) => ":fb".into(),
-            (Turn::Forfeit, Color::White) => ":fw".into(),
+            (Move::Play(_), _) => word(record.grid, entry.turn),
+            (Move::SwapPieces, _) => ":s".into(),
+            (Move::SwapSides, _) => ":S".into(),
+            (Move::Pass, _) => ":p".into(),
+            (Move::Resign, Color::Black) => ":rb".into(),
+            (Move::Resign, Color::White) => ":rw".into(),
+            (Move::Forfeit, Color::Black) => ":fb".into(),
+            (Move::Forfeit, Color::White) => ":fw".into(),
         });
     }
     Ok(text)

@@ -9,10 +9,10 @@
 //!
 //! LittleGolem's move lists, such as `g5 f9 swap d10`, are read by [`moves`](super::moves::read).
 
-use super::game::Turn;
+use super::game::Move;
 use super::moves::check_colors;
 use super::outcome::hex_grid;
-use super::record::{Declared, Entry, ReadError, ReadErrorKind, Record, WriteError};
+use super::record::{Declared, ReadError, ReadErrorKind, Record, RecordEntry, WriteError};
 use crate::color::Color;
 use crate::grid::Grid;
 use crate::sgf::{Collection, Flaw, NodeId, Value, parse};
@@ -144,14 +144,14 @@ fn read_move(record: &mut Record, value: &Value<'_>, by: Color) -> Result<(), Re
     let span = value.span.range();
     let error = |kind| ReadError { kind, span: span.clone() };
     let turn = match value.raw {
-        b"swap" => Turn::SwapPieces,
+        b"swap" => Move::SwapPieces,
         b"resign" => {
-            record.push(Entry { by: Some(by), turn: Turn::Resign }, span);
+            record.push(RecordEntry { by: Some(by), turn: Move::Resign }, span);
             return Ok(());
         }
         &[column, row] if column.is_ascii_lowercase() && row.is_ascii_lowercase() => {
             let cell = record.grid.point(usize::from(column - b'a'), usize::from(row - b'a'));
-            Turn::Cell(cell.ok_or_else(|| error(ReadErrorKind::OffBoard))?)
+            Move::Play(cell.ok_or_else(|| error(ReadErrorKind::OffBoard))?)
         }
         _ => return Err(error(ReadErrorKind::UnknownTurn)),
     };
@@ -159,7 +159,7 @@ fn read_move(record: &mut Record, value: &Value<'_>, by: Color) -> Result<(), Re
     if by != expected {
         return Err(error(ReadErrorKind::OutOfTurn));
     }
-    record.push(Entry::from(turn), span);
+    record.push(RecordEntry::from(turn), span);
     Ok(())
 }
 
@@ -174,7 +174,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
     }
     let mut plain = record.clone();
     // Whoever resigns may do so out of turn, and the export says who.
-    plain.moves.iter_mut().filter(|entry| entry.turn == Turn::Resign).for_each(|entry| entry.by = None);
+    plain.moves.iter_mut().filter(|entry| entry.turn == Move::Resign).for_each(|entry| entry.by = None);
     check_colors(&plain)?;
     let mut text = String::from("(;FF[4]");
     let mut property = |name: &str, value: &str| {
@@ -205,12 +205,12 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
         let letter = color.opponent().letter();
         let cell = |value: usize| char::from(b'a' + value as u8);
         let _ = match entry.turn {
-            Turn::Cell(point) => {
+            Move::Play(point) => {
                 let (x, y) = grid.xy(point);
                 write!(text, ";{letter}[{}{}]", cell(x), cell(y))
             }
-            Turn::SwapPieces => write!(text, ";{letter}[swap]"),
-            Turn::Resign => write!(text, ";{letter}[resign]"),
+            Move::SwapPieces => write!(text, ";{letter}[swap]"),
+            Move::Resign => write!(text, ";{letter}[resign]"),
             turn => return Err(WriteError::NoWord { at, turn }),
         };
     }

@@ -46,7 +46,7 @@ pub mod sgf;
 pub mod text;
 pub mod trmph;
 
-pub use game::{End, Game, PlayError, Player, SwapRefusal, TooLarge, Turn};
+pub use game::{Game, GameEnd, Move, PlayError, Player, SwapRefusal, TooLarge};
 pub use outcome::{Need, Orientation, Outcome, Plausibility, need, outcome, plausibility, winner};
-pub use record::{Declared, Diagnosis, Entry, ReadError, Record, ReplayError, SwapReading, WriteError};
+pub use record::{Declared, Diagnosis, ReadError, Record, RecordEntry, ReplayError, SwapReading, WriteError};
 pub use recorded_game::{RecordNote, RecordedGame, RecordedSwap};

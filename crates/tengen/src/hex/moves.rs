@@ -5,8 +5,8 @@
 //! case; `swap` alone is swap-pieces, as on LittleGolem. The size of the board is not in the text. Names, results
 //! and headers are not written.
 
-use super::game::Turn;
-use super::record::{Entry, ReadError, ReadErrorKind, Record, WriteError, read_cell, word};
+use super::game::Move;
+use super::record::{ReadError, ReadErrorKind, Record, RecordEntry, WriteError, read_cell, word};
 use crate::grid::{Grid, Topology};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -24,7 +24,7 @@ pub fn read(grid: Grid, text: &str) -> Result<Record, ReadError> {
         let token = &rest[numbered..end];
         if !token.is_empty() {
             let start = at + numbered;
-            record.push(Entry::from(read_turn(grid, token, start)?), start..start + token.len());
+            record.push(RecordEntry::from(read_turn(grid, token, start)?), start..start + token.len());
         }
         at += end + rest[end..].chars().next().map_or(0, char::len_utf8);
     }
@@ -39,24 +39,24 @@ fn number(token: &str) -> usize {
 }
 
 /// Reads one move that stands at byte `at` of the text.
-pub(super) fn read_turn(grid: Grid, token: &str, at: usize) -> Result<Turn, ReadError> {
+pub(super) fn read_turn(grid: Grid, token: &str, at: usize) -> Result<Move, ReadError> {
     let is = |word: &str| token.eq_ignore_ascii_case(word);
     let turn = if is("swap") || is("swap-pieces") {
-        Turn::SwapPieces
+        Move::SwapPieces
     } else if is("swap-sides") {
-        Turn::SwapSides
+        Move::SwapSides
     } else if is("pass") {
-        Turn::Pass
+        Move::Pass
     } else if is("resign") {
-        Turn::Resign
+        Move::Resign
     } else if is("forfeit") {
-        Turn::Forfeit
+        Move::Forfeit
     } else {
         let (cell, length) = read_cell(grid, token, at)?;
         if length < token.len() {
             return Err(ReadError { kind: ReadErrorKind::UnknownTurn, span: at..at + token.len() });
         }
-        Turn::Cell(cell)
+        Move::Play(cell)
     };
     Ok(turn)
 }
@@ -72,7 +72,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
 /// Whether the colors in the record follow from the order of turns.
 pub(super) fn check_colors(record: &Record) -> Result<(), WriteError> {
     let plain = Record::new(record.grid, record.moves.iter().map(|entry| entry.turn));
-    let differs = |(entry, color): (&Entry, _)| entry.by.is_some_and(|by| by != color);
+    let differs = |(entry, color): (&RecordEntry, _)| entry.by.is_some_and(|by| by != color);
     match record.moves.iter().zip(plain.colors()).position(differs) {
         Some(at) => Err(WriteError::Color { at }),
         None => Ok(()),
@@ -89,7 +89,7 @@ mod tests {
         let grid = hex_grid(11, 11).unwrap();
         let record = read(grid, "1. a3 Swap-Sides\n2.f6,g7; 3) pass 4: K11 resign ").unwrap();
         assert_eq!(write(&record).unwrap(), "a3 swap-sides f6 g7 pass k11 resign");
-        assert_eq!(read(grid, "a1 swap").unwrap().moves[1].turn, Turn::SwapPieces);
+        assert_eq!(read(grid, "a1 swap").unwrap().moves[1].turn, Move::SwapPieces);
     }
 
     #[test]

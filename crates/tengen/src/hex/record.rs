@@ -4,7 +4,7 @@
 //! [`Record::replay_leniently`] plays what can be understood; and [`Record::diagnose`] tells which meaning of "swap" a
 //! record fits: many files write `swap-pieces` where the players exchanged sides.
 
-use super::game::{Game, PlayError, TooLarge, Turn, next_color};
+use super::game::{Game, Move, PlayError, TooLarge, next_color};
 use super::outcome::Orientation;
 use crate::color::{ByColor, Color};
 use crate::grid::{Grid, Point};
@@ -21,25 +21,25 @@ pub const MAX_SIDE: usize = 1000;
 
 /// One turn of a record, and whose it is where the record says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Entry {
+pub struct RecordEntry {
     /// The color the record gives; `None` where the order of turns says it.
     pub by: Option<Color>,
     /// What was done.
-    pub turn: Turn,
+    pub turn: Move,
 }
 
-impl Entry {
+impl RecordEntry {
     /// Plays `turn`, which this entry means, by the rules.
-    pub(super) fn play(&self, turn: Turn, game: &mut Game) -> Result<(), ReplayErrorKind> {
-        if let (Turn::Resign | Turn::Forfeit, Some(winner)) = (turn, game.winner())
+    pub(super) fn play(&self, turn: Move, game: &mut Game) -> Result<(), ReplayErrorKind> {
+        if let (Move::Resign | Move::Forfeit, Some(winner)) = (turn, game.winner())
             && self.by.is_none_or(|by| by != winner)
         {
             // The loser says what the board says already.
             return Ok(());
         }
         let played = match (turn, self.by) {
-            (Turn::Resign, Some(color)) => game.resign(color),
-            (Turn::Forfeit, Some(color)) => game.forfeit(color),
+            (Move::Resign, Some(color)) => game.resign(color),
+            (Move::Forfeit, Some(color)) => game.forfeit(color),
             (_, Some(said)) if said != game.to_move() => {
                 return Err(ReplayErrorKind::OutOfTurn { said, expected: game.to_move() });
             }
@@ -49,9 +49,9 @@ impl Entry {
     }
 }
 
-impl From<Turn> for Entry {
-    fn from(turn: Turn) -> Entry {
-        Entry { by: None, turn }
+impl From<Move> for RecordEntry {
+    fn from(turn: Move) -> RecordEntry {
+        RecordEntry { by: None, turn }
     }
 }
 
@@ -90,7 +90,7 @@ pub struct Record {
     /// The board.
     pub grid: Grid,
     /// What was done, in order.
-    pub moves: Vec<Entry>,
+    pub moves: Vec<RecordEntry>,
     /// The result the record declares.
     pub result: Option<Declared>,
     /// The names of the players: the first player's is Black's.
@@ -115,10 +115,10 @@ impl Eq for Record {}
 
 impl Record {
     /// A record of these turns, without names.
-    pub fn new(grid: Grid, turns: impl IntoIterator<Item = Turn>) -> Record {
+    pub fn new(grid: Grid, turns: impl IntoIterator<Item = Move>) -> Record {
         Record {
             grid,
-            moves: turns.into_iter().map(Entry::from).collect(),
+            moves: turns.into_iter().map(RecordEntry::from).collect(),
             result: None,
             names: ByColor::default(),
             headers: Vec::new(),
@@ -127,7 +127,7 @@ impl Record {
     }
 
     /// Adds a turn that was read here.
-    pub(super) fn push(&mut self, entry: Entry, span: Range<usize>) {
+    pub(super) fn push(&mut self, entry: RecordEntry, span: Range<usize>) {
         self.moves.push(entry);
         self.spans.push(span);
     }
@@ -163,8 +163,8 @@ impl Record {
     }
 
     /// The number of the swapping turn, from 0, and its word.
-    pub(super) fn swap(&self) -> Option<(usize, Turn)> {
-        let is_swap = |entry: &Entry| matches!(entry.turn, Turn::SwapPieces | Turn::SwapSides);
+    pub(super) fn swap(&self) -> Option<(usize, Move)> {
+        let is_swap = |entry: &RecordEntry| matches!(entry.turn, Move::SwapPieces | Move::SwapSides);
         self.moves.iter().position(is_swap).map(|at| (at, self.moves[at].turn))
     }
 
@@ -203,10 +203,10 @@ pub enum SwapReading {
 
 impl SwapReading {
     /// The turn that is meant.
-    pub const fn of(self, turn: Turn) -> Turn {
+    pub const fn of(self, turn: Move) -> Move {
         match (self, turn) {
-            (SwapReading::Pieces, Turn::SwapSides) => Turn::SwapPieces,
-            (SwapReading::Sides, Turn::SwapPieces) => Turn::SwapSides,
+            (SwapReading::Pieces, Move::SwapSides) => Move::SwapPieces,
+            (SwapReading::Sides, Move::SwapPieces) => Move::SwapSides,
             _ => turn,
         }
     }
@@ -216,7 +216,7 @@ impl SwapReading {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnosis {
     /// The number of the swapping turn, from 0, and its word.
-    pub swap: Option<(usize, Turn)>,
+    pub swap: Option<(usize, Move)>,
     /// Why the record cannot be played with swap-pieces; `None` when it can.
     pub pieces: Option<ReplayError>,
     /// Why the record cannot be played with swap-sides; `None` when it can.
@@ -227,7 +227,7 @@ impl Diagnosis {
     /// The reading that fits: as it is written when that does, else the other one, else none.
     pub fn fits(&self) -> Option<SwapReading> {
         let (written, other) = match self.swap {
-            Some((_, Turn::SwapSides)) => (&self.sides, (&self.pieces, SwapReading::Pieces)),
+            Some((_, Move::SwapSides)) => (&self.sides, (&self.pieces, SwapReading::Pieces)),
             _ => (&self.pieces, (&self.sides, SwapReading::Sides)),
         };
         match (written, other) {
@@ -271,7 +271,7 @@ pub struct ReplayError {
     /// The number of the turn, from 0.
     pub at: usize,
     /// The turn as it was read.
-    pub turn: Option<Turn>,
+    pub turn: Option<Move>,
     /// The board of the record.
     pub grid: Grid,
     /// What is wrong with it.
@@ -297,14 +297,14 @@ impl core::error::Error for ReplayError {}
 
 /// The word for a turn in lists of moves: a cell such as `d4`, or `swap-pieces`, `swap-sides`, `pass`, `resign`,
 /// `forfeit`.
-pub fn word(grid: Grid, turn: Turn) -> String {
+pub fn word(grid: Grid, turn: Move) -> String {
     match turn {
-        Turn::Cell(cell) => notation::hex(grid, cell),
-        Turn::SwapPieces => "swap-pieces".into(),
-        Turn::SwapSides => "swap-sides".into(),
-        Turn::Pass => "pass".into(),
-        Turn::Resign => "resign".into(),
-        Turn::Forfeit => "forfeit".into(),
+        Move::Play(cell) => notation::hex(grid, cell),
+        Move::SwapPieces => "swap-pieces".into(),
+        Move::SwapSides => "swap-sides".into(),
+        Move::Pass => "pass".into(),
+        Move::Resign => "resign".into(),
+        Move::Forfeit => "forfeit".into(),
     }
 }
 
@@ -374,7 +374,7 @@ pub enum WriteError {
         /// The number of the turn, from 0.
         at: usize,
         /// What was done.
-        turn: Turn,
+        turn: Move,
     },
     /// The record says whose turn it is, and the format cannot say the same.
     Color {
@@ -392,12 +392,12 @@ impl fmt::Display for WriteError {
             WriteError::TooLarge(grid) => write!(f, "the format has no names for the cells of a board of {grid}"),
             WriteError::NoWord { at, turn } => {
                 let name = match turn {
-                    Turn::Cell(_) => "a stone",
-                    Turn::SwapPieces => "swap-pieces",
-                    Turn::SwapSides => "swap-sides",
-                    Turn::Pass => "a pass",
-                    Turn::Resign => "a resignation",
-                    Turn::Forfeit => "a forfeit",
+                    Move::Play(_) => "a stone",
+                    Move::SwapPieces => "swap-pieces",
+                    Move::SwapSides => "swap-sides",
+                    Move::Pass => "a pass",
+                    Move::Resign => "a resignation",
+                    Move::Forfeit => "a forfeit",
                 };
                 write!(f, "move {}: the format has no word for {name}", at + 1)
             }

@@ -4,7 +4,7 @@
 //! been passed to, and a swap that says one thing and means the other is read as it is meant. Each of these is noted.
 //! A stone on an occupied cell cannot be understood.
 
-use super::game::{Game, PlayError, Turn};
+use super::game::{Game, Move, PlayError};
 use super::outcome::Orientation;
 use super::record::{Record, ReplayError, ReplayErrorKind, SwapReading};
 use crate::board::Board;
@@ -19,9 +19,9 @@ pub struct RecordedSwap {
     /// The number of the swapping turn, from 0.
     pub at: usize,
     /// The turn as it is written.
-    pub written: Turn,
+    pub written: Move,
     /// The turn that is meant.
-    pub meant: Turn,
+    pub meant: Move,
     /// Why the record cannot be played as it is written; `None` when it can.
     pub refuted: Option<ReplayError>,
 }
@@ -43,7 +43,7 @@ pub enum RecordNote {
         /// The number of the second turn, from 0.
         at: usize,
         /// The second turn.
-        turn: Turn,
+        turn: Move,
         /// Whose it is.
         color: Color,
     },
@@ -52,7 +52,7 @@ pub enum RecordNote {
         /// The number of the turn, from 0.
         at: usize,
         /// The turn.
-        turn: Turn,
+        turn: Move,
         /// Who had won.
         winner: Color,
         /// How many turns are left out.
@@ -94,7 +94,7 @@ impl Record {
                 let mut passed = Ok(None);
                 if played.game.winner().is_none() {
                     played.notes.push(RecordNote::MovesTwice { at, turn, color: said });
-                    passed = played.game.play(Turn::Pass);
+                    passed = played.game.play(Move::Pass);
                 }
                 done = passed.and_then(|_| played.game.play(turn)).map(drop).map_err(ReplayErrorKind::Play);
             }
@@ -115,7 +115,7 @@ impl Record {
     /// one that gets further.
     fn meant_swap(&self) -> (SwapReading, Option<RecordedSwap>) {
         let Some((at, written)) = self.swap() else { return (SwapReading::AsWritten, None) };
-        let other = if written == Turn::SwapPieces { SwapReading::Sides } else { SwapReading::Pieces };
+        let other = if written == Move::SwapPieces { SwapReading::Sides } else { SwapReading::Pieces };
         let refuted = self.replay(SwapReading::AsWritten).err();
         let reading = match refuted.map(|error| (error, self.replay(other).err())) {
             None => SwapReading::AsWritten,
@@ -143,7 +143,7 @@ impl RecordedGame {
     }
 
     /// The turn that a turn of the record means.
-    pub fn meant(&self, turn: Turn) -> Turn {
+    pub fn meant(&self, turn: Move) -> Move {
         match self.swap {
             Some(swap) if turn == swap.written => swap.meant,
             _ => turn,
@@ -182,8 +182,8 @@ impl RecordedGame {
         let mut stones = ByColor::<Vec<Point>>::default();
         for (at, (&turn, color)) in turns.iter().zip(played.colors()).enumerate() {
             match turn {
-                Turn::Cell(cell) => stones[color].push(cell),
-                Turn::SwapPieces if at == 1 => {
+                Move::Play(cell) => stones[color].push(cell),
+                Move::SwapPieces if at == 1 => {
                     stones.black.pop();
                     stones.white.extend(self.taken_over());
                 }
@@ -197,15 +197,15 @@ impl RecordedGame {
     pub fn last_move(&self, moves: usize) -> Option<Point> {
         let turns = self.game.moves().get(..*self.turns.get(moves)?)?;
         turns.iter().enumerate().rev().find_map(|(index, turn)| match *turn {
-            Turn::Cell(cell) => Some(cell),
-            Turn::SwapPieces if index == 1 => self.taken_over(),
+            Move::Play(cell) => Some(cell),
+            Move::SwapPieces if index == 1 => self.taken_over(),
             _ => None,
         })
     }
 
     /// Where the first stone is after the second player has taken it over: mirrored.
     fn taken_over(&self) -> Option<Point> {
-        let Some(&Turn::Cell(first)) = self.game.moves().first() else { return None };
+        let Some(&Move::Play(first)) = self.game.moves().first() else { return None };
         let (x, y) = self.game.grid().xy(first);
         self.game.grid().point(y, x)
     }

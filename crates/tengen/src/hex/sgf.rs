@@ -11,8 +11,8 @@
 //!
 //! Written boards have at most 52 columns and rows.
 
-use super::game::Turn;
-use super::record::{Declared, Entry, ReadError, ReadErrorKind, Record, WriteError, word};
+use super::game::Move;
+use super::record::{Declared, ReadError, ReadErrorKind, Record, RecordEntry, WriteError, word};
 use crate::grid::{Grid, Topology};
 use crate::sgf::value::MAX_SIZE;
 use crate::sgf::{
@@ -94,17 +94,17 @@ pub fn read_game(collection: &Collection<'_>, root: NodeId) -> Result<Record, Re
                 error(if off { ReadErrorKind::OffBoard } else { ReadErrorKind::UnknownTurn }, found.span)
             })?;
             let (by, turn) = match item.item {
-                NodeItem::Play(by, Some(cell)) => (by, Turn::Cell(cell)),
-                NodeItem::Play(by, None) => (by, Turn::Pass),
-                NodeItem::Word(by, HexWord::Swap | HexWord::SwapPieces) => (by, Turn::SwapPieces),
-                NodeItem::Word(by, HexWord::SwapSides) => (by, Turn::SwapSides),
-                NodeItem::Word(by, HexWord::Resign) => (by, Turn::Resign),
-                NodeItem::Word(by, HexWord::Forfeit) => (by, Turn::Forfeit),
+                NodeItem::Play(by, Some(cell)) => (by, Move::Play(cell)),
+                NodeItem::Play(by, None) => (by, Move::Pass),
+                NodeItem::Word(by, HexWord::Swap | HexWord::SwapPieces) => (by, Move::SwapPieces),
+                NodeItem::Word(by, HexWord::SwapSides) => (by, Move::SwapSides),
+                NodeItem::Word(by, HexWord::Resign) => (by, Move::Resign),
+                NodeItem::Word(by, HexWord::Forfeit) => (by, Move::Forfeit),
                 NodeItem::Add(..) => return Err(error(ReadErrorKind::Setup, item.span)),
                 // Every turn says whose it is.
                 NodeItem::ToPlay(_) => continue,
             };
-            record.push(Entry { by: Some(by), turn }, item.span.range());
+            record.push(RecordEntry { by: Some(by), turn }, item.span.range());
         }
     }
     Ok(record)
@@ -149,7 +149,7 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     }
     let mut last = root;
     for (entry, color) in record.moves.iter().zip(record.colors()) {
-        let value = if entry.turn == Turn::Pass { String::new() } else { word(grid, entry.turn) };
+        let value = if entry.turn == Move::Pass { String::new() } else { word(grid, entry.turn) };
         last = tree.add_child(last);
         tree.set(last, color.letter().encode_utf8(&mut [0; 4]), [value]).map_err(too_large)?;
     }

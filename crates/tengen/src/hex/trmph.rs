@@ -3,10 +3,10 @@
 //! After the `#` come the size, a comma and the cells one after the other. The text before the `#` is not looked at
 //! and may be left out. The format knows stones only, on square boards: no swap, no resignation, no names.
 
-use super::game::Turn;
+use super::game::Move;
 use super::moves::check_colors;
 use super::record::{
-    Entry, ReadError, ReadErrorKind, Record, WriteError, check_size, fragment, read_cell, read_size, word,
+    ReadError, ReadErrorKind, Record, RecordEntry, WriteError, check_size, fragment, read_cell, read_size, word,
 };
 use alloc::format;
 use alloc::string::String;
@@ -28,7 +28,7 @@ pub fn read(text: &str) -> Result<Record, ReadError> {
     }
     while !rest.is_empty() {
         let (cell, length) = read_cell(grid, rest, at)?;
-        record.push(Entry::from(Turn::Cell(cell)), at..at + length);
+        record.push(RecordEntry::from(Move::Play(cell)), at..at + length);
         rest = &rest[length..];
         at += length;
     }
@@ -46,7 +46,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
     let mut text = format!("{SITE}{},", grid.width());
     for (at, entry) in record.moves.iter().enumerate() {
         match entry.turn {
-            Turn::Cell(_) => text.push_str(&word(grid, entry.turn)),
+            Move::Play(_) => text.push_str(&word(grid, entry.turn)),
             turn => return Err(WriteError::NoWord { at, turn }),
         }
     }

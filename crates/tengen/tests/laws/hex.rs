@@ -4,8 +4,8 @@
 use super::hex_boards::{any_board, board, color, full_board, hex, orientation, winding_board};
 use proptest::prelude::*;
 use tengen::Symmetry;
-use tengen::hex::record::{Declared, Entry};
-use tengen::hex::{Game, Orientation, Outcome, PlayError, Record, SwapReading, Turn};
+use tengen::hex::record::{Declared, RecordEntry};
+use tengen::hex::{Game, Move, Orientation, Outcome, PlayError, Record, SwapReading};
 use tengen::hex::{border, hexworld, littlegolem, moves, need, outcome, sgf, text, trmph, winner};
 use tengen::{Board, Color, Grid, Point};
 
@@ -76,17 +76,17 @@ proptest! {
     ) {
         let mut game = Game::new(grid, turned).unwrap();
         let mut boards = vec![game.board()];
-        let mut turns: Vec<Turn> = cells.iter().map(|&cell| Turn::Cell(cell)).collect();
+        let mut turns: Vec<Move> = cells.iter().map(|&cell| Move::Play(cell)).collect();
         if swap > 0 {
-            turns.insert(1, [Turn::SwapPieces, Turn::SwapSides, Turn::Pass][usize::from(swap) - 1]);
+            turns.insert(1, [Move::SwapPieces, Move::SwapSides, Move::Pass][usize::from(swap) - 1]);
         }
         for turn in turns {
             let before = game.to_move();
             match game.play(turn) {
                 Err(PlayError::AfterTheEnd { winner: said }) => prop_assert_eq!(Some(said), winner(&game.board(), turned)),
-                Err(PlayError::SwapNotAllowed(_)) => prop_assert_eq!(turn, Turn::SwapPieces),
+                Err(PlayError::SwapNotAllowed(_)) => prop_assert_eq!(turn, Move::SwapPieces),
                 Err(PlayError::Occupied { cell, by }) => {
-                    prop_assert_eq!(turn, Turn::Cell(cell));
+                    prop_assert_eq!(turn, Move::Play(cell));
                     prop_assert_eq!(game.get(cell), Some(by));
                 }
                 Err(error) => prop_assert!(false, "{}", error),
@@ -94,7 +94,7 @@ proptest! {
                     boards.push(game.board());
                     prop_assert_eq!(won, winner(&game.board(), turned));
                     prop_assert_eq!(won, game.winner());
-                    prop_assert_eq!(game.to_move() == before, turn == Turn::SwapSides);
+                    prop_assert_eq!(game.to_move() == before, turn == Move::SwapSides);
                 }
             }
         }
@@ -152,7 +152,7 @@ proptest! {
     #[test]
     fn trmph_reads_what_it_writes(record in record(40), side in 1..30usize) {
         let stones = record.moves.iter().filter_map(|entry| match entry.turn {
-            Turn::Cell(cell) => Some(Turn::Cell(Point::from_index(cell.index() % (side * side)))),
+            Move::Play(cell) => Some(Move::Play(Point::from_index(cell.index() % (side * side)))),
             _ => None,
         });
         let record = Record::new(hex(side, side), stones);
@@ -166,13 +166,13 @@ proptest! {
         result in proptest::option::of((any::<bool>(), "[A-Za-z]{0,6}")), resigns: Option<bool>,
     ) {
         let turns = record.moves.iter().filter_map(|entry| match entry.turn {
-            Turn::Cell(cell) => Some(Turn::Cell(Point::from_index(cell.index() % (side * side)))),
-            Turn::SwapPieces => Some(Turn::SwapPieces),
+            Move::Play(cell) => Some(Move::Play(Point::from_index(cell.index() % (side * side)))),
+            Move::SwapPieces => Some(Move::SwapPieces),
             _ => None,
         });
         let mut record = Record::new(hex(side, side), turns);
         if let Some(black) = resigns {
-            record.moves.push(Entry { by: Some(color(black)), turn: Turn::Resign });
+            record.moves.push(RecordEntry { by: Some(color(black)), turn: Move::Resign });
         }
         record.names.black = black;
         record.names.white = white;
@@ -246,12 +246,12 @@ fn record(side: usize) -> impl Strategy<Value = Record> {
         |(width, height, turns)| {
             let grid = hex(width, height);
             let turns = turns.into_iter().map(|(kind, seed)| match kind {
-                0 => Turn::SwapPieces,
-                1 => Turn::SwapSides,
-                2 => Turn::Pass,
-                3 => Turn::Resign,
-                4 => Turn::Forfeit,
-                _ => Turn::Cell(Point::from_index(seed % grid.area())),
+                0 => Move::SwapPieces,
+                1 => Move::SwapSides,
+                2 => Move::Pass,
+                3 => Move::Resign,
+                4 => Move::Forfeit,
+                _ => Move::Play(Point::from_index(seed % grid.area())),
             });
             Record::new(grid, turns)
         },
@@ -261,7 +261,7 @@ fn record(side: usize) -> impl Strategy<Value = Record> {
 fn name_who_gives_up(record: &mut Record) {
     let colors = record.colors();
     for (entry, color) in record.moves.iter_mut().zip(colors) {
-        if matches!(entry.turn, Turn::Resign | Turn::Forfeit) {
+        if matches!(entry.turn, Move::Resign | Move::Forfeit) {
             entry.by = Some(color);
         }
     }
@@ -287,10 +287,10 @@ fn every_small_full_board_has_one_winner() {
 #[test]
 fn a_mislabeled_swap_is_found_out() {
     let grid = hex(11, 11);
-    let cell = |name| Turn::Cell(tengen::notation::parse_hex(grid, name).unwrap());
-    let by = |black, turn| Entry { by: Some(color(black)), turn };
+    let cell = |name| Move::Play(tengen::notation::parse_hex(grid, name).unwrap());
+    let by = |black, turn| RecordEntry { by: Some(color(black)), turn };
     let mut record = Record::new(grid, []);
-    record.moves = vec![by(true, cell("b4")), by(false, Turn::SwapPieces), by(false, cell("f6")), by(true, cell("g5"))];
+    record.moves = vec![by(true, cell("b4")), by(false, Move::SwapPieces), by(false, cell("f6")), by(true, cell("g5"))];
     let diagnosis = record.diagnose();
     assert!(diagnosis.mislabeled());
     assert_eq!(diagnosis.fits(), Some(SwapReading::Sides));
@@ -299,14 +299,14 @@ fn a_mislabeled_swap_is_found_out() {
         "move 3 (f6): the record gives it to White, but it is Black's turn"
     );
     // Without colors, a stone on the mirrored cell tells.
-    let occupied = Record::new(grid, [cell("b4"), Turn::SwapPieces, cell("d2")]);
+    let occupied = Record::new(grid, [cell("b4"), Move::SwapPieces, cell("d2")]);
     assert_eq!(occupied.diagnose().fits(), Some(SwapReading::Sides));
     assert_eq!(occupied.diagnose().pieces.unwrap().to_string(), "move 3 (d2): the cell is occupied by White");
     // And a stone on the first stone's own cell tells that it was mirrored.
-    let mirrored = Record::new(grid, [cell("b4"), Turn::SwapSides, cell("b4")]);
+    let mirrored = Record::new(grid, [cell("b4"), Move::SwapSides, cell("b4")]);
     assert_eq!(mirrored.diagnose().fits(), Some(SwapReading::Pieces));
     // Both fit: it is taken as written.
-    let plain = Record::new(grid, [cell("b4"), Turn::SwapPieces, cell("f6")]);
+    let plain = Record::new(grid, [cell("b4"), Move::SwapPieces, cell("f6")]);
     assert!(!plain.diagnose().mislabeled());
     assert_eq!(plain.replay(SwapReading::Sides).unwrap().player(Color::Black), tengen::hex::Player::Second);
 }
