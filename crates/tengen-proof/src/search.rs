@@ -74,6 +74,12 @@ pub trait Problem {
 
     /// Returns a hash of the position that uses all 64 bits.
     fn hash(&self, state: &Self::State) -> u64;
+
+    /// Returns the hash of another position that probably has the same winner and may have been searched before. It
+    /// only guides the search.
+    fn similar(&self, _state: &Self::State) -> Option<u64> {
+        None
+    }
 }
 
 /// The result of a search.
@@ -109,7 +115,7 @@ impl Budget {
 }
 
 /// A position on the current path.
-struct Frame<S> {
+struct Frame<S, M> {
     state: S,
     hash: u64,
     /// The search leaves the position when the effort to prove a win or a loss reaches its limit.
@@ -120,14 +126,24 @@ struct Frame<S> {
     current: usize,
     /// The number of positions evaluated before this one.
     before: u64,
+    /// The opponent's move that refuted one of the moves here. It is tried first against the others.
+    refutation: Option<M>,
 }
 
 /// A child of the position of a frame.
-struct Successor<S> {
+struct Successor<S, M> {
+    play: M,
     state: S,
     hash: u64,
     effort: Effort,
 }
+
+/// A move that refuted another move is expected to need this many times less effort.
+const KILLER: u32 = 16;
+
+/// A position that is similar to a settled one is expected to need this many times less effort, or more to show the
+/// opposite.
+const HINT: u32 = 8;
 
 /// The maximum depth of a path.
 const MAX_DEPTH: usize = 200;
@@ -154,9 +170,9 @@ struct Path<'a, P: Problem> {
     problem: &'a P,
     table: &'a mut Table,
     budget: &'a mut Budget,
-    frames: Vec<Frame<P::State>>,
+    frames: Vec<Frame<P::State, P::Move>>,
     /// The children of all frames.
-    successors: Vec<Successor<P::State>>,
+    successors: Vec<Successor<P::State, P::Move>>,
     /// Reused memory.
     children: Vec<Child<P::State, P::Move>>,
 }
@@ -179,10 +195,10 @@ impl<P: Problem> Path<'_, P> {
         let Effort { win, lose } = summary.effort;
         if win >= frame.limits.win || lose >= frame.limits.lose || summary.effort.is_settled() || self.budget.is_spent()
         {
-            return self.leave(summary.effort);
+            return self.leave(summary.effort, summary.best);
         }
         if depth >= MAX_DEPTH {
-            return self.leave(Effort { win: MOST, lose: MOST });
+            return self.leave(Effort { win: MOST, lose: MOST }, summary.best);
         }
         frame.current = summary.best;
         let best = &successors[summary.best];
@@ -201,38 +217,64 @@ impl<P: Problem> Path<'_, P> {
     fn enter(&mut self, state: P::State, hash: u64, limits: Effort) {
         let (before, first) = (self.budget.used, self.successors.len());
         self.budget.used += 1;
-        self.frames.push(Frame { state, hash, limits, first, current: 0, before });
+        let killer = self.frames.last().and_then(|parent| parent.refutation);
+        self.frames.push(Frame { state, hash, limits, first, current: 0, before, refutation: None });
         self.children.clear();
         self.problem.children(&state, &mut self.children);
         for child in &self.children {
-            let state = child.state;
+            let Child { play, state } = *child;
             let hash = self.problem.hash(&state);
-            let effort = if self.frames.iter().any(|frame| frame.hash == hash && frame.state == state) {
+            let mut effort = if self.frames.iter().any(|frame| frame.hash == hash && frame.state == state) {
                 if self.problem.repetition_wins(&state) { Effort::WON } else { Effort::LOST }
             } else if let Some(entry) = self.table.get(hash) {
                 entry.effort
             } else {
                 self.budget.used += 1;
-                let effort = self.problem.guess(&state);
+                let effort = self.guess(&state);
                 self.table.put(hash, Entry { effort, work: 1 });
                 effort
             };
-            self.successors.push(Successor { state, hash, effort });
+            if killer == Some(play) && !effort.is_settled() {
+                effort.lose = effort.lose.div_ceil(KILLER);
+            }
+            self.successors.push(Successor { play, state, hash, effort });
             if effort.lose == 0 {
                 break;
             }
         }
     }
 
+    /// Returns an initial estimate of the effort, corrected by the result of a similar position.
+    fn guess(&self, state: &P::State) -> Effort {
+        let guess = self.problem.guess(state);
+        if guess.is_settled() {
+            return guess;
+        }
+        let similar = self.problem.similar(state).and_then(|hash| self.table.get(hash));
+        match similar.map(|entry| entry.effort) {
+            Some(Effort { win: 0, .. }) => {
+                Effort { win: guess.win.div_ceil(HINT), lose: guess.lose.saturating_mul(HINT) }
+            }
+            Some(Effort { lose: 0, .. }) => {
+                Effort { win: guess.win.saturating_mul(HINT), lose: guess.lose.div_ceil(HINT) }
+            }
+            _ => guess,
+        }
+    }
+
     /// Removes the last position from the path and stores its result.
-    fn leave(&mut self, effort: Effort) -> Step {
+    fn leave(&mut self, effort: Effort, best: usize) -> Step {
         let Some(frame) = self.frames.pop() else { return Step::Left(effort) };
+        let play = self.successors.get(frame.first + best).map(|successor| successor.play);
         let work = u32::try_from(self.budget.used - frame.before).unwrap_or(u32::MAX);
         self.table.put(frame.hash, Entry { effort, work });
         self.successors.truncate(frame.first);
-        match self.frames.last() {
+        match self.frames.last_mut() {
             None => Step::Left(effort),
             Some(parent) => {
+                if effort.win == 0 {
+                    parent.refutation = play;
+                }
                 self.successors[parent.first + parent.current].effort = effort;
                 Step::Entered
             }
@@ -251,7 +293,7 @@ struct Summary {
 
 impl Summary {
     /// One child that the opponent loses makes a win. For a loss, the opponent must win every child.
-    fn of<S>(successors: &[Successor<S>]) -> Summary {
+    fn of<S, M>(successors: &[Successor<S, M>]) -> Summary {
         let (mut best, mut first, mut second) = (0, INFINITE, INFINITE);
         let (mut hardest, mut open) = (0, 0u32);
         for (index, Successor { effort, .. }) in successors.iter().enumerate() {

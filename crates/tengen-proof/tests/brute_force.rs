@@ -8,7 +8,8 @@ use tengen::{Board, Color, Grid, Point, Regions};
 use tengen_proof::go::checker::{Place, Position, Refusal, check};
 use tengen_proof::go::field::{Play, State};
 use tengen_proof::go::reader::{Outcome, Reader, THREATS};
-use tengen_proof::go::region::{Region, Walls};
+use tengen_proof::go::region::{Beyond, Region, Surroundings};
+use tengen_proof::go::walls::Walls;
 use tengen_proof::proof::{Proof, Step};
 
 /// The maximum number of positions to list.
@@ -78,6 +79,20 @@ fn board(inside: &[(usize, usize, bool)]) -> (Board, Option<Point>) {
     (board, target)
 }
 
+/// Opens a door: an empty point beside the area and, beside it, a white stone that is to be a wall. Returns that stone.
+fn open_door(board: &mut Board, number: usize) -> Option<Point> {
+    let grid = board.grid();
+    let beside = |point: Point, color: Color| grid.neighbors(point).find(|&beside| board[beside] == Some(color));
+    let is_door = |&point: &Point| board[point] == Some(Color::Black) && beside(point, Color::White).is_some();
+    let doors: Vec<Point> = grid.points().filter(is_door).collect();
+    let door = *doors.get(number % doors.len().max(1))?;
+    let far = |&point: &Point| board[point] == Some(Color::Black) && beside(point, Color::White).is_none();
+    let wall = grid.neighbors(door).find(far)?;
+    board[door] = None;
+    board[wall] = Some(Color::White);
+    Some(wall)
+}
+
 fn outcome(region: &Region, attacker_moves: bool) -> Option<Outcome> {
     let wins = |mover_has: bool, threats: u8| {
         let place = Place::of(&region.field, mover_has == attacker_moves);
@@ -98,24 +113,28 @@ proptest! {
     fn small_places_are_read_as_enumeration_finds_them(
         cells in prop::collection::btree_set((0..5usize, 0..4usize), 2..8),
         stones in prop::collection::vec(prop::bool::weighted(0.25), 8),
+        door in prop::option::of(0..40usize),
     ) {
         let inside: Vec<_> = cells.iter().zip(&stones).map(|(&(x, y), &stone)| (x, y, stone)).collect();
-        let (board, target) = board(&inside);
+        let (mut board, target) = board(&inside);
         prop_assume!(target.is_some());
         let target = target.unwrap();
+        let friend = door.and_then(|number| open_door(&mut board, number));
         let chains = Regions::of_board(&board);
         // The attacker's outside stones are walls, and every chain on the board must have a liberty.
         let wall = board.grid().point(8, 7).unwrap();
         prop_assume!(chains.iter().all(|(label, region)| region.content.is_none() || !chains.liberties(label).is_empty()));
         let mut walls = Walls::proved(&board);
-        walls.assume(&board, &chains, [wall]);
-        let region = Region::around(&board, target, None, &walls);
-        prop_assume!(region.as_ref().is_some_and(|region| !region.is_cut && region.start.defender == region.start.targets));
+        walls.assume(&board, &chains, [wall].into_iter().chain(friend));
+        prop_assume!(walls.at(target).is_none());
+        let around = Surroundings { board: &board, chains: &chains, walls: &walls, beliefs: None, ko: None };
+        let regions = around.regions(target);
+        let region = regions.first().filter(|region| region.beyond == Beyond::Walls);
+        prop_assume!(region.is_some());
         let region = region.unwrap();
-        prop_assume!(region.field.defender_wall == 0);
         let mut reader = Reader::new(200_000);
         for attacker_moves in [false, true] {
-            let expected = outcome(&region, attacker_moves);
+            let expected = outcome(region, attacker_moves);
             prop_assume!(expected.is_some());
             let start = State { attacker_moves, ..region.start };
             let found = reader.attempt(&region.field, start, 200_000);
@@ -123,7 +142,7 @@ proptest! {
             let (life, proof) = found.proof.unwrap();
             let walked = check(&region.field, &proof, life.attacker_threats);
             prop_assert!(walked.is_ok(), "{:?}\n{}", walked, board);
-            tamper(&region, &proof, life.attacker_threats)?;
+            tamper(region, &proof, life.attacker_threats)?;
         }
     }
 }

@@ -3,7 +3,7 @@
 use tengen::{Board, Color, Grid, Point, Regions, notation};
 use tengen_proof::go::reader::Outcome;
 use tengen_proof::go::reading::{Kind, Question, Reading, Status, read};
-use tengen_proof::go::region::Walls;
+use tengen_proof::go::walls::Walls;
 
 const POSITIONS: u64 = 20_000;
 
@@ -29,7 +29,8 @@ fn ask(rows: &str, target: &str, walls: &[&str]) -> Reading {
     let point = |name: &str| notation::parse_go(board.grid(), name).unwrap();
     let mut safe = Walls::proved(&board);
     safe.assume(&board, &Regions::of_board(&board), walls.iter().map(|name| point(name)));
-    let question = Question { board: &board, ko: None, target: point(target), walls: &safe, positions: POSITIONS };
+    let question =
+        Question { board: &board, ko: None, target: point(target), walls: &safe, beliefs: None, positions: POSITIONS };
     read(&question).unwrap()
 }
 

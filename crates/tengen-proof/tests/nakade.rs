@@ -2,7 +2,7 @@
 
 use tengen::{Board, Color, Grid, Regions};
 use tengen_proof::go::reading::{Kind, Question, Reading, Status, read};
-use tengen_proof::go::region::Walls;
+use tengen_proof::go::walls::Walls;
 
 /// A white group with two outside liberties, around a single eye in the middle of a board that otherwise belongs to
 /// Black. In the rows of the eye, `.` is an empty point, `X` is a black stone, and any other character is part of the
@@ -38,7 +38,7 @@ fn ask(eye: &str) -> Reading {
     let target = grid.points().find(|&point| board[point] == Some(Color::White)).unwrap();
     let mut walls = Walls::proved(&board);
     walls.assume(&board, &Regions::of_board(&board), [grid.point(0, 0).unwrap()]);
-    read(&Question { board: &board, ko: None, target, walls: &walls, positions: 100_000 }).unwrap()
+    read(&Question { board: &board, ko: None, target, walls: &walls, beliefs: None, positions: 100_000 }).unwrap()
 }
 
 #[test]
@@ -95,7 +95,8 @@ fn colors_and_symmetries_change_nothing() {
                 let target = grid.points().find(|&point| turned[point] == Some(white)).unwrap();
                 let mut walls = Walls::proved(&turned);
                 walls.assume(&turned, &Regions::of_board(&turned), [image(0, 0)]);
-                let question = Question { board: &turned, ko: None, target, walls: &walls, positions: 100_000 };
+                let question =
+                    Question { board: &turned, ko: None, target, walls: &walls, beliefs: None, positions: 100_000 };
                 assert_eq!(read(&question).unwrap().status, expected, "{eye} turned {turn}, exchanged {swap}");
             }
         }

@@ -1,9 +1,6 @@
 //! A board on which groups are read, with proofs for some of its chains and the judge's opinion of the others.
 //!
-//! Walls are chains of either color that live unconditionally, or that the judge confidently calls alive. The group
-//! being read is never a wall. Neither is a chain in atari, nor an opponent's chain with fewer than two liberties that
-//! it does not share with the group: the two are in a capturing race, and the judge's opinion must not decide it in
-//! advance.
+//! The judge's opinions are passed to the reader as beliefs: who owns each point, and which chains live or are dead.
 
 use crate::problem::Problem;
 use crate::score::JUDGE_SEED;
@@ -12,12 +9,9 @@ use tengen::{Board, Color, Point, Regions};
 use tengen_estimate::Budget;
 use tengen_estimate::judge::{self, DEFAULT_SURE, JudgeMethod, Judgment, judge_within};
 use tengen_proof::go::reader::Outcome;
-use tengen_proof::go::reading::{self, Assumption, Basis, Kind, Question, Reading, Try};
-use tengen_proof::go::region::Walls;
-
-/// A point beyond the searched region counts as a player's if the judge's ownership value for that player, from 0 to 1,
-/// is above this.
-const OWNED: f32 = 0.95;
+use tengen_proof::go::reading::{self, Basis, Kind, Question, Reading, Try};
+use tengen_proof::go::region::Surroundings;
+use tengen_proof::go::walls::{Beliefs, Walls};
 
 /// A board with what is proved about it and what the judge says about it.
 #[derive(Clone, Debug)]
@@ -28,6 +22,10 @@ pub struct JudgedBoard {
     chains: Regions,
     life: UnconditionalLife,
     judgment: Option<Judgment>,
+    /// The judge's opinions in the form that the reader takes.
+    beliefs: Option<Beliefs>,
+    /// The chains that live unconditionally.
+    proved: Walls,
 }
 
 /// The result of reading a group.
@@ -64,7 +62,19 @@ impl JudgedBoard {
         budget.step(board.grid().area() as u64)?;
         let chains = Regions::of_board(&board);
         let life = UnconditionalLife::of(&board, suicide);
-        Ok(JudgedBoard { board, ko, chains, life, judgment })
+        let proved = Walls::proved(&board);
+        let mut judged = JudgedBoard { board, ko, chains, life, judgment, beliefs: None, proved };
+        judged.beliefs = judged.judgment.as_ref().map(|judgment| {
+            let of_stones = |is: &dyn Fn(Point) -> bool| {
+                judged.board.grid().points().map(|point| judged.board[point].is_some() && is(point)).collect()
+            };
+            Beliefs {
+                ownership: judged.board.grid().points().map(|point| judgment.owner(point)).collect(),
+                alive: of_stones(&|stone| judged.is_safe(stone)),
+                dead: of_stones(&|stone| judged.is_called_dead(stone)),
+            }
+        });
+        Ok(judged)
     }
 
     /// Returns the board.
@@ -102,9 +112,7 @@ impl JudgedBoard {
         self.judgment.as_ref().is_some_and(|judgment| judgment.marks.status(stone) == LifeStatus::Dead)
     }
 
-    /// Returns the stones of the chain at `target` and of all chains of its color that are linked to it by shared
-    /// liberties. Chains that are proved alive are not linked to others, and chains that the judge calls dead are not
-    /// linked to chains that it calls alive.
+    /// Returns the stones that live or die together with the chain at `target`.
     pub fn group(&self, target: Point) -> Vec<Point> {
         let labels = self.group_labels(target).into_iter();
         labels.flat_map(|label| self.chains.points(label).iter().copied()).collect()
@@ -112,49 +120,8 @@ impl JudgedBoard {
 
     /// Returns the same group as region labels.
     fn group_labels(&self, target: Point) -> Vec<usize> {
-        let mut labels = vec![self.chains.label(target)];
-        let mut next = 0;
-        while let Some(&label) = labels.get(next) {
-            next += 1;
-            for liberty in self.chains.liberties(label) {
-                for beside in self.board.grid().neighbors(liberty) {
-                    let other = self.chains.label(beside);
-                    let hangs_together = self.board[beside] == self.board[target]
-                        && !self.life.is_alive(beside)
-                        && self.is_called_dead(beside) == self.is_called_dead(target);
-                    if hangs_together && !labels.contains(&other) {
-                        labels.push(other);
-                    }
-                }
-            }
-        }
-        labels
-    }
-
-    /// Returns the walls for reading the groups of these stones, and for each point whether it belongs to a wall.
-    fn walls(&self, targets: &[Point]) -> (Walls, Vec<bool>) {
-        let asked: Vec<usize> = targets.iter().flat_map(|&target| self.group_labels(target)).collect();
-        let is_shared = |liberty: Point, color: Option<Color>| {
-            let mut beside = self.board.grid().neighbors(liberty);
-            beside.any(|point| asked.contains(&self.chains.label(point)) && self.board[point] != color)
-        };
-        let mut walls = Walls::proved(&self.board);
-        let own_liberties = |label: usize, color: Option<Color>| {
-            self.chains.liberties(label).into_iter().filter(|&liberty| !is_shared(liberty, color)).count()
-        };
-        let living = self.chains.iter().filter(|&(label, region)| {
-            region.content.is_some()
-                && !asked.contains(&label)
-                && self.is_safe(self.chains.points(label)[0])
-                && own_liberties(label, region.content) > 1
-        });
-        let living: Vec<usize> = living.map(|(label, _)| label).collect();
-        walls.assume(&self.board, &self.chains, living.iter().map(|&label| self.chains.points(label)[0]));
-        let mut is_wall: Vec<bool> = self.board.grid().points().map(|point| self.life.is_alive(point)).collect();
-        for point in living.iter().flat_map(|&label| self.chains.points(label)) {
-            is_wall[point.index()] = true;
-        }
-        (walls, is_wall)
+        let JudgedBoard { board, chains, proved: walls, .. } = self;
+        Surroundings { board, chains, walls, beliefs: self.beliefs.as_ref(), ko: None }.group(target)
     }
 
     /// Reads the group at the first of these stones. The groups of the other stones are not walls either.
@@ -165,31 +132,18 @@ impl JudgedBoard {
             return Ok(GroupAnswer { reading: self.proved(target, color, owner == color), unknown: None });
         }
         budget.step(super::steps(positions))?;
-        let (walls, is_wall) = self.walls(targets);
-        let question = Question { board: &self.board, ko: self.ko, target, walls: &walls, positions };
-        let Some(mut reading) = reading::read(&question) else { return Ok(self.unread(target, color)) };
-        budget.step(0)?;
-        let is_open = reading.assumes.contains(&Assumption::BeyondIsAttackers) && !self.encloses(&reading, &is_wall);
-        if is_open {
-            doubt(&mut reading);
+        let mut walls = self.proved.clone();
+        if let Some(beliefs) = &self.beliefs {
+            let asked: Vec<usize> = targets.iter().flat_map(|&target| self.group_labels(target)).collect();
+            walls.believe(&self.board, &self.chains, beliefs, &asked);
         }
-        let why = if is_open { Unknown::Open } else { Unknown::Positions };
+        let beliefs = self.beliefs.as_ref();
+        let question = Question { board: &self.board, ko: self.ko, target, walls: &walls, beliefs, positions };
+        let Some(reading) = reading::read(&question) else { return Ok(self.unread(target, color)) };
+        budget.step(0)?;
+        let why = if reading.is_open { Unknown::Open } else { Unknown::Positions };
         let unknown = (reading.status == reading::Status::Unknown).then_some(why);
         Ok(GroupAnswer { reading, unknown })
-    }
-
-    /// Whether every point beside the searched region is part of a wall or, in the judge's opinion, owned by the
-    /// attacker.
-    fn encloses(&self, reading: &Reading, is_wall: &[bool]) -> bool {
-        let Some(judgment) = &self.judgment else { return false };
-        let sign = if reading.color == Color::Black { -1.0 } else { 1.0 };
-        let mut searched = vec![false; is_wall.len()];
-        for point in &reading.region {
-            searched[point.index()] = true;
-        }
-        let beside = reading.region.iter().flat_map(|&point| self.board.grid().neighbors(point));
-        let mut beyond = beside.filter(|point| !searched[point.index()] && !is_wall[point.index()]);
-        beyond.all(|point| sign * judgment.owner(point) > OWNED)
     }
 
     /// Returns the reading of a chain whose status is proved without a search.
@@ -228,26 +182,8 @@ impl JudgedBoard {
             depth: 0,
             region: Vec::new(),
             lines: Vec::new(),
+            is_open: false,
         };
         GroupAnswer { reading, unknown: Some(Unknown::TooLarge) }
-    }
-}
-
-/// Discards all results that depend on the attacker owning the points beyond the searched region. Only results in which
-/// the defender lives are kept.
-fn doubt(reading: &mut Reading) {
-    let forget = |tried: &mut Try, kept: Outcome| {
-        if tried.outcome != Some(kept) {
-            (tried.outcome, tried.threats, tried.basis) = (None, None, Basis::Unknown);
-            tried.moves.clear();
-        }
-    };
-    forget(&mut reading.attacker, Outcome::No);
-    forget(&mut reading.defender, Outcome::Yes);
-    if reading.status != reading::Status::Alive {
-        (reading.status, reading.kind, reading.basis) = (reading::Status::Unknown, None, Basis::Unknown);
-        reading.assumes.clear();
-        reading.lines.clear();
-        (reading.proof_size, reading.depth) = (0, 0);
     }
 }

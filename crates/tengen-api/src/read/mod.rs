@@ -23,7 +23,7 @@ pub use report::{AllReport, ReadReport};
 use tengen::go::{Game, Scoring};
 use tengen::{Board, Color, Point, Topology, notation};
 use tengen_estimate::Budget;
-use tengen_proof::go::reading::{Reading, Status};
+use tengen_proof::go::reading::{Reading, SEARCHES, Status};
 
 /// The default maximum number of positions in each search.
 pub const DEFAULT_POSITIONS: u64 = 20_000;
@@ -32,8 +32,6 @@ pub const DEEP_POSITIONS: u64 = 1_000_000;
 /// The largest number of positions that can be requested.
 pub const MAX_POSITIONS: u64 = 1_000_000_000;
 
-/// The maximum number of searches per group: five for each side moving first, plus one for two eyes.
-const SEARCHES: u64 = 11;
 /// The number of budget steps per searched position.
 const STEPS_A_POSITION: u64 = 2;
 

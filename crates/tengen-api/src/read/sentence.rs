@@ -61,6 +61,9 @@ pub(super) fn assumptions(reading: &Reading) -> Vec<String> {
         Assumption::BeyondIsAttackers => {
             format!("{} owns what lies beyond the points that were searched", reading.color.opponent())
         }
+        Assumption::BeyondAsBelieved => {
+            "what lies beyond the points that were searched is owned as the judge expects".to_owned()
+        }
         Assumption::FewThreats => "neither side has more than three ko threats".to_owned(),
     };
     reading.assumes.iter().map(clause).collect()

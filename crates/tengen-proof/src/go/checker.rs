@@ -49,6 +49,8 @@ pub struct Place {
     pub attacker_wall: Vec<bool>,
     /// Points next to a wall of the defender.
     pub defender_wall: Vec<bool>,
+    /// Points that hold a stone of the defender at the start that is not part of the group.
+    pub bystanders: Vec<bool>,
     /// Whether the ko threats belong to the attacker.
     pub attacker_threats: bool,
 }
@@ -81,6 +83,7 @@ impl Place {
                 .collect(),
             attacker_wall: (0..count).map(|at| has(field.attacker_wall, at)).collect(),
             defender_wall: (0..count).map(|at| has(field.defender_wall, at)).collect(),
+            bystanders: (0..count).map(|at| has(field.bystanders, at)).collect(),
             attacker_threats,
         }
     }
@@ -179,8 +182,8 @@ impl Place {
         !contents.contains(&Content::Target) && (position.attacker_moves || !stones.into_iter().any(in_atari))
     }
 
-    /// Whether there is no room for two eyes. An eye needs a point that neither holds nor touches a safe stone of the
-    /// attacker, and two eyes need two such points that are not adjacent.
+    /// Whether there is no room for two eyes, and no way to a wall of the defender. An eye needs a point that neither
+    /// holds nor touches a safe stone of the attacker, and two eyes need two such points that are not adjacent.
     pub fn has_no_room(&self, position: &Position) -> bool {
         let contents = &position.contents;
         let is_safe = |at: usize| contents[at] == Content::Attacker && self.chain(contents, at).is_safe;
@@ -188,6 +191,9 @@ impl Place {
             !self.attacker_wall[at] && !is_safe(at) && !self.neighbors[at].iter().any(|&beside| is_safe(beside))
         };
         let room: Vec<usize> = (0..contents.len()).filter(open).collect();
+        if self.may_connect(contents, is_safe) {
+            return false;
+        }
         match room[..] {
             [] | [_] => true,
             [a, b] => self.neighbors[a].contains(&b),
@@ -195,9 +201,26 @@ impl Place {
         }
     }
 
-    /// Whether a chain of the defender is connected to a wall of its color, or lives by Benson's definition: each chain
-    /// of a set has two areas in which every empty point is a liberty of that chain, and only chains of the set enclose
-    /// these areas.
+    /// Whether a path that avoids safe stones of the attacker leads from the group to a wall of the defender.
+    fn may_connect(&self, contents: &[Content], is_safe: impl Fn(usize) -> bool) -> bool {
+        let mut reached: Vec<usize> = (0..contents.len()).filter(|&at| contents[at] == Content::Target).collect();
+        let mut next = 0;
+        while let Some(&at) = reached.get(next) {
+            next += 1;
+            if self.defender_wall[at] {
+                return true;
+            }
+            let beside = self.neighbors[at].iter().copied().filter(|&beside| !is_safe(beside));
+            let new: Vec<usize> = beside.filter(|beside| !reached.contains(beside)).collect();
+            reached.extend(new);
+        }
+        false
+    }
+
+    /// Whether a chain of the group is connected to a wall of its color, or lives by Benson's definition: each chain of
+    /// a set has two areas in which every empty point is a liberty of that chain, or is connected to a wall, and only
+    /// chains of the set enclose these areas. A chain without a stone of the group counts if it touches neither a wall
+    /// nor a point of the defender's other stones.
     pub fn is_alive(&self, position: &Position) -> bool {
         let contents = &position.contents;
         let mut chains: Vec<Chain> = Vec::new();
@@ -206,9 +229,9 @@ impl Place {
                 chains.push(self.chain(contents, at));
             }
         }
-        if chains.iter().any(|chain| chain.is_safe) {
-            return true;
-        }
+        let has_target = |chain: &Chain| chain.stones.iter().any(|&at| contents[at] == Content::Target);
+        let counts =
+            |chain: &Chain| has_target(chain) || !chain.is_safe && !chain.stones.iter().any(|&at| self.bystanders[at]);
         let areas = self.areas(contents);
         loop {
             let has_two = |chain: &Chain| {
@@ -221,11 +244,11 @@ impl Place {
                     let mut empty = area.iter().filter(|&&at| contents[at] == Content::Empty);
                     empty.all(|at| chain.liberties.contains(at))
                 });
-                vital.nth(1).is_some()
+                chain.is_safe || vital.nth(1).is_some()
             };
             let left: Vec<Chain> = chains.iter().filter(|chain| has_two(chain)).cloned().collect();
             if left.len() == chains.len() {
-                return !left.is_empty();
+                return left.iter().any(counts);
             }
             chains = left;
         }

@@ -15,8 +15,10 @@ pub struct Field {
     pub all: Points,
     /// Points next to a wall of the attacker.
     pub attacker_wall: Points,
-    /// Points next to a wall of the defender.
+    /// Points next to a wall of the defender. A point next to both walls is open: whoever plays there is connected.
     pub defender_wall: Points,
+    /// Points that hold a stone of the defender at the start that is not part of the group.
+    pub bystanders: Points,
 }
 
 /// The value of [`State::ko`] if no point is barred.

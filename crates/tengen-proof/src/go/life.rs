@@ -50,16 +50,22 @@ impl Problem for Life<'_> {
     fn hash(&self, state: &State) -> u64 {
         let mut hash = state.attacker.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         hash = (hash ^ (hash >> 32) ^ state.defender).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let rest = u64::from(state.ko) | u64::from(state.attacker_moves) << 8 | u64::from(state.threats) << 9;
+        // Without threats, it does not matter which side has none.
+        let threats = u64::from(state.threats) << 1 | u64::from(state.threats > 0 && self.attacker_threats);
+        let rest = u64::from(state.ko) | u64::from(state.attacker_moves) << 8 | threats << 9;
         hash = (hash ^ (hash >> 29) ^ rest ^ state.targets.rotate_left(20)).wrapping_mul(0xff51_afd7_ed55_8ccd);
         hash ^ (hash >> 32)
+    }
+
+    fn similar(&self, state: &State) -> Option<u64> {
+        (state.threats > 0).then(|| self.hash(&State { threats: 0, ..*state }))
     }
 }
 
 /// The feature weights if the attacker is to move. A positive sum means that the attacker is likely to win.
-const ATTACKER_FIRST: [i32; shape::FEATURES] = [1005, -77, -50, -68, 166, -253, -16, 102, 6, -150, -48, 67];
+const ATTACKER_FIRST: [i32; shape::FEATURES] = [1005, -77, -50, -68, 166, -253, -16, 102, 6, -150, -48, 67, -60];
 /// The feature weights if the defender is to move.
-const DEFENDER_FIRST: [i32; shape::FEATURES] = [796, -83, -8, -63, 150, -153, -19, 32, 7, -191, -44, 21];
+const DEFENDER_FIRST: [i32; shape::FEATURES] = [796, -83, -8, -63, 150, -153, -19, 32, 7, -191, -44, 21, -60];
 
 /// Returns the estimated effort to prove a result, given the evidence against it: 1 if the result is clear, and more
 /// the less likely it is.

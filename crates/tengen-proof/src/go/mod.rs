@@ -2,7 +2,8 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | the searched part of the board, and the walls around it | [`region`] |
+//! | stones that are never captured, by proof or by belief | [`walls`] |
+//! | the searched part of the board | [`region`] |
 //! | that part as sets of points, and the moves on it | [`field`] |
 //! | what a position shows without a search | [`shape`] |
 //! | life and death as a game between attacker and defender | [`life`] |
@@ -19,3 +20,4 @@ pub mod reader;
 pub mod reading;
 pub mod region;
 pub mod shape;
+pub mod walls;

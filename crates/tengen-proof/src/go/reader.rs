@@ -1,7 +1,7 @@
 //! Whether the side that moves first succeeds, including by ko.
 //!
 //! In a ko, the answer depends on threats elsewhere. Threats are counted: each allows its owner to retake a barred ko
-//! at once. Up to three searches distinguish the cases.
+//! at once. Two searches distinguish the cases, and two more count the threats that a ko needs.
 //!
 //! | the mover succeeds … | outcome |
 //! |---|---|
@@ -92,21 +92,20 @@ impl Reader {
 
     /// Returns what the side to move in `start` achieves, with at most `limit` positions per search.
     pub fn attempt<'a>(&mut self, field: &'a Field, start: State, limit: u64) -> Attempt<'a> {
+        self.table.clear();
         let mut positions = 0;
         let mut ask = |mover_has: bool, threats: u8| {
             let life = Life { field, attacker_threats: mover_has == start.attacker_moves, two_eyes: false };
             self.decide(life, State { threats, ..start }, limit, &mut positions)
         };
         let found = (|| {
-            let against = ask(false, THREATS)?;
-            if against.mover_wins {
-                return Some((Outcome::Yes, None, against));
-            }
-            let helped = ask(true, THREATS)?;
-            if !helped.mover_wins {
-                return Some((Outcome::No, None, helped));
-            }
+            // The search without threats is the smallest, and guides the next.
             let even = ask(true, 0)?;
+            let decided = ask(!even.mover_wins, THREATS)?;
+            if decided.mover_wins == even.mover_wins {
+                let outcome = if even.mover_wins { Outcome::Yes } else { Outcome::No };
+                return Some((outcome, None, decided));
+            }
             let mut least = |mover_has: bool| {
                 let needed = (1..THREATS)
                     .find(|&threats| ask(mover_has, threats).is_some_and(|decided| decided.mover_wins == mover_has));
@@ -115,7 +114,7 @@ impl Reader {
             Some(if even.mover_wins {
                 (Outcome::KoForOpponent, least(false), even)
             } else {
-                (Outcome::KoForMover, least(true), helped)
+                (Outcome::KoForMover, least(true), decided)
             })
         })();
         match found {
@@ -130,6 +129,7 @@ impl Reader {
     /// Whether the defender, moving first and with no ko threats on either side, makes two eyes, or `None` if the
     /// budget runs out.
     pub fn makes_two_eyes(&mut self, field: &Field, start: State, limit: u64, positions: &mut u64) -> Option<bool> {
+        self.table.clear();
         let life = Life { field, attacker_threats: true, two_eyes: true };
         let start = State { attacker_moves: false, ..start };
         self.decide(life, start, limit, positions).map(|decided| decided.mover_wins)
@@ -137,7 +137,6 @@ impl Reader {
 
     /// Searches and proves a position. Returns `None` if the budget runs out.
     fn decide<'a>(&mut self, life: Life<'a>, start: State, limit: u64, positions: &mut u64) -> Option<Decided<'a>> {
-        self.table.clear();
         let mut budget = Budget::new(limit);
         let verdict = search(&life, start, &mut self.table, &mut budget);
         let mover_wins = verdict == Verdict::Won;

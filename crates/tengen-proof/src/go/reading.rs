@@ -3,8 +3,9 @@
 use super::field::{NO_KO, Play, State};
 use super::line::{self, End};
 use super::reader::{Attempt, Outcome, Reader};
-use super::region::{Region, Walls};
-use tengen::{Board, Color, Point};
+use super::region::{Beyond, Region, Surroundings};
+use super::walls::{Beliefs, Walls};
+use tengen::{Board, Color, Point, Regions};
 
 /// Whether a group lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +51,8 @@ pub enum Assumption {
     WallsLive,
     /// The attacker owns everything beyond the searched points.
     BeyondIsAttackers,
+    /// Those who are believed to own the points beyond the searched points do.
+    BeyondAsBelieved,
     /// Neither side has more than three ko threats.
     FewThreats,
 }
@@ -107,6 +110,8 @@ pub struct Reading {
     pub region: Vec<Point>,
     /// The loser's tries with their refutations, or the deciding move.
     pub lines: Vec<BoardLine>,
+    /// Whether results were discarded because nobody is known to own the points beyond the region.
+    pub is_open: bool,
 }
 
 /// A question about a group.
@@ -120,18 +125,45 @@ pub struct Question<'a> {
     pub target: Point,
     /// Which stones are walls.
     pub walls: &'a Walls,
+    /// What is believed about the board.
+    pub beliefs: Option<&'a Beliefs>,
     /// The maximum number of positions per search.
     pub positions: u64,
 }
 
+/// The maximum number of searches for an answer: four for each side that moves first and one for two eyes, in each of
+/// four regions.
+pub const SEARCHES: u64 = 36;
+
 /// The maximum number of reported lines per proof.
 const LINES: usize = 5;
 
-/// Reads a group. Returns `None` if there is no stone at the target or if the surroundings do not fit into a region.
+/// Reads a group. Returns `None` if there is no stone at the target, if the stone is a wall, or if the surroundings do
+/// not fit into a region.
 pub fn read(question: &Question<'_>) -> Option<Reading> {
-    let Question { board, target, walls, positions, .. } = *question;
-    let region = Region::around(board, target, question.ko.map(|(point, _)| point), walls)?;
+    let Question { board, target, walls, beliefs, positions, .. } = *question;
+    let chains = Regions::of_board(board);
+    let ko = question.ko.map(|(point, _)| point);
+    let regions = Surroundings { board, chains: &chains, walls, beliefs, ko }.regions(target);
     let mut reader = Reader::new(positions).with_all_moves();
+    let mut spent = 0;
+    let mut last = None;
+    for region in &regions {
+        let mut reading = read_region(question, region, &mut reader);
+        reading.positions += spent;
+        spent = reading.positions;
+        let is_known = reading.status != Status::Unknown;
+        last = Some(reading);
+        if is_known {
+            break;
+        }
+    }
+    last
+}
+
+/// Reads the group of a region.
+fn read_region(question: &Question<'_>, region: &Region, reader: &mut Reader) -> Reading {
+    let positions = question.positions;
     let mut ask = |attacker_moves: bool| {
         let mover = if attacker_moves { region.defender.opponent() } else { region.defender };
         let barred = question.ko.is_some_and(|(_, color)| color == mover);
@@ -140,12 +172,37 @@ pub fn read(question: &Question<'_>) -> Option<Reading> {
     };
     let defender = ask(false);
     let attacker = ask(true);
-    let mut reading = answer(&region, &attacker, &defender);
+    let mut reading = answer(region, &attacker, &defender);
     if reading.status == Status::Alive {
         let eyes = reader.makes_two_eyes(&region.field, region.start, positions, &mut reading.positions);
         reading.kind = eyes.map(|eyes| if eyes { Kind::TwoEyes } else { Kind::Seki });
     }
-    Some(reading)
+    if region.beyond == Beyond::Attackers && !region.is_enclosed {
+        reading.doubt();
+    }
+    reading
+}
+
+impl Reading {
+    /// Discards all results that depend on the attacker owning the points beyond the searched region. Only results in
+    /// which the defender lives are kept.
+    fn doubt(&mut self) {
+        let forget = |tried: &mut Try, kept: Outcome| {
+            if tried.outcome != Some(kept) {
+                (tried.outcome, tried.threats, tried.basis) = (None, None, Basis::Unknown);
+                tried.moves.clear();
+            }
+        };
+        self.is_open = true;
+        forget(&mut self.attacker, Outcome::No);
+        forget(&mut self.defender, Outcome::Yes);
+        if self.status != Status::Alive {
+            (self.status, self.kind, self.basis) = (Status::Unknown, None, Basis::Unknown);
+            self.assumes.clear();
+            self.lines.clear();
+            (self.proof_size, self.depth) = (0, 0);
+        }
+    }
 }
 
 fn answer(region: &Region, attacker: &Attempt<'_>, defender: &Attempt<'_>) -> Reading {
@@ -160,15 +217,17 @@ fn answer(region: &Region, attacker: &Attempt<'_>, defender: &Attempt<'_>) -> Re
     if region.assumes_walls {
         assumes.push(Assumption::WallsLive);
     }
-    if region.is_cut {
-        assumes.push(Assumption::BeyondIsAttackers);
+    match region.beyond {
+        Beyond::Walls => {}
+        Beyond::Attackers => assumes.push(Assumption::BeyondIsAttackers),
+        Beyond::Believed => assumes.push(Assumption::BeyondAsBelieved),
     }
     if shown.is_some_and(|attempt| attempt.limited) {
         assumes.push(Assumption::FewThreats);
     }
     let basis = |attempt: &Attempt<'_>| match attempt.outcome {
         None => Basis::Unknown,
-        Some(_) if region.assumes_walls || region.is_cut || attempt.limited => Basis::Read,
+        Some(_) if region.assumes_walls || region.beyond != Beyond::Walls || attempt.limited => Basis::Read,
         Some(_) => Basis::Proved,
     };
     let to_try = |attempt: &Attempt<'_>| Try {
@@ -203,6 +262,7 @@ fn answer(region: &Region, attacker: &Attempt<'_>, defender: &Attempt<'_>) -> Re
         depth: lines.iter().map(|line: &BoardLine| line.moves.len()).max().unwrap_or(0),
         region: region.points.clone(),
         lines,
+        is_open: false,
     }
 }
 

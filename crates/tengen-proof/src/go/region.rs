@@ -1,10 +1,8 @@
-//! The part of a board that is searched: all points that can be reached from a group without crossing a wall.
-//!
-//! A wall is a chain that cannot be captured: one that lives unconditionally, or one that the caller assumes to live.
-//! If the area is too wide, it is cut around the group, and everything beyond the cut counts as the attacker's.
+//! The part of a board that is searched: all points that can be reached from a group without crossing a wall, or those
+//! of them that are near the group.
 
 use super::field::{Field, NO_KO, Points, State};
-use tengen::life::UnconditionalLife;
+use super::walls::{Beliefs, Wall, Walls};
 use tengen::{Board, Color, Point, Regions};
 
 /// The maximum number of points in a region.
@@ -13,37 +11,28 @@ pub const LARGEST: usize = Points::BITS as usize;
 /// The maximum number of empty points in an area that is searched without a cut.
 pub const WIDEST: usize = 14;
 
-/// The stones that are known or assumed to live before reading.
-#[derive(Clone, Debug)]
-pub struct Walls {
-    /// Stones that live unconditionally.
-    proved: Vec<bool>,
-    /// Stones that are assumed to live.
-    assumed: Vec<bool>,
-}
+/// Chains whose ownership differs by less than this may live or die together.
+const SAME_FATE: f32 = 0.3;
 
-impl Walls {
-    /// Returns the chains of a board that live unconditionally.
-    pub fn proved(board: &Board) -> Walls {
-        let life = UnconditionalLife::of(board, false);
-        let proved = board.grid().points().map(|point| life.is_alive(point)).collect();
-        Walls { proved, assumed: vec![false; board.grid().area()] }
-    }
+/// A chain beside the group with at least this many liberties is assumed to live if the area is cut.
+const STRONG: usize = 5;
 
-    /// Assumes that the chains of these stones live.
-    pub fn assume(&mut self, board: &Board, chains: &Regions, stones: impl IntoIterator<Item = Point>) {
-        for stone in stones {
-            if board[stone].is_some() && !self.is_wall(stone) {
-                for &point in chains.points_at(stone) {
-                    self.assumed[point.index()] = true;
-                }
-            }
-        }
-    }
+/// An empty point beyond a cut belongs to the attacker if its ownership is above this. Otherwise it is open, and a group
+/// that reaches it has escaped.
+const OPEN: f32 = 0.0;
 
-    fn is_wall(&self, point: Point) -> bool {
-        self.proved[point.index()] || self.assumed[point.index()]
-    }
+/// A point beyond a cut is surely the attacker's if its ownership is above this.
+const OWNED: f32 = 0.95;
+
+/// What lies beyond the searched points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Beyond {
+    /// Walls only.
+    Walls,
+    /// Points that are surely the attacker's, or that count as the attacker's because there are no beliefs.
+    Attackers,
+    /// Points that belong to either side, as believed.
+    Believed,
 }
 
 /// A region around a group, ready to be searched.
@@ -61,116 +50,219 @@ pub struct Region {
     pub group: Vec<Point>,
     /// Whether any wall is assumed, not proved, to live.
     pub assumes_walls: bool,
-    /// Whether the area is wider than the part that is searched.
-    pub is_cut: bool,
+    /// What lies beyond the region.
+    pub beyond: Beyond,
+    /// Whether beliefs give everything beyond the region to the attacker.
+    pub is_enclosed: bool,
 }
 
-impl Region {
-    /// Returns the region around the chain at `target`, or `None` if there is no stone or if the group does not fit.
-    /// `target` must not belong to a wall.
-    pub fn around(board: &Board, target: Point, ko: Option<Point>, walls: &Walls) -> Option<Region> {
-        let defender = board.get(target)?;
-        let chains = Regions::of_board(board);
-        let group = group(board, &chains, target, defender, walls);
-        let whole = reach(board, &group, walls, usize::MAX);
-        let empty = |points: &[Point]| points.iter().filter(|&&point| board[point].is_none()).count();
-        let (points, is_cut) = if whole.len() <= LARGEST && empty(&whole) <= WIDEST {
-            (whole, false)
-        } else {
-            let fits = |points: &Vec<Point>| points.len() <= LARGEST;
-            ([3, 2, 1].into_iter().map(|steps| reach(board, &group, walls, steps)).find(fits)?, true)
-        };
-        let mut region = Region {
-            field: Field { neighbors: vec![0; LARGEST], all: 0, attacker_wall: 0, defender_wall: 0 },
-            start: State { attacker: 0, defender: 0, targets: 0, ko: NO_KO, attacker_moves: true, threats: 0 },
-            defender,
-            points,
-            group,
-            assumes_walls: false,
-            is_cut,
-        };
-        region.fill(board, ko, walls);
-        Some(region)
+/// A group on a board and what stands around it.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// The stones.
+    pub board: &'a Board,
+    /// The chains of the board.
+    pub chains: &'a Regions,
+    /// The stones that are never captured.
+    pub walls: &'a Walls,
+    /// What is believed about the board.
+    pub beliefs: Option<&'a Beliefs>,
+    /// The point that a ko bars.
+    pub ko: Option<Point>,
+}
+
+impl Surroundings<'_> {
+    /// Returns the labels of the chains that live or die together with the chain at `target`: chains of its color that
+    /// are linked to it by shared liberties, except for walls. Chains that are believed to have another fate are not
+    /// linked, and without beliefs only chains that share a liberty with the chain itself are.
+    pub fn group(&self, target: Point) -> Vec<usize> {
+        let mut labels = vec![self.chains.label(target)];
+        let mut next = 0;
+        while next < labels.len() && (next == 0 || self.beliefs.is_some()) {
+            for liberty in self.chains.liberties(labels[next]) {
+                for beside in self.board.grid().neighbors(liberty) {
+                    let label = self.chains.label(beside);
+                    let is_friend = self.board[beside] == self.board[target] && self.walls.at(beside).is_none();
+                    if is_friend && !labels.contains(&label) && self.has_same_fate(target, beside) {
+                        labels.push(label);
+                    }
+                }
+            }
+            next += 1;
+        }
+        labels
     }
 
-    /// Fills the sets from the board.
-    fn fill(&mut self, board: &Board, ko: Option<Point>, walls: &Walls) {
-        let grid = board.grid();
-        let mut index = vec![usize::MAX; grid.area()];
-        for (at, point) in self.points.iter().enumerate() {
+    /// Whether two stones are believed to live or die together.
+    fn has_same_fate(&self, one: Point, other: Point) -> bool {
+        self.beliefs.is_none_or(|beliefs| {
+            let apart = beliefs.ownership[one.index()] - beliefs.ownership[other.index()];
+            apart.abs() < SAME_FATE && beliefs.dead[one.index()] == beliefs.dead[other.index()]
+        })
+    }
+
+    /// Returns the regions around the group at `target` that may be searched, from the widest to the narrowest: only
+    /// one if the whole area is small. There is none if there is no stone, if the stone is a wall, or if the group does
+    /// not fit into a region.
+    pub fn regions(&self, target: Point) -> Vec<Region> {
+        if self.board.get(target).is_none() || self.walls.at(target).is_some() {
+            return Vec::new();
+        }
+        let labels = self.group(target);
+        let group: Vec<Point> = labels.iter().flat_map(|&label| self.chains.points(label).iter().copied()).collect();
+        let empty = |points: &[Point]| points.iter().filter(|&&point| self.board[point].is_none()).count();
+        let whole = self.whole(&group);
+        let fits = |points: &Vec<Point>| points.len() <= LARGEST;
+        if fits(&whole) && empty(&whole) <= WIDEST {
+            return vec![self.region(&group, whole)];
+        }
+        let mut areas: Vec<Vec<Point>> = [3, 2, 1].into_iter().map(|steps| self.near(&group, steps)).collect();
+        areas.insert(0, whole);
+        areas.retain(fits);
+        areas.dedup();
+        areas.into_iter().map(|points| self.region(&group, points)).collect()
+    }
+
+    /// Returns the points, from the top left, that can be reached from `group` without crossing a wall.
+    fn whole(&self, group: &[Point]) -> Vec<Point> {
+        let grid = self.board.grid();
+        let mut reached = vec![false; grid.area()];
+        let mut todo = group.to_vec();
+        while let Some(point) = todo.pop() {
+            if !std::mem::replace(&mut reached[point.index()], true) {
+                let beside = grid.neighbors(point);
+                todo.extend(beside.filter(|&beside| !reached[beside.index()] && self.walls.at(beside).is_none()));
+            }
+        }
+        grid.points().filter(|point| reached[point.index()]).collect()
+    }
+
+    /// Returns the points, from the top left, that can be reached from `group` over this many empty points at most.
+    /// Chains that are reached belong to the region as a whole, except for strong chains of the attacker.
+    fn near(&self, group: &[Point], steps: usize) -> Vec<Point> {
+        let (grid, defender) = (self.board.grid(), self.board[group[0]]);
+        let mut reached = vec![false; grid.area()];
+        let mut now = group.to_vec();
+        for stone in group {
+            reached[stone.index()] = true;
+        }
+        for _ in 0..=steps {
+            let mut next = Vec::new();
+            while let Some(point) = now.pop() {
+                for beside in grid.neighbors(point) {
+                    if reached[beside.index()] || self.walls.at(beside).is_some() {
+                        continue;
+                    }
+                    if self.board[beside].is_none() {
+                        reached[beside.index()] = true;
+                        next.push(beside);
+                    } else if !self.is_strong(beside, defender) {
+                        for &stone in self.chains.points_at(beside) {
+                            reached[stone.index()] = true;
+                            now.push(stone);
+                        }
+                    }
+                }
+            }
+            now = next;
+        }
+        // The last empty points were reached with one step too many.
+        for point in now {
+            reached[point.index()] = false;
+        }
+        grid.points().filter(|point| reached[point.index()]).collect()
+    }
+
+    /// Whether a stone belongs to a chain of the attacker that is hard to capture.
+    fn is_strong(&self, stone: Point, defender: Option<Color>) -> bool {
+        self.board[stone] != defender
+            && self.attackers(stone, defender) >= 0.0
+            && self.chains.liberties(self.chains.label(stone)).len() >= STRONG
+    }
+
+    /// Returns how much a point is believed to be the attacker's, from -1 to 1.
+    fn attackers(&self, point: Point, defender: Option<Color>) -> f32 {
+        let ownership = self.beliefs.map_or(0.0, |beliefs| beliefs.ownership[point.index()]);
+        if defender == Some(Color::Black) { -ownership } else { ownership }
+    }
+
+    /// Returns the region of these points.
+    fn region(&self, group: &[Point], points: Vec<Point>) -> Region {
+        let defender = self.board[group[0]];
+        let mut region = Region {
+            field: Field { neighbors: vec![0; LARGEST], all: 0, attacker_wall: 0, defender_wall: 0, bystanders: 0 },
+            start: State { attacker: 0, defender: 0, targets: 0, ko: NO_KO, attacker_moves: true, threats: 0 },
+            defender: defender.unwrap_or(Color::Black),
+            points,
+            group: group.to_vec(),
+            assumes_walls: false,
+            beyond: Beyond::Walls,
+            is_enclosed: true,
+        };
+        let mut index = vec![usize::MAX; self.board.grid().area()];
+        for (at, point) in region.points.iter().enumerate() {
             index[point.index()] = at;
         }
-        for (at, &point) in self.points.iter().enumerate() {
+        for at in 0..region.points.len() {
+            let point = region.points[at];
             let bit = 1 << at;
-            self.field.all |= bit;
-            match board[point] {
-                Some(color) if color == self.defender => self.start.defender |= bit,
-                Some(_) => self.start.attacker |= bit,
+            region.field.all |= bit;
+            match self.board[point] {
                 None => {}
+                color if color == defender => region.start.defender |= bit,
+                Some(_) => region.start.attacker |= bit,
             }
-            for beside in grid.neighbors(point) {
-                if index[beside.index()] != usize::MAX {
-                    self.field.neighbors[at] |= 1 << index[beside.index()];
-                } else if board[beside] == Some(self.defender) && walls.is_wall(beside) {
-                    self.field.defender_wall |= bit;
-                    self.assumes_walls |= walls.assumed[beside.index()];
+            for beside in self.board.grid().neighbors(point) {
+                if index[beside.index()] == usize::MAX {
+                    self.border(&mut region, bit, beside);
                 } else {
-                    self.field.attacker_wall |= bit;
-                    self.assumes_walls |= walls.assumed[beside.index()];
+                    region.field.neighbors[at] |= 1 << index[beside.index()];
                 }
             }
         }
-        for stone in &self.group {
-            self.start.targets |= 1 << index[stone.index()];
+        for stone in group {
+            region.start.targets |= 1 << index[stone.index()];
         }
-        if let Some(ko) = ko.filter(|ko| index[ko.index()] != usize::MAX) {
-            self.start.ko = index[ko.index()] as u8;
+        region.field.bystanders = region.start.defender & !region.start.targets;
+        if let Some(ko) = self.ko.filter(|ko| index[ko.index()] != usize::MAX) {
+            region.start.ko = index[ko.index()] as u8;
         }
+        region
     }
 
+    /// Notes what a point of a region has beside it beyond the region.
+    fn border(&self, region: &mut Region, bit: Points, beyond: Point) {
+        let (stone, defender) = (self.board[beyond], Some(region.defender));
+        if let Some(wall) = self.walls.at(beyond) {
+            let walls =
+                if stone == defender { &mut region.field.defender_wall } else { &mut region.field.attacker_wall };
+            *walls |= bit;
+            region.assumes_walls |= wall == Wall::Assumed;
+            return;
+        }
+        let owned = self.attackers(beyond, defender);
+        let is_attackers = match stone {
+            None => self.beliefs.is_none() || owned > OPEN,
+            Some(_) if stone == defender => self.beliefs.is_none() || owned > 0.0,
+            Some(_) => true,
+        };
+        region.field.attacker_wall |= bit;
+        if !is_attackers {
+            region.field.defender_wall |= bit;
+        }
+        let is_sure = self.beliefs.is_some() && owned > OWNED;
+        region.is_enclosed &= is_sure;
+        let certain = is_sure || self.beliefs.is_none();
+        region.beyond = match region.beyond {
+            Beyond::Walls | Beyond::Attackers if certain => Beyond::Attackers,
+            _ => Beyond::Believed,
+        };
+    }
+}
+
+impl Region {
     /// Returns the board point for a point of the field.
     pub fn point(&self, at: u8) -> Point {
         self.points[usize::from(at)]
     }
-}
-
-/// Returns the chain at `target` and the chains of its color that share a liberty with it, except for walls.
-fn group(board: &Board, chains: &Regions, target: Point, defender: Color, walls: &Walls) -> Vec<Point> {
-    let mut labels = vec![chains.label(target)];
-    for liberty in chains.liberties(chains.label(target)) {
-        for beside in board.grid().neighbors(liberty) {
-            let label = chains.label(beside);
-            if board[beside] == Some(defender) && !walls.is_wall(beside) && !labels.contains(&label) {
-                labels.push(label);
-            }
-        }
-    }
-    labels.into_iter().flat_map(|label| chains.points(label).iter().copied()).collect()
-}
-
-/// Returns the points, from the top left, that can be reached from `group` within this many steps without crossing a
-/// wall. Steps through stones of the group cost nothing.
-fn reach(board: &Board, group: &[Point], walls: &Walls, steps: usize) -> Vec<Point> {
-    let grid = board.grid();
-    let mut reached = vec![false; grid.area()];
-    let mut now = group.to_vec();
-    for stone in group {
-        reached[stone.index()] = true;
-    }
-    for _ in 0..steps {
-        let mut next = Vec::new();
-        for &point in &now {
-            for beside in grid.neighbors(point) {
-                if !reached[beside.index()] && !walls.is_wall(beside) {
-                    reached[beside.index()] = true;
-                    next.push(beside);
-                }
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        now = next;
-    }
-    grid.points().filter(|point| reached[point.index()]).collect()
 }

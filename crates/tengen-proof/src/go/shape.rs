@@ -1,7 +1,7 @@
-//! What a position shows without a search: that the defender is unconditionally alive, that the defender has no room
-//! for two eyes, or otherwise how close the defender seems to either.
+//! What a position shows without a search: that the group is unconditionally alive, that it has no room for two eyes and
+//! cannot connect, or otherwise how close it seems to either.
 
-use super::field::{Chains, Field, Points, State, each};
+use super::field::{Chain, Chains, Field, Points, State, each};
 
 /// A region enclosed by the defender's stones.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,31 +20,32 @@ const EYES: usize = 32;
 /// What a position shows without a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
-    /// A chain of the defender is unconditionally alive.
+    /// A chain of the group is unconditionally alive or connected to a wall of its color.
     Alive,
-    /// There is no room for two eyes.
+    /// There is no room for two eyes, and no way to a wall of the defender.
     Dead,
     /// Neither is certain. The numbers describe the position.
     Open([i32; FEATURES]),
 }
 
 /// The number of features that describe an open position.
-pub const FEATURES: usize = 12;
+pub const FEATURES: usize = 13;
 
 /// Evaluates a position without a search.
 pub fn shape(field: &Field, state: &State) -> Shape {
     let (safe, beside) = field.flood(state.attacker & field.attacker_wall, state.attacker);
     let room = field.all & !field.attacker_wall & !safe & !beside;
-    if !has_room(field, room) {
+    let steps = field.steps_to_wall(state, safe);
+    if steps.is_none() && !has_room(field, room) {
         return Shape::Dead;
     }
-    if state.defender & field.defender_wall != 0 {
+    if steps == Some(0) {
         return Shape::Alive;
     }
     let empty = state.empty(field);
     let chains = Chains::of(field, state.defender, empty, field.defender_wall);
     let (eyes, count) = enclosed(field, state, empty);
-    if count >= 2 && is_alive(&chains, &eyes[..count]) {
+    if count >= 2 && is_alive(field, state, &chains, &eyes[..count]) {
         return Shape::Alive;
     }
     let inner = state.attacker & !safe;
@@ -82,7 +83,30 @@ pub fn shape(field: &Field, state: &State) -> Shape {
         }
     }
     f[11] = chains.list().len() as i32;
+    f[12] = steps.map_or(0, |steps| 5_i32.saturating_sub(steps as i32).max(1));
     Shape::Open(f)
+}
+
+impl Field {
+    /// Returns how many stones the defender needs at least to connect the group to a wall of its color: none if it is
+    /// connected, `None` if safe stones of the attacker bar every way.
+    fn steps_to_wall(&self, state: &State, safe: Points) -> Option<u32> {
+        if self.defender_wall & !safe == 0 {
+            return None;
+        }
+        let (mut reached, _) = self.flood(state.targets, state.defender);
+        for steps in 0.. {
+            if reached & self.defender_wall != 0 {
+                return Some(steps);
+            }
+            let new = self.beside(reached) & !reached & !safe;
+            if new == 0 {
+                return None;
+            }
+            reached = self.flood(reached | new, state.defender | reached | new).0;
+        }
+        None
+    }
 }
 
 /// Returns the regions enclosed by the defender's stones, except those that touch the attacker's wall.
@@ -101,14 +125,19 @@ fn enclosed(field: &Field, state: &State, empty: Points) -> ([Eye; EYES], usize)
     (eyes, count)
 }
 
-/// Whether a chain of the defender is alive even if the defender never moves again, by Benson's theorem.
-fn is_alive(chains: &Chains, eyes: &[Eye]) -> bool {
+/// Whether the group is alive even if the defender never moves again, by Benson's theorem. A living chain counts if it
+/// contains a stone of the group, or if it was built since without the help of other stones of its color.
+fn is_alive(field: &Field, state: &State, chains: &Chains, eyes: &[Eye]) -> bool {
+    let is_connected = |chain: &Chain| chain.liberties == Points::MAX;
+    let counts = |chain: &Chain| {
+        chain.stones & state.targets != 0 || chain.stones & field.bystanders == 0 && !is_connected(chain)
+    };
     let mut dropped = [false; 64];
     let mut broken = [false; EYES];
     loop {
         let mut changed = false;
         for (at, chain) in chains.list().iter().enumerate() {
-            if dropped[at] {
+            if dropped[at] || is_connected(chain) {
                 continue;
             }
             let vital = eyes.iter().zip(broken).filter(|(eye, broken)| !broken && eye.free & !chain.liberties == 0);
@@ -122,7 +151,7 @@ fn is_alive(chains: &Chains, eyes: &[Eye]) -> bool {
             }
         }
         if !changed {
-            return dropped[..chains.list().len()].contains(&false);
+            return chains.list().iter().zip(dropped).any(|(chain, dropped)| !dropped && counts(chain));
         }
     }
 }
