@@ -155,7 +155,8 @@ pub fn search<P: Problem>(problem: &P, root: P::State, table: &mut Table, budget
     if known.is_settled() {
         return known.verdict();
     }
-    let mut path = Path { problem, table, budget, frames: Vec::new(), successors: Vec::new(), children: Vec::new() };
+    let (frames, successors, children, hashes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut path = Path { problem, table, budget, frames, successors, children, hashes };
     path.enter(root, hash, Effort { win: INFINITE, lose: INFINITE });
     loop {
         match path.step() {
@@ -175,6 +176,8 @@ struct Path<'a, P: Problem> {
     successors: Vec<Successor<P::State, P::Move>>,
     /// Reused memory.
     children: Vec<Child<P::State, P::Move>>,
+    /// Reused memory.
+    hashes: Vec<u64>,
 }
 
 /// The state of the path after a step.
@@ -221,9 +224,12 @@ impl<P: Problem> Path<'_, P> {
         self.frames.push(Frame { state, hash, limits, first, current: 0, before, refutation: None });
         self.children.clear();
         self.problem.children(&state, &mut self.children);
-        for child in &self.children {
+        self.hashes.clear();
+        self.hashes.extend(self.children.iter().map(|child| self.problem.hash(&child.state)));
+        // Loads all entries at once, so that the lookups below do not wait for memory one after the other.
+        self.table.touch(&self.hashes);
+        for (child, &hash) in self.children.iter().zip(&self.hashes) {
             let Child { play, state } = *child;
-            let hash = self.problem.hash(&state);
             let mut effort = if self.frames.iter().any(|frame| frame.hash == hash && frame.state == state) {
                 if self.problem.repetition_wins(&state) { Effort::WON } else { Effort::LOST }
             } else if let Some(entry) = self.table.get(hash) {

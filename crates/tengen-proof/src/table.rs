@@ -58,6 +58,11 @@ impl Table {
         hash as usize & (self.buckets.len() - 1)
     }
 
+    /// Brings the slots of these positions into the cache.
+    pub fn touch(&self, hashes: &[u64]) {
+        std::hint::black_box(hashes.iter().fold(0, |all, &hash| all ^ self.buckets[self.bucket(hash)].0[0].generation));
+    }
+
     /// Returns what is known about the position with this hash.
     pub fn get(&self, hash: u64) -> Option<Entry> {
         let bucket = &self.buckets[self.bucket(hash)];

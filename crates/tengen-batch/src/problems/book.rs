@@ -1,5 +1,5 @@
 //! Problems from books. The diagram says who moves, and whether the mover wants to live or to kill. It does not say
-//! which group is meant: that is the largest group of its color that the judge does not call alive.
+//! which group is meant: that is the largest group of its color.
 
 use super::{Found, PackProblem};
 use tengen_estimate::Budget;
@@ -16,10 +16,8 @@ pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
     let grid = board.grid();
     let judged = problem.judged(board)?;
     let of_owner = |stone: &tengen::Point| judged.board()[*stone] == Some(owner);
-    let largest = |stones: Vec<tengen::Point>| {
-        stones.into_iter().filter(of_owner).max_by_key(|&stone| (judged.group(stone).len(), std::cmp::Reverse(stone)))
-    };
-    let target = largest(judged.in_question()).or_else(|| largest(grid.points().collect()))?;
+    let groups = grid.points().filter(of_owner);
+    let target = groups.max_by_key(|&stone| (judged.group(stone).len(), std::cmp::Reverse(stone)))?;
     let reading = judged.read(&[target], positions, &Budget::unlimited()).ok()?.reading;
     Some(Found::of(grid, if lives { &reading.defender } else { &reading.attacker }, reading.positions))
 }

@@ -50,7 +50,7 @@ fn inside(board: &Board, targets: &[Point]) -> Option<Vec<Point>> {
 
 /// Returns these points as sets. Every white stone among them is a target.
 fn field(board: &Board, points: &[Point]) -> (Field, State) {
-    let mut field = Field { neighbors: vec![0; LARGEST], all: 0, attacker_wall: 0, defender_wall: 0, bystanders: 0 };
+    let mut field = Field::EMPTY;
     let mut start = State { attacker: 0, defender: 0, targets: 0, ko: NO_KO, attacker_moves: true, threats: 0 };
     for (at, &point) in points.iter().enumerate() {
         let bit = 1 << at;

@@ -10,7 +10,7 @@ pub type Points = u64;
 #[derive(Clone, Debug)]
 pub struct Field {
     /// The neighbors of each point.
-    pub neighbors: Vec<Points>,
+    pub neighbors: [Points; Points::BITS as usize],
     /// All points.
     pub all: Points,
     /// Points next to a wall of the attacker.
@@ -19,6 +19,12 @@ pub struct Field {
     pub defender_wall: Points,
     /// Points that hold a stone of the defender at the start that is not part of the group.
     pub bystanders: Points,
+}
+
+impl Field {
+    /// A field without points.
+    pub const EMPTY: Field =
+        Field { neighbors: [0; Points::BITS as usize], all: 0, attacker_wall: 0, defender_wall: 0, bystanders: 0 };
 }
 
 /// The value of [`State::ko`] if no point is barred.
@@ -82,36 +88,6 @@ pub struct Chain {
     pub liberties: Points,
 }
 
-/// The maximum number of chains of one color on 64 points.
-const MOST: usize = 64;
-
-/// The chains of one color.
-pub struct Chains {
-    chains: [Chain; MOST],
-    len: usize,
-}
-
-impl Chains {
-    /// Returns the chains of `stones`, with their liberties among `empty`. A chain next to `wall` always has liberties.
-    pub fn of(field: &Field, stones: Points, empty: Points, wall: Points) -> Chains {
-        let mut found = Chains { chains: [Chain { stones: 0, liberties: 0 }; MOST], len: 0 };
-        let mut left = stones;
-        while left != 0 {
-            let (chain, beside) = field.flood(left & left.wrapping_neg(), stones);
-            left &= !chain;
-            let liberties = if chain & wall != 0 { Points::MAX } else { beside & empty };
-            found.chains[found.len] = Chain { stones: chain, liberties };
-            found.len += 1;
-        }
-        found
-    }
-
-    /// Returns all chains.
-    pub fn list(&self) -> &[Chain] {
-        &self.chains[..self.len]
-    }
-}
-
 impl Field {
     /// Returns the points of `inside` that are connected to `seed`, and all their neighbors.
     pub fn flood(&self, seed: Points, inside: Points) -> (Points, Points) {
@@ -133,56 +109,74 @@ impl Field {
         each(points).fold(0, |beside, at| beside | self.neighbors[at])
     }
 
-    /// Returns the position after the mover plays a stone, or `None` if the move is illegal. Ko is not checked.
-    fn play(&self, state: &State, own: &Chains, opponent: &Chains, empty: Points, at: usize) -> Option<State> {
-        let point = 1u64 << at;
-        let around = self.neighbors[at];
-        let (mine, theirs) = state.mover();
+    /// Calls `each_chain` with the chains of `stones`, with their liberties among `empty`. A chain next to `wall` always
+    /// has liberties.
+    pub fn chains(&self, stones: Points, empty: Points, wall: Points, mut each_chain: impl FnMut(Chain)) {
+        let mut left = stones;
+        while left != 0 {
+            let (chain, beside) = self.flood(left & left.wrapping_neg(), stones);
+            left &= !chain;
+            let liberties = if chain & wall != 0 { Points::MAX } else { beside & empty };
+            each_chain(Chain { stones: chain, liberties });
+        }
+    }
+
+    /// Returns the stones of chains with a single liberty.
+    fn in_atari(&self, stones: Points, empty: Points, wall: Points) -> Points {
+        let mut found = 0;
+        self.chains(stones, empty, wall, |chain| {
+            if chain.liberties.is_power_of_two() {
+                found |= chain.stones;
+            }
+        });
+        found
+    }
+
+    /// Returns the stones that a stone at `point` captures, given those that are in atari.
+    fn captured(&self, point: Points, around: Points, in_atari: Points, theirs: Points, empty: Points) -> Points {
         let mut captured = 0;
-        if around & theirs != 0 {
-            for chain in opponent.list() {
-                if chain.liberties == point {
-                    captured |= chain.stones;
-                }
+        let mut left = around & in_atari;
+        while left != 0 {
+            let (chain, beside) = self.flood(left & left.wrapping_neg(), theirs);
+            left &= !chain;
+            if beside & empty == point {
+                captured |= chain;
             }
         }
-        let wall = if state.attacker_moves { self.attacker_wall } else { self.defender_wall };
-        let free = around & empty != 0 || wall & point != 0;
-        let joined = around & mine != 0;
-        if !free && captured == 0 {
-            let safe = |chain: &Chain| chain.stones & around != 0 && chain.liberties != point;
-            if !joined || !own.list().iter().any(safe) {
-                return None;
-            }
-        }
-        let alone = !free && !joined && captured.is_power_of_two();
-        let ko = if alone { captured.trailing_zeros() as u8 } else { NO_KO };
-        let (mine, theirs) = (mine | point, theirs & !captured);
-        let (attacker, defender) = if state.attacker_moves { (mine, theirs) } else { (theirs, mine) };
-        let targets = state.targets & defender;
-        Some(State { attacker, defender, targets, ko, attacker_moves: !state.attacker_moves, threats: state.threats })
+        captured
     }
 
     /// Generates the legal stone moves of the mover. A mover with a threat to spend may retake a barred ko.
     pub fn moves(&self, state: &State, has_threats: bool, mut each_move: impl FnMut(Play, State)) {
         let empty = state.empty(self);
         let (mine, theirs) = state.mover();
-        let walls = if state.attacker_moves {
+        let (own_wall, their_wall) = if state.attacker_moves {
             (self.attacker_wall, self.defender_wall)
         } else {
             (self.defender_wall, self.attacker_wall)
         };
-        let own = Chains::of(self, mine, empty, walls.0);
-        let opponent = Chains::of(self, theirs, empty, walls.1);
+        let strong = mine & !self.in_atari(mine, empty, own_wall);
+        let weak = self.in_atari(theirs, empty, their_wall);
         for at in each(empty) {
             let barred = at == usize::from(state.ko);
             if barred && !(has_threats && state.threats > 0) {
                 continue;
             }
-            if let Some(mut next) = self.play(state, &own, &opponent, empty, at) {
-                next.threats -= u8::from(barred);
-                each_move(Play::Stone(at as u8), next);
+            let point = 1u64 << at;
+            let around = self.neighbors[at];
+            let captured = self.captured(point, around, weak, theirs, empty);
+            let free = around & empty != 0 || own_wall & point != 0;
+            if !free && captured == 0 && around & strong == 0 {
+                continue;
             }
+            let alone = !free && around & mine == 0 && captured.is_power_of_two();
+            let ko = if alone { captured.trailing_zeros() as u8 } else { NO_KO };
+            let (mine, theirs) = (mine | point, theirs & !captured);
+            let (attacker, defender) = if state.attacker_moves { (mine, theirs) } else { (theirs, mine) };
+            let targets = state.targets & defender;
+            let threats = state.threats - u8::from(barred);
+            let next = State { attacker, defender, targets, ko, attacker_moves: !state.attacker_moves, threats };
+            each_move(Play::Stone(at as u8), next);
         }
     }
 }

@@ -13,7 +13,7 @@
 use super::field::{Field, Play, State};
 use super::life::Life;
 use crate::proof::{Proof, Step};
-use crate::search::{Budget, Problem, Verdict, search};
+use crate::search::{Budget, Child, Problem, Verdict, search};
 use crate::table::Table;
 
 /// The maximum number of ko threats that a side is given.
@@ -151,16 +151,21 @@ impl Reader {
         Some(Decided { mover_wins, life, proof: proof?, moves })
     }
 
-    /// Returns the winning first moves, each proved: either those that the search has already settled, or all of them.
+    /// Returns the winning first moves, each proved, with the smallest proof first: either those that the search has
+    /// already settled, or all of them.
     fn winning_moves(&mut self, life: &Life<'_>, start: State, budget: &mut Budget) -> Vec<Play> {
         let mut children = Vec::new();
         life.children(&start, &mut children);
-        children.retain(|child| {
-            let known = self.table.get(life.hash(&child.state)).is_some_and(|entry| entry.effort.lose == 0);
-            let lost = known || self.all_moves && search(life, child.state, &mut self.table, budget) == Verdict::Lost;
-            lost && Proof::of(life, child.state, false, &mut self.table, budget).is_some()
-        });
-        children.into_iter().map(|child| child.play).collect()
+        let mut proved: Vec<(usize, Play)> = Vec::new();
+        for Child { play, state } in children {
+            let known = self.table.get(life.hash(&state)).is_some_and(|entry| entry.effort.lose == 0);
+            if known || self.all_moves && search(life, state, &mut self.table, budget) == Verdict::Lost {
+                let proof = Proof::of(life, state, false, &mut self.table, budget);
+                proved.extend(proof.map(|proof| (proof.len(), play)));
+            }
+        }
+        proved.sort_by_key(|(size, _)| *size);
+        proved.into_iter().map(|(_, play)| play).collect()
     }
 }
 

@@ -53,6 +53,8 @@ pub enum Assumption {
     BeyondIsAttackers,
     /// Those who are believed to own the points beyond the searched points do.
     BeyondAsBelieved,
+    /// Stones that capture the group are not captured in turn.
+    CaptorsLive,
     /// Neither side has more than three ko threats.
     FewThreats,
 }
@@ -132,8 +134,8 @@ pub struct Question<'a> {
 }
 
 /// The maximum number of searches for an answer: four for each side that moves first and one for two eyes, in each of
-/// four regions.
-pub const SEARCHES: u64 = 36;
+/// five regions.
+pub const SEARCHES: u64 = 45;
 
 /// The maximum number of reported lines per proof.
 const LINES: usize = 5;
@@ -222,12 +224,22 @@ fn answer(region: &Region, attacker: &Attempt<'_>, defender: &Attempt<'_>) -> Re
         Beyond::Attackers => assumes.push(Assumption::BeyondIsAttackers),
         Beyond::Believed => assumes.push(Assumption::BeyondAsBelieved),
     }
+    // A group that is captured by stones which die of it is not dead, but in seki.
+    let captured = |attempt: &Attempt<'_>| {
+        let fails = attempt.outcome == Some(Outcome::No);
+        let mover_attacks = attempt.proof.as_ref().is_some_and(|(_, proof)| proof.root.attacker_moves);
+        attempt.outcome.is_some() && mover_attacks != fails && region.has_open_captors()
+    };
+    if shown.is_some_and(captured) || kind.is_some() && captured(attacker) {
+        assumes.push(Assumption::CaptorsLive);
+    }
     if shown.is_some_and(|attempt| attempt.limited) {
         assumes.push(Assumption::FewThreats);
     }
     let basis = |attempt: &Attempt<'_>| match attempt.outcome {
         None => Basis::Unknown,
-        Some(_) if region.assumes_walls || region.beyond != Beyond::Walls || attempt.limited => Basis::Read,
+        Some(_) if region.assumes_walls || region.beyond != Beyond::Walls => Basis::Read,
+        Some(_) if attempt.limited || captured(attempt) => Basis::Read,
         Some(_) => Basis::Proved,
     };
     let to_try = |attempt: &Attempt<'_>| Try {

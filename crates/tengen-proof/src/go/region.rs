@@ -14,11 +14,18 @@ pub const WIDEST: usize = 14;
 /// Chains whose ownership differs by less than this may live or die together.
 const SAME_FATE: f32 = 0.3;
 
+/// The areas that are searched instead of a wide one: the number of steps from the group, and by how many steps a point
+/// may be nearer to the attacker.
+const NEAR: [(usize, usize); 4] = [(6, 1), (4, 1), (3, 0), (2, 0)];
+
 /// A chain beside the group with at least this many liberties is assumed to live if the area is cut.
 const STRONG: usize = 5;
 
-/// An empty point beyond a cut belongs to the attacker if its ownership is above this. Otherwise it is open, and a group
-/// that reaches it has escaped.
+/// An empty point beyond a cut belongs to the attacker if it is at most this many steps from a wall of the attacker.
+const GUARDED: usize = 2;
+
+/// Other empty points beyond a cut belong to the attacker if their ownership is above this. Otherwise they are open, and
+/// a group that reaches them has escaped.
 const OPEN: f32 = 0.0;
 
 /// A point beyond a cut is surely the attacker's if its ownership is above this.
@@ -54,6 +61,16 @@ pub struct Region {
     pub beyond: Beyond,
     /// Whether beliefs give everything beyond the region to the attacker.
     pub is_enclosed: bool,
+}
+
+impl Region {
+    /// Whether the stones that capture the group can themselves be attacked: stones of the attacker that are not
+    /// connected to a wall, where the defender has a wall.
+    pub fn has_open_captors(&self) -> bool {
+        let Region { field, start, .. } = self;
+        let (safe, _) = field.flood(start.attacker & field.attacker_wall, start.attacker);
+        field.defender_wall != 0 && start.attacker & !safe != 0
+    }
 }
 
 /// A group on a board and what stands around it.
@@ -114,13 +131,15 @@ impl Surroundings<'_> {
         let whole = self.whole(&group);
         let fits = |points: &Vec<Point>| points.len() <= LARGEST;
         if fits(&whole) && empty(&whole) <= WIDEST {
-            return vec![self.region(&group, whole)];
+            return vec![self.region(&group, &[], whole)];
         }
-        let mut areas: Vec<Vec<Point>> = [3, 2, 1].into_iter().map(|steps| self.near(&group, steps)).collect();
+        let guarded = self.guarded(self.board[target]);
+        let near = |(steps, slack)| self.near(&group, &guarded, steps, slack);
+        let mut areas: Vec<Vec<Point>> = NEAR.into_iter().map(near).collect();
         areas.insert(0, whole);
         areas.retain(fits);
         areas.dedup();
-        areas.into_iter().map(|points| self.region(&group, points)).collect()
+        areas.into_iter().map(|points| self.region(&group, &guarded, points)).collect()
     }
 
     /// Returns the points, from the top left, that can be reached from `group` without crossing a wall.
@@ -137,16 +156,43 @@ impl Surroundings<'_> {
         grid.points().filter(|point| reached[point.index()]).collect()
     }
 
-    /// Returns the points, from the top left, that can be reached from `group` over this many empty points at most.
-    /// Chains that are reached belong to the region as a whole, except for strong chains of the attacker.
-    fn near(&self, group: &[Point], steps: usize) -> Vec<Point> {
+    /// Returns for each point the number of steps over empty points from the nearest wall or strong chain of the
+    /// attacker.
+    fn guarded(&self, defender: Option<Color>) -> Vec<usize> {
+        let grid = self.board.grid();
+        let mut steps = vec![usize::MAX; grid.area()];
+        let is_guard = |point: &Point| {
+            self.board[*point].is_some_and(|color| Some(color) != defender)
+                && (self.walls.at(*point).is_some() || self.is_strong(*point, defender))
+        };
+        let mut reached: Vec<Point> = grid.points().filter(is_guard).collect();
+        for point in &reached {
+            steps[point.index()] = 0;
+        }
+        let mut next = 0;
+        while let Some(&point) = reached.get(next) {
+            next += 1;
+            for beside in grid.neighbors(point) {
+                if steps[beside.index()] == usize::MAX && self.board[beside].is_none() {
+                    steps[beside.index()] = steps[point.index()] + 1;
+                    reached.push(beside);
+                }
+            }
+        }
+        steps
+    }
+
+    /// Returns the points, from the top left, that can be reached from `group` over this many empty points at most, and
+    /// that are not nearer to a guard of the attacker by more than `slack`. Chains that are reached belong to the region
+    /// as a whole, except for strong chains of the attacker.
+    fn near(&self, group: &[Point], guarded: &[usize], steps: usize, slack: usize) -> Vec<Point> {
         let (grid, defender) = (self.board.grid(), self.board[group[0]]);
         let mut reached = vec![false; grid.area()];
         let mut now = group.to_vec();
         for stone in group {
             reached[stone.index()] = true;
         }
-        for _ in 0..=steps {
+        for step in 1..=steps + 1 {
             let mut next = Vec::new();
             while let Some(point) = now.pop() {
                 for beside in grid.neighbors(point) {
@@ -154,8 +200,10 @@ impl Surroundings<'_> {
                         continue;
                     }
                     if self.board[beside].is_none() {
-                        reached[beside.index()] = true;
-                        next.push(beside);
+                        if step <= guarded[beside.index()].saturating_add(slack) {
+                            reached[beside.index()] = true;
+                            next.push(beside);
+                        }
                     } else if !self.is_strong(beside, defender) {
                         for &stone in self.chains.points_at(beside) {
                             reached[stone.index()] = true;
@@ -187,10 +235,10 @@ impl Surroundings<'_> {
     }
 
     /// Returns the region of these points.
-    fn region(&self, group: &[Point], points: Vec<Point>) -> Region {
+    fn region(&self, group: &[Point], guarded: &[usize], points: Vec<Point>) -> Region {
         let defender = self.board[group[0]];
         let mut region = Region {
-            field: Field { neighbors: vec![0; LARGEST], all: 0, attacker_wall: 0, defender_wall: 0, bystanders: 0 },
+            field: Field::EMPTY,
             start: State { attacker: 0, defender: 0, targets: 0, ko: NO_KO, attacker_moves: true, threats: 0 },
             defender: defender.unwrap_or(Color::Black),
             points,
@@ -214,7 +262,7 @@ impl Surroundings<'_> {
             }
             for beside in self.board.grid().neighbors(point) {
                 if index[beside.index()] == usize::MAX {
-                    self.border(&mut region, bit, beside);
+                    self.border(&mut region, guarded, bit, beside);
                 } else {
                     region.field.neighbors[at] |= 1 << index[beside.index()];
                 }
@@ -231,7 +279,7 @@ impl Surroundings<'_> {
     }
 
     /// Notes what a point of a region has beside it beyond the region.
-    fn border(&self, region: &mut Region, bit: Points, beyond: Point) {
+    fn border(&self, region: &mut Region, guarded: &[usize], bit: Points, beyond: Point) {
         let (stone, defender) = (self.board[beyond], Some(region.defender));
         if let Some(wall) = self.walls.at(beyond) {
             let walls =
@@ -241,8 +289,9 @@ impl Surroundings<'_> {
             return;
         }
         let owned = self.attackers(beyond, defender);
+        let is_guarded = guarded.get(beyond.index()).is_some_and(|&steps| steps <= GUARDED);
         let is_attackers = match stone {
-            None => self.beliefs.is_none() || owned > OPEN,
+            None => self.beliefs.is_none() || is_guarded || owned > OPEN,
             Some(_) if stone == defender => self.beliefs.is_none() || owned > 0.0,
             Some(_) => true,
         };

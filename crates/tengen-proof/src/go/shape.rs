@@ -1,7 +1,7 @@
 //! What a position shows without a search: that the group is unconditionally alive, that it has no room for two eyes and
 //! cannot connect, or otherwise how close it seems to either.
 
-use super::field::{Chain, Chains, Field, Points, State, each};
+use super::field::{Chain, Field, Points, State, each};
 
 /// A region enclosed by the defender's stones.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,7 +15,7 @@ struct Eye {
 }
 
 /// The maximum number of regions considered.
-const EYES: usize = 32;
+const EYES: usize = 16;
 
 /// What a position shows without a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,16 +43,15 @@ pub fn shape(field: &Field, state: &State) -> Shape {
         return Shape::Alive;
     }
     let empty = state.empty(field);
-    let chains = Chains::of(field, state.defender, empty, field.defender_wall);
     let (eyes, count) = enclosed(field, state, empty);
-    if count >= 2 && is_alive(field, state, &chains, &eyes[..count]) {
+    if count >= 2 && is_alive(field, state, empty, &eyes[..count]) {
         return Shape::Alive;
     }
     let inner = state.attacker & !safe;
-    let attackers = Chains::of(field, inner, empty, 0);
-    if state.targets == 0
-        && (state.attacker_moves || attackers.list().iter().all(|chain| chain.liberties.count_ones() > 1))
-    {
+    // The stones of chains with one and with two liberties, at most six of each chain.
+    let mut attackers = [0; 2];
+    field.chains(inner, empty, 0, |chain| count_weak(&mut attackers, &chain));
+    if state.targets == 0 && (state.attacker_moves || attackers[0] == 0) {
         return Shape::Dead;
     }
     let mut f = [0; FEATURES];
@@ -68,23 +67,23 @@ pub fn shape(field: &Field, state: &State) -> Shape {
     f[4] = inner.count_ones() as i32;
     f[5] = count as i32;
     f[6] = eyes[..count].iter().map(|eye| eye.points.count_ones().min(7) as i32).sum();
-    for chain in chains.list() {
-        match chain.liberties.count_ones() {
-            1 => f[7] += chain.stones.count_ones().min(6) as i32,
-            2 => f[8] += chain.stones.count_ones().min(6) as i32,
-            _ => {}
-        }
-    }
-    for chain in attackers.list() {
-        match chain.liberties.count_ones() {
-            1 => f[9] += chain.stones.count_ones().min(6) as i32,
-            2 => f[10] += chain.stones.count_ones().min(6) as i32,
-            _ => {}
-        }
-    }
-    f[11] = chains.list().len() as i32;
+    let mut defenders = [0; 2];
+    field.chains(state.defender, empty, field.defender_wall, |chain| {
+        count_weak(&mut defenders, &chain);
+        f[11] += 1;
+    });
+    [f[7], f[8]] = defenders;
+    [f[9], f[10]] = attackers;
     f[12] = steps.map_or(0, |steps| 5_i32.saturating_sub(steps as i32).max(1));
     Shape::Open(f)
+}
+
+/// Adds the stones of a chain to those of chains with one or with two liberties.
+fn count_weak(stones: &mut [i32; 2], chain: &Chain) {
+    let liberties = chain.liberties.count_ones();
+    if liberties == 1 || liberties == 2 {
+        stones[liberties as usize - 1] += chain.stones.count_ones().min(6) as i32;
+    }
 }
 
 impl Field {
@@ -127,33 +126,36 @@ fn enclosed(field: &Field, state: &State, empty: Points) -> ([Eye; EYES], usize)
 
 /// Whether the group is alive even if the defender never moves again, by Benson's theorem. A living chain counts if it
 /// contains a stone of the group, or if it was built since without the help of other stones of its color.
-fn is_alive(field: &Field, state: &State, chains: &Chains, eyes: &[Eye]) -> bool {
+fn is_alive(field: &Field, state: &State, empty: Points, eyes: &[Eye]) -> bool {
     let is_connected = |chain: &Chain| chain.liberties == Points::MAX;
-    let counts = |chain: &Chain| {
-        chain.stones & state.targets != 0 || chain.stones & field.bystanders == 0 && !is_connected(chain)
+    let has_two = |chain: &Chain, broken: &[bool; EYES]| {
+        let mut vital = eyes.iter().zip(broken).filter(|(eye, broken)| !**broken && eye.free & !chain.liberties == 0);
+        vital.nth(1).is_some()
     };
-    let mut dropped = [false; 64];
+    // Chains that are not known to lack two eyes.
+    let mut living = state.defender;
     let mut broken = [false; EYES];
     loop {
-        let mut changed = false;
-        for (at, chain) in chains.list().iter().enumerate() {
-            if dropped[at] || is_connected(chain) {
-                continue;
+        let mut dropped = 0;
+        field.chains(living, empty, field.defender_wall, |chain| {
+            if !is_connected(&chain) && !has_two(&chain, &broken) {
+                dropped |= chain.stones;
             }
-            let vital = eyes.iter().zip(broken).filter(|(eye, broken)| !broken && eye.free & !chain.liberties == 0);
-            if vital.count() >= 2 {
-                continue;
-            }
-            dropped[at] = true;
-            changed = true;
-            for (eye, broken) in eyes.iter().zip(&mut broken) {
-                *broken |= eye.border & chain.stones != 0;
-            }
+        });
+        if dropped == 0 {
+            break;
         }
-        if !changed {
-            return chains.list().iter().zip(dropped).any(|(chain, dropped)| !dropped && counts(chain));
+        living &= !dropped;
+        for (eye, broken) in eyes.iter().zip(&mut broken) {
+            *broken |= eye.border & dropped != 0;
         }
     }
+    let mut found = false;
+    field.chains(living, empty, field.defender_wall, |chain| {
+        let is_own = chain.stones & field.bystanders == 0 && !is_connected(&chain);
+        found |= chain.stones & state.targets != 0 || is_own;
+    });
+    found
 }
 
 /// Whether two eyes fit into `room`.

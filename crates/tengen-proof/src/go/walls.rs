@@ -47,19 +47,22 @@ impl Walls {
     }
 
     /// Assumes that the chains live that are believed to. Exceptions are the chains with these labels, and chains with
-    /// fewer than two liberties that they do not share with an opponent among these: such a chain is in atari or in a
-    /// capturing race, and a belief must not decide the race.
+    /// fewer than two liberties out of reach of the opponent's chains among these: such a chain is in atari or in a
+    /// capturing race, or answers for its own life, and a belief must not decide that.
     pub fn believe(&mut self, board: &Board, chains: &Regions, beliefs: &Beliefs, except: &[usize]) {
-        let is_shared = |liberty: Point, color: Option<Color>| {
-            let mut beside = board.grid().neighbors(liberty);
-            beside.any(|point| except.contains(&chains.label(point)) && board[point] != color)
-        };
-        let living = chains.iter().filter(|&(label, region)| {
-            region.content.is_some()
-                && !except.contains(&label)
-                && beliefs.alive[chains.points(label)[0].index()]
-                && chains.liberties(label).into_iter().filter(|&point| !is_shared(point, region.content)).count() > 1
+        let reached = Color::BOTH.map(|color| {
+            let opponents = except.iter().filter(|&&label| board[chains.points(label)[0]] == Some(color.opponent()));
+            reach(board, opponents.flat_map(|&label| chains.liberties(label)).collect())
         });
+        let is_living = |label: usize, color: Color| {
+            let reached = &reached[usize::from(color == Color::BOTH[1])];
+            let out_of_reach = |point: &Point| !reached[point.index()];
+            !except.contains(&label)
+                && beliefs.alive[chains.points(label)[0].index()]
+                && chains.liberties(label).iter().filter(|point| out_of_reach(point)).count() > 1
+        };
+        let living =
+            chains.iter().filter(|(label, region)| region.content.is_some_and(|color| is_living(*label, color)));
         let stones: Vec<Point> = living.map(|(label, _)| chains.points(label)[0]).collect();
         self.assume(board, chains, stones);
     }
@@ -68,4 +71,24 @@ impl Walls {
     pub fn at(&self, point: Point) -> Option<Wall> {
         self.0[point.index()]
     }
+}
+
+/// How many steps over empty points a group reaches.
+const REACH: usize = 3;
+
+/// Returns which empty points are within reach of these liberties.
+fn reach(board: &Board, liberties: Vec<Point>) -> Vec<bool> {
+    let mut reached = vec![false; board.grid().area()];
+    let mut now = liberties;
+    for _ in 0..REACH {
+        let mut next = Vec::new();
+        for point in now {
+            if !std::mem::replace(&mut reached[point.index()], true) {
+                let beside = board.grid().neighbors(point).filter(|&beside| board[beside].is_none());
+                next.extend(beside);
+            }
+        }
+        now = next;
+    }
+    reached
 }
