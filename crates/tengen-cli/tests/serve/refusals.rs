@@ -114,7 +114,7 @@ fn what_is_asked_about_must_make_sense() {
         ("/api/score", json!({"board": board, "false_eyes": "maybe"}), "json"),
         ("/api/territory", json!({"board": board, "at": [9, 9]}), "coordinate"),
         ("/api/territory", json!({"board": board, "at": "A1", "totals": true}), "json"),
-        ("/api/territory", json!({"board": board, "topology": "torus"}), "json"),
+        ("/api/territory", json!({"board": board, "topology": "sphere"}), "json"),
         ("/api/estimate", json!({"board": board, "method": "magic"}), "unsupported"),
         ("/api/estimate", json!({"board": board, "k": "optimal"}), "unsupported"),
         ("/api/estimate", json!({"board": board, "k": -1}), "syntax"),
