@@ -83,6 +83,20 @@ fn what_could_be_either_is_said() {
 }
 
 #[test]
+fn rows_of_which_some_begin_with_a_blank_are_noted() {
+    let (rows, dialect, notes) = read("  X O\n. X O\n");
+    assert_eq!((rows.as_str(), dialect), ("..X.O\n..X.O\n", Dialect::Plain));
+    assert_eq!(notes, [DiagramNote::SecondColumnsBlank { width: 5, without: 3 }]);
+}
+
+#[test]
+fn crossings_of_lines_are_empty_points() {
+    assert_eq!(board("＋●○\n●○＋\n", Dialect::Spaced), ".XO\nXO.\n");
+    assert_eq!(board("┌●○┐\n├●┼┤\n└┴○┘\n", Dialect::Spaced), ".XO.\n.X..\n..O.\n");
+    assert_eq!(board("┏┳●\n┣╋┫\n○┻┛\n", Dialect::Spaced), "..X\n...\nO..\n");
+}
+
+#[test]
 fn our_own_drawings_are_read() {
     let drawn = "  A B C D E F G H J
 9 · · · · · · · · · 9

@@ -240,8 +240,9 @@ fn count_board(
         Some(marked) if agreed => marked.clone(),
         _ => {
             let found = Ownership::of(&board, &marks, counting);
-            // A user who names the dead stones considers the game over. The judge does not.
-            if judgment.is_some() { found.without_early_seki(&board, &marks) } else { found }
+            // A user who names the dead stones considers the game over. The judge does not, nor do marks on open land.
+            let is_named = matches!(asked.dead, Dead::List(_) | Dead::None);
+            if is_named { found } else { found.without_early_seki(&board, &marks) }
         }
     };
     let sheet = count(&board, &ownership, played, rules);

@@ -92,7 +92,7 @@ impl Spacing {
     /// The note about blanks that were read as empty points.
     pub(super) fn note(self) -> Option<DiagramNote> {
         let width = self.characters?;
-        if self.seconds_are_blank && !self.has_empty_signs {
+        if self.seconds_are_blank {
             return Some(DiagramNote::SecondColumnsBlank { width, without: width.div_ceil(2) });
         }
         let margin = self.has_empty_signs && self.signs == Some(self.inner) && self.inner < width;

@@ -26,6 +26,7 @@ pub(super) fn drawn(character: char, topology: Topology) -> Option<Sign> {
         _ if is_blank(character) => Sign::Blank,
         // Star points, territory, neutral and unsettled points, and moves that would settle them.
         '·' | ',' | '▪' | '▫' | '■' | '□' | ':' | '?' | '!' => Sign::Empty,
+        _ if is_crossing(character) => Sign::Empty,
         // Stones alive, dead, and in seki or on a winning path.
         '●' | '•' | '◆' | '⚫' | 'S' => Sign::Stone(Color::Black),
         '○' | '◦' | '◇' | '⚪' | 's' => Sign::Stone(Color::White),
@@ -38,6 +39,32 @@ pub(super) fn drawn(character: char, topology: Topology) -> Option<Sign> {
 /// Whether the character shows that rows are a drawing: a sign that plain rows don't have.
 pub(super) fn is_only_drawn(character: char) -> bool {
     matches!(character, '·' | '▪' | '▫' | '■' | '□' | '●' | '•' | '◆' | '⚫' | '○' | '◦' | '◇' | '⚪' | '\t')
+        || is_crossing(character)
+}
+
+/// Whether the character is a crossing of lines: an empty point in boards that are drawn with lines, as `├┼●┤`.
+const fn is_crossing(character: char) -> bool {
+    matches!(
+        character,
+        '＋' | '┼'
+            | '├'
+            | '┤'
+            | '┬'
+            | '┴'
+            | '┌'
+            | '┐'
+            | '└'
+            | '┘'
+            | '╋'
+            | '┣'
+            | '┫'
+            | '┳'
+            | '┻'
+            | '┏'
+            | '┓'
+            | '┗'
+            | '┛'
+    )
 }
 
 /// A letter that is a stone in some drawings and a mark on an empty point in others, given which letters there are.
