@@ -43,7 +43,7 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> Proof<S, M> {
         root: S,
         mover_wins: bool,
         table: &mut Table,
-        budget: &mut Budget,
+        budget: &mut Budget<'_>,
     ) -> Option<Proof<S, M>> {
         let mut steps = HashMap::new();
         let mut children = Vec::new();
@@ -129,7 +129,7 @@ fn winning<P: Problem>(
     problem: &P,
     children: &[Child<P::State, P::Move>],
     table: &mut Table,
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> Option<Child<P::State, P::Move>> {
     let known = |table: &Table| {
         let lost = |child: &Child<P::State, P::Move>| {

@@ -10,6 +10,7 @@
 //! search is therefore only a claim, and [`Proof::of`](crate::proof::Proof::of) proves it.
 
 use crate::table::{Entry, Table};
+use std::fmt;
 use std::hash::Hash;
 
 /// The effort to prove something impossible. No sum of efforts reaches it.
@@ -93,24 +94,59 @@ pub enum Verdict {
     Unknown,
 }
 
+/// Watches long searches. It is called every few thousand positions with the number of positions evaluated since the
+/// last call, and ends the search by returning `false`.
+#[derive(Clone, Copy)]
+pub struct Watch<'a>(pub &'a dyn Fn(u64) -> bool);
+
+impl fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
+    }
+}
+
+/// The number of positions between two calls of a watch.
+const PULSE: u64 = 4_096;
+
 /// The number of positions that a search may evaluate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
+#[derive(Clone, Copy, Debug)]
+pub struct Budget<'a> {
     /// The number of positions evaluated so far.
     pub used: u64,
     /// The maximum number of positions.
     pub limit: u64,
+    /// The number of positions that the watch knows of.
+    reported: u64,
+    watch: Option<Watch<'a>>,
 }
 
-impl Budget {
+impl<'a> Budget<'a> {
     /// Creates a budget of `limit` positions.
-    pub const fn new(limit: u64) -> Budget {
-        Budget { used: 0, limit }
+    pub const fn new(limit: u64) -> Budget<'a> {
+        Budget { used: 0, limit, reported: 0, watch: None }
+    }
+
+    /// Watches the search.
+    #[must_use]
+    pub const fn watched(self, watch: Option<Watch<'a>>) -> Budget<'a> {
+        Budget { watch, ..self }
     }
 
     /// Whether the budget is used up.
     pub const fn is_spent(&self) -> bool {
         self.used >= self.limit
+    }
+
+    /// Reports to the watch if it is time, or if the search is at its end. A watch that ends the search uses up the
+    /// budget.
+    pub fn report(&mut self, at_end: bool) {
+        let new = self.used - self.reported;
+        if new >= PULSE || at_end && new > 0 {
+            self.reported = self.used;
+            if self.watch.is_some_and(|watch| !watch.0(new)) {
+                self.limit = 0;
+            }
+        }
     }
 }
 
@@ -149,7 +185,7 @@ const HINT: u32 = 8;
 const MAX_DEPTH: usize = 200;
 
 /// Searches until the winner is known or the budget runs out.
-pub fn search<P: Problem>(problem: &P, root: P::State, table: &mut Table, budget: &mut Budget) -> Verdict {
+pub fn search<P: Problem>(problem: &P, root: P::State, table: &mut Table, budget: &mut Budget<'_>) -> Verdict {
     let hash = problem.hash(&root);
     let known = table.get(hash).map_or_else(|| problem.guess(&root), |entry| entry.effort);
     if known.is_settled() {
@@ -167,10 +203,10 @@ pub fn search<P: Problem>(problem: &P, root: P::State, table: &mut Table, budget
 }
 
 /// The path from the root to the position that is being searched.
-struct Path<'a, P: Problem> {
+struct Path<'a, 'w, P: Problem> {
     problem: &'a P,
     table: &'a mut Table,
-    budget: &'a mut Budget,
+    budget: &'a mut Budget<'w>,
     frames: Vec<Frame<P::State, P::Move>>,
     /// The children of all frames.
     successors: Vec<Successor<P::State, P::Move>>,
@@ -188,7 +224,7 @@ enum Step {
     Left(Effort),
 }
 
-impl<P: Problem> Path<'_, P> {
+impl<P: Problem> Path<'_, '_, P> {
     /// Descends to the most promising child of the last position, or goes back if a limit is reached.
     fn step(&mut self) -> Step {
         let depth = self.frames.len();
@@ -218,6 +254,7 @@ impl<P: Problem> Path<'_, P> {
 
     /// Appends a position to the path.
     fn enter(&mut self, state: P::State, hash: u64, limits: Effort) {
+        self.budget.report(false);
         let (before, first) = (self.budget.used, self.successors.len());
         self.budget.used += 1;
         let killer = self.frames.last().and_then(|parent| parent.refutation);

@@ -4,6 +4,7 @@ use tengen::{Board, Color, Grid, Point, Regions, notation};
 use tengen_proof::go::reader::Outcome;
 use tengen_proof::go::reading::{Kind, Question, Reading, Status, read};
 use tengen_proof::go::walls::Walls;
+use tengen_proof::search::Watch;
 
 const POSITIONS: u64 = 20_000;
 
@@ -29,8 +30,15 @@ fn ask(rows: &str, target: &str, walls: &[&str]) -> Reading {
     let point = |name: &str| notation::parse_go(board.grid(), name).unwrap();
     let mut safe = Walls::proved(&board);
     safe.assume(&board, &Regions::of_board(&board), walls.iter().map(|name| point(name)));
-    let question =
-        Question { board: &board, ko: None, target: point(target), walls: &safe, beliefs: None, positions: POSITIONS };
+    let question = Question {
+        board: &board,
+        ko: None,
+        target: point(target),
+        walls: &safe,
+        beliefs: None,
+        positions: POSITIONS,
+        watch: None,
+    };
     read(&question).unwrap()
 }
 
@@ -94,4 +102,45 @@ fn taking_the_ko_decides() {
     assert!(names(&reading.attacker.moves).contains(&"A6".to_string()), "{:?}", names(&reading.attacker.moves));
     assert_eq!(reading.defender.outcome, Some(Outcome::KoForOpponent));
     assert!(names(&reading.defender.moves).contains(&"C7".to_string()));
+}
+
+#[test]
+fn a_gap_must_be_filled_once_the_dame_are() {
+    // White's corner has a gap at E7. While F8 is empty, there is time to answer there.
+    let open = ask("....OX/....O.X/.....OX/....OXX/OOOOOX/XXXXXX", "F7", &["G7", "E6", "E9"]);
+    assert_eq!(open.status, Status::Alive);
+    let filled = ask("....OX/....OXX/.....OX/....OXX/OOOOOX/XXXXXX", "F7", &["G7", "E6", "E9"]);
+    assert_eq!((filled.status, filled.kind), (Status::Unsettled, Some(Kind::Critical)));
+    assert_eq!((names(&filled.attacker.moves), names(&filled.defender.moves)), (vec!["E7".into()], vec!["E7".into()]));
+}
+
+#[test]
+fn a_stone_elsewhere_does_not_save_the_group() {
+    // Two white groups share the area; only A9 has two eyes.
+    let rows = ".O.OX.OX/OOOOX.OX/XXXXX.OX/...XX.OX/...XXXXX";
+    let reading = ask(rows, "G9", &["E9", "H9"]);
+    assert_eq!(reading.status, Status::Dead, "{:?}", reading.lines);
+}
+
+#[test]
+fn a_watch_sees_every_position_and_can_end_the_search() {
+    let board = board("......OX/......OX/OOOOOOOX/XXXXXXXX");
+    let point = |name: &str| notation::parse_go(board.grid(), name).unwrap();
+    let mut walls = Walls::proved(&board);
+    walls.assume(&board, &Regions::of_board(&board), [point("H9")]);
+    let ask = |goes_on: bool| {
+        let seen = std::cell::Cell::new(0);
+        let watch = |positions| {
+            seen.set(seen.get() + positions);
+            goes_on
+        };
+        let (target, walls, watch) = (point("G9"), &walls, Some(Watch(&watch)));
+        let question = Question { board: &board, ko: None, target, walls, beliefs: None, positions: POSITIONS, watch };
+        let reading = read(&question).unwrap();
+        assert_eq!(seen.get(), reading.positions);
+        reading
+    };
+    let (whole, stopped) = (ask(true), ask(false));
+    assert!(stopped.positions < whole.positions, "{} and {}", stopped.positions, whole.positions);
+    assert_eq!(stopped.status, Status::Unknown);
 }

@@ -38,7 +38,8 @@ fn ask(eye: &str) -> Reading {
     let target = grid.points().find(|&point| board[point] == Some(Color::White)).unwrap();
     let mut walls = Walls::proved(&board);
     walls.assume(&board, &Regions::of_board(&board), [grid.point(0, 0).unwrap()]);
-    read(&Question { board: &board, ko: None, target, walls: &walls, beliefs: None, positions: 100_000 }).unwrap()
+    read(&Question { board: &board, ko: None, target, walls: &walls, beliefs: None, positions: 100_000, watch: None })
+        .unwrap()
 }
 
 #[test]
@@ -95,8 +96,15 @@ fn colors_and_symmetries_change_nothing() {
                 let target = grid.points().find(|&point| turned[point] == Some(white)).unwrap();
                 let mut walls = Walls::proved(&turned);
                 walls.assume(&turned, &Regions::of_board(&turned), [image(0, 0)]);
-                let question =
-                    Question { board: &turned, ko: None, target, walls: &walls, beliefs: None, positions: 100_000 };
+                let question = Question {
+                    board: &turned,
+                    ko: None,
+                    target,
+                    walls: &walls,
+                    beliefs: None,
+                    positions: 100_000,
+                    watch: None,
+                };
                 assert_eq!(read(&question).unwrap().status, expected, "{eye} turned {turn}, exchanged {swap}");
             }
         }

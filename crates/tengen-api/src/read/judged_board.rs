@@ -12,6 +12,7 @@ use tengen_proof::go::reader::Outcome;
 use tengen_proof::go::reading::{self, Basis, Kind, Question, Reading, Try};
 use tengen_proof::go::region::Surroundings;
 use tengen_proof::go::walls::{Beliefs, Walls};
+use tengen_proof::search::Watch;
 
 /// A board with what is proved about it and what the judge says about it.
 #[derive(Clone, Debug)]
@@ -131,15 +132,17 @@ impl JudgedBoard {
         if let Some(owner) = self.life.owner(target) {
             return Ok(GroupAnswer { reading: self.proved(target, color, owner == color), unknown: None });
         }
-        budget.step(super::steps(positions))?;
+        let watch = |searched: u64| budget.step(searched.saturating_mul(super::STEPS_A_POSITION)).is_ok();
         let mut walls = self.proved.clone();
         if let Some(beliefs) = &self.beliefs {
             let asked: Vec<usize> = targets.iter().flat_map(|&target| self.group_labels(target)).collect();
             walls.believe(&self.board, &self.chains, beliefs, &asked);
         }
         let beliefs = self.beliefs.as_ref();
-        let question = Question { board: &self.board, ko: self.ko, target, walls: &walls, beliefs, positions };
+        let watch = Some(Watch(&watch));
+        let question = Question { board: &self.board, ko: self.ko, target, walls: &walls, beliefs, positions, watch };
         let Some(reading) = reading::read(&question) else { return Ok(self.unread(target, color)) };
+        // A search that the budget ended has no result.
         budget.step(0)?;
         let why = if reading.is_open { Unknown::Open } else { Unknown::Positions };
         let unknown = (reading.status == reading::Status::Unknown).then_some(why);

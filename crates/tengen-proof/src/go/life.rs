@@ -63,9 +63,9 @@ impl Problem for Life<'_> {
 }
 
 /// The feature weights if the attacker is to move. A positive sum means that the attacker is likely to win.
-const ATTACKER_FIRST: [i32; shape::FEATURES] = [1005, -77, -50, -68, 166, -253, -16, 102, 6, -150, -48, 67, -60];
+const ATTACKER_FIRST: [i32; shape::FEATURES] = [1005, -77, -50, -68, 166, -253, -16, 102, 6, -150, -48, 67, -60, -60];
 /// The feature weights if the defender is to move.
-const DEFENDER_FIRST: [i32; shape::FEATURES] = [796, -83, -8, -63, 150, -153, -19, 32, 7, -191, -44, 21, -60];
+const DEFENDER_FIRST: [i32; shape::FEATURES] = [796, -83, -8, -63, 150, -153, -19, 32, 7, -191, -44, 21, -60, -60];
 
 /// Returns the estimated effort to prove a result, given the evidence against it: 1 if the result is clear, and more
 /// the less likely it is.

@@ -13,7 +13,7 @@
 use super::field::{Field, Play, State};
 use super::life::Life;
 use crate::proof::{Proof, Step};
-use crate::search::{Budget, Child, Problem, Verdict, search};
+use crate::search::{Budget, Child, Problem, Verdict, Watch, search};
 use crate::table::Table;
 
 /// The maximum number of ko threats that a side is given.
@@ -63,10 +63,11 @@ pub struct Attempt<'a> {
 
 /// Reads fields, and reuses its memory from question to question.
 #[derive(Debug)]
-pub struct Reader {
+pub struct Reader<'w> {
     table: Table,
     /// Whether to look for every working first move instead of stopping at the first.
     all_moves: bool,
+    watch: Option<Watch<'w>>,
 }
 
 /// A decided and proved search.
@@ -77,17 +78,23 @@ struct Decided<'a> {
     moves: Vec<Play>,
 }
 
-impl Reader {
+impl<'w> Reader<'w> {
     /// Creates a reader for searches of about this many positions.
-    pub fn new(positions: u64) -> Reader {
+    pub fn new(positions: u64) -> Reader<'w> {
         let entries = positions.clamp(1 << 12, 1 << 20);
-        Reader { table: Table::new(entries as usize), all_moves: false }
+        Reader { table: Table::new(entries as usize), all_moves: false, watch: None }
     }
 
     /// Makes the reader look for every working first move.
     #[must_use]
-    pub fn with_all_moves(self) -> Reader {
+    pub fn with_all_moves(self) -> Reader<'w> {
         Reader { all_moves: true, ..self }
+    }
+
+    /// Watches the searches.
+    #[must_use]
+    pub fn watched(self, watch: Option<Watch<'w>>) -> Reader<'w> {
+        Reader { watch, ..self }
     }
 
     /// Returns what the side to move in `start` achieves, with at most `limit` positions per search.
@@ -137,7 +144,7 @@ impl Reader {
 
     /// Searches and proves a position. Returns `None` if the budget runs out.
     fn decide<'a>(&mut self, life: Life<'a>, start: State, limit: u64, positions: &mut u64) -> Option<Decided<'a>> {
-        let mut budget = Budget::new(limit);
+        let mut budget = Budget::new(limit).watched(self.watch);
         let verdict = search(&life, start, &mut self.table, &mut budget);
         let mover_wins = verdict == Verdict::Won;
         let proof = if verdict == Verdict::Unknown {
@@ -147,13 +154,14 @@ impl Reader {
         };
         let moves =
             if mover_wins && proof.is_some() { self.winning_moves(&life, start, &mut budget) } else { Vec::new() };
+        budget.report(true);
         *positions += budget.used;
         Some(Decided { mover_wins, life, proof: proof?, moves })
     }
 
     /// Returns the winning first moves, each proved, with the smallest proof first: either those that the search has
     /// already settled, or all of them.
-    fn winning_moves(&mut self, life: &Life<'_>, start: State, budget: &mut Budget) -> Vec<Play> {
+    fn winning_moves(&mut self, life: &Life<'_>, start: State, budget: &mut Budget<'_>) -> Vec<Play> {
         let mut children = Vec::new();
         life.children(&start, &mut children);
         let mut proved: Vec<(usize, Play)> = Vec::new();

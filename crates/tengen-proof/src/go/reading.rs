@@ -5,6 +5,7 @@ use super::line::{self, End};
 use super::reader::{Attempt, Outcome, Reader};
 use super::region::{Beyond, Region, Surroundings};
 use super::walls::{Beliefs, Walls};
+use crate::search::Watch;
 use tengen::{Board, Color, Point, Regions};
 
 /// Whether a group lives.
@@ -131,6 +132,8 @@ pub struct Question<'a> {
     pub beliefs: Option<&'a Beliefs>,
     /// The maximum number of positions per search.
     pub positions: u64,
+    /// Watches the searches, and may end them.
+    pub watch: Option<Watch<'a>>,
 }
 
 /// The maximum number of searches for an answer: four for each side that moves first and one for two eyes, in each of
@@ -147,7 +150,7 @@ pub fn read(question: &Question<'_>) -> Option<Reading> {
     let chains = Regions::of_board(board);
     let ko = question.ko.map(|(point, _)| point);
     let regions = Surroundings { board, chains: &chains, walls, beliefs, ko }.regions(target);
-    let mut reader = Reader::new(positions).with_all_moves();
+    let mut reader = Reader::new(positions).with_all_moves().watched(question.watch);
     let mut spent = 0;
     let mut last = None;
     for region in &regions {
@@ -164,7 +167,7 @@ pub fn read(question: &Question<'_>) -> Option<Reading> {
 }
 
 /// Reads the group of a region.
-fn read_region(question: &Question<'_>, region: &Region, reader: &mut Reader) -> Reading {
+fn read_region(question: &Question<'_>, region: &Region, reader: &mut Reader<'_>) -> Reading {
     let positions = question.positions;
     let mut ask = |attacker_moves: bool| {
         let mover = if attacker_moves { region.defender.opponent() } else { region.defender };

@@ -28,8 +28,11 @@ pub enum Shape {
     Open([i32; FEATURES]),
 }
 
+/// More liberties than count in a race.
+const MANY: u32 = 12;
+
 /// The number of features that describe an open position.
-pub const FEATURES: usize = 13;
+pub const FEATURES: usize = 14;
 
 /// Evaluates a position without a search.
 pub fn shape(field: &Field, state: &State) -> Shape {
@@ -50,7 +53,15 @@ pub fn shape(field: &Field, state: &State) -> Shape {
     let inner = state.attacker & !safe;
     // The stones of chains with one and with two liberties, at most six of each chain.
     let mut attackers = [0; 2];
-    field.chains(inner, empty, 0, |chain| count_weak(&mut attackers, &chain));
+    // The fewest liberties of a chain of the attacker beside the group, and of a chain of the group.
+    let (mut captors, mut group) = (MANY, MANY);
+    let around = field.beside(state.targets);
+    field.chains(inner, empty, 0, |chain| {
+        count_weak(&mut attackers, &chain);
+        if chain.stones & around != 0 {
+            captors = captors.min(chain.liberties.count_ones());
+        }
+    });
     if state.targets == 0 && (state.attacker_moves || attackers[0] == 0) {
         return Shape::Dead;
     }
@@ -70,11 +81,15 @@ pub fn shape(field: &Field, state: &State) -> Shape {
     let mut defenders = [0; 2];
     field.chains(state.defender, empty, field.defender_wall, |chain| {
         count_weak(&mut defenders, &chain);
+        if chain.stones & state.targets != 0 {
+            group = group.min(chain.liberties.count_ones());
+        }
         f[11] += 1;
     });
     [f[7], f[8]] = defenders;
     [f[9], f[10]] = attackers;
     f[12] = steps.map_or(0, |steps| 5_i32.saturating_sub(steps as i32).max(1));
+    f[13] = if captors == MANY { 0 } else { group as i32 - captors as i32 };
     Shape::Open(f)
 }
 
