@@ -22,9 +22,9 @@ pub enum Topology {
 pub struct Point(u32);
 
 impl Point {
-    /// The point with this index.
+    /// The point with this index. An index beyond [`MAX_AREA`] gives a point that is on no board.
     pub const fn from_index(index: usize) -> Point {
-        Point(index as u32)
+        if index as u64 > MAX_AREA { Point(u32::MAX) } else { Point(index as u32) }
     }
 
     /// The index, row by row from the top left.
@@ -186,7 +186,7 @@ impl Grid {
 
     /// Every point, row by row from the top left.
     pub fn points(self) -> impl DoubleEndedIterator<Item = Point> + ExactSizeIterator {
-        (0..self.area()).map(Point::from_index)
+        (0..self.width * self.height).map(Point)
     }
 
     /// The point in column `x` and row `y`, both from 0, from the top left.
@@ -387,6 +387,16 @@ mod tests {
         assert!(Grid::new(usize::MAX, usize::MAX).is_err());
         assert!(Grid::new(100_000, 100_000).is_err());
         assert!(Grid::new(1, 1).is_ok());
+    }
+
+    #[test]
+    fn an_index_beyond_every_board_is_on_no_board() {
+        let largest = Grid::new(2, (MAX_AREA / 2) as usize).unwrap();
+        for index in [MAX_AREA, MAX_AREA + 1, 1 << 32, (1 << 32) + 5, u64::MAX] {
+            let point = Point::from_index(usize::try_from(index).unwrap_or(usize::MAX));
+            assert!(!largest.contains(point), "{index}");
+        }
+        assert!(largest.contains(Point::from_index(MAX_AREA as usize - 1)));
     }
 
     #[test]

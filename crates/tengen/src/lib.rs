@@ -5,8 +5,7 @@
 //! clock, no I/O and no floats. Opinions, such as which stones are dead or how a game will end, come from outside and
 //! enter as marks that say who made them.
 //!
-//! The crate needs `alloc` but not `std`. The feature `std`, which is enabled by default, makes repetition rules
-//! (superko) faster.
+//! The crate needs `alloc` but not `std`.
 //!
 //! Everything stands on one idea: join like neighbors into [`Regions`], and look at what each region touches.
 
@@ -16,8 +15,6 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 
 extern crate alloc;
-#[cfg(feature = "std")]
-extern crate std;
 
 pub mod bits;
 mod board;

@@ -112,7 +112,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         unjudged: false,
     };
     match dead {
-        _ if is_over && rules.all_stones_live => {
+        _ if is_over && rules.rules.all_stones_live => {
             let listed = if let Dead::List(list) = dead { &list[..] } else { &[] };
             if !listed.is_empty() || !corrections.is_empty() {
                 // Points that are wrong under other rules are wrong here too.

@@ -19,8 +19,6 @@ pub struct NamedRules {
     pub sgf: String,
     /// What they say.
     pub rules: Rules,
-    /// Whether every stone on the board lives.
-    pub all_stones_live: bool,
 }
 
 impl NamedRules {
@@ -31,13 +29,7 @@ impl NamedRules {
             Err(unknown) => {
                 let rules: Rules = text.parse().map_err(|_| Problem::new(ProblemKind::Rules, unknown))?;
                 let name = rules.to_string();
-                let unnamed = || NamedRules {
-                    title: name.clone(),
-                    sgf: name.clone(),
-                    name: name.clone(),
-                    rules,
-                    all_stones_live: false,
-                };
+                let unnamed = || NamedRules { title: name.clone(), sgf: name.clone(), name: name.clone(), rules };
                 Ok(Ruleset::of(rules).map_or_else(unnamed, NamedRules::from))
             }
         }
@@ -51,7 +43,6 @@ impl From<Ruleset> for NamedRules {
             title: ruleset.title().into(),
             sgf: ruleset.sgf_name().into(),
             rules: ruleset.rules(),
-            all_stones_live: ruleset.all_stones_live(),
         }
     }
 }

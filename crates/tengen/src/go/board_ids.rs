@@ -80,12 +80,12 @@ impl BoardIds {
 
     fn leaf(&mut self, content: u64) -> u32 {
         let next = self.leaves.len() as u32;
-        *self.leaves.entry(content).or_insert(next)
+        *self.leaves.get_or_insert(content, next)
     }
 
     fn pair(&mut self, part: usize) -> u32 {
         let next = self.pairs.len() as u32;
-        *self.pairs.entry(joined(self.numbers[part * 2], self.numbers[part * 2 + 1])).or_insert(next)
+        *self.pairs.get_or_insert(joined(self.numbers[part * 2], self.numbers[part * 2 + 1]), next)
     }
 
     /// Changes a point of the current board.
@@ -116,7 +116,7 @@ impl BoardIds {
             contents[last].1 = contents[last].1 & !(3 << shift) | bits(stone) << shift;
         }
         let numbered =
-            contents.into_iter().map(|(leaf, content)| Some((self.contents.len() + leaf, *self.leaves.get(&content)?)));
+            contents.into_iter().map(|(leaf, content)| Some((self.contents.len() + leaf, self.leaves.get(content)?)));
         let mut parts: Vec<(usize, u32)> = numbered.collect::<Option<_>>()?;
         while parts.first().is_some_and(|&(part, _)| part > 1) {
             let mut above: Vec<(usize, u32)> = Vec::with_capacity(parts.len());
@@ -126,7 +126,7 @@ impl BoardIds {
                 at += 1 + usize::from(sibling.is_some());
                 let other = sibling.map_or(self.numbers[part ^ 1], |&(_, number)| number);
                 let pair = if part % 2 == 0 { joined(number, other) } else { joined(other, number) };
-                above.push((part / 2, *self.pairs.get(&pair)?));
+                above.push((part / 2, self.pairs.get(pair)?));
             }
             parts = above;
         }

@@ -60,7 +60,7 @@ impl Game {
         for (index, &turn) in self.turns().iter().enumerate() {
             self.take(&mut position, turn);
             let now = key(&mut position);
-            let before = seen.get(&now).copied();
+            let before = seen.get(now);
             match turn {
                 Turn::Edit(_) => {
                     seen.clear();

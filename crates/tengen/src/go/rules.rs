@@ -1,5 +1,6 @@
 //! Rules as independent axes, with the names and values that KataGo uses. A ruleset is a preset of all axes.
 
+use super::ruleset::Ruleset;
 use crate::halves::Halves;
 use core::fmt;
 use core::str::FromStr;
@@ -126,6 +127,8 @@ pub struct Rules {
     pub black_wins_ties: bool,
     /// Whether Black loses a point for playing the last stone of the game.
     pub black_pays_last_move: bool,
+    /// Whether every stone on the board when the game ends is alive, so that none may be marked as dead.
+    pub all_stones_live: bool,
     /// White's compensation for moving second.
     pub komi: Halves,
 }
@@ -135,6 +138,13 @@ impl Rules {
     #[must_use]
     pub const fn with_komi(self, komi: Halves) -> Rules {
         Rules { komi, ..self }
+    }
+
+    /// Whether every stone lives in the end by the other axes: those of Tromp and Taylor, whose compact form says nothing
+    /// about it.
+    fn implies_all_stones_live(self) -> bool {
+        let written = Rules { all_stones_live: true, ..self };
+        written == Ruleset::TrompTaylor.rules().with_komi(self.komi)
     }
 
     /// Whether every stone played counts: under area rules, and under territory rules with pass stones, which are
@@ -147,7 +157,7 @@ impl Rules {
 impl fmt::Display for Rules {
     /// The compact form that KataGo writes into records: `koSIMPLEscoreTERRITORYtaxSEKIsui0…`. Rules that KataGo does
     /// not have are written with additional words, only if they differ from KataGo's: `koNATURAL`, `sui2`, `pass1`,
-    /// `repDRAW`, `tie1`, `last1`.
+    /// `repDRAW`, `tie1`, `last1`, `live1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ko = match self.ko {
             Ko::Simple => "SIMPLE",
@@ -193,6 +203,9 @@ impl fmt::Display for Rules {
         if self.black_pays_last_move {
             f.write_str("last1")?;
         }
+        if self.all_stones_live != self.implies_all_stones_live() {
+            f.write_str(if self.all_stones_live { "live1" } else { "live0" })?;
+        }
         Ok(())
     }
 }
@@ -211,10 +224,13 @@ impl core::error::Error for ParseRulesError {}
 
 type Set = fn(&mut Rules);
 
+/// The axis whose default depends on the others.
+const LIVE: u16 = 2048;
+
 /// Each word of the compact form: its axis, and what it sets.
 ///
 /// Longer words come before their own prefixes, so that the first match is the right one.
-const WORDS: [(u16, &str, Set); 30] = [
+const WORDS: [(u16, &str, Set); 32] = [
     (1, "koSIMPLE", |rules| rules.ko = Ko::Simple),
     (1, "koPOSITIONAL", |rules| rules.ko = Ko::Positional),
     (1, "koSITUATIONAL", |rules| rules.ko = Ko::Situational),
@@ -242,6 +258,8 @@ const WORDS: [(u16, &str, Set); 30] = [
     (512, "tie1", |rules| rules.black_wins_ties = true),
     (1024, "last0", |rules| rules.black_pays_last_move = false),
     (1024, "last1", |rules| rules.black_pays_last_move = true),
+    (LIVE, "live0", |rules| rules.all_stones_live = false),
+    (LIVE, "live1", |rules| rules.all_stones_live = true),
     (0, " ", |_| ()),
     (0, ",", |_| ()),
     (0, ";", |_| ()),
@@ -266,6 +284,7 @@ impl FromStr for Rules {
             repetition: Repetition::NoResult,
             black_wins_ties: false,
             black_pays_last_move: false,
+            all_stones_live: false,
             komi: Halves::ZERO,
         };
         let mut seen = 0;
@@ -280,6 +299,9 @@ impl FromStr for Rules {
         }
         if seen & 7 != 7 {
             return Err(ParseRulesError);
+        }
+        if seen & LIVE == 0 {
+            rules.all_stones_live = rules.implies_all_stones_live();
         }
         rules.komi = Halves::new(if rules.scoring == Scoring::Area { 15 } else { 13 });
         Ok(rules)

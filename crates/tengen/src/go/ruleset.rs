@@ -149,6 +149,7 @@ impl Ruleset {
             repetition: Repetition::NoResult,
             black_wins_ties: false,
             black_pays_last_move: false,
+            all_stones_live: false,
             komi: Halves::new(13),
         };
         let area = Rules {
@@ -182,7 +183,7 @@ impl Ruleset {
                 Rules { ko: Ko::Situational, suicide: Suicide::Any, komi: Halves::new(14), ..superko_with_suicide }
             }
             Ruleset::Ing => Rules { black_wins_ties: true, ..superko_with_suicide },
-            Ruleset::TrompTaylor => Rules { friendly_pass_ok: false, ..superko_with_suicide },
+            Ruleset::TrompTaylor => Rules { friendly_pass_ok: false, all_stones_live: true, ..superko_with_suicide },
             Ruleset::StoneScoring => Rules { tax: Tax::All, white_handicap_bonus: HandicapBonus::Zero, ..area },
             Ruleset::AncientTerritory => Rules { tax: Tax::All, ..territory },
             Ruleset::Taiwanese => Rules { black_pays_last_move: true, ..area },
@@ -192,11 +193,6 @@ impl Ruleset {
     /// The ruleset that has exactly these rules, whatever the komi.
     pub fn of(rules: Rules) -> Option<Ruleset> {
         Ruleset::ALL.into_iter().find(|ruleset| ruleset.rules().with_komi(rules.komi) == rules)
-    }
-
-    /// Whether all stones on the board count as alive, so that none may be marked as dead.
-    pub const fn all_stones_live(self) -> bool {
-        matches!(self, Ruleset::TrompTaylor)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::board_ids::BoardIds;
 use super::game::Turn;
-use super::number_map::{self, NumberMap};
+use super::number_map::NumberMap;
 use super::position::{Move, Position};
 use super::rules::Ko;
 use crate::color::Color;
@@ -56,7 +56,7 @@ impl Situations {
     }
 
     pub(super) fn reserve(&mut self, turns: usize) {
-        number_map::reserve(&mut self.times, turns);
+        self.times.reserve(turns);
     }
 
     /// The number of steps taken for the exact numbers.
@@ -76,7 +76,7 @@ impl Situations {
     pub(super) fn remember(&mut self, ko: Ko, turn: Option<Turn>, position: &mut Position) -> Option<bool> {
         self.follow(position);
         let Some(hash) = position.hash().filter(|_| is_watched(ko, turn)) else { return Some(false) };
-        let times = self.times.entry(number(ko, hash, position.to_play())).or_default();
+        let times = self.times.get_or_insert(number(ko, hash, position.to_play()), 0);
         *times += 1;
         match &mut self.exact {
             Some(exact) => Some(exact.count(ko, position.to_play()) > 1),
@@ -87,7 +87,7 @@ impl Situations {
     /// Keeps exact numbers, found for everything up to the present, and tells whether the present situation was there
     /// before.
     pub(super) fn keep_exact(&mut self, exact: Exact, ko: Ko, to_play: Color) -> bool {
-        let again = exact.times.get(&exact.key(ko, to_play)).is_some_and(|&times| times > 1);
+        let again = exact.times.get(exact.key(ko, to_play)).is_some_and(|times| times > 1);
         self.exact = Some(Box::new(exact));
         again
     }
@@ -98,11 +98,10 @@ impl Situations {
         self.exact = None;
         if let Some(hash) = position.hash().filter(|_| is_watched(ko, turn)) {
             let number = number(ko, hash, position.to_play());
-            if let Some(times) = self.times.get_mut(&number) {
-                *times -= 1;
-                if *times == 0 {
-                    self.times.remove(&number);
-                }
+            match self.times.get(number) {
+                Some(0 | 1) => self.times.remove(number),
+                Some(times) => self.times.insert(number, times - 1),
+                None => {}
             }
         }
     }
@@ -121,7 +120,7 @@ impl Situations {
         changes: &[(Point, Option<Color>)],
     ) -> bool {
         let hash = position.stones().hash_after(changes);
-        hash.is_some_and(|hash| self.times.contains_key(&number(ko, hash, color.opponent())))
+        hash.is_some_and(|hash| self.times.get(number(ko, hash, color.opponent())).is_some())
     }
 }
 
@@ -161,7 +160,7 @@ impl Exact {
     }
 
     fn count(&mut self, ko: Ko, to_play: Color) -> u32 {
-        let times = self.times.entry(self.key(ko, to_play)).or_default();
+        let times = self.times.get_or_insert(self.key(ko, to_play), 0);
         *times += 1;
         *times
     }
@@ -170,7 +169,7 @@ impl Exact {
     pub(super) fn knows(&self, ko: Ko, color: Color, changes: &[(Point, Option<Color>)]) -> bool {
         self.ids.after(changes).is_some_and(|board| {
             let key = u64::from(board) << 1 | u64::from(is_turned(ko, color.opponent()));
-            self.times.contains_key(&key)
+            self.times.get(key).is_some()
         })
     }
 }

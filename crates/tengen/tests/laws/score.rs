@@ -381,7 +381,7 @@ proptest! {
     }
 
     #[test]
-    fn rules_read_back(ko in 0..4usize, tax in 0..3usize, bonus in 0..3usize, suicide in 0..3usize, bits in 0..128u8) {
+    fn rules_read_back(ko in 0..4usize, tax in 0..3usize, bonus in 0..3usize, suicide in 0..3usize, bits: u8) {
         let rules = Rules {
             ko: [Ko::Simple, Ko::Positional, Ko::Situational, Ko::Natural][ko],
             scoring: if bits & 1 == 0 { Scoring::Area } else { Scoring::Territory },
@@ -394,6 +394,7 @@ proptest! {
             repetition: if bits & 2 == 0 { Repetition::NoResult } else { Repetition::Draw },
             black_wins_ties: bits & 32 != 0,
             black_pays_last_move: bits & 64 != 0,
+            all_stones_live: bits & 128 != 0,
             komi: Halves::new(15),
         };
         prop_assert_eq!(rules.to_string().parse::<Rules>().map(|read| read.with_komi(rules.komi)), Ok(rules));
