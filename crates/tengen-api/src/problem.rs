@@ -9,6 +9,7 @@ use tengen_estimate::Stopped;
 /// The kind of a problem, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ProblemKind {
     /// The question is not valid JSON, or has unknown fields.
     Json,

@@ -109,7 +109,7 @@ impl<'t> Games<'t> {
     /// Refuses what was forgiven while parsing, if reading is strict.
     pub fn refuse_flaws(&self, strict: bool) -> Result<(), Problem> {
         let Some(flaw) = self.collection.forgiven().first().filter(|_| strict) else { return Ok(()) };
-        Err(refusal(self.text, SgfError { kind: SgfErrorKind::Refused(flaw.kind), span: flaw.span }))
+        Err(refusal(self.text, SgfError::from(*flaw)))
     }
 
     /// The first node of this game, from 1.

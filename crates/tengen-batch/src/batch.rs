@@ -35,6 +35,7 @@ impl fmt::Display for Shard {
 
 /// Why a text is no shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ShardError;
 
 impl fmt::Display for ShardError {

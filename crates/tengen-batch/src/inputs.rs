@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 /// Why inputs cannot be read.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum InputError {
     /// A file or folder.
     File {
@@ -57,7 +58,14 @@ impl fmt::Display for InputError {
     }
 }
 
-impl std::error::Error for InputError {}
+impl std::error::Error for InputError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            InputError::File { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// Whether a path stands for standard input.
 pub(crate) fn is_standard_input(path: &Path) -> bool {

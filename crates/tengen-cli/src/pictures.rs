@@ -32,7 +32,7 @@ fn to_png(svg: &Svg) -> Result<Vec<u8>, Failure> {
             let smaller = u64::from(width) * u64::from(width) / (u64::from(width) * height).div_ceil(MAX_PIXELS).max(1);
             svg.to_png(u32::try_from(smaller.isqrt()).unwrap_or(PNG_WIDTH).max(1))
         }
-        PngError::Svg(_) => Err(error),
+        error => Err(error),
     });
     drawn.map_err(|error| Failure::Usage(error.to_string()))
 }

@@ -51,6 +51,7 @@ impl fmt::Display for Method {
 
 /// No method has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownMethod {
     /// What was read.
     pub name: String,

@@ -26,6 +26,7 @@ const TITLE: f64 = 1.35;
 
 /// Why there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PictureError {
     /// The board is larger than [`MAX_SIDE`] or [`MAX_POINTS`] allow.
     TooLarge {

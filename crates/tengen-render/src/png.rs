@@ -11,6 +11,7 @@ pub const MAX_PIXELS: u64 = 1 << 26;
 
 /// Why there is no PNG.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PngError {
     /// No width, or more than [`MAX_PIXELS`] in all.
     Size {

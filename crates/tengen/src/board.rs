@@ -18,6 +18,7 @@ pub struct Board {
 
 /// A list of points does not have as many points as the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PointCountError {
     /// The board.
     pub grid: Grid,

@@ -85,11 +85,19 @@ pub const MAX_AREA: u64 = u32::MAX as u64 - 1;
 
 /// The size cannot be a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GridError {
     /// Columns asked for.
     pub width: usize,
     /// Rows asked for.
     pub height: usize,
+}
+
+impl GridError {
+    /// The error for a board of this size.
+    pub const fn new(width: usize, height: usize) -> GridError {
+        GridError { width, height }
+    }
 }
 
 impl fmt::Display for GridError {
@@ -106,6 +114,7 @@ impl core::error::Error for GridError {}
 
 /// A coordinate that is not on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OffBoard {
     /// The grid that was asked.
     pub grid: Grid,

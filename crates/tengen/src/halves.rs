@@ -58,6 +58,7 @@ impl fmt::Display for Halves {
 
 /// The text was not a number of half points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParseHalvesError;
 
 impl fmt::Display for ParseHalvesError {

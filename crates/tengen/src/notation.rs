@@ -15,6 +15,7 @@ use core::fmt;
 
 /// The text names no point of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParsePointError {
     /// What was read.
     pub text: String,

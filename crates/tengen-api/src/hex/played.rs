@@ -97,5 +97,6 @@ fn in_words(played: &RecordedGame, note: &RecordNote) -> String {
                 if left_out == 1 { "it is left out".into() } else { format!("the last {left_out} are left out") };
             format!("{}: the game is over, {} has won; {rest}", name(at, turn), letter(winner))
         }
+        _ => "something in the record is against the rules".into(),
     }
 }

@@ -236,7 +236,7 @@ fn read_moves(text: &str, size: Option<Grid>, warnings: &mut Vec<String>) -> Res
     let sizes = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (width, height) = word.split_once('x').unwrap_or((word, word));
     if said.is_none() && sizes(width) && sizes(height) {
-        let error = ReadError { kind: ReadErrorKind::Size(MAX_SIDE), span: start..start + word.len() };
+        let error = ReadError::new(ReadErrorKind::Size(MAX_SIDE), start..start + word.len());
         return Err(unreadable(text.as_bytes(), &error));
     }
     let mut list = text.to_owned();

@@ -247,7 +247,7 @@ fn legal(game: &Game) -> Vec<String> {
         Some(IllegalMove::Suicide) => 's',
         Some(IllegalMove::Superko) => 'r',
         Some(IllegalMove::Over) => 'e',
-        Some(IllegalMove::Occupied | IllegalMove::OffBoard | IllegalMove::Turn) => '#',
+        Some(_) => '#',
     };
     let signs: Vec<char> = game.legality(position.to_play()).illegal.into_iter().map(sign).collect();
     signs.chunks(position.grid().width()).map(|row| row.iter().collect()).collect()

@@ -31,15 +31,8 @@ pub struct ChainStatus {
 }
 
 /// The name of a source of marks in JSON.
-const fn name(by: MarkSource) -> Option<&'static str> {
-    match by {
-        MarkSource::Default => None,
-        MarkSource::Given => Some("given"),
-        MarkSource::Record => Some("record"),
-        MarkSource::Proof => Some("proof"),
-        MarkSource::Network => Some("network"),
-        MarkSource::Playouts => Some("playouts"),
-    }
+fn name(by: MarkSource) -> Option<&'static str> {
+    (by != MarkSource::Default).then(|| by.name())
 }
 
 /// Every chain, in the order of first stones. `unmarked_by` says of chains without a mark that they are alive.

@@ -40,6 +40,7 @@ impl SymmetryCount {
 
 /// An invalid number of symmetries.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SymmetryCountError {
     given: String,
 }

@@ -11,6 +11,7 @@ const MAGIC: &[u8; 8] = b"TENGENOW";
 
 /// The file does not hold the weights of a network of this kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WeightsError {
     /// It begins with something else.
     NotWeights,

@@ -42,6 +42,7 @@ const ONE_STONE: u64 = 1 << 48;
 
 /// The board is too large for playouts or has six neighbors per point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnsupportedBoard {
     /// The board.
     pub grid: Grid,

@@ -131,8 +131,15 @@ impl RowError {
     }
 
     fn write_as_diagram(&self, f: &mut fmt::Formatter<'_>, kind: DiagramErrorKind) -> fmt::Result {
-        fmt::Display::fmt(&DiagramError { kind, row: self.row as usize, column: self.column }, f)
+        fmt::Display::fmt(&DiagramError::new(kind, self.row as usize, self.column), f)
     }
 }
 
-impl std::error::Error for RowError {}
+impl std::error::Error for RowError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.kind {
+            RowErrorKind::Size(error) => Some(error),
+            _ => None,
+        }
+    }
+}

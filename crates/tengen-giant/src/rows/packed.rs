@@ -101,7 +101,7 @@ impl Header {
         height.copy_from_slice(&header[16..]);
         let height = u64::from_le_bytes(height);
         if width == 0 || height == 0 {
-            let size = GridError { width: width as usize, height: height as usize };
+            let size = GridError::new(width as usize, height as usize);
             return Err(header_error(RowErrorKind::Size(size)));
         }
         Ok(Header { version, topology, width, height })
@@ -195,7 +195,7 @@ pub fn pack(board: &Board) -> Vec<u8> {
 /// Reads a packed board as a whole.
 pub fn unpack(bytes: &[u8]) -> Result<Board, RowError> {
     let header = Header::read(bytes)?;
-    let size = GridError { width: header.width as usize, height: usize::try_from(header.height).unwrap_or(usize::MAX) };
+    let size = GridError::new(header.width as usize, usize::try_from(header.height).unwrap_or(usize::MAX));
     let grid = Grid::with_topology(size.width, size.height, header.topology)
         .map_err(|error| header_error(RowErrorKind::Size(error)))?;
     let mut reader = PackedReader::new(header, Stones::default());

@@ -47,6 +47,7 @@ pub enum DiagramErrorKind {
 
 /// Why a text is not a board, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DiagramError {
     /// What is wrong.
     pub kind: DiagramErrorKind,
@@ -54,6 +55,13 @@ pub struct DiagramError {
     pub row: usize,
     /// The column, from 0, in characters.
     pub column: usize,
+}
+
+impl DiagramError {
+    /// The error at a place, both counted from 0.
+    pub const fn new(kind: DiagramErrorKind, row: usize, column: usize) -> DiagramError {
+        DiagramError { kind, row, column }
+    }
 }
 
 impl fmt::Display for DiagramError {
@@ -100,7 +108,14 @@ impl fmt::Display for DiagramError {
     }
 }
 
-impl core::error::Error for DiagramError {}
+impl core::error::Error for DiagramError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.kind {
+            DiagramErrorKind::Size(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// A number of points in words.
 fn points(count: usize) -> String {

@@ -17,6 +17,7 @@ pub struct ListRow {
 
 /// Why a text is not a list of rows, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ListError {
     /// What should be there.
     pub wanted: &'static str,

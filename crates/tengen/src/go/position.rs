@@ -20,6 +20,7 @@ pub enum Move {
 
 /// Why a move may not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The point is not on the board.
     OffBoard,

@@ -212,6 +212,7 @@ impl fmt::Display for Rules {
 
 /// The text is not KataGo's compact form of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParseRulesError;
 
 impl fmt::Display for ParseRulesError {

@@ -8,6 +8,7 @@ use core::str::FromStr;
 
 /// A ruleset with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ruleset {
     /// Japanese rules of 1989.
     Japanese,
@@ -204,6 +205,7 @@ impl fmt::Display for Ruleset {
 
 /// No ruleset has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownRuleset {
     /// What was read.
     pub name: String,

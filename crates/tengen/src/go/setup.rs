@@ -21,6 +21,7 @@ pub struct Setup {
 
 /// Some chains have no liberties, which play cannot lead to.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct PositionError {
     /// One stone of each such chain.
     pub captured: Vec<Point>,

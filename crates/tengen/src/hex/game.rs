@@ -54,6 +54,7 @@ pub enum GameEnd {
 
 /// Why a swap is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SwapRefusal {
     /// A swap is the second turn, right after the first stone.
     NotTheSecondTurn,
@@ -63,6 +64,7 @@ pub enum SwapRefusal {
 
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The cell is occupied.
     Occupied {
@@ -105,6 +107,7 @@ impl core::error::Error for PlayError {}
 
 /// The board has too many cells for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TooLarge(pub Grid);
 
 impl fmt::Display for TooLarge {

@@ -245,6 +245,7 @@ impl Diagnosis {
 
 /// Why a record cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReplayErrorKind {
     /// The rules forbid the turn.
     Play(PlayError),
@@ -267,6 +268,7 @@ impl From<TooLarge> for ReplayErrorKind {
 
 /// Why a record cannot be played, and at which turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReplayError {
     /// The number of the turn, from 0.
     pub at: usize,
@@ -293,7 +295,15 @@ impl fmt::Display for ReplayError {
     }
 }
 
-impl core::error::Error for ReplayError {}
+impl core::error::Error for ReplayError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.kind {
+            ReplayErrorKind::Play(error) => Some(error),
+            ReplayErrorKind::TooLarge(error) => Some(error),
+            ReplayErrorKind::OutOfTurn { .. } => None,
+        }
+    }
+}
 
 /// The word for a turn in lists of moves: a cell such as `d4`, or `swap-pieces`, `swap-sides`, `pass`, `resign`,
 /// `forfeit`.
@@ -310,6 +320,7 @@ pub fn word(grid: Grid, turn: Move) -> String {
 
 /// Why a text is not a record of its format.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReadErrorKind {
     /// The text does not begin as this format does.
     NotThisFormat,
@@ -329,6 +340,7 @@ pub enum ReadErrorKind {
 
 /// Why a text is not a record of its format, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReadError {
     /// What is wrong.
     pub kind: ReadErrorKind,
@@ -354,6 +366,13 @@ impl fmt::Display for ReadErrorKind {
     }
 }
 
+impl ReadError {
+    /// The error at a place in the text.
+    pub const fn new(kind: ReadErrorKind, span: Range<usize>) -> ReadError {
+        ReadError { kind, span }
+    }
+}
+
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} (bytes {} to {})", self.kind, self.span.start, self.span.end)
@@ -364,6 +383,7 @@ impl core::error::Error for ReadError {}
 
 /// Why a record cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WriteError {
     /// The format knows square boards only.
     NotSquare(Grid),

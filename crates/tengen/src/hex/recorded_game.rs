@@ -35,6 +35,7 @@ impl RecordedSwap {
 
 /// Something in a record that is against the rules, though it can be understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RecordNote {
     /// The swap says one thing and means the other.
     MislabeledSwap(RecordedSwap),

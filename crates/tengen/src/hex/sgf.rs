@@ -29,6 +29,7 @@ const OWN: [&str; 11] = ["GM", "FF", "CA", "SZ", "PB", "PW", "AB", "AW", "AE", "
 
 /// Why a file holds no Hex game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FileError {
     /// It is no SGF.
     Sgf(SgfError),
@@ -45,7 +46,14 @@ impl fmt::Display for FileError {
     }
 }
 
-impl core::error::Error for FileError {}
+impl core::error::Error for FileError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            FileError::Sgf(error) => Some(error),
+            FileError::Game(error) => Some(error),
+        }
+    }
+}
 
 /// Reads the first game of a file.
 pub fn read(bytes: &[u8]) -> Result<Record, FileError> {

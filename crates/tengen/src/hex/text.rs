@@ -20,6 +20,7 @@ use core::fmt;
 
 /// Why a text is not a Hex board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TextErrorKind {
     /// There is no cell at all.
     Empty,
@@ -38,6 +39,7 @@ pub enum TextErrorKind {
 
 /// Why a text is not a Hex board, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TextError {
     /// What is wrong.
     pub kind: TextErrorKind,
@@ -64,7 +66,14 @@ impl fmt::Display for TextError {
     }
 }
 
-impl core::error::Error for TextError {}
+impl core::error::Error for TextError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.kind {
+            TextErrorKind::Size(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// A number of cells in words.
 pub(super) fn cells(count: usize) -> String {

@@ -24,6 +24,7 @@ pub enum LifeStatus {
 
 /// Where a mark comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum MarkSource {
     /// The default: stones are alive unless they are marked otherwise.
     #[default]
@@ -41,6 +42,18 @@ pub enum MarkSource {
 }
 
 impl MarkSource {
+    /// The name, as JSON writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MarkSource::Default => "default",
+            MarkSource::Given => "given",
+            MarkSource::Record => "record",
+            MarkSource::Proof => "proof",
+            MarkSource::Network => "network",
+            MarkSource::Playouts => "playouts",
+        }
+    }
+
     /// Whether it is an opinion: likely, but neither proved nor stated by a person.
     pub const fn is_opinion(self) -> bool {
         matches!(self, MarkSource::Network | MarkSource::Playouts)

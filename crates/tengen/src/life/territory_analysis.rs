@@ -170,6 +170,7 @@ impl TerritoryAnalysis {
 
 /// A stage whose map can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum AnalysisStage {
     /// Who is connected through an empty point.
     Connections,

@@ -24,6 +24,7 @@ use alloc::vec::Vec;
 
 /// Why a point belongs to whom it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Reason {
     /// A living stone is there.
     Stone,

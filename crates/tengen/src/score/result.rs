@@ -29,6 +29,7 @@ pub enum Margin {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum GameResult {
     /// Somebody won.
     Won(Color, Margin),
@@ -111,6 +112,7 @@ impl fmt::Display for GameResult {
 
 /// The text is no result that a record may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParseResultError;
 
 impl fmt::Display for ParseResultError {

@@ -7,6 +7,7 @@ use crate::halves::Halves;
 
 /// A line of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum SheetItem {
     /// Living stones, under area scoring.
     Stones,

@@ -11,6 +11,7 @@ pub const MAX_LISTED: usize = 100;
 
 /// A deviation from FF\[4\] that can be forgiven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Flaw {
     /// Text before, between or after the games.
     TextOutside,
@@ -65,6 +66,7 @@ pub struct Forgiven {
 
 /// Why bytes are not a game record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SgfErrorKind {
     /// There is nothing but white space.
     Empty,
@@ -82,11 +84,19 @@ pub enum SgfErrorKind {
 
 /// Why bytes are not a game record, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SgfError {
     /// What is wrong.
     pub kind: SgfErrorKind,
     /// Where.
     pub span: Span,
+}
+
+impl From<Forgiven> for SgfError {
+    /// The error that reading in strict mode makes of a flaw.
+    fn from(flaw: Forgiven) -> SgfError {
+        SgfError { kind: SgfErrorKind::Refused(flaw.kind), span: flaw.span }
+    }
 }
 
 impl fmt::Display for SgfErrorKind {

@@ -12,6 +12,7 @@ use core::fmt;
 
 /// A supported game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum GameKind {
     /// `GM[1]`, and records that do not say.
     Go,
@@ -46,6 +47,7 @@ impl GameKind {
 
 /// Something in the first node that was not read literally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NoteKind {
     /// No `SZ`: the default size was assumed.
     MissingSize,
@@ -89,6 +91,7 @@ impl fmt::Display for Note {
 
 /// Why the first node does not describe a game that can be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InfoErrorKind {
     /// `GM` names an unsupported game, or is invalid.
     OtherGame,
@@ -102,6 +105,7 @@ pub enum InfoErrorKind {
 
 /// Why the first node does not describe a game that can be replayed, and the value concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct InfoError {
     /// What is wrong.
     pub kind: InfoErrorKind,
@@ -128,7 +132,14 @@ impl fmt::Display for InfoError {
     }
 }
 
-impl core::error::Error for InfoError {}
+impl core::error::Error for InfoError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.kind {
+            InfoErrorKind::Size(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// The information in the first node of a game. Texts are in the encoding of the file.
 #[derive(Clone, Debug)]

@@ -33,6 +33,7 @@ pub struct SpannedItem {
 
 /// A move, a setup point or a turn that is invalid on this board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ItemError {
     /// What is wrong.
     pub kind: ValueError,
@@ -46,7 +47,11 @@ impl fmt::Display for ItemError {
     }
 }
 
-impl core::error::Error for ItemError {}
+impl core::error::Error for ItemError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        Some(&self.kind)
+    }
+}
 
 impl<'a> Collection<'a> {
     /// What the node does to a board of `grid`, in the order of the file; lists of points are expanded.

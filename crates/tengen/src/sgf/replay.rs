@@ -12,6 +12,7 @@ use core::fmt;
 
 /// Something that was not replayed literally, or that breaks the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReplayNoteKind {
     /// A move or a setup point that is invalid on this board was left out.
     LeftOut(ValueError),

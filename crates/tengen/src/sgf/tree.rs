@@ -44,6 +44,7 @@ struct Node {
 
 /// Why something cannot be written in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WriteError {
     /// A property name is one or more capital letters or digits, the first of them a letter.
     Name(String),

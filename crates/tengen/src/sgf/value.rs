@@ -11,6 +11,7 @@ pub const MAX_SIZE: usize = 52;
 
 /// Why a value is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ValueError {
     /// Not a whole number of a sane size.
     Number,

@@ -218,6 +218,7 @@ const fn why(illegal: IllegalMove) -> &'static str {
         IllegalMove::Superko => "superko",
         IllegalMove::Turn => "turn",
         IllegalMove::Over => "over",
+        _ => "unknown",
     }
 }
 
@@ -244,5 +245,6 @@ const fn key(item: SheetItem) -> &'static str {
         SheetItem::HandicapBonus => "handicap-bonus",
         SheetItem::Button => "button",
         SheetItem::LastMove => "last-move",
+        _ => "unknown",
     }
 }

@@ -147,6 +147,7 @@ proptest! {
                     prop_assert!(owned.owner != board[point] || ownership.contradictions().contains(&point));
                 }
                 Reason::Dame | Reason::Seki | Reason::FalseEye | Reason::Open => prop_assert!(owned.owner.is_none()),
+                other => prop_assert!(false, "{other:?}"),
             }
             prop_assert!(owned.reason != Reason::Seki || counting.tax != Tax::None);
             prop_assert!(owned.reason != Reason::FalseEye || counting.false_eyes == FalseEyes::Skip);

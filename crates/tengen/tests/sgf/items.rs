@@ -9,7 +9,7 @@ fn items(record: &str, grid: Grid) -> Vec<(Result<NodeItem, ValueError>, &str)> 
     read.items(read.games()[0], grid)
         .map(|item| match item {
             Ok(item) => (Ok(item.item), &record[item.span.range()]),
-            Err(ItemError { kind, span }) => (Err(kind), &record[span.range()]),
+            Err(ItemError { kind, span, .. }) => (Err(kind), &record[span.range()]),
         })
         .collect()
 }
