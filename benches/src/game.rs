@@ -1,8 +1,7 @@
 //! A random game of 19x19, the same in every run: its record, its last board, and that board in letters.
 
 use std::fmt::Write;
-use tengen::go::Position;
-use tengen::{Board, Color, Grid, Point};
+use tengen::{Board, Color, Grid, Point, Position};
 
 pub(crate) struct Game {
     pub(crate) record: String,

@@ -13,8 +13,7 @@ use goban::pieces::stones::Color as TheirColor;
 use std::error::Error;
 use std::hint::black_box;
 use tengen::bits::count_territory;
-use tengen::go::Position;
-use tengen::{Board, Color, Grid, Point, Regions, territories};
+use tengen::{Board, Color, Grid, Point, Position, Regions, territories};
 use tengen_giant::batch::TerritoryBatch;
 
 /// `SplitMix64`: the same boards in every run.

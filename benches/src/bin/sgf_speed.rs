@@ -19,9 +19,9 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::hint::black_box;
 use std::path::Path;
-use tengen::go::{Move, Position, Ruleset, Turn};
+use tengen::go::{Move, Turn};
 use tengen::sgf::{self, NodeItem, Reader};
-use tengen::{Color, Grid, Point};
+use tengen::{Color, Grid, Point, Position, Ruleset};
 
 type Way = fn(&mut Reader, &str) -> usize;
 

@@ -10,9 +10,9 @@
 use cpu_time::ThreadTime;
 use std::error::Error;
 use std::hint::black_box;
-use tengen::life::{Marks, UnconditionalLife};
-use tengen::score::{Counting, Ownership};
-use tengen::{Board, Grid, diagram};
+use tengen::life::UnconditionalLife;
+use tengen::score::Counting;
+use tengen::{Board, Grid, Marks, Ownership, diagram};
 
 type Task = fn(&Board, &Marks) -> usize;
 

@@ -11,9 +11,8 @@ use crate::record::{Document, Text};
 use crate::saved_options::{PROPERTY, SavedOptions};
 use crate::score::{Dead, ScoreRequest, Scored, score};
 use crate::source::{ReadOptions, Source};
-use tengen::score::GameResult;
 use tengen::sgf::{NodeId, Tree, value};
-use tengen::{ByColor, Color, Topology};
+use tengen::{ByColor, Color, GameResult, Topology};
 use tengen_estimate::Budget;
 
 /// What becomes of a result that the record has and that is not the count.

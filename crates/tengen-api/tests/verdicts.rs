@@ -3,8 +3,7 @@
 mod games;
 
 use proptest::prelude::*;
-use tengen::Halves;
-use tengen::score::GameResult;
+use tengen::{GameResult, Halves};
 use tengen_api::score::{
     ChainStatus, Corrections, Dead, JudgeMethod, ScoreReport, ScoreRequest, Scored, parse_dead, score,
 };

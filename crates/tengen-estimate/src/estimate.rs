@@ -4,9 +4,8 @@ use crate::calibration::LeadCalibration;
 use crate::lead::lead;
 use std::fmt;
 use std::str::FromStr;
-use tengen::go::Rules;
 use tengen::score::PlayHistory;
-use tengen::{Board, ByColor, Color, Point};
+use tengen::{Board, ByColor, Color, Point, Rules};
 
 /// How an estimate is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,9 +1,8 @@
 //! The lead: from estimated territories to the margin that the game would have under its rules.
 
-use tengen::go::Rules;
 use tengen::go::Scoring;
 use tengen::score::{PlayHistory, SheetItem, pass_stones};
-use tengen::{Board, ByColor, Color, Point};
+use tengen::{Board, ByColor, Color, Point, Rules};
 
 /// The score sheet if each color ends with this territory.
 ///

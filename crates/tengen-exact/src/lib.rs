@@ -9,10 +9,9 @@
 
 use std::fmt::Write;
 use std::sync::OnceLock;
-use tengen::go::Ruleset;
 use tengen::life::LifeStatus;
 use tengen::score::PlayHistory;
-use tengen::{Board, Color, Grid, sgf};
+use tengen::{Board, Color, Grid, Ruleset, sgf};
 use tengen_estimate::calibration::{self, Progress};
 use tengen_estimate::distance::{Ratio, bouzy};
 use tengen_estimate::judge::{self, judge};

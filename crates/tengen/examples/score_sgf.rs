@@ -5,11 +5,9 @@
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
-use tengen::go::Ruleset;
-use tengen::life::{LifeStatus, MarkSource, Marks};
-use tengen::notation;
-use tengen::score::{Ownership, PlayHistory, SheetItem, count};
-use tengen::sgf;
+use tengen::life::{LifeStatus, MarkSource};
+use tengen::score::{PlayHistory, SheetItem, count};
+use tengen::{Marks, Ownership, Ruleset, notation, sgf};
 
 const RECORD: &[u8] = b"(;GM[1]FF[4]SZ[5]KM[0.5]RU[Japanese]RE[W+1.5]
 ;B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[ec];W[];B[])";

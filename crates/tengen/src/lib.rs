@@ -7,6 +7,45 @@
 //!
 //! The crate needs `alloc` but not `std`.
 //!
+//! # Where things are
+//!
+//! The nouns are here at the root: a [`Board`] of [`Color`]s on a [`Grid`] of [`Point`]s, its [`Regions`] and each
+//! [`Territory`]; a [`Game`] of Go under [`Rules`], which a [`Ruleset`] names, and its [`Position`]s; [`Marks`] of
+//! chains, the [`Ownership`] of points that follows from them, and the [`ScoreSheet`] and [`GameResult`] that are
+//! counted from it. What belongs to them is in the modules, and every type has one path:
+//!
+//! | module | what is there |
+//! |---|---|
+//! | [`go`] | moves, setups, the axes of the rules, handicap, repetition |
+//! | [`life`] | the status of chains, unconditional life, seki |
+//! | [`score`] | counting: reasons for points, lines of the sheet, margins |
+//! | [`hex`] | games of Hex, their outcome and their formats |
+//! | [`sgf`] | game records |
+//! | [`diagram`], [`notation`] | boards and points as text |
+//! | [`bits`] | counting only, with a bit for each point |
+//!
+//! A whole game, from a record to the result:
+//!
+//! ```
+//! use tengen::life::{LifeStatus, MarkSource};
+//! use tengen::score::{PlayHistory, count};
+//! use tengen::{Marks, Ownership, Ruleset, notation, sgf};
+//!
+//! let record = sgf::parse(b"(;SZ[5]KM[0.5];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[ec];W[];B[])")?;
+//! let root = record.games()[0];
+//! let game = record.replay(root, &record.info(root)?, Ruleset::Japanese.rules()).game;
+//!
+//! let board = game.position().board();
+//! let mut marks = Marks::none(board);
+//! marks.mark(notation::parse_go(board.grid(), "E3")?, LifeStatus::Dead, MarkSource::Given);
+//! let ownership = Ownership::of(board, &marks, game.rules().into());
+//! let sheet = count(board, &ownership, PlayHistory::from(&game), game.rules());
+//! assert_eq!(sheet.result().to_string(), "W+1.5");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # One idea
+//!
 //! Everything stands on one idea: join like neighbors into [`Regions`], and look at what each region touches.
 
 #![cfg_attr(not(test), no_std)]
@@ -35,9 +74,17 @@ mod union_find;
 
 pub use board::{Board, PointCountError};
 pub use color::{ByColor, Color};
+pub use go::game::Game;
+pub use go::position::Position;
+pub use go::rules::Rules;
+pub use go::ruleset::Ruleset;
 pub use grid::{Grid, GridError, MAX_AREA, Neighbors, OffBoard, Point, Side, Sides, Topology};
 pub use halves::{Halves, ParseHalvesError};
+pub use life::marks::Marks;
 pub use regions::{Region, Regions, Touches, region_at};
+pub use score::ownership::Ownership;
+pub use score::result::GameResult;
+pub use score::sheet::ScoreSheet;
 pub use symmetry::Symmetry;
 pub use territory::{Territories, Territory, TerritoryIter, territories, territory};
 

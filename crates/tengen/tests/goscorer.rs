@@ -4,10 +4,9 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::PathBuf;
-use tengen::go::Rules;
-use tengen::life::{LifeStatus, MarkSource, MarkedBoard, Marks, TerritoryAnalysis};
-use tengen::score::{Counting, FalseEyes, Ownership, PlayHistory, Reason, count};
-use tengen::{Board, ByColor, Color, Halves, Point, Topology, diagram};
+use tengen::life::{LifeStatus, MarkSource, MarkedBoard, TerritoryAnalysis};
+use tengen::score::{Counting, FalseEyes, PlayHistory, Reason, count};
+use tengen::{Board, ByColor, Color, Halves, Marks, Ownership, Point, Rules, Topology, diagram};
 use tengen_testing::shared;
 
 fn folder() -> Option<PathBuf> {

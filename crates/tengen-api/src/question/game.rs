@@ -9,9 +9,9 @@ use crate::record::{Games, Text};
 use crate::source::{self, BoardRead, NamedRules, ReadOptions, Source};
 use serde::{Deserialize, Serialize};
 use tengen::diagram::{self, DiagramErrorKind};
-use tengen::go::{Game, Move, Ruleset, Setup, WrittenKomi, handicap};
+use tengen::go::{Move, Setup, WrittenKomi, handicap};
 use tengen::sgf::{NodeId, ReplayNote, ReplayNoteKind, Span, Tree, value};
-use tengen::{Board, ByColor, Color, Grid, Point, Topology, notation};
+use tengen::{Board, ByColor, Color, Game, Grid, Point, Ruleset, Topology, notation};
 
 /// A move: a point, or none for a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

@@ -28,7 +28,7 @@ use tengen::Grid;
 pub const MAX_POINTS: usize = 361 * 361;
 /// The most moves of a game in a question.
 pub const MAX_MOVES: usize = 5_000;
-/// The maximum number of [steps](tengen::go::Game::steps) for replaying a game in a question. A move takes about ten
+/// The maximum number of [steps](tengen::Game::steps) for replaying a game in a question. A move takes about ten
 /// steps; only setup stones and moves onto other stones take many.
 pub const MAX_REPLAY: u64 = 8_000_000;
 

@@ -8,8 +8,8 @@ use crate::points::{JsonPoint, Number};
 use crate::problem::Problem;
 use crate::source::Source;
 use serde::Serialize;
-use tengen::go::{Game, IllegalMove, Move, Ruleset, Turn};
-use tengen::{ByColor, Color, Grid, Halves, diagram};
+use tengen::go::{IllegalMove, Move, Turn};
+use tengen::{ByColor, Color, Game, Grid, Halves, Ruleset, diagram};
 
 question! {
     /// What is the position, and what may be played?

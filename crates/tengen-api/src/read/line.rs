@@ -1,8 +1,8 @@
 //! Lines of play. Each line is replayed under the rules before it is reported.
 
+use tengen::go::IllegalMove;
 use tengen::go::Suicide;
-use tengen::go::{IllegalMove, Position};
-use tengen::{Color, Point};
+use tengen::{Color, Point, Position};
 use tengen_proof::go::line::End;
 use tengen_proof::go::reading::{BoardLine, Kind, Reading, Status};
 

@@ -20,8 +20,8 @@ use crate::source::Source;
 use judged_board::{GroupAnswer, JudgedBoard};
 use line::ReplayedLine;
 pub use report::{AllReport, ReadReport};
-use tengen::go::{Game, Scoring};
-use tengen::{Board, Color, Point, Topology, notation};
+use tengen::go::Scoring;
+use tengen::{Board, Color, Game, Point, Topology, notation};
 use tengen_estimate::Budget;
 use tengen_proof::go::reading::{Reading, SEARCHES, Status};
 

@@ -4,8 +4,8 @@ use super::request::{Corrections, Dead};
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
 use crate::source::NamedRules;
-use tengen::life::{LifeStatus, MarkSource, Marks};
-use tengen::{Board, ByColor, Grid, Point, notation};
+use tengen::life::{LifeStatus, MarkSource};
+use tengen::{Board, ByColor, Grid, Marks, Point, notation};
 use tengen_estimate::Budget;
 use tengen_estimate::judge::{self, JudgeMethod, Judgment, judge_within};
 

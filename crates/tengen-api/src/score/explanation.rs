@@ -9,9 +9,9 @@ use super::Scored;
 use super::dead::names;
 use crate::points::JsonPoint;
 use serde::Serialize;
-use tengen::life::{LifeStatus, MarkSource, Marks, UnconditionalLife};
-use tengen::score::{Counting, FalseEyes, GameResult, Ownership, Reason, count};
-use tengen::{Color, Halves, Point, Regions, notation};
+use tengen::life::{LifeStatus, MarkSource, UnconditionalLife};
+use tengen::score::{Counting, FalseEyes, Reason, count};
+use tengen::{Color, GameResult, Halves, Marks, Ownership, Point, Regions, notation};
 use tengen_estimate::Budget;
 use tengen_estimate::judge::Remaining;
 

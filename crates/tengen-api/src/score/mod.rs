@@ -16,12 +16,10 @@ pub(crate) use explanation::EXPLANATION_STEPS;
 pub use explanation::ExplainedBy;
 pub use report::{Lines, RepetitionReport, ScoreReport, UnsettledPlace};
 pub use request::{Corrections, Dead, JudgeMethod, ScoreRequest, parse_dead, parse_sure, stones};
-use tengen::Regions;
-use tengen::go::Rules;
 use tengen::go::Scoring;
-use tengen::life::{LifeStatus, MarkSource, Marks};
-use tengen::score::{Counting, FalseEyes, GameResult, Owned, Ownership, PlayHistory, Reason, ScoreSheet, count};
-use tengen::{Board, ByColor, Color, Halves, Point};
+use tengen::life::{LifeStatus, MarkSource};
+use tengen::score::{Counting, FalseEyes, Owned, PlayHistory, Reason, count};
+use tengen::{Board, ByColor, Color, GameResult, Halves, Marks, Ownership, Point, Regions, Rules, ScoreSheet};
 use tengen_estimate::judge::{self, Counted, DEFAULT_SURE, Judgment, Remaining, UnsettledArea};
 
 /// A counted game: the report, and what pictures and records are made from.

@@ -8,10 +8,10 @@ use crate::question::game::Names;
 use crate::saved_options::SavedOptions;
 use crate::source::{Habit, Server, Source};
 use serde::Serialize;
+use tengen::go::Cycle;
 use tengen::go::Repetition;
-use tengen::go::{Cycle, Game};
-use tengen::score::{GameResult, ScoreSheet, SheetItem};
-use tengen::{Color, Grid};
+use tengen::score::SheetItem;
+use tengen::{Color, Game, GameResult, Grid, ScoreSheet};
 use tengen_estimate::judge::UnsettledArea;
 
 /// A player's lines of the sheet.

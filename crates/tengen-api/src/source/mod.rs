@@ -18,10 +18,9 @@ pub use rules::NamedRules;
 pub(crate) use rules::choose_rules;
 use rules::{as_counted, assumed, choose_komi, own_rules};
 pub use server::{Habit, Server};
-use tengen::go::{Game, Rules, Ruleset, Setup};
-use tengen::score::GameResult;
+use tengen::go::Setup;
 use tengen::sgf::{self, Collection, GameKind, Ident, Reader, ReplayNoteKind, Span};
-use tengen::{ByColor, Halves, Point, Topology};
+use tengen::{ByColor, Game, GameResult, Halves, Point, Rules, Ruleset, Topology};
 
 /// How to read a source.
 #[derive(Clone, Debug)]

@@ -3,10 +3,9 @@
 use super::{Habit, ReadOptions, Server};
 use crate::option::OptionName;
 use crate::problem::{Place, Problem, ProblemKind};
-use tengen::Halves;
-use tengen::ParseHalvesError;
-use tengen::go::{Rules, Ruleset, WrittenKomi};
+use tengen::go::WrittenKomi;
 use tengen::sgf::{RootInfo, Value};
+use tengen::{Halves, ParseHalvesError, Rules, Ruleset};
 
 /// The rules a game is counted by, and what they are called.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use std::fmt::Write;
-use tengen::go::{Game, Move, Ruleset};
-use tengen::{Color, Grid, Point, notation};
+use tengen::go::Move;
+use tengen::{Color, Game, Grid, Point, Ruleset, notation};
 
 /// Generates the record of a random game on a small board. Some records name a server, some have a result, and some
 /// mark territory, which may be complete, partial or nonsense.

@@ -5,9 +5,8 @@ use clap::{Arg, Args, Command, ValueEnum};
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use tengen::Topology;
-use tengen::go::Ruleset;
 use tengen::score::FalseEyes;
+use tengen::{Ruleset, Topology};
 use tengen_api::ReadOptions;
 use tengen_api::score::JudgeMethod;
 

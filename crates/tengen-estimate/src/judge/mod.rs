@@ -18,8 +18,8 @@ pub use confidence::DEFAULT_SURE;
 pub use remaining::Remaining;
 use std::fmt;
 use std::str::FromStr;
-use tengen::life::{Evidence, LifeStatus, MarkSource, Marks};
-use tengen::{Board, ByColor, Color, Point};
+use tengen::life::{Evidence, LifeStatus, MarkSource};
+use tengen::{Board, ByColor, Color, Marks, Point};
 pub use unsettled::{Counted, UnsettledArea, UnsettledKind, places};
 
 /// The method that judges chains whose status is not proved.

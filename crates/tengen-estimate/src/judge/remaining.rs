@@ -3,8 +3,8 @@
 //! dame are worth nothing, and a ko is worth one prisoner.
 
 use super::unsettled::{MOVES, UnsettledArea, UnsettledKind};
-use tengen::score::{Ownership, Reason};
-use tengen::{Board, ByColor, Color, Halves, Point, Regions};
+use tengen::score::Reason;
+use tengen::{Board, ByColor, Color, Halves, Ownership, Point, Regions};
 
 /// The dame and ko that are left when both players have stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -132,10 +132,8 @@ fn ko_at(board: &Board, chains: &Chains, ownership: &Ownership, point: Point) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen::diagram;
-    use tengen::go::Ruleset;
-    use tengen::life::Marks;
     use tengen::score::Counting;
+    use tengen::{Marks, Ruleset, diagram};
 
     fn remaining(rows: &str) -> Remaining {
         let board = diagram::parse(rows).unwrap();

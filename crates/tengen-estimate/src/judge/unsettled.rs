@@ -2,9 +2,9 @@
 
 use super::remaining::Remaining;
 use super::{Doubt, Judgment};
-use tengen::life::{LifeStatus, Marks, UnconditionalLife};
-use tengen::score::{Ownership, Reason};
-use tengen::{Board, ByColor, Point};
+use tengen::life::{LifeStatus, UnconditionalLife};
+use tengen::score::Reason;
+use tengen::{Board, ByColor, Marks, Ownership, Point};
 
 /// Why an area is unsettled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -384,7 +384,7 @@ mod tests {
     use super::*;
     use crate::playouts::Rng;
     use proptest::prelude::*;
-    use tengen::go::Position;
+    use tengen::Position;
 
     /// Plays a random game on both boards and compares what they hold and allow after every move.
     fn compare<const TORUS: bool>(width: usize, height: usize, seed: u64) {

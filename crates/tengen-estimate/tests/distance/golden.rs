@@ -1,9 +1,8 @@
 //! Worked examples E1 to E8 and the matrices of the paper, with exact fractions.
 
-use tengen::go::Ruleset;
-use tengen::life::{LifeStatus, MarkSource, Marks};
-use tengen::score::{Ownership, PlayHistory, Reason};
-use tengen::{Board, ByColor, Color, Halves, Point, diagram};
+use tengen::life::{LifeStatus, MarkSource};
+use tengen::score::{PlayHistory, Reason};
+use tengen::{Board, ByColor, Color, Halves, Marks, Ownership, Point, Ruleset, diagram};
 use tengen_estimate::distance::{Fields, Fraction, Ratio, scale, threshold};
 use tengen_estimate::lead;
 

@@ -77,8 +77,8 @@ const KEEP_EVERY: usize = 128;
 /// A game of Go under given rules.
 ///
 /// ```
-/// use tengen::go::{Game, IllegalMove, Move, Ruleset};
-/// use tengen::{Color, Grid, notation};
+/// use tengen::go::{IllegalMove, Move};
+/// use tengen::{Color, Game, Grid, Ruleset, notation};
 /// let mut game = Game::new(Ruleset::Japanese.rules(), Grid::square(9));
 /// let e5 = Move::Play(notation::parse_go(Grid::square(9), "E5")?);
 /// game.play(Color::Black, e5)?;

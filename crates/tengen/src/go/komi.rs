@@ -80,7 +80,7 @@ impl FromStr for WrittenKomi {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Ruleset;
+    use crate::Ruleset;
 
     #[test]
     fn the_table_of_komi() {

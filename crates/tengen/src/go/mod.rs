@@ -1,28 +1,30 @@
 //! The rules of Go: what may be written down, what may be played, and what a game has been.
 //!
-//! [`Setup`] is anything one can write down; a [`Position`] is a setup whose chains all have liberties, with a turn, a
-//! ko and prisoners; a [`Game`] is positions in a row under [`Rules`].
+//! [`Setup`] is anything one can write down; a [`Position`](crate::Position) is a setup whose chains all have liberties,
+//! with a turn, a ko and prisoners; a [`Game`] is positions in a row under [`Rules`].
 
 mod board_ids;
 mod chains;
-mod game;
+pub(crate) mod game;
 pub mod handicap;
 mod komi;
 mod legality;
 mod number_map;
-mod position;
+pub(crate) mod position;
 mod repetition;
-mod rules;
-mod ruleset;
+pub(crate) mod rules;
+pub(crate) mod ruleset;
 mod setup;
 mod situations;
 mod stones;
 
-pub use game::{Edit, Game, Irregular, Turn};
+pub(crate) use game::Game;
+pub use game::{Edit, Irregular, Turn};
 pub use komi::WrittenKomi;
 pub use legality::Legality;
-pub use position::{IllegalMove, Move, Position};
+pub use position::{IllegalMove, Move};
 pub use repetition::Cycle;
-pub use rules::{HandicapBonus, Ko, ParseRulesError, Repetition, Rules, Scoring, Suicide, Tax};
-pub use ruleset::{Ruleset, UnknownRuleset};
+pub(crate) use rules::Rules;
+pub use rules::{HandicapBonus, Ko, ParseRulesError, Repetition, Scoring, Suicide, Tax};
+pub use ruleset::UnknownRuleset;
 pub use setup::{PositionError, Setup};

@@ -1,12 +1,12 @@
 //! Counting: from stones and marks to ownership, from ownership to a sheet, from a sheet to a result.
 
 mod count;
-mod ownership;
-mod result;
+pub(crate) mod ownership;
+pub(crate) mod result;
 mod result_text;
-mod sheet;
+pub(crate) mod sheet;
 
 pub use count::{PlayHistory, count, pass_stones};
-pub use ownership::{Counting, FalseEyes, Owned, Ownership, Reason};
-pub use result::{GameResult, Margin, ParseResultError};
-pub use sheet::{ScoreSheet, SheetItem};
+pub use ownership::{Counting, FalseEyes, Owned, Reason};
+pub use result::{Margin, ParseResultError};
+pub use sheet::SheetItem;

@@ -8,7 +8,7 @@ use crate::go::{Game, Rules};
 /// [`Collection::replay`]. The memory of collections and games that are given back to it is reused for the next record.
 ///
 /// ```
-/// use tengen::go::Ruleset;
+/// use tengen::Ruleset;
 /// use tengen::sgf::Reader;
 ///
 /// let mut reader = Reader::default();

@@ -2,11 +2,13 @@
 
 use super::file::Section;
 use std::fmt::Display;
-use tengen::Regions;
-use tengen::go::{Cycle, Game, IllegalMove, Move, Ruleset, Setup};
-use tengen::life::{LifeStatus, MarkSource, Marks};
-use tengen::score::{Counting, FalseEyes, Ownership, PlayHistory, ScoreSheet, SheetItem, count};
-use tengen::{Board, ByColor, Color, Grid, Halves, Point, Topology, diagram, notation, territories, territory};
+use tengen::go::{Cycle, IllegalMove, Move, Setup};
+use tengen::life::{LifeStatus, MarkSource};
+use tengen::score::{Counting, FalseEyes, PlayHistory, SheetItem, count};
+use tengen::{
+    Board, ByColor, Color, Game, Grid, Halves, Marks, Ownership, Point, Regions, Ruleset, ScoreSheet, Topology,
+    diagram, notation, territories, territory,
+};
 
 /// A case played out.
 pub(super) struct Answer {
@@ -131,13 +133,13 @@ impl Answer {
         })
     }
 
-    fn ownership(&self, rules: tengen::go::Rules) -> Ownership {
+    fn ownership(&self, rules: tengen::Rules) -> Ownership {
         let counting = Counting::from(rules);
         let false_eyes = self.false_eyes.unwrap_or(counting.false_eyes);
         Ownership::of(self.game.position().board(), &self.marks, Counting { false_eyes, ..counting })
     }
 
-    fn sheet(&self, rules: tengen::go::Rules) -> ScoreSheet {
+    fn sheet(&self, rules: tengen::Rules) -> ScoreSheet {
         count(self.game.position().board(), &self.ownership(rules), PlayHistory::from(&self.game), rules)
     }
 

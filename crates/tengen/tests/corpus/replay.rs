@@ -1,7 +1,8 @@
 //! The body of the fuzz target `replay`: what a record costs is bounded by its length and by the boards it edits.
 
-use tengen::go::{Game, IllegalMove, Rules, Ruleset};
+use tengen::go::IllegalMove;
 use tengen::sgf::{Collection, Ident, NodeId, Reader, parse};
+use tengen::{Game, Rules, Ruleset};
 
 /// Steps that a byte of a record may cost: a move has six, and may come back on a board of 52x52, where each changed point is
 /// numbered in eight steps, twice.

@@ -1,8 +1,8 @@
 //! Games for the laws: any small board, any ruleset, any moves; and a second referee that knows nothing but flood fill.
 
 use proptest::prelude::*;
-use tengen::go::{Game, IllegalMove, Ko, Move, Position, Rules, Ruleset, Suicide};
-use tengen::{Board, ByColor, Color, Grid, Point};
+use tengen::go::{IllegalMove, Ko, Move, Suicide};
+use tengen::{Board, ByColor, Color, Game, Grid, Point, Position, Rules, Ruleset};
 
 /// What to play, as far as chance decides it.
 #[derive(Clone, Debug)]

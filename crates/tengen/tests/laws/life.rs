@@ -2,11 +2,10 @@
 
 use super::boards::board;
 use proptest::prelude::*;
-use tengen::Symmetry;
-use tengen::go::{Game, Move, Ruleset, Setup};
-use tengen::go::{Ko, Rules, Suicide};
+use tengen::go::{Ko, Suicide};
+use tengen::go::{Move, Setup};
 use tengen::life::{AnalysisStage, MarkedBoard, TerritoryAnalysis, UnconditionalLife};
-use tengen::{Board, Color, Grid, Point, diagram};
+use tengen::{Board, Color, Game, Grid, Point, Rules, Ruleset, Symmetry, diagram};
 
 const STAGES: [AnalysisStage; 7] = [
     AnalysisStage::Connections,

@@ -3,12 +3,10 @@
 use super::games::{Naive, Plan, plan};
 use proptest::prelude::*;
 use std::collections::HashSet;
-use tengen::Regions;
-use tengen::Symmetry;
 use tengen::go::Irregular;
 use tengen::go::Ko;
-use tengen::go::{Game, IllegalMove, Move, Position, Ruleset, Setup};
-use tengen::{Board, ByColor, Color, Grid, Point, Topology};
+use tengen::go::{IllegalMove, Move, Setup};
+use tengen::{Board, ByColor, Color, Game, Grid, Point, Position, Regions, Ruleset, Symmetry, Topology};
 
 /// All of a game that can be seen at one moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -240,7 +238,7 @@ proptest! {
 #[test]
 fn a_game_goes_back_right_after_an_undo_anywhere() {
     for undone in 0..140 {
-        let mut game = Game::new(tengen::go::Ruleset::Japanese.rules(), tengen::Grid::square(19));
+        let mut game = Game::new(tengen::Ruleset::Japanese.rules(), tengen::Grid::square(19));
         let mut past = vec![game.position().clone()];
         for index in 0..140 {
             let made = Move::Play(Point::from_index(index));
@@ -261,7 +259,7 @@ fn a_game_goes_back_right_after_an_undo_anywhere() {
 #[test]
 fn a_turn_handed_over_lifts_the_ban_on_a_ko() {
     let board = tengen::diagram::parse(".XO.\nXO.O\n.XO.").unwrap();
-    let mut game = Game::from_position(tengen::go::Ruleset::Japanese.rules(), Setup::new(board).position().unwrap());
+    let mut game = Game::from_position(tengen::Ruleset::Japanese.rules(), Setup::new(board).position().unwrap());
     let (take, fill) = (Point::from_index(6), Point::from_index(5));
     game.play(Color::Black, Move::Play(take)).unwrap();
     assert_eq!(game.position().ko(), Some(fill));
@@ -338,7 +336,7 @@ proptest! {
 
     #[test]
     fn a_cycle_is_found_where_a_plain_look_finds_one(plan in plan(200)) {
-        let rules = tengen::go::Rules { ko: Ko::Simple, ..plan.rules() };
+        let rules = tengen::Rules { ko: Ko::Simple, ..plan.rules() };
         let mut game = Game::new(rules, plan.grid);
         let mut seen = vec![(game.position().board().clone(), game.position().to_play())];
         let mut expected: Option<(usize, usize, bool)> = None;

@@ -3,15 +3,14 @@
 use super::boards::board;
 use super::games::{Plan, plan};
 use proptest::prelude::*;
-use tengen::Regions;
-use tengen::Symmetry;
-use tengen::go::{Game, Move, Ruleset, Setup, Turn};
-use tengen::go::{HandicapBonus, Ko, Repetition, Rules, Scoring, Suicide, Tax};
-use tengen::life::{LifeStatus, MarkSource, Marks};
-use tengen::score::{
-    Counting, FalseEyes, GameResult, Margin, Ownership, PlayHistory, Reason, ScoreSheet, SheetItem, count,
+use tengen::go::{HandicapBonus, Ko, Repetition, Scoring, Suicide, Tax};
+use tengen::go::{Move, Setup, Turn};
+use tengen::life::{LifeStatus, MarkSource};
+use tengen::score::{Counting, FalseEyes, Margin, PlayHistory, Reason, SheetItem, count};
+use tengen::{
+    Board, ByColor, Color, Game, GameResult, Halves, Marks, Ownership, Point, Regions, Rules, Ruleset, ScoreSheet,
+    Symmetry,
 };
-use tengen::{Board, ByColor, Color, Halves, Point};
 
 /// A board up to 8x8 and what chance says of each stone.
 fn marked() -> impl Strategy<Value = (Board, Marks)> {

@@ -2,9 +2,8 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use tengen::Grid;
-use tengen::go::Ruleset;
 use tengen::sgf::{MAX_LISTED, NodeId, ParseOptions, Reader, Tree, parse, parse_with};
+use tengen::{Grid, Ruleset};
 
 const STRICT: ParseOptions = ParseOptions { strict: true };
 

@@ -1,6 +1,6 @@
 //! Territory marks: they hold for the node they stand in, and are the players' verdict only in the last position.
 
-use tengen::go::Ruleset;
+use tengen::Ruleset;
 use tengen::sgf::parse;
 
 /// How many points of each color the record marks in its last position, and whether it marks only earlier ones.

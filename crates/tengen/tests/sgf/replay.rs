@@ -1,6 +1,6 @@
 //! Contradictions in a record are noted with their place, and correct records get no notes.
 
-use tengen::go::Ruleset;
+use tengen::Ruleset;
 use tengen::sgf::{ReplayNoteKind, parse};
 
 /// Returns the notes on a record, each with the text that it refers to.
