@@ -9,7 +9,7 @@ use crate::convert::{Written, tree, unwritable};
 use crate::problem::{Problem, ProblemKind};
 use crate::record::{Document, Text};
 use crate::saved_options::{PROPERTY, SavedOptions};
-use crate::score::{Dead, ScoreRequest, Scored, score};
+use crate::score::{Dead, ScoreRequest, Scored, is_dame_agreed, score};
 use crate::source::{ReadOptions, Source};
 use tengen::sgf::{NodeId, Tree, value};
 use tengen::{ByColor, Color, GameResult, Topology};
@@ -79,9 +79,11 @@ pub(crate) fn write_tree(
             "a record has no place for stones that were captured before it begins; read back, they are missing".into(),
         );
     }
-    let reading = reading_options(&tree, options, source)?;
-    let SavedOptions { komi, torus, by_the_book, bare_board, .. } = reading;
-    let saved = SavedOptions { komi, torus, by_the_book, bare_board, ..options_of(scored, is_settled) };
+    let keeps_marks =
+        !is_settled && source.territory.is_some() && matches!(scored.asked.dead, Dead::Auto | Dead::Record);
+    let reading = reading_options(&tree, options, source, keeps_marks)?;
+    let SavedOptions { komi, torus, by_the_book, bare_board, foreign_marks, .. } = reading;
+    let saved = SavedOptions { komi, torus, by_the_book, bare_board, foreign_marks, ..options_of(scored, is_settled) };
     // Marks cannot store corrections or the judge's confidence, and the explanation of a differing result depends on
     // both.
     let is_disputed = kept.is_some() && scored.report.agrees == Some(false) && saved != reading;
@@ -178,15 +180,22 @@ fn result(
 
 /// Returns the options needed to read the same game from this record: its rules, its komi, and whether it is a bare
 /// board.
-fn reading_options(tree: &Tree, options: &ReadOptions, source: &Source) -> Result<SavedOptions, Problem> {
+fn reading_options(
+    tree: &Tree,
+    options: &ReadOptions,
+    source: &Source,
+    keeps_marks: bool,
+) -> Result<SavedOptions, Problem> {
     let back = read_back(tree, options)?;
     let rules = |source: &Source| source.known_rules().ok().map(|named| named.rules);
     let komi = |source: &Source| source.known_komi().ok();
+    let is_agreed = |source: &Source| source.counting_rules().is_ok_and(|rules| is_dame_agreed(source, rules));
     let has_pass_stones = rules(source).is_some_and(|rules| rules.pass_stones);
     Ok(SavedOptions {
         bare_board: has_pass_stones && source.is_bare_board() && !back.is_bare_board(),
         by_the_book: rules(&back) != rules(source),
         komi: komi(source).filter(|_| komi(&back) != komi(source)),
+        foreign_marks: keeps_marks && !is_agreed(source) && is_agreed(&back),
         torus: source.game.position().board().grid().topology() == Topology::Torus,
         ..SavedOptions::default()
     })

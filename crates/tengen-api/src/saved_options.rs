@@ -53,6 +53,9 @@ pub struct SavedOptions {
     /// Whether the record was made from a bare board, for which the number of passes is unknown. The command line has
     /// no such option; it is written only if pass stones would be counted.
     pub bare_board: bool,
+    /// Whether the territory was marked under other rules or another komi, so that the marks do not settle the remaining
+    /// dame and kos. The command line has no such option; it is written only if the record names the new rules or komi.
+    pub foreign_marks: bool,
 }
 
 impl SavedOptions {
@@ -224,8 +227,12 @@ fn dead_word(dead: &Dead, corrections: &Corrections) -> String {
 impl fmt::Display for SavedOptions {
     /// Writes the options as on the command line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SavedOptions { dead, corrections, seki, method, sure, false_eyes, komi, torus, by_the_book, bare_board } =
-            self;
+        let SavedOptions { dead, corrections, seki, method, sure, false_eyes, komi, torus, .. } = self;
+        let flags = [
+            ("--by-the-book", self.by_the_book),
+            ("--bare-board", self.bare_board),
+            ("--foreign-marks", self.foreign_marks),
+        ];
         let mut words = Vec::new();
         if *dead != Dead::Auto || !corrections.is_empty() {
             words.push(format!("--dead {}", dead_word(dead, corrections)));
@@ -241,8 +248,7 @@ impl fmt::Display for SavedOptions {
         }));
         words.extend(komi.map(|komi| format!("--komi {komi}")));
         words.extend(torus.then(|| "--topology torus".to_owned()));
-        words.extend(by_the_book.then(|| "--by-the-book".to_owned()));
-        words.extend(bare_board.then(|| "--bare-board".to_owned()));
+        words.extend(flags.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (*name).to_owned()));
         f.write_str(&words.join(" "))
     }
 }
@@ -257,12 +263,14 @@ impl FromStr for SavedOptions {
         let mut saved = SavedOptions::default();
         let mut words = text.split_whitespace();
         while let Some(option) = words.next() {
-            if option == "--by-the-book" {
-                saved.by_the_book = true;
-                continue;
-            }
-            if option == "--bare-board" {
-                saved.bare_board = true;
+            let flag = match option {
+                "--by-the-book" => Some(&mut saved.by_the_book),
+                "--bare-board" => Some(&mut saved.bare_board),
+                "--foreign-marks" => Some(&mut saved.foreign_marks),
+                _ => None,
+            };
+            if let Some(flag) = flag {
+                *flag = true;
                 continue;
             }
             let value = words.next().ok_or_else(|| wrong(format!("{option:?} has no value")))?;
@@ -296,7 +304,7 @@ mod tests {
             "--dead D4,Q16",
             "--dead auto,-Q16",
             "--dead none,+D4,-Q16 --seki A1,C1 --method playouts --sure 0.95 --false-eyes skip --komi 650 --by-the-book",
-            "--by-the-book --bare-board",
+            "--by-the-book --bare-board --foreign-marks",
             "--topology torus",
         ] {
             assert_eq!(text.parse::<SavedOptions>().map(|saved| saved.to_string()).as_deref(), Ok(text));

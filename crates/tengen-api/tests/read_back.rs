@@ -146,6 +146,19 @@ fn golden_positions_read_back() {
 }
 
 #[test]
+fn marks_made_under_other_rules_still_settle_no_ko_when_they_are_read_back() {
+    let record = "(;GM[1]FF[4]SZ[4:3]RU[Chinese]KM[6.5];B[ba];W[bb];B[da];W[cb];B[dc];W[ca];B[ab];W[aa]\
+                  TB[ab][da]TW[cb][dc])";
+    let options = ReadOptions { rules: Some("korean".into()), komi: Some("-3".into()), ..ReadOptions::default() };
+    for dead in [Dead::Auto, Dead::Record] {
+        assert!(!check("ko", record.as_bytes(), &options, &request(dead)));
+    }
+    let (marked, request) = (Source::read(record.as_bytes(), &options).unwrap(), request(Dead::Record));
+    let (text, _) = save(record.as_bytes(), &options, &marked, &score(&marked, &request).unwrap());
+    assert!(text.contains("--foreign-marks"), "{text}");
+}
+
+#[test]
 fn real_games_read_back() {
     let Some(folder) = tengen_testing::shared("games/dev") else { return };
     let mut games = 0;

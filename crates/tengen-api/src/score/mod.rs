@@ -299,8 +299,10 @@ fn doubtful_marks(scored: &Scored, marked: &Ownership) -> Vec<UnsettledArea> {
 
 /// Whether the record's marks also settle the remaining dame and kos. The players knew them when they agreed on the
 /// territory, but they did not have to fight for them if they were worth less than under the rules of the count.
-fn is_dame_agreed(source: &Source, rules: Rules) -> bool {
-    source.own_rules.is_some_and(|own| own.komi == rules.komi && (own.counts_stones() || !rules.counts_stones()))
+pub(crate) fn is_dame_agreed(source: &Source, rules: Rules) -> bool {
+    let is_foreign = source.saved.as_ref().is_some_and(|saved| saved.foreign_marks);
+    !is_foreign
+        && source.own_rules.is_some_and(|own| own.komi == rules.komi && (own.counts_stones() || !rules.counts_stones()))
 }
 
 /// Returns warnings about implausible marks, and about marks of the record that do not follow from its dead stones.
