@@ -82,8 +82,9 @@ pub(crate) fn write_tree(
     let keeps_marks =
         !is_settled && source.territory.is_some() && matches!(scored.asked.dead, Dead::Auto | Dead::Record);
     let reading = reading_options(&tree, options, source, keeps_marks)?;
-    let SavedOptions { komi, torus, by_the_book, bare_board, foreign_marks, .. } = reading;
-    let saved = SavedOptions { komi, torus, by_the_book, bare_board, foreign_marks, ..options_of(scored, is_settled) };
+    let SavedOptions { komi, topology, by_the_book, bare_board, foreign_marks, .. } = reading;
+    let saved =
+        SavedOptions { komi, topology, by_the_book, bare_board, foreign_marks, ..options_of(scored, is_settled) };
     // Marks cannot store corrections or the judge's confidence, and the explanation of a differing result depends on
     // both.
     let is_disputed = kept.is_some() && scored.report.agrees == Some(false) && saved != reading;
@@ -196,7 +197,8 @@ fn reading_options(
         by_the_book: rules(&back) != rules(source),
         komi: komi(source).filter(|_| komi(&back) != komi(source)),
         foreign_marks: keeps_marks && !is_agreed(source) && is_agreed(&back),
-        torus: source.game.position().board().grid().topology() == Topology::Torus,
+        topology: Some(source.game.position().board().grid().topology())
+            .filter(|&topology| topology == Topology::Torus),
         ..SavedOptions::default()
     })
 }

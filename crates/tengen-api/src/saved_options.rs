@@ -46,8 +46,8 @@ pub struct SavedOptions {
     pub false_eyes: Option<FalseEyes>,
     /// The komi, if KM cannot express it.
     pub komi: Option<Halves>,
-    /// Whether the board is a torus, which a record cannot say.
-    pub torus: bool,
+    /// The topology if it is a torus, which a record cannot say.
+    pub topology: Option<Topology>,
     /// Whether the rules are applied as written, even if the server counts differently.
     pub by_the_book: bool,
     /// Whether the record was made from a bare board, for which the number of passes is unknown. The command line has
@@ -92,14 +92,14 @@ impl SavedOptions {
             self.komi = None;
         }
         if options.topology.is_some() {
-            self.torus = false;
+            self.topology = None;
         }
         if options.by_the_book || options.rules.is_some() {
             self.by_the_book = false;
         }
         ReadOptions {
             komi: options.komi.clone().or_else(|| self.komi.map(|komi| komi.to_string())),
-            topology: options.topology.or(self.torus.then_some(Topology::Torus)),
+            topology: options.topology.or(self.topology),
             by_the_book: options.by_the_book || self.by_the_book,
             ..options.clone()
         }
@@ -227,7 +227,7 @@ fn dead_word(dead: &Dead, corrections: &Corrections) -> String {
 impl fmt::Display for SavedOptions {
     /// Writes the options as on the command line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SavedOptions { dead, corrections, seki, method, sure, false_eyes, komi, torus, .. } = self;
+        let SavedOptions { dead, corrections, seki, method, sure, false_eyes, komi, topology, .. } = self;
         let flags = [
             ("--by-the-book", self.by_the_book),
             ("--bare-board", self.bare_board),
@@ -247,7 +247,7 @@ impl fmt::Display for SavedOptions {
             FalseEyes::Skip => "--false-eyes skip".to_owned(),
         }));
         words.extend(komi.map(|komi| format!("--komi {komi}")));
-        words.extend(torus.then(|| "--topology torus".to_owned()));
+        words.extend(topology.map(|_| "--topology torus".to_owned()));
         words.extend(flags.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (*name).to_owned()));
         f.write_str(&words.join(" "))
     }
@@ -283,7 +283,7 @@ impl FromStr for SavedOptions {
                 "--sure" => saved.sure = Some(parse_sure(value).map_err(plain)?),
                 "--false-eyes" if value == "count" => saved.false_eyes = Some(FalseEyes::Count),
                 "--false-eyes" if value == "skip" => saved.false_eyes = Some(FalseEyes::Skip),
-                "--topology" if value == "torus" => saved.torus = true,
+                "--topology" if value == "torus" => saved.topology = Some(Topology::Torus),
                 "--komi" => saved.komi = Some(value.parse().map_err(|error| Problem::new(ProblemKind::Komi, error))?),
                 _ => return Err(wrong(format!("{option:?} with {value:?} is not known"))),
             }
