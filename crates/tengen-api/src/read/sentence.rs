@@ -64,6 +64,7 @@ pub(super) fn assumptions(reading: &Reading) -> Vec<String> {
         Assumption::BeyondAsBelieved => {
             "what lies beyond the points that were searched is owned as the judge expects".to_owned()
         }
+        Assumption::OneGroup => "its chains live or die together".to_owned(),
         Assumption::CaptorsLive => "the stones that capture it are not captured in turn".to_owned(),
         Assumption::FewThreats => "neither side has more than three ko threats".to_owned(),
     };

@@ -54,6 +54,8 @@ pub enum Assumption {
     BeyondIsAttackers,
     /// Those who are believed to own the points beyond the searched points do.
     BeyondAsBelieved,
+    /// The chains of the group live or die together.
+    OneGroup,
     /// Stones that capture the group are not captured in turn.
     CaptorsLive,
     /// Neither side has more than three ko threats.
@@ -228,11 +230,18 @@ fn answer(region: &Region, attacker: &Attempt<'_>, defender: &Attempt<'_>) -> Re
         Beyond::Believed => assumes.push(Assumption::BeyondAsBelieved),
     }
     // A group that is captured by stones which die of it is not dead, but in seki.
-    let captured = |attempt: &Attempt<'_>| {
+    let attacker_wins = |attempt: &Attempt<'_>| {
         let fails = attempt.outcome == Some(Outcome::No);
-        let mover_attacks = attempt.proof.as_ref().is_some_and(|(_, proof)| proof.root.attacker_moves);
-        attempt.outcome.is_some() && mover_attacks != fails && region.has_open_captors()
+        attempt.proof.as_ref().is_some_and(|(_, proof)| proof.root.attacker_moves) != fails
     };
+    let captured =
+        |attempt: &Attempt<'_>| attempt.outcome.is_some() && attacker_wins(attempt) && region.has_open_captors();
+    // A group lives if any of its chains does.
+    let in_part =
+        |attempt: &Attempt<'_>| attempt.outcome.is_some() && !attacker_wins(attempt) && region.has_several_chains();
+    if shown.is_some_and(in_part) || kind.is_some() && in_part(defender) {
+        assumes.push(Assumption::OneGroup);
+    }
     if shown.is_some_and(captured) || kind.is_some() && captured(attacker) {
         assumes.push(Assumption::CaptorsLive);
     }
@@ -242,7 +251,7 @@ fn answer(region: &Region, attacker: &Attempt<'_>, defender: &Attempt<'_>) -> Re
     let basis = |attempt: &Attempt<'_>| match attempt.outcome {
         None => Basis::Unknown,
         Some(_) if region.assumes_walls || region.beyond != Beyond::Walls => Basis::Read,
-        Some(_) if attempt.limited || captured(attempt) => Basis::Read,
+        Some(_) if attempt.limited || captured(attempt) || in_part(attempt) => Basis::Read,
         Some(_) => Basis::Proved,
     };
     let to_try = |attempt: &Attempt<'_>| Try {

@@ -64,6 +64,12 @@ pub struct Region {
 }
 
 impl Region {
+    /// Whether the group consists of several chains, of which the opponent might capture some.
+    pub fn has_several_chains(&self) -> bool {
+        let targets = self.start.targets;
+        self.field.flood(targets & targets.wrapping_neg(), targets).0 != targets
+    }
+
     /// Whether the stones that capture the group can themselves be attacked: stones of the attacker that are not
     /// connected to a wall, where the defender has a wall.
     pub fn has_open_captors(&self) -> bool {
