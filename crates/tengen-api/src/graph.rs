@@ -60,6 +60,17 @@ pub struct GraphReport {
 }
 
 /// Estimates at regular intervals and at the end of the game.
+///
+/// ```
+/// use tengen_api::estimate::{EstimateRequest, Method};
+/// use tengen_api::graph::graph;
+/// use tengen_api::{ReadOptions, Source, examples};
+///
+/// let source = Source::read(examples::get("nine")?.as_bytes(), &ReadOptions::default())?;
+/// let request = EstimateRequest { method: Method::Ratio, ..EstimateRequest::default() };
+/// assert!(!graph(&source, &request, 10)?.points.is_empty());
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result<GraphReport, Problem> {
     estimate_options::check(request)?;
     let (_, rules) = estimate::rules(source)?;

@@ -1,5 +1,19 @@
 //! Tengen's answers: for each question one request and one report.
 //!
+//! A game is scored with one call, whatever its format and encoding:
+//!
+//! ```
+//! use tengen_api::score::ScoreRequest;
+//! use tengen_api::{ReadOptions, Source, score};
+//!
+//! let record = b"(;SZ[5]KM[0.5]RU[Chinese];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[];W[])";
+//! let source = Source::read(record, &ReadOptions::default())?;
+//! let scored = score(&source, &ScoreRequest::default())?;
+//! assert_eq!(scored.report.result, "W+0.5");
+//! assert_eq!(scored.report.dead.len(), 0);
+//! # Ok::<(), tengen_api::Problem>(())
+//! ```
+//!
 //! The program, the service and the bindings are skins on this crate: they read a [`Source`], ask, and show what comes
 //! back. What can go wrong is a [`Problem`] with the place.
 
@@ -30,4 +44,5 @@ pub mod words;
 pub use option::OptionName;
 pub use problem::{Place, Problem, ProblemKind};
 pub use record::{Document, Text};
+pub use score::score;
 pub use source::{ReadOptions, Source};

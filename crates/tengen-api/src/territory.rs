@@ -35,6 +35,14 @@ pub struct RegionReport {
 }
 
 /// The whole board.
+///
+/// ```
+/// let board = tengen::diagram::parse(".X.O.\n.X.O.\n")?;
+/// let report = tengen_api::territory::whole(&board);
+/// assert_eq!((report.black.count, report.white.count, report.neutral.count), (2, 2, 2));
+/// assert_eq!(report.regions.len(), 3);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TerritoryReport {

@@ -10,6 +10,16 @@ use core::ops::{Index, IndexMut};
 /// Stones on a grid. Any arrangement is allowed, also one that play could not reach.
 ///
 /// Two boards are equal when their grids and their stones are.
+///
+/// ```
+/// use tengen::{Board, Color, Grid};
+///
+/// let grid = Grid::square(9);
+/// let mut board = Board::empty(grid);
+/// board[grid.at(4, 4)?] = Some(Color::Black);
+/// assert_eq!((board.count().black, board.count().white), (1, 0));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     grid: Grid,

@@ -18,6 +18,16 @@ pub enum Topology {
 ///
 /// A point is only meaningful together with the [`Grid`] that made it; text for it is made and read by
 /// [`notation`](crate::notation) alone.
+///
+/// ```
+/// use tengen::{Grid, notation};
+///
+/// let grid = Grid::square(19);
+/// let point = notation::parse_go(grid, "D4")?;
+/// assert_eq!(grid.xy(point), (3, 15));
+/// assert_eq!(notation::go(grid, point), "D4");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u32);
 
@@ -73,6 +83,18 @@ impl Sides {
 }
 
 /// Any rectangle from 1x1 up, with one of three topologies.
+///
+/// ```
+/// use tengen::{Grid, Topology};
+///
+/// let grid = Grid::new(3, 2)?;
+/// let corner = grid.at(0, 0)?;
+/// assert_eq!((grid.area(), grid.neighbors(corner).count()), (6, 2));
+/// let torus = Grid::with_topology(3, 3, Topology::Torus)?;
+/// assert_eq!(torus.neighbors(corner).count(), 4);
+/// assert!(grid.at(3, 0).is_err());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     width: u32,

@@ -73,6 +73,18 @@ pub struct Region {
 }
 
 /// All regions of a grid, numbered in the order of their first points.
+///
+/// ```
+/// use tengen::{Color, Regions, diagram};
+///
+/// let board = diagram::parse("XX.\nOX.\n")?;
+/// let regions = Regions::of_board(&board);
+/// assert_eq!(regions.len(), 3);
+/// let chain = regions.at(board.grid().at(0, 0)?);
+/// assert_eq!((chain.content, chain.size), (Some(Color::Black), 3));
+/// assert_eq!(regions.liberties(0).len(), 2);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Regions {
     grid: Grid,

@@ -7,6 +7,15 @@ use crate::regions::{Regions, Touches, region_at};
 use alloc::borrow::Cow;
 
 /// An empty region and its owner.
+///
+/// ```
+/// use tengen::{Color, diagram, territories};
+///
+/// let board = diagram::parse(".X.O.\n.X.O.\n")?;
+/// let owners: Vec<Option<Color>> = territories(&board).iter().map(|region| region.owner).collect();
+/// assert_eq!(owners, [Some(Color::Black), None, Some(Color::White)]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Territory<'a> {
     /// The only color beside it, or nobody: it touches both colors (dame) or none (an empty board).

@@ -119,6 +119,18 @@ pub(crate) fn rules(source: &Source) -> Result<(NamedRules, Rules), Problem> {
 }
 
 /// Estimates how a game will end.
+///
+/// ```
+/// use tengen_api::estimate::{EstimateRequest, Method, estimate};
+/// use tengen_api::{ReadOptions, Source, examples};
+///
+/// let source = Source::read(examples::get("nine")?.as_bytes(), &ReadOptions::default())?;
+/// let request = EstimateRequest { method: Method::Ratio, ..EstimateRequest::default() };
+/// let report = estimate(&source, &request)?.report;
+/// assert_eq!(report.method, "ratio");
+/// assert!((0.5..=1.0).contains(&report.confidence));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated, Problem> {
     estimate_options::check(request)?;
     if request.targets.is_some() && request.method != Method::Ratio {

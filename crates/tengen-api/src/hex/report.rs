@@ -135,6 +135,16 @@ pub fn position(source: &HexSource, request: HexRequest) -> Result<HexPosition, 
 }
 
 /// Reports who has won, and why.
+///
+/// ```
+/// use tengen_api::examples;
+/// use tengen_api::hex::report::{HexRequest, answer};
+/// use tengen_api::hex::{HexOptions, HexSource};
+///
+/// let source = HexSource::read(examples::get("hex")?.as_bytes(), &HexOptions::default())?;
+/// assert_eq!(answer(&source, HexRequest::default())?.report.winner, "X");
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Problem> {
     let HexPosition { board, last_move, played } = position(source, request)?;
     let orientation = request.orientation;

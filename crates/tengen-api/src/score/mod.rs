@@ -137,6 +137,17 @@ fn sorted(points: impl Iterator<Item = Point>) -> Vec<Point> {
 }
 
 /// Counts a game.
+///
+/// ```
+/// use tengen_api::score::{Dead, ScoreRequest};
+/// use tengen_api::{ReadOptions, Source, examples, score};
+///
+/// let source = Source::read(examples::get("nine")?.as_bytes(), &ReadOptions::default())?;
+/// let request = ScoreRequest { dead: Dead::None, ..ScoreRequest::default() };
+/// let scored = score(&source, &request)?;
+/// assert_eq!(scored.sheet.result().to_string(), scored.report.result);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem> {
     let rules = source.counting_rules()?;
     let named = source.rules.clone();

@@ -7,6 +7,7 @@ use super::situations::Exact;
 use crate::color::Color;
 use crate::grid::Point;
 use alloc::vec::Vec;
+use core::iter::FusedIterator;
 
 /// Where a player may put a stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub(super) fn ends_with_passes(turns: &[Turn]) -> bool {
 }
 
 /// Results that are shared by many moves, and the steps taken so far.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct Search {
     exact: Option<Exact>,
     steps: u64,
@@ -54,6 +55,27 @@ impl Game {
         Legality { illegal, steps: grid.area() as u64 + search.steps }
     }
 
+    /// Every legal move of the player to move: the points from the top left, then a pass. After two passes the game is
+    /// over, and there is none, except for the pass that [`check`](Self::check) allows.
+    ///
+    /// ```
+    /// use tengen::go::Move;
+    /// use tengen::{Color, Game, Grid, Ruleset};
+    ///
+    /// let mut game = Game::new(Ruleset::Japanese.rules(), Grid::square(3));
+    /// game.play(Color::Black, Move::Play(game.position().grid().at(1, 1)?))?;
+    /// assert_eq!(game.legal_moves().count(), 8 + 1);
+    /// assert_eq!(game.legal_moves().last(), Some(Move::Pass));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn legal_moves(&self) -> LegalMoves<'_> {
+        let color = self.position.to_play();
+        let first = Point::from_index(0);
+        let is_over = self.check_turn(self.turns.len(), color, Move::Play(first), || false).is_err();
+        let next = if is_over { self.position.grid().area() } else { 0 };
+        LegalMoves { game: self, next, passes: self.check(color, Move::Pass).is_ok(), search: Search::default() }
+    }
+
     /// What the order of turns says of a move after so many turns; `is_placing` tells whether Black is still putting down
     /// handicap stones.
     pub(super) fn check_turn(
@@ -82,6 +104,40 @@ impl Game {
         self.move_count() < self.handicap as usize && placing.goes_on(&self.turns, self.edits())
     }
 }
+
+/// The legal moves of the player to move, made by [`Game::legal_moves`].
+#[derive(Clone, Debug)]
+pub struct LegalMoves<'g> {
+    game: &'g Game,
+    /// The index of the next point to check.
+    next: usize,
+    /// Whether a pass is still to come.
+    passes: bool,
+    search: Search,
+}
+
+impl Iterator for LegalMoves<'_> {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        let color = self.game.position.to_play();
+        while self.next < self.game.position.grid().area() {
+            let point = Point::from_index(self.next);
+            self.next += 1;
+            if self.game.check_point(color, point, &mut self.search).is_ok() {
+                return Some(Move::Play(point));
+            }
+        }
+        core::mem::take(&mut self.passes).then_some(Move::Pass)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let points = self.game.position.grid().area() - self.next;
+        (usize::from(self.passes), Some(points + usize::from(self.passes)))
+    }
+}
+
+impl FusedIterator for LegalMoves<'_> {}
 
 /// How long a game from an empty board has only had black stones so far, which may be handicap stones.
 #[derive(Clone, Debug)]

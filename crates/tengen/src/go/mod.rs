@@ -21,7 +21,7 @@ mod stones;
 pub(crate) use game::Game;
 pub use game::{Edit, Irregular, Turn};
 pub use komi::WrittenKomi;
-pub use legality::Legality;
+pub use legality::{LegalMoves, Legality};
 pub use position::{IllegalMove, Move};
 pub use repetition::Cycle;
 pub(crate) use rules::Rules;

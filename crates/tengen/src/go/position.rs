@@ -55,6 +55,19 @@ impl fmt::Display for IllegalMove {
 impl core::error::Error for IllegalMove {}
 
 /// Stones, turn, ko and prisoners. Two positions are equal when all four are.
+///
+/// ```
+/// use tengen::Color;
+/// use tengen::diagram;
+/// use tengen::go::{Setup, Suicide};
+///
+/// let mut position = Setup::new(diagram::parse("OX.\n.O.\n...\n")?).position()?;
+/// let point = position.grid().at(0, 1)?;
+/// position.play(Color::Black, point, Suicide::Forbidden)?;
+/// assert_eq!(position.prisoners().black, 1);
+/// assert_eq!(position.to_play(), Color::White);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Position {
     stones: Stones,

@@ -102,6 +102,18 @@ impl HandicapBonus {
 }
 
 /// The rules of a game of Go.
+///
+/// ```
+/// use tengen::go::{Ko, Scoring};
+/// use tengen::{Rules, Ruleset};
+///
+/// let rules = Rules { ko: Ko::Positional, ..Ruleset::Chinese.rules() };
+/// assert_eq!(rules.scoring, Scoring::Area);
+/// assert_eq!(Ruleset::of(rules), Some(Ruleset::ChineseSuperko));
+/// let read: Rules = "koSIMPLEscoreTERRITORYtaxSEKIsui0".parse()?;
+/// assert_eq!(read, Ruleset::Japanese.rules());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an axis of its own, with KataGo's name")]
 pub struct Rules {

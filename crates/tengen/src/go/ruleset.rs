@@ -7,6 +7,15 @@ use core::fmt;
 use core::str::FromStr;
 
 /// A ruleset with a name.
+///
+/// ```
+/// use tengen::Ruleset;
+///
+/// let ruleset: Ruleset = "AGA rules".parse()?;
+/// assert_eq!(ruleset, Ruleset::Aga);
+/// assert_eq!(ruleset.rules().komi.to_string(), "7.5");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ruleset {

@@ -119,6 +119,21 @@ impl fmt::Display for TooLarge {
 impl core::error::Error for TooLarge {}
 
 /// A game of Hex on any rectangle.
+///
+/// ```
+/// use tengen::hex::{Game, Move, Orientation};
+/// use tengen::{Color, Grid, notation};
+///
+/// let mut game = Game::new(Grid::square(3), Orientation::TopBottom)?;
+/// let grid = game.grid();
+/// for cell in ["b2", "a1", "b1", "c1", "a3"] {
+///     game.play(Move::Play(notation::parse_hex(grid, cell)?))?;
+/// }
+/// assert_eq!(game.winner(), Some(Color::Black));
+/// game.undo();
+/// assert_eq!(game.winner(), None);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     grid: Grid,

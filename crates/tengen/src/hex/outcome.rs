@@ -43,6 +43,15 @@ impl Orientation {
 }
 
 /// The outcome of a position.
+///
+/// ```
+/// use tengen::hex::{Orientation, Outcome, outcome, text};
+///
+/// let board = text::parse(". . .\n . X .\n  . . .")?;
+/// let Outcome::Undecided { needs } = outcome(&board, Orientation::TopBottom) else { panic!("won") };
+/// assert_eq!((needs.black.stones, needs.white.stones), (2, 3));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A chain joins its two sides.

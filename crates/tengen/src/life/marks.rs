@@ -93,6 +93,20 @@ struct Mark {
 }
 
 /// The status of every chain of a board.
+///
+/// ```
+/// use tengen::life::{LifeStatus, MarkSource};
+/// use tengen::{Marks, diagram};
+///
+/// let board = diagram::parse("XX.\n..O\n")?;
+/// let mut marks = Marks::none(&board);
+/// let corner = board.grid().at(0, 0)?;
+/// assert!(marks.mark(corner, LifeStatus::Dead, MarkSource::Given));
+/// // A mark is for the whole chain.
+/// assert_eq!(marks.status(board.grid().at(1, 0)?), LifeStatus::Dead);
+/// assert_eq!(marks.stones(LifeStatus::Dead).count(), 2);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marks {
     chains: Regions,

@@ -140,6 +140,18 @@ pub struct Owned {
 }
 
 /// Whose every point of a board is, and why.
+///
+/// ```
+/// use tengen::score::Reason;
+/// use tengen::{Color, Marks, Ownership, Ruleset, diagram};
+///
+/// let board = diagram::parse(".X.O.\n.X.O.\n.X.O.\n")?;
+/// let ownership = Ownership::of(&board, &Marks::none(&board), Ruleset::Japanese.rules().into());
+/// let corner = ownership.at(board.grid().at(0, 0)?);
+/// assert_eq!((corner.owner, corner.reason), (Some(Color::Black), Reason::Territory));
+/// assert_eq!(ownership.with(Reason::Dame).count(), 3);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ownership {
     grid: Grid,

@@ -28,6 +28,15 @@ pub enum Margin {
 }
 
 /// How a game ended.
+///
+/// ```
+/// use tengen::{Color, GameResult};
+///
+/// let result: GameResult = "Black wins by 3.5 points".parse()?;
+/// assert_eq!(result.to_string(), "B+3.5");
+/// assert_eq!(result.winner(), Some(Color::Black));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GameResult {

@@ -4,6 +4,8 @@ use super::result::{GameResult, Margin};
 use crate::color::{ByColor, Color};
 use crate::go::Rules;
 use crate::halves::Halves;
+use alloc::string::ToString;
+use core::fmt;
 
 /// A line of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,6 +66,23 @@ impl SheetItem {
 }
 
 /// What each player has on each line. The totals are only ever computed.
+///
+/// ```
+/// use tengen::score::{PlayHistory, count};
+/// use tengen::{Marks, Ownership, Ruleset, diagram};
+///
+/// let board = diagram::parse(".X.O.\n.X.O.\n.XXO.\n")?;
+/// let rules = Ruleset::Chinese.rules();
+/// let ownership = Ownership::of(&board, &Marks::none(&board), rules.into());
+/// let sheet = count(&board, &ownership, PlayHistory::default(), rules);
+/// assert_eq!(sheet.to_string(), "\
+/// Living stones          4       3
+/// Territory              3       3
+/// Komi                   0     7.5
+/// Total                  7    13.5
+/// W+6.5");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreSheet {
     rules: Rules,
@@ -105,6 +124,20 @@ impl ScoreSheet {
     /// Who has won and by how much. Where the rules let Black win ties, he can win by nothing.
     pub fn result(&self) -> GameResult {
         self.rules.result_of(self.margin())
+    }
+}
+
+impl fmt::Display for ScoreSheet {
+    /// The lines on which a player has something, the totals, and the result.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut row = |title: &str, line: ByColor<Halves>| {
+            writeln!(f, "{title:<16}{:>8}{:>8}", line.black.to_string(), line.white.to_string())
+        };
+        for item in SheetItem::ALL.into_iter().filter(|&item| self.line(item) != ByColor::default()) {
+            row(item.title(), self.line(item))?;
+        }
+        row("Total", self.totals())?;
+        write!(f, "{}", self.result())
     }
 }
 

@@ -72,6 +72,18 @@ pub(super) struct RawProperty {
 }
 
 /// All games of a file, and the flaws that were forgiven.
+///
+/// ```
+/// use tengen::{Ruleset, sgf};
+///
+/// let collection = sgf::parse(b"(;SZ[9]RE[B+R];B[ee];W[cc];B[gg])")?;
+/// let root = collection.games()[0];
+/// let info = collection.info(root)?;
+/// assert_eq!(info.grid.width(), 9);
+/// let replay = collection.replay(root, &info, Ruleset::Japanese.rules());
+/// assert_eq!(replay.game.move_count(), 3);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Collection<'a> {
     pub(super) bytes: &'a [u8],

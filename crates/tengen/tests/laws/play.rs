@@ -295,6 +295,10 @@ fn legality_is_what_play_says(game: &Game) -> Result<(), TestCaseError> {
             prop_assert_eq!(legality.illegal[point.index()], played.err());
         }
     }
+    let color = game.position().to_play();
+    let stones = game.position().grid().points().map(Move::Play);
+    let legal: Vec<Move> = stones.chain([Move::Pass]).filter(|&made| game.check(color, made).is_ok()).collect();
+    prop_assert_eq!(game.legal_moves().collect::<Vec<_>>(), legal);
     Ok(())
 }
 
