@@ -16,11 +16,11 @@ const WASM: &str = "wasm32-unknown-unknown";
 const WINDOWS: &str = "x86_64-pc-windows-gnu";
 
 /// Everything that is part of the program.
-const PROGRAM: &str = "--package tengen --package tengen-giant --package tengen-estimate --package tengen-render \
-                       --package tengen-api --package tengen-batch --package tengen-cli";
+const PROGRAM: &str = "--package tengen --package tengen-giant --package tengen-proof --package tengen-estimate \
+                       --package tengen-render --package tengen-api --package tengen-batch --package tengen-cli";
 /// What is also used in browsers.
-const LIBRARIES: &str = "--package tengen --package tengen-giant --package tengen-estimate --package tengen-api \
-                         --package tengen-exact";
+const LIBRARIES: &str = "--package tengen --package tengen-giant --package tengen-proof --package tengen-estimate \
+                         --package tengen-api --package tengen-exact";
 
 const STEPS: &[Step] = &[
     ("this machine", || answers(None, &[])),
