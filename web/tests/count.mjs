@@ -16,6 +16,10 @@ const DIFFERS = `(;GM[1]FF[4]SZ[9]KM[6.5]HA[0]RU[Japanese]RE[W+31.5]PB[Kuro]PW[S
 AB[ca][bb][cb][cc][dc][dd][de][bf][cf][df][cg][eg][bh][ch][eh][di][ei]
 AW[ea][eb][fb][hb][ec][bd][ed][gd][ee][fe][ff][fg][hg][fh][fi])`;
 
+// Both sides have nine points of area, three of them territory, and nothing is left to play.
+const tie = (rules) =>
+  `(;GM[1]FF[4]SZ[6:3]KM[0]RU[${rules}]AB[ba][ca][ab][cb][bc][cc]AW[da][ea][db][fb][dc][ec];B[];W[])`;
+
 export const tests = [
   {
     name: "a new page shows an example game, counted",
@@ -28,6 +32,16 @@ export const tests = [
       assert.match(await visit.label("E11"), /black stone, dead: White’s point/);
       await visit.curve();
       await visit.shot("count");
+    },
+  },
+  {
+    name: "a tie is a tie, and is won only where the rules say so",
+    async test(visit) {
+      await visit.open();
+      await visit.paste(tie("Japanese"));
+      await visit.says("#sheet-result", "Jigo: neither wins");
+      await visit.paste(tie("Ing"));
+      await visit.says("#sheet-result", "Tie; Black wins ties under these rules");
     },
   },
   {
