@@ -21,6 +21,11 @@ use core::ops::{Index, IndexMut};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::serialization::BoardFields")
+)]
 pub struct Board {
     grid: Grid,
     stones: Vec<Option<Color>>,

@@ -7,6 +7,7 @@ use core::ops::{Index, IndexMut, Not};
 ///
 /// In Hex the first player is `Black` and the second is `White`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Color {
     /// The player who moves first in an even game.
     Black,
@@ -63,6 +64,7 @@ impl fmt::Display for Color {
 
 /// One `T` for each player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByColor<T> {
     /// What belongs to Black.
     pub black: T,

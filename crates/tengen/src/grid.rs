@@ -4,6 +4,7 @@ use core::fmt;
 
 /// How points are joined to their neighbors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Topology {
     /// Four neighbors: the Go board.
     #[default]
@@ -29,6 +30,7 @@ pub enum Topology {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Point(u32);
 
 impl Point {
@@ -96,6 +98,11 @@ impl Sides {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::serialization::GridFields")
+)]
 pub struct Grid {
     width: u32,
     height: u32,

@@ -5,7 +5,11 @@
 //! clock, no I/O and no floats. Opinions, such as which stones are dead or how a game will end, come from outside and
 //! enter as marks that say who made them.
 //!
-//! The crate needs `alloc` but not `std`.
+//! The crate needs `alloc` but not `std`, and has no dependencies unless a feature asks for one:
+//!
+//! - `serde` serializes boards, points, moves, rules, marks' words, sheets and results. Grids and boards are checked when
+//!   they are read; half points and results are written as text, `6.5` and `B+R`.
+//! - `std`, which is enabled by default, lets `serde` use the standard library.
 //!
 //! # Where things are
 //!
@@ -67,6 +71,8 @@ pub mod life;
 pub mod notation;
 mod regions;
 pub mod score;
+#[cfg(feature = "serde")]
+mod serialization;
 pub mod sgf;
 mod symmetry;
 mod territory;

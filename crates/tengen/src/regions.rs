@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 /// What lies beside a region, the region itself left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Touches {
     /// A black stone is beside it.
     pub black: bool,

@@ -14,9 +14,10 @@ pub(crate) fn clippy() -> StepResult {
     Ok(Outcome::Passed)
 }
 
-/// Features that the workspace as a whole never turns off.
+/// Features that the workspace as a whole never turns off, or never turns on.
 pub(crate) fn features() -> StepResult {
     cargo("check --package tengen-render --no-default-features --quiet", &[])?;
+    cargo("test --package tengen --features serde --test serialization --quiet", &[])?;
     Ok(Outcome::Passed)
 }
 
@@ -34,7 +35,8 @@ pub(crate) fn wasm() -> StepResult {
 /// Checks that the referee builds without an operating system, and that its tests pass without the standard library.
 pub(crate) fn no_std() -> StepResult {
     cargo("test --package tengen --no-default-features --lib --quiet", &[])?;
-    on_target("thumbv7em-none-eabihf", &["check --package tengen --no-default-features"])
+    let plain = "check --package tengen --no-default-features";
+    on_target("thumbv7em-none-eabihf", &[plain, &format!("{plain} --features serde")])
 }
 
 /// Runs cargo commands for a target, which is installed first if it is missing and available.

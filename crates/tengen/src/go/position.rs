@@ -11,6 +11,7 @@ use core::fmt;
 
 /// What a player does on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Move {
     /// A stone on an empty point.
     Play(Point),

@@ -7,6 +7,7 @@ use core::str::FromStr;
 
 /// Which repetitions are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Ko {
     /// A single stone may not be taken back at once.
     Simple,
@@ -21,6 +22,7 @@ pub enum Ko {
 
 /// The consequence of a repeated board if the ko rule does not forbid it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Repetition {
     /// The game ends without a result.
     #[default]
@@ -31,6 +33,7 @@ pub enum Repetition {
 
 /// Whether suicide is allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Suicide {
     /// It may not.
     #[default]
@@ -59,6 +62,7 @@ impl Suicide {
 
 /// The scoring method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Scoring {
     /// Living stones and the points they surround.
     Area,
@@ -68,6 +72,7 @@ pub enum Scoring {
 
 /// Which surrounded points are not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Tax {
     /// Every surrounded point counts.
     None,
@@ -79,6 +84,7 @@ pub enum Tax {
 
 /// White's compensation for handicap stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum HandicapBonus {
     /// Nothing.
     Zero,
@@ -115,6 +121,7 @@ impl HandicapBonus {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[expect(clippy::struct_excessive_bools, reason = "each is an axis of its own, with KataGo's name")]
 pub struct Rules {
     /// Forbidden repetition.

@@ -15,6 +15,7 @@ use core::fmt;
 
 /// A move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Move {
     /// Places a stone.
     Play(Point),

@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 
 /// Which sides Black joins; White joins the other two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Orientation {
     /// Black (`X`, first) joins top and bottom: Hex SGF, LittleGolem, HexWorld.
     #[default]
@@ -53,6 +54,7 @@ impl Orientation {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Outcome {
     /// A chain joins its two sides.
     Won {
@@ -81,6 +83,7 @@ impl Outcome {
 
 /// The cheapest path between two sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Need {
     /// The number of missing stones, or 0 if the sides are joined.
     pub stones: usize,

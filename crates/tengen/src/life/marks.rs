@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 
 /// The status of a chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum LifeStatus {
     /// It stays on the board.
     #[default]
@@ -24,6 +25,7 @@ pub enum LifeStatus {
 
 /// Where a mark comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum MarkSource {
     /// The default: stones are alive unless they are marked otherwise.
@@ -62,6 +64,7 @@ impl MarkSource {
 
 /// The evidence for a mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Evidence {
     /// None besides its source.

@@ -11,6 +11,7 @@ use crate::regions::Regions;
 
 /// What happened in play that the board does not show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlayHistory {
     /// Stones that each player has captured.
     pub prisoners: ByColor<u32>,

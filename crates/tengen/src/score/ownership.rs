@@ -24,6 +24,7 @@ use alloc::vec::Vec;
 
 /// Why a point belongs to whom it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Reason {
     /// A living stone is there.
@@ -84,6 +85,7 @@ impl Reason {
 
 /// Whether false eyes that must be filled are counted as if they need not be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum FalseEyes {
     /// They are territory, as a plain look at the board says.
     Count,
@@ -94,6 +96,7 @@ pub enum FalseEyes {
 
 /// What of the surrounded points counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counting {
     /// Under area scoring everything that one color alone surrounds counts, but for chains marked as seki.
     pub scoring: Scoring,
@@ -132,6 +135,7 @@ impl From<Rules> for Counting {
 
 /// Whose a point is, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Owned {
     /// Black, White or nobody.
     pub owner: Option<Color>,

@@ -9,6 +9,7 @@ use core::fmt;
 
 /// A line of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SheetItem {
     /// Living stones, under area scoring.
@@ -84,6 +85,7 @@ impl SheetItem {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ScoreSheet {
     rules: Rules,
     lines: [ByColor<Halves>; SheetItem::ALL.len()],
