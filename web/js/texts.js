@@ -155,7 +155,7 @@ export const savedNote = (options) => `Counted with the options saved in the rec
 /** Who said which stones are dead. */
 export const deadNote = (report) => {
   const count = report.dead.length;
-  const stones = count === 0 ? "No stone is taken as dead" : `${many(count, "stone")} taken as dead`;
+  const stones = count === 0 ? "No stone was counted as dead" : `${many(count, "stone")} counted as dead`;
   const by = (name) => report.chains.filter((chain) => chain.by === name).length;
   const corrected = by("given") > 0 ? ", corrected by you" : "";
   if (report.method === "given") return `${stones}, as marked by you.`;

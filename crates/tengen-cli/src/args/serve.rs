@@ -13,7 +13,7 @@ Examples:
   tengen serve --port 0                     take any free port and print it
   curl --json '{\"board\":[\".X.XO.O.\",\"XXXXOOOO\",\".X.XO.O.\"]}' http://127.0.0.1:8361/api/score")]
 pub(crate) struct ServeArgs {
-    /// The address to listen at; the usual one is reached from this machine alone
+    /// The address to listen on; the default accepts connections from this machine only
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) host: String,
     /// The port to listen at; 0 takes a free one

@@ -7,7 +7,7 @@ use clap::Args;
 #[command(after_help = "\
 Input: rows of text, one character a point. Empty: space . + _   Black: B b X x #   White: W w O o
 Or a JSON array of such rows, a packed board (.tgb), which says itself how its points are joined, or a game record (SGF), \
-whose last position is taken. Stones are taken as they stand; tengen score also finds the dead ones.
+whose last position is used. Stones count as they stand; tengen score also finds the dead ones.
 
 Examples:
   tengen territory board.txt

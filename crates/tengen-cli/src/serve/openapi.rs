@@ -139,7 +139,7 @@ impl Document {
                 "status": {"type": "string"}, "version": {"type": "string"},
                 "methods": {
                     "type": "array", "items": {"type": "string"},
-                    "description": "The methods that estimate, the usual one first",
+                    "description": "The estimate methods, the default first",
                 },
             },
         });
