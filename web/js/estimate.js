@@ -14,10 +14,6 @@ export class Estimate {
   #stopped = false;
   method;
 
-  constructor(method) {
-    this.method = method;
-  }
-
   /** The answer for the position on the board; an older one while a new one is awaited. */
   get report() {
     return this.#report;

@@ -21,11 +21,10 @@ import { linked, work } from "./work.js";
 const { say, problem, toast } = controls;
 const MODES = ["play", "count", "estimate", "hex"];
 const FIRST_EXAMPLE = "nineteen";
-const WELL_KNOWN_METHODS = ["ratio", "threshold", "nearest", "bouzy"];
 
 const board = new Board(byId("table"), (point, how) => act(point, how));
 const count = new Count();
-const estimate = new Estimate(WELL_KNOWN_METHODS[0]);
+const estimate = new Estimate();
 const curve = new Curve(byId("curve"), (move) => step("to", move));
 let mode = "count";
 let game = null;
@@ -377,7 +376,7 @@ function listen() {
   }, place("rules-problem")));
   byId("method").addEventListener("change", ({ target }) => {
     estimate.method = target.value;
-    byId("method-note").textContent = texts.METHODS[target.value]?.[1] ?? "";
+    byId("method-note").textContent = target.selectedOptions[0].dataset.note;
     estimate.forget();
     refresh();
   });
@@ -422,10 +421,11 @@ async function start() {
     el("option", { value: stones }, stones === 0 ? texts.TEXTS.none : String(stones))));
   listen();
   work(() => after(() => refresh(), here));
-  const { methods = WELL_KNOWN_METHODS } = await get("health");
-  estimate.method = methods[0];
-  byId("method").replaceChildren(...methods.map((name) => el("option", { value: name }, texts.METHODS[name]?.[0] ?? name)));
-  byId("method-note").textContent = texts.METHODS[methods[0]]?.[1] ?? "";
+  const methods = await get("methods");
+  estimate.method = methods[0].name;
+  byId("method").replaceChildren(...methods.map(({ name, title, description }) =>
+    el("option", { value: name, "data-note": description }, title)));
+  byId("method-note").textContent = methods[0].description;
   try {
     await restore();
   } catch (error) {

@@ -117,15 +117,6 @@ export const LINES = [
   ["tax", "Group tax", "Points taken off for groups"],
 ];
 
-export const METHODS = {
-  network: ["Network", "A small neural network that has seen many games"],
-  playouts: ["Playouts", "Games played to their end at random, but with care"],
-  ratio: ["Distance ratio", "How near each point is to both colors"],
-  threshold: ["Distance threshold", "Points much nearer to one color"],
-  nearest: ["Nearest stone", "Each point to the color it is nearer to"],
-  bouzy: ["Bouzy’s map", "Influence that spreads from the stones, then erodes"],
-};
-
 export const stone = (color) => `${COLORS[color].toLowerCase()} stone`;
 export const toPlay = (color) => `${COLORS[color]} to play`;
 export const moveOf = (move, moves) => (moves === 0 ? "no moves" : `${move} of ${moves}`);

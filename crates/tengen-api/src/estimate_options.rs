@@ -5,11 +5,14 @@ use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
 use tengen::{Board, ByColor};
 use tengen_estimate::distance::scale::RatioScale;
-use tengen_estimate::distance::threshold;
 use tengen_estimate::network::SymmetryCount;
+use tengen_estimate::{MethodOption, MethodOptions};
 
 /// The largest accepted scale and target. Larger numbers would only overflow.
 const MAX_NUMBER: f64 = 1e6;
+
+/// The options that choose a method where none is named, the strongest first.
+pub const CHOOSING: [MethodOption; 3] = [MethodOption::Targets, MethodOption::K, MethodOption::Cap];
 
 /// The options of an estimate. Those that were not given are `None`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,12 +49,17 @@ impl EstimateOptions {
 
     /// The given method, or else the method that the other options belong to, or else the best one for the board.
     pub fn method_for(&self, request: &EstimateRequest, board: &Board) -> Method {
-        match self {
-            EstimateOptions { method: Some(_), .. } => request.method,
-            EstimateOptions { targets: Some(_), .. } | EstimateOptions { k: Some(_), .. } => Method::Ratio,
-            EstimateOptions { cap: Some(_), .. } => Method::Threshold,
-            _ => estimate::best(board),
+        if self.method.is_some() {
+            return request.method;
         }
+        let is_given = |option: MethodOption| match option {
+            MethodOption::Targets => self.targets.is_some(),
+            MethodOption::K => self.k.is_some(),
+            MethodOption::Cap => self.cap.is_some(),
+            MethodOption::Ways | MethodOption::Seed => false,
+        };
+        let chosen = CHOOSING.into_iter().filter(|&option| is_given(option));
+        chosen.flat_map(Method::taking).next().unwrap_or_else(|| estimate::best(board))
     }
 }
 
@@ -108,20 +116,24 @@ pub(crate) fn check(request: &EstimateRequest) -> Result<(), Problem> {
         let message = "a cap of 0 steps sees nothing at all: give 1 at the least";
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::CAP));
     }
-    let foreign = |option: OptionName, wanted: Method| {
-        let message = format!("this is for the {wanted} method; {} has no use for it", request.method);
-        Err(Problem::new(ProblemKind::Unsupported, message).with_option(option))
-    };
-    if request.method != Method::Ratio && request.scale != RatioScale::default() {
-        return foreign(OptionName::K, Method::Ratio);
-    }
-    if request.method != Method::Threshold && request.cap != threshold::CAP {
-        return foreign(OptionName::CAP, Method::Threshold);
-    }
-    if request.method != Method::Network && request.ways != SymmetryCount::default() {
-        return foreign(OptionName::WAYS, Method::Network);
+    let defaults = MethodOptions::default();
+    for (is_given, option) in [
+        (request.scale != defaults.scale, MethodOption::K),
+        (request.cap != defaults.cap, MethodOption::Cap),
+        (request.ways != defaults.ways, MethodOption::Ways),
+    ] {
+        if is_given && !request.method.takes(option) {
+            let wanted = methods_taking(option);
+            let message = format!("this is for the {wanted} method; {} has no use for it", request.method);
+            return Err(Problem::new(ProblemKind::Unsupported, message).with_option(option.into()));
+        }
     }
     Ok(())
+}
+
+/// The names of the methods that take an option.
+pub(crate) fn methods_taking(option: MethodOption) -> String {
+    Method::taking(option).map(Method::name).collect::<Vec<_>>().join(" or ")
 }
 
 #[cfg(test)]

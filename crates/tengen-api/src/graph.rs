@@ -1,6 +1,6 @@
 //! The estimate by move number: a curve over a whole game, with its result or its targets.
 
-use crate::estimate::{self, Circumstances, EstimateRequest, MethodEstimate, tidy};
+use crate::estimate::{self, EstimateRequest, tidy};
 use crate::estimate_options;
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::thread;
 use tengen::{ByColor, GameResult, Rules};
-use tengen_estimate::{Estimate, EstimateInput};
+use tengen_estimate::{Circumstances, Estimate, EstimateInput, MethodInput};
 use tengen_render::Plot;
 use tengen_render::plot::{Accent, Axis, PlotBand, Reference, Series};
 
@@ -110,10 +110,11 @@ fn point(
     let progress = estimate::progress(source, board, number);
     let territory = !rules.counts_stones();
     let to_play = Some(position.to_play()).filter(|_| source.knows_turn);
-    let view = MethodEstimate::of(board, request, Circumstances { progress, to_play, territory })?;
+    let at = Circumstances { to_play, territory, moves: progress.moves, over: progress.over };
+    let guess = estimate::guess(&MethodInput::new(board, at), request)?;
     let question = EstimateInput { board, dead: &[], played: estimate::played(&source.game, number), rules };
     let law = estimate::law(source, request, board, progress);
-    let estimate = Estimate::new(&question, request.method, view.guess, law);
+    let estimate = Estimate::new(&question, request.method, guess, law);
     Ok(Some(GraphPoint {
         number,
         black: tidy(estimate.territory.black),

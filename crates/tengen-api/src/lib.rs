@@ -25,6 +25,7 @@ pub mod encoding;
 pub mod estimate;
 pub mod estimate_options;
 pub mod examples;
+pub mod file_format;
 pub mod graph;
 pub mod hex;
 mod json_words;

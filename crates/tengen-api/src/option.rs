@@ -3,6 +3,7 @@
 
 use serde::{Serialize, Serializer};
 use std::fmt;
+use tengen_estimate::MethodOption;
 
 /// The name of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,6 +34,7 @@ names! {
     MOVE = "move",
     POSITIONS = "positions",
     RULES = "rules",
+    SEED = "seed",
     SEKI = "seki",
     SIZE = "size",
     STRICT = "strict",
@@ -53,6 +55,18 @@ impl OptionName {
     /// The form on the command line: `--total-moves`.
     pub fn flag(self) -> String {
         format!("--{}", self.0.replace('_', "-"))
+    }
+}
+
+impl From<MethodOption> for OptionName {
+    fn from(option: MethodOption) -> OptionName {
+        match option {
+            MethodOption::K => OptionName::K,
+            MethodOption::Targets => OptionName::TARGETS,
+            MethodOption::Cap => OptionName::CAP,
+            MethodOption::Ways => OptionName::WAYS,
+            MethodOption::Seed => OptionName::SEED,
+        }
     }
 }
 

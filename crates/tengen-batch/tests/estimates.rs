@@ -3,7 +3,7 @@
 use tengen_batch::estimates::{At, Leads, Study, Variant, calibration_table, csv, pictures, report};
 use tengen_batch::manifest::{self, Facts};
 use tengen_batch::{RecordText, StudyRecord, estimates};
-use tengen_estimate::StopFlag;
+use tengen_estimate::{Method, StopFlag};
 use tengen_testing::shared;
 
 /// A tiny game: Black walls off the left, White the right; the score is said by the manifest.
@@ -37,7 +37,7 @@ fn study_on(threads: usize, records: &[StudyRecord], leads: &Leads, variants: &[
 #[test]
 fn figures_are_what_the_boards_say() {
     let entries: Vec<StudyRecord> = (0..8).map(|index| game(&format!("g{index}"), 3.0, true)).collect();
-    let study = study(&entries, &Leads::default(), &Variant::ALL, 4);
+    let study = study(&entries, &Leads::default(), &Variant::all(), 4);
     assert_eq!((study.games, study.games_with_owners, study.skipped.len()), (8, 8, 0));
     let ratio = &study.methods["ratio"].0;
     assert_eq!(ratio.keys().copied().collect::<Vec<_>>(), [At::Move(4), At::Move(8), At::End]);
@@ -56,7 +56,7 @@ fn order_and_cores_change_nothing() {
     let mut entries: Vec<StudyRecord> =
         (0..30).map(|index| game(&format!("g{index}"), f64::from(index) - 11.5, index % 3 == 0)).collect();
     let run = |threads: usize, entries: &[StudyRecord]| {
-        let study = study_on(threads, entries, &Leads::default(), &Variant::ALL, 5);
+        let study = study_on(threads, entries, &Leads::default(), &Variant::all(), 5);
         let drawn: Vec<String> =
             pictures(&study).iter().map(|picture| picture.plot.svg().as_str().to_owned()).collect();
         (csv(&study), report(&study, true), serde_json::to_string(&study).unwrap(), drawn)
@@ -73,7 +73,7 @@ fn what_cannot_be_measured_is_left_out_and_said() {
     let mut bad = game("bad", 1.0, false);
     bad.text = RecordText::Here(b"(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+R];B[aa])".to_vec());
     bad.facts.score = None;
-    let study = study(&[bad, game("good", 1.0, false)], &Leads::default(), &[Variant::Ratio], 30);
+    let study = study(&[bad, game("good", 1.0, false)], &Leads::default(), &[Variant::Method(Method::Ratio)], 30);
     assert_eq!(study.games, 1);
     assert_eq!((study.skipped[0].id.as_str(), study.skipped[0].why.as_str()), ("bad", "it was not counted"));
 }
@@ -96,7 +96,7 @@ fn few_games_teach_no_law_and_a_record_may_mark_its_owners() {
 fn laws_are_judged_on_the_other_half() {
     let entries: Vec<StudyRecord> =
         (0..200).map(|index| game(&format!("g{index}"), f64::from(index * 37 % 101) - 50.0, false)).collect();
-    let study = study(&entries, &Leads::default(), &[Variant::Ratio], 6);
+    let study = study(&entries, &Leads::default(), &[Variant::Method(Method::Ratio)], 6);
     let end = &study.methods["ratio"].0[&At::End];
     assert!((0.55..0.8).contains(&end.within_1.unwrap()), "{end:?}");
     let law = study.calibration.iter().find(|law| law.stage == "end").unwrap();
@@ -110,7 +110,7 @@ fn the_network_knows_more_than_distances() {
     let entries = manifest::entries(&folder.join("manifest.jsonl"), std::slice::from_ref(&folder)).unwrap();
     let leads = Leads::beside(&folder.join("manifest.jsonl")).unwrap();
     let some: Vec<StudyRecord> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(60).collect();
-    let study = study(&some, &leads, &[Variant::Ratio, Variant::Network], 60);
+    let study = study(&some, &leads, &[Variant::Method(Method::Ratio), Variant::Method(Method::Network)], 60);
     let mut compared = 0;
     for (at, network) in &study.methods["network"].0 {
         let ratio = &study.methods["ratio"].0[at];
@@ -131,7 +131,7 @@ fn hindsight_counts_real_games() {
     let Some(folder) = shared("games/dev") else { return };
     let entries = manifest::entries(&folder.join("manifest.jsonl"), std::slice::from_ref(&folder)).unwrap();
     let some: Vec<StudyRecord> = entries.into_iter().filter(|entry| entry.owners.is_some()).step_by(12).collect();
-    let distances = [Variant::Ratio, Variant::Nearest, Variant::Hindsight];
+    let distances = [Variant::Method(Method::Ratio), Variant::Method(Method::Nearest), Variant::Hindsight];
     let study = study(&some, &Leads::default(), &distances, 90);
     assert!(study.games >= 100 && study.skipped.is_empty());
     let end = |method: &str| study.methods[method].0[&At::End].clone();

@@ -21,10 +21,10 @@ pub(crate) use read::{ReadArgs, StudyReadingArgs};
 pub(crate) use score::ScoreArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{
-    ColorName, FalseEyesName, JudgeName, OutputArgs, PictureArgs, PictureFormat, RecordArgs, RulesetNames, ThemeName,
-    TopologyArgs, at_least_one, whole,
+    ColorName, FalseEyesName, JudgeName, METHODS, OutputArgs, PictureArgs, PictureFormat, RULESETS, RecordArgs,
+    ThemeName, TopologyArgs, at_least_one, file_format, whole,
 };
-pub(crate) use show::{ConvertArgs, ShowArgs, TargetName};
+pub(crate) use show::{ConvertArgs, ShowArgs};
 pub(crate) use study::{StudyCommand, StudyDead, StudyScoringArgs};
 pub(crate) use territory::TerritoryArgs;
 

@@ -8,8 +8,8 @@
 //! --manifest MANIFEST --methods all -o DIR` (see `docs/network.md`): for 19x19 and 9x9, with no dead stones removed.
 //! Other sizes are interpolated or scaled by their side.
 
-use crate::estimate::Method;
 use crate::math;
+use crate::method::Method;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;

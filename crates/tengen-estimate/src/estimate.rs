@@ -2,77 +2,9 @@
 
 use crate::calibration::LeadCalibration;
 use crate::lead::lead;
-use std::fmt;
-use std::str::FromStr;
+use crate::method::Method;
 use tengen::score::PlayHistory;
 use tengen::{Board, ByColor, Color, Point, Rules};
-
-/// How an estimate is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Method {
-    /// By the ratio of the distances, see [`Ratio`](crate::distance::Ratio).
-    Ratio,
-    /// By a cap on the distances, see [`threshold`](crate::distance::threshold).
-    Threshold,
-    /// By the nearest stone, see [`nearest`](crate::distance::nearest).
-    Nearest,
-    /// By dilation and erosion, see [`bouzy`](crate::distance::bouzy).
-    Bouzy,
-    /// By playouts, see [`playouts`](crate::playouts).
-    Playouts,
-    /// By a network, see [`network`](crate::network).
-    Network,
-}
-
-impl Method {
-    /// Every method.
-    pub const ALL: [Method; 6] =
-        [Method::Ratio, Method::Threshold, Method::Nearest, Method::Bouzy, Method::Playouts, Method::Network];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Method::Ratio => "ratio",
-            Method::Threshold => "threshold",
-            Method::Nearest => "nearest",
-            Method::Bouzy => "bouzy",
-            Method::Playouts => "playouts",
-            Method::Network => "network",
-        }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// No method has this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnknownMethod {
-    /// What was read.
-    pub name: String,
-}
-
-impl fmt::Display for UnknownMethod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = Method::ALL.map(Method::name).join(", ");
-        write!(f, "unknown method {:?}; known are {known}", self.name)
-    }
-}
-
-impl std::error::Error for UnknownMethod {}
-
-impl FromStr for Method {
-    type Err = UnknownMethod;
-
-    fn from_str(text: &str) -> Result<Method, UnknownMethod> {
-        let found = Method::ALL.into_iter().find(|method| method.name() == text);
-        found.ok_or_else(|| UnknownMethod { name: text.into() })
-    }
-}
 
 /// The output of a method for a board, before the rest of the game is considered.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,6 +19,17 @@ pub struct Guess {
     pub dead: Vec<Point>,
     /// The standard deviation of the lead, if the method gives one.
     pub doubt: Option<f64>,
+    /// Where the territories come from, if the method scales them.
+    pub scaled: Option<Scaled>,
+}
+
+/// Sums, and the scale that makes them territories.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scaled {
+    /// The sum of the confidences of each color.
+    pub sums: ByColor<f64>,
+    /// The scale, or `None` if it is undefined.
+    pub k: Option<f64>,
 }
 
 /// The position to estimate.

@@ -4,8 +4,8 @@
 //! spread. Answers are deterministic: there is no clock and no I/O, and random methods take a seed.
 //!
 //! [`distance`] contains methods that only use the distance of empty points from the stones, [`playouts`] random games,
-//! and [`network`] a small neural network, which is the most accurate. [`calibration`] contains the errors of each
-//! method.
+//! and [`network`] a small neural network, which is the most accurate. [`Method`] lists them all with what each one needs.
+//! [`calibration`] contains the errors of each method.
 
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 // Counts of points and moves are far below the 52 bits of a double.
@@ -18,10 +18,14 @@ mod estimate;
 pub mod judge;
 mod lead;
 mod math;
+mod method;
 pub mod network;
 pub mod playouts;
 mod prediction;
 
 pub use budget::{Budget, StopFlag, Stopped};
-pub use estimate::{Estimate, EstimateInput, Guess, Method, UnknownMethod};
+pub use estimate::{Estimate, EstimateInput, Guess, Scaled};
 pub use lead::{lead, lines};
+pub use method::{
+    Circumstances, Method, MethodCost, MethodError, MethodInfo, MethodInput, MethodOption, MethodOptions, UnknownMethod,
+};

@@ -56,6 +56,7 @@ pub(crate) fn guess(board: &Board, prediction: Prediction) -> Guess {
         territory: territory.map(|points| points + lacking),
         dead,
         doubt: prediction.doubt,
+        scaled: None,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::option::OptionName;
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
 use crate::record::Document;
-use crate::score::{Corrections, Dead, DeadQuestion, JUDGE_SEED, dead_stones};
+use crate::score::{Corrections, Dead, DeadQuestion, dead_stones};
 use crate::source::{NamedRules, ReadOptions, Source};
 use crate::words::plural;
 use report::{categories, describe_ratio};
@@ -18,26 +18,23 @@ use tengen::{Board, ByColor, Color, Point, Regions, Rules, Topology};
 use tengen_estimate::distance::scale::RatioScale;
 use tengen_estimate::distance::threshold;
 use tengen_estimate::network::{Network, SymmetryCount};
-use tengen_estimate::{Budget, Estimate, EstimateInput};
+use tengen_estimate::{Budget, Circumstances, Estimate, EstimateInput, MethodInput, MethodOption, MethodOptions};
 
 pub(crate) use report::tidy;
 pub use report::{Counts, EstimateReport, Pair};
 pub use tengen_estimate::Method;
 pub use tengen_estimate::distance::scale::TOTAL_MOVES;
 pub use view::played;
-pub(crate) use view::{Circumstances, MethodEstimate, law, progress};
+pub(crate) use view::{guess, law, progress};
 
 /// The maximum number of moves of a game, as a multiple of the points of its board or of a 19x19 board.
 const LONGEST: usize = 3;
-
-/// The best method: at every stage it predicts the owners of points and the score better than any other.
-pub const DEFAULT_METHOD: Method = Method::Network;
 
 /// The best method for a board: the network, or the next best method if the network does not support the board.
 pub fn best(board: &Board) -> Method {
     let grid = board.grid();
     let known = grid.topology() == Topology::Square && grid.width().max(grid.height()) <= Network::MAX_SIDE;
-    if known { DEFAULT_METHOD } else { Method::Ratio }
+    if known { Method::BEST } else { Method::Ratio }
 }
 
 /// A request for an estimate.
@@ -69,7 +66,7 @@ pub struct EstimateRequest {
 impl Default for EstimateRequest {
     fn default() -> EstimateRequest {
         EstimateRequest {
-            method: DEFAULT_METHOD,
+            method: Method::BEST,
             cap: threshold::CAP,
             scale: RatioScale::default(),
             targets: None,
@@ -80,6 +77,14 @@ impl Default for EstimateRequest {
             seed: None,
             budget: Budget::unlimited(),
         }
+    }
+}
+
+impl EstimateRequest {
+    /// The options of the method.
+    pub fn method_options(&self) -> MethodOptions {
+        let &EstimateRequest { cap, scale, targets, ways, seed, .. } = self;
+        MethodOptions { cap, scale, targets, ways, seed: seed.unwrap_or(MethodOptions::SEED) }
     }
 }
 
@@ -133,8 +138,9 @@ pub(crate) fn rules(source: &Source) -> Result<(NamedRules, Rules), Problem> {
 /// ```
 pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated, Problem> {
     estimate_options::check(request)?;
-    if request.targets.is_some() && request.method != Method::Ratio {
-        let message = format!("they are for the ratio method; {} has no use for them", request.method);
+    if request.targets.is_some() && !request.method.takes(MethodOption::Targets) {
+        let wanted = estimate_options::methods_taking(MethodOption::Targets);
+        let message = format!("they are for the {wanted} method; {} has no use for them", request.method);
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::TARGETS));
     }
     let (named, rules) = rules(source)?;
@@ -171,20 +177,23 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     let mut progress = progress(source, &board, game.move_count());
     progress.moves = told.unwrap_or(progress.moves);
     let to_play = Some(game.position().to_play()).filter(|_| source.knows_turn);
-    let at = Circumstances { progress, to_play, territory: !rules.counts_stones() };
+    let territory = !rules.counts_stones();
+    let at = Circumstances { to_play, territory, moves: progress.moves, over: progress.over };
     request.budget.step(grid.area() as u64)?;
-    let view = MethodEstimate::of(&living, request, at)?;
+    let guess = guess(&MethodInput::new(&living, at), request)?;
     request.budget.step(grid.area() as u64)?;
-    // The distance methods were calibrated with all stones on the board. Without dead stones, they are far more
-    // accurate.
-    let as_measured = dead.is_empty() || matches!(request.method, Method::Network | Method::Playouts);
+    // Methods were calibrated with all stones on the board. Without dead stones, those that do not find them are far
+    // more accurate.
+    let as_measured = dead.is_empty() || request.method.info().finds_dead;
     let law = law(source, request, &board, progress).filter(|_| as_measured);
     if law.is_none() {
         warnings.push("the error of such estimates was not measured, so no spread is given".into());
     }
-    let owners = view.guess.owners.clone();
-    let mut estimate = Estimate::new(&question, request.method, view.guess, law);
-    estimate.seed = if request.method == Method::Playouts { request.seed.or(Some(JUDGE_SEED)) } else { request.seed };
+    let owners = guess.owners.clone();
+    let scaled = guess.scaled;
+    let mut estimate = Estimate::new(&question, request.method, guess, law);
+    let is_random = request.method.takes(MethodOption::Seed);
+    estimate.seed = if is_random { Some(request.method_options().seed) } else { request.seed };
     let rows = |values: &[f64]| values.chunks(grid.width()).map(<[f64]>::to_vec).collect();
     let mut report = EstimateReport {
         method: request.method.name(),
@@ -212,9 +221,8 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     if matches!(request.method, Method::Ratio | Method::Threshold) {
         report.category = Some(categories(&living, &owners));
     }
-    let k = view.ratio.as_ref().and_then(|(_, k)| *k);
-    if let Some((ratio, k)) = &view.ratio {
-        describe_ratio(&mut report, &living, ratio, *k, request.targets);
+    if let Some(scaled) = scaled {
+        describe_ratio(&mut report, &living, scaled, request.targets);
     }
     if request.method == Method::Threshold {
         let count = |color| owners.iter().filter(|&&owner| owner == Some(color)).count();
@@ -222,7 +230,16 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
         let (black, white) = (count(Color::Black), count(Color::White));
         report.counts = Some(Counts { black, white, swing: empty - black - white });
     }
-    Ok(Estimated { last_move: game.last_move(), board, played, rules, named, estimate, k, report })
+    Ok(Estimated {
+        last_move: game.last_move(),
+        board,
+        played,
+        rules,
+        named,
+        estimate,
+        k: scaled.and_then(|scaled| scaled.k),
+        report,
+    })
 }
 
 #[cfg(test)]
@@ -315,7 +332,7 @@ mod tests {
         let board = ".X.O.\n.XXO.\n.X.OX\n.XXO.\n.X.O.\n";
         let ask = |seed| ask(board, &EstimateRequest { method: Method::Playouts, seed, ..Default::default() });
         assert_eq!(ask(Some(7)), ask(Some(7)));
-        assert_eq!((ask(Some(7)).seed, ask(None).seed), (Some(7), Some(JUDGE_SEED)));
+        assert_eq!((ask(Some(7)).seed, ask(None).seed), (Some(7), Some(MethodOptions::SEED)));
         assert!(ask(None).ownership[0][0] > 0.5 && ask(None).stdev.is_some());
     }
 

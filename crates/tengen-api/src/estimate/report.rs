@@ -3,8 +3,9 @@
 use crate::points::JsonPoint;
 use serde::Serialize;
 use tengen::{Board, ByColor, Color, diagram};
+use tengen_estimate::Scaled;
+use tengen_estimate::distance::Fields;
 use tengen_estimate::distance::scale;
-use tengen_estimate::distance::{Fields, Ratio};
 
 /// Numbers by color.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -107,11 +108,9 @@ pub(super) fn categories(living: &Board, owners: &[Option<Color>]) -> Vec<String
 pub(super) fn describe_ratio(
     report: &mut EstimateReport,
     living: &Board,
-    ratio: &Ratio,
-    k: Option<f64>,
+    Scaled { sums, k }: Scaled,
     targets: Option<ByColor<f64>>,
 ) {
-    let sums = ratio.sums();
     let fields = Fields::of(living);
     let grid = living.grid();
     let distances = |color: Color| {

@@ -1,18 +1,15 @@
-//! The input and the output of a method for a board, and its calibration.
+//! How a method is asked about a position of a game, and its calibration.
 
-use super::EstimateRequest;
+use super::{EstimateRequest, Method};
 use crate::problem::{Problem, ProblemKind};
-use crate::score::JUDGE_SEED;
 use crate::source::Source;
 use tengen::go::{Move, Turn};
 use tengen::score::PlayHistory;
-use tengen::{Board, Color, Game, GameResult};
+use tengen::{Board, Game, GameResult};
 use tengen_estimate::calibration::{self, LeadCalibration, Progress};
 use tengen_estimate::distance::scale::RatioScale;
-use tengen_estimate::distance::{Ratio, bouzy, nearest, threshold};
-use tengen_estimate::network::{self, Network};
-use tengen_estimate::playouts;
-use tengen_estimate::{Guess, Method};
+use tengen_estimate::distance::threshold;
+use tengen_estimate::{Guess, MethodError, MethodInput};
 
 /// What happened in the first `moves` moves that the board does not show.
 pub fn played(game: &Game, moves: usize) -> PlayHistory {
@@ -42,61 +39,13 @@ pub(crate) fn progress(source: &Source, board: &Board, moves: usize) -> Progress
     Progress { moves: made, over, handicap: source.game.handicap() >= 2 }
 }
 
-/// What a method needs to know besides the stones.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Circumstances {
-    /// The stage of the game.
-    pub(crate) progress: Progress,
-    /// The player to move, if known.
-    pub(crate) to_play: Option<Color>,
-    /// Whether territory is counted, rather than area.
-    pub(crate) territory: bool,
-}
-
-/// The output of a method for a board without dead stones.
-pub(crate) struct MethodEstimate {
-    pub(crate) guess: Guess,
-    /// The sums and the scale of the ratio method.
-    pub(super) ratio: Option<(Ratio, Option<f64>)>,
-}
-
-impl MethodEstimate {
-    pub(crate) fn of(living: &Board, request: &EstimateRequest, at: Circumstances) -> Result<MethodEstimate, Problem> {
-        let guess = match request.method {
-            Method::Ratio => {
-                let ratio = Ratio::of(living);
-                let k = request.scale.value(ratio.sums(), request.targets, at.progress.moves, living.grid().area());
-                // If the optimal scale is undefined, there is nothing to scale.
-                let guess = ratio.guess(k.unwrap_or(0.0));
-                return Ok(MethodEstimate { guess, ratio: Some((ratio, k)) });
-            }
-            Method::Network => {
-                let guess = network::guess_within(
-                    living,
-                    at.to_play,
-                    at.territory,
-                    at.progress.over,
-                    request.ways,
-                    &request.budget,
-                )?;
-                guess.ok_or_else(|| {
-                    let message = format!(
-                        "the network knows boards of Go up to {side}x{side}: take another method, such as ratio",
-                        side = Network::MAX_SIDE
-                    );
-                    Problem::new(ProblemKind::TooLarge, message)
-                })?
-            }
-            Method::Playouts => {
-                playouts::guess_within(living, at.to_play, request.seed.unwrap_or(JUDGE_SEED), &request.budget)?
-                    .map_err(|error| Problem::new(ProblemKind::TooLarge, error))?
-            }
-            Method::Threshold => threshold::guess(living, request.cap),
-            Method::Nearest => nearest::guess(living),
-            Method::Bouzy => bouzy::guess(living),
-        };
-        Ok(MethodEstimate { guess, ratio: None })
-    }
+/// Asks the method of a request about a board without dead stones.
+pub(crate) fn guess(input: &MethodInput<'_>, request: &EstimateRequest) -> Result<Guess, Problem> {
+    let guess = request.method.guess(input, &request.method_options(), &request.budget);
+    guess.map_err(|error| match error {
+        MethodError::Stopped(stopped) => stopped.into(),
+        error => Problem::new(ProblemKind::TooLarge, error),
+    })
 }
 
 /// The calibration for this estimate. A board of text has neither komi nor handicap, so its calibration has no offset.
@@ -117,6 +66,6 @@ fn measured(request: &EstimateRequest) -> Option<bool> {
         (Method::Ratio, RatioScale::Fixed(k)) => ((k - 1.0).abs() < 1e-9).then_some(false),
         (Method::Ratio, _) => None,
         (Method::Threshold, _) => (request.cap == threshold::CAP).then_some(false),
-        (Method::Nearest | Method::Bouzy | Method::Playouts | Method::Network, _) => Some(false),
+        _ => Some(false),
     }
 }

@@ -196,6 +196,22 @@ impl From<JudgeGiven> for tengen_estimate::judge::JudgeMethod {
     }
 }
 
+/// The name of an estimate method, for the description of the service.
+#[cfg(feature = "openapi")]
+pub(super) struct MethodName;
+
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for MethodName {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        let names = tengen_estimate::Method::best_first().map(tengen_estimate::Method::name);
+        let kind = utoipa::openapi::schema::Type::String;
+        utoipa::openapi::ObjectBuilder::new().schema_type(kind).enum_values(Some(names)).into()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for MethodName {}
+
 /// What is written as an object. Types with named fields would also take a list of their values in order, which nobody
 /// means and no description mentions.
 pub(super) struct Object<T>(pub(super) T);

@@ -3,13 +3,13 @@
 use super::MAX_STEPS;
 use super::game::{GameRead, RecordRead, point, question};
 use super::given::{FalseEyesGiven, JudgeGiven, NumberGiven, PointGiven, StonesGiven, TargetsGiven};
-use super::prepared::{Cost, Prepared, WorkLimits, network_steps};
+use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::convert;
 use crate::counted_record::{self, RecordedResult};
 use crate::estimate::{self, EstimateReport, EstimateRequest};
 use crate::estimate_options::EstimateOptions;
 use crate::graph::{self, CurveReport};
-use crate::option::all_for_json;
+use crate::option::{OptionName, all_for_json};
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
 use crate::score::{self, Dead, ScoreReport, ScoreRequest};
@@ -19,8 +19,7 @@ use serde::Serialize;
 use tengen::Regions;
 use tengen::life::UnconditionalLife;
 use tengen::{Board, Grid, Point};
-use tengen_estimate::Method;
-use tengen_estimate::playouts::{self, Playouts};
+use tengen_estimate::{Method, MethodInfo};
 
 /// The maximum number of positions of a curve in one answer.
 pub const MAX_CURVE: usize = 64;
@@ -233,7 +232,8 @@ impl RecordQuestion {
 question! {
     /// How will it end?
     EstimateQuestion {
-        /// The method: `network`, `playouts`, `ratio`, `threshold`, `nearest` or `bouzy`.
+        /// The method. Without it, the one that the other options belong to, or else the best one for the board.
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<super::given::MethodName>))]
         method: Option<String>,
         /// Distance from which the threshold method sees nothing.
         cap: Option<u32>,
@@ -268,11 +268,7 @@ fn method_options(
 
 /// The cost of the method for one position, with one player to move or with both.
 fn estimate_steps(grid: Grid, request: &EstimateRequest, both: bool) -> u64 {
-    match request.method {
-        Method::Network => network_steps(grid, request.ways, both),
-        Method::Playouts => Playouts::steps(grid.area(), playouts::COUNT),
-        Method::Ratio | Method::Threshold | Method::Nearest | Method::Bouzy => 0,
-    }
+    request.method.steps(grid, &request.method_options(), both)
 }
 
 impl EstimateQuestion {
@@ -311,7 +307,8 @@ question! {
         /// The move numbers to estimate: 1 to 64 numbers.
         #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 64))]
         moves_at: Option<Vec<usize>>,
-        /// The method: `network`, `playouts`, `ratio`, `threshold`, `nearest` or `bouzy`.
+        /// The method. Without it, the one that the other options belong to, or else the best one for the board.
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<super::given::MethodName>))]
         method: Option<String>,
         /// Distance from which the threshold method sees nothing.
         cap: Option<u32>,
@@ -426,9 +423,31 @@ fn chain(board: &Board, at: Point, suicide: bool) -> ChainReport {
     }
 }
 
-/// The names of the estimate methods, starting with the default.
-pub fn methods() -> Vec<&'static str> {
-    let default = EstimateRequest::default().method;
-    let others = Method::ALL.into_iter().filter(|&method| method != default);
-    std::iter::once(default).chain(others).map(Method::name).collect()
+/// A method that estimates.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MethodReport {
+    /// Its name, as a question has it.
+    pub name: &'static str,
+    /// Other names that a question may have.
+    pub aliases: &'static [&'static str],
+    /// Its name for people.
+    pub title: &'static str,
+    /// One line about it.
+    pub description: &'static str,
+    /// The options that it takes.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
+    pub options: Vec<OptionName>,
+}
+
+impl From<&MethodInfo> for MethodReport {
+    fn from(info: &MethodInfo) -> MethodReport {
+        let &MethodInfo { name, aliases, title, description, options, .. } = info;
+        MethodReport { name, aliases, title, description, options: options.iter().map(|&one| one.into()).collect() }
+    }
+}
+
+/// The estimate methods, the best one first.
+pub fn methods() -> impl Iterator<Item = MethodReport> {
+    Method::best_first().map(|method| method.info().into())
 }

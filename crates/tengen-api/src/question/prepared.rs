@@ -6,7 +6,7 @@
 use crate::problem::{Problem, ProblemKind};
 use std::fmt;
 use tengen::Grid;
-use tengen_estimate::network::{Network, SymmetryCount};
+use tengen_estimate::network::Network;
 use tengen_estimate::{Budget, judge};
 
 /// The most steps that the answer to one question may take: some seconds of one core.
@@ -52,12 +52,6 @@ impl Cost {
     pub(super) fn and(self, steps: u64) -> Cost {
         Cost { steps: self.steps + steps, ..self }
     }
-}
-
-/// What it costs to have the network look at a board once, in so many ways, for one player to move or for both.
-pub(super) fn network_steps(grid: Grid, ways: SymmetryCount, both: bool) -> u64 {
-    let looks = ways.count() as u64 * if both { 2 } else { 1 };
-    looks * Network::embedded().steps(grid.area())
 }
 
 /// How an answer is worked out.

@@ -122,7 +122,7 @@ pub(super) fn of_owners(games: &[Measured], variants: &[Variant]) -> Vec<Reliabi
     let stages = games.iter().filter(|game| game.size == 19).flat_map(|game| &game.stages);
     for stage in stages.filter(|stage| At::of(stage) != At::End) {
         for &variant in variants.iter().filter(|variant| !variant.is_scaled()) {
-            let sample = stage.samples.iter().find(|sample| sample.look == variant.look());
+            let sample = stage.samples.iter().find(|sample| sample.of == variant.sampled());
             let Some(agreement) = sample.and_then(|sample| sample.agreement.as_ref()) else { continue };
             for (step, &count) in agreement.certainty.iter().enumerate().filter(|(_, count)| **count > 0) {
                 let toward = step as f64 / STEPS as f64 - 1.0;

@@ -1,9 +1,11 @@
 //! What is fitted over games: scales, lines, constants and certainties, each on one half, for use on the other.
 
-use super::measure::{Look, Measured, SampledPosition};
+use super::measure::{Measured, SampledPosition};
+use super::variant::Sampled;
 use super::{At, Variant};
 use std::collections::BTreeMap;
 use tengen::ByColor;
+use tengen_estimate::Method;
 use tengen_estimate::calibration::LeadCalibration;
 use tengen_estimate::distance::scale;
 
@@ -91,7 +93,7 @@ impl Fits {
         let mut triples: BTreeMap<Place, Vec<(f64, f64, f64)>> = BTreeMap::new();
         for game in games {
             for stage in &game.stages {
-                for variant in Variant::ALL {
+                for variant in Variant::all() {
                     if let Some(view) = self.view(game, stage, variant) {
                         let key = (variant, game.size, game.handicap, At::of(stage));
                         triples.entry(key).or_default().push((view.lead, game.score, view.doubt.unwrap_or(1.0)));
@@ -111,7 +113,7 @@ impl Fits {
 
     /// What a method says of a stage.
     pub(super) fn view(&self, game: &Measured, stage: &SampledPosition, variant: Variant) -> Option<MethodLead> {
-        let sample = stage.samples.iter().find(|sample| sample.look == variant.look())?;
+        let sample = stage.samples.iter().find(|sample| sample.of == variant.sampled())?;
         let area = game.size * game.size;
         let k = match variant {
             Variant::RatioFitted => {
@@ -131,7 +133,7 @@ impl Fits {
 }
 
 pub(super) fn sums(stage: &SampledPosition) -> Option<ByColor<f64>> {
-    stage.samples.iter().find(|sample| sample.look == Look::Ratio).map(|sample| sample.territory)
+    stage.samples.iter().find(|sample| sample.of == Sampled::Method(Method::Ratio)).map(|sample| sample.territory)
 }
 
 fn quotient(above: f64, below: f64) -> f64 {

@@ -2,30 +2,17 @@
 
 use super::Variant;
 use super::katago::Leads;
+use super::variant::Sampled;
 use crate::records::{RecordedOwners, StudyRecord};
 use tengen::sgf::Reader;
 use tengen::{Board, ByColor, Color, Point, Regions};
 use tengen_api::estimate::played;
 use tengen_api::{Problem, ProblemKind, ReadOptions, Source, Text};
-use tengen_estimate::distance::{Fields, Ratio, bouzy, nearest, threshold};
-use tengen_estimate::network::SymmetryCount;
-use tengen_estimate::{Guess, StopFlag, lead, network, playouts};
+use tengen_estimate::distance::Ratio;
+use tengen_estimate::{Budget, Circumstances, Guess, Method, MethodCost, MethodInput, MethodOptions, StopFlag, lead};
 
 /// How finely the certainty of ownership is sorted, from -1 to 1.
 pub(super) const STEPS: usize = 128;
-
-/// What is looked at: the guess whose territory the leads of a study are made from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Look {
-    Ratio,
-    Threshold,
-    Nearest,
-    Bouzy,
-    Playouts,
-    Network,
-    /// The ratio on a board without the stones that will be lost: what could be known only afterwards.
-    Hindsight,
-}
 
 /// A part of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,10 +38,10 @@ pub(super) struct Agreement {
     pub(super) neutral: f64,
 }
 
-/// What one look said.
+/// What one guess said.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
-    pub(super) look: Look,
+    pub(super) of: Sampled,
     /// The territories, before any scale.
     pub(super) territory: ByColor<f64>,
     /// The lead that stones, prisoners, komi and bonus make without any territory.
@@ -165,7 +152,7 @@ fn game(entry: &StudyRecord, source: &Source, plan: &Plan<'_>) -> Result<Measure
         let board = position.board();
         let base = |dead: &[Point]| mended + lead(board, dead, ByColor::default(), played, rules);
         let last = moves == game.move_count();
-        let look = Sight { board, to_play: position.to_play(), territory, over: last, owners };
+        let at = Circumstances { to_play: Some(position.to_play()), territory, moves, over: last };
         let katago = plan.leads.of(&id, moves, board).map(|lead_there| {
             // Its komi is the record's, and it knows of no prisoners.
             let stones = board.count();
@@ -174,7 +161,7 @@ fn game(entry: &StudyRecord, source: &Source, plan: &Plan<'_>) -> Result<Measure
             mended + lead(board, &[], found, played, rules)
         });
         let extra = !last && !moves.is_multiple_of(plan.every);
-        Some(SampledPosition { moves, last, extra, katago, samples: samples(&look, plan.variants, base) })
+        Some(SampledPosition { moves, last, extra, katago, samples: samples(board, at, owners, plan.variants, base) })
     });
     let stages: Vec<SampledPosition> = stages.collect();
     let targets = owners.map(|owners| targets(game.position().board(), owners));
@@ -226,48 +213,33 @@ fn targets(board: &Board, owners: &[Option<Color>]) -> ByColor<f64> {
     targets
 }
 
-/// A position as methods see it.
-struct Sight<'a> {
-    board: &'a Board,
-    to_play: Color,
-    territory: bool,
-    over: bool,
-    owners: Option<&'a [Option<Color>]>,
-}
-
-/// The seed of the playouts.
-const SEED: u64 = 1;
-
-fn samples(sight: &Sight<'_>, variants: &[Variant], base: impl Fn(&[Point]) -> f64) -> Vec<Sample> {
-    let &Sight { board, to_play, territory, over, owners } = sight;
-    let fields = Fields::of(board);
-    let sample = |look: Look, board: &Board, guess: &Guess, dead: &[Point]| Sample {
-        look,
+/// Asks the methods about a position: all that are quick, and those of the others that are studied.
+fn samples(
+    board: &Board,
+    at: Circumstances,
+    owners: Option<&[Option<Color>]>,
+    variants: &[Variant],
+    base: impl Fn(&[Point]) -> f64,
+) -> Vec<Sample> {
+    let sample = |of: Sampled, board: &Board, guess: &Guess, dead: &[Point]| Sample {
+        of,
         territory: guess.territory,
         base: base(dead),
         doubt: guess.doubt,
         agreement: owners.map(|owners| agreement(board, guess, owners)),
     };
-    let mut samples = vec![
-        sample(Look::Ratio, board, &Ratio::of_fields(board, &fields).guess(1.0), &[]),
-        sample(Look::Threshold, board, &threshold::guess_fields(board, &fields, threshold::CAP), &[]),
-        sample(Look::Nearest, board, &nearest::guess_fields(board, &fields), &[]),
-        sample(Look::Bouzy, board, &bouzy::guess(board), &[]),
-    ];
-    if variants.contains(&Variant::Network)
-        && let Some(guess) = network::guess(board, Some(to_play), territory, over, SymmetryCount::default())
-    {
-        samples.push(sample(Look::Network, board, &guess, &guess.dead));
-    }
-    if variants.contains(&Variant::Playouts)
-        && let Ok(guess) = playouts::guess(board, Some(to_play), SEED)
-    {
-        samples.push(sample(Look::Playouts, board, &guess, &guess.dead));
-    }
+    let (input, options) = (MethodInput::new(board, at), MethodOptions::default());
+    let is_asked =
+        |method: &Method| method.info().cost == MethodCost::Low || variants.contains(&Variant::Method(*method));
+    let ask = |method: Method| {
+        let guess = method.guess(&input, &options, &Budget::unlimited()).ok()?;
+        Some(sample(Sampled::Method(method), board, &guess, &guess.dead))
+    };
+    let mut samples: Vec<Sample> = Method::ALL.into_iter().filter(is_asked).filter_map(ask).collect();
     if let Some(owners) = owners {
         let lost = lost(board, owners);
         let living = board.without(lost.iter().copied());
-        samples.push(sample(Look::Hindsight, &living, &Ratio::of(&living).guess(1.0), &lost));
+        samples.push(sample(Sampled::Hindsight, &living, &Ratio::of(&living).guess(1.0), &lost));
     }
     samples
 }

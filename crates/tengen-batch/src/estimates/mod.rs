@@ -19,6 +19,7 @@ mod pictures;
 mod report;
 mod table;
 mod tally;
+mod variant;
 
 pub use calibration::{Calibration, Reliability, table as calibration_table};
 pub use katago::Leads;
@@ -28,18 +29,19 @@ pub use pictures::{Picture, pictures};
 pub use report::report;
 pub use table::csv;
 pub use tally::{Curve, Group, MethodFigures};
+pub use variant::Variant;
 
 use crate::batch::Shard;
 use crate::pipeline;
 use crate::records::{Records, StudyRecord};
 use fit::Fits;
-use measure::{Look, Measured, Plan, SampledPosition};
+use measure::{Measured, Plan, SampledPosition};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
-use tengen_estimate::StopFlag;
 use tengen_estimate::distance::scale;
+use tengen_estimate::{Method, StopFlag};
 
 /// A stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -61,87 +63,6 @@ impl fmt::Display for At {
         match self {
             At::Move(number) => write!(f, "{number}"),
             At::End => f.write_str("end"),
-        }
-    }
-}
-
-/// A method of the study.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Variant {
-    /// The ratio estimator with a scale of 1.
-    Ratio,
-    /// The ratio estimator with the scale that fits the final territories best at this stage.
-    RatioFitted,
-    /// The ratio estimator with a scale in proportion to the moves played.
-    RatioMoves,
-    /// The threshold estimator with a cap of 5.
-    Threshold,
-    /// The nearest stone.
-    Nearest,
-    /// Bouzy's dilations and erosions.
-    Bouzy,
-    /// The game played on by chance.
-    Playouts,
-    /// The network.
-    Network,
-    /// The ratio estimator after taking off the stones that will be lost: no method, but a measure of what dead stones
-    /// cost.
-    Hindsight,
-}
-
-impl Variant {
-    /// Every method.
-    pub const ALL: [Variant; 9] = [
-        Variant::Ratio,
-        Variant::RatioFitted,
-        Variant::RatioMoves,
-        Variant::Threshold,
-        Variant::Nearest,
-        Variant::Bouzy,
-        Variant::Playouts,
-        Variant::Network,
-        Variant::Hindsight,
-    ];
-
-    /// The default variants: all but the playouts, which take longer than all others.
-    pub fn defaults() -> Vec<Variant> {
-        Variant::ALL.into_iter().filter(|&variant| variant != Variant::Playouts).collect()
-    }
-
-    /// Whether it is another one with a scale that is fitted.
-    const fn is_scaled(self) -> bool {
-        matches!(self, Variant::RatioFitted | Variant::RatioMoves)
-    }
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Variant::Ratio => "ratio",
-            Variant::RatioFitted => "ratio-fitted",
-            Variant::RatioMoves => "ratio-moves",
-            Variant::Threshold => "threshold",
-            Variant::Nearest => "nearest",
-            Variant::Bouzy => "bouzy",
-            Variant::Playouts => "playouts",
-            Variant::Network => "network",
-            Variant::Hindsight => "ratio-hindsight",
-        }
-    }
-
-    /// The method of this name.
-    pub fn named(name: &str) -> Option<Variant> {
-        Variant::ALL.into_iter().find(|variant| variant.name() == name)
-    }
-
-    const fn look(self) -> Look {
-        match self {
-            Variant::Ratio | Variant::RatioFitted | Variant::RatioMoves => Look::Ratio,
-            Variant::Threshold => Look::Threshold,
-            Variant::Nearest => Look::Nearest,
-            Variant::Bouzy => Look::Bouzy,
-            Variant::Playouts => Look::Playouts,
-            Variant::Network => Look::Network,
-            Variant::Hindsight => Look::Hindsight,
         }
     }
 }
@@ -242,7 +163,7 @@ pub fn study(
     }
     let common = commonest(&by);
     let enough = common.filter(|group| group.games >= ENOUGH_FOR_LAW);
-    let laws = enough.map(|group| curve_of(group, "ratio", |cell| cell.mae)).map(|curve| law::fit(&curve));
+    let laws = enough.map(|group| curve_of(group, Method::Ratio.name(), |cell| cell.mae)).map(|curve| law::fit(&curve));
     Study {
         games: games.len(),
         games_with_owners: games.iter().filter(|game| game.targets.is_some()).count(),

@@ -1,6 +1,7 @@
 //! The curves of a study as pictures: error, winners, owners, scales and confidence by move number.
 
-use super::{At, Group, MethodFigures, Reliability, Study, curve_of};
+use super::{At, Group, MethodFigures, Reliability, Study, Variant, curve_of};
+use tengen_estimate::Method;
 use tengen_render::plot::{Accent, Axis, PlotBand, Reference, Series};
 use tengen_render::{Plot, grouped};
 
@@ -18,23 +19,47 @@ pub struct Picture {
 /// How wide the band around a mean is, in standard errors: 95 of 100 such bands hold the true mean.
 const BAND: f64 = 1.96;
 
-const METHODS: [(&str, &str, Accent); 6] = [
-    ("ratio", "ratio", Accent::Black),
-    ("threshold", "threshold", Accent::Other(1)),
-    ("nearest", "nearest stone", Accent::White),
-    ("bouzy", "Bouzy 5/21", Accent::Other(0)),
-    PLAYOUTS,
-    NETWORK,
+/// A curve: the name of a variant, its name in the legend, its color, and whether it is dashed.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    variant: &'static str,
+    label: &'static str,
+    accent: Accent,
+    dashed: bool,
+}
+
+impl Line {
+    const fn new(variant: &'static str, label: &'static str, accent: Accent) -> Line {
+        Line { variant, label, accent, dashed: false }
+    }
+}
+
+/// The colors of the methods in their order; once all are used up, the next method is drawn dashed.
+const ACCENTS: [(Accent, bool); 6] = [
+    (Accent::Black, false),
+    (Accent::Other(1), false),
+    (Accent::White, false),
+    (Accent::Other(0), false),
+    (Accent::Other(2), true),
+    (Accent::Other(2), false),
 ];
 
-/// Drawn in the network's color, but dashed: there are no more colors that can be told apart.
-const PLAYOUTS: (&str, &str, Accent) = ("playouts", "playouts", Accent::Other(2));
-const NETWORK: (&str, &str, Accent) = ("network", "network", Accent::Other(2));
+/// The curve of a method.
+fn line_of(method: Method) -> Line {
+    let (accent, dashed) = ACCENTS[method as usize % ACCENTS.len()];
+    let dashed = dashed != (method as usize >= ACCENTS.len());
+    Line { dashed, ..Line::new(method.name(), method.info().label, accent) }
+}
 
-const SCALES: [(&str, &str, Accent); 3] = [
-    ("ratio", "k = 1", Accent::Black),
-    ("ratio-fitted", "k fitted", Accent::Other(0)),
-    ("ratio-moves", "k by moves", Accent::White),
+/// The curves of all methods.
+fn lines(group: &Group, figure: fn(&MethodFigures) -> f64) -> Vec<Series> {
+    Method::ALL.into_iter().map(|method| series(group, line_of(method), figure)).collect()
+}
+
+const SCALES: [Line; 3] = [
+    Line::new(Method::Ratio.name(), "k = 1", Accent::Black),
+    Line::new(Variant::RatioFitted.name(), "k fitted", Accent::Other(0)),
+    Line::new(Variant::RatioMoves.name(), "k by moves", Accent::White),
 ];
 
 /// Every picture that the study has figures for, on the board that most games have.
@@ -63,21 +88,21 @@ pub fn pictures(study: &Study) -> Vec<Picture> {
     pictures
 }
 
-fn series(group: &Group, (method, name, accent): (&str, &str, Accent), figure: fn(&MethodFigures) -> f64) -> Series {
-    Series { name: name.into(), accent, points: curve_of(group, method, figure), dashed: method == PLAYOUTS.0 }
+fn series(group: &Group, line: Line, figure: fn(&MethodFigures) -> f64) -> Series {
+    let Line { variant, label, accent, dashed } = line;
+    Series { name: label.into(), accent, points: curve_of(group, variant, figure), dashed }
 }
 
 /// The constant guess, dashed.
-fn constant(group: &Group, name: &str, figure: fn(&MethodFigures) -> f64) -> Series {
-    let line = series(group, ("constant", name, Accent::Neutral), figure);
-    Series { dashed: true, ..line }
+fn constant(group: &Group, label: &'static str, figure: fn(&MethodFigures) -> f64) -> Series {
+    series(group, Line { dashed: true, ..Line::new("constant", label, Accent::Neutral) }, figure)
 }
 
-fn band(group: &Group, (method, _, accent): (&str, &str, Accent)) -> PlotBand {
+fn band(group: &Group, line: Line) -> PlotBand {
     PlotBand {
-        accent,
-        lower: curve_of(group, method, |cell| cell.mae - BAND * cell.mae_error),
-        upper: curve_of(group, method, |cell| cell.mae + BAND * cell.mae_error),
+        accent: line.accent,
+        lower: curve_of(group, line.variant, |cell| cell.mae - BAND * cell.mae_error),
+        upper: curve_of(group, line.variant, |cell| cell.mae + BAND * cell.mae_error),
     }
 }
 
@@ -86,7 +111,7 @@ fn moves() -> Axis {
 }
 
 fn error(group: &Group, foot: &str) -> Picture {
-    let mut lines: Vec<Series> = METHODS.iter().map(|&method| series(group, method, |cell| cell.mae)).collect();
+    let mut lines = lines(group, |cell| cell.mae);
     lines.push(constant(group, "constant guess", |cell| cell.mae));
     Picture {
         name: "error",
@@ -96,7 +121,11 @@ fn error(group: &Group, foot: &str) -> Picture {
             x_axis: moves(),
             y_axis: Axis::new("Mean absolute error of the lead", "points"),
             series: lines,
-            bands: METHODS.iter().map(|&method| band(group, method)).filter(|band| !band.lower.is_empty()).collect(),
+            bands: Method::ALL
+                .into_iter()
+                .map(|method| band(group, line_of(method)))
+                .filter(|band| !band.lower.is_empty())
+                .collect(),
             foot: format!("{foot}. Bands: 95 %."),
             ..Plot::default()
         },
@@ -105,7 +134,7 @@ fn error(group: &Group, foot: &str) -> Picture {
 
 fn law(study: &Study, group: &Group, foot: &str) -> Option<Picture> {
     let law = study.laws.first()?;
-    let ratio = METHODS[0];
+    let ratio = line_of(Method::Ratio);
     let fitted = Series { name: "law".into(), accent: Accent::White, points: law.points.clone(), dashed: true };
     Some(Picture {
         name: "law",
@@ -132,8 +161,7 @@ fn law(study: &Study, group: &Group, foot: &str) -> Option<Picture> {
 }
 
 fn winners(group: &Group, foot: &str) -> Picture {
-    let mut lines: Vec<Series> =
-        METHODS.iter().map(|&method| series(group, method, |cell| 100.0 * cell.winner)).collect();
+    let mut lines = lines(group, |cell| 100.0 * cell.winner);
     lines.push(constant(group, "always the favorite", |cell| 100.0 * cell.winner));
     Picture {
         name: "winner",
@@ -151,8 +179,8 @@ fn winners(group: &Group, foot: &str) -> Picture {
 }
 
 fn dead(owners: &Group, foot: &str) -> Picture {
-    let known = ("ratio-hindsight", "dead stones known", Accent::Other(0));
-    let blind = ("ratio", "as the board stands", Accent::Black);
+    let known = Line::new(Variant::Hindsight.name(), "dead stones known", Accent::Other(0));
+    let blind = Line::new(Method::Ratio.name(), "as the board stands", Accent::Black);
     Picture {
         name: "dead",
         caption: "The error of the ratio method with and without knowing which stones will be lost.",
@@ -174,7 +202,7 @@ fn dead(owners: &Group, foot: &str) -> Picture {
 
 fn miss(study: &Study, owners: &Group, size: &str, foot: &str) -> Picture {
     let figure = |cell: &MethodFigures| cell.miss.unwrap_or(f64::NAN);
-    let mut lines: Vec<Series> = SCALES.iter().map(|&method| series(owners, method, figure)).collect();
+    let mut lines: Vec<Series> = SCALES.iter().map(|&line| series(owners, line, figure)).collect();
     lines.push(Series {
         name: "k of the game itself".into(),
         accent: Accent::Other(1),
@@ -204,12 +232,12 @@ fn optimal<'a>(study: &'a Study, size: &str, games: usize) -> Vec<(f64, &'a supe
 
 fn accuracy(owners: &Group, foot: &str) -> Picture {
     let figure = |cell: &MethodFigures| 100.0 * cell.ownership_accuracy.unwrap_or(f64::NAN);
-    let mut lines: Vec<Series> =
-        METHODS.iter().filter(|method| method.0 != "nearest").map(|&method| series(owners, method, figure)).collect();
-    if let Some(line) = lines.first_mut() {
-        line.name = "ratio and nearest".into();
-    }
-    lines.push(series(owners, ("ratio-hindsight", "dead stones known", Accent::White), figure));
+    // The ratio method and the nearest stone name the same owners.
+    let others = Method::ALL.into_iter().filter(|method| !matches!(method, Method::Ratio | Method::Nearest));
+    let both = Line { label: "ratio and nearest", ..line_of(Method::Ratio) };
+    let known = Line::new(Variant::Hindsight.name(), "dead stones known", Accent::White);
+    let all = [both].into_iter().chain(others.map(line_of)).chain([known]);
+    let lines = all.map(|line| series(owners, line, figure)).collect();
     Picture {
         name: "owners",
         caption: "The share of all points whose final owner was called.",
@@ -227,7 +255,7 @@ fn accuracy(owners: &Group, foot: &str) -> Picture {
 
 fn loss(owners: &Group, foot: &str) -> Picture {
     let figure = |cell: &MethodFigures| cell.log_loss.unwrap_or(f64::NAN);
-    let mut lines: Vec<Series> = METHODS.iter().map(|&method| series(owners, method, figure)).collect();
+    let mut lines = lines(owners, figure);
     lines.push(constant(owners, "knows nothing", figure));
     Picture {
         name: "log-loss",
@@ -285,16 +313,12 @@ fn scale(study: &Study, size: &str, foot: &str) -> Picture {
 }
 
 /// What was held likely and what came true of it, beside what should have.
-fn reliability(rows: &[Reliability], methods: &[(&str, &str, Accent)], least: usize) -> Vec<Series> {
-    let line = |&(method, name, accent): &(&str, &str, Accent)| Series {
-        name: name.into(),
-        accent,
-        points: rows
-            .iter()
-            .filter(|row| row.method == method && row.cases >= least)
-            .map(|row| (100.0 * row.probability, 100.0 * row.came_true))
-            .collect(),
-        dashed: method == PLAYOUTS.0,
+fn reliability(rows: &[Reliability], methods: &[Method], least: usize) -> Vec<Series> {
+    let line = |&method: &Method| {
+        let Line { variant, label, accent, dashed } = line_of(method);
+        let rows = rows.iter().filter(|row| row.method == variant && row.cases >= least);
+        let points = rows.map(|row| (100.0 * row.probability, 100.0 * row.came_true)).collect();
+        Series { name: label.into(), accent, points, dashed }
     };
     let truth = Series {
         name: "as it should be".into(),
@@ -314,7 +338,7 @@ fn certainty(study: &Study, foot: &str) -> Picture {
             title: "Owners of points: what was held likely and what came true".into(),
             x_axis: Axis { range: Some((50.0, 100.0)), ..Axis::new("Probability given to the likelier owner", "%") },
             y_axis: Axis::new("Points that became theirs", "%"),
-            series: reliability(&study.owners_reliability, &[METHODS[0], PLAYOUTS, NETWORK], 1_000),
+            series: reliability(&study.owners_reliability, &[Method::Ratio, Method::Playouts, Method::Network], 1_000),
             foot: foot.into(),
             ..Plot::default()
         },
@@ -325,11 +349,12 @@ fn certainty(study: &Study, foot: &str) -> Picture {
 fn spread(group: &Group, foot: &str) -> Picture {
     let one = |cell: &MethodFigures| 100.0 * cell.within_1.unwrap_or(f64::NAN);
     let two = |cell: &MethodFigures| 100.0 * cell.within_2.unwrap_or(f64::NAN);
-    let methods = [METHODS[0], METHODS[2], NETWORK];
-    let mut lines: Vec<Series> = methods.iter().map(|&method| series(group, method, one)).collect();
-    lines.extend(methods.iter().map(|&(method, name, accent)| Series {
+    let methods = [Method::Ratio, Method::Nearest, Method::Network].map(line_of);
+    let mut lines: Vec<Series> = methods.iter().map(|&line| series(group, line, one)).collect();
+    lines.extend(methods.iter().map(|&line| Series {
+        name: format!("{}, two", line.label),
         dashed: true,
-        ..series(group, (method, &format!("{name}, two"), accent), two)
+        ..series(group, line, two)
     }));
     Picture {
         name: "spread",
@@ -358,12 +383,15 @@ fn katago(group: &Group, foot: &str) -> Picture {
             title: "Distance of the lead from KataGo’s".into(),
             x_axis: moves(),
             y_axis: Axis::new("Mean absolute distance", "points"),
-            series: METHODS.iter().map(|&method| series(group, method, figure)).collect(),
+            series: lines(group, figure),
             foot: foot.into(),
             ..Plot::default()
         },
     }
 }
+
+/// The methods whose confidence is drawn.
+const CONFIDENCE: [Method; 4] = [Method::Ratio, Method::Nearest, Method::Playouts, Method::Network];
 
 fn confidence(study: &Study, foot: &str) -> Picture {
     Picture {
@@ -373,7 +401,7 @@ fn confidence(study: &Study, foot: &str) -> Picture {
             title: "Confidence and what became of it".into(),
             x_axis: Axis { range: Some((50.0, 100.0)), ..Axis::new("Confidence in the leader", "%") },
             y_axis: Axis::new("Leaders who won", "%"),
-            series: reliability(&study.reliability, &[METHODS[0], METHODS[2], PLAYOUTS, NETWORK], 100),
+            series: reliability(&study.reliability, &CONFIDENCE, 100),
             foot: foot.into(),
             ..Plot::default()
         },

@@ -1,6 +1,6 @@
 //! What can be typed after `tengen batch`.
 
-use super::{JudgeName, RulesetNames, StudyDead, at_least_one};
+use super::{JudgeName, RULESETS, StudyDead, at_least_one};
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -60,7 +60,7 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_enum)]
     pub(crate) method: Option<JudgeName>,
     /// The ruleset, instead of each record's
-    #[arg(long, value_name = "NAME", value_parser = RulesetNames, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = RULESETS, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
     /// The komi, instead of each record's
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]

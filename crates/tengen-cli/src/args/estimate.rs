@@ -1,16 +1,32 @@
 //! What can be typed about estimates: one position, a whole game, many games.
 
-use super::{PictureArgs, RecordArgs, RulesetNames, ThemeName, TopologyArgs, whole};
+use super::{METHODS, PictureArgs, RULESETS, RecordArgs, ThemeName, TopologyArgs, whole};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use tengen_api::OptionName;
+use tengen_api::estimate_options::CHOOSING;
+use tengen_batch::estimates::Variant;
+use tengen_estimate::Method;
+
+/// What is said of `--method`, with the method that is taken without it.
+fn method_help() -> String {
+    let mut default = Method::BEST.name().to_owned();
+    let mut separator = "; ";
+    for method in Method::ALL {
+        let choosing = CHOOSING.iter().filter(|&&option| method.takes(option));
+        let flags: Vec<String> = choosing.map(|&option| OptionName::from(option).flag()).collect();
+        if !flags.is_empty() {
+            default += &format!("{separator}{method} with {}", flags.join(" or "));
+            separator = ", ";
+        }
+    }
+    format!("How to estimate [default: {default}]")
+}
 
 /// How to estimate.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MethodArgs {
-    /// network (the best at every stage, as tengen study estimates measures it), playouts (the game played on by
-    /// chance), or by distances: ratio (of those to both colors), threshold (only one color within the cap), nearest
-    /// (stone), bouzy (dilation and erosion) [default: network; ratio with --targets or --k, threshold with --cap]
-    #[arg(long, value_name = "NAME")]
+    #[arg(help = method_help(), long, value_name = "NAME", value_parser = METHODS)]
     pub(crate) method: Option<String>,
     /// Distance from which the threshold method sees nothing [default: 5]
     #[arg(long, value_name = "STEPS", value_parser = whole::<u32>, allow_negative_numbers = true)]
@@ -57,7 +73,7 @@ pub(crate) struct EstimateArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// The ruleset, instead of the record's
-    #[arg(long, value_name = "NAME", value_parser = RulesetNames, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = RULESETS, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
     /// The komi, instead of the record's; a board has none
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
@@ -99,7 +115,7 @@ pub(crate) struct GraphArgs {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: Option<GraphFormat>,
     /// The ruleset, instead of the record's
-    #[arg(long, value_name = "NAME", value_parser = RulesetNames, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = RULESETS, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
     /// The komi, instead of the record's
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
@@ -128,22 +144,7 @@ pub(crate) enum GraphFormat {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Methods: ratio (k = 1), ratio-fitted (k fitted to the final territories, by move number), ratio-moves (k in proportion to \
-the moves played), threshold, nearest, bouzy, playouts, network, ratio-hindsight (without the stones that will be lost).
-Without --methods all but the playouts are studied: those by distance take seconds for thousands of games, the network \
-minutes, the playouts most of all; --methods all takes every one. What is fitted is fitted on one half of the games and \
-judged on the other.
-
-A manifest is JSON lines with id, file and line, and where known rules, komi, score, source and so on. If ownership.tsv \
-lies beside it (id, tab, B W or . for each point), ownership is judged too; without it, where the record marks territory. \
-If katago.tsv or katago.tsv.xz lies beside it (id, move, mid or final, B or W to move, board, lead), leads are compared \
-with its leads.
-
-Examples:
-  tengen study estimates games/
-  tengen study estimates games/ --manifest games/manifest.jsonl -o report/
-  tengen study estimates games/ --methods ratio,nearest --every 50 --json")]
+#[command(after_help = study_help())]
 pub(crate) struct StudyEstimatesArgs {
     /// Game records: files and folders
     #[arg(required = true, value_name = "INPUTS")]
@@ -164,3 +165,29 @@ pub(crate) struct StudyEstimatesArgs {
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
 }
+
+/// What a study compares, and what it reads.
+fn study_help() -> String {
+    let named = |variant: &Variant| match variant.note() {
+        Some(note) => format!("{} ({note})", variant.name()),
+        None => variant.name().to_owned(),
+    };
+    let (all, defaults) = (Variant::all(), Variant::defaults());
+    let methods = all.iter().map(named).collect::<Vec<_>>().join(", ");
+    let others: Vec<&str> = all.iter().filter(|one| !defaults.contains(one)).map(|one| one.name()).collect();
+    format!("Methods: {methods}.\nWithout --methods all but {} are studied: {STUDY_NOTES}", others.join(" and "))
+}
+
+const STUDY_NOTES: &str = "\
+those by distance take seconds for thousands of games, the network minutes, the playouts most of all; --methods all takes \
+every one. What is fitted is fitted on one half of the games and judged on the other.
+
+A manifest is JSON lines with id, file and line, and where known rules, komi, score, source and so on. If ownership.tsv \
+lies beside it (id, tab, B W or . for each point), ownership is judged too; without it, where the record marks territory. \
+If katago.tsv or katago.tsv.xz lies beside it (id, move, mid or final, B or W to move, board, lead), leads are compared \
+with its leads.
+
+Examples:
+  tengen study estimates games/
+  tengen study estimates games/ --manifest games/manifest.jsonl -o report/
+  tengen study estimates games/ --methods ratio,nearest --every 50 --json";

@@ -1,6 +1,6 @@
 //! `tengen score`.
 
-use super::{FalseEyesName, JudgeName, PictureArgs, RecordArgs, RulesetNames, TopologyArgs};
+use super::{FalseEyesName, JudgeName, PictureArgs, RULESETS, RecordArgs, TopologyArgs};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ pub(crate) struct ScoreArgs {
     #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
     pub(crate) inputs: Vec<String>,
     /// The ruleset, instead of the record's
-    #[arg(long, value_name = "NAME", value_parser = RulesetNames, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = RULESETS, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
     /// The komi, instead of the record's
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]

@@ -1,6 +1,6 @@
 //! Options that several commands share.
 
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use tengen::score::FalseEyes;
 use tengen::{Ruleset, Topology};
 use tengen_api::ReadOptions;
+use tengen_api::file_format::FileFormat;
 use tengen_api::score::JudgeMethod;
+use tengen_estimate::{Method, MethodInfo};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TopologyName {
@@ -61,11 +63,22 @@ pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     NonZeroUsize::new(whole(text).map_err(refuse)?).ok_or_else(|| refuse(String::new()))
 }
 
-/// Reads the rules as text, and tells shells the names of the rulesets; KataGo's form is taken as well.
+/// Reads a name as text and tells shells and the help which names are known. What is wrong with a name is said later, in
+/// the same words as by the service.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct RulesetNames;
+pub(crate) struct KnownNames(fn() -> Vec<PossibleValue>);
 
-impl TypedValueParser for RulesetNames {
+/// Rulesets; KataGo's form is taken as well.
+pub(crate) const RULESETS: KnownNames =
+    KnownNames(|| Ruleset::ALL.into_iter().map(|ruleset| PossibleValue::new(ruleset.name())).collect());
+
+/// The methods that estimate.
+pub(crate) const METHODS: KnownNames = KnownNames(|| {
+    let value = |info: &'static MethodInfo| PossibleValue::new(info.name).help(info.description).aliases(info.aliases);
+    Method::best_first().map(|method| value(method.info())).collect()
+});
+
+impl TypedValueParser for KnownNames {
     type Value = String;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
@@ -73,8 +86,14 @@ impl TypedValueParser for RulesetNames {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Ruleset::ALL.into_iter().map(|ruleset| PossibleValue::new(ruleset.name()))))
+        Some(Box::new((self.0)().into_iter()))
     }
+}
+
+/// Parses the name of a format.
+pub(crate) fn file_format() -> impl TypedValueParser<Value = FileFormat> {
+    let value = |format: FileFormat| PossibleValue::new(format.name()).help(format.info().description);
+    PossibleValuesParser::new(FileFormat::ALL.map(value)).try_map(|name| name.parse::<FileFormat>())
 }
 
 /// How every command prints.

@@ -1,10 +1,11 @@
 //! `tengen show` and `tengen convert`.
 
 use super::hex::size;
-use super::{HexReadArgs, PictureArgs, RecordArgs, TopologyArgs};
-use clap::{Args, ValueEnum};
+use super::{HexReadArgs, PictureArgs, RecordArgs, TopologyArgs, file_format};
+use clap::Args;
 use std::path::PathBuf;
 use tengen::Grid;
+use tengen_api::file_format::FileFormat;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -33,9 +34,33 @@ pub(crate) struct ShowArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-The format is chosen by the ending of FILE (.sgf, .txt, .json, .svg, .png, .pdf) or by --to. Without FILE, or with -, the \
-result goes to standard output. A board of text or JSON is one of Go, unless its rows are skewed, --topology hex says \
+#[command(after_help = convert_help())]
+pub(crate) struct ConvertArgs {
+    /// A game record (SGF) or a board; Hex in any of its formats; - for standard input
+    #[arg(default_value = "-", hide_default_value = true)]
+    pub(crate) input: String,
+    /// Where to write; - for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The format, instead of the one that the ending of FILE says
+    #[arg(long, value_name = "FORMAT", value_parser = file_format())]
+    pub(crate) to: Option<FileFormat>,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    #[command(flatten)]
+    pub(crate) topology: TopologyArgs,
+    /// The board of a Hex move list that does not say its size: 13 or 14x12
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) size: Option<Grid>,
+}
+
+/// How the format is chosen, and examples.
+fn convert_help() -> String {
+    format!("The format is chosen by the ending of FILE ({}) or by --to. {CONVERT_NOTES}", FileFormat::endings())
+}
+
+const CONVERT_NOTES: &str = "\
+Without FILE, or with -, the result goes to standard output. A board of text or JSON is one of Go, unless its rows are skewed, --topology hex says \
 otherwise, or the format asked for is one of Hex alone.
 
 Examples:
@@ -46,49 +71,4 @@ Examples:
   tengen convert hexgame.sgf --to hexworld      a game of Hex as a link
   tengen convert board.json --to moves          a board of Hex as a list of moves
   tengen convert huge.txt -o huge.tgb           a giant board, packed four points a byte
-  echo '#11,a3:Sb4c5' | tengen convert - --to sgf")]
-pub(crate) struct ConvertArgs {
-    /// A game record (SGF) or a board; Hex in any of its formats; - for standard input
-    #[arg(default_value = "-", hide_default_value = true)]
-    pub(crate) input: String,
-    /// Where to write; - for standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// The format, instead of the one that the ending of FILE says
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub(crate) to: Option<TargetName>,
-    #[command(flatten)]
-    pub(crate) record: RecordArgs,
-    #[command(flatten)]
-    pub(crate) topology: TopologyArgs,
-    /// The board of a Hex move list that does not say its size: 13 or 14x12
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    pub(crate) size: Option<Grid>,
-}
-
-/// What to convert to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TargetName {
-    /// A record
-    Sgf,
-    /// Rows of text
-    Text,
-    /// A JSON array of rows
-    Json,
-    /// Two bits a point, for giant boards
-    Packed,
-    /// A picture
-    Svg,
-    /// A picture
-    Png,
-    /// A picture
-    Pdf,
-    /// Hex: a hexworld.org link
-    Hexworld,
-    /// Hex: a trmph.com link
-    Trmph,
-    /// Hex: a littlegolem.net export
-    Littlegolem,
-    /// Hex: a list of moves after the size of the board
-    Moves,
-}
+  echo '#11,a3:Sb4c5' | tengen convert - --to sgf";

@@ -1,6 +1,6 @@
 //! `tengen convert`: from one format to another, chosen by the ending of the output or by name.
 
-use crate::args::{ConvertArgs, RecordArgs, TargetName, ThemeName};
+use crate::args::{ConvertArgs, RecordArgs, ThemeName};
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::{Completion, output, pictures, stream};
@@ -8,9 +8,10 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::path::Path;
 use tengen::Topology;
 use tengen::hex::Orientation;
+use tengen_api::file_format::{FileFormat, FormatContent};
 use tengen_api::hex::played::irregular;
 use tengen_api::hex::report::{HexRequest, position};
-use tengen_api::hex::{self, HexFormat, HexOptions, HexSource};
+use tengen_api::hex::{self, HexOptions, HexSource};
 use tengen_api::{Document, ReadOptions, Source, convert, picture};
 use tengen_giant::rows::{BoardReader, PackedWriter, RowFormat, TextWriter, packed};
 use tengen_render::BoardPicture;
@@ -21,11 +22,11 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Completion, Failure> {
     let (name, mut reader) = input::open(&args.input)?;
     let head = reader.fill_buf().map_err(|error| Failure::File { name: name.clone(), verb: "read", error })?;
     let packed = packed::is_packed(head);
-    if packed && target == TargetName::Text {
+    if packed && target == FileFormat::Text {
         unpack(args, &name, reader)?;
         return Ok(Completion::Settled);
     }
-    if target == TargetName::Packed
+    if target == FileFormat::Packed
         && matches!(args.topology.given(), None | Some(Topology::Square))
         && stream::begins_with_a_row(head)
         && let Some(path) = args.output.as_deref().filter(|path| stream::is_file(path))
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Completion, Failure> {
     let input = Input::finish(name, reader)?;
     let text = input.text();
     let document = text.document();
-    let hex = args.topology.given() == Some(Topology::Hex) || is_of_hex(target) || document.is_hex();
+    let hex = args.topology.given() == Some(Topology::Hex) || target.info().is_hex_only || document.is_hex();
     let bytes =
         if hex { from_hex(args, &input, &document, target)? } else { from_go(args, &input, &document, target)? };
     output::deliver(args.output.as_deref(), &bytes)?;
@@ -72,41 +73,25 @@ fn unpack(args: &ConvertArgs, name: &str, reader: Box<dyn BufRead>) -> Result<()
 }
 
 /// The format that is asked for by name, or by the ending of the output.
-fn target(args: &ConvertArgs) -> Result<TargetName, Failure> {
+fn target(args: &ConvertArgs) -> Result<FileFormat, Failure> {
     if let Some(target) = args.to {
         return Ok(target);
     }
     let Some(path) = &args.output else {
         return Err(Failure::Usage("say where to write with -o, or what with --to".into()));
     };
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
-    Ok(match ending.as_str() {
-        "sgf" => TargetName::Sgf,
-        "txt" => TargetName::Text,
-        "json" => TargetName::Json,
-        "svg" => TargetName::Svg,
-        "png" => TargetName::Png,
-        "pdf" => TargetName::Pdf,
-        "tgb" => TargetName::Packed,
-        _ => {
-            return Err(Failure::Usage(format!(
-                "{}: the ending chooses the format; known are .sgf, .txt, .json, .svg, .png, .pdf and .tgb, and --to knows more",
-                path.display()
-            )));
-        }
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    FileFormat::with_ending(ending).ok_or_else(|| {
+        let (file, known) = (path.display(), FileFormat::endings());
+        Failure::Usage(format!("{file}: the ending chooses the format; known are {known}, and --to knows more"))
     })
 }
 
-/// Whether the format is for Hex alone.
-fn is_of_hex(target: TargetName) -> bool {
-    use TargetName::{Hexworld, Littlegolem, Moves, Trmph};
-    matches!(target, Hexworld | Littlegolem | Moves | Trmph)
-}
-
-fn from_go(args: &ConvertArgs, input: &Input, document: &Document<'_>, target: TargetName) -> Result<Vec<u8>, Failure> {
+fn from_go(args: &ConvertArgs, input: &Input, document: &Document<'_>, target: FileFormat) -> Result<Vec<u8>, Failure> {
     let fail = |problem| input.fail(problem);
     let options = ReadOptions { topology: args.topology.given(), ..args.record.options() };
-    if target == TargetName::Sgf {
+    let content = target.info().content;
+    if let FormatContent::Record = content {
         if args.record.number.is_some() {
             return Err(Failure::Usage("--move chooses a position, but a record is written whole".into()));
         }
@@ -119,11 +104,9 @@ fn from_go(args: &ConvertArgs, input: &Input, document: &Document<'_>, target: T
     source.warnings.iter().for_each(|warning| output::warn(warning));
     let game = source.rewound(args.record.number).map_err(fail)?;
     let board = game.position().board();
-    match target {
-        TargetName::Text => Ok(convert::to_text(board).into_bytes()),
-        TargetName::Json => Ok(convert::to_json(board).into_bytes()),
-        TargetName::Packed => Ok(packed::pack(board)),
-        _ => painted(&picture::position(board, game.last_move()), target),
+    match content {
+        FormatContent::Board(write) => Ok(write(board)),
+        FormatContent::Record | FormatContent::Picture => painted(&picture::position(board, game.last_move()), target),
     }
 }
 
@@ -131,29 +114,20 @@ fn from_hex(
     args: &ConvertArgs,
     input: &Input,
     document: &Document<'_>,
-    target: TargetName,
+    target: FileFormat,
 ) -> Result<Vec<u8>, Failure> {
     let fail = |problem| input.fail(problem);
     let RecordArgs { number, game, strict } = args.record;
     let options = HexOptions { game: game.unwrap_or(1), strict, size: args.size };
     let source = HexSource::of(document, &options).map_err(fail)?;
-    let format = match target {
-        TargetName::Sgf => HexFormat::Sgf,
-        TargetName::Text => HexFormat::Text,
-        TargetName::Json => HexFormat::Json,
-        TargetName::Hexworld => HexFormat::HexWorld,
-        TargetName::Trmph => HexFormat::Trmph,
-        TargetName::Littlegolem => HexFormat::LittleGolem,
-        TargetName::Moves => HexFormat::Moves,
-        TargetName::Svg | TargetName::Png | TargetName::Pdf | TargetName::Packed => {
-            let found = position(&source, HexRequest { number, ..HexRequest::default() }).map_err(fail)?;
-            let irregular = found.played.iter().flat_map(irregular);
-            source.warnings.iter().cloned().chain(irregular).for_each(|warning| output::warn(&warning));
-            if target == TargetName::Packed {
-                return Ok(packed::pack(&found.board));
-            }
-            return painted(&picture::hex_position(&found.board, found.last_move, Orientation::TopBottom), target);
-        }
+    let Some(format) = target.info().hex else {
+        let found = position(&source, HexRequest { number, ..HexRequest::default() }).map_err(fail)?;
+        let irregular = found.played.iter().flat_map(irregular);
+        source.warnings.iter().cloned().chain(irregular).for_each(|warning| output::warn(&warning));
+        return match target.info().content {
+            FormatContent::Board(write) => Ok(write(&found.board)),
+            _ => painted(&picture::hex_position(&found.board, found.last_move, Orientation::TopBottom), target),
+        };
     };
     let written = hex::convert::write(document, &source, format, number, game).map_err(fail)?;
     for warning in &written.warnings {
@@ -162,11 +136,11 @@ fn from_hex(
     Ok(written.bytes)
 }
 
-fn painted(picture: &BoardPicture<'_>, target: TargetName) -> Result<Vec<u8>, Failure> {
+fn painted(picture: &BoardPicture<'_>, target: FileFormat) -> Result<Vec<u8>, Failure> {
     let svg = pictures::svg(picture, ThemeName::Wood)?;
     match target {
-        TargetName::Png => pictures::png(&svg),
-        TargetName::Pdf => pictures::pdf(&svg),
+        FileFormat::Png => pictures::png(&svg),
+        FileFormat::Pdf => pictures::pdf(&svg),
         _ => Ok(svg.as_str().as_bytes().to_vec()),
     }
 }

@@ -57,9 +57,9 @@ fn variants(names: &[String]) -> Result<Vec<Variant>, String> {
         return Ok(Variant::defaults());
     }
     if names == ["all"] {
-        return Ok(Variant::ALL.to_vec());
+        return Ok(Variant::all());
     }
-    let known = || Variant::ALL.map(Variant::name).join(", ");
+    let known = || Variant::all().into_iter().map(Variant::name).collect::<Vec<_>>().join(", ");
     let named = |name: &String| {
         let unknown = || format!("unknown method {name:?}; known are {}", known());
         Variant::named(name.trim()).ok_or_else(unknown)

@@ -8,8 +8,8 @@ use tengen_api::estimate::EstimateReport;
 use tengen_api::graph::CurveReport;
 use tengen_api::hex::HexReport;
 use tengen_api::question::go::{
-    ChainQuestion, ChainReport, CurveQuestion, EstimateQuestion, RecordQuestion, RecordReport, ScoreQuestion,
-    TerritoryAnswer, TerritoryQuestion,
+    ChainQuestion, ChainReport, CurveQuestion, EstimateQuestion, MethodReport, RecordQuestion, RecordReport,
+    ScoreQuestion, TerritoryAnswer, TerritoryQuestion,
 };
 use tengen_api::question::hex::{HexPlayReport, HexQuestion};
 use tengen_api::question::play::{PlayQuestion, PlayReport};
@@ -133,13 +133,21 @@ impl Document {
         }]);
         let text = json!({"type": "string"});
         self.look("/api/examples/{name}", "One example: a record or a board", "text/plain", &text, &name);
+        let list = json!({"type": "array", "items": self.schema::<MethodReport>()});
+        self.look(
+            "/api/methods",
+            "The methods that estimate, the best one first",
+            "application/json",
+            &list,
+            &json!([]),
+        );
         let health = json!({
             "type": "object", "required": ["status", "version", "methods"],
             "properties": {
                 "status": {"type": "string"}, "version": {"type": "string"},
                 "methods": {
                     "type": "array", "items": {"type": "string"},
-                    "description": "The estimate methods, the default first",
+                    "description": "The names of the estimate methods, the best one first",
                 },
             },
         });

@@ -15,8 +15,9 @@ use serde_json::json;
 use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Instant;
+use tengen_api::estimate::Method;
 use tengen_api::question::go::{
-    ChainQuestion, CurveQuestion, EstimateQuestion, RecordQuestion, ScoreQuestion, TerritoryQuestion,
+    ChainQuestion, CurveQuestion, EstimateQuestion, MethodReport, RecordQuestion, ScoreQuestion, TerritoryQuestion,
 };
 use tengen_api::question::hex::HexQuestion;
 use tengen_api::question::play::PlayQuestion;
@@ -45,6 +46,7 @@ pub(super) fn router(local: bool) -> Router {
         .route("/api/sgf", question(RecordQuestion::prepare))
         .route("/api/examples", get(pages::examples))
         .route("/api/examples/{name}", get(pages::example))
+        .route("/api/methods", get(methods))
         .route(HEALTH, get(health))
         .route("/api/openapi.json", get(async || document(openapi::document().as_bytes().to_vec())))
         .route("/api", get(description::page))
@@ -57,9 +59,16 @@ pub(super) fn router(local: bool) -> Router {
 }
 
 async fn health() -> Response {
-    let report =
-        json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "methods": tengen_api::question::go::methods()});
+    let methods: Vec<&str> = Method::best_first().map(Method::name).collect();
+    let report = json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "methods": methods});
     document(format!("{report}\n").into_bytes())
+}
+
+/// The methods that estimate.
+async fn methods() -> Response {
+    let all: Vec<MethodReport> = tengen_api::question::go::methods().collect();
+    // Strings can always be serialized.
+    document(serde_json::to_vec(&all).unwrap_or_default())
 }
 
 /// Checks the request, and adds the common headers to the response.

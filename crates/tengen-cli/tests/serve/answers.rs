@@ -110,6 +110,20 @@ fn examples_health_and_theme_are_served() {
         service.ask("/api/estimate", json!({"board": ["X.O"]}).to_string()).json()["method"]
     );
     assert!(health["methods"].as_array().is_some_and(|methods| methods.contains(&json!("bouzy"))));
+    let methods = service.get("/api/methods").json();
+    let names: Vec<&Value> = methods.as_array().unwrap().iter().map(|method| &method["name"]).collect();
+    assert_eq!(names, health["methods"].as_array().unwrap().iter().collect::<Vec<_>>());
+    let document = service.get("/api/openapi.json").json();
+    let described = document["components"]["schemas"]["MethodName"]["enum"].as_array().unwrap();
+    assert_eq!(names, described.iter().collect::<Vec<_>>());
+    for method in methods.as_array().unwrap() {
+        assert!(method["title"].is_string() && method["description"].is_string(), "the page shows both: {method}");
+        let mut aliases = method["aliases"].as_array().unwrap().iter();
+        assert!(aliases.all(|alias| {
+            let question = json!({"board": ["X.O"], "method": alias});
+            service.ask("/api/estimate", question.to_string()).json()["method"] == method["name"]
+        }));
+    }
     let list = service.get("/api/examples").json();
     let kinds: Vec<&str> = list.as_array().unwrap().iter().map(|one| one["game"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["go", "go", "go", "board", "board", "go", "hex"]);

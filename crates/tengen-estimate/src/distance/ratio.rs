@@ -108,6 +108,7 @@ impl Ratio {
             territory: self.sums().map(|sum| k * sum),
             dead: Vec::new(),
             doubt: None,
+            scaled: None,
         }
     }
 }
@@ -132,5 +133,6 @@ pub(super) fn whole_points(board: &Board, owner: impl Fn(Point) -> Option<Color>
         owners,
         dead: Vec::new(),
         doubt: None,
+        scaled: None,
     }
 }

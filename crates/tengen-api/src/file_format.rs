@@ -1,0 +1,259 @@
+//! The formats that games and boards are written in, as one table.
+
+use crate::convert;
+use crate::hex::HexFormat;
+use std::fmt;
+use std::str::FromStr;
+use tengen::Board;
+use tengen_giant::rows::packed;
+
+/// A format to convert to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileFormat {
+    /// A record (SGF).
+    Sgf,
+    /// Rows of text.
+    Text,
+    /// A JSON array of rows.
+    Json,
+    /// A packed board.
+    Packed,
+    /// A picture as SVG.
+    Svg,
+    /// A picture as PNG.
+    Png,
+    /// A picture as PDF.
+    Pdf,
+    /// A HexWorld link.
+    HexWorld,
+    /// A trmph link.
+    Trmph,
+    /// LittleGolem's export.
+    LittleGolem,
+    /// A list of Hex moves.
+    Moves,
+}
+
+/// What a format holds.
+#[derive(Clone, Copy, Debug)]
+pub enum FormatContent {
+    /// A record.
+    Record,
+    /// The stones, written by this function.
+    Board(fn(&Board) -> Vec<u8>),
+    /// A picture of the stones.
+    Picture,
+}
+
+/// A row of the table: everything that is to be known about a format.
+#[derive(Clone, Copy, Debug)]
+pub struct FormatInfo {
+    /// The format.
+    pub format: FileFormat,
+    /// Its name, as it is typed.
+    pub name: &'static str,
+    /// The ending of its files, if it has one of its own.
+    pub ending: Option<&'static str>,
+    /// One line for people who choose a format.
+    pub description: &'static str,
+    /// What it holds.
+    pub content: FormatContent,
+    /// How a game of Hex is written, or `None` if it is written as a board of Go is.
+    pub hex: Option<HexFormat>,
+    /// Whether it is for Hex alone.
+    pub is_hex_only: bool,
+}
+
+/// The table, in the order of the variants of [`FileFormat`].
+const FORMATS: [FormatInfo; 11] = [
+    FormatInfo {
+        format: FileFormat::Sgf,
+        name: HexFormat::Sgf.name(),
+        ending: Some("sgf"),
+        description: "A record",
+        content: FormatContent::Record,
+        hex: Some(HexFormat::Sgf),
+        is_hex_only: false,
+    },
+    FormatInfo {
+        format: FileFormat::Text,
+        name: HexFormat::Text.name(),
+        ending: Some("txt"),
+        description: "Rows of text",
+        content: FormatContent::Board(|board| convert::to_text(board).into_bytes()),
+        hex: Some(HexFormat::Text),
+        is_hex_only: false,
+    },
+    FormatInfo {
+        format: FileFormat::Json,
+        name: HexFormat::Json.name(),
+        ending: Some("json"),
+        description: "A JSON array of rows",
+        content: FormatContent::Board(|board| convert::to_json(board).into_bytes()),
+        hex: Some(HexFormat::Json),
+        is_hex_only: false,
+    },
+    FormatInfo {
+        format: FileFormat::Packed,
+        name: HexFormat::Packed.name(),
+        ending: Some("tgb"),
+        description: "Two bits a point, for giant boards",
+        content: FormatContent::Board(packed::pack),
+        hex: None,
+        is_hex_only: false,
+    },
+    FormatInfo {
+        format: FileFormat::Svg,
+        name: "svg",
+        ending: Some("svg"),
+        description: "A picture",
+        content: FormatContent::Picture,
+        hex: None,
+        is_hex_only: false,
+    },
+    FormatInfo {
+        format: FileFormat::Png,
+        name: "png",
+        ending: Some("png"),
+        description: "A picture",
+        content: FormatContent::Picture,
+        hex: None,
+        is_hex_only: false,
+    },
+    FormatInfo {
+        format: FileFormat::Pdf,
+        name: "pdf",
+        ending: Some("pdf"),
+        description: "A picture",
+        content: FormatContent::Picture,
+        hex: None,
+        is_hex_only: false,
+    },
+    FormatInfo {
+        format: FileFormat::HexWorld,
+        name: HexFormat::HexWorld.name(),
+        ending: None,
+        description: "Hex: a hexworld.org link",
+        content: FormatContent::Record,
+        hex: Some(HexFormat::HexWorld),
+        is_hex_only: true,
+    },
+    FormatInfo {
+        format: FileFormat::Trmph,
+        name: HexFormat::Trmph.name(),
+        ending: None,
+        description: "Hex: a trmph.com link",
+        content: FormatContent::Record,
+        hex: Some(HexFormat::Trmph),
+        is_hex_only: true,
+    },
+    FormatInfo {
+        format: FileFormat::LittleGolem,
+        name: HexFormat::LittleGolem.name(),
+        ending: None,
+        description: "Hex: a littlegolem.net export",
+        content: FormatContent::Record,
+        hex: Some(HexFormat::LittleGolem),
+        is_hex_only: true,
+    },
+    FormatInfo {
+        format: FileFormat::Moves,
+        name: HexFormat::Moves.name(),
+        ending: None,
+        description: "Hex: a list of moves after the size of the board",
+        content: FormatContent::Record,
+        hex: Some(HexFormat::Moves),
+        is_hex_only: true,
+    },
+];
+
+impl FileFormat {
+    /// Every format.
+    pub const ALL: [FileFormat; FORMATS.len()] = {
+        let mut all = [FileFormat::Sgf; FORMATS.len()];
+        let mut index = 0;
+        while index < FORMATS.len() {
+            all[index] = FORMATS[index].format;
+            assert!(all[index] as usize == index, "the table is in the order of the variants");
+            index += 1;
+        }
+        all
+    };
+
+    /// Its row of the table.
+    pub const fn info(self) -> &'static FormatInfo {
+        static TABLE: [FormatInfo; FORMATS.len()] = FORMATS;
+        &TABLE[self as usize]
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// The endings of files that choose a format: `.sgf, .txt and .json`.
+    pub fn endings() -> String {
+        let endings = FileFormat::ALL.into_iter().filter_map(|format| format.info().ending);
+        let mut endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
+        let last = endings.pop().unwrap_or_default();
+        format!("{} and {last}", endings.join(", "))
+    }
+
+    /// The format of files with this ending, in any case.
+    pub fn with_ending(ending: &str) -> Option<FileFormat> {
+        let has = |format: &FileFormat| format.info().ending.is_some_and(|known| known.eq_ignore_ascii_case(ending));
+        FileFormat::ALL.into_iter().find(has)
+    }
+}
+
+impl fmt::Display for FileFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// No format has this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownFormat {
+    /// What was read.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = FileFormat::ALL.map(FileFormat::name).join(", ");
+        write!(f, "unknown format {:?}; known are {known}", self.name)
+    }
+}
+
+impl std::error::Error for UnknownFormat {}
+
+impl FromStr for FileFormat {
+    type Err = UnknownFormat;
+
+    fn from_str(text: &str) -> Result<FileFormat, UnknownFormat> {
+        let found = FileFormat::ALL.into_iter().find(|format| format.name() == text);
+        found.ok_or_else(|| UnknownFormat { name: text.into() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_endings_mean_one_format() {
+        for format in FileFormat::ALL {
+            let info = format.info();
+            assert_eq!(info.format, format);
+            assert_eq!(info.name.parse(), Ok(format));
+            assert_eq!(info.hex.map_or(info.name, HexFormat::name), info.name);
+            assert_eq!(info.ending.and_then(FileFormat::with_ending), info.ending.map(|_| format));
+            assert!(info.hex.is_some() || !info.is_hex_only, "{format} is for nothing");
+            assert_eq!(info.ending.is_none(), info.is_hex_only, "only formats of Hex have no ending");
+        }
+        assert_eq!(FileFormat::with_ending("SGF"), Some(FileFormat::Sgf));
+        assert_eq!(FileFormat::with_ending(""), None);
+        assert!("magic".parse::<FileFormat>().unwrap_err().to_string().contains("known are sgf, text, json, packed"));
+    }
+}

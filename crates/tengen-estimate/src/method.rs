@@ -1,0 +1,418 @@
+//! The methods that make estimates, as one table.
+//!
+//! Command line, JSON, service and page take their lists of methods from here. A new method is a file with its
+//! algorithm, a variant of [`Method`] and a row of the table.
+
+use crate::budget::{Budget, Stopped};
+use crate::distance::scale::RatioScale;
+use crate::distance::{Fields, Ratio, bouzy, nearest, threshold};
+use crate::estimate::{Guess, Scaled};
+use crate::network::{self, Network, SymmetryCount};
+use crate::playouts::{self, Playouts, UnsupportedBoard};
+use std::cell::OnceCell;
+use std::fmt;
+use std::str::FromStr;
+use tengen::{Board, ByColor, Color, Grid};
+
+/// How an estimate is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Method {
+    /// By the ratio of the distances, see [`Ratio`].
+    Ratio,
+    /// By a cap on the distances, see [`threshold`].
+    Threshold,
+    /// By the nearest stone, see [`nearest`].
+    Nearest,
+    /// By dilation and erosion, see [`bouzy`].
+    Bouzy,
+    /// By playouts, see [`playouts`].
+    Playouts,
+    /// By a network, see [`network`].
+    Network,
+}
+
+/// A row of the table: everything that is to be known about a method.
+#[derive(Clone, Copy, Debug)]
+pub struct MethodInfo {
+    /// The method.
+    pub method: Method,
+    /// Its name, as it is typed and as reports have it.
+    pub name: &'static str,
+    /// Other names that are understood.
+    pub aliases: &'static [&'static str],
+    /// Its name for people, as a title.
+    pub title: &'static str,
+    /// Its name in the legend of a plot.
+    pub label: &'static str,
+    /// One line for people who choose a method.
+    pub description: &'static str,
+    /// The options that it takes.
+    pub options: &'static [MethodOption],
+    /// The time that it takes.
+    pub cost: MethodCost,
+    /// Whether it finds dead stones by itself.
+    pub finds_dead: bool,
+    steps: fn(Grid, &MethodOptions, bool) -> u64,
+    guess: fn(&MethodInput<'_>, &MethodOptions, &Budget) -> Result<Guess, MethodError>,
+}
+
+/// An option that only some methods take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MethodOption {
+    /// The scale.
+    K,
+    /// The expected territories.
+    Targets,
+    /// The cap on distances.
+    Cap,
+    /// The number of symmetries of the board.
+    Ways,
+    /// The random seed.
+    Seed,
+}
+
+/// The time that a method takes for a position, roughly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MethodCost {
+    /// Microseconds.
+    Low,
+    /// Milliseconds.
+    Medium,
+    /// More than all other methods together.
+    High,
+}
+
+/// The options of all methods.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MethodOptions {
+    /// The cap of the threshold method.
+    pub cap: u32,
+    /// The scale of the ratio method.
+    pub scale: RatioScale,
+    /// The expected territories, for the optimal scale.
+    pub targets: Option<ByColor<f64>>,
+    /// The number of symmetries that the network evaluates.
+    pub ways: SymmetryCount,
+    /// The random seed.
+    pub seed: u64,
+}
+
+impl MethodOptions {
+    /// The seed where none is given, so that the same question gets the same answer.
+    pub const SEED: u64 = 1;
+}
+
+impl Default for MethodOptions {
+    fn default() -> MethodOptions {
+        MethodOptions {
+            cap: threshold::CAP,
+            scale: RatioScale::default(),
+            targets: None,
+            ways: SymmetryCount::default(),
+            seed: MethodOptions::SEED,
+        }
+    }
+}
+
+/// What a method may need to know besides the stones. By default nothing is known, and area is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Circumstances {
+    /// The player to move, if known.
+    pub to_play: Option<Color>,
+    /// Whether territory is counted, rather than area.
+    pub territory: bool,
+    /// The number of moves played.
+    pub moves: usize,
+    /// Whether the game is over.
+    pub over: bool,
+}
+
+/// A position as methods see it.
+#[derive(Clone, Debug)]
+pub struct MethodInput<'a> {
+    board: &'a Board,
+    at: Circumstances,
+    fields: OnceCell<Fields>,
+}
+
+impl<'a> MethodInput<'a> {
+    /// A board without the stones that are known to be dead.
+    pub fn new(board: &'a Board, at: Circumstances) -> MethodInput<'a> {
+        MethodInput { board, at, fields: OnceCell::new() }
+    }
+
+    /// The distances of each point from the stones, which several methods share.
+    fn fields(&self) -> &Fields {
+        self.fields.get_or_init(|| Fields::of(self.board))
+    }
+}
+
+/// Why a method gives no estimate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MethodError {
+    /// The budget is used up.
+    Stopped(Stopped),
+    /// The network does not know such boards.
+    Network,
+    /// Playouts cannot be made on such boards.
+    Playouts(UnsupportedBoard),
+}
+
+impl fmt::Display for MethodError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MethodError::Stopped(stopped) => stopped.fmt(f),
+            MethodError::Network => {
+                let side = Network::MAX_SIDE;
+                write!(f, "the network knows boards of Go up to {side}x{side}: take another method, such as ratio")
+            }
+            MethodError::Playouts(unsupported) => unsupported.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for MethodError {}
+
+impl From<Stopped> for MethodError {
+    fn from(stopped: Stopped) -> MethodError {
+        MethodError::Stopped(stopped)
+    }
+}
+
+/// The table, in the order of the variants of [`Method`].
+const METHODS: [MethodInfo; 6] = [
+    MethodInfo {
+        method: Method::Ratio,
+        name: "ratio",
+        aliases: &["distance-ratio"],
+        title: "Distance ratio",
+        label: "ratio",
+        description: "How near each point is to both colors",
+        options: &[MethodOption::K, MethodOption::Targets],
+        cost: MethodCost::Low,
+        finds_dead: false,
+        steps: |_, _, _| 0,
+        guess: |input, options, _| {
+            let ratio = Ratio::of_fields(input.board, input.fields());
+            let sums = ratio.sums();
+            let k = options.scale.value(sums, options.targets, input.at.moves, input.board.grid().area());
+            // If the optimal scale is undefined, there is nothing to scale.
+            Ok(Guess { scaled: Some(Scaled { sums, k }), ..ratio.guess(k.unwrap_or(0.0)) })
+        },
+    },
+    MethodInfo {
+        method: Method::Threshold,
+        name: "threshold",
+        aliases: &["distance-threshold"],
+        title: "Distance threshold",
+        label: "threshold",
+        description: "Points much nearer to one color",
+        options: &[MethodOption::Cap],
+        cost: MethodCost::Low,
+        finds_dead: false,
+        steps: |_, _, _| 0,
+        guess: |input, options, _| Ok(threshold::guess_fields(input.board, input.fields(), options.cap)),
+    },
+    MethodInfo {
+        method: Method::Nearest,
+        name: "nearest",
+        aliases: &["nearest-stone"],
+        title: "Nearest stone",
+        label: "nearest stone",
+        description: "Each point to the color it is nearer to",
+        options: &[],
+        cost: MethodCost::Low,
+        finds_dead: false,
+        steps: |_, _, _| 0,
+        guess: |input, _, _| Ok(nearest::guess_fields(input.board, input.fields())),
+    },
+    MethodInfo {
+        method: Method::Bouzy,
+        name: "bouzy",
+        aliases: &[],
+        title: "Bouzy’s map",
+        label: "Bouzy 5/21",
+        description: "Influence that spreads from the stones, then erodes",
+        options: &[],
+        cost: MethodCost::Low,
+        finds_dead: false,
+        steps: |_, _, _| 0,
+        guess: |input, _, _| Ok(bouzy::guess(input.board)),
+    },
+    MethodInfo {
+        method: Method::Playouts,
+        name: "playouts",
+        aliases: &["monte-carlo"],
+        title: "Playouts",
+        label: "playouts",
+        description: "Games played to their end at random, but with care",
+        options: &[MethodOption::Seed],
+        cost: MethodCost::High,
+        finds_dead: true,
+        steps: |grid, _, _| Playouts::steps(grid.area(), playouts::COUNT),
+        guess: |input, options, budget| {
+            playouts::guess_within(input.board, input.at.to_play, options.seed, budget)?.map_err(MethodError::Playouts)
+        },
+    },
+    MethodInfo {
+        method: Method::Network,
+        name: "network",
+        aliases: &["neural-network"],
+        title: "Network",
+        label: "network",
+        description: "A small neural network that has seen many games",
+        options: &[MethodOption::Ways],
+        cost: MethodCost::Medium,
+        finds_dead: true,
+        steps: |grid, options, both| {
+            let evaluations = options.ways.count() as u64 * if both { 2 } else { 1 };
+            evaluations * Network::embedded().steps(grid.area())
+        },
+        guess: |input, options, budget| {
+            let Circumstances { to_play, territory, over, .. } = input.at;
+            let guess = network::guess_within(input.board, to_play, territory, over, options.ways, budget)?;
+            guess.ok_or(MethodError::Network)
+        },
+    },
+];
+
+impl Method {
+    /// Every method.
+    pub const ALL: [Method; METHODS.len()] = {
+        let mut all = [Method::Ratio; METHODS.len()];
+        let mut index = 0;
+        while index < METHODS.len() {
+            all[index] = METHODS[index].method;
+            assert!(all[index] as usize == index, "the table is in the order of the variants");
+            index += 1;
+        }
+        all
+    };
+
+    /// The best method: at every stage it predicts the owners of points and the score better than any other.
+    pub const BEST: Method = Method::Network;
+
+    /// Every method, the best one first.
+    pub fn best_first() -> impl Iterator<Item = Method> {
+        let others = Method::ALL.into_iter().filter(|&method| method != Method::BEST);
+        std::iter::once(Method::BEST).chain(others)
+    }
+
+    /// Its row of the table.
+    pub const fn info(self) -> &'static MethodInfo {
+        static TABLE: [MethodInfo; METHODS.len()] = METHODS;
+        &TABLE[self as usize]
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// Whether it takes an option.
+    pub fn takes(self, option: MethodOption) -> bool {
+        self.info().options.contains(&option)
+    }
+
+    /// The methods that take an option.
+    pub fn taking(option: MethodOption) -> impl Iterator<Item = Method> {
+        Method::ALL.into_iter().filter(move |method| method.takes(option))
+    }
+
+    /// The steps of a budget that a position takes, with one player to move or with both. Distances cost nothing.
+    pub fn steps(self, grid: Grid, options: &MethodOptions, both: bool) -> u64 {
+        (self.info().steps)(grid, options, both)
+    }
+
+    /// Asks the method about a position.
+    pub fn guess(
+        self,
+        input: &MethodInput<'_>,
+        options: &MethodOptions,
+        budget: &Budget,
+    ) -> Result<Guess, MethodError> {
+        (self.info().guess)(input, options, budget)
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// No method has this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownMethod {
+    /// What was read.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = Method::ALL.map(Method::name).join(", ");
+        write!(f, "unknown method {:?}; known are {known}", self.name)
+    }
+}
+
+impl std::error::Error for UnknownMethod {}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(text: &str) -> Result<Method, UnknownMethod> {
+        let is_named = |method: &Method| method.name() == text || method.info().aliases.contains(&text);
+        let found = Method::ALL.into_iter().find(is_named);
+        found.ok_or_else(|| UnknownMethod { name: text.into() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use tengen::{Topology, diagram};
+
+    #[test]
+    fn every_name_means_one_method_and_is_read_back() {
+        let mut names = BTreeSet::new();
+        for method in Method::ALL {
+            let info = method.info();
+            assert_eq!(info.method, method);
+            for name in info.aliases.iter().chain([&info.name]) {
+                assert!(names.insert(*name), "{name} is used twice");
+                assert_eq!(name.parse(), Ok(method));
+            }
+            assert!(!info.title.is_empty() && !info.label.is_empty() && !info.description.ends_with('.'), "{info:?}");
+        }
+        assert_eq!(Method::best_first().collect::<BTreeSet<_>>(), BTreeSet::from(Method::ALL));
+    }
+
+    #[test]
+    fn every_method_answers_and_what_costs_steps_obeys_the_budget() {
+        let rows = [".X.O.", ".XXO.", ".X.OX", ".XXO.", ".X.O."];
+        let board = diagram::parse_rows(&rows, Topology::Square).unwrap();
+        let (input, options) = (MethodInput::new(&board, Circumstances::default()), MethodOptions::default());
+        let stop = crate::StopFlag::new();
+        stop.set();
+        for method in Method::ALL {
+            let guess = method.guess(&input, &options, &Budget::unlimited()).unwrap();
+            assert!(guess.ownership[0] > 0.0 && guess.ownership[4] < 0.0, "{method}: {guess:?}");
+            assert_eq!(guess.scaled.is_some(), method.takes(MethodOption::K), "{method}");
+            let stopped = method.guess(&input, &options, &Budget::until(stop.clone()));
+            let is_free = method.steps(board.grid(), &options, true) == 0;
+            assert_eq!(stopped.is_ok(), is_free, "{method}");
+            assert_eq!(method.info().cost == MethodCost::Low, is_free, "{method}");
+        }
+    }
+
+    #[test]
+    fn boards_that_a_method_does_not_know_are_refused() {
+        let board = Board::empty(Grid::new(60, 60).unwrap());
+        let input = MethodInput::new(&board, Circumstances::default());
+        let guess = Method::Network.guess(&input, &MethodOptions::default(), &Budget::unlimited());
+        assert_eq!(guess.unwrap_err(), MethodError::Network);
+    }
+}
