@@ -9,7 +9,7 @@ use crate::convert::{Written, tree, unwritable};
 use crate::problem::{Problem, ProblemKind};
 use crate::record::{Document, Text};
 use crate::saved_options::{PROPERTY, SavedOptions};
-use crate::score::{Dead, ScoreRequest, Scored, is_dame_agreed, score};
+use crate::score::{Dead, DeadSource, ScoreRequest, Scored, is_dame_agreed, score};
 use crate::source::{ReadOptions, Source};
 use tengen::sgf::{NodeId, Tree, value};
 use tengen::{ByColor, Color, GameResult, Topology};
@@ -132,7 +132,7 @@ impl Draft {
 /// Returns the possible ways to write the marks, the simplest first. The last one is correct if all options are saved
 /// with it.
 fn drafts(tree: Tree, root: NodeId, scored: &Scored, is_settled: bool) -> Result<Vec<Draft>, Problem> {
-    let is_by_marks = scored.report.method == "record";
+    let is_by_marks = scored.report.method == DeadSource::Record;
     let as_it_is = Draft { tree, note: None };
     let mut tree = as_it_is.tree.clone();
     if is_settled {
@@ -206,7 +206,7 @@ fn reading_options(
 /// Returns the options of the count, for a reader who ignores the written marks.
 fn options_of(scored: &Scored, is_settled: bool) -> SavedOptions {
     let mut options = SavedOptions::of_request(&scored.asked, scored.marks.chains());
-    if is_settled && scored.report.method != "record" {
+    if is_settled && scored.report.method != DeadSource::Record {
         match options.dead {
             Dead::Auto => options.dead = Dead::Judge,
             Dead::Record => options.dead = Dead::None,

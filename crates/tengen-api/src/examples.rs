@@ -37,6 +37,9 @@ mod tests {
     fn the_game_of_hex_is_won_as_it_says() {
         let source = HexSource::read(get("hex").unwrap().as_bytes(), &HexOptions::default()).unwrap();
         let report = answer(&source, HexRequest::default()).unwrap().report;
-        assert_eq!((report.winner, report.length, report.agrees, report.regular), ("X", 11, Some(true), Some(true)));
+        assert_eq!(
+            (report.winner, report.length, report.agrees, report.regular),
+            (crate::HexPlayer::X, 11, Some(true), Some(true))
+        );
     }
 }

@@ -31,6 +31,7 @@ pub mod hex;
 mod json_words;
 pub mod option;
 pub mod picture;
+mod player;
 pub mod points;
 pub mod problem;
 pub mod question;
@@ -43,6 +44,7 @@ pub mod territory;
 pub mod words;
 
 pub use option::OptionName;
+pub use player::{HexPlayer, Player};
 pub use problem::{Place, Problem, ProblemKind};
 pub use record::{Document, Text};
 pub use score::score;

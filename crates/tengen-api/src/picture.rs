@@ -4,7 +4,7 @@ use crate::certainty::percent;
 use crate::estimate::Estimated;
 use crate::hex::report::Answered;
 use crate::read::GroupRead;
-use crate::score::{Scored, names};
+use crate::score::{DeadSource, RepetitionOutcome, Scored, names};
 use crate::source::{Server, Source};
 use std::borrow::Cow;
 use tengen::hex::{self, Orientation, Outcome};
@@ -147,7 +147,10 @@ pub fn verdict(scored: &Scored) -> String {
     let margin = scored.sheet.margin();
     let finished = scored.places.is_empty();
     if let Some(found) = scored.report.repetition.filter(|found| !found.went_on) {
-        let outcome = if found.outcome == "draw" { "A draw" } else { "No result" };
+        let outcome = match found.outcome {
+            RepetitionOutcome::NoResult => "No result",
+            RepetitionOutcome::Draw => "A draw",
+        };
         return format!("{outcome}: {} was repeated after move {}", found.board(), found.again);
     }
     match scored.sheet.result().winner() {
@@ -196,17 +199,20 @@ fn dead_note(scored: &Scored) -> String {
     };
     let given = scored.board.grid().points().any(|point| scored.marks.source(point) == MarkSource::Given);
     let corrected = if given { " and corrected as given" } else { "" };
+    let chains = &scored.report.chains;
     match scored.report.method {
-        "given" => format!("{stones}, as given."),
-        "record" => format!("{stones}, by the record's marks{corrected}."),
-        "network" | "playouts" if scored.report.chains.is_empty() => format!("{stones}."),
-        "network" | "playouts" if scored.report.chains.iter().all(|chain| chain.by == Some("proof")) => {
+        DeadSource::None => format!("{stones}."),
+        DeadSource::Given => format!("{stones}, as given."),
+        DeadSource::Record => format!("{stones}, by the record's marks{corrected}."),
+        DeadSource::Network | DeadSource::Playouts if chains.is_empty() => format!("{stones}."),
+        DeadSource::Network | DeadSource::Playouts
+            if chains.iter().all(|chain| chain.by == Some(MarkSource::Proof)) =>
+        {
             format!("{stones}, by proof.")
         }
-        "network" | "playouts" => {
+        DeadSource::Network | DeadSource::Playouts => {
             format!("{stones}, judged by the program ({} sure){corrected}.", percent(scored.report.confidence))
         }
-        _ => format!("{stones}."),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Answers about territory: the owners of the empty regions of a board.
 
 use crate::option::OptionName;
+use crate::player::Player;
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
 use serde::Serialize;
@@ -24,8 +25,8 @@ pub struct Share {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RegionReport {
-    /// `black`, `white` or `none`.
-    pub owner: &'static str,
+    /// The owner: the only color that it touches.
+    pub owner: Player,
     /// The adjacent colors: one is the owner, two mean dame, none means an empty board.
     pub touches: Vec<&'static str>,
     /// The number of points.
@@ -120,7 +121,7 @@ fn touches(touches: Touches) -> Vec<&'static str> {
 
 fn region(board: &Board, territory: &Territory<'_>) -> RegionReport {
     RegionReport {
-        owner: territory.owner.map_or("none", Color::name),
+        owner: territory.owner.into(),
         touches: touches(territory.touches),
         size: territory.points.len(),
         points: JsonPoint::all(board.grid(), territory.points.iter().copied()),

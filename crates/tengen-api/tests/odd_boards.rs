@@ -1,7 +1,7 @@
 //! The judge on unusual boards: narrow, wide, large, empty, of one color, or half dead.
 
 use std::fmt::Write;
-use tengen_api::score::{Dead, JudgeMethod, ScoreRequest, Scored, score};
+use tengen_api::score::{Dead, DeadSource, JudgeMethod, ScoreRequest, Scored, score};
 use tengen_api::{ReadOptions, Source};
 
 const BOTH: [JudgeMethod; 2] = [JudgeMethod::Network, JudgeMethod::Playouts];
@@ -78,7 +78,7 @@ fn half_a_board_can_be_dead() {
         let scored = judged(HALF, "chinese", method);
         assert_eq!(scored.report.result, "B+81", "{method}");
         assert_eq!(scored.report.dead.len(), HALF.matches('O').count());
-        assert_eq!(scored.report.method, method.name());
+        assert_eq!(scored.report.method, method.into());
     }
 }
 
@@ -87,7 +87,7 @@ fn under_tromp_taylor_rules_nothing_is_dead() {
     for method in BOTH {
         let scored = judged(HALF, "tromp-taylor", method);
         assert!(scored.report.dead.is_empty());
-        assert_eq!(scored.report.method, "none");
+        assert_eq!(scored.report.method, DeadSource::None);
         // White has 41 stones and an eye.
         assert_eq!(scored.report.result, "W+3");
     }
@@ -162,8 +162,8 @@ fn any_board_has_an_answer() {
 #[test]
 fn a_board_too_large_for_the_network_is_judged_by_playouts() {
     let long = format!("{}XO{}\n", ".".repeat(99), ".".repeat(99));
-    assert_eq!(judged(&long, "japanese", JudgeMethod::Network).report.method, "playouts");
+    assert_eq!(judged(&long, "japanese", JudgeMethod::Network).report.method, DeadSource::Playouts);
     let giant = rows(70, 70, |_| "X.".repeat(35));
     let scored = judged(&giant, "japanese", JudgeMethod::Network);
-    assert_eq!((scored.report.method, scored.report.confidence), ("none", 0.0));
+    assert_eq!((scored.report.method, scored.report.confidence), (DeadSource::None, 0.0));
 }

@@ -3,9 +3,12 @@
 mod games;
 
 use proptest::prelude::*;
+use tengen::life::MarkSource;
 use tengen::{GameResult, Halves};
+use tengen_api::Player;
 use tengen_api::score::{
-    ChainStatus, Corrections, Dead, JudgeMethod, ScoreReport, ScoreRequest, Scored, parse_dead, score,
+    ChainLife, ChainStatus, Corrections, Dead, DeadSource, JudgeMethod, ScoreReport, ScoreRequest, Scored, parse_dead,
+    score,
 };
 use tengen_api::{Problem, ProblemKind, ReadOptions, Source};
 
@@ -43,19 +46,19 @@ fn a_person_corrects_the_judge_and_leaves_the_rest_to_it() {
     let judged = asked(LATE, "japanese", "judge").unwrap();
     assert_eq!((judged.report.result.as_str(), judged.report.dead.len()), ("W+12.5", 1));
     let b6 = chain_at(&judged, 1, 3);
-    assert_eq!((b6.status, b6.liberties), ("dead", 4));
-    assert!(b6.by == Some("playouts") && b6.confidence < 1.0, "{b6:?}");
+    assert_eq!((b6.status, b6.liberties), (ChainLife::Dead, 4));
+    assert!(b6.by == Some(MarkSource::Playouts) && b6.confidence < 1.0, "{b6:?}");
 
     let corrected = asked(LATE, "japanese", "judge,-B6").unwrap();
     assert!(corrected.report.dead.is_empty());
     let b6 = chain_at(&corrected, 1, 3);
-    assert_eq!((b6.status, b6.by, b6.confidence), ("alive", Some("given"), 1.0));
-    assert_eq!(corrected.report.method, "playouts", "the others are still judged");
-    assert!(corrected.report.chains.iter().any(|chain| chain.by == Some("playouts")));
+    assert_eq!((b6.status, b6.by, b6.confidence), (ChainLife::Alive, Some(MarkSource::Given), 1.0));
+    assert_eq!(corrected.report.method, DeadSource::Playouts, "the others are still judged");
+    assert!(corrected.report.chains.iter().any(|chain| chain.by == Some(MarkSource::Playouts)));
 
     let more = asked(LATE, "japanese", "judge,+G6").unwrap();
     assert_eq!(more.report.dead.len(), 2);
-    assert_eq!(chain_at(&more, 6, 3).by, Some("given"));
+    assert_eq!(chain_at(&more, 6, 3).by, Some(MarkSource::Given));
     // Nothing named is nothing corrected.
     assert_eq!(asked(LATE, "japanese", "judge").unwrap().report, judged.report);
 }
@@ -78,8 +81,8 @@ fn corrections_that_cannot_be_meant_are_refused() {
     let source = Source::read(marked.as_bytes(), &ReadOptions::default()).unwrap();
     assert_eq!(score(&source, &request).unwrap_err().kind, ProblemKind::Unsupported);
     let alive = score(&source, &ScoreRequest { dead: Dead::Auto, ..request }).unwrap();
-    assert_eq!((alive.report.method, chain_at(&alive, 1, 1).by), ("record", Some("given")));
-    assert_eq!(chain_at(&alive, 0, 0).by, Some("record"));
+    assert_eq!((alive.report.method, chain_at(&alive, 1, 1).by), (DeadSource::Record, Some(MarkSource::Given)));
+    assert_eq!(chain_at(&alive, 0, 0).by, Some(MarkSource::Record));
 }
 
 #[test]
@@ -90,12 +93,12 @@ fn a_chain_says_who_judged_it_and_nobody_is_nobody() {
     };
     for dead in ["none", "B6"] {
         let given = asked(LATE, "japanese", dead).unwrap();
-        assert!(all(&given, Some("given"), 1.0), "{dead}: {:?}", by(&given));
+        assert!(all(&given, Some(MarkSource::Given), 1.0), "{dead}: {:?}", by(&given));
     }
-    assert!(all(&asked(LATE, "tromp-taylor", "judge").unwrap(), Some("given"), 1.0), "the rules say so");
+    assert!(all(&asked(LATE, "tromp-taylor", "judge").unwrap(), Some(MarkSource::Given), 1.0), "the rules say so");
     assert!(all(&asked(LATE, "japanese", "record").unwrap(), None, 0.0), "there are no marks");
     let proved = asked(".X.X.\nXXXXX\n.X.X.\n", "japanese", "judge").unwrap();
-    assert_eq!(by(&proved), [Some("proof")]);
+    assert_eq!(by(&proved), [Some(MarkSource::Proof)]);
     assert!((proved.report.confidence - 1.0).abs() < 1e-9);
     // A chain in seki by shape is judged not to be dead.
     let judged = asked(LATE, "japanese", "judge").unwrap();
@@ -256,7 +259,7 @@ fn a_repeated_board_has_the_result_that_its_rules_say() {
         let request = ScoreRequest { dead: Dead::None, explain: true, ..ScoreRequest::default() };
         let report = score(&source, &request).unwrap().report;
         assert_eq!(report.repetition.map(|found| (found.first, found.again, found.went_on)), Some((0, 6, false)));
-        assert_eq!((report.result.as_str(), report.winner, report.finished), (result, "none", true), "{rules}");
+        assert_eq!((report.result.as_str(), report.winner, report.finished), (result, Player::None, true), "{rules}");
         assert_eq!((report.agrees, report.is_doubtful()), (agrees, agrees != Some(true)), "{rules} {recorded}");
         // The sheet still contains the count, which explains a record with the counted result.
         assert_eq!(report.margin.0, report.black.total.0 - report.white.total.0);

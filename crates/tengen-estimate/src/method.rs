@@ -399,7 +399,7 @@ mod tests {
         stop.set();
         for method in Method::ALL {
             let guess = method.guess(&input, &options, &Budget::unlimited()).unwrap();
-            assert!(guess.ownership[0] > 0.0 && guess.ownership[4] < 0.0, "{method}: {guess:?}");
+            assert!(guess.ownership[1] > 0.0 && guess.ownership[3] < 0.0, "{method}: {guess:?}");
             assert_eq!(guess.scaled.is_some(), method.takes(MethodOption::K), "{method}");
             let stopped = method.guess(&input, &options, &Budget::until(stop.clone()));
             let is_free = method.steps(board.grid(), &options, true) == 0;
@@ -410,7 +410,7 @@ mod tests {
 
     #[test]
     fn boards_that_a_method_does_not_know_are_refused() {
-        let board = Board::empty(Grid::new(60, 60).unwrap());
+        let board = Board::empty(Grid::new(Network::MAX_SIDE + 1, 3).unwrap());
         let input = MethodInput::new(&board, Circumstances::default());
         let guess = Method::Network.guess(&input, &MethodOptions::default(), &Budget::unlimited());
         assert_eq!(guess.unwrap_err(), MethodError::Network);

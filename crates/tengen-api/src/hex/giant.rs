@@ -1,7 +1,7 @@
 //! Hex boards too large for memory: finds the winner by reading rows as they arrive, without the winning path.
 
-use super::report::{HexReport, result, side_name};
-use super::{HexFormat, letter};
+use super::HexFormat;
+use super::report::{HexReport, WonBy, result};
 use tengen::hex::{GameEnd, Orientation};
 use tengen_giant::hex::WinnerFinder;
 use tengen_giant::rows::{RowErrorKind, RowSink};
@@ -43,13 +43,13 @@ impl RowSink for RowReporter {
         let winner = self.finder.winner();
         let warning = "the board is too large to look for a path; its rows were read one after the other";
         HexReport {
-            winner: winner.map_or("none", letter),
+            winner: winner.into(),
             path: Vec::new(),
             length: 0,
             width: self.finder.width().unwrap_or_default(),
             height: self.finder.height() as usize,
-            black_side: side_name(self.orientation),
-            by: winner.map(|_| "connection"),
+            black_side: self.orientation.into(),
+            by: winner.map(|_| WonBy::Connection),
             needs: None,
             moves: None,
             result: result(winner.map(|winner| (winner, GameEnd::Connection))),
@@ -86,7 +86,7 @@ mod tests {
             let mut reader = BoardReader::new(RowFormat::HexText, Topology::Hex, reporter);
             bytes.chunks(5).try_for_each(|piece| reader.feed(piece)).unwrap();
             let report = reader.finish().unwrap();
-            assert_eq!((report.winner, report.width, report.height), ("X", 3, 3));
+            assert_eq!((report.winner, report.width, report.height), (crate::HexPlayer::X, 3, 3));
             assert_eq!(report.format, format.name());
         }
     }

@@ -3,9 +3,11 @@
 use super::letter;
 use super::played::{SwapMeaning, SwapReport, board_after, irregular, replay};
 use super::source::{HexContent, HexSource};
+use crate::player::HexPlayer;
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
 use serde::Serialize;
+use std::fmt;
 use tengen::hex::{self, Declared, GameEnd, Need, Orientation, Outcome, Plausibility, RecordedGame};
 use tengen::{Board, ByColor, Color, Point, notation};
 
@@ -40,12 +42,62 @@ pub struct NeedsReport {
     pub o: NeedReport,
 }
 
+/// The sides that X joins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum BlackSide {
+    /// Top and bottom.
+    #[serde(rename = "tb")]
+    TopBottom,
+    /// Left and right.
+    #[serde(rename = "lr")]
+    LeftRight,
+}
+
+impl From<Orientation> for BlackSide {
+    fn from(orientation: Orientation) -> BlackSide {
+        match orientation {
+            Orientation::TopBottom => BlackSide::TopBottom,
+            Orientation::LeftRight => BlackSide::LeftRight,
+        }
+    }
+}
+
+/// How a game of Hex was won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum WonBy {
+    /// By a chain from side to side.
+    Connection,
+    /// By the opponent's resignation.
+    Resignation,
+    /// By the opponent's forfeit.
+    Forfeit,
+}
+
+impl From<GameEnd> for WonBy {
+    fn from(end: GameEnd) -> WonBy {
+        match end {
+            GameEnd::Connection => WonBy::Connection,
+            GameEnd::Resignation => WonBy::Resignation,
+            GameEnd::Forfeit => WonBy::Forfeit,
+        }
+    }
+}
+
+impl fmt::Display for WonBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// Who has won, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HexReport {
-    /// `X`, `O` or `none`.
-    pub winner: &'static str,
+    /// The winner.
+    pub winner: HexPlayer,
     /// A shortest winning chain from side to side, or empty if no chain has won.
     pub path: Vec<JsonPoint>,
     /// The stones of that chain.
@@ -54,11 +106,11 @@ pub struct HexReport {
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// The sides that X joins: `tb` or `lr`.
-    pub black_side: &'static str,
-    /// How the game was won: `connection`, `resignation` or `forfeit`.
+    /// The sides that X joins.
+    pub black_side: BlackSide,
+    /// How the game was won.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub by: Option<&'static str>,
+    pub by: Option<WonBy>,
     /// What both players still need, if no chain has won.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<NeedsReport>,
@@ -188,13 +240,13 @@ pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Probl
         }
     };
     let report = HexReport {
-        winner: won.map_or("none", |(color, _)| letter(color)),
+        winner: won.map(|(color, _)| color).into(),
         length: path.len(),
         path,
         width: grid.width(),
         height: grid.height(),
-        black_side: side_name(orientation),
-        by: won.map(|(_, end)| manner(end)),
+        black_side: orientation.into(),
+        by: won.map(|(_, end)| end.into()),
         needs,
         moves: number,
         result: result(won),
@@ -207,22 +259,6 @@ pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Probl
         warnings,
     };
     Ok(Answered { report, board, outcome, orientation, last_move, names, played })
-}
-
-/// The name of an orientation: the sides that X joins.
-pub(super) const fn side_name(orientation: Orientation) -> &'static str {
-    match orientation {
-        Orientation::TopBottom => "tb",
-        Orientation::LeftRight => "lr",
-    }
-}
-
-const fn manner(end: GameEnd) -> &'static str {
-    match end {
-        GameEnd::Connection => "connection",
-        GameEnd::Resignation => "resignation",
-        GameEnd::Forfeit => "forfeit",
-    }
 }
 
 /// The result, with the winner's letter as in the rest of the report.

@@ -6,6 +6,7 @@ use crate::hex::letter;
 use crate::hex::played::unplayable;
 use crate::hex::report::{self, HexReport, HexRequest};
 use crate::hex::source::{HexContent, HexFormat, HexOptions, HexSource, parse_size};
+use crate::player::HexPlayer;
 use crate::points::JsonPoint;
 use crate::problem::{Place, Problem, ProblemKind};
 use serde::{Deserialize, Serialize};
@@ -254,7 +255,7 @@ impl HexRead {
         } else {
             let stones = answered.board.count();
             let next = if stones.black > stones.white { "O" } else { "X" };
-            report.next = (report.report.winner == "none").then_some(next);
+            report.next = (report.report.winner == HexPlayer::None).then_some(next);
         }
         Ok(report)
     }

@@ -2,7 +2,7 @@
 
 use super::Scored;
 use crate::points::JsonPoint;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tengen::life::{LifeStatus, MarkSource};
 
 /// A move of a line: `black` or `white`, and where; `null` is a pass.
@@ -18,11 +18,13 @@ pub struct ChainStatus {
     pub points: Vec<JsonPoint>,
     /// The number of liberties.
     pub liberties: usize,
-    /// `alive`, `dead` or `seki`.
-    pub status: &'static str,
+    /// What becomes of it.
+    pub status: ChainLife,
     /// Who says so: `given` (the person who asks, or the rules), `record`, `proof`, `network` or `playouts`; `null` where
     /// nobody could be asked and the chain is only assumed to be alive.
-    pub by: Option<&'static str>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[serde(serialize_with = "write_source")]
+    pub by: Option<MarkSource>,
     /// How sure that is, from 0 to 1: 1 for what is given, recorded or proved, and always less for what is judged.
     pub confidence: f64,
     /// The moves that show it, where it was read out.
@@ -30,9 +32,23 @@ pub struct ChainStatus {
     pub line: Option<Vec<LineMove>>,
 }
 
-/// The name of a source of marks in JSON.
-fn name(by: MarkSource) -> Option<&'static str> {
-    (by != MarkSource::Default).then(|| by.name())
+/// What becomes of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum ChainLife {
+    /// It lives.
+    Alive,
+    /// It is dead.
+    Dead,
+    /// It lives in seki.
+    Seki,
+}
+
+/// Writes the name of a source of marks.
+#[expect(clippy::ref_option, reason = "serde passes the field by reference")]
+fn write_source<S: Serializer>(by: &Option<MarkSource>, serializer: S) -> Result<S::Ok, S::Error> {
+    by.map(MarkSource::name).serialize(serializer)
 }
 
 /// Every chain, in the order of first stones. `unmarked_by` says of chains without a mark that they are alive.
@@ -47,10 +63,10 @@ pub(super) fn chains(scored: &Scored, unmarked_by: Option<MarkSource>) -> Vec<Ch
             by => by,
         };
         let status = match marks.status(stone) {
-            LifeStatus::Dead => "dead",
-            LifeStatus::Seki => "seki",
-            LifeStatus::Alive if scored.ownership.seki(stone).is_some() => "seki",
-            LifeStatus::Alive => "alive",
+            LifeStatus::Dead => ChainLife::Dead,
+            LifeStatus::Seki => ChainLife::Seki,
+            LifeStatus::Alive if scored.ownership.seki(stone).is_some() => ChainLife::Seki,
+            LifeStatus::Alive => ChainLife::Alive,
         };
         let said = if by == MarkSource::Default { 0.0 } else { 1.0 };
         let confidence = marks.evidence(stone).confidence().unwrap_or(said);
@@ -59,7 +75,7 @@ pub(super) fn chains(scored: &Scored, unmarked_by: Option<MarkSource>) -> Vec<Ch
             points: JsonPoint::all(grid, regions.points(label).iter().copied()),
             liberties: regions.liberties(label).len(),
             status,
-            by: name(by),
+            by: (by != MarkSource::Default).then_some(by),
             confidence,
             line: None,
         }

@@ -4,6 +4,8 @@ use super::request::{Corrections, Dead};
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
 use crate::source::NamedRules;
+use serde::Serialize;
+use std::fmt;
 use tengen::life::{LifeStatus, MarkSource};
 use tengen::{Board, ByColor, Grid, Marks, Point, notation};
 use tengen_estimate::Budget;
@@ -75,12 +77,45 @@ pub(crate) struct DeadQuestion<'a> {
     pub(crate) budget: &'a Budget,
 }
 
+/// Who said which stones are dead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum DeadSource {
+    /// Nobody: no stone is taken as dead.
+    #[default]
+    None,
+    /// The person who asks.
+    Given,
+    /// The record's marks.
+    Record,
+    /// The judge: the network, and playouts where it is not sure.
+    Network,
+    /// The judge: playouts.
+    Playouts,
+}
+
+impl From<JudgeMethod> for DeadSource {
+    fn from(method: JudgeMethod) -> DeadSource {
+        match method {
+            JudgeMethod::Network => DeadSource::Network,
+            JudgeMethod::Playouts => DeadSource::Playouts,
+        }
+    }
+}
+
+impl fmt::Display for DeadSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// Who is dead, and who said so.
 #[derive(Clone, Debug)]
 pub(crate) struct DeadStones {
     pub(crate) marks: Marks,
-    /// Who was asked, as JSON names him.
-    pub(crate) method: &'static str,
+    /// Who was asked.
+    pub(crate) method: DeadSource,
     /// Who says of chains without a mark that they are alive: `None` where nobody was asked.
     pub(crate) unmarked_by: Option<MarkSource>,
     /// The record's territory, where that is to be counted as it is.
@@ -105,7 +140,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
     let grid = board.grid();
     let mut found = DeadStones {
         marks: Marks::none(board),
-        method: "none",
+        method: DeadSource::None,
         unmarked_by: Some(MarkSource::Given),
         from_record: None,
         judgment: None,
@@ -126,7 +161,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         Dead::None => {}
         Dead::List(list) => {
             mark(board, &mut found.marks, list, LifeStatus::Dead)?;
-            found.method = "given";
+            found.method = DeadSource::Given;
         }
         Dead::Record | Dead::Auto if territory.is_some() => {
             let marked = territory.cloned().unwrap_or_default();
@@ -138,7 +173,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
             if *dead == Dead::Record {
                 found.from_record = Some(marked);
             }
-            found.method = "record";
+            found.method = DeadSource::Record;
             found.unmarked_by = Some(MarkSource::Record);
         }
         Dead::Record if !corrections.is_empty() => {
@@ -156,7 +191,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
             let asked = judge::JudgeRequest { territory, method, seed: JUDGE_SEED };
             if let Some(judged) = judge_within(board, asked, budget)? {
                 found.marks = judged.marks.clone();
-                found.method = judged.method.name();
+                found.method = judged.method.into();
                 found.judgment = Some(judged);
             } else {
                 warnings.push("the board is too large to judge; no stone was counted as dead".into());
@@ -190,8 +225,8 @@ fn correct(board: &Board, found: &mut DeadStones, listed: &[String], corrections
         let problem = Problem::new(ProblemKind::Stone, format!("{name} is named both dead and alive"));
         return Err(problem.with_option(OptionName::DEAD));
     }
-    if found.method == "none" {
-        found.method = "given";
+    if found.method == DeadSource::None {
+        found.method = DeadSource::Given;
     }
     Ok(())
 }

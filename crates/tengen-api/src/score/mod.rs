@@ -9,12 +9,13 @@ mod request;
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
 use crate::source::{NamedRules, Source};
-pub use chains::{ChainStatus, LineMove};
+pub use chains::{ChainLife, ChainStatus, LineMove};
+pub use dead::DeadSource;
 use dead::mark_seki;
 pub(crate) use dead::{DeadQuestion, DeadStones, JUDGE_SEED, dead_stones, names};
 pub(crate) use explanation::EXPLANATION_STEPS;
 pub use explanation::ExplainedBy;
-pub use report::{Lines, RepetitionReport, ScoreReport, UnsettledPlace};
+pub use report::{Lines, RepetitionOutcome, RepetitionReport, ScoreReport, UnsettledPlace};
 pub use request::{Corrections, Dead, JudgeMethod, ScoreRequest, parse_dead, parse_sure, stones};
 use tengen::go::Scoring;
 use tengen::life::{LifeStatus, MarkSource};
@@ -63,7 +64,7 @@ pub struct Scored {
 #[derive(Clone, Copy, Debug)]
 struct Said {
     /// The source's name in JSON.
-    method: &'static str,
+    method: DeadSource,
     /// The source of the assumption that unmarked chains are alive, if there is one.
     unmarked_by: Option<MarkSource>,
     /// The confidence in the least certain chain.
@@ -170,7 +171,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
             named.title
         ));
     }
-    let marked = territory.filter(|_| dead.method == "record");
+    let marked = territory.filter(|_| dead.method == DeadSource::Record);
     let marked = marked.map(|marked| Ownership::from_record(&board, &marked.black, &marked.white));
     let mut scored = count_board(board, played, named, rules, asked, dead, marked.as_ref());
     scored.last_move = game.last_move();

@@ -1,8 +1,10 @@
 //! The answer, as JSON gives it.
 
 use super::chains::{self, ChainStatus};
+use super::dead::DeadSource;
 use super::explanation::ExplainedBy;
 use super::{Scored, Verdict};
+use crate::player::Player;
 use crate::points::{JsonPoint, Number};
 use crate::question::game::Names;
 use crate::saved_options::SavedOptions;
@@ -49,8 +51,8 @@ pub struct ScoreReport {
     /// The result as written in records: `B+3.5`. If the game ended with a repeated board, it is the result that the
     /// rules give for that, `Void` or `0`; `black` and `white` still contain the count.
     pub result: String,
-    /// `black`, `white` or `none`.
-    pub winner: &'static str,
+    /// The winner.
+    pub winner: Player,
     /// Black's points minus White's points, as counted.
     pub margin: Number,
     /// The name of the rules.
@@ -103,7 +105,7 @@ pub struct ScoreReport {
     /// The smallest change that gives the recorded score, where the count differs from it and such a change was found.
     pub explained_by: Option<ExplainedBy>,
     /// Who said which stones are dead.
-    pub method: &'static str,
+    pub method: DeadSource,
     /// The confidence in the least certain chain, from 0 to 1; 0 if nothing was judged, as on an empty board.
     pub confidence: f64,
     /// Every chain, in the order of first stones.
@@ -118,12 +120,33 @@ pub struct ScoreReport {
     pub warnings: Vec<String>,
 }
 
+/// What rules give a game whose whole board was repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum RepetitionOutcome {
+    /// No result.
+    NoResult,
+    /// A draw.
+    Draw,
+}
+
+impl RepetitionOutcome {
+    /// The name in JSON and in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            RepetitionOutcome::NoResult => "no_result",
+            RepetitionOutcome::Draw => "draw",
+        }
+    }
+}
+
 /// A whole board that was repeated with the same player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RepetitionReport {
-    /// The outcome of a game that ends with this repetition: `no_result` or `draw`.
-    pub outcome: &'static str,
+    /// The outcome of a game that ends with this repetition.
+    pub outcome: RepetitionOutcome,
     /// After how many moves the board was there first.
     pub first: usize,
     /// After how many moves it was there again.
@@ -136,15 +159,15 @@ impl RepetitionReport {
     pub(super) fn of(game: &Game) -> Option<RepetitionReport> {
         let Cycle { first, again, went_on } = game.cycle()?;
         let outcome = match game.rules().repetition {
-            Repetition::NoResult => "no_result",
-            Repetition::Draw => "draw",
+            Repetition::NoResult => RepetitionOutcome::NoResult,
+            Repetition::Draw => RepetitionOutcome::Draw,
         };
         Some(RepetitionReport { outcome, first, again, went_on })
     }
 
     /// Returns the outcome as one word: `no_result`, `draw`, or `went_on` if the players continued.
     pub const fn name(self) -> &'static str {
-        if self.went_on { "went_on" } else { self.outcome }
+        if self.went_on { "went_on" } else { self.outcome.name() }
     }
 
     /// Describes the repeated board.
@@ -157,14 +180,20 @@ impl RepetitionReport {
 
     /// Returns the result that the rules give the game, unless the players continued.
     pub(crate) fn result(self) -> Option<GameResult> {
-        let result = if self.outcome == "draw" { GameResult::Draw } else { GameResult::Void };
+        let result = match self.outcome {
+            RepetitionOutcome::NoResult => GameResult::Void,
+            RepetitionOutcome::Draw => GameResult::Draw,
+        };
         (!self.went_on).then_some(result)
     }
 
     /// What there is to say about it.
     pub(super) fn words(self, rules: &str) -> String {
         let RepetitionReport { outcome, again, went_on, .. } = self;
-        let outcome = if outcome == "draw" { "is a draw" } else { "has no result" };
+        let outcome = match outcome {
+            RepetitionOutcome::NoResult => "has no result",
+            RepetitionOutcome::Draw => "is a draw",
+        };
         let end = if went_on {
             format!(
                 "under {rules} rules a game that ends so {outcome}, but the players went on; the last position was counted"
@@ -192,7 +221,7 @@ impl ScoreReport {
         let Verdict { repetition, result, agrees, .. } = verdict;
         ScoreReport {
             result: result.to_string(),
-            winner: result.winner().map_or("none", Color::name),
+            winner: result.winner().into(),
             margin: Number(sheet.margin()),
             rules: rules.name.clone(),
             komi: Number(sheet.rules().komi),
@@ -236,7 +265,7 @@ impl ScoreReport {
                 record: None,
                 agrees: None,
                 explained_by: None,
-                method: "",
+                method: DeadSource::None,
                 confidence: 0.0,
                 chains: report.chains.iter().map(chain).collect(),
                 saved_options: None,

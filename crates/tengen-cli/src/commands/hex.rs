@@ -11,7 +11,7 @@ use tengen::{ByColor, Color, Topology};
 use tengen_api::hex::giant::{self, RowReporter};
 use tengen_api::hex::report::{Answered, HexRequest, answer, sides};
 use tengen_api::hex::{HexFormat, HexReport, HexSource, letter, source};
-use tengen_api::{Problem, ProblemKind, picture};
+use tengen_api::{HexPlayer, Problem, ProblemKind, picture};
 use tengen_giant::rows::{BoardReader, RowFormat};
 use tengen_render::terminal::{self, Style};
 
@@ -143,7 +143,7 @@ fn read_rows(
 fn short(report: &HexReport) -> String {
     let HexReport { width, height, winner, .. } = report;
     match *winner {
-        "none" => format!("Nobody has won yet on this board of {width}x{height}.\n"),
+        HexPlayer::None => format!("Nobody has won yet on this board of {width}x{height}.\n"),
         winner => format!("{winner} wins on this board of {width}x{height}.\n"),
     }
 }

@@ -9,7 +9,7 @@ use crate::{Completion, output};
 use serde::Serialize;
 use std::path::PathBuf;
 use tengen_api::option;
-use tengen_api::score::ScoreReport;
+use tengen_api::score::{RepetitionOutcome, ScoreReport};
 use tengen_batch::InputError;
 use tengen_batch::inputs::files;
 
@@ -132,7 +132,9 @@ fn named(name: &str, failure: Failure) -> Failure {
 fn line(report: &ScoreReport) -> String {
     let result = &report.result;
     let stands = match report.repetition.filter(|found| !found.went_on) {
-        Some(found) if found.outcome == "draw" => format!("{result}, a draw since the board was repeated"),
+        Some(found) if found.outcome == RepetitionOutcome::Draw => {
+            format!("{result}, a draw since the board was repeated")
+        }
         Some(_) => format!("{result}, no result since the board was repeated"),
         None if report.finished => result.clone(),
         None => format!("not finished, {result} as it stands"),

@@ -9,7 +9,7 @@ use std::num::NonZero;
 use tengen::{Board, Topology, diagram};
 use tengen_api::record::is_record;
 use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, report, whole};
-use tengen_api::{Place, Problem, ProblemKind, ReadOptions, Source, source};
+use tengen_api::{Place, Player, Problem, ProblemKind, ReadOptions, Source, source};
 use tengen_giant::file::{self, MinimumSizes};
 use tengen_giant::rows::{BoardReader, RowFormat, packed};
 use tengen_giant::territory::RowCounter;
@@ -90,8 +90,8 @@ fn sentence(region: &RegionReport) -> String {
     let size = region.size;
     match (region.owner, region.touches.len()) {
         _ if size == 0 => "A stone is there: nobody's territory.\n".into(),
-        ("black", _) => format!("Black's territory of {size} {points}.\n"),
-        ("white", _) => format!("White's territory of {size} {points}.\n"),
+        (Player::Black, _) => format!("Black's territory of {size} {points}.\n"),
+        (Player::White, _) => format!("White's territory of {size} {points}.\n"),
         (_, 0) => format!("Nobody's: {size} open {points} that touch no stone.\n"),
         _ => format!("Nobody's: {size} {points} between both colors.\n"),
     }
