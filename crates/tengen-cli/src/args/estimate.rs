@@ -10,17 +10,13 @@ use tengen_estimate::Method;
 
 /// What is said of `--method`, with the method that is taken without it.
 fn method_help() -> String {
-    let mut default = Method::BEST.name().to_owned();
-    let mut separator = "; ";
-    for method in Method::ALL {
+    let chosen = |method: Method| {
         let choosing = CHOOSING.iter().filter(|&&option| method.takes(option));
         let flags: Vec<String> = choosing.map(|&option| OptionName::from(option).flag()).collect();
-        if !flags.is_empty() {
-            default += &format!("{separator}{method} with {}", flags.join(" or "));
-            separator = ", ";
-        }
-    }
-    format!("How to estimate [default: {default}]")
+        (!flags.is_empty()).then(|| format!("{method} with {}", flags.join(" or ")))
+    };
+    let chosen = Method::ALL.into_iter().filter_map(chosen).collect::<Vec<_>>().join(", ");
+    format!("How to estimate [default: {}; {chosen}]", Method::BEST)
 }
 
 /// How to estimate.
