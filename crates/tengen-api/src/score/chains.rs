@@ -46,7 +46,7 @@ pub enum ChainLife {
 }
 
 /// Writes the name of a source of marks.
-#[expect(clippy::ref_option, reason = "serde passes the field by reference")]
+#[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde passes the field by reference")]
 fn write_source<S: Serializer>(by: &Option<MarkSource>, serializer: S) -> Result<S::Ok, S::Error> {
     by.map(MarkSource::name).serialize(serializer)
 }
