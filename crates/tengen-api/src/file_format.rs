@@ -16,14 +16,14 @@ pub enum FileFormat {
     Text,
     /// A JSON array of rows.
     Json,
-    /// A packed board.
-    Packed,
     /// A picture as SVG.
     Svg,
     /// A picture as PNG.
     Png,
     /// A picture as PDF.
     Pdf,
+    /// A packed board.
+    Packed,
     /// A HexWorld link.
     HexWorld,
     /// A trmph link.
@@ -94,15 +94,6 @@ const FORMATS: [FormatInfo; 11] = [
         is_hex_only: false,
     },
     FormatInfo {
-        format: FileFormat::Packed,
-        name: HexFormat::Packed.name(),
-        ending: Some("tgb"),
-        description: "Two bits a point, for giant boards",
-        content: FormatContent::Board(packed::pack),
-        hex: None,
-        is_hex_only: false,
-    },
-    FormatInfo {
         format: FileFormat::Svg,
         name: "svg",
         ending: Some("svg"),
@@ -126,6 +117,15 @@ const FORMATS: [FormatInfo; 11] = [
         ending: Some("pdf"),
         description: "A picture",
         content: FormatContent::Picture,
+        hex: None,
+        is_hex_only: false,
+    },
+    FormatInfo {
+        format: FileFormat::Packed,
+        name: HexFormat::Packed.name(),
+        ending: Some("tgb"),
+        description: "Two bits a point, for giant boards",
+        content: FormatContent::Board(packed::pack),
         hex: None,
         is_hex_only: false,
     },
@@ -254,6 +254,6 @@ mod tests {
         }
         assert_eq!(FileFormat::with_ending("SGF"), Some(FileFormat::Sgf));
         assert_eq!(FileFormat::with_ending(""), None);
-        assert!("magic".parse::<FileFormat>().unwrap_err().to_string().contains("known are sgf, text, json, packed"));
+        assert!("magic".parse::<FileFormat>().unwrap_err().to_string().contains("known are sgf, text, json, svg"));
     }
 }

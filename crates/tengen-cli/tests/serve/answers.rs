@@ -72,7 +72,7 @@ fn the_document_describes_what_is_there() {
     let document = service.get("/api/openapi.json").json();
     assert_eq!(document["openapi"], "3.1.0");
     let paths = document["paths"].as_object().unwrap();
-    assert_eq!(paths.len(), 14);
+    assert_eq!(paths.len(), 15);
     for (path, methods) in paths {
         if let Some(operation) = methods.get("post") {
             let example = &operation["requestBody"]["content"]["application/json"]["example"];
