@@ -19,7 +19,7 @@ pub(crate) struct Prediction {
 fn dead(board: &Board, ownership: &[f64]) -> Vec<Point> {
     let chains = Regions::of_board(board);
     let mut dead = Vec::new();
-    for (label, chain) in chains.iter() {
+    for (label, chain) in &chains {
         let Some(color) = chain.content else { continue };
         let points = chains.points(label);
         let sum: f64 = points.iter().map(|point| ownership[point.index()]).sum();

@@ -102,7 +102,7 @@ pub(crate) fn draw(
         draw!(canvas, "<path d=\"M0 {}H{}\" stroke=\"{color}\" stroke-width=\"{}\"/>", N(y), N(width), N(thick * base));
     };
 
-    for (color, end) in ends.iter() {
+    for (color, end) in &ends {
         let size = 0.86 * base;
         let name = typeface::cut(&sheet.columns[color], size, true, column - 1.5 * base);
         canvas.text_centered(*end, y + line / 2.0, Font::new(size, theme.ink).bold().end(), &name);

@@ -1,6 +1,8 @@
 //! The two players, and pairs of things indexed by player.
 
+use core::array;
 use core::fmt;
+use core::iter::FusedIterator;
 use core::ops::{Index, IndexMut, Not};
 
 /// Black or White: a player, and the color of a stone.
@@ -84,8 +86,8 @@ impl<T> ByColor<T> {
     }
 
     /// Black's half, then White's.
-    pub fn iter(&self) -> impl Iterator<Item = (Color, &T)> {
-        [(Color::Black, &self.black), (Color::White, &self.white)].into_iter()
+    pub fn iter(&self) -> ByColorIter<'_, T> {
+        ByColorIter([(Color::Black, &self.black), (Color::White, &self.white)].into_iter())
     }
 
     /// The same pair with the colors exchanged.
@@ -94,6 +96,37 @@ impl<T> ByColor<T> {
         ByColor { black: self.white, white: self.black }
     }
 }
+
+impl<'a, T> IntoIterator for &'a ByColor<T> {
+    type Item = (Color, &'a T);
+    type IntoIter = ByColorIter<'a, T>;
+
+    fn into_iter(self) -> ByColorIter<'a, T> {
+        self.iter()
+    }
+}
+
+/// Each color with its half of a pair, made by [`ByColor::iter`].
+#[derive(Clone, Debug)]
+pub struct ByColorIter<'a, T>(array::IntoIter<(Color, &'a T), 2>);
+
+impl<'a, T> Iterator for ByColorIter<'a, T> {
+    type Item = (Color, &'a T);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Color, &'a T)> {
+        self.0.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl<T> ExactSizeIterator for ByColorIter<'_, T> {}
+
+impl<T> FusedIterator for ByColorIter<'_, T> {}
 
 impl<T> Index<Color> for ByColor<T> {
     type Output = T;

@@ -1,6 +1,8 @@
 //! The geometry of a board: its size, its neighbors and its sides. Nothing else knows any of these.
 
 use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::Range;
 
 /// How points are joined to their neighbors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -223,8 +225,8 @@ impl Grid {
     }
 
     /// Every point, row by row from the top left.
-    pub fn points(self) -> impl DoubleEndedIterator<Item = Point> + ExactSizeIterator {
-        (0..self.width * self.height).map(Point)
+    pub const fn points(self) -> Points {
+        Points(0..self.width * self.height)
     }
 
     /// The point in column `x` and row `y`, both from 0, from the top left.
@@ -338,6 +340,45 @@ impl fmt::Display for Grid {
     }
 }
 
+/// Points of a grid, row by row from the top left, made by [`Grid::points`].
+#[derive(Clone, Debug)]
+pub struct Points(Range<u32>);
+
+impl Iterator for Points {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        self.0.next().map(Point)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<Point> {
+        self.0.nth(n).map(Point)
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Point) -> B>(self, init: B, mut f: F) -> B {
+        self.0.fold(init, |folded, index| f(folded, Point(index)))
+    }
+}
+
+impl DoubleEndedIterator for Points {
+    #[inline]
+    fn next_back(&mut self) -> Option<Point> {
+        self.0.next_back().map(Point)
+    }
+}
+
+impl ExactSizeIterator for Points {}
+
+impl FusedIterator for Points {}
+
 /// The neighbors of a point, at most six.
 #[derive(Clone, Debug)]
 pub struct Neighbors {
@@ -369,6 +410,8 @@ impl Iterator for Neighbors {
 }
 
 impl ExactSizeIterator for Neighbors {}
+
+impl FusedIterator for Neighbors {}
 
 #[cfg(test)]
 mod tests {

@@ -79,15 +79,15 @@ mod territory;
 mod union_find;
 
 pub use board::{Board, PointCountError};
-pub use color::{ByColor, Color};
+pub use color::{ByColor, ByColorIter, Color};
 pub use go::game::Game;
 pub use go::position::Position;
 pub use go::rules::Rules;
 pub use go::ruleset::Ruleset;
-pub use grid::{Grid, GridError, MAX_AREA, Neighbors, OffBoard, Point, Side, Sides, Topology};
+pub use grid::{Grid, GridError, MAX_AREA, Neighbors, OffBoard, Point, Points, Side, Sides, Topology};
 pub use halves::{Halves, ParseHalvesError};
 pub use life::marks::Marks;
-pub use regions::{Region, Regions, Touches, region_at};
+pub use regions::{Region, RegionIter, Regions, Touches, region_at};
 pub use score::ownership::Ownership;
 pub use score::result::GameResult;
 pub use score::sheet::ScoreSheet;

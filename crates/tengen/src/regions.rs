@@ -10,6 +10,8 @@ use crate::grid::{Grid, Point, Side, Sides, Topology};
 use crate::union_find::UnionFind;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::iter::{Enumerate, FusedIterator};
+use core::slice;
 
 /// What lies beside a region, the region itself left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -105,7 +107,7 @@ impl Regions {
 
     /// The regions of any map of points to colors. Each point is looked at once.
     pub fn of(grid: Grid, content: impl Fn(Point) -> Option<Color>) -> Regions {
-        let contents: Vec<u8> = grid.points().map(|point| bit(content(point))).collect();
+        let contents: Vec<u8> = (0..grid.area()).map(|index| bit(content(Point::from_index(index)))).collect();
         Regions::new(grid, &contents)
     }
 
@@ -138,10 +140,10 @@ impl Regions {
         let mut next = starts.clone();
         starts.push(total);
         let mut sorted = vec![Point::from_index(0); grid.area()];
-        for (point, label) in grid.points().zip(&mut run_of) {
+        for (index, label) in run_of.iter_mut().enumerate() {
             *label = label_of[*label as usize];
             let slot = &mut next[*label as usize];
-            sorted[*slot as usize] = point;
+            sorted[*slot as usize] = Point::from_index(index);
             *slot += 1;
         }
         Regions { grid, labels: run_of, all: merged.into_iter().map(Run::region).collect(), sorted, starts }
@@ -188,8 +190,8 @@ impl Regions {
     }
 
     /// Number and region, in the order of first points.
-    pub fn iter(&self) -> impl Iterator<Item = (usize, &Region)> {
-        self.all.iter().enumerate()
+    pub fn iter(&self) -> RegionIter<'_> {
+        RegionIter(self.all.iter().enumerate())
     }
 
     /// The points of other regions beside this one, each once, from the top left: a chain's liberties are those
@@ -209,6 +211,37 @@ impl Regions {
         border
     }
 }
+
+impl<'a> IntoIterator for &'a Regions {
+    type Item = (usize, &'a Region);
+    type IntoIter = RegionIter<'a>;
+
+    fn into_iter(self) -> RegionIter<'a> {
+        self.iter()
+    }
+}
+
+/// Regions with their numbers, made by [`Regions::iter`].
+#[derive(Clone, Debug)]
+pub struct RegionIter<'a>(Enumerate<slice::Iter<'a, Region>>);
+
+impl<'a> Iterator for RegionIter<'a> {
+    type Item = (usize, &'a Region);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, &'a Region)> {
+        self.0.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for RegionIter<'_> {}
+
+impl FusedIterator for RegionIter<'_> {}
 
 /// A maximal stretch of equal points in one row.
 #[derive(Clone, Copy, Debug)]

@@ -29,6 +29,9 @@ macro_rules! assert_threads {
 assert_threads!(
     Board,
     ByColor<usize>,
+    tengen::ByColorIter<'static, usize>,
+    tengen::Points,
+    tengen::RegionIter<'static>,
     Color,
     Game,
     GameResult,

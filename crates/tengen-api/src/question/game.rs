@@ -341,7 +341,7 @@ impl MovesGiven {
             let all = |points: &[[u32; 2]]| points.iter().map(|&pair| point(grid, pair)).collect::<Result<Vec<_>, _>>();
             let stones = ByColor { black: all(&setup.black)?, white: all(&setup.white)? };
             let mut board = Board::empty(grid);
-            for (color, points) in stones.iter() {
+            for (color, points) in &stones {
                 for &point in points {
                     if board[point].replace(color).is_some() {
                         let message = format!("the setup has two stones at {}", notation::go(grid, point));
@@ -472,7 +472,7 @@ impl MovesGiven {
 /// Refuses stones that play could not leave on a board.
 fn can_be_reached(grid: Grid, stones: &ByColor<Vec<Point>>) -> Result<(), Problem> {
     let mut setup = Setup::new(Board::empty(grid));
-    for (color, points) in stones.iter() {
+    for (color, points) in stones {
         for &point in points {
             setup.board[point] = Some(color);
         }

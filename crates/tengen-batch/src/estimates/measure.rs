@@ -248,7 +248,7 @@ fn samples(
 fn lost(board: &Board, owners: &[Option<Color>]) -> Vec<Point> {
     let chains = Regions::of_board(board);
     let mut lost = Vec::new();
-    for (label, chain) in chains.iter() {
+    for (label, chain) in &chains {
         let Some(color) = chain.content else { continue };
         let points = chains.points(label);
         let taken = points.iter().filter(|point| owners[point.index()] == Some(color.opponent())).count();

@@ -13,7 +13,7 @@ pub(super) fn planes(situation: Situation<'_>, regions: &Regions) -> Vec<u16> {
     let common = 1 | u16::from(situation.territory) << 6 | u16::from(situation.over) << 7;
     let mut planes = vec![common; regions.grid().area()];
     let mut border: Vec<Point> = Vec::new();
-    for (label, region) in regions.iter() {
+    for (label, region) in regions {
         let bits = if let Some(color) = region.content {
             border.clear();
             border.extend(regions.liberties(label));

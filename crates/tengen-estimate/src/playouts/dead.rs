@@ -85,7 +85,7 @@ fn judged(board: &Board, certain: &[Option<LifeStatus>], playouts: Playouts) -> 
     let mut fates: Vec<Fate> = Vec::new();
     // The number of each chain's fate, by region.
     let mut numbers = vec![usize::MAX; chains.len()];
-    for (label, region) in chains.iter() {
+    for (label, region) in &chains {
         let Some(color) = region.content else { continue };
         numbers[label] = fates.len();
         let known = certain.get(fates.len()).copied().flatten();

@@ -173,7 +173,7 @@ proptest! {
         let mut finished = board.clone();
         // Every wide region that borders both colors is filled, as the players would.
         let regions = Regions::of_board(&board);
-        for (label, region) in regions.iter() {
+        for (label, region) in &regions {
             if region.content.is_none() && region.touches.black && region.touches.white && region.size > 1 {
                 for &point in regions.points(label) {
                     finished[point] = Some(Color::Black);

@@ -24,7 +24,7 @@ pub(crate) fn replay(bytes: &[u8]) {
     }
     let chains = Regions::of_board(&board);
     // A chain without a liberty cannot be on a board.
-    for (label, region) in chains.iter() {
+    for (label, region) in &chains {
         if region.content.is_some() && chains.liberties(label).is_empty() {
             chains.points(label).iter().for_each(|&point| board[point] = None);
         }

@@ -5,10 +5,11 @@
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::grid::Point;
+use crate::grid::{Point, Points};
 use crate::regions::Regions;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::iter::FusedIterator;
 
 /// The status of a chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -201,8 +202,26 @@ impl Marks {
     }
 
     /// Every stone of the chains that have this status, from the top left.
-    pub fn stones(&self, status: LifeStatus) -> impl Iterator<Item = Point> {
-        let grid = self.chains.grid();
-        grid.points().filter(move |&point| self.chains.at(point).content.is_some() && self.status(point) == status)
+    pub const fn stones(&self, status: LifeStatus) -> MarkedStones<'_> {
+        MarkedStones { marks: self, status, points: self.chains.grid().points() }
     }
 }
+
+/// The stones of the chains that have a status, made by [`Marks::stones`].
+#[derive(Clone, Debug)]
+pub struct MarkedStones<'m> {
+    marks: &'m Marks,
+    status: LifeStatus,
+    points: Points,
+}
+
+impl Iterator for MarkedStones<'_> {
+    type Item = Point;
+
+    fn next(&mut self) -> Option<Point> {
+        let MarkedStones { marks, status, points } = self;
+        points.find(|&point| marks.chains.at(point).content.is_some() && marks.status(point) == *status)
+    }
+}
+
+impl FusedIterator for MarkedStones<'_> {}

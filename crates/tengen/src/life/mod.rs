@@ -18,5 +18,5 @@ pub use benson::UnconditionalLife;
 pub use domains::Domains;
 pub use marked_board::MarkedBoard;
 pub(crate) use marks::Marks;
-pub use marks::{Evidence, LifeStatus, MarkSource};
+pub use marks::{Evidence, LifeStatus, MarkSource, MarkedStones};
 pub use territory_analysis::{AnalysisStage, TerritoryAnalysis};

@@ -113,7 +113,7 @@ pub fn count(board: &Board, ownership: &Ownership, played: PlayHistory, rules: R
 /// has fewer points to fill gives up no more than it has.
 fn tax_groups(ownership: &Ownership, sheet: &mut ScoreSheet) {
     let areas = Regions::of(ownership.grid(), |point| ownership.at(point).owner);
-    for (label, area) in areas.iter() {
+    for (label, area) in &areas {
         let Some(color) = area.content else { continue };
         let surrounded = areas.points(label).iter().filter(|&&point| ownership.at(point).reason != Reason::Stone);
         let tax = surrounded.take(2).count() as i64;

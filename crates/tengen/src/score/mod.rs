@@ -7,6 +7,6 @@ mod result_text;
 pub(crate) mod sheet;
 
 pub use count::{PlayHistory, count, pass_stones};
-pub use ownership::{Counting, FalseEyes, Owned, Reason};
+pub use ownership::{Counting, FalseEyes, Owned, PointsWith, Reason};
 pub use result::{Margin, ParseResultError};
 pub use sheet::SheetItem;

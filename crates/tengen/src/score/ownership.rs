@@ -15,12 +15,13 @@ use crate::color::{ByColor, Color};
 use crate::diagram;
 use crate::go::Rules;
 use crate::go::{Scoring, Tax};
-use crate::grid::{Grid, Point};
+use crate::grid::{Grid, Point, Points};
 use crate::life::{Evidence, LifeStatus, MarkSource, MarkedBoard, Marks, TerritoryAnalysis};
 use crate::regions::Regions;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::iter::FusedIterator;
 
 /// Why a point belongs to whom it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -166,6 +167,25 @@ pub struct Ownership {
     contradictions: Vec<Point>,
 }
 
+/// The points that have a reason, made by [`Ownership::with`].
+#[derive(Clone, Debug)]
+pub struct PointsWith<'o> {
+    ownership: &'o Ownership,
+    reason: Reason,
+    points: Points,
+}
+
+impl Iterator for PointsWith<'_> {
+    type Item = Point;
+
+    fn next(&mut self) -> Option<Point> {
+        let PointsWith { ownership, reason, points } = self;
+        points.find(|&point| ownership.at(point).reason == *reason)
+    }
+}
+
+impl FusedIterator for PointsWith<'_> {}
+
 impl Ownership {
     /// What the stones and marks say, counted as `counting` says.
     ///
@@ -190,7 +210,7 @@ impl Ownership {
         }
         let mut contradictions = Vec::new();
         let mut whole = Vec::with_capacity(regions.len());
-        for (label, region) in regions.iter() {
+        for (label, region) in &regions {
             let touches = region.touches.colors();
             let contradicts = |color: Color| dead_in[label][color] && touches[color];
             if region.content.is_none() && Color::BOTH.into_iter().any(contradicts) {
@@ -316,8 +336,8 @@ impl Ownership {
     }
 
     /// The points that have this reason, from the top left.
-    pub fn with(&self, reason: Reason) -> impl Iterator<Item = Point> {
-        self.grid.points().filter(move |&point| self.at(point).reason == reason)
+    pub const fn with(&self, reason: Reason) -> PointsWith<'_> {
+        PointsWith { ownership: self, reason, points: self.grid.points() }
     }
 
     /// The player who is in seki at `point`: his stones, or the points that they surround, also those under dead stones.

@@ -7,6 +7,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::iter::FusedIterator;
 use core::ops::Range;
 
 /// A stretch of bytes of the input.
@@ -140,8 +141,8 @@ impl<'a> Collection<'a> {
     }
 
     /// All nodes of all games in the order of the file, a parent always before its children.
-    pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeId> + use<> {
-        (0..self.nodes.len()).map(NodeId::new)
+    pub fn nodes(&self) -> NodeIds {
+        NodeIds(0..self.nodes.len())
     }
 
     /// The forgiven flaws in order, up to [`MAX_LISTED`](super::MAX_LISTED).
@@ -160,14 +161,13 @@ impl<'a> Collection<'a> {
     }
 
     /// The nodes that follow, the main line first.
-    pub fn children(&self, of: NodeId) -> impl Iterator<Item = NodeId> + use<'_, 'a> {
-        let first = node(self.nodes[of.index()].first_child);
-        core::iter::successors(first, |child| node(self.nodes[child.index()].next_sibling))
+    pub fn children(&self, of: NodeId) -> Children<'_> {
+        Children { nodes: &self.nodes, next: node(self.nodes[of.index()].first_child) }
     }
 
     /// `from` and the nodes after it, taking the first child each time.
-    pub fn main_line(&self, from: NodeId) -> impl Iterator<Item = NodeId> + use<'_, 'a> {
-        core::iter::successors(Some(from), |node_id| node(self.nodes[node_id.index()].first_child))
+    pub fn main_line(&self, from: NodeId) -> MainLine<'_> {
+        MainLine { nodes: &self.nodes, next: Some(from) }
     }
 
     #[inline]
@@ -183,8 +183,9 @@ impl<'a> Collection<'a> {
     }
 
     /// The properties of a node in the order of the file.
-    pub fn properties(&self, of: NodeId) -> impl ExactSizeIterator<Item = PropertyRef<'_, 'a>> + use<'_, 'a> {
-        self.property_range(of).map(|index| PropertyRef { collection: self, index })
+    #[inline]
+    pub fn properties(&self, of: NodeId) -> Properties<'_, 'a> {
+        Properties { collection: self, range: self.property_range(of) }
     }
 
     /// The values of the node's first property called `name`.
@@ -202,6 +203,91 @@ impl<'a> Collection<'a> {
         Value { raw: &self.bytes[span.range()], span }
     }
 }
+
+/// All nodes of a collection, made by [`Collection::nodes`].
+#[derive(Clone, Debug)]
+pub struct NodeIds(Range<usize>);
+
+impl Iterator for NodeIds {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        self.0.next().map(NodeId::new)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for NodeIds {}
+
+impl FusedIterator for NodeIds {}
+
+/// The nodes that follow a node, made by [`Collection::children`].
+#[derive(Clone, Debug)]
+pub struct Children<'c> {
+    nodes: &'c [Links],
+    next: Option<NodeId>,
+}
+
+impl Iterator for Children<'_> {
+    type Item = NodeId;
+
+    #[inline]
+    fn next(&mut self) -> Option<NodeId> {
+        let child = self.next?;
+        self.next = node(self.nodes[child.index()].next_sibling);
+        Some(child)
+    }
+}
+
+impl FusedIterator for Children<'_> {}
+
+/// A node and those after it on the main line, made by [`Collection::main_line`].
+#[derive(Clone, Debug)]
+pub struct MainLine<'c> {
+    nodes: &'c [Links],
+    next: Option<NodeId>,
+}
+
+impl Iterator for MainLine<'_> {
+    type Item = NodeId;
+
+    #[inline]
+    fn next(&mut self) -> Option<NodeId> {
+        let current = self.next?;
+        self.next = node(self.nodes[current.index()].first_child);
+        Some(current)
+    }
+}
+
+impl FusedIterator for MainLine<'_> {}
+
+/// The properties of a node, made by [`Collection::properties`].
+#[derive(Clone, Debug)]
+pub struct Properties<'c, 'a> {
+    collection: &'c Collection<'a>,
+    range: Range<usize>,
+}
+
+impl<'c, 'a> Iterator for Properties<'c, 'a> {
+    type Item = PropertyRef<'c, 'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<PropertyRef<'c, 'a>> {
+        self.range.next().map(|index| PropertyRef { collection: self.collection, index })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.range.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Properties<'_, '_> {}
+
+impl FusedIterator for Properties<'_, '_> {}
 
 /// A property of a node: a name and one or more values.
 #[derive(Clone, Copy, Debug)]

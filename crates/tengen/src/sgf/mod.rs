@@ -79,7 +79,7 @@ mod replay;
 mod tree;
 pub mod value;
 
-pub use collection::{Collection, NodeId, PropertyRef, Span, Value, Values};
+pub use collection::{Children, Collection, MainLine, NodeId, NodeIds, Properties, PropertyRef, Span, Value, Values};
 pub use flaw::{Flaw, Forgiven, MAX_DEPTH, MAX_LISTED, SgfError, SgfErrorKind};
 pub use ident::Ident;
 pub use info::{GameKind, InfoError, InfoErrorKind, Note, NoteKind, RootInfo};

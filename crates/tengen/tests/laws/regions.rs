@@ -29,7 +29,7 @@ proptest! {
     fn labels_partition_the_points(board in board(12)) {
         let regions = Regions::of_board(&board);
         let mut seen = vec![0; board.grid().area()];
-        for (label, region) in regions.iter() {
+        for (label, region) in &regions {
             prop_assert_eq!(regions.points(label).len(), region.size);
             for &point in regions.points(label) {
                 seen[point.index()] += 1;
