@@ -55,7 +55,10 @@ impl Setup {
     }
 
     /// The checked position: every chain has a liberty.
-    #[expect(clippy::result_large_err, reason = "the error gives the position back, so that both are as large")]
+    #[cfg_attr(
+        target_pointer_width = "64",
+        expect(clippy::result_large_err, reason = "the error gives the position back, so that both are as large")
+    )]
     pub fn position(self) -> Result<Position, PositionError> {
         let regions = Regions::of_board(&self.board);
         let chains = regions.iter().filter(|(_, region)| region.content.is_some() && !region.touches.empty);
