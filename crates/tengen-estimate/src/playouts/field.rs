@@ -149,34 +149,10 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         let (stride, rows) = (self.stride, self.rows);
         let (width, x, y) = (stride - 1, place % stride - 1, place / stride - 1);
         [
-            if rows == 1 {
-                NOWHERE
-            } else if y == 0 {
-                place + stride * (rows - 1)
-            } else {
-                place - stride
-            },
-            if width == 1 {
-                NOWHERE
-            } else if x == 0 {
-                place + width - 1
-            } else {
-                place - 1
-            },
-            if width <= 2 {
-                NOWHERE
-            } else if x + 1 == width {
-                place + 1 - width
-            } else {
-                place + 1
-            },
-            if rows <= 2 {
-                NOWHERE
-            } else if y + 1 == rows {
-                stride + 1 + x
-            } else {
-                place + stride
-            },
+            on_torus(rows == 1, y == 0, place + stride * (rows - 1), place - stride),
+            on_torus(width == 1, x == 0, place + width - 1, place - 1),
+            on_torus(width <= 2, x + 1 == width, place + 1 - width, place + 1),
+            on_torus(rows <= 2, y + 1 == rows, stride + 1 + x, place + stride),
         ]
     }
 
@@ -376,6 +352,15 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
             }
             stone => stone,
         }
+    }
+}
+
+/// A neighbor on a torus: nowhere if there is none, the place across the edge, or the next place.
+const fn on_torus(is_missing: bool, is_at_edge: bool, across: Spot, next: Spot) -> Spot {
+    match (is_missing, is_at_edge) {
+        (true, _) => NOWHERE,
+        (false, true) => across,
+        (false, false) => next,
     }
 }
 

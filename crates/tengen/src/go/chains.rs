@@ -82,35 +82,20 @@ const fn beside_hex(place: usize, stride: usize) -> [usize; MOST] {
 const fn beside_torus(place: usize, stride: usize, rows: usize) -> [usize; 4] {
     let (width, x, y) = (stride - 1, place % stride, place / stride - 1);
     [
-        if rows == 1 {
-            0
-        } else if y == 0 {
-            place + stride * (rows - 1)
-        } else {
-            place - stride
-        },
-        if width == 1 {
-            0
-        } else if x == 0 {
-            place + width - 1
-        } else {
-            place - 1
-        },
-        if width <= 2 {
-            0
-        } else if x + 1 == width {
-            place + 1 - width
-        } else {
-            place + 1
-        },
-        if rows <= 2 {
-            0
-        } else if y + 1 == rows {
-            stride + x
-        } else {
-            place + stride
-        },
+        on_torus(rows == 1, y == 0, place + stride * (rows - 1), place - stride),
+        on_torus(width == 1, x == 0, place + width - 1, place - 1),
+        on_torus(width <= 2, x + 1 == width, place + 1 - width, place + 1),
+        on_torus(rows <= 2, y + 1 == rows, stride + x, place + stride),
     ]
+}
+
+/// A neighbor on a torus: the frame if there is none, the place across the edge, or the next place.
+const fn on_torus(is_missing: bool, is_at_edge: bool, across: usize, next: usize) -> usize {
+    match (is_missing, is_at_edge) {
+        (true, _) => 0,
+        (false, true) => across,
+        (false, false) => next,
+    }
 }
 
 /// The counts of a chain in one number: its stones in the upper half, its pseudo-liberties in the lower half.
