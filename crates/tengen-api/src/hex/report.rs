@@ -189,12 +189,12 @@ pub fn position(source: &HexSource, request: HexRequest) -> Result<HexPosition, 
 /// Reports who has won, and why.
 ///
 /// ```
-/// use tengen_api::examples;
+/// use tengen_api::{HexPlayer, examples};
 /// use tengen_api::hex::report::{HexRequest, answer};
 /// use tengen_api::hex::{HexOptions, HexSource};
 ///
 /// let source = HexSource::read(examples::get("hex")?.as_bytes(), &HexOptions::default())?;
-/// assert_eq!(answer(&source, HexRequest::default())?.report.winner, "X");
+/// assert_eq!(answer(&source, HexRequest::default())?.report.winner, HexPlayer::X);
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
 pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Problem> {

@@ -7,7 +7,7 @@
 //! let rows = [".X.XO.", "XXXXO.", "OOOOO.", ".....O", "OOO.O."];
 //! let board = diagram::parse_rows(&rows, Topology::Square).unwrap();
 //! let judgment = judge(&board, &[], &PlayoutOptions::default())?;
-//! assert!(judgment.fates.iter().all(|fate| fate.status == Status::Alive));
+//! assert!(judgment.fates.iter().all(|fate| fate.status == LifeStatus::Alive));
 //! # Ok::<(), tengen_estimate::playouts::UnsupportedBoard>(())
 //! ```
 //!
