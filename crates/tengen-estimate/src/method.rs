@@ -165,7 +165,10 @@ impl fmt::Display for MethodError {
             MethodError::Stopped(stopped) => stopped.fmt(f),
             MethodError::Network => {
                 let side = Network::MAX_SIDE;
-                write!(f, "the network knows boards of Go up to {side}x{side}: take another method, such as ratio")
+                write!(
+                    f,
+                    "the network knows square boards of Go up to {side}x{side}: take another method, such as ratio"
+                )
             }
             MethodError::Playouts(unsupported) => unsupported.fmt(f),
         }

@@ -97,6 +97,22 @@ fn crossings_of_lines_are_empty_points() {
 }
 
 #[test]
+fn rows_drawn_into_a_frame_are_refused_and_never_left_out() {
+    for text in [
+        "+XO+\n|XO|\n+XO+\n",
+        "+-X-O-+\n| X O |\n+-X-O-+\n",
+        "┌●○┐\n│●○│\n└●○┘\n",
+        "┌─X┐\n│XO│\n└──┘\n",
+        "┬●○╮\n│●○│\n",
+    ] {
+        let (kind, row, column) = refused(text);
+        assert!(matches!(kind, DiagramErrorKind::UnknownSign(_)), "{kind:?}\n{text}");
+        assert_eq!((row, column), (0, 0), "{text}");
+    }
+    assert_eq!(refused("|XO|\n|XO|\n└●○┘\n").1, 2);
+}
+
+#[test]
 fn our_own_drawings_are_read() {
     let drawn = "  A B C D E F G H J
 9 · · · · · · · · · 9

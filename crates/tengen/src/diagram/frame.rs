@@ -19,14 +19,47 @@ pub(super) const fn is_bar(character: char) -> bool {
     matches!(character, '|' | '│' | '┃' | '║')
 }
 
+/// A piece of the upper or lower side of a frame.
+const fn is_stroke(character: char) -> bool {
+    matches!(character, '-' | '=' | '─' | '━' | '═')
+}
+
+/// A corner or a crossing of a frame.
+const fn is_corner(character: char) -> bool {
+    matches!(
+        character,
+        '+' | '┌'
+            | '┐'
+            | '└'
+            | '┘'
+            | '├'
+            | '┤'
+            | '┬'
+            | '┴'
+            | '┼'
+            | '╔'
+            | '╗'
+            | '╚'
+            | '╝'
+            | '╭'
+            | '╮'
+            | '╰'
+            | '╯'
+    )
+}
+
 /// Whether a line is the upper or lower side of a frame: strokes, with or without corners.
 fn is_side(line: &str) -> bool {
-    let stroke = |c: char| matches!(c, '-' | '=' | '─' | '━' | '═');
-    let corner = |c: char| {
-        is_bar(c)
-            || matches!(c, ' ' | '+' | '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' | '╔' | '╗' | '╚' | '╝')
-    };
-    line.contains(stroke) && line.chars().all(|c| stroke(c) || corner(c))
+    line.contains(is_stroke) && line.chars().all(|c| c == ' ' || is_stroke(c) || is_corner(c) || is_bar(c))
+}
+
+/// The first piece of a frame in a line of stones, and its column: a row that is drawn into the frame itself.
+fn stones_in_side(line: &str) -> Option<(usize, char)> {
+    let is_frame = |c: char| is_stroke(c) || is_corner(c) || is_bar(c);
+    let sign = |c: char| signs::drawn(c, Topology::Square);
+    let is_drawn = line.chars().all(|c| is_frame(c) || sign(c).is_some());
+    let has_stone = line.chars().any(|c| matches!(sign(c), Some(Sign::Stone(_))));
+    line.chars().enumerate().find(|&(_, c)| is_frame(c)).filter(|_| is_drawn && has_stone)
 }
 
 /// The rows within a frame, and whether the frame is closed on all four sides.
@@ -54,6 +87,13 @@ pub(super) fn find<'a>(lines: &[(usize, usize, &'a str)]) -> Option<Result<Frame
     if from >= to {
         let (line, column, _) = lines[from - 1];
         return Some(Err(DiagramError { kind: DiagramErrorKind::EmptyFrame, row: line, column }));
+    }
+    // Lines around the frame are left out, but no line with stones may be.
+    let outside = lines[..from].iter().chain(&lines[to..]);
+    if let Some((row, column, piece)) =
+        outside.filter_map(|&(line, cut, text)| stones_in_side(text).map(|(at, piece)| (line, cut + at, piece))).next()
+    {
+        return Some(Err(DiagramError::new(DiagramErrorKind::UnknownSign(piece), row, column)));
     }
     let mut is_closed = sides.len() > 1;
     let mut rows = Vec::with_capacity(to - from);
