@@ -89,10 +89,11 @@ pub(super) fn find<'a>(lines: &[(usize, usize, &'a str)]) -> Option<Result<Frame
         return Some(Err(DiagramError { kind: DiagramErrorKind::EmptyFrame, row: line, column }));
     }
     // Lines around the frame are left out, but no line with stones may be.
-    let outside = lines[..from].iter().chain(&lines[to..]);
-    if let Some((row, column, piece)) =
-        outside.filter_map(|&(line, cut, text)| stones_in_side(text).map(|(at, piece)| (line, cut + at, piece))).next()
-    {
+    let mut outside = lines[..from].iter().chain(&lines[to..]);
+    let place = |&(line, cut, text): &(usize, usize, &str)| {
+        stones_in_side(text).map(|(column, piece)| (line, cut + column, piece))
+    };
+    if let Some((row, column, piece)) = outside.find_map(place) {
         return Some(Err(DiagramError::new(DiagramErrorKind::UnknownSign(piece), row, column)));
     }
     let mut is_closed = sides.len() > 1;
