@@ -77,7 +77,7 @@ pub(super) struct PlayoutBoard<const N: usize, const TORUS: bool> {
     count: Spot,
     ko: Spot,
     stride: Spot,
-    rows: Spot,
+    grid: Grid,
     /// The first stone captured by the last move, and the number of captured stones.
     taken: (Spot, u16),
 }
@@ -102,7 +102,7 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
             count: 0,
             ko: NOWHERE,
             stride: grid.width() as Spot + 1,
-            rows: grid.height() as Spot,
+            grid,
             taken: (NOWHERE, 0),
         });
         for point in grid.points() {
@@ -133,7 +133,7 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
 
     /// Above, left, right, below.
     #[inline]
-    pub(super) const fn beside(&self, place: Spot) -> [Spot; 4] {
+    pub(super) fn beside(&self, place: Spot) -> [Spot; 4] {
         let stride = self.stride;
         if TORUS {
             return self.beside_on_torus(place);
@@ -141,27 +141,36 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         [place.wrapping_sub(stride), place.wrapping_sub(1), place.wrapping_add(1), place.wrapping_add(stride)]
     }
 
-    /// The neighbors on a torus. A neighbor equal to the place itself or to an earlier neighbor is replaced by [`NOWHERE`].
-    const fn beside_on_torus(&self, place: Spot) -> [Spot; 4] {
-        if place == NOWHERE {
-            return [NOWHERE; 4];
+    /// The neighbors on a torus. [`NOWHERE`] stands for those that a narrow board lacks.
+    fn beside_on_torus(&self, place: Spot) -> [Spot; 4] {
+        let mut beside = [NOWHERE; 4];
+        if place != NOWHERE {
+            let (x, y) = self.column_and_row(place);
+            let neighbors = self.grid.wrapped(x, y).into_iter().flat_map(|point| self.grid.neighbors(point));
+            for (slot, point) in beside.iter_mut().zip(neighbors) {
+                *slot = self.place(self.grid, point);
+            }
         }
-        let (stride, rows) = (self.stride, self.rows);
-        let (width, x, y) = (stride - 1, place % stride - 1, place / stride - 1);
-        [
-            on_torus(rows == 1, y == 0, place + stride * (rows - 1), place - stride),
-            on_torus(width == 1, x == 0, place + width - 1, place - 1),
-            on_torus(width <= 2, x + 1 == width, place + 1 - width, place + 1),
-            on_torus(rows <= 2, y + 1 == rows, stride + 1 + x, place + stride),
-        ]
+        beside
+    }
+
+    /// The diagonal neighbors on a torus.
+    fn diagonals_on_torus(&self, place: Spot) -> [Spot; 4] {
+        let (x, y) = self.column_and_row(place);
+        [(-1, -1), (1, -1), (-1, 1), (1, 1)].map(|(right, down)| {
+            self.grid.wrapped(x + right, y + down).map_or(NOWHERE, |point| self.place(self.grid, point))
+        })
+    }
+
+    /// The column and the row of a place that is not part of the frame.
+    fn column_and_row(&self, place: Spot) -> (i64, i64) {
+        (i64::from(place % self.stride) - 1, i64::from(place / self.stride) - 1)
     }
 
     #[inline]
-    pub(super) const fn diagonals(&self, place: Spot) -> [Spot; 4] {
+    pub(super) fn diagonals(&self, place: Spot) -> [Spot; 4] {
         if TORUS {
-            let [above, _, _, below] = self.beside_on_torus(place);
-            let ([_, a, b, _], [_, c, d, _]) = (self.beside_on_torus(above), self.beside_on_torus(below));
-            return [a, b, c, d];
+            return self.diagonals_on_torus(place);
         }
         let (above, below) = (place.wrapping_sub(self.stride), place.wrapping_add(self.stride));
         [above.wrapping_sub(1), above.wrapping_add(1), below.wrapping_sub(1), below.wrapping_add(1)]
@@ -352,15 +361,6 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
             }
             stone => stone,
         }
-    }
-}
-
-/// A neighbor on a torus: nowhere if there is none, the place across the edge, or the next place.
-const fn on_torus(is_missing: bool, is_at_edge: bool, across: Spot, next: Spot) -> Spot {
-    match (is_missing, is_at_edge) {
-        (true, _) => NOWHERE,
-        (false, true) => across,
-        (false, false) => next,
     }
 }
 

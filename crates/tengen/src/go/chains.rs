@@ -8,7 +8,7 @@
 //! at fixed distances, and placing a stone needs almost no branches.
 
 use crate::color::Color;
-use crate::grid::{Grid, Topology};
+use crate::grid::{Grid, Point, Topology};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -43,22 +43,36 @@ pub(super) struct Frame {
     /// From one row to the next: a row, and one place of the frame on its right, which is the one on the left of the
     /// next row too.
     pub(super) stride: usize,
-    rows: usize,
-    topology: Topology,
+    grid: Grid,
 }
 
 impl Frame {
     pub(super) fn new(grid: Grid) -> Frame {
-        Frame { stride: grid.width() + 1, rows: grid.height(), topology: grid.topology() }
+        Frame { stride: grid.width() + 1, grid }
     }
 
     const fn places(self) -> usize {
-        self.stride * (self.rows + 2) + 1
+        self.stride * (self.grid.height() + 2) + 1
+    }
+
+    /// The point of the board at a place that is not of the frame.
+    pub(super) fn point_at(self, place: usize) -> Point {
+        Point::from_index(place - self.stride - (place / self.stride - 1))
+    }
+
+    /// The neighbors of a place on a torus. The first place of the frame stands for those that a narrow board lacks.
+    fn beside_on_torus(self, place: usize) -> [usize; 4] {
+        let mut beside = [0; 4];
+        for (slot, point) in beside.iter_mut().zip(self.grid.neighbors(self.point_at(place))) {
+            let (x, y) = self.grid.xy(point);
+            *slot = (y + 1) * self.stride + x;
+        }
+        beside
     }
 
     /// Makes the points of the board empty.
     fn clear(self, kinds: &mut [PointKind]) {
-        for row in kinds[self.stride..].chunks_exact_mut(self.stride).take(self.rows) {
+        for row in kinds[self.stride..].chunks_exact_mut(self.stride).take(self.grid.height()) {
             row[..self.stride - 1].fill(EMPTY);
         }
     }
@@ -75,27 +89,6 @@ const fn beside(place: usize, stride: usize) -> [usize; 4] {
 /// The same in Hex, where there are most of them.
 const fn beside_hex(place: usize, stride: usize) -> [usize; MOST] {
     [place - stride, place - 1, place + 1, place + stride, place - stride + 1, place + stride - 1]
-}
-
-/// The neighbors on a torus. A neighbor equal to the place itself or to an earlier neighbor is replaced by the first place
-/// of the frame.
-const fn beside_torus(place: usize, stride: usize, rows: usize) -> [usize; 4] {
-    let (width, x, y) = (stride - 1, place % stride, place / stride - 1);
-    [
-        on_torus(rows == 1, y == 0, place + stride * (rows - 1), place - stride),
-        on_torus(width == 1, x == 0, place + width - 1, place - 1),
-        on_torus(width <= 2, x + 1 == width, place + 1 - width, place + 1),
-        on_torus(rows <= 2, y + 1 == rows, stride + x, place + stride),
-    ]
-}
-
-/// A neighbor on a torus: the frame if there is none, the place across the edge, or the next place.
-const fn on_torus(is_missing: bool, is_at_edge: bool, across: usize, next: usize) -> usize {
-    match (is_missing, is_at_edge) {
-        (true, _) => 0,
-        (false, true) => across,
-        (false, false) => next,
-    }
 }
 
 /// The counts of a chain in one number: its stones in the upper half, its pseudo-liberties in the lower half.
@@ -415,10 +408,10 @@ pub(super) enum Chains {
 /// The same work for each table and each topology, compiled for each of them.
 macro_rules! by_shape {
     ($chains:expr, $frame:expr, |$table:ident, $beside:ident| $work:expr) => {{
-        let Frame { stride, rows, topology } = $frame;
+        let Frame { stride, grid } = $frame;
         let (square, hex) = (|place| beside(place, stride), |place| beside_hex(place, stride));
-        let torus = |place| beside_torus(place, stride, rows);
-        match ($chains, topology) {
+        let torus = |place| $frame.beside_on_torus(place);
+        match ($chains, grid.topology()) {
             (Chains::Small($table), Topology::Square) => {
                 let $beside = square;
                 $work

@@ -116,7 +116,7 @@ impl Stones {
     }
 
     fn point_at(&self, place: usize) -> Point {
-        point_at(place, self.frame)
+        self.frame.point_at(place)
     }
 
     fn head(&self, place: usize) -> usize {
@@ -260,7 +260,7 @@ impl Stones {
         let mut size = 0;
         let (frame, board, hash, changed) = (self.frame, &mut self.board, &mut self.hash, &mut self.changed);
         self.chains.remove(place, kind_of(color), frame, |place| {
-            let stone = point_at(place, frame);
+            let stone = frame.point_at(place);
             board[stone] = None;
             if let Some(hash) = hash {
                 *hash ^= key(stone, color);
@@ -339,11 +339,6 @@ fn place_of(point: Point, frame: Frame, inverse: u64) -> usize {
     let index = point.index();
     let row = if inverse == 0 { index } else { ((index as u128 * u128::from(inverse)) >> 64) as usize };
     index + row + frame.stride
-}
-
-/// The point of the board at a place that is not part of the frame.
-fn point_at(place: usize, frame: Frame) -> Point {
-    Point::from_index(place - frame.stride - (place / frame.stride - 1))
 }
 
 #[cfg(test)]
