@@ -10,7 +10,7 @@
 
 use crate::search::{Budget, Child, Problem, Verdict, search};
 use crate::table::Table;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
 /// The proof's entry for one position.
@@ -73,7 +73,10 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> Proof<S, M> {
         }
         let proof = Proof { root, mover_wins, steps };
         let needs_progress = problem.repetition_wins(&root) != mover_wins;
-        (!needs_progress || proof.makes_progress(problem)).then_some(proof)
+        if !needs_progress || proof.makes_progress(problem) {
+            return Some(proof);
+        }
+        Candidates::of(problem, root, mover_wins, table, budget)?.proof(mover_wins)
     }
 
     /// The number of positions in the proof.
@@ -120,6 +123,104 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> Proof<S, M> {
             }
         }
         true
+    }
+}
+
+/// The positions that can follow a root if the winner considers every move that the search knows to win. One such move
+/// in each position may lead in a circle, although others make progress.
+struct Candidates<S, M> {
+    /// Whether the winner moves, and the moves to consider with the indices of the resulting positions. The root is
+    /// first.
+    positions: Vec<(S, bool, Vec<(M, usize)>)>,
+    /// The indices of positions that show the winner.
+    shown: Vec<usize>,
+}
+
+impl<S: Copy + Eq + Hash, M: Copy + Eq> Candidates<S, M> {
+    /// Collects the positions. Returns `None` if the budget runs out or if the claim turns out to be wrong.
+    fn of(
+        problem: &impl Problem<State = S, Move = M>,
+        root: S,
+        mover_wins: bool,
+        table: &mut Table,
+        budget: &mut Budget<'_>,
+    ) -> Option<Candidates<S, M>> {
+        let mut indices = HashMap::from([(root, 0)]);
+        let mut positions = vec![(root, mover_wins, Vec::new())];
+        let (mut shown, mut children) = (Vec::new(), Vec::new());
+        let mut at = 0;
+        while at < positions.len() {
+            let (state, wins, _) = positions[at];
+            budget.used += 1;
+            if budget.is_spent() {
+                return None;
+            }
+            let guess = problem.guess(&state);
+            if guess.is_settled() {
+                if (guess.win == 0) != wins {
+                    return None;
+                }
+                shown.push(at);
+            } else {
+                children.clear();
+                problem.children(&state, &mut children);
+                if wins {
+                    let answer = winning(problem, &children, table, budget)?;
+                    let lost = |state: &S| table.get(problem.hash(state)).is_some_and(|entry| entry.effort.lose == 0);
+                    children.retain(|child| child.play == answer.play || lost(&child.state));
+                }
+                for child in &children {
+                    let index = *indices.entry(child.state).or_insert_with(|| {
+                        positions.push((child.state, !wins, Vec::new()));
+                        positions.len() - 1
+                    });
+                    positions[at].2.push((child.play, index));
+                }
+            }
+            at += 1;
+        }
+        Some(Candidates { positions, shown })
+    }
+
+    /// Works backward from the positions that show the winner. A position of the loser is decided after all positions
+    /// that can follow it, and a position of the winner after one of them, which becomes the answer.
+    fn proof(&self, mover_wins: bool) -> Option<Proof<S, M>> {
+        let mut before = vec![Vec::new(); self.positions.len()];
+        let mut open = Vec::with_capacity(self.positions.len());
+        for (at, (_, wins, moves)) in self.positions.iter().enumerate() {
+            open.push(if *wins { 1 } else { moves.len() });
+            for &(_, next) in moves {
+                before[next].push(at);
+            }
+        }
+        let mut steps: Vec<Option<Step<M>>> = vec![None; self.positions.len()];
+        for &at in &self.shown {
+            steps[at] = Some(Step::Shown);
+        }
+        let mut todo: VecDeque<usize> = self.shown.iter().copied().collect();
+        while let Some(at) = todo.pop_front() {
+            for &above in &before[at] {
+                open[above] = open[above].saturating_sub(1);
+                if open[above] == 0 && steps[above].is_none() {
+                    let (_, wins, moves) = &self.positions[above];
+                    let answer = moves.iter().find(|(_, next)| *next == at);
+                    steps[above] =
+                        if *wins { answer.map(|(play, _)| Step::Answer(*play)) } else { Some(Step::Refuted) };
+                    todo.push_back(above);
+                }
+            }
+        }
+        let mut proof = Proof { root: self.positions[0].0, mover_wins, steps: HashMap::new() };
+        let mut todo = vec![0];
+        while let Some(at) = todo.pop() {
+            let (state, _, moves) = &self.positions[at];
+            let step = steps[at]?;
+            if proof.steps.insert(*state, step).is_none() {
+                let answered = |play: &M| !matches!(step, Step::Answer(answer) if answer != *play);
+                todo.extend(moves.iter().filter(|(play, _)| answered(play)).map(|(_, next)| *next));
+            }
+        }
+        Some(proof)
     }
 }
 

@@ -6,8 +6,9 @@
 //! stores the numbers of every visited position in a [`Table`] of bounded size.
 //!
 //! A position that repeats on the current path is won by the side that [`Problem::repetition_wins`] names. A result
-//! that depends on a repetition is valid only for its path, and two positions may have the same hash. The verdict of a
-//! search is therefore only a claim, and [`Proof::of`](crate::proof::Proof::of) proves it.
+//! that depends on a repetition is valid only as long as the repeated position is on the path, so it is not stored in
+//! the table as settled. Two positions may still have the same hash. The verdict of a search is therefore only a claim,
+//! and [`Proof::of`](crate::proof::Proof::of) proves it.
 
 use crate::table::{Entry, Table};
 use std::fmt;
@@ -18,6 +19,9 @@ pub const INFINITE: u32 = u16::MAX as u32;
 
 /// The maximum effort of a position that is not settled.
 const MOST: u32 = INFINITE - 1;
+
+/// The effort expected for a proof that contradicts a likely winner.
+const UNLIKELY: u32 = 1_000;
 
 /// The effort needed to prove a win and to prove a loss for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +41,15 @@ impl Effort {
     /// Whether the winner is known.
     pub const fn is_settled(self) -> bool {
         self.win == 0 || self.lose == 0
+    }
+
+    /// Returns the effort of a position whose winner is likely, but not known.
+    const fn unsettled(self) -> Effort {
+        match self {
+            Effort { win: 0, .. } => Effort { win: 1, lose: UNLIKELY },
+            Effort { lose: 0, .. } => Effort { win: UNLIKELY, lose: 1 },
+            Effort { .. } => self,
+        }
     }
 
     const fn verdict(self) -> Verdict {
@@ -172,7 +185,12 @@ struct Successor<S, M> {
     state: S,
     hash: u64,
     effort: Effort,
+    /// The first position on the path that a settled effort depends on through a repetition, or [`NO_REPETITION`].
+    repeats: usize,
 }
+
+/// The value of [`Successor::repeats`] if the effort is valid on every path.
+const NO_REPETITION: usize = usize::MAX;
 
 /// A move that refuted another move is expected to need this many times less effort.
 const KILLER: u32 = 16;
@@ -234,10 +252,10 @@ impl<P: Problem> Path<'_, '_, P> {
         let Effort { win, lose } = summary.effort;
         if win >= frame.limits.win || lose >= frame.limits.lose || summary.effort.is_settled() || self.budget.is_spent()
         {
-            return self.leave(summary.effort, summary.best);
+            return self.leave(summary);
         }
         if depth >= MAX_DEPTH {
-            return self.leave(Effort { win: MOST, lose: MOST }, summary.best);
+            return self.leave(Summary { effort: Effort { win: MOST, lose: MOST }, ..summary });
         }
         frame.current = summary.best;
         let best = &successors[summary.best];
@@ -267,7 +285,8 @@ impl<P: Problem> Path<'_, '_, P> {
         self.table.touch(&self.hashes);
         for (child, &hash) in self.children.iter().zip(&self.hashes) {
             let Child { play, state } = *child;
-            let mut effort = if self.frames.iter().any(|frame| frame.hash == hash && frame.state == state) {
+            let repeated = self.frames.iter().position(|frame| frame.hash == hash && frame.state == state);
+            let mut effort = if repeated.is_some() {
                 if self.problem.repetition_wins(&state) { Effort::WON } else { Effort::LOST }
             } else if let Some(entry) = self.table.get(hash) {
                 entry.effort
@@ -280,7 +299,8 @@ impl<P: Problem> Path<'_, '_, P> {
             if killer == Some(play) && !effort.is_settled() {
                 effort.lose = effort.lose.div_ceil(KILLER);
             }
-            self.successors.push(Successor { play, state, hash, effort });
+            let repeats = repeated.unwrap_or(NO_REPETITION);
+            self.successors.push(Successor { play, state, hash, effort, repeats });
             if effort.lose == 0 {
                 break;
             }
@@ -306,11 +326,15 @@ impl<P: Problem> Path<'_, '_, P> {
     }
 
     /// Removes the last position from the path and stores its result.
-    fn leave(&mut self, effort: Effort, best: usize) -> Step {
+    fn leave(&mut self, summary: Summary) -> Step {
+        let Summary { effort, best, .. } = summary;
         let Some(frame) = self.frames.pop() else { return Step::Left(effort) };
         let play = self.successors.get(frame.first + best).map(|successor| successor.play);
         let work = u32::try_from(self.budget.used - frame.before).unwrap_or(u32::MAX);
-        self.table.put(frame.hash, Entry { effort, work });
+        // A repetition of this position itself, or of a later one, does not depend on the path that led here.
+        let repeats = if summary.repeats < self.frames.len() { summary.repeats } else { NO_REPETITION };
+        let stored = if repeats == NO_REPETITION { effort } else { effort.unsettled() };
+        self.table.put(frame.hash, Entry { effort: stored, work });
         self.successors.truncate(frame.first);
         match self.frames.last_mut() {
             None => Step::Left(effort),
@@ -318,7 +342,8 @@ impl<P: Problem> Path<'_, '_, P> {
                 if effort.win == 0 {
                     parent.refutation = play;
                 }
-                self.successors[parent.first + parent.current].effort = effort;
+                let successor = &mut self.successors[parent.first + parent.current];
+                (successor.effort, successor.repeats) = (effort, repeats);
                 Step::Entered
             }
         }
@@ -332,14 +357,16 @@ struct Summary {
     best: usize,
     /// The effort of the second best.
     second: u32,
+    /// The first position on the path that a settled effort depends on through a repetition, or [`NO_REPETITION`].
+    repeats: usize,
 }
 
 impl Summary {
     /// One child that the opponent loses makes a win. For a loss, the opponent must win every child.
     fn of<S, M>(successors: &[Successor<S, M>]) -> Summary {
         let (mut best, mut first, mut second) = (0, INFINITE, INFINITE);
-        let (mut hardest, mut open) = (0, 0u32);
-        for (index, Successor { effort, .. }) in successors.iter().enumerate() {
+        let (mut hardest, mut open, mut repeats) = (0, 0u32, NO_REPETITION);
+        for (index, Successor { effort, repeats: successor_repeats, .. }) in successors.iter().enumerate() {
             if effort.lose < first {
                 (best, second, first) = (index, first, effort.lose);
             } else if effort.lose < second {
@@ -347,13 +374,14 @@ impl Summary {
             }
             hardest = hardest.max(effort.win);
             open += u32::from(effort.win > 0);
+            repeats = repeats.min(*successor_repeats);
         }
         if first == 0 {
-            return Summary { effort: Effort::WON, best, second };
+            return Summary { effort: Effort::WON, best, second, repeats: successors[best].repeats };
         }
         // A sum would count transpositions many times. Instead, take the hardest child, plus one for each of the
         // others.
         let lose = if hardest == INFINITE { INFINITE } else { (hardest + open.saturating_sub(1)).min(MOST) };
-        Summary { effort: Effort { win: first, lose }, best, second }
+        Summary { effort: Effort { win: first, lose }, best, second, repeats }
     }
 }
