@@ -1,8 +1,8 @@
-//! The record stage: here, and nowhere else, bytes are told apart and parsed.
+//! Detects the format of an input and parses it. All other modules use the result.
 //!
-//! [`Text`] decodes the bytes of an input, and [`Document`] says what they hold: games of Go or Hex (SGF), a board, a link,
-//! a list of moves. A [`Source`](crate::Source) or a [`HexSource`](crate::hex::HexSource) is made from a document, and so
-//! is a record that is written, so that nothing is parsed twice.
+//! [`Text`] decodes the bytes of an input, and [`Document`] contains what was detected: games of Go or Hex (SGF), a
+//! board, a link, or a list of moves. A [`Source`](crate::Source), a [`HexSource`](crate::hex::HexSource) or a
+//! converted record is created from a document, and nothing is parsed twice.
 //!
 //! | format | recognized by |
 //! |---|---|
@@ -23,7 +23,7 @@ use tengen::sgf::{Collection, GameKind, NodeId, Reader, SgfError, SgfErrorKind};
 use tengen::{Topology, diagram};
 use tengen_giant::rows::packed::{self, Header};
 
-/// The bytes of an input, and the same in UTF-8.
+/// The bytes of an input, and their text in UTF-8.
 #[derive(Clone, Debug)]
 pub struct Text<'b> {
     bytes: &'b [u8],
@@ -51,7 +51,7 @@ impl<'b> Text<'b> {
         Text { bytes, utf8: decoded.bytes, encoding }
     }
 
-    /// Tells what the text holds, and parses it if it holds games.
+    /// Detects what the text contains, and parses it if it contains games.
     pub fn document(&self) -> Document<'_> {
         let format = format(&self.utf8);
         let is_record = is_record(self.bytes);
@@ -59,25 +59,26 @@ impl<'b> Text<'b> {
         Document { text: self, format, is_record, games }
     }
 
-    /// Parses a text that can only be SGF.
+    /// Parses a text that is known to be SGF.
     pub fn games(&self) -> Result<Games<'_>, Problem> {
         self.games_with(&mut Reader::default())
     }
 
-    /// The same with a reader of many records, to which the [collection](Games::into_collection) may be given back.
+    /// Like [`games`](Self::games), with a reader for many records, which can reuse the
+    /// [collection](Games::into_collection).
     pub fn games_with(&self, reader: &mut Reader) -> Result<Games<'_>, Problem> {
         let collection = reader.parse(&self.utf8).map_err(|error| refusal(&self.utf8, error))?;
         Ok(Games { text: &self.utf8, encoding: self.encoding.as_deref(), collection })
     }
 }
 
-/// The problem that an error of the parser is.
+/// Converts a parser error to a problem.
 fn refusal(text: &[u8], error: SgfError) -> Problem {
     let problem = Problem::new(ProblemKind::Syntax, error.kind);
     if text.is_empty() { problem } else { problem.at(Place::of_span(text, error.span.range())) }
 }
 
-/// Games of SGF, parsed.
+/// The parsed games of an SGF file.
 #[derive(Clone, Debug)]
 pub struct Games<'t> {
     text: &'t [u8],
@@ -86,53 +87,53 @@ pub struct Games<'t> {
 }
 
 impl<'t> Games<'t> {
-    /// The text in UTF-8, which all places refer to.
+    /// Returns the text in UTF-8, to which all spans refer.
     pub const fn text(&self) -> &'t [u8] {
         self.text
     }
 
-    /// What there is to say about the encoding.
+    /// Returns a remark about the encoding, if there is one.
     pub fn encoding(&self) -> Option<String> {
         self.encoding.map(str::to_owned)
     }
 
-    /// The games.
+    /// Returns the games.
     pub const fn collection(&self) -> &Collection<'t> {
         &self.collection
     }
 
-    /// The games alone, for a reader of many records.
+    /// Returns only the games, for a reader of many records.
     pub fn into_collection(self) -> Collection<'t> {
         self.collection
     }
 
-    /// Refuses what was forgiven while parsing, if reading is strict.
+    /// Returns an error if `strict` is set and flaws were forgiven while parsing.
     pub fn refuse_flaws(&self, strict: bool) -> Result<(), Problem> {
         let Some(flaw) = self.collection.forgiven().first().filter(|_| strict) else { return Ok(()) };
         Err(refusal(self.text, SgfError::from(*flaw)))
     }
 
-    /// The first node of this game, from 1.
+    /// Returns the first node of this game, from 1.
     pub fn root(&self, game: usize) -> Result<NodeId, Problem> {
         let games = self.collection.games();
         let root = game.checked_sub(1).and_then(|index| games.get(index)).copied();
         root.ok_or_else(|| no_game(game, games.len()))
     }
 
-    /// The game that the first node names, if it names one that is known.
+    /// Returns the kind of game that the first node states, if it is known.
     pub(crate) fn kind(&self, root: NodeId) -> Option<GameKind> {
         self.collection.get(root, "GM")?;
         self.collection.info(root).ok().map(|info| info.game)
     }
 
-    /// The first move of the main line as it is written.
+    /// Returns the first move of the main line as it is written.
     fn first_move(&self, root: NodeId) -> Option<&'t [u8]> {
         let mut properties = self.collection.main_line(root).flat_map(|node| self.collection.properties(node));
         let first = properties.find(|property| matches!(property.name().as_ref(), "B" | "W"))?;
         Some(first.values().next()?.raw.trim_ascii())
     }
 
-    /// Whether a game bears the marks of LittleGolem, whose exports do not name the game.
+    /// Whether a game has the properties that LittleGolem writes. LittleGolem's exports do not state the kind of game.
     fn is_signed_by_littlegolem(&self, root: NodeId) -> bool {
         let value = |name| self.collection.get(root, name).and_then(|mut values| values.next());
         let says = |name, word: &str| value(name).is_some_and(|value| value.simple_text_lossy().contains(word));
@@ -144,7 +145,7 @@ impl<'t> Games<'t> {
         value("GM").is_none() && (says("SO", "littlegolem") || says("EV", "hex") || words())
     }
 
-    /// Whether a game that must be Hex is an export of LittleGolem.
+    /// Whether a Hex game is an export of LittleGolem.
     pub(crate) fn is_littlegolem(&self, root: NodeId) -> bool {
         let two_letters = |cell: &[u8]| cell == b"swap" || cell.len() == 2 && cell.iter().all(u8::is_ascii_lowercase);
         self.is_signed_by_littlegolem(root)
@@ -158,14 +159,14 @@ impl<'t> Games<'t> {
             Some(kind) => kind == GameKind::Hex,
             None => match self.first_move(root) {
                 Some(cell) if cell.last().is_some_and(u8::is_ascii_digit) => true,
-                // Go records without GM name their points as LittleGolem does.
+                // Go records without GM write points in the same way as LittleGolem.
                 _ => self.is_signed_by_littlegolem(root),
             },
         }
     }
 }
 
-/// What an input holds.
+/// The content of an input.
 #[derive(Clone, Debug)]
 pub struct Document<'t> {
     text: &'t Text<'t>,
@@ -175,22 +176,22 @@ pub struct Document<'t> {
 }
 
 impl<'t> Document<'t> {
-    /// The bytes as they were given.
+    /// Returns the original bytes.
     pub const fn bytes(&self) -> &'t [u8] {
         self.text.bytes
     }
 
-    /// The text in UTF-8; a packed board as it is.
+    /// Returns the text in UTF-8, or the bytes of a packed board.
     pub fn text(&self) -> &'t [u8] {
         &self.text.utf8
     }
 
-    /// What there is to say about the encoding.
+    /// Returns a remark about the encoding, if there is one.
     pub fn encoding(&self) -> Option<String> {
         self.text.encoding.clone()
     }
 
-    /// What it looks like; SGF stands for LittleGolem too, whose exports show only inside.
+    /// Returns the detected format. LittleGolem's exports are reported as SGF.
     pub const fn format(&self) -> HexFormat {
         self.format
     }
@@ -200,7 +201,7 @@ impl<'t> Document<'t> {
         self.is_record
     }
 
-    /// The games, or why there are none.
+    /// Returns the games, or an error if there are none.
     pub fn games(&self) -> Result<&Games<'t>, Problem> {
         match &self.games {
             Some(games) => games.as_ref().map_err(Clone::clone),
@@ -208,14 +209,14 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// Whether it can only be Hex. A board of text or JSON may be of Go as well, and is said to be Hex only where its rows
-    /// are skewed.
+    /// Whether the document can only be Hex. A board of text or JSON may also be a Go board, so it is Hex only if its
+    /// rows are skewed.
     pub fn is_hex(&self) -> bool {
         match self.format {
             HexFormat::Text => is_skewed(self.text()),
             HexFormat::Json => false,
             HexFormat::Packed => Header::read(self.bytes()).is_ok_and(|header| header.topology == Topology::Hex),
-            // A drawing of Go may begin with a number, and may hold links.
+            // A Go diagram may begin with a number or contain links.
             HexFormat::HexWorld | HexFormat::Trmph | HexFormat::Moves => {
                 !std::str::from_utf8(self.text()).is_ok_and(|text| diagram::is_drawing(text, Topology::Square))
             }
@@ -231,7 +232,7 @@ pub fn is_record(bytes: &[u8]) -> bool {
     }
     let head = &bytes[..bytes.len().min(1 << 16)];
     head.windows(2).any(|pair| pair == b"(;") || head.trim_ascii_start().first() == Some(&b'(')
-        // A record in UTF-16 shows only after decoding.
+        // A record in UTF-16 is recognized only after decoding.
         || head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff")
         || encoding::unmarked_utf16(head).is_some()
 }
@@ -248,7 +249,8 @@ pub fn foreign(bytes: &[u8]) -> Option<&'static str> {
     SIGNATURES.into_iter().find(|(signature, _)| bytes.starts_with(signature)).map(|(_, what)| what)
 }
 
-/// Whether rows of text are skewed, each one step to the right of the row above, as only Hex boards are.
+/// Whether rows of text are skewed: each is one step to the right of the row above. Only Hex boards are drawn like
+/// this.
 fn is_skewed(text: &[u8]) -> bool {
     let mut rows = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
     let (Some(first), Some(second)) = (rows.next(), rows.next()) else { return false };
@@ -256,7 +258,7 @@ fn is_skewed(text: &[u8]) -> bool {
     !first.is_empty() && second.len() == first.len() + 1 && indent(second) == indent(first) + 1
 }
 
-/// What the text looks like; SGF stands for LittleGolem too, whose exports show only inside.
+/// Returns the detected format. LittleGolem's exports are reported as SGF.
 pub(crate) fn format(text: &[u8]) -> HexFormat {
     if packed::is_packed(text) {
         return HexFormat::Packed;
@@ -284,7 +286,7 @@ pub(crate) fn format(text: &[u8]) -> HexFormat {
     match (letters, digits(word)) {
         (0, 0) => HexFormat::Text,
         (0, _) => match word.iter().position(|&byte| byte == b',') {
-            // After the comma of a list of moves comes a space.
+            // In a list of moves, a space follows the comma.
             Some(comma) if comma + 1 < word.len() || text.len() <= word.len() + 1 => HexFormat::HexWorld,
             _ => HexFormat::Moves,
         },

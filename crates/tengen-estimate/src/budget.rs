@@ -1,4 +1,4 @@
-//! A budget for long work: how many steps it may take, and a flag that ends it early.
+//! A budget for long work: a limit on the number of steps, and a flag that ends the work early.
 //!
 //! The caller creates the budget and keeps a copy of its [`StopFlag`]. The work takes a [step](Budget::step) before
 //! each small unit (one playout, one block of the network) and ends with [`Stopped`] once the flag is set or the steps
@@ -24,12 +24,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// A flag that is not set.
+    /// Creates a flag that is not set.
     pub fn new() -> StopFlag {
         StopFlag::default()
     }
 
-    /// Ends the work at its next step. A flag that was set stays set.
+    /// Ends the work at its next step. Once set, a flag stays set.
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -46,13 +46,13 @@ impl From<Arc<AtomicBool>> for StopFlag {
     }
 }
 
-/// Why work ended without a result.
+/// The reason why work ended without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stopped {
-    /// Its flag was set.
+    /// The flag was set.
     Flag,
-    /// Its steps were used up.
+    /// The steps were used up.
     Steps,
 }
 
@@ -67,7 +67,7 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// A limit on work. Copies share their steps and their flag, so that work can be distributed over threads.
+/// A limit on work. Clones share the steps and the flag, so work can be distributed over threads.
 #[derive(Clone, Debug)]
 pub struct Budget {
     limit: u64,
@@ -76,22 +76,23 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// At most `limit` steps, and none after `stop` is set. A step is about the work of one point in one playout.
+    /// Creates a budget of at most `limit` steps that ends when `stop` is set. A step is about the work of one point in
+    /// one playout.
     pub fn new(limit: u64, stop: StopFlag) -> Budget {
         Budget { limit, taken: Arc::default(), stop }
     }
 
-    /// Any number of steps, with a flag that is not shared.
+    /// Creates a budget without a limit, with a flag of its own.
     pub fn unlimited() -> Budget {
         Budget::new(u64::MAX, StopFlag::new())
     }
 
-    /// Any number of steps until `stop` is set.
+    /// Creates a budget without a limit that ends when `stop` is set.
     pub fn until(stop: StopFlag) -> Budget {
         Budget::new(u64::MAX, stop)
     }
 
-    /// Requests `steps` more steps before they are taken.
+    /// Requests `steps` more steps. Call this before doing the work.
     pub fn step(&self, steps: u64) -> Result<(), Stopped> {
         if self.stop.is_set() {
             return Err(Stopped::Flag);
@@ -105,7 +106,7 @@ impl Budget {
         self.taken.load(Ordering::Relaxed)
     }
 
-    /// The flag that ends this work.
+    /// The flag that ends the work.
     pub fn stop_flag(&self) -> &StopFlag {
         &self.stop
     }

@@ -1,8 +1,8 @@
 //! Calibration: the measured outcomes of leads, by method, stage of the game, board size and handicap.
 //!
 //! For each combination, a straight line from the lead to the final score was fitted, which removes the bias of the
-//! method, together with the distance from that line within which 68 % of the final scores lie, which serves as a
-//! standard deviation. For the network, the distance is a factor of the spread that the network itself gives.
+//! method. The distance from that line within which 68 % of the final scores lie serves as a standard deviation. For
+//! the network, this distance is given as a factor of the spread that the network itself predicts.
 //!
 //! The figures are in `calibration.csv` next to this crate's sources, as written by `tengen study estimates GAMES
 //! --manifest MANIFEST --methods all -o DIR` (see `docs/network.md`): for 19x19 and 9x9, with no dead stones removed.
@@ -36,12 +36,12 @@ pub struct Outlook {
 }
 
 impl LeadCalibration {
-    /// The expected outcome of this lead; `doubt` is the spread given by the guess itself.
+    /// Returns the expected outcome of this lead. `doubt` is the spread given by the guess itself.
     pub fn outlook(self, lead: f64, doubt: Option<f64>) -> Outlook {
         Outlook { expected: self.start + self.slope * lead, stdev: self.spread * doubt.unwrap_or(1.0) }
     }
 
-    /// The same, scaled for a board of another size.
+    /// Returns the calibration scaled for a board of another size.
     fn scaled(self, start: f64, spread: f64) -> LeadCalibration {
         LeadCalibration { start: self.start * start, spread: self.spread * spread, ..self }
     }
@@ -67,8 +67,9 @@ impl Outlook {
     }
 }
 
-/// The probability that a result is less than `z` spreads above the expectation, with 68 % within one spread: a
-/// logistic distribution, because games have heavy tails. A normal distribution predicted 99.5 % where 98 % won.
+/// Returns the probability that a result is less than `z` spreads above the expectation, with 68 % of results within
+/// one spread. The distribution is logistic, because games have heavy tails: a normal distribution predicted 99.5 %
+/// when 98 % won.
 fn chance(z: f64) -> f64 {
     // The logarithm of 1.68 / 0.32.
     const SCALE: f64 = 1.658_228_076_603_532;
@@ -94,7 +95,7 @@ struct Curve {
 }
 
 impl Curve {
-    /// The calibration at a move number, interpolated between measured ones.
+    /// Returns the calibration at a move number, interpolated between the measured ones.
     fn at(&self, moves: f64, over: bool) -> Option<LeadCalibration> {
         if let Some(end) = self.end.filter(|_| over) {
             return Some(end);
@@ -116,7 +117,7 @@ impl Curve {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Table(BTreeMap<(String, usize, bool), Curve>);
 
-/// A line of the table: method, side and handicap; the stage, or `None` for the end; the calibration.
+/// A line of the table: the method, side and handicap, then the stage (`None` is the end), then the calibration.
 type Row<'a> = ((&'a str, usize, bool), Option<usize>, LeadCalibration);
 
 /// An invalid line of the table.
@@ -160,7 +161,8 @@ impl Table {
         Some(((method, size.parse().ok()?, handicap.parse().ok()?), stage, law))
     }
 
-    /// The calibration for a board with this side. If no handicap games were measured, that of even games is used.
+    /// Returns the calibration for a board with this side. If no handicap games were measured, that of even games is
+    /// used.
     fn law(&self, method: &str, side: usize, progress: Progress, moves: f64) -> Option<LeadCalibration> {
         let curve = |handicap| self.0.get(&(method.to_owned(), side, handicap));
         let curve = Some(progress.handicap).filter(|&handicap| handicap).and_then(curve).or_else(|| curve(false))?;
@@ -172,8 +174,8 @@ impl Table {
 const SMALL: f64 = 9.0;
 const LARGE: f64 = 19.0;
 
-/// The calibration of a method at a stage, or `None` if it was not measured. `fitted` is for the ratio method with the
-/// [fitted](crate::distance::scale::fitted) scale instead of 1.
+/// Returns the calibration of a method at a stage, or `None` if it was not measured. `fitted` selects the ratio method
+/// with the [fitted](crate::distance::scale::fitted) scale instead of 1.
 pub fn law(method: Method, fitted: bool, grid: Grid, progress: Progress) -> Option<LeadCalibration> {
     if grid.topology() != Topology::Square || (fitted && method != Method::Ratio) {
         return None;

@@ -9,7 +9,8 @@ use tengen::{Board, ByColor, Color, Point, Rules};
 /// The output of a method for a board, before the rest of the game is considered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guess {
-    /// For each point from -1 (White's) to 1 (Black's), row by row from the top left; living stones are their own.
+    /// For each point, a value from -1 (White's) to 1 (Black's), row by row from the top left. Living stones belong to
+    /// their color.
     pub ownership: Vec<f64>,
     /// The likely owner of each empty point, or `None` for stones and points without a favorite.
     pub owners: Vec<Option<Color>>,
@@ -19,11 +20,11 @@ pub struct Guess {
     pub dead: Vec<Point>,
     /// The standard deviation of the lead, if the method gives one.
     pub doubt: Option<f64>,
-    /// Where the territories come from, if the method scales them.
+    /// The origin of the territories, if the method scales them.
     pub scaled: Option<Scaled>,
 }
 
-/// Sums, and the scale that makes them territories.
+/// Sums of confidences, and the scale that turns them into territories.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scaled {
     /// The sum of the confidences of each color.
@@ -37,16 +38,16 @@ pub struct Scaled {
 pub struct EstimateInput<'a> {
     /// The stones.
     pub board: &'a Board,
-    /// The stones that are taken as dead.
+    /// The stones that are assumed to be dead.
     pub dead: &'a [Point],
-    /// What happened in play that the board does not show.
+    /// The events of the game that the board does not show.
     pub played: PlayHistory,
     /// The rules, with komi.
     pub rules: Rules,
 }
 
 impl EstimateInput<'_> {
-    /// The board without the dead stones.
+    /// Returns the board without the dead stones.
     pub fn living(&self) -> Board {
         self.board.without(self.dead.iter().copied().filter(|&point| self.board.grid().contains(point)))
     }
@@ -57,7 +58,7 @@ impl EstimateInput<'_> {
 pub struct Estimate {
     /// The method.
     pub method: Method,
-    /// For each point from -1 (White's) to 1 (Black's), row by row from the top left.
+    /// For each point, a value from -1 (White's) to 1 (Black's), row by row from the top left.
     pub ownership: Vec<f64>,
     /// The territory of each color.
     pub territory: ByColor<f64>,
@@ -76,7 +77,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Turns a guess into an estimate of the game; `law` is its calibration.
+    /// Turns a guess into an estimate of the game. `law` is the calibration of the method.
     pub fn new(question: &EstimateInput<'_>, method: Method, guess: Guess, law: Option<LeadCalibration>) -> Estimate {
         let mut dead = question.dead.to_vec();
         dead.extend(&guess.dead);

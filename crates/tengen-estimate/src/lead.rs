@@ -4,7 +4,7 @@ use tengen::go::Scoring;
 use tengen::score::{PlayHistory, SheetItem, pass_stones};
 use tengen::{Board, ByColor, Color, Point, Rules};
 
-/// The score sheet if each color ends with this territory.
+/// Returns the score sheet if each color ends with this territory.
 ///
 /// `territory` counts empty points of the board after the removal of `dead` stones. Under territory scoring, prisoners
 /// and dead stones are added; under area scoring, living stones; then komi, the handicap bonus and pass stones. The
@@ -49,7 +49,7 @@ pub fn lines(
     lines
 }
 
-/// Black's lead: the sum of the [lines].
+/// Returns Black's lead: the sum of the [lines].
 pub fn lead(board: &Board, dead: &[Point], territory: ByColor<f64>, played: PlayHistory, rules: Rules) -> f64 {
     lines(board, dead, territory, played, rules).iter().map(|(_, line)| line.black - line.white).sum()
 }

@@ -3,9 +3,9 @@
 //! The crate `tengen` states facts; this crate makes estimates. Every [`Estimate`] names its method and has a measured
 //! spread. Answers are deterministic: there is no clock and no I/O, and random methods take a seed.
 //!
-//! [`distance`] contains methods that only use the distance of empty points from the stones, [`playouts`] random games,
-//! and [`network`] a small neural network, which is the most accurate. [`Method`] lists them all with what each one needs.
-//! [`calibration`] contains the errors of each method.
+//! [`distance`] contains methods that only use the distance of empty points from the stones, [`playouts`] contains
+//! random games, and [`network`] contains a small neural network, which is the most accurate. [`Method`] lists all
+//! methods with their requirements. [`calibration`] contains the errors of each method.
 
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 // Counts of points and moves are far below the 52 bits of a double.

@@ -1,20 +1,20 @@
 //! Functions that give the same result, to the last bit, on every machine.
 //!
-//! The standard library takes `exp` and `tanh` from the system, and systems differ in the last bits. These use nothing
-//! but additions, subtractions, multiplications and divisions, which IEEE 754 defines exactly, in a fixed order. Their
-//! counterparts in the standard library are disallowed in `clippy.toml`, and so is `mul_add`, which rounds once where
-//! a multiplication and an addition round twice.
+//! The standard library takes `exp` and `tanh` from the system, and systems differ in the last bits. These functions
+//! use only additions, subtractions, multiplications and divisions, which IEEE 754 defines exactly, in a fixed order.
+//! Their counterparts in the standard library are disallowed in `clippy.toml`. So is `mul_add`, which rounds once,
+//! while a multiplication and an addition round twice.
 
 use std::f64::consts::LOG2_E;
 
-/// The natural logarithm of 2, in two parts: the first has so few digits that its product with an exponent is exact.
+/// The natural logarithm of 2 in two parts. The first has so few digits that its product with an exponent is exact.
 const LN_2_HIGH: f64 = 6.931_471_803_691_238e-1;
 const LN_2_LOW: f64 = 1.908_214_929_270_587_7e-10;
 
-/// Added to a number and subtracted again, it leaves the nearest integer.
+/// Adding this to a number and subtracting it again rounds the number to the nearest integer.
 const ROUNDING: f64 = 6_755_399_441_055_744.0;
 
-/// One over the factorials of 13, 12, and so on down to 0: the Taylor series of `exp`.
+/// The reciprocals of the factorials of 13, 12, and so on down to 0: the Taylor series of `exp`.
 const SERIES: [f64; 14] = [
     1.0 / 6_227_020_800.0,
     1.0 / 479_001_600.0,
@@ -32,7 +32,7 @@ const SERIES: [f64; 14] = [
     1.0,
 ];
 
-/// e to the power of `x`, within two units of the last place; 0 where the result would be subnormal.
+/// Returns e to the power of `x`, within two units in the last place, or 0 if the result would be subnormal.
 pub(crate) fn exp(x: f64) -> f64 {
     if x.is_nan() {
         return x;
@@ -43,11 +43,12 @@ pub(crate) fn exp(x: f64) -> f64 {
     if x < -708.3 {
         return 0.0;
     }
-    // x is a whole number of ln 2, and a rest of at most half of it: beyond the 13th term the series is below 2^-57.
+    // x is an integer multiple of ln 2 plus a rest of at most half of it. Beyond the 13th term, the series is below
+    // 2^-57.
     let powers = (x * LOG2_E + ROUNDING) - ROUNDING;
     let rest = (x - powers * LN_2_HIGH) - powers * LN_2_LOW;
     let sum = SERIES.iter().fold(0.0, |sum, term| sum * rest + term);
-    // From -1022 to 1024: the highest power is taken in two steps.
+    // The exponent is from -1022 to 1024. The highest power is applied in two steps.
     let power = |exponent: i64| f64::from_bits(((exponent + 1023) as u64) << 52);
     let whole = powers as i64;
     sum * power(whole / 2) * power(whole - whole / 2)
@@ -58,7 +59,7 @@ pub(crate) fn exp_f32(x: f32) -> f32 {
     exp(f64::from(x)) as f32
 }
 
-/// The hyperbolic tangent for `f32`, computed in `f64` and rounded.
+/// Returns the hyperbolic tangent for `f32`, computed in `f64` and rounded.
 pub(crate) fn tanh_f32(x: f32) -> f32 {
     let wide = f64::from(x);
     // Below this, tanh equals its argument within the precision of `f32`.
@@ -69,8 +70,8 @@ pub(crate) fn tanh_f32(x: f32) -> f32 {
     (if wide < 0.0 { -tanh } else { tanh }) as f32
 }
 
-/// The greater of two numbers, or the second if they are equal or one is NaN. Unlike [`f32::max`], the sign of a zero
-/// result does not depend on the CPU.
+/// Returns the greater of two numbers, or the second if they are equal or one is NaN. Unlike [`f32::max`], the sign of
+/// a zero result does not depend on the CPU.
 #[inline]
 pub(crate) fn greater(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
@@ -82,7 +83,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The number of floats between two of them.
+    /// Returns the number of floats between two floats.
     fn apart(a: f64, b: f64) -> u64 {
         a.to_bits().abs_diff(b.to_bits())
     }
@@ -107,7 +108,7 @@ mod tests {
         }
     }
 
-    /// Results to the last bit: they must be these on every machine.
+    /// These results must be the same on every machine, to the last bit.
     #[test]
     fn exact_results() {
         for (x, bits) in EXPONENTIALS {

@@ -1,7 +1,7 @@
-//! The methods that make estimates, as one table.
+//! A table of the methods that make estimates.
 //!
-//! Command line, JSON, service and page take their lists of methods from here. A new method is a file with its
-//! algorithm, a variant of [`Method`] and a row of the table.
+//! The command line, JSON, the service and the web page take their lists of methods from here. To add a method, write a
+//! file with its algorithm, and add a variant of [`Method`] and a row of the table.
 
 use crate::budget::{Budget, Stopped};
 use crate::distance::scale::RatioScale;
@@ -14,43 +14,43 @@ use std::fmt;
 use std::str::FromStr;
 use tengen::{Board, ByColor, Color, Grid};
 
-/// How an estimate is made.
+/// A method that makes estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Method {
-    /// By the ratio of the distances, see [`Ratio`].
+    /// The ratio of the distances, see [`Ratio`].
     Ratio,
-    /// By a cap on the distances, see [`threshold`].
+    /// A cap on the distances, see [`threshold`].
     Threshold,
-    /// By the nearest stone, see [`nearest`].
+    /// The nearest stone, see [`nearest`].
     Nearest,
-    /// By dilation and erosion, see [`bouzy`].
+    /// Dilation and erosion, see [`bouzy`].
     Bouzy,
-    /// By playouts, see [`playouts`].
+    /// Random playouts, see [`playouts`].
     Playouts,
-    /// By a network, see [`network`].
+    /// A neural network, see [`network`].
     Network,
 }
 
-/// A row of the table: everything that is to be known about a method.
+/// A row of the table: everything about a method.
 #[derive(Clone, Copy, Debug)]
 pub struct MethodInfo {
     /// The method.
     pub method: Method,
-    /// Its name, as it is typed and as reports have it.
+    /// The name on the command line and in reports.
     pub name: &'static str,
-    /// Other names that are understood.
+    /// Other accepted names.
     pub aliases: &'static [&'static str],
-    /// Its name for people, as a title.
+    /// The name as a title.
     pub title: &'static str,
-    /// Its name in the legend of a plot.
+    /// The name in the legend of a plot.
     pub label: &'static str,
-    /// One line for people who choose a method.
+    /// A one-line description for people who choose a method.
     pub description: &'static str,
-    /// The options that it takes.
+    /// The options that the method takes.
     pub options: &'static [MethodOption],
-    /// The time that it takes.
+    /// The time that the method takes.
     pub cost: MethodCost,
-    /// Whether it finds dead stones by itself.
+    /// Whether the method finds dead stones by itself.
     pub finds_dead: bool,
     steps: fn(Grid, &MethodOptions, bool) -> u64,
     guess: fn(&MethodInput<'_>, &MethodOptions, &Budget) -> Result<Guess, MethodError>,
@@ -71,7 +71,7 @@ pub enum MethodOption {
     Seed,
 }
 
-/// The time that a method takes for a position, roughly.
+/// The approximate time that a method takes for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MethodCost {
     /// Microseconds.
@@ -98,7 +98,7 @@ pub struct MethodOptions {
 }
 
 impl MethodOptions {
-    /// The seed where none is given, so that the same question gets the same answer.
+    /// The default seed. It is fixed, so the same question has the same answer.
     pub const SEED: u64 = 1;
 }
 
@@ -114,7 +114,8 @@ impl Default for MethodOptions {
     }
 }
 
-/// What a method may need to know besides the stones. By default nothing is known, and area is counted.
+/// What a method may need to know about a position besides the stones. By default, nothing is known, and area is
+/// counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Circumstances {
     /// The player to move, if known.
@@ -127,7 +128,7 @@ pub struct Circumstances {
     pub over: bool,
 }
 
-/// A position as methods see it.
+/// The input of a method.
 #[derive(Clone, Debug)]
 pub struct MethodInput<'a> {
     board: &'a Board,
@@ -136,26 +137,26 @@ pub struct MethodInput<'a> {
 }
 
 impl<'a> MethodInput<'a> {
-    /// A board without the stones that are known to be dead.
+    /// Creates the input for a board from which the stones that are known to be dead have been removed.
     pub fn new(board: &'a Board, at: Circumstances) -> MethodInput<'a> {
         MethodInput { board, at, fields: OnceCell::new() }
     }
 
-    /// The distances of each point from the stones, which several methods share.
+    /// Returns the distances of each point from the stones, which several methods share.
     fn fields(&self) -> &Fields {
         self.fields.get_or_init(|| Fields::of(self.board))
     }
 }
 
-/// Why a method gives no estimate.
+/// The reason why a method gives no estimate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MethodError {
     /// The budget is used up.
     Stopped(Stopped),
-    /// The network does not know such boards.
+    /// The network does not support boards of this kind.
     Network,
-    /// Playouts cannot be made on such boards.
+    /// Playouts do not support boards of this kind.
     Playouts(UnsupportedBoard),
 }
 
@@ -281,7 +282,7 @@ const METHODS: [MethodInfo; 6] = [
 ];
 
 impl Method {
-    /// Every method.
+    /// All methods.
     pub const ALL: [Method; METHODS.len()] = {
         let mut all = [Method::Ratio; METHODS.len()];
         let mut index = 0;
@@ -296,39 +297,39 @@ impl Method {
     /// The best method: at every stage it predicts the owners of points and the score better than any other.
     pub const BEST: Method = Method::Network;
 
-    /// Every method, the best one first.
+    /// Returns all methods, the best one first.
     pub fn best_first() -> impl Iterator<Item = Method> {
         let others = Method::ALL.into_iter().filter(|&method| method != Method::BEST);
         std::iter::once(Method::BEST).chain(others)
     }
 
-    /// Its row of the table.
+    /// Returns the row of the table for this method.
     pub const fn info(self) -> &'static MethodInfo {
         static TABLE: [MethodInfo; METHODS.len()] = METHODS;
         &TABLE[self as usize]
     }
 
-    /// Its name.
+    /// The name of the method.
     pub const fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// Whether it takes an option.
+    /// Whether the method takes an option.
     pub fn takes(self, option: MethodOption) -> bool {
         self.info().options.contains(&option)
     }
 
-    /// The methods that take an option.
+    /// Returns the methods that take an option.
     pub fn taking(option: MethodOption) -> impl Iterator<Item = Method> {
         Method::ALL.into_iter().filter(move |method| method.takes(option))
     }
 
-    /// The steps of a budget that a position takes, with one player to move or with both. Distances cost nothing.
+    /// Returns the number of budget steps for a position, with one player to move or with both. Distances cost nothing.
     pub fn steps(self, grid: Grid, options: &MethodOptions, both: bool) -> u64 {
         (self.info().steps)(grid, options, both)
     }
 
-    /// Asks the method about a position.
+    /// Makes a guess about a position.
     pub fn guess(
         self,
         input: &MethodInput<'_>,
@@ -345,11 +346,11 @@ impl fmt::Display for Method {
     }
 }
 
-/// No method has this name.
+/// The error for an unknown method name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownMethod {
-    /// What was read.
+    /// The unknown name.
     pub name: String,
 }
 

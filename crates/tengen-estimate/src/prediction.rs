@@ -5,7 +5,7 @@ use tengen::{Board, ByColor, Color, Point, Regions};
 
 /// A prediction for each point of a board.
 pub(crate) struct Prediction {
-    /// For each point from -1 (White's) to 1 (Black's).
+    /// For each point, a value from -1 (White's) to 1 (Black's).
     pub(crate) ownership: Vec<f64>,
     /// The number of neutral points.
     pub(crate) nobody: f64,
@@ -15,7 +15,7 @@ pub(crate) struct Prediction {
     pub(crate) doubt: Option<f64>,
 }
 
-/// The stones of chains that will mostly belong to the opponent.
+/// Returns the stones of chains that will mostly belong to the opponent.
 fn dead(board: &Board, ownership: &[f64]) -> Vec<Point> {
     let chains = Regions::of_board(board);
     let mut dead = Vec::new();
@@ -31,9 +31,9 @@ fn dead(board: &Board, ownership: &[f64]) -> Vec<Point> {
     dead
 }
 
-/// The guess that follows from a prediction. The territory of each color is its area minus its living stones, so that
-/// adding living stones (area scoring), or prisoners and dead stones (territory scoring), gives the same lead: both
-/// players continue alternately and place the same number of stones.
+/// Returns the guess that follows from a prediction. The territory of each color is its area minus its living stones.
+/// Adding living stones (area scoring), or prisoners and dead stones (territory scoring), then gives the same lead,
+/// because both players continue alternately and place the same number of stones.
 pub(crate) fn guess(board: &Board, prediction: Prediction) -> Guess {
     let dead = dead(board, &prediction.ownership);
     let living = board.without(dead.iter().copied()).count();

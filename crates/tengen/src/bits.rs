@@ -1,8 +1,8 @@
-//! Counting only: how many empty points belong to whom, with a bit for each point of a row.
+//! Counts territory with one bit per point of a row.
 //!
-//! Where no points are asked for, no regions need to be built. The points that Black reaches through empty ones, and those
-//! that White reaches, are found by flooding whole rows at a time: both colors in one word, the black half below and the white
-//! half above. What only one color reaches is its territory.
+//! If only the numbers are needed, no regions have to be built. The points that Black reaches through empty points,
+//! and those that White reaches, are found by flooding whole rows at a time. One word contains both colors, Black in
+//! the lower half and White in the upper half. The points that only one color reaches are its territory.
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
@@ -10,19 +10,19 @@ use crate::grid::Topology;
 use crate::territory::territories;
 use alloc::vec::Vec;
 
-/// How many empty points belong to whom.
+/// The number of empty points that belong to each color, or to neither.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TerritoryCount {
-    /// Points whose region touches this color alone.
+    /// The points whose region is adjacent to this color only.
     pub owned: ByColor<usize>,
-    /// Points whose region touches both colors, or none.
+    /// The points whose region is adjacent to both colors or to neither.
     pub neutral: usize,
 }
 
-/// The widest board whose rows of both colors fit into one word, with a bit between them that stays empty.
+/// The maximum width at which the rows of both colors fit into one word, with an empty bit between them.
 const MAX_WIDTH: usize = 31;
 
-/// Counts the territory of each color, as [`territories`] would.
+/// Counts the territory of each color, with the same result as [`territories`].
 ///
 /// ```
 /// use tengen::{bits::count_territory, diagram};
@@ -40,7 +40,7 @@ pub fn count_territory(board: &Board) -> TerritoryCount {
     }
 }
 
-/// Counts by regions: for boards too wide for a word, and for the torus.
+/// Counts with regions, for a torus and for boards that are too wide for a word.
 fn count_regions(board: &Board) -> TerritoryCount {
     let mut count = TerritoryCount::default();
     for area in &territories(board) {
@@ -52,21 +52,21 @@ fn count_regions(board: &Board) -> TerritoryCount {
     count
 }
 
-/// A row of points. In each half of a word the lowest bit is the first column.
+/// A row of points. The lowest bit of each half of a word is the first column.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
-    /// Empty points, the same in both halves.
+    /// The empty points, the same in both halves.
     empty: u64,
-    /// Empty points that Black, in the lower half, and White, in the upper half, are known to reach.
+    /// The empty points that Black (lower half) and White (upper half) are known to reach.
     reached: u64,
-    /// [`stretches`] of the empty points.
+    /// The [`stretches`] of the empty points.
     stretches: [u64; STEPS],
 }
 
-/// Doubling steps that cross a half of a word.
+/// The number of doubling steps that cover half a word.
 const STEPS: usize = 5;
 
-/// At `n`, the bits that begin a stretch of `2^n` ones or more.
+/// Returns, at index `n`, the bits that begin a run of at least `2^n` ones.
 const fn stretches(row: u64) -> [u64; STEPS] {
     let mut runs = [row; STEPS];
     let mut step = 1;
@@ -78,19 +78,19 @@ const fn stretches(row: u64) -> [u64; STEPS] {
 }
 
 impl Row {
-    /// Marks the points that the row itself gives access to: everything empty that is joined within the row to `seeds`.
+    /// Marks all empty points that are connected to `seeds` within the row.
     fn flood(&mut self, seeds: u64) {
-        // Upward, a carry runs through the ones of a sum. Where a run holds several seeds, the carry of the lowest passes the
-        // others, whose bits are set again.
+        // Upward, the carry of an addition runs through the ones. If a run contains several seeds, the carry of the
+        // lowest one passes the others, whose bits are set again.
         let mut reached = seeds | (self.empty ^ self.empty.wrapping_add(seeds)) & self.empty;
-        // Downward, by steps of doubling length.
+        // Downward, the flood advances by steps of doubling length.
         for (step, stretches) in self.stretches.iter().enumerate() {
             reached |= reached >> (1 << step) & stretches;
         }
         self.reached = reached;
     }
 
-    /// Takes over what a neighboring row reaches; tells whether that is more than before.
+    /// Adds the points that a neighboring row reaches. Returns whether any of them are new.
     fn take(&mut self, reached: u64) -> bool {
         let new = reached & self.empty & !self.reached;
         if new != 0 {
@@ -112,7 +112,7 @@ fn count_rows(board: &Board) -> TerritoryCount {
     };
     let is_hex = board.grid().topology() == Topology::Hex;
     place_stones(board, width, is_hex, rows);
-    // A sweep that reaches nothing new after one in the other direction is the last.
+    // The search ends when a sweep that follows one in the other direction reaches nothing new.
     spread_up(rows, is_hex);
     while spread_down(rows, is_hex) && spread_up(rows, is_hex) {}
     let mut count = TerritoryCount::default();
@@ -127,8 +127,8 @@ fn count_rows(board: &Board) -> TerritoryCount {
     count
 }
 
-/// Spreads what is reached from row to row, downward; tells whether that reached more. In Hex a point is also beside the one
-/// below it to the left.
+/// Spreads the reached points downward from row to row. Returns whether new points were reached. In Hex, a point is
+/// also adjacent to the point below it to the left.
 fn spread_down(rows: &mut [Row], is_hex: bool) -> bool {
     let (mut more, mut above) = (false, 0);
     for row in rows {
@@ -138,7 +138,7 @@ fn spread_down(rows: &mut [Row], is_hex: bool) -> bool {
     more
 }
 
-/// The same upward, in Hex also to the right.
+/// Spreads the reached points upward, in Hex also to the right.
 fn spread_up(rows: &mut [Row], is_hex: bool) -> bool {
     let (mut more, mut below) = (false, 0);
     for row in rows.iter_mut().rev() {
@@ -148,7 +148,7 @@ fn spread_up(rows: &mut [Row], is_hex: bool) -> bool {
     more
 }
 
-/// The stones of a row: Black's in the lower half, White's in the upper half.
+/// Packs the stones of a row: Black's into the lower half, White's into the upper half.
 fn pack(stones: &[Option<Color>]) -> u64 {
     let mut bytes = [0u8; MAX_WIDTH + 1];
     for (byte, stone) in bytes.iter_mut().zip(stones) {
@@ -167,13 +167,13 @@ fn pack(stones: &[Option<Color>]) -> u64 {
     both
 }
 
-/// The lowest bit of each byte, the first byte's lowest: the product moves them into the highest byte, without a carry since
-/// no two of the bits that it adds lie in one place.
+/// Collects the lowest bit of each byte, with that of the first byte in the lowest place. The product moves them into
+/// the highest byte. There is no carry, because no two of the added bits are in the same place.
 const fn low_bits(word: u64) -> u64 {
     (word & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// Fills the rows: empty points, and those beside stones as reached.
+/// Fills the rows with the empty points. The points adjacent to stones are marked as reached.
 fn place_stones(board: &Board, width: usize, is_hex: bool, rows: &mut [Row]) {
     let inside = (1 << width) - 1;
     let mut above = 0;

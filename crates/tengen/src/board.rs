@@ -1,4 +1,4 @@
-//! Stones on a grid: what lies where, and nothing about turns, rules or history.
+//! Stones on a grid, without turns, rules or history.
 
 use crate::color::{ByColor, Color};
 use crate::grid::{Grid, Point};
@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::{Index, IndexMut};
 
-/// Stones on a grid. Any arrangement is allowed, also one that play could not reach.
+/// Stones on a grid. Any arrangement is allowed, including those that cannot arise in play.
 ///
-/// Two boards are equal when their grids and their stones are.
+/// Two boards are equal if their grids and their stones are equal.
 ///
 /// ```
 /// use tengen::{Board, Color, Grid};
@@ -31,11 +31,11 @@ pub struct Board {
     stones: Vec<Option<Color>>,
 }
 
-/// A list of points does not have as many points as the board.
+/// The number of given points differs from the number of points on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PointCountError {
-    /// The board.
+    /// The grid of the board.
     pub grid: Grid,
     /// The number of given points.
     pub given: usize,
@@ -50,12 +50,13 @@ impl fmt::Display for PointCountError {
 impl core::error::Error for PointCountError {}
 
 impl Board {
-    /// A board without stones.
+    /// Creates a board without stones.
     pub fn empty(grid: Grid) -> Board {
         Board { grid, stones: vec![None; grid.area()] }
     }
 
-    /// The board with these points, row by row from the top left. There must be one for each point of the grid.
+    /// Creates a board from its points, row by row from the top left. The list must have one entry for each point of
+    /// the grid.
     ///
     /// ```
     /// use tengen::{Board, Color, Grid};
@@ -72,7 +73,7 @@ impl Board {
         }
     }
 
-    /// The geometry.
+    /// The grid of the board.
     pub const fn grid(&self) -> Grid {
         self.grid
     }
@@ -82,28 +83,28 @@ impl Board {
         &self.stones
     }
 
-    /// The stone at `point`, or `None` where it is empty or off the board.
+    /// Returns the stone at `point`, or `None` if the point is empty or off the board.
     pub fn get(&self, point: Point) -> Option<Color> {
         self.stones.get(point.index()).copied().flatten()
     }
 
-    /// Takes all stones off.
+    /// Removes all stones.
     pub(crate) fn clear(&mut self) {
         self.stones.fill(None);
     }
 
-    /// How many stones of each color there are.
+    /// Returns the number of stones of each color.
     pub fn count(&self) -> ByColor<usize> {
         ByColor::new_with(|color| self.stones.iter().filter(|&&stone| stone == Some(color)).count())
     }
 
-    /// The same stones with the colors exchanged.
+    /// Returns the board with the colors exchanged.
     #[must_use]
     pub fn swapped(&self) -> Board {
         Board { grid: self.grid, stones: self.stones.iter().map(|stone| stone.map(Color::opponent)).collect() }
     }
 
-    /// The same board without the stones at `points`.
+    /// Returns the board without the stones at `points`.
     #[must_use]
     pub fn without(&self, points: impl IntoIterator<Item = Point>) -> Board {
         let mut board = self.clone();

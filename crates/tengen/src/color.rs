@@ -1,11 +1,11 @@
-//! The two players, and pairs of things indexed by player.
+//! The two players, and pairs of values indexed by player.
 
 use core::array;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::{Index, IndexMut, Not};
 
-/// Black or White: a player, and the color of a stone.
+/// Black or White: a player or the color of a stone.
 ///
 /// In Hex the first player is `Black` and the second is `White`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,7 +30,7 @@ impl Color {
         }
     }
 
-    /// `black` or `white`, as JSON writes it.
+    /// The name in JSON: `black` or `white`.
     pub const fn name(self) -> &'static str {
         match self {
             Color::Black => "black",
@@ -38,7 +38,7 @@ impl Color {
         }
     }
 
-    /// `B` or `W`, as game records write it.
+    /// The letter in game records: `B` or `W`.
     pub const fn letter(self) -> char {
         match self {
             Color::Black => 'B',
@@ -64,33 +64,33 @@ impl fmt::Display for Color {
     }
 }
 
-/// One `T` for each player.
+/// A value for each player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByColor<T> {
-    /// What belongs to Black.
+    /// Black's value.
     pub black: T,
-    /// What belongs to White.
+    /// White's value.
     pub white: T,
 }
 
 impl<T> ByColor<T> {
-    /// Makes the pair by asking `make` for each color.
+    /// Creates a pair by calling `make` for each color.
     pub fn new_with(mut make: impl FnMut(Color) -> T) -> ByColor<T> {
         ByColor { black: make(Color::Black), white: make(Color::White) }
     }
 
-    /// The same pair with `change` applied to both halves.
+    /// Applies `change` to both values.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> ByColor<U> {
         ByColor { black: change(self.black), white: change(self.white) }
     }
 
-    /// Black's half, then White's.
+    /// Returns Black's value, then White's, each with its color.
     pub fn iter(&self) -> ByColorIter<'_, T> {
         ByColorIter([(Color::Black, &self.black), (Color::White, &self.white)].into_iter())
     }
 
-    /// The same pair with the colors exchanged.
+    /// Returns the pair with the colors exchanged.
     #[must_use]
     pub fn swapped(self) -> ByColor<T> {
         ByColor { black: self.white, white: self.black }
@@ -106,7 +106,7 @@ impl<'a, T> IntoIterator for &'a ByColor<T> {
     }
 }
 
-/// Each color with its half of a pair, made by [`ByColor::iter`].
+/// The colors with their values. Created by [`ByColor::iter`].
 #[derive(Clone, Debug)]
 pub struct ByColorIter<'a, T>(array::IntoIter<(Color, &'a T), 2>);
 

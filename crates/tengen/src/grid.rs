@@ -1,4 +1,4 @@
-//! The geometry of a board: its size, its neighbors and its sides. Nothing else knows any of these.
+//! The geometry of a board: its size, its neighbors and its sides.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -8,19 +8,19 @@ use core::ops::Range;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Topology {
-    /// Four neighbors: the Go board.
+    /// Four neighbors, as on a Go board.
     #[default]
     Square,
-    /// Six neighbors: the Hex rhombus, each row shifted half a cell to the right of the row above.
+    /// Six neighbors, as on a Hex board: each row is shifted half a cell to the right of the row above.
     Hex,
-    /// Four neighbors and no edge: the first column is beside the last one, and the first row beside the last one.
+    /// Four neighbors and no edge: the first column is adjacent to the last one, and the first row to the last one.
     Torus,
 }
 
-/// A point of some grid: its index, row by row from the top left.
+/// A point of a grid, given by its index, row by row from the top left.
 ///
-/// A point is only meaningful together with the [`Grid`] that made it; text for it is made and read by
-/// [`notation`](crate::notation) alone.
+/// A point is only meaningful together with the [`Grid`] that it belongs to. The module [`notation`](crate::notation)
+/// converts points to text and back.
 ///
 /// ```
 /// use tengen::{Grid, notation};
@@ -36,12 +36,12 @@ pub enum Topology {
 pub struct Point(u32);
 
 impl Point {
-    /// The point with this index. An index beyond [`MAX_AREA`] gives a point that is on no board.
+    /// Returns the point with this index. A point with an index beyond [`MAX_AREA`] is not on any board.
     pub const fn from_index(index: usize) -> Point {
         if index as u64 > MAX_AREA { Point(u32::MAX) } else { Point(index as u32) }
     }
 
-    /// The index, row by row from the top left.
+    /// Returns the index, row by row from the top left.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -65,7 +65,7 @@ pub enum Side {
 pub struct Sides(u8);
 
 impl Sides {
-    /// No side.
+    /// The empty set.
     pub const NONE: Sides = Sides(0);
 
     /// Whether `side` is in the set.
@@ -73,20 +73,20 @@ impl Sides {
         self.0 & (1 << side as u8) != 0
     }
 
-    /// This set with `side` in it.
+    /// Returns the set with `side` added.
     #[must_use]
     pub const fn with(self, side: Side) -> Sides {
         Sides(self.0 | 1 << side as u8)
     }
 
-    /// The sides of either set.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn union(self, other: Sides) -> Sides {
         Sides(self.0 | other.0)
     }
 }
 
-/// Any rectangle from 1x1 up, with one of three topologies.
+/// A rectangle of at least 1x1 points with one of three topologies.
 ///
 /// ```
 /// use tengen::{Grid, Topology};
@@ -111,21 +111,21 @@ pub struct Grid {
     topology: Topology,
 }
 
-/// The largest number of points a grid may have; labels and points are 32-bit.
+/// The maximum number of points of a grid. Labels and points have 32 bits.
 pub const MAX_AREA: u64 = u32::MAX as u64 - 1;
 
-/// The size cannot be a board.
+/// The error for a size that no board can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GridError {
-    /// Columns asked for.
+    /// The requested number of columns.
     pub width: usize,
-    /// Rows asked for.
+    /// The requested number of rows.
     pub height: usize,
 }
 
 impl GridError {
-    /// The error for a board of this size.
+    /// Creates the error for this size.
     pub const fn new(width: usize, height: usize) -> GridError {
         GridError { width, height }
     }
@@ -143,15 +143,15 @@ impl fmt::Display for GridError {
 
 impl core::error::Error for GridError {}
 
-/// A coordinate that is not on the board.
+/// The error for a coordinate that is not on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OffBoard {
-    /// The grid that was asked.
+    /// The grid.
     pub grid: Grid,
-    /// Column from 0, from the left.
+    /// The column, counted from 0 at the left.
     pub x: i64,
-    /// Row from 0, from the top.
+    /// The row, counted from 0 at the top.
     pub y: i64,
 }
 
@@ -164,12 +164,12 @@ impl fmt::Display for OffBoard {
 impl core::error::Error for OffBoard {}
 
 impl Grid {
-    /// A board of `width` columns and `height` rows with four neighbors a point.
+    /// Creates a board of `width` columns and `height` rows with four neighbors per point.
     pub const fn new(width: usize, height: usize) -> Result<Grid, GridError> {
         Grid::with_topology(width, height, Topology::Square)
     }
 
-    /// A board of `width` columns and `height` rows joined as `topology` says.
+    /// Creates a board of `width` columns and `height` rows with this topology.
     pub const fn with_topology(width: usize, height: usize, topology: Topology) -> Result<Grid, GridError> {
         let fits = match (width as u64).checked_mul(height as u64) {
             Some(area) => area >= 1 && area <= MAX_AREA,
@@ -182,34 +182,34 @@ impl Grid {
         }
     }
 
-    /// The square Go board of `size`, for sizes written in the source.
+    /// Creates a square Go board. This is meant for sizes that are constants in the source.
     ///
     /// # Panics
     ///
-    /// When `size` is 0.
+    /// Panics if `size` is 0.
     pub const fn square(size: u16) -> Grid {
         assert!(size > 0, "a board has at least one point");
         Grid { width: size as u32, height: size as u32, topology: Topology::Square }
     }
 
-    /// The same rectangle with another topology.
+    /// Returns the same rectangle with another topology.
     #[must_use]
     pub const fn to_topology(self, topology: Topology) -> Grid {
         Grid { topology, ..self }
     }
 
-    /// The grid with columns and rows exchanged.
+    /// Returns the grid with columns and rows exchanged.
     #[must_use]
     pub const fn transposed(self) -> Grid {
         Grid { width: self.height, height: self.width, ..self }
     }
 
-    /// Columns.
+    /// The number of columns.
     pub const fn width(self) -> usize {
         self.width as usize
     }
 
-    /// Rows.
+    /// The number of rows.
     pub const fn height(self) -> usize {
         self.height as usize
     }
@@ -224,17 +224,17 @@ impl Grid {
         self.width as usize * self.height as usize
     }
 
-    /// Every point, row by row from the top left.
+    /// Returns all points, row by row from the top left.
     pub const fn points(self) -> Points {
         Points(0..self.width * self.height)
     }
 
-    /// The point in column `x` and row `y`, both from 0, from the top left.
+    /// Returns the point in column `x` and row `y`, both counted from 0 at the top left.
     pub fn point(self, x: usize, y: usize) -> Option<Point> {
         (x < self.width() && y < self.height()).then(|| Point::from_index(y * self.width() + x))
     }
 
-    /// The point in column `x` and row `y`, or an error that names the place.
+    /// Returns the point in column `x` and row `y`, or an error that contains the coordinates.
     pub fn at(self, x: i64, y: i64) -> Result<Point, OffBoard> {
         let inside = |value: i64, limit: usize| usize::try_from(value).ok().filter(|&value| value < limit);
         match (inside(x, self.width()), inside(y, self.height())) {
@@ -243,7 +243,8 @@ impl Grid {
         }
     }
 
-    /// The point in column `x` and row `y`. On a torus both are counted around, so there always is one.
+    /// Returns the point in column `x` and row `y`. On a torus the coordinates wrap around, so there is always a
+    /// point.
     pub fn wrapped(self, x: i64, y: i64) -> Option<Point> {
         if self.topology == Topology::Torus {
             let (width, height) = (i64::from(self.width), i64::from(self.height));
@@ -257,13 +258,13 @@ impl Grid {
         point.index() < self.area()
     }
 
-    /// Column and row of `point`, from 0, from the top left.
+    /// Returns the column and row of `point`, counted from 0 at the top left.
     pub const fn xy(self, point: Point) -> (usize, usize) {
         ((point.0 % self.width) as usize, (point.0 / self.width) as usize)
     }
 
-    /// The points beside `point`: above, left, right, below; in Hex also above right and below left. Each is there once
-    /// and `point` itself is not, also on a torus of one or two columns or rows.
+    /// Returns the points adjacent to `point`: above, left, right, below; in Hex also above right and below left. Each
+    /// neighbor occurs once, and `point` itself never does, not even on a torus of one or two columns or rows.
     pub const fn neighbors(self, point: Point) -> Neighbors {
         if matches!(self.topology, Topology::Torus) {
             return self.neighbors_on_torus(point);
@@ -313,7 +314,7 @@ impl Grid {
         found
     }
 
-    /// The sides of the board that `point` lies on; a torus has none.
+    /// Returns the sides of the board that contain `point`. A torus has none.
     pub fn sides(self, point: Point) -> Sides {
         let (x, y) = self.xy(point);
         let mut sides = Sides::NONE;
@@ -340,7 +341,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// Points of a grid, row by row from the top left, made by [`Grid::points`].
+/// The points of a grid, row by row from the top left. Created by [`Grid::points`].
 #[derive(Clone, Debug)]
 pub struct Points(Range<u32>);
 
@@ -379,7 +380,7 @@ impl ExactSizeIterator for Points {}
 
 impl FusedIterator for Points {}
 
-/// The neighbors of a point, at most six.
+/// The neighbors of a point, at most six. Created by [`Grid::neighbors`].
 #[derive(Clone, Debug)]
 pub struct Neighbors {
     points: [Point; 6],

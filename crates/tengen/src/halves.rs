@@ -1,4 +1,4 @@
-//! Scores and komi, counted in half points so that the referee never needs a float.
+//! Scores and komi, counted in half points so that no floats are needed.
 
 use alloc::format;
 use core::fmt;
@@ -14,34 +14,34 @@ impl Halves {
     /// No points.
     pub const ZERO: Halves = Halves(0);
 
-    /// `points` whole points.
+    /// Creates a value of `points` whole points.
     pub const fn points(points: i64) -> Halves {
         Halves(points * 2)
     }
 
-    /// `halves` half points.
+    /// Creates a value of `halves` half points.
     pub const fn new(halves: i64) -> Halves {
         Halves(halves)
     }
 
-    /// How many half points these are.
+    /// The number of half points.
     pub const fn count(self) -> i64 {
         self.0
     }
 
-    /// The size without the sign.
+    /// Returns the absolute value.
     #[must_use]
     pub const fn abs(self) -> Halves {
         Halves(self.0.abs())
     }
 
-    /// The nearest floating point number; exact for every score a board can give.
+    /// Converts to the nearest floating point number. This is exact for every score that a board can have.
     #[expect(clippy::cast_precision_loss, reason = "scores are far below 2^52")]
     pub fn to_f64(self) -> f64 {
         self.0 as f64 / 2.0
     }
 
-    /// The halves that `value` is, if it is a multiple of one half of a sane size.
+    /// Converts a floating point number, if it is a multiple of one half within a sane range.
     pub fn from_f64(value: f64) -> Option<Halves> {
         let halves = value * 2.0;
         (halves.abs() < 1e12 && halves % 1.0 == 0.0).then_some(Halves(halves as i64))
@@ -56,7 +56,7 @@ impl fmt::Display for Halves {
     }
 }
 
-/// The text was not a number of half points.
+/// The error for a text that is not a multiple of half a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParseHalvesError;
@@ -72,7 +72,7 @@ impl core::error::Error for ParseHalvesError {}
 impl FromStr for Halves {
     type Err = ParseHalvesError;
 
-    /// Reads `7`, `7.5`, `+0.5`, `-3.50`, `6,5`; more digits than a half point has are refused.
+    /// Parses `7`, `7.5`, `+0.5`, `-3.50` and `6,5`. Fractions other than one half are errors.
     fn from_str(text: &str) -> Result<Halves, ParseHalvesError> {
         let text = text.trim();
         let (negative, digits) = match text.as_bytes().first() {

@@ -1,24 +1,24 @@
-//! The referee of Go and Hex.
+//! Rules and scoring for Go and Hex.
 //!
-//! From a position or a game record this crate says who owns every point, which chains are captured, who has won and
-//! by how much, under any ruleset. It states facts only: the same input gives the same answer, with no randomness, no
-//! clock, no I/O and no floats. Opinions, such as which stones are dead or how a game will end, come from outside and
-//! enter as marks that say who made them.
+//! From a position or a game record, this crate determines the owner of every point, the captured chains, the winner
+//! and the margin under any ruleset. It is deterministic: the same input gives the same answer, with no randomness, no
+//! clock, no I/O and no floats. Opinions, such as which stones are dead or how a game will end, come from outside as
+//! marks with a source.
 //!
-//! The crate needs `alloc` but not `std`, and has no dependencies unless a feature asks for one:
+//! The crate needs `alloc` but not `std`, and has no dependencies unless a feature requires one:
 //!
-//! - `serde` serializes boards, points, moves, rules, marks' words, sheets and results. Grids and boards are checked when
-//!   they are read; half points and results are written as text, `6.5` and `B+R`.
+//! - `serde` serializes boards, points, moves, rules, statuses and sources of marks, sheets and results. Grids and
+//!   boards are checked when they are deserialized. Half points and results are serialized as text: `6.5` and `B+R`.
 //! - `std`, which is enabled by default, lets `serde` use the standard library.
 //!
-//! # Where things are
+//! # Overview
 //!
-//! The nouns are here at the root: a [`Board`] of [`Color`]s on a [`Grid`] of [`Point`]s, its [`Regions`] and each
-//! [`Territory`]; a [`Game`] of Go under [`Rules`], which a [`Ruleset`] names, and its [`Position`]s; [`Marks`] of
-//! chains, the [`Ownership`] of points that follows from them, and the [`ScoreSheet`] and [`GameResult`] that are
-//! counted from it. What belongs to them is in the modules, and every type has one path:
+//! The main types are at the root: a [`Board`] of [`Color`]s on a [`Grid`] of [`Point`]s, its [`Regions`] and each
+//! [`Territory`]; a [`Game`] of Go under [`Rules`], for example those of a [`Ruleset`], and its [`Position`]s;
+//! [`Marks`] of chains, the resulting [`Ownership`] of points, and the [`ScoreSheet`] and [`GameResult`] that are
+//! counted from it. Related types are in the modules, and every type has one path:
 //!
-//! | module | what is there |
+//! | module | contents |
 //! |---|---|
 //! | [`go`] | moves, setups, the axes of the rules, handicap, repetition |
 //! | [`life`] | the status of chains, unconditional life, seki |
@@ -26,9 +26,9 @@
 //! | [`hex`] | games of Hex, their outcome and their formats |
 //! | [`sgf`] | game records |
 //! | [`diagram`], [`notation`] | boards and points as text |
-//! | [`bits`] | counting only, with a bit for each point |
+//! | [`bits`] | counting with one bit per point |
 //!
-//! A whole game, from a record to the result:
+//! A complete game, from a record to the result:
 //!
 //! ```
 //! use tengen::life::{LifeStatus, MarkSource};
@@ -50,7 +50,8 @@
 //!
 //! # One idea
 //!
-//! Everything stands on one idea: join like neighbors into [`Regions`], and look at what each region touches.
+//! Everything is based on one idea: join equal neighbors into [`Regions`], and examine what each region is adjacent
+//! to.
 
 #![cfg_attr(not(test), no_std)]
 #![forbid(unsafe_code)]
@@ -94,7 +95,7 @@ pub use score::sheet::ScoreSheet;
 pub use symmetry::Symmetry;
 pub use territory::{Territories, Territory, TerritoryIter, territories, territory};
 
-/// The sample of this crate's README compiles and is true.
+/// Compiles and tests the example in the README of this crate.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

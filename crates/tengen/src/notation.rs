@@ -1,10 +1,10 @@
-//! Names of points, as people and files write them; the only place that turns a point into text and back.
+//! Converts points to text and back, in the notations that people and files use.
 //!
 //! | notation | first column, first row | origin | beyond the alphabet |
 //! |---|---|---|---|
-//! | Go (GTP) | `A1`, the letter I left out, any case | bottom left | `AA`, `AB`, … after `Z` |
+//! | Go (GTP) | `A1`, without the letter I, any case | bottom left | `AA`, `AB`, … after `Z` |
 //! | SGF | `aa` | top left | `A` to `Z` for 27 to 52 |
-//! | Hex | `a1`, the letter I kept, any case | top left | `aa`, `ab`, … after `z` |
+//! | Hex | `a1`, with the letter I, any case | top left | `aa`, `ab`, … after `z` |
 //! | pair | `0,0` | top left | – |
 
 use crate::grid::{Grid, Point};
@@ -13,15 +13,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The text names no point of the board.
+/// The error for a text that is not the name of a point on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParsePointError {
-    /// What was read.
+    /// The text.
     pub text: String,
-    /// The board it should be on.
+    /// The board.
     pub grid: Grid,
-    /// Whether it is a well-formed name of a point beyond the edge.
+    /// Whether the text is a well-formed name of a point beyond the edge.
     pub off_board: bool,
 }
 
@@ -38,11 +38,11 @@ impl fmt::Display for ParsePointError {
 
 impl core::error::Error for ParsePointError {}
 
-/// Go's letters: `I` is left out, because it looks like `J`.
+/// The column letters of Go. `I` is omitted because it looks like `J`.
 const GO_LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const HEX_LETTERS: &[u8; 26] = b"abcdefghijklmnopqrstuvwxyz";
 
-/// The letters of column `x`: `A` … `Z`, then `AA`, `AB`, … (bijective, like spreadsheet columns).
+/// Returns the letters of column `x`: `A` … `Z`, then `AA`, `AB`, … (bijective, like spreadsheet columns).
 fn letters(mut x: usize, alphabet: &[u8]) -> String {
     let mut text = Vec::new();
     loop {
@@ -55,7 +55,7 @@ fn letters(mut x: usize, alphabet: &[u8]) -> String {
     text.iter().rev().map(|&letter| char::from(letter)).collect()
 }
 
-/// The column that `text` names, if every letter is in the alphabet.
+/// Returns the column with this name, if every letter is in the alphabet.
 fn column(text: &str, alphabet: &[u8]) -> Option<i64> {
     let mut value: i64 = 0;
     for byte in text.bytes() {
@@ -65,23 +65,23 @@ fn column(text: &str, alphabet: &[u8]) -> Option<i64> {
     Some(value - 1)
 }
 
-/// The column name of Go boards: `A`, … `H`, `J`, … `Z`, `AA`.
+/// Returns the name of a column of a Go board: `A`, … `H`, `J`, … `Z`, `AA`.
 pub fn go_column(x: usize) -> String {
     letters(x, GO_LETTERS)
 }
 
-/// The column name of Hex boards: `a`, … `z`, `aa`.
+/// Returns the name of a column of a Hex board: `a`, … `z`, `aa`.
 pub fn hex_column(x: usize) -> String {
     letters(x, HEX_LETTERS)
 }
 
-/// As Go players write it: `D4`, rows counted from the bottom.
+/// Returns the name of a point in Go notation: `D4`, with rows counted from the bottom.
 pub fn go(grid: Grid, point: Point) -> String {
     let (x, y) = grid.xy(point);
     format!("{}{}", go_column(x), grid.height() - y)
 }
 
-/// As Hex players write it: `d4`, rows counted from the top.
+/// Returns the name of a cell in Hex notation: `d4`, with rows counted from the top.
 pub fn hex(grid: Grid, point: Point) -> String {
     let (x, y) = grid.xy(point);
     format!("{}{}", hex_column(x), y + 1)
@@ -96,7 +96,7 @@ fn split(text: &str) -> Option<(&str, i64)> {
     Some((letters, number.parse().ok()?))
 }
 
-/// Reads `x,y`, both from 0, from the top left.
+/// Parses `x,y`, both counted from 0 at the top left.
 fn pair(text: &str) -> Option<(i64, i64)> {
     let (x, y) = text.split_once(',')?;
     Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
@@ -108,7 +108,7 @@ fn place(grid: Grid, text: &str, xy: Option<(i64, i64)>) -> Result<Point, ParseP
     grid.at(x, y).map_err(|_| error(true))
 }
 
-/// Reads a Go point: `D4`, `d4` or `3,15`.
+/// Parses a Go point: `D4`, `d4` or `3,15`.
 pub fn parse_go(grid: Grid, text: &str) -> Result<Point, ParsePointError> {
     let text = text.trim();
     let named = || {
@@ -118,7 +118,7 @@ pub fn parse_go(grid: Grid, text: &str) -> Result<Point, ParsePointError> {
     place(grid, text, pair(text).or_else(named))
 }
 
-/// Reads a Hex cell: `d4`, `D4` or `3,3`.
+/// Parses a Hex cell: `d4`, `D4` or `3,3`.
 pub fn parse_hex(grid: Grid, text: &str) -> Result<Point, ParsePointError> {
     let text = text.trim();
     let named = || {
@@ -128,7 +128,7 @@ pub fn parse_hex(grid: Grid, text: &str) -> Result<Point, ParsePointError> {
     place(grid, text, pair(text).or_else(named))
 }
 
-/// The SGF letter of a coordinate, from 0 to 51.
+/// Returns the SGF letter of a coordinate from 0 to 51.
 fn sgf_letter(value: usize) -> Option<u8> {
     match value {
         0..=25 => Some(b'a' + value as u8),
@@ -137,7 +137,7 @@ fn sgf_letter(value: usize) -> Option<u8> {
     }
 }
 
-/// The coordinate of an SGF letter.
+/// Returns the coordinate of an SGF letter.
 pub const fn sgf_coordinate(letter: u8) -> Option<usize> {
     match letter {
         b'a'..=b'z' => Some((letter - b'a') as usize),
@@ -146,7 +146,7 @@ pub const fn sgf_coordinate(letter: u8) -> Option<usize> {
     }
 }
 
-/// As SGF writes it: `pd`. Nothing beyond 52 columns or rows has such a name.
+/// Returns the name of a point in SGF: `pd`. Points beyond 52 columns or rows have no such name.
 pub fn sgf(grid: Grid, point: Point) -> Option<[u8; 2]> {
     let (x, y) = grid.xy(point);
     Some([sgf_letter(x)?, sgf_letter(y)?])

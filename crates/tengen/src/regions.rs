@@ -1,8 +1,9 @@
-//! Connected regions and what they touch: the one computation behind territory, captures, clicks and Hex.
+//! Connected regions and what they are adjacent to: the basis of territory, captures and Hex.
 //!
-//! Every point belongs to exactly one region: a maximal set of points with the same content that are joined through
-//! neighbors. The board is scanned once, row by row. Each row is cut into runs of equal points, and a run is joined by
-//! union-find to the runs above it with the same content. Nothing recurses; time and memory are proportional to the area.
+//! Every point belongs to exactly one region: a maximal set of points with the same content that are connected through
+//! neighbors. The board is scanned once, row by row. Each row is divided into runs of equal points, and union-find
+//! joins each run to the runs with the same content in the row above. There is no recursion; time and memory are
+//! proportional to the area.
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
@@ -13,20 +14,20 @@ use alloc::vec::Vec;
 use core::iter::{Enumerate, FusedIterator};
 use core::slice;
 
-/// What lies beside a region, the region itself left out.
+/// What a region is adjacent to, apart from itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Touches {
-    /// A black stone is beside it.
+    /// Whether a black stone is adjacent.
     pub black: bool,
-    /// A white stone is beside it.
+    /// Whether a white stone is adjacent.
     pub white: bool,
-    /// An empty point is beside it: a chain's liberty.
+    /// Whether an empty point is adjacent: a liberty of a chain.
     pub empty: bool,
 }
 
 impl Touches {
-    /// The color it touches when it touches exactly one: the owner of an empty region.
+    /// Returns the adjacent color if there is exactly one: the owner of an empty region.
     pub const fn only(self) -> Option<Color> {
         match (self.black, self.white) {
             (true, false) => Some(Color::Black),
@@ -35,7 +36,7 @@ impl Touches {
         }
     }
 
-    /// The colors it touches.
+    /// Returns the adjacent colors.
     pub const fn colors(self) -> ByColor<bool> {
         ByColor { black: self.black, white: self.white }
     }
@@ -53,7 +54,7 @@ const EMPTY: u8 = 1;
 const BLACK: u8 = 2;
 const WHITE: u8 = 4;
 
-/// A bit for each content of a point.
+/// Returns the bit that represents the content of a point.
 const fn bit(content: Option<Color>) -> u8 {
     match content {
         None => EMPTY,
@@ -65,13 +66,13 @@ const fn bit(content: Option<Color>) -> u8 {
 /// One connected region of equal points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// What its points hold: stones of a color, or nothing.
+    /// The content of its points: stones of a color, or nothing.
     pub content: Option<Color>,
-    /// How many points it has.
+    /// The number of points.
     pub size: usize,
-    /// What lies beside it.
+    /// What the region is adjacent to.
     pub touches: Touches,
-    /// The sides of the board it reaches.
+    /// The sides of the board that it reaches.
     pub sides: Sides,
 }
 
@@ -93,28 +94,28 @@ pub struct Regions {
     grid: Grid,
     labels: Vec<u32>,
     all: Vec<Region>,
-    /// Points sorted by region and then by place; region `n` is `starts[n]..starts[n + 1]`.
+    /// The points, sorted by region and then by position. Region `n` is `starts[n]..starts[n + 1]`.
     sorted: Vec<Point>,
     starts: Vec<u32>,
 }
 
 impl Regions {
-    /// The regions of a board: chains of stones and connected empty points.
+    /// Returns the regions of a board: chains of stones and connected empty points.
     pub fn of_board(board: &Board) -> Regions {
         let contents: Vec<u8> = board.stones().iter().map(|&stone| bit(stone)).collect();
         Regions::new(board.grid(), &contents)
     }
 
-    /// The regions of any map of points to colors. Each point is looked at once.
+    /// Returns the regions of any map from points to colors. `content` is called once per point.
     pub fn of(grid: Grid, content: impl Fn(Point) -> Option<Color>) -> Regions {
         let contents: Vec<u8> = (0..grid.area()).map(|index| bit(content(Point::from_index(index)))).collect();
         Regions::new(grid, &contents)
     }
 
-    /// The regions of points whose contents are given as [`bit`]s.
+    /// Returns the regions of points whose contents are given as [`bit`]s.
     fn new(grid: Grid, contents: &[u8]) -> Regions {
         let Scan { runs, mut sets, mut run_of } = Scan::of(grid, contents);
-        // A set of runs is named by the first of them, which has its label before the others ask for it.
+        // A set of runs is represented by its first run, which gets its label before the others need it.
         let mut label_of: Vec<u32> = Vec::with_capacity(runs.len());
         let mut merged: Vec<Run> = Vec::with_capacity(runs.len());
         for (run, &found) in runs.iter().enumerate() {
@@ -149,53 +150,53 @@ impl Regions {
         Regions { grid, labels: run_of, all: merged.into_iter().map(Run::region).collect(), sorted, starts }
     }
 
-    /// The geometry.
+    /// The grid of the board.
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// How many regions there are.
+    /// The number of regions.
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// Never: every grid has a point, and every point a region.
+    /// Always false, because every grid has at least one point, and every point has a region.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// The number of the region that `point` is in.
+    /// Returns the number of the region that contains `point`.
     pub fn label(&self, point: Point) -> usize {
         self.labels[point.index()] as usize
     }
 
-    /// The region that `point` is in.
+    /// Returns the region that contains `point`.
     pub fn at(&self, point: Point) -> &Region {
         &self.all[self.label(point)]
     }
 
-    /// The region of this number.
+    /// Returns the region with this number.
     pub fn get(&self, label: usize) -> &Region {
         &self.all[label]
     }
 
-    /// The points of the region of this number, from the top left.
+    /// Returns the points of the region with this number, from the top left.
     pub fn points(&self, label: usize) -> &[Point] {
         &self.sorted[self.starts[label] as usize..self.starts[label + 1] as usize]
     }
 
-    /// The points of the region that `point` is in.
+    /// Returns the points of the region that contains `point`.
     pub fn points_at(&self, point: Point) -> &[Point] {
         self.points(self.label(point))
     }
 
-    /// Number and region, in the order of first points.
+    /// Returns each region with its number, in the order of their first points.
     pub fn iter(&self) -> RegionIter<'_> {
         RegionIter(self.all.iter().enumerate())
     }
 
-    /// The points of other regions beside this one, each once, from the top left: a chain's liberties are those
-    /// that are empty.
+    /// Returns the points of other regions that are adjacent to this one, each once, from the top left. The empty ones
+    /// are the liberties of a chain.
     pub fn border(&self, label: usize) -> Vec<Point> {
         let beside = self.points(label).iter().flat_map(|&point| self.grid.neighbors(point));
         let mut border: Vec<Point> = beside.filter(|&point| self.label(point) != label).collect();
@@ -204,7 +205,7 @@ impl Regions {
         border
     }
 
-    /// The liberties of a chain: the distinct empty points beside it.
+    /// Returns the liberties of a chain: the distinct empty points adjacent to it.
     pub fn liberties(&self, label: usize) -> Vec<Point> {
         let mut border = self.border(label);
         border.retain(|&point| self.at(point).content.is_none());
@@ -221,7 +222,7 @@ impl<'a> IntoIterator for &'a Regions {
     }
 }
 
-/// Regions with their numbers, made by [`Regions::iter`].
+/// The regions with their numbers. Created by [`Regions::iter`].
 #[derive(Clone, Debug)]
 pub struct RegionIter<'a>(Enumerate<slice::Iter<'a, Region>>);
 
@@ -243,19 +244,19 @@ impl ExactSizeIterator for RegionIter<'_> {}
 
 impl FusedIterator for RegionIter<'_> {}
 
-/// A maximal stretch of equal points in one row.
+/// A maximal sequence of equal points in one row.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     size: u32,
-    /// What its points hold, as a [`bit`].
+    /// The content of its points, as a [`bit`].
     content: u8,
-    /// What lies beside it, a [`bit`] for each content.
+    /// The contents of adjacent points, as [`bit`]s.
     beside: u8,
     sides: Sides,
 }
 
 impl Run {
-    /// The region that consists of these points.
+    /// Returns the region that consists of these points.
     const fn region(self) -> Region {
         let content = match self.content {
             BLACK => Some(Color::Black),
@@ -271,26 +272,27 @@ impl Run {
     }
 }
 
-/// The rows of a grid cut into runs, and the runs of one region joined.
+/// The rows of a grid, divided into runs that are joined into regions.
 struct Scan {
     runs: Vec<Run>,
     sets: UnionFind,
-    /// The run that each point is in.
+    /// The run that contains each point.
     run_of: Vec<u32>,
 }
 
 impl Scan {
     fn of(grid: Grid, contents: &[u8]) -> Scan {
         let (width, area) = (grid.width(), grid.area());
-        // The first point of each run, and of none after the last.
+        // The first point of each run. The last entry marks the end.
         let mut starts = vec![0u32; area + 1];
         let mut run_of = vec![0u32; area];
         let (mut count, mut index) = (0, 0);
         for (row, run_of) in contents.chunks_exact(width).zip(run_of.chunks_exact_mut(width)) {
-            // No content is zero, so a row starts with a run of its own.
+            // No content is zero, so each row starts with a new run.
             let mut before = 0;
             for (&content, run_of) in row.iter().zip(run_of) {
-                // Written at each point, and kept where a run begins: faster than a branch that is hard to predict.
+                // Written at every point, but only kept if a run begins there. This is faster than a branch that is
+                // hard to predict.
                 starts[count] = index;
                 count += usize::from(content != before);
                 *run_of = count as u32 - 1;
@@ -304,7 +306,7 @@ impl Scan {
         scan.join_rows(contents, width, 0);
         match grid.topology() {
             Topology::Square => {}
-            // There a point also has a neighbor above to the right.
+            // In Hex, a point is also adjacent to the point above it to the right.
             Topology::Hex => scan.join_rows(contents, width, 1),
             Topology::Torus => scan.join_edges(grid, contents),
         }
@@ -324,7 +326,7 @@ impl Scan {
         }
     }
 
-    /// Joins the runs of two neighboring points with the same content, or notes that they touch.
+    /// Joins the runs of two adjacent points with the same content, or records that they are adjacent.
     fn join_points(&mut self, contents: &[u8], a: usize, b: usize) {
         let (run_a, run_b) = (self.run_of[a], self.run_of[b]);
         if contents[a] == contents[b] {
@@ -335,8 +337,8 @@ impl Scan {
         }
     }
 
-    /// Joins the runs of each row to those above it with the same content, and notes what touches. The neighbor above is
-    /// `shift` columns to the right.
+    /// Joins the runs of each row to those with the same content in the row above, and records which runs are
+    /// adjacent. The neighbor above is `shift` columns to the right.
     fn join_rows(&mut self, contents: &[u8], width: usize, shift: usize) {
         let (rows, run_of) = (contents.chunks_exact(width), self.run_of.chunks_exact(width));
         let above = rows.clone().zip(run_of.clone());
@@ -354,7 +356,7 @@ impl Scan {
     }
 }
 
-/// The runs that begin at these points, and what lies beside each of them in its row.
+/// Returns the runs that begin at these points, with the contents that are adjacent to each of them in its row.
 fn cut(grid: Grid, contents: &[u8], starts: &[u32]) -> Vec<Run> {
     let (width, area) = (grid.width(), grid.area());
     let (mut row_start, mut row_end) = (0, width);
@@ -387,7 +389,7 @@ fn cut(grid: Grid, contents: &[u8], starts: &[u32]) -> Vec<Run> {
     runs
 }
 
-/// The one region that `start` is in and its points from the top left, without looking at the rest of the board.
+/// Returns the region that contains `start` and its points from the top left, without examining the rest of the board.
 pub fn region_at(grid: Grid, start: Point, content: impl Fn(Point) -> Option<Color>) -> (Region, Vec<Point>) {
     let mut region = Region { content: content(start), size: 0, touches: Touches::default(), sides: Sides::NONE };
     let mut seen = vec![false; grid.area()];

@@ -1,34 +1,35 @@
-//! The symmetries of the board: the eight of a Go board, the four of a Hex board.
+//! The symmetries of the board: eight for a Go board, four for a Hex board.
 
 use crate::board::Board;
 use crate::grid::{Grid, Point, Topology};
 
-/// One way to lay the same board on the table: flips, then a transposition.
+/// A symmetry of the board: flips, followed by a transposition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Symmetry {
-    /// Left and right are exchanged.
+    /// Whether left and right are exchanged.
     pub flip_x: bool,
-    /// Top and bottom are exchanged.
+    /// Whether top and bottom are exchanged.
     pub flip_y: bool,
-    /// Columns become rows, after the flips.
+    /// Whether columns and rows are exchanged after the flips.
     pub transpose: bool,
 }
 
 impl Symmetry {
-    /// The symmetries that keep neighbors neighbors. A Hex board may be turned by half and transposed, not mirrored.
+    /// Returns the symmetries that preserve adjacency. A Hex board can be rotated by 180 degrees and transposed, but
+    /// not mirrored.
     pub fn of(topology: Topology) -> impl Iterator<Item = Symmetry> {
         let all =
             (0..8).map(|bits| Symmetry { flip_x: bits & 1 != 0, flip_y: bits & 2 != 0, transpose: bits & 4 != 0 });
         all.filter(move |symmetry| topology == Topology::Square || symmetry.flip_x == symmetry.flip_y)
     }
 
-    /// The grid after it.
+    /// Returns the transformed grid.
     #[must_use]
     pub fn grid(self, grid: Grid) -> Grid {
         if self.transpose { grid.transposed() } else { grid }
     }
 
-    /// Where `point` of `grid` comes to lie on [`Symmetry::grid`].
+    /// Returns the point of the [transformed grid](Symmetry::grid) that `point` of `grid` is mapped to.
     #[must_use]
     pub fn point(self, grid: Grid, point: Point) -> Point {
         let (x, y) = grid.xy(point);
@@ -38,7 +39,7 @@ impl Symmetry {
         Point::from_index(y * width + x)
     }
 
-    /// The board after it.
+    /// Returns the transformed board.
     #[must_use]
     pub fn board(self, board: &Board) -> Board {
         let mut turned = Board::empty(self.grid(board.grid()));

@@ -1,4 +1,4 @@
-//! Go Counting: the owner of an empty region is the only color that it touches.
+//! Go Counting: an empty region belongs to the only color that is adjacent to it.
 
 use crate::board::Board;
 use crate::color::Color;
@@ -18,15 +18,15 @@ use alloc::borrow::Cow;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Territory<'a> {
-    /// The only color beside it, or nobody: it touches both colors (dame) or none (an empty board).
+    /// The only adjacent color, or `None` if both colors (dame) or neither (an empty board) are adjacent.
     pub owner: Option<Color>,
-    /// What is beside it; tells dame from an open board.
+    /// What is adjacent to the region. This distinguishes dame from an empty board.
     pub touches: Touches,
-    /// Its points from the top left; none where a stone was asked for.
+    /// The points from the top left. Empty if the territory of a stone was requested.
     pub points: Cow<'a, [Point]>,
 }
 
-/// The territory that `point` belongs to. On a stone it is nobody's and has no points.
+/// Returns the territory that contains `point`. If there is a stone, the territory has no owner and no points.
 ///
 /// ```
 /// use tengen::{Color, diagram, territory};
@@ -48,7 +48,7 @@ pub fn territory(board: &Board, point: Point) -> Result<Territory<'static>, OffB
     Ok(Territory { owner: region.touches.only(), touches: region.touches, points: Cow::Owned(points) })
 }
 
-/// Every empty region of a board, in the order of first points.
+/// Returns every empty region of a board, in the order of their first points.
 ///
 /// ```
 /// use tengen::{Color, diagram, territories};
@@ -62,14 +62,14 @@ pub fn territories(board: &Board) -> Territories {
     Territories { regions: Regions::of_board(board) }
 }
 
-/// The empty regions of a board; made by [`territories`].
+/// The empty regions of a board. Created by [`territories`].
 #[derive(Clone, Debug)]
 pub struct Territories {
     regions: Regions,
 }
 
 impl Territories {
-    /// How many there are.
+    /// The number of empty regions.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
@@ -79,7 +79,7 @@ impl Territories {
         self.iter().next().is_none()
     }
 
-    /// The empty regions, in the order of first points; their points are borrowed.
+    /// Returns the empty regions in the order of their first points. The points are borrowed.
     pub const fn iter(&self) -> TerritoryIter<'_> {
         TerritoryIter { regions: &self.regions, label: 0 }
     }
@@ -94,7 +94,7 @@ impl<'a> IntoIterator for &'a Territories {
     }
 }
 
-/// An iterator over the empty regions of a board; made by [`Territories::iter`].
+/// An iterator over the empty regions of a board. Created by [`Territories::iter`].
 #[derive(Clone, Debug)]
 pub struct TerritoryIter<'a> {
     regions: &'a Regions,

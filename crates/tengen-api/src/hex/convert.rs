@@ -1,8 +1,8 @@
-//! Hex from any format to any other.
+//! Converts Hex boards and games between formats.
 //!
-//! A record is written with what its swap means, so that a mislabeled one comes out right. A board has no order of
-//! moves; where a format of moves is asked for, one is made up, and so it is for a record with turns that the format
-//! has no word for. Whatever is written leads to the same stones.
+//! Swaps are written as they are meant, even if the input mislabels them. If a format of moves is requested for a
+//! board, or if it cannot express some turns of a record, a new order of moves is generated. The output always leads to
+//! the same stones.
 
 use super::order;
 use super::played::{board_after, irregular, replay};
@@ -25,7 +25,7 @@ fn unwritable(error: impl std::fmt::Display) -> Problem {
     Problem::new(ProblemKind::Unsupported, error)
 }
 
-/// Why a format cannot hold a record, and which formats can.
+/// Creates the problem for a record that a format cannot express, and names the formats that can.
 fn too_small(error: WriteError) -> Problem {
     match error {
         WriteError::NotSquare(_) => unwritable(format!("{error}; hexworld, moves, sgf, text and json know others")),
@@ -34,8 +34,8 @@ fn too_small(error: WriteError) -> Problem {
     }
 }
 
-/// Writes a board or record that was read from a document in another format; `number` moves of it, or all. Of a file of SGF that holds several games all
-/// are written as SGF, or only that one, from 1.
+/// Writes a board or a record in another format: its first `number` moves, or all of them. If an SGF file with several
+/// games is written as SGF, `only` selects one game, from 1; otherwise all are written.
 pub fn write(
     document: &Document<'_>,
     source: &HexSource,
@@ -58,7 +58,7 @@ pub fn write(
         HexContent::Record(record) => record.grid,
         HexContent::Board(board) => board.grid(),
     };
-    // Whether the format knows such boards at all comes before what is on this one.
+    // The size and shape of the board are checked before its stones.
     write_record(&Record::new(grid, []), to).map_err(too_small)?;
     let record = match &source.content {
         HexContent::Record(record) => {
@@ -94,7 +94,7 @@ fn write_record(record: &Record, to: HexFormat) -> Result<Vec<u8>, WriteError> {
         HexFormat::LittleGolem => {
             let mut record = record.clone();
             if !record.headers.iter().any(|(name, _)| name == "SO" || name == "EV") {
-                // Its exports look like records of Go but for where they come from.
+                // Without `SO`, LittleGolem's exports look like Go records.
                 record.headers.push(("SO".into(), "littlegolem".into()));
             }
             line(littlegolem::write(&record)?)
@@ -109,7 +109,7 @@ fn write_record(record: &Record, to: HexFormat) -> Result<Vec<u8>, WriteError> {
     })
 }
 
-/// The rows of a board as a JSON array, without spaces.
+/// Returns the rows of a board as a JSON array without spaces.
 fn json(board: &Board) -> String {
     let rows: Vec<String> = text::rows(board).into_iter().map(|row| row.replace(' ', "")).collect();
     let mut text = serde_json::Value::from(rows).to_string();
@@ -117,13 +117,13 @@ fn json(board: &Board) -> String {
     text
 }
 
-/// The first moves of a record, or all, each as it is meant. Only SGF says whose a move is, so elsewhere a pass stands
-/// before the second of two moves by one player.
+/// Returns the first `number` moves of a record, or all of them, with swaps as they are meant. Only SGF states the
+/// color of each move, so in other formats a pass is inserted if a player moves twice in a row.
 fn meant(record: &Record, played: &RecordedGame, number: Option<usize>, to: HexFormat) -> Result<Record, Problem> {
     let mut record = record.clone();
     record.moves.truncate(played.moves());
     if let Some(number) = number {
-        // Says so when there are not so many.
+        // Fails if there are fewer moves.
         board_after(played, number)?;
         record.moves.truncate(number);
         record.result = None;
@@ -136,8 +136,8 @@ fn meant(record: &Record, played: &RecordedGame, number: Option<usize>, to: HexF
     Ok(record)
 }
 
-/// The record in words of the format: turns that move no stone are left out where it has none for them, and if that
-/// is not enough, the stones are placed in another order.
+/// Adapts a record to a format. Unsupported turns that do not move a stone are removed; if others remain, the stones
+/// are placed in another order.
 fn fitted(
     mut record: Record,
     played: &RecordedGame,
@@ -168,8 +168,8 @@ fn fitted(
     Ok(record)
 }
 
-/// Exchanges what a record says about its players, if it says anything: whoever swapped sides plays X's stones from then
-/// on, and without the swap from the start.
+/// Exchanges the names, ranks and teams of the players, and returns whether there were any. After swap-sides the second
+/// player plays X; if the swap is removed, that is so from the start.
 fn exchange_players(record: &mut Record) -> bool {
     let mut said = record.names != ByColor::default();
     record.names = std::mem::take(&mut record.names).swapped();
@@ -186,7 +186,8 @@ fn exchange_players(record: &mut Record) -> bool {
     said
 }
 
-/// The headers that the format can write: those of other formats say how a page looks.
+/// Returns the headers that the format can write. HexWorld's headers describe the page, and all others are SGF
+/// properties.
 fn kept(record: &Record, to: HexFormat) -> Vec<(String, String)> {
     let own = ["GM", "FF", "CA", "SZ", "PB", "PW", "AB", "AW", "AE", "B", "W"];
     let property = |name: &str| {
@@ -197,8 +198,7 @@ fn kept(record: &Record, to: HexFormat) -> Vec<(String, String)> {
     record.headers.iter().filter(|(name, _)| keeps(name)).cloned().collect()
 }
 
-/// Every game of a file, written cleanly in UTF-8 with everything that it holds, and with swaps that say what they
-/// mean.
+/// Writes every game of a file, or only one, as clean UTF-8 with all properties and with corrected swaps.
 fn clean(games: &Games<'_>, only: Option<usize>) -> Result<Vec<u8>, Problem> {
     let (text, collection) = (games.text(), games.collection());
     let mut tree = Tree::from(collection);
@@ -230,7 +230,7 @@ fn clean(games: &Games<'_>, only: Option<usize>) -> Result<Vec<u8>, Problem> {
     Ok(tree.write())
 }
 
-/// A board as a record that sets its stones up.
+/// Writes a board as a record with setup stones.
 fn set_up(board: &Board) -> Result<Vec<u8>, Problem> {
     let grid = board.grid();
     let (mut tree, root) = Tree::with_board(grid).map_err(|_| too_small(WriteError::TooLarge(grid)))?;

@@ -6,7 +6,7 @@ use tengen::hex::{GameEnd, Orientation};
 use tengen_giant::hex::WinnerFinder;
 use tengen_giant::rows::{RowErrorKind, RowSink};
 
-/// The most cells for which a path is searched; larger boards are read as a stream.
+/// The maximum number of cells for which a path is searched. Larger boards are read as a stream.
 pub const MAX_CELLS: usize = 20_000_000;
 
 /// Receives the rows of a board and creates the report.

@@ -3,14 +3,14 @@
 //! | step | where |
 //! |---|---|
 //! | bytes of any format to a board or a record | [`source`] |
-//! | a record to a game, with what is irregular in it | [`played`] |
-//! | the report: winner, path, needs, what the record says | [`report`] |
+//! | a record to a game, with its irregularities | [`played`] |
+//! | the report: winner, path, needs, recorded result | [`report`] |
 //! | a board larger than memory, row by row | [`giant`] |
 //! | any format to any other | [`convert`] |
-//! | moves for stones that have none | `order` |
+//! | an order of moves for the stones of a board | `order` |
 //!
-//! X is Black, the first player; O is White, the second, whichever sides they join. No report says that both have
-//! won: two such chains would have to cross, and on a Hex board they cannot (see [`tengen::hex`]).
+//! X is Black, the first player, and O is White, the second player, in either orientation. There is never more than one
+//! winner, because two winning chains would have to cross, which is impossible on a Hex board (see [`tengen::hex`]).
 
 pub mod convert;
 pub mod giant;
@@ -24,7 +24,7 @@ pub use source::{HexContent, HexFormat, HexOptions, HexSource};
 
 use tengen::Color;
 
-/// The letter of a color in Hex: X is Black, O is White.
+/// Returns the letter of a color in Hex: X for Black, O for White.
 pub const fn letter(color: Color) -> &'static str {
     match color {
         Color::Black => "X",

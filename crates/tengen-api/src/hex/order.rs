@@ -1,8 +1,8 @@
-//! An order of moves for stones that have none, such as alternate play could have had.
+//! Finds an order of moves that leads to the stones of a board.
 //!
-//! Colors take turns, Black first, and whoever has won places the stone that decides last. Where the numbers of
-//! stones ask for more, the second player takes the first stone over (swap-pieces), and where that is not enough
-//! players pass: as far as the format has words for these.
+//! The colors alternate, Black first, and the winner places the deciding stone last. If the numbers of stones do not
+//! allow this, the second player starts with swap-pieces, and if that is not enough, players pass, provided that the
+//! format can express these turns.
 
 use super::letter;
 use super::report::stones as in_words;
@@ -11,7 +11,7 @@ use crate::problem::{Problem, ProblemKind};
 use tengen::hex::{Move, Orientation, need, winner};
 use tengen::{Board, ByColor, Color, Grid, Point, Topology};
 
-/// Whether the format has a word for this turn.
+/// Whether the format can express this turn.
 pub(super) const fn has_word(format: HexFormat, turn: Move) -> bool {
     match format {
         HexFormat::Trmph => matches!(turn, Move::Play(_)),
@@ -20,7 +20,7 @@ pub(super) const fn has_word(format: HexFormat, turn: Move) -> bool {
     }
 }
 
-/// The stones of a board by color, from the top left, and that one last which decides the game.
+/// Returns the stones of a board by color, from the top left, except that the stone that decides the game is last.
 pub(super) fn stones(board: &Board) -> Result<ByColor<Vec<Point>>, Problem> {
     let grid = board.grid();
     let mut stones =
@@ -37,10 +37,11 @@ pub(super) fn stones(board: &Board) -> Result<ByColor<Vec<Point>>, Problem> {
     Ok(stones)
 }
 
-/// A stone without which the winner's sides are not joined; `None` where there are two ways around each other.
+/// Returns a winner's stone without which the sides are not joined, or `None` if there is no such stone.
 ///
-/// Such a stone is on every winning chain, so on the shortest one. That chain is walked while everything beside it
-/// is filled: where nothing beside it leads further than the next stone of the chain, that stone decides.
+/// Such a stone is on every winning chain, and therefore on the shortest one. The search follows that chain and visits
+/// the winner's other stones that can be reached from its beginning. If these lead no further along the chain than to
+/// the next stone, that stone decides the game.
 fn deciding(board: &Board, color: Color) -> Option<Point> {
     let grid = board.grid().to_topology(Topology::Hex);
     let (from, to) = Orientation::TopBottom.sides(color);
@@ -80,7 +81,8 @@ fn deciding(board: &Board, color: Color) -> Option<Point> {
     None
 }
 
-/// Turns that lead to these stones, of each color in this order, in words of the format.
+/// Returns turns that lead to these stones, with the stones of each color in this order, using only turns of the
+/// format.
 pub(super) fn turns(
     grid: Grid,
     stones: &ByColor<Vec<Point>>,
@@ -118,11 +120,12 @@ fn alternate(first: &[Point], second: &[Point]) -> Vec<Move> {
     pairs.flatten().map(Move::Play).collect()
 }
 
-/// Play after the second player has taken the first stone over: the same, with White's first stone before all.
+/// Returns alternating play after swap-pieces, if it can lead to these stones. One of White's stones is the swapped
+/// first stone.
 fn swapped(grid: Grid, stones: &ByColor<Vec<Point>>, ends: impl Fn(Color) -> bool) -> Option<Vec<Move>> {
     let (black, white) = (stones.black.as_slice(), stones.white.as_slice());
     let fits = black.len() + 1 == white.len() && ends(Color::White) || black.len() == white.len() && ends(Color::Black);
-    // On one row the first stone has won, and on one column the stone that was taken over has.
+    // On a single row the first stone wins, and on a single column the swapped stone does.
     if !fits || grid.height() == 1 || grid.width() == 1 && white.len() + black.len() > 1 {
         return None;
     }
@@ -130,7 +133,7 @@ fn swapped(grid: Grid, stones: &ByColor<Vec<Point>>, ends: impl Fn(Color) -> boo
         let (x, y) = grid.xy(cell);
         grid.point(y, x)
     };
-    // The last one of several may decide the game.
+    // The last stone may decide the game, so it is not swapped unless it is the only one.
     let candidates = &white[..white.len().saturating_sub(1).max(1).min(white.len())];
     let (taken, first) = candidates.iter().enumerate().find_map(|(at, cell)| Some((at, mirrored(cell)?)))?;
     let rest: Vec<Point> = white.iter().enumerate().filter(|&(at, _)| at != taken).map(|(_, &cell)| cell).collect();
@@ -139,7 +142,7 @@ fn swapped(grid: Grid, stones: &ByColor<Vec<Point>>, ends: impl Fn(Color) -> boo
     Some(turns)
 }
 
-/// As many turns for each as the one with more stones needs, with passes before all stones of the other.
+/// Gives both players the number of turns that the player with more stones needs. The other player passes first.
 fn with_passes(black: &[Point], white: &[Point], won: Option<Color>) -> Vec<Move> {
     let black_last = won.map_or(black.len() > white.len(), |color| color == Color::Black);
     let rounds = if black_last { black.len().max(white.len() + 1) } else { black.len().max(white.len()) };
@@ -170,7 +173,7 @@ mod tests {
         Board::from_stones(grid, stones.collect()).unwrap()
     }
 
-    /// What an order must be: played by the rules it leads to the board, in words that the format has.
+    /// Checks that the order is legal, leads to the board, and uses only turns of the format.
     fn check(board: &Board) {
         let grid = board.grid();
         let won = winner(board, Orientation::TopBottom);

@@ -1,4 +1,4 @@
-//! A Hex record as a game, with what its swap means and what is against the rules in words.
+//! Replays a Hex record as a game, and describes its swap and its violations of the rules.
 
 use super::letter;
 use crate::option::OptionName;
@@ -9,7 +9,7 @@ use tengen::Board;
 use tengen::hex::record::{ReplayErrorKind, word};
 use tengen::hex::{Move, Orientation, Record, RecordNote, RecordedGame, RecordedSwap, ReplayError};
 
-/// The word of a swap in a record.
+/// The kind of swap that a record names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SwapWord {
@@ -19,7 +19,7 @@ pub enum SwapWord {
     SwapSides,
 }
 
-/// What a swap means.
+/// The kind of swap that is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SwapMeaning {
@@ -29,17 +29,17 @@ pub enum SwapMeaning {
     Sides,
 }
 
-/// What a swap says and means.
+/// A swap in a record: its word and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SwapReport {
     /// The word in the record: `swap-pieces` or `swap-sides`.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub written: SwapWord,
-    /// What it means: `pieces` (the stone is mirrored and becomes O's) or `sides` (the players exchange sides).
+    /// The meaning: `pieces` (the stone is mirrored and becomes O's) or `sides` (the players exchange sides).
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub meaning: SwapMeaning,
-    /// Whether it means another thing than it says.
+    /// Whether the meaning differs from the word.
     pub mislabeled: bool,
 }
 
@@ -54,7 +54,7 @@ impl From<&RecordedSwap> for SwapReport {
     }
 }
 
-/// Plays a record as far as it can be understood; `text` is what it was read from.
+/// Replays a record leniently. `text` is the text that the record was read from.
 pub(super) fn replay(record: &Record, orientation: Orientation, text: &[u8]) -> Result<RecordedGame, Problem> {
     record.replay_leniently(orientation).map_err(|error| {
         let span = error.turn.and_then(|_| record.spans.get(error.at));
@@ -62,13 +62,13 @@ pub(super) fn replay(record: &Record, orientation: Orientation, text: &[u8]) -> 
     })
 }
 
-/// The problem that a record cannot be played, which is of this kind where it is not about the board.
+/// Creates the problem for a record that cannot be played. It has the given kind unless the board is too large.
 pub(crate) fn unplayable(error: &ReplayError, kind: ProblemKind) -> Problem {
     let is_board = matches!(error.kind, ReplayErrorKind::TooLarge(_));
     Problem::new(if is_board { ProblemKind::TooLarge } else { kind }, error)
 }
 
-/// The stones after this many moves of a record.
+/// Returns the stones after this many moves of a record.
 pub(super) fn board_after(played: &RecordedGame, moves: usize) -> Result<Board, Problem> {
     played.at(moves).ok_or_else(|| {
         let message =
@@ -77,7 +77,7 @@ pub(super) fn board_after(played: &RecordedGame, moves: usize) -> Result<Board, 
     })
 }
 
-/// What is against the rules, a sentence each.
+/// Returns a sentence for each violation of the rules.
 pub fn irregular(played: &RecordedGame) -> impl Iterator<Item = String> {
     played.notes().iter().map(|note| in_words(played, note))
 }

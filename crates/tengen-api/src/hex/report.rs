@@ -100,7 +100,7 @@ pub struct HexReport {
     pub winner: HexPlayer,
     /// A shortest winning chain from side to side, or empty if no chain has won.
     pub path: Vec<JsonPoint>,
-    /// The stones of that chain.
+    /// The number of stones in that chain.
     pub length: usize,
     /// Columns.
     pub width: usize,
@@ -137,7 +137,7 @@ pub struct HexReport {
     pub warnings: Vec<String>,
 }
 
-/// A report, and the position it is about.
+/// A report and its position.
 #[derive(Clone, Debug)]
 pub struct Answered {
     /// The report for programs.
@@ -156,7 +156,7 @@ pub struct Answered {
     pub played: Option<RecordedGame>,
 }
 
-/// A position of a source: the end, or after some moves.
+/// A position of a source: the last one, or the one after some moves.
 #[derive(Clone, Debug)]
 pub struct HexPosition {
     /// The stones.
@@ -167,7 +167,7 @@ pub struct HexPosition {
     pub played: Option<RecordedGame>,
 }
 
-/// The requested position.
+/// Returns the requested position.
 pub fn position(source: &HexSource, request: HexRequest) -> Result<HexPosition, Problem> {
     match &source.content {
         HexContent::Board(board) => match request.number {
@@ -261,12 +261,12 @@ pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Probl
     Ok(Answered { report, board, outcome, orientation, last_move, names, played })
 }
 
-/// The result, with the winner's letter as in the rest of the report.
+/// Returns the result with the winner's letter as in the rest of the report.
 fn in_letters(declared: &Declared) -> String {
     format!("{}+{}", letter(declared.winner), declared.how)
 }
 
-/// The result in words.
+/// Returns the result in the report's notation, such as `X+Resign`.
 pub(super) fn result(won: Option<(Color, GameEnd)>) -> String {
     let Some((winner, end)) = won else { return "?".into() };
     let how = match end {
@@ -277,18 +277,18 @@ pub(super) fn result(won: Option<(Color, GameEnd)>) -> String {
     in_letters(&Declared { winner, how: how.into() })
 }
 
-/// The sides that `color` joins, in words.
+/// Returns the names of the sides that `color` joins.
 pub fn sides(orientation: Orientation, color: Color) -> (&'static str, &'static str) {
     if orientation.vertical() == color { ("top", "bottom") } else { ("left", "right") }
 }
 
-/// A number of stones in words.
+/// Returns a number of stones in words.
 pub(super) fn stones(count: usize) -> String {
     if count == 1 { "1 stone".into() } else { format!("{count} stones") }
 }
 
 impl Answered {
-    /// The answer in one sentence.
+    /// Returns the answer in one sentence.
     pub fn sentence(&self) -> String {
         let report = &self.report;
         match (&self.outcome, report.by) {
@@ -310,8 +310,8 @@ impl Answered {
         }
     }
 
-    /// The paths that explain the sentence, one per line: the winning chain, or what both players need, with empty
-    /// cells in brackets. Long paths are truncated.
+    /// Returns the paths that explain the sentence, one per line: the winning chain, or what both players need, with
+    /// empty cells in brackets. Long paths are truncated.
     pub fn ways(&self) -> Vec<String> {
         let grid = self.board.grid();
         let line = |name: &str, path: &[Point]| {
@@ -336,5 +336,5 @@ impl Answered {
     }
 }
 
-/// The maximum number of cells of a path that are listed.
+/// The maximum number of cells listed for a path.
 const LISTED: usize = 60;

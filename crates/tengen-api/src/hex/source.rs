@@ -1,8 +1,8 @@
-//! Hex in any format: rows of text, a JSON array of rows, Hex SGF, LittleGolem's exports, HexWorld and trmph links,
-//! and plain lists of moves, told apart by [`record`](crate::record).
+//! Reads Hex in any format: rows of text, a JSON array of rows, Hex SGF, LittleGolem's exports, HexWorld and trmph
+//! links, and plain lists of moves. The format is detected by [`record`](crate::record).
 //!
-//! A list of moves may begin with the size of its board, `13x13 a3 b4`; without it the board has 11 columns and rows.
-//! A record with stones that were set up becomes a board.
+//! A list of moves may begin with the size of its board, `13x13 a3 b4`; the default is 11 columns and 11 rows. A record
+//! with setup stones becomes a board.
 
 use super::letter;
 use crate::option::OptionName;
@@ -40,7 +40,7 @@ pub enum HexFormat {
 }
 
 impl HexFormat {
-    /// The name, as it is printed in JSON and typed after `--to`.
+    /// Returns the name as it is printed in JSON and typed after `--to`.
     pub const fn name(self) -> &'static str {
         match self {
             HexFormat::Text => "text",
@@ -55,7 +55,7 @@ impl HexFormat {
     }
 }
 
-/// What a source holds.
+/// The content of a source.
 #[derive(Clone, Debug)]
 pub enum HexContent {
     /// Stones, without the moves that led to them.
@@ -64,27 +64,27 @@ pub enum HexContent {
     Record(Record),
 }
 
-/// Hex in any format, and what there is to say about how it was read.
+/// Hex in any format, with warnings from reading it.
 #[derive(Clone, Debug)]
 pub struct HexSource {
-    /// What it was read as.
+    /// The detected format.
     pub format: HexFormat,
-    /// What it holds.
+    /// The content.
     pub content: HexContent,
-    /// The text that places refer to, in UTF-8.
+    /// The text in UTF-8, to which error positions refer.
     pub text: Vec<u8>,
-    /// What was assumed or forgiven.
+    /// Assumptions and forgiven flaws.
     pub warnings: Vec<String>,
 }
 
 /// How to read Hex.
 #[derive(Clone, Copy, Debug)]
 pub struct HexOptions {
-    /// Which game of several, from 1.
+    /// The number of the game in a file of several, from 1.
     pub game: usize,
-    /// Refuse what would otherwise be forgiven.
+    /// Whether flaws that are otherwise forgiven are errors.
     pub strict: bool,
-    /// The board of a list of moves that does not say its size.
+    /// The board of a list of moves that does not state its size.
     pub size: Option<Grid>,
 }
 
@@ -104,10 +104,10 @@ pub fn parse_size(text: &str) -> Option<Grid> {
     Grid::with_topology(side(width)?, side(height)?, Topology::Hex).ok()
 }
 
-/// The board of a list of moves that does not say its size.
+/// The default board of a list of moves that does not state its size.
 const USUAL: Grid = Grid::square(11).to_topology(Topology::Hex);
 
-/// The problem that an error of a reader is.
+/// Converts a reader's error to a problem.
 fn unreadable(text: &[u8], error: &ReadError) -> Problem {
     let kind = match error.kind {
         ReadErrorKind::Size(_) => ProblemKind::Board,
@@ -123,7 +123,7 @@ impl HexSource {
         HexSource::of(&Text::of(bytes).document(), options)
     }
 
-    /// Reads the Hex that a document holds.
+    /// Reads Hex from a document.
     pub fn of(document: &Document<'_>, options: &HexOptions) -> Result<HexSource, Problem> {
         let (format, content, mut warnings) = read(document, options)?;
         let grid = match &content {
@@ -141,7 +141,7 @@ impl HexSource {
     }
 }
 
-/// What there is to say about a result that names no winner, unless it says itself that nothing is known.
+/// Returns a warning if the recorded result names no winner, unless it is empty or states that the result is unknown.
 fn odd_result(record: &Record) -> Option<String> {
     let (_, value) = record.headers.iter().find(|(name, _)| name == "RE")?;
     let unknown = ["", "?", "void", "unfinished"].contains(&value.trim().to_lowercase().as_str());
@@ -214,12 +214,12 @@ pub fn check_packed(bytes: &[u8]) -> Result<Header, Problem> {
     Err(Problem::new(ProblemKind::Unsupported, message))
 }
 
-/// Whether the error is about the board as a whole, not about a place in it.
+/// Whether the error concerns the whole board rather than a place in it.
 const fn is_whole(error: &text::TextError) -> bool {
     matches!(error.kind, text::TextErrorKind::Empty | text::TextErrorKind::Size(_))
 }
 
-/// Refuses links to sites whose notation is not known.
+/// Returns an error for a link to a site whose notation is unknown.
 fn known_site(text: &str) -> Result<(), Problem> {
     let Some(scheme) = text.find("://").filter(|_| !text.to_lowercase().contains("hexworld")) else { return Ok(()) };
     let host =
@@ -228,7 +228,7 @@ fn known_site(text: &str) -> Result<(), Problem> {
     Err(Problem::new(ProblemKind::Syntax, message).at(Place::of_span(text.as_bytes(), host)))
 }
 
-/// Reads a list of moves, with the size of its board before them or without.
+/// Reads a list of moves, which may begin with the size of its board.
 fn read_moves(text: &str, size: Option<Grid>, warnings: &mut Vec<String>) -> Result<Record, Problem> {
     let start = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).len();
     let word = text[start..].split([' ', '\t', '\r', '\n', ',', ';']).next().unwrap_or_default();
@@ -240,7 +240,7 @@ fn read_moves(text: &str, size: Option<Grid>, warnings: &mut Vec<String>) -> Res
         return Err(unreadable(text.as_bytes(), &error));
     }
     let mut list = text.to_owned();
-    // Spaces in the place of what is no move, so that places stay.
+    // The size is replaced by spaces, which keeps error positions correct.
     let end = if said.is_some() { start + word.len() } else { start };
     list.replace_range(..end, &" ".repeat(end));
     let grid = said.or(size).unwrap_or(USUAL);
@@ -297,13 +297,14 @@ fn read_games(
     Ok((HexFormat::Sgf, content, warnings))
 }
 
-/// The stones of a record that sets stones up, and of the moves after that.
+/// Returns the board after the setup stones and moves of a record.
 fn set_up(bytes: &[u8], collection: &Collection<'_>, root: NodeId) -> Result<Board, Problem> {
     let info = collection
         .info(root)
         .map_err(|error| Problem::new(ProblemKind::Board, error.kind).at(Place::of_span(bytes, error.span.range())))?;
     let mut board = Board::empty(info.grid.to_topology(Topology::Hex));
-    // The node that set a cell up last: within one node no value comes after another, so they must not differ.
+    // The node that last set up each cell. The values within one node have no order, so they must not contradict each
+    // other.
     let mut added: Vec<Option<NodeId>> = vec![None; board.grid().area()];
     for node in collection.main_line(root) {
         for item in collection.items(node, board.grid()) {

@@ -1,4 +1,4 @@
-//! A game in a question: a record, a board, or moves played one by one; and the record that such moves are.
+//! A game in a question: a record, a board, or moves played one by one, which can also be written as a record.
 
 use super::given::{ColorGiven, Joined, NumberGiven};
 use super::{MAX_MOVES, MAX_REPLAY, within_limits, within_moves};
@@ -18,9 +18,9 @@ use tengen::{Board, ByColor, Color, Game, Grid, Point, Ruleset, Topology, notati
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveGiven {
-    /// Whose move.
+    /// The player.
     pub color: ColorGiven,
-    /// Where, from 0 from the top left; `null` is a pass.
+    /// The column and the row, from 0 at the top left, or `null` for a pass.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub point: Option<[u32; 2]>,
 }
@@ -30,11 +30,11 @@ pub struct MoveGiven {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct SetupGiven {
-    /// Black's.
+    /// Black's stones.
     pub black: Vec<[u32; 2]>,
-    /// White's.
+    /// White's stones.
     pub white: Vec<[u32; 2]>,
-    /// Who moves first.
+    /// The player who moves first.
     pub next: Option<ColorGiven>,
 }
 
@@ -43,22 +43,22 @@ pub struct SetupGiven {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Names {
-    /// Black's.
+    /// Black's name.
     pub black: Option<String>,
-    /// White's.
+    /// White's name.
     pub white: Option<String>,
 }
 
-/// Moves played one by one, and the board they were played on.
+/// Moves played one by one, and their board.
 #[derive(Clone, Debug, Default)]
 pub struct MovesGiven {
-    /// Columns.
+    /// The number of columns.
     pub width: Option<u32>,
-    /// Rows.
+    /// The number of rows.
     pub height: Option<u32>,
-    /// Black's handicap stones.
+    /// The number of handicap stones.
     pub handicap: Option<u32>,
-    /// Stones before the first move.
+    /// The stones before the first move.
     pub setup: Option<SetupGiven>,
     /// The moves.
     pub moves: Option<Vec<MoveGiven>>,
@@ -66,18 +66,18 @@ pub struct MovesGiven {
     pub names: Option<Names>,
 }
 
-/// A game as a question gives it.
+/// A game as given in a question.
 #[derive(Clone, Debug, Default)]
 pub struct GameGiven {
     /// A record.
     pub sgf: Option<String>,
-    /// Rows of a board.
+    /// The rows of a board.
     pub board: Option<Vec<String>>,
     /// Moves.
     pub played: MovesGiven,
     /// How to read it.
     pub options: ReadOptions,
-    /// Whether a bare board has no komi unless one is given.
+    /// Whether a board without a game has no komi unless one is given.
     pub board_without_komi: bool,
 }
 
@@ -86,20 +86,20 @@ pub struct GameGiven {
 pub struct GameRead {
     /// The game.
     pub source: Source,
-    /// How it was read.
+    /// The options it was read with.
     pub options: ReadOptions,
 }
 
-/// A game that was read to be written.
+/// A game that was read together with its record.
 #[derive(Clone, Debug)]
 pub struct RecordRead {
     /// The game.
     pub game: GameRead,
     /// The record, with all games of its file.
     pub tree: Tree,
-    /// How long it is, in bytes.
+    /// The length of the record in bytes.
     pub length: usize,
-    /// What there is to say about it as a record.
+    /// Warnings about the record.
     pub warnings: Vec<String>,
 }
 
@@ -110,7 +110,7 @@ enum Form {
     Played(MovesGiven),
 }
 
-/// Declares a question about a game: a struct with the fields that give the game, and its own.
+/// Declares a question about a game: a struct with the fields that describe the game, and its own fields.
 macro_rules! question {
     ($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $field:ident : $kind:ty,)* }) => {
         $(#[$about])*
@@ -118,46 +118,46 @@ macro_rules! question {
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
-            /// A game record (SGF). Instead: `board`, or `width`, `height` and `moves`.
+            /// A game record (SGF). Alternatives: `board`, or `width`, `height` and `moves`.
             pub sgf: Option<String>,
-            /// A board: rows of text, one character a point.
+            /// A board: rows of text with one character per point.
             pub board: Option<Vec<String>>,
-            /// Columns of the board that `moves` were played on.
+            /// The number of columns of the board for `moves`.
             #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 52))]
             pub width: Option<u32>,
-            /// Its rows.
+            /// The number of rows.
             #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 52))]
             pub height: Option<u32>,
-            /// Moves, each of which must be legal.
+            /// The moves, each of which must be legal.
             #[serde(default, deserialize_with = "crate::question::given::objects")]
             pub moves: Option<Vec<$crate::question::game::MoveGiven>>,
-            /// Handicap stones of such a game; they are put on the usual points where `setup` is left out.
+            /// The number of handicap stones for `moves`. They are placed on the usual points unless `setup` is given.
             pub handicap: Option<u32>,
-            /// Stones of such a game before its first move.
+            /// The stones before the first of `moves`.
             #[serde(default, deserialize_with = "crate::question::given::object")]
             pub setup: Option<$crate::question::game::SetupGiven>,
-            /// The players of such a game.
+            /// The players' names for `moves`.
             #[serde(default, deserialize_with = "crate::question::given::object")]
             pub names: Option<$crate::question::game::Names>,
-            /// The ruleset, instead of the record's.
+            /// The rules, which replace the record's.
             pub rules: Option<String>,
-            /// How points are joined; a record's board is a torus only if that is given here.
+            /// The topology of the board. The board of a record is a torus only if this field says so.
             pub topology: Option<$crate::question::given::Joined>,
-            /// The komi, instead of the record's.
+            /// The komi, which replaces the record's.
             pub komi: Option<$crate::question::given::NumberGiven>,
-            /// Which game of a record that holds several, from 1.
+            /// The number of the game in a record of several, from 1.
             #[cfg_attr(feature = "openapi", schema(minimum = 1))]
             pub game: Option<usize>,
-            /// Refuse records with mistakes that would otherwise be forgiven.
+            /// Whether to return an error for flaws that are otherwise forgiven.
             pub strict: Option<bool>,
-            /// The position after this many moves instead of the last one.
+            /// The number of moves after which to answer, instead of at the last position.
             #[serde(rename = "move")]
             pub number: Option<usize>,
             $($(#[$note])* pub $field: $kind,)*
         }
 
         impl $name {
-            /// The game that the question is about.
+            /// Takes the game out of the question.
             fn given(&mut self) -> $crate::question::game::GameGiven {
                 $crate::question::game::GameGiven {
                     sgf: self.sgf.take(),
@@ -185,7 +185,7 @@ macro_rules! question {
 }
 pub(super) use question;
 
-/// How to read a game.
+/// Returns the options for reading a game.
 pub(super) fn options(
     rules: Option<String>,
     komi: Option<&NumberGiven>,
@@ -216,8 +216,7 @@ impl GameGiven {
         Ok(GameRead { source, options })
     }
 
-    /// Reads the game with its record. What is said about the record is said about all games of its file, or only about the
-    /// one that is asked for.
+    /// Reads the game with its record. The warnings are about all games of the file, or only about the requested one.
     pub fn read_record(self, all: bool) -> Result<RecordRead, Problem> {
         let (form, options) = self.form()?;
         let (source, tree, length, warnings) = match form {
@@ -246,7 +245,7 @@ impl GameGiven {
         Ok(RecordRead { game: GameRead { source, options }, tree, length, warnings })
     }
 
-    /// The form that the game is given in, and how it is read.
+    /// Returns the form in which the game is given, and the options for reading it.
     fn form(self) -> Result<(Form, ReadOptions), Problem> {
         let GameGiven { sgf, board, played, mut options, board_without_komi } = self;
         let form = match (sgf, board, played.is_given()) {
@@ -270,7 +269,7 @@ impl GameGiven {
     }
 }
 
-/// Reads a game of a record, unless it is too long.
+/// Reads a game of a record, or returns an error if it is too long.
 fn source(games: &Games<'_>, options: &ReadOptions) -> Result<Source, Problem> {
     games.refuse_flaws(options.strict)?;
     let root = games.root(options.game)?;
@@ -278,15 +277,14 @@ fn source(games: &Games<'_>, options: &ReadOptions) -> Result<Source, Problem> {
     Source::of_games(games, options)
 }
 
-/// Refuses boards too large for a record, before any work is done.
+/// Returns an error for a board that is too large for a record, before any work is done.
 fn writable(source: &Source) -> Result<(), Problem> {
     Tree::with_board(source.game.position().grid()).map(drop).map_err(unwritable)
 }
 
-/// The board of these rows, in any form that the program reads, with what could have been meant in another way; a wrong
-/// one has its place among the rows.
+/// Reads a board from rows in any form that the program supports. Errors contain the row and the column.
 fn rows_of(rows: &[String], topology: Topology) -> Result<BoardRead, Problem> {
-    // A list of rows as it stands in a program may be given line by line.
+    // A list of rows in program source code may be given line by line.
     let is_list = rows.first().is_some_and(|row| row.trim_start().starts_with('['));
     let read = if is_list {
         source::captioned(rows.join("\n").as_bytes(), topology)?
@@ -330,7 +328,7 @@ impl MovesGiven {
         Grid::with_topology(width, height, topology).map_err(|error| Problem::new(ProblemKind::Board, error))
     }
 
-    /// The stones before the first move, who moves first, and whether that was said.
+    /// Returns the stones before the first move, and the player who moves first if that is given.
     fn start(&self, grid: Grid) -> Result<(ByColor<Vec<Point>>, Option<Color>), Problem> {
         let handicap = self.handicap.unwrap_or(0);
         if handicap as usize > grid.area() {
@@ -366,7 +364,7 @@ impl MovesGiven {
         options.rules.as_deref().map_or(Ok(Ruleset::Japanese.into()), NamedRules::parse)
     }
 
-    /// Each move with its point on the board.
+    /// Returns each move with its point on the board.
     fn moves(&self, grid: Grid) -> impl Iterator<Item = Result<(Color, Option<Point>), Problem>> {
         self.moves.iter().flatten().map(move |given| {
             let at = given.point.map(|pair| point(grid, pair)).transpose()?;
@@ -417,7 +415,7 @@ impl MovesGiven {
         Ok(Source { warnings: note.iter().map(ToString::to_string).collect(), ..source })
     }
 
-    /// Writes the moves down as a record.
+    /// Writes the moves as a record.
     fn tree(&self, options: &ReadOptions) -> Result<Tree, Problem> {
         let grid = self.grid(options)?;
         let (stones, first) = self.start(grid)?;
@@ -469,7 +467,7 @@ impl MovesGiven {
     }
 }
 
-/// Refuses stones that play could not leave on a board.
+/// Returns an error for stones without liberties, which cannot be on a board.
 fn can_be_reached(grid: Grid, stones: &ByColor<Vec<Point>>) -> Result<(), Problem> {
     let mut setup = Setup::new(Board::empty(grid));
     for (color, points) in stones {
@@ -480,7 +478,7 @@ fn can_be_reached(grid: Grid, stones: &ByColor<Vec<Point>>) -> Result<(), Proble
     setup.position().map(drop).map_err(|error| Problem::new(ProblemKind::Board, error))
 }
 
-/// The point of a pair.
+/// Returns the point of a pair of column and row.
 pub(super) fn point(grid: Grid, [x, y]: [u32; 2]) -> Result<Point, Problem> {
     grid.point(x as usize, y as usize).ok_or_else(|| {
         let message = format!("invalid coordinate: [{x}, {y}] is not on a board of {grid}");
@@ -488,7 +486,7 @@ pub(super) fn point(grid: Grid, [x, y]: [u32; 2]) -> Result<Point, Problem> {
     })
 }
 
-/// The points of a board with stones of this color.
+/// Returns the points with stones of this color.
 pub(super) fn stones(board: &Board, color: Color) -> Vec<JsonPoint> {
     JsonPoint::all(board.grid(), board.grid().points().filter(|&point| board[point] == Some(color)))
 }

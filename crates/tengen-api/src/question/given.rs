@@ -1,4 +1,4 @@
-//! What a question gives: points, stones and numbers, in the words of the command line or as JSON has them.
+//! Values in a question: points, stones and numbers, written as on the command line or as JSON values.
 
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
@@ -35,14 +35,14 @@ impl From<ColorGiven> for Color {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged, expecting = "expected a point: \"D4\", or [3, 15] from 0 from the top left")]
 pub enum PointGiven {
-    /// As players write it, or column and row with a comma.
+    /// The name of a point, or its column and row with a comma.
     Named(String),
-    /// Column and row, from 0, from the top left.
+    /// The column and the row, from 0 at the top left.
     Pair([u32; 2]),
 }
 
 impl PointGiven {
-    /// As the command line writes it.
+    /// Returns the point as written on the command line.
     pub fn name(&self) -> String {
         match self {
             PointGiven::Named(name) => name.trim().to_owned(),
@@ -51,20 +51,20 @@ impl PointGiven {
     }
 }
 
-/// Stones, each for its chain: `"D4,Q16"` or `[[3, 15], "Q16"]`; for dead stones also `"auto"`, `"judge"`, `"record"`,
-/// `"none"`, and one of these words with corrections: `"judge,+D4,-Q16"`.
+/// Stones, each of which stands for its chain: `"D4,Q16"` or `[[3, 15], "Q16"]`; for dead stones also `"auto"`,
+/// `"judge"`, `"record"`, `"none"`, or one of these words with corrections: `"judge,+D4,-Q16"`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged, expecting = "stones are wanted: \"D4,Q16\", or a list such as [[3, 15], \"Q16\"]")]
 pub enum StonesGiven {
     /// As on the command line.
     Text(String),
-    /// One by one.
+    /// A list of stones.
     List(Vec<PointGiven>),
 }
 
 impl StonesGiven {
-    /// Which stones are dead, and what is corrected of that; `alive` names stones that are not dead in any case.
+    /// Returns which stones are dead, with the corrections. The chains of the stones in `alive` are never dead.
     pub fn dead(
         given: Option<&StonesGiven>,
         alive: Option<&StonesGiven>,
@@ -91,7 +91,7 @@ impl StonesGiven {
     }
 }
 
-/// A number, or the text that the command line would have.
+/// A number, or its text as on the command line.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged, expecting = "expected a number, or a number as text")]
@@ -103,7 +103,7 @@ pub enum NumberGiven {
 }
 
 impl NumberGiven {
-    /// As the command line writes it.
+    /// Returns the number as written on the command line.
     pub fn text(&self) -> String {
         match self {
             NumberGiven::Number(number) => number.to_string(),
@@ -119,12 +119,12 @@ impl NumberGiven {
 pub enum TargetsGiven {
     /// As on the command line.
     Text(String),
-    /// Black's and White's.
+    /// A list of both.
     Pair([f64; 2]),
 }
 
 impl TargetsGiven {
-    /// As the command line writes it.
+    /// Returns the territories as written on the command line.
     pub fn text(&self) -> String {
         match self {
             TargetsGiven::Text(text) => text.clone(),
@@ -133,16 +133,17 @@ impl TargetsGiven {
     }
 }
 
-/// How points are joined.
+/// The topology of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Joined {
-    /// Four neighbors a point: Go.
+    /// Four neighbors per point: Go.
     Square,
-    /// Six neighbors a point: Hex.
+    /// Six neighbors per point: Hex.
     Hex,
-    /// Four neighbors a point and no edges: the first row is beside the last one, the first column beside the last one.
+    /// Four neighbors per point and no edges: the first row is next to the last one, and the first column next to the
+    /// last one.
     Torus,
 }
 
@@ -161,9 +162,9 @@ impl From<Joined> for tengen::Topology {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum FalseEyesGiven {
-    /// They are.
+    /// They are points.
     Count,
-    /// They are not.
+    /// They are not points.
     Skip,
 }
 
@@ -176,14 +177,14 @@ impl From<FalseEyesGiven> for tengen::score::FalseEyes {
     }
 }
 
-/// Who judges dead stones.
+/// The method that judges dead stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum JudgeGiven {
-    /// The network, and playouts where it is not sure.
+    /// The network, and playouts if it is not sure.
     Network,
-    /// Playouts alone.
+    /// Only playouts.
     Playouts,
 }
 
@@ -212,8 +213,8 @@ impl utoipa::PartialSchema for MethodName {
 #[cfg(feature = "openapi")]
 impl utoipa::ToSchema for MethodName {}
 
-/// What is written as an object. Types with named fields would also take a list of their values in order, which nobody
-/// means and no description mentions.
+/// A value that must be a JSON object. By default, serde would also accept an array of the field values, which is not
+/// documented.
 pub(super) struct Object<T>(pub(super) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -236,12 +237,12 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// An object in a field of a question.
+/// Reads an optional object in a field of a question.
 pub(super) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     Ok(Option::<Object<T>>::deserialize(deserializer)?.map(|Object(value)| value))
 }
 
-/// A list of objects in a field of a question.
+/// Reads an optional list of objects in a field of a question.
 pub(super) fn objects<'de, D, T>(deserializer: D) -> Result<Option<Vec<T>>, D::Error>
 where
     D: Deserializer<'de>,
@@ -251,7 +252,7 @@ where
     Ok(list.map(|list| list.into_iter().map(|Object(value)| value).collect()))
 }
 
-/// Reads a question. What is wrong with the JSON has its place in it.
+/// Reads a question. Errors contain their position in the JSON.
 pub fn read<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, Problem> {
     let text = std::str::from_utf8(json).map_err(|error| {
         let place = crate::Place::of_span(json, error.valid_up_to()..error.valid_up_to() + 1);

@@ -1,4 +1,4 @@
-//! Questions about Hex: any format, a board, or moves played one by one.
+//! Questions about Hex: a game in any format, a board, or moves played one by one.
 
 use super::prepared::{Cost, Prepared, WorkLimits};
 use super::{within_limits, within_moves};
@@ -31,16 +31,16 @@ pub enum BlackSide {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct HexQuestion {
-    /// A record of Hex, in any format. Instead: `text`, `board`, or `width`, `height` and `moves`.
+    /// A Hex record in any format. Alternatives: `text`, `board`, or `width`, `height` and `moves`.
     pub sgf: Option<String>,
-    /// The same: any format, also links, lists of moves and rows of text.
+    /// The same as `sgf`: any format, including links, lists of moves and rows of text.
     pub text: Option<String>,
     /// A board: rows of text.
     pub board: Option<Vec<String>>,
-    /// Columns of the board that `moves` were played on.
+    /// The number of columns of the board for `moves`.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 361))]
     pub width: Option<u32>,
-    /// Its rows.
+    /// The number of rows.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 361))]
     pub height: Option<u32>,
     /// Moves, each of which must be legal: cells such as `a1`, or `swap-pieces`, `swap-sides`, `pass`, `resign`,
@@ -48,14 +48,14 @@ pub struct HexQuestion {
     pub moves: Option<Vec<String>>,
     /// The sides that X, the first player, joins.
     pub black_side: Option<BlackSide>,
-    /// The board of a list of moves that does not say its size: `13` or `14x12`.
+    /// The size of the board for a list of moves that does not state it: `13` or `14x12`.
     pub size: Option<String>,
-    /// Which game of a record that holds several, from 1.
+    /// The number of the game in a record of several, from 1.
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub game: Option<usize>,
-    /// Refuse records with mistakes that would otherwise be forgiven.
+    /// Whether to return an error for flaws that are otherwise forgiven.
     pub strict: Option<bool>,
-    /// The position after this many moves instead of the last one.
+    /// The number of moves after which to answer, instead of at the last position.
     #[serde(rename = "move")]
     pub number: Option<usize>,
 }
@@ -64,15 +64,15 @@ pub struct HexQuestion {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HexNames {
-    /// Who has X, the first player's stones.
+    /// The player of X, who moves first.
     #[serde(rename = "X")]
     pub x: Option<String>,
-    /// Who has O.
+    /// The player of O.
     #[serde(rename = "O")]
     pub o: Option<String>,
 }
 
-/// A game of Hex to be played on.
+/// A game of Hex that can be continued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HexPlayReport {
@@ -80,14 +80,14 @@ pub struct HexPlayReport {
     pub report: HexReport,
     /// The stones, row by row: `X`, `O`, `.`.
     pub board: Vec<String>,
-    /// Whose turn it is: `X` or `O`; `null` when the game is over.
+    /// The player to move, `X` or `O`, or `null` if the game is over.
     pub next: Option<&'static str>,
     /// The stone that was placed last.
     pub last: Option<JsonPoint>,
-    /// After how many moves the position is.
+    /// The number of moves before the position.
     #[serde(rename = "move")]
     pub number: usize,
-    /// All moves of the game; `null` for a board without any.
+    /// All moves of the game, or `null` for a board without moves.
     pub moves: Option<Vec<String>>,
     /// The swaps that are legal now.
     pub swaps: Vec<&'static str>,
@@ -101,7 +101,7 @@ impl HexQuestion {
         self.prepare()?.answer(&WorkLimits::default())
     }
 
-    /// The position, whose turn it is and what may be played, with the answer.
+    /// Returns the position, the player to move and the legal swaps, with the answer.
     pub fn play(self) -> Result<HexPlayReport, Problem> {
         self.prepare_play()?.answer(&WorkLimits::default())
     }
@@ -112,7 +112,7 @@ impl HexQuestion {
         Ok(Prepared::new(read.cost(), move |_| Ok(report::answer(&read.source, read.request)?.report)))
     }
 
-    /// Reads a question about a game that is played on.
+    /// Reads a question about a game that can be continued.
     pub fn prepare_play(self) -> Result<Prepared<HexPlayReport>, Problem> {
         let read = self.read()?;
         Ok(Prepared::new(read.cost(), move |_| read.play()))
@@ -130,7 +130,7 @@ impl HexQuestion {
         within_limits(read.grid())?;
         within_moves(read.moves())?;
         if let (true, HexContent::Record(record)) = (played, &read.source.content) {
-            // A record is understood where it can be; a player is told.
+            // A record is replayed leniently, but moves played one by one must be legal.
             record.replay_strictly(orientation).map_err(|error| unplayable(&error, ProblemKind::Illegal))?;
         }
         Ok(read)
@@ -176,7 +176,7 @@ impl HexQuestion {
         Ok(HexSource { format, content, text: written.into_bytes(), warnings: Vec::new() })
     }
 
-    /// The moves as a record, and the text that its places refer to.
+    /// Returns the moves as a record, and the text that its spans refer to.
     fn record(&self) -> Result<(Record, String), Problem> {
         let side = |given: Option<u32>, name: &str| match given {
             Some(side @ 1..=361) => Ok(side as usize),

@@ -1,4 +1,4 @@
-//! A game to be played on: the position, whose turn it is, and which points are legal.
+//! A game that can be continued: the position, the player to move, and the legal points.
 
 use super::game::{GameRead, Names, question, stones};
 use super::given::ColorGiven;
@@ -12,7 +12,7 @@ use tengen::go::{IllegalMove, Move, Turn};
 use tengen::{ByColor, Color, Game, Grid, Halves, Ruleset, diagram};
 
 question! {
-    /// What is the position, and what may be played?
+    /// What is the position, and which moves are legal?
     PlayQuestion {}
 }
 
@@ -20,19 +20,19 @@ question! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Prisoners {
-    /// Stones that Black has captured.
+    /// The number of stones captured by Black.
     pub black: u32,
-    /// Stones that White has captured.
+    /// The number of stones captured by White.
     pub white: u32,
 }
 
-/// Points of each player.
+/// The points of each player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PointsReport {
-    /// Black's.
+    /// Black's points.
     pub black: Vec<JsonPoint>,
-    /// White's.
+    /// White's points.
     pub white: Vec<JsonPoint>,
 }
 
@@ -40,21 +40,21 @@ pub struct PointsReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SetupReport {
-    /// Black's.
+    /// Black's stones.
     pub black: Vec<JsonPoint>,
-    /// White's.
+    /// White's stones.
     pub white: Vec<JsonPoint>,
-    /// Who moves first: `black` or `white`.
+    /// The player who moves first: `black` or `white`.
     pub next: &'static str,
 }
 
-/// A move that was made.
+/// A move of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MoveReport {
-    /// `black` or `white`.
+    /// The player: `black` or `white`.
     pub color: &'static str,
-    /// Where; `null` is a pass.
+    /// The point, or `null` for a pass.
     pub point: Option<JsonPoint>,
 }
 
@@ -73,9 +73,9 @@ pub enum Last {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RulesetReport {
-    /// As `rules` names it.
+    /// The name, as in `rules`.
     pub name: &'static str,
-    /// For people.
+    /// The name for users.
     pub title: &'static str,
     /// Its usual komi.
     pub komi: Number,
@@ -91,11 +91,11 @@ pub struct PlayReport {
     pub height: usize,
     /// The name of the rules.
     pub rules: String,
-    /// Their name for people.
+    /// Their name for users.
     pub rules_title: String,
     /// Komi.
     pub komi: Number,
-    /// Handicap stones.
+    /// The number of handicap stones.
     pub handicap: u32,
     /// The players.
     pub names: Names,
@@ -103,35 +103,35 @@ pub struct PlayReport {
     pub setup: SetupReport,
     /// All moves of the main line.
     pub moves: Vec<MoveReport>,
-    /// Whether setup and moves say everything: no stones were set up in between, and no move breaks the rules.
+    /// Whether `setup` and `moves` describe the game completely: no stones were set up later, and every move is legal.
     pub plain: bool,
-    /// After how many moves the position is.
+    /// The number of moves before the position.
     #[serde(rename = "move")]
     pub number: usize,
-    /// The stones, row by row: `X` Black, `O` White, `.` none.
+    /// The stones, row by row: `X` for Black, `O` for White, `.` for empty points.
     pub board: Vec<String>,
-    /// Whose turn it is: `black` or `white`.
+    /// The player to move: `black` or `white`.
     pub next: &'static str,
-    /// Stones captured in play.
+    /// The stones captured during play.
     pub prisoners: Prisoners,
-    /// Where a ko may not be taken back at once.
+    /// The point where the ko may not be retaken immediately.
     pub ko: Option<JsonPoint>,
-    /// The last move; `null` before the first.
+    /// The last move, or `null` before the first move.
     pub last: Option<Last>,
-    /// For each point whether who is next may play there: `+` yes, `#` a stone is there, `k` ko, `s` suicide, `r` an
-    /// earlier board would come back, `e` the game has ended.
+    /// Whether the player to move may play at each point: `+` yes, `#` occupied, `k` ko, `s` suicide, `r` repetition of
+    /// an earlier board, `e` the game is over.
     pub legal: Vec<String>,
     /// Whether the last two moves were passes.
     pub over: bool,
-    /// The record's own result.
+    /// The result in the record.
     pub record: Option<String>,
-    /// How many games the file holds.
+    /// The number of games in the file.
     pub games: usize,
-    /// The territory that the record marks, at its last move.
+    /// The territory that the record marks in its last position.
     pub marks: Option<PointsReport>,
     /// The rulesets that can be chosen.
     pub rulesets: Vec<RulesetReport>,
-    /// What was forgiven or assumed.
+    /// Assumptions and forgiven flaws.
     pub warnings: Vec<String>,
 }
 
@@ -144,7 +144,7 @@ impl PlayQuestion {
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<PlayReport>, Problem> {
         let GameRead { source, options, .. } = self.given().read()?;
-        // That there are other games is said last, and here by a number of its own.
+        // The warning about other games is the last one. It is left out because `games` gives their number.
         let said = source.warnings.len() - usize::from(source.games > 1);
         let mut warnings = [&source.warnings[..said], &source.assumptions].concat();
         if let Err(problem) = source.known_rules() {
@@ -238,7 +238,7 @@ fn rulesets() -> Vec<RulesetReport> {
     .collect()
 }
 
-/// Which points the player to move may play at, row by row.
+/// Returns which points the player to move may play at, row by row.
 fn legal(game: &Game) -> Vec<String> {
     let position = game.position();
     let sign = |why: Option<IllegalMove>| match why {

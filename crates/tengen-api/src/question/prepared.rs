@@ -1,7 +1,7 @@
-//! A question that was read: what its answer will cost, and the answer itself.
+//! A question that was read, with the cost of its answer.
 //!
-//! Reading is cheap whatever is asked. What comes after it may not be, so whoever serves many can put a question in line
-//! by its cost, stop it, and refuse what would take too long before any work is done.
+//! Reading a question is always cheap, but answering it may not be. A service can order questions by cost, stop them,
+//! and refuse those that would take too long before any work is done.
 
 use crate::problem::{Problem, ProblemKind};
 use std::fmt;
@@ -9,31 +9,31 @@ use tengen::Grid;
 use tengen_estimate::network::Network;
 use tengen_estimate::{Budget, judge};
 
-/// The most steps that the answer to one question may take: some seconds of one core.
+/// The maximum number of steps for the answer to one question: a few seconds on one core.
 pub const MAX_STEPS: u64 = 8_000_000;
 
-/// Steps for each point of a board that is only counted: reading, regions, eyes and the report.
+/// The number of steps per point for a board that is only counted: reading, regions, eyes and the report.
 const STEPS_A_POINT: u64 = 8;
 
-/// The most bytes of an answer for each point of the board, and for each move of the game.
+/// The maximum number of bytes of an answer per point of the board.
 const BYTES_A_POINT: usize = 40;
 const BYTES_A_MOVE: usize = 48;
-/// The most bytes of the rest of an answer.
+/// The maximum number of bytes of the rest of an answer.
 const BYTES: usize = 8 << 10;
 
-/// What an answer will cost, at the most.
+/// The maximum cost of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// Steps of a [`Budget`].
+    /// The number of steps of a [`Budget`].
     pub steps: u64,
-    /// About how many bytes the answer has.
+    /// The approximate number of bytes of the answer.
     pub bytes: usize,
-    /// How many threads could work on it at the same time.
+    /// The number of threads that can work on it in parallel.
     pub threads: usize,
 }
 
 impl Cost {
-    /// Of looking at each point of a board a few times.
+    /// The cost of visiting each point of a board a few times.
     pub(super) fn of_board(grid: Grid, moves: usize) -> Cost {
         Cost {
             steps: STEPS_A_POINT * grid.area() as u64,
@@ -42,24 +42,24 @@ impl Cost {
         }
     }
 
-    /// And of judging its chains.
+    /// Adds the cost of judging the chains of the board.
     pub(super) fn judged(self, grid: Grid) -> Cost {
         let known = grid.width().max(grid.height()) <= Network::MAX_SIDE;
         Cost { steps: self.steps + if known { judge::steps(grid.area()) } else { 0 }, ..self }
     }
 
-    /// And of so many more steps.
+    /// Adds some steps.
     pub(super) fn and(self, steps: u64) -> Cost {
         Cost { steps: self.steps + steps, ..self }
     }
 }
 
-/// How an answer is worked out.
+/// The limits for working out an answer.
 #[derive(Clone, Debug)]
 pub struct WorkLimits {
-    /// What it may take, and the flag that ends it.
+    /// The maximum number of steps, with a flag to stop early.
     pub budget: Budget,
-    /// On how many threads, where there is work for several.
+    /// The number of threads, if the work can be divided.
     pub threads: usize,
 }
 
@@ -70,12 +70,12 @@ impl Default for WorkLimits {
     }
 }
 
-/// The work that is left once a question was read.
+/// The work that remains after a question was read.
 type Work<A> = dyn FnOnce(&WorkLimits) -> Result<A, Problem> + Send;
 
 /// A question that was read.
 pub struct Prepared<A> {
-    /// What its answer will cost.
+    /// The cost of the answer.
     pub cost: Cost,
     answer: Box<Work<A>>,
 }
@@ -88,7 +88,7 @@ impl<A> Prepared<A> {
         Prepared { cost, answer: Box::new(answer) }
     }
 
-    /// The answer.
+    /// Returns the answer.
     pub fn answer(self, effort: &WorkLimits) -> Result<A, Problem> {
         effort.budget.step(0)?;
         let answer = (self.answer)(effort)?;
@@ -96,7 +96,7 @@ impl<A> Prepared<A> {
         Ok(answer)
     }
 
-    /// Refuses what would take too long; `admitted` says what would not.
+    /// Returns an error if the answer would take too long. `admitted` describes what is allowed.
     pub(super) fn within_limits(self, admitted: impl FnOnce() -> String) -> Result<Prepared<A>, Problem> {
         if self.cost.steps <= MAX_STEPS {
             return Ok(self);

@@ -5,7 +5,7 @@ use crate::points::JsonPoint;
 use serde::{Serialize, Serializer};
 use tengen::life::{LifeStatus, MarkSource};
 
-/// A move of a line: `black` or `white`, and where; `null` is a pass.
+/// A move of a line: `black` or `white`, and the point, or `null` for a pass.
 pub type LineMove = (&'static str, Option<JsonPoint>);
 
 /// The status of a chain.
@@ -18,30 +18,30 @@ pub struct ChainStatus {
     pub points: Vec<JsonPoint>,
     /// The number of liberties.
     pub liberties: usize,
-    /// What becomes of it.
+    /// Whether it is alive, dead or in seki.
     pub status: ChainLife,
-    /// Who says so: `given` (the person who asks, or the rules), `record`, `proof`, `network` or `playouts`; `null` where
-    /// nobody could be asked and the chain is only assumed to be alive.
+    /// The source of the status: `given` (the user or the rules), `record`, `proof`, `network` or `playouts`; `null` if
+    /// there is no source and the chain is only assumed to be alive.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     #[serde(serialize_with = "write_source")]
     pub by: Option<MarkSource>,
-    /// How sure that is, from 0 to 1: 1 for what is given, recorded or proved, and always less for what is judged.
+    /// The confidence in the status, from 0 to 1: 1 if it is given, recorded or proved, and less if it is judged.
     pub confidence: f64,
-    /// The moves that show it, where it was read out.
+    /// The moves that prove the status, if it was found by a search.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Vec<serde_json::Value>>>))]
     pub line: Option<Vec<LineMove>>,
 }
 
-/// What becomes of a chain.
+/// Whether a chain is alive, dead or in seki.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ChainLife {
-    /// It lives.
+    /// It is alive.
     Alive,
     /// It is dead.
     Dead,
-    /// It lives in seki.
+    /// It is alive in seki.
     Seki,
 }
 
@@ -51,7 +51,7 @@ fn write_source<S: Serializer>(by: &Option<MarkSource>, serializer: S) -> Result
     by.map(MarkSource::name).serialize(serializer)
 }
 
-/// Every chain, in the order of first stones. `unmarked_by` says of chains without a mark that they are alive.
+/// Returns every chain, ordered by first stone. `unmarked_by` is the source for chains without a mark, which are alive.
 pub(super) fn chains(scored: &Scored, unmarked_by: Option<MarkSource>) -> Vec<ChainStatus> {
     let grid = scored.board.grid();
     let marks = &scored.marks;

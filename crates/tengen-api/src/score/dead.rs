@@ -1,4 +1,4 @@
-//! Which stones are taken as dead: marked in the record, judged, or given by a person, who has the last word.
+//! Determines which stones are dead: marked in the record, judged, or given by the user, who takes precedence.
 
 use super::request::{Corrections, Dead};
 use crate::option::OptionName;
@@ -11,12 +11,12 @@ use tengen::{Board, ByColor, Grid, Marks, Point, notation};
 use tengen_estimate::Budget;
 use tengen_estimate::judge::{self, JudgeMethod, Judgment, judge_within};
 
-/// The judge's playouts are the same each time.
+/// The seed of the judge's playouts, which makes the result reproducible.
 pub(crate) const JUDGE_SEED: u64 = 1;
 
-/// Reads the name of each stone and marks its chain.
+/// Parses the name of each stone and marks its chain.
 pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: LifeStatus) -> Result<(), Problem> {
-    // Only people name stones, and each kind of stones by its own option.
+    // Only users name stones, with one option for each status.
     let wrong = |problem: Problem| match status {
         LifeStatus::Dead => problem.with_option(OptionName::DEAD),
         LifeStatus::Seki => problem.with_option(OptionName::SEKI),
@@ -53,7 +53,7 @@ pub(crate) fn mark_seki(board: &Board, marks: &mut Marks, names: &[String]) -> R
 /// The maximum number of points named in a sentence.
 const MAX_NAMES: usize = 12;
 
-/// The names of points for a sentence, the first dozen of them.
+/// Returns the names of points for a sentence, truncated to the first dozen.
 pub(crate) fn names(grid: Grid, points: &[Point]) -> String {
     let named: Vec<String> = points.iter().take(MAX_NAMES).map(|&point| notation::go(grid, point)).collect();
     match points.len().saturating_sub(MAX_NAMES) {
@@ -62,14 +62,14 @@ pub(crate) fn names(grid: Grid, points: &[Point]) -> String {
     }
 }
 
-/// What decides which stones of a board are dead.
+/// Everything that determines which stones of a board are dead.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DeadQuestion<'a> {
     pub(crate) board: &'a Board,
     /// The territory that the record marks at this position.
     pub(crate) territory: Option<&'a ByColor<Vec<Point>>>,
     pub(crate) rules: &'a NamedRules,
-    /// Whether the count is of a finished game, where rules may say that every stone lives.
+    /// Whether the game is over. Some rules then treat every stone as alive.
     pub(crate) is_over: bool,
     pub(crate) dead: &'a Dead,
     pub(crate) corrections: &'a Corrections,
@@ -77,19 +77,19 @@ pub(crate) struct DeadQuestion<'a> {
     pub(crate) budget: &'a Budget,
 }
 
-/// Who said which stones are dead.
+/// The source of the dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum DeadSource {
-    /// Nobody: no stone is taken as dead.
+    /// No source: no stone is considered dead.
     #[default]
     None,
-    /// The person who asks.
+    /// The user.
     Given,
     /// The record's marks.
     Record,
-    /// The judge: the network, and playouts where it is not sure.
+    /// The judge: the network, and playouts if it is not sure.
     Network,
     /// The judge: playouts.
     Playouts,
@@ -110,18 +110,18 @@ impl fmt::Display for DeadSource {
     }
 }
 
-/// Who is dead, and who said so.
+/// The dead stones and their source.
 #[derive(Clone, Debug)]
 pub(crate) struct DeadStones {
     pub(crate) marks: Marks,
-    /// Who was asked.
+    /// The source of the dead stones.
     pub(crate) method: DeadSource,
-    /// Who says of chains without a mark that they are alive: `None` where nobody was asked.
+    /// The source for chains without a mark, which are alive, or `None` if there is no source.
     pub(crate) unmarked_by: Option<MarkSource>,
-    /// The record's territory, where that is to be counted as it is.
+    /// The record's territory, if it is counted as marked.
     pub(crate) from_record: Option<ByColor<Vec<Point>>>,
     pub(crate) judgment: Option<Judgment>,
-    /// Whether the judge was asked in vain.
+    /// Whether the judge could not evaluate the board.
     pub(crate) unjudged: bool,
 }
 
@@ -134,7 +134,7 @@ impl DeadStones {
     }
 }
 
-/// Settles which stones are dead.
+/// Determines which stones are dead.
 pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>) -> Result<DeadStones, Problem> {
     let DeadQuestion { board, territory, rules, is_over, dead, corrections, method, budget } = question;
     let grid = board.grid();
@@ -150,7 +150,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         _ if is_over && rules.rules.all_stones_live => {
             let listed = if let Dead::List(list) = dead { &list[..] } else { &[] };
             if !listed.is_empty() || !corrections.is_empty() {
-                // Points that are wrong under other rules are wrong here too.
+                // Invalid points are errors under these rules too.
                 let mut named = found.clone();
                 mark(board, &mut named.marks, listed, LifeStatus::Dead)?;
                 correct(board, &mut named, listed, corrections)?;
@@ -186,7 +186,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
             found.unmarked_by = None;
         }
         Dead::Auto | Dead::Judge => {
-            // Rules that count differently but always agree are judged alike.
+            // Rules that count in different ways but always give the same result are judged in the same way.
             let territory = !rules.rules.counts_stones();
             let asked = judge::JudgeRequest { territory, method, seed: JUDGE_SEED };
             if let Some(judged) = judge_within(board, asked, budget)? {

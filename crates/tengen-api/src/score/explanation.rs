@@ -1,9 +1,9 @@
-//! What would explain the record: the smallest change that turns the counted score into the recorded one.
+//! Explains a differing record: finds the smallest change that turns the counted score into the recorded one.
 //!
-//! Changes are tried in a fixed order, and the first that gives exactly the recorded score is told: false eyes counted the
-//! other way, the last dame, one chain or one group called dead instead of alive or alive instead of dead (those first of
-//! which the judge is least sure), some dame given to one player, and two chains or groups. Chains whose status is proved
-//! or given by a person are left alone, and so is whatever would make dead stones touch living ones of their color.
+//! Changes are tried in a fixed order, and the first that gives exactly the recorded score is reported: counting false
+//! eyes the other way, the last dame, changing the status of one chain or group (the least certain first), giving some
+//! dame to one player, and changing two chains or groups. The status of a chain is not changed if it is proved or given
+//! by the user, or if dead stones would then touch living stones of their color.
 
 use super::Scored;
 use super::dead::names;
@@ -19,11 +19,11 @@ use tengen_estimate::judge::Remaining;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExplainedBy {
-    /// In words.
+    /// The change in words.
     pub text: String,
-    /// Stones that would have to be dead.
+    /// The stones that would have to be dead.
     pub dead: Vec<JsonPoint>,
-    /// Stones that would have to be alive.
+    /// The stones that would have to be alive.
     pub alive: Vec<JsonPoint>,
 }
 
@@ -41,7 +41,7 @@ impl ExplainedBy {
     }
 }
 
-/// How many points may be counted in search of an explanation, over all attempts: some 400 boards of 19x19.
+/// The maximum number of points counted in all attempts together: about 400 boards of 19x19.
 const MAX_POINTS_COUNTED: usize = 400 * 361;
 
 /// The number of points counted per step of a budget.
@@ -50,20 +50,20 @@ const POINTS_A_STEP: usize = 8;
 /// The maximum number of budget steps for the search for an explanation.
 pub(crate) const EXPLANATION_STEPS: u64 = (MAX_POINTS_COUNTED / POINTS_A_STEP) as u64;
 
-/// How many chains and groups are combined in pairs.
+/// The maximum number of chains and groups that are combined in pairs.
 const MAX_PAIRED: usize = 16;
 
 /// A chain, or a group of chains that live or die together, whose status may be changed.
 struct Unit {
-    /// Its chains, as numbers of regions.
+    /// The labels of its chains.
     chains: Vec<usize>,
-    /// What it would become.
+    /// The new status.
     status: LifeStatus,
-    /// How sure its present status is.
+    /// The confidence in the current status.
     confidence: f64,
 }
 
-/// The smallest change that turns the counted score into `recorded`.
+/// Finds the smallest change that turns the counted score into `recorded`.
 pub(super) fn explain(scored: &Scored, recorded: GameResult, budget: &Budget) -> Option<ExplainedBy> {
     let margin = recorded.score()?;
     // If the rules give ties to Black, no count is a draw or a win for White by zero points.
@@ -103,7 +103,7 @@ pub(super) fn explain(scored: &Scored, recorded: GameResult, budget: &Budget) ->
     Some(ExplainedBy { dead, alive, ..given(&sentence(scored, &found)) })
 }
 
-/// Counts the board with some chains changed, as long as that does not take too much time.
+/// Counts the board with the status of some chains changed, within a limit of points.
 struct Search<'a> {
     scored: &'a Scored,
     recorded: Halves,
@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
         Search { scored, recorded, attempts_left: MAX_POINTS_COUNTED / scored.board.grid().area(), budget }
     }
 
-    /// Whether the recorded score follows from changing these.
+    /// Whether changing these units gives the recorded score.
     fn explains(&mut self, units: &[&Unit]) -> bool {
         let steps = self.scored.board.grid().area() / POINTS_A_STEP;
         let Some(left) = self.attempts_left.checked_sub(1).filter(|_| self.budget.step(steps as u64).is_ok()) else {
@@ -137,7 +137,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Every chain and group whose status may be changed: single chains first, then those that are least sure.
+/// Returns every chain and group whose status may be changed: single chains first, each sorted by confidence.
 fn units(scored: &Scored) -> Vec<Unit> {
     let Scored { board, marks, .. } = scored;
     let chains = marks.chains();
@@ -165,8 +165,8 @@ fn units(scored: &Scored) -> Vec<Unit> {
     units
 }
 
-/// Groups of two chains or more: of one color and one status, joined through points without a stone of the opponent that
-/// lives (for living groups) or through the region in which they are dead.
+/// Returns the groups of at least two chains with the same color and status. Living chains are joined through points
+/// without living stones of the opponent, and dead chains through the region in which they are dead.
 fn groups(scored: &Scored, marks: &Marks) -> Vec<Vec<usize>> {
     let Scored { board, .. } = scored;
     let chains = marks.chains();
@@ -204,7 +204,7 @@ fn false_eyes(scored: &Scored, recorded: Halves) -> Option<String> {
     (margin == recorded).then(|| words.into())
 }
 
-/// Who would have to take the last dame, where stones count.
+/// Describes who would have to take the last dame, under area scoring.
 fn last_dame(scored: &Scored, difference: Halves) -> Option<String> {
     let left = Remaining::of(&scored.board, &scored.ownership, true);
     let decides = scored.sheet.rules().counts_stones() && left.dame.len() % 2 == 1;
@@ -212,7 +212,7 @@ fn last_dame(scored: &Scored, difference: Halves) -> Option<String> {
     (decides && difference.abs() == Halves::points(1)).then(|| format!("{taker} takes the last dame"))
 }
 
-/// Whose some dame would have to be.
+/// Describes which dame would have to belong to a player.
 fn dame(scored: &Scored, difference: Halves) -> Option<String> {
     let Scored { board, ownership, .. } = scored;
     let owner = winner(difference)?;
@@ -234,7 +234,7 @@ fn winner(difference: Halves) -> Option<Color> {
     GameResult::from(difference).winner()
 }
 
-/// `H13 is alive`, `H13 and C3 are dead`, `the group of H13 is alive and C3 is dead`.
+/// Describes the changed units: `H13 is alive`, `H13 and C3 are dead`, `the group of H13 is alive and C3 is dead`.
 fn sentence(scored: &Scored, units: &[&Unit]) -> String {
     let name = |unit: &Unit| {
         let stone = notation::go(scored.board.grid(), scored.marks.chains().points(unit.chains[0])[0]);

@@ -1,4 +1,4 @@
-//! Who has won, and by how much? A game counted, with the reason for every point.
+//! Who has won, and by how much? Counts a game, with the reason for every point.
 
 mod chains;
 mod dead;
@@ -23,34 +23,34 @@ use tengen::score::{Counting, FalseEyes, Owned, PlayHistory, Reason, count};
 use tengen::{Board, ByColor, Color, GameResult, Halves, Marks, Ownership, Point, Regions, Rules, ScoreSheet};
 use tengen_estimate::judge::{self, Counted, DEFAULT_SURE, Judgment, Remaining, UnsettledArea};
 
-/// A counted game: the report, and what pictures and records are made from.
+/// A counted game: the report, and the data for pictures and records.
 #[derive(Clone, Debug)]
 pub struct Scored {
     /// The stones that were counted.
     pub board: Board,
-    /// The last stone put down.
+    /// The last stone played.
     pub last_move: Option<Point>,
-    /// What was held of the chains.
+    /// The status of each chain.
     pub marks: Marks,
-    /// Whose every point is.
+    /// The owner of each point.
     pub ownership: Ownership,
-    /// The sheet.
+    /// The score sheet.
     pub sheet: ScoreSheet,
     /// The rules.
     pub rules: NamedRules,
-    /// What the judge said, where it was asked.
+    /// The judgment, if the board was judged.
     pub judgment: Option<Judgment>,
-    /// What is not settled, from the top left.
+    /// The unsettled places, from the top left.
     pub places: Vec<UnsettledArea>,
-    /// What counts beside the board.
+    /// What happened in play that the board does not show.
     played: PlayHistory,
     /// How points were counted.
     counting: Counting,
     /// Whether the players ended the game by passing.
     is_over: bool,
-    /// Whether the record's own territory was counted.
+    /// Whether the territory marked in the record was counted.
     agreed: bool,
-    /// Whether the players have agreed on the dame and kos that are left.
+    /// Whether the players agreed on the remaining dame and kos.
     dame_agreed: bool,
     /// The source of the chains' statuses.
     said: Said,
@@ -74,19 +74,19 @@ struct Said {
 }
 
 impl Scored {
-    /// Dead stones, from the top left.
+    /// Returns the dead stones, from the top left.
     pub fn dead(&self) -> Vec<Point> {
         self.ownership.with(Reason::DeadStone).collect()
     }
 
-    /// Stones in seki and the points they surround.
+    /// Returns the stones in seki and the points they surround.
     pub fn seki(&self) -> Vec<Point> {
         let marked = |point| self.board[point].is_some() && self.marks.status(point) == LifeStatus::Seki;
         let is_seki = |&point: &Point| marked(point) || self.ownership.seki(point).is_some();
         self.board.grid().points().filter(is_seki).collect()
     }
 
-    /// Dame, from the top left. Points that are connected to open land are left out: they may still become territory.
+    /// Returns the dame, from the top left, except points connected to open land, which may still become territory.
     pub fn dame(&self) -> Vec<Point> {
         let (grid, ownership) = (self.board.grid(), &self.ownership);
         let neutral = Regions::of(grid, |point| ownership.at(point).owner.or(ownership.seki(point)));
@@ -97,17 +97,19 @@ impl Scored {
         ownership.with(Reason::Dame).filter(|&point| !is_open[neutral.label(point)]).collect()
     }
 
-    /// Points that nobody can be given: open ones, stones whose fate is not clear, and marks that contradict each other.
+    /// Returns the points without a certain owner: open points, stones whose status is unclear, and contradictory
+    /// marks.
     pub fn unsettled(&self) -> Vec<Point> {
         sorted(self.places.iter().flat_map(|place| place.points.iter().copied()))
     }
 
-    /// Moves that would settle what is unsettled, as far as the judge knows.
+    /// Returns the moves that would settle the unsettled points, if the judge knows them.
     pub fn settling(&self) -> Vec<Point> {
         sorted(self.places.iter().flat_map(|place| place.moves.iter().copied()))
     }
 
-    /// What the margin would be if false eyes were counted so; where the record's own territory was counted, as it is.
+    /// Returns the margin with false eyes counted in this way. It is not changed if the territory marked in the record
+    /// was counted.
     pub fn margin_with(&self, false_eyes: FalseEyes) -> Halves {
         if self.agreed {
             return self.sheet.margin();
@@ -118,7 +120,7 @@ impl Scored {
         count(&self.board, &ownership, self.played, rules).margin()
     }
 
-    /// Each player's territory: what TB and TW hold.
+    /// Returns each player's territory, as written to TB and TW.
     pub fn territory(&self) -> ByColor<Vec<Point>> {
         ByColor::new_with(|color| {
             let owned = |&point: &Point| {
@@ -359,7 +361,7 @@ fn explain(scored: &Scored, verdict: Verdict) -> Option<ExplainedBy> {
     explanation::explain(scored, recorded, &scored.asked.budget)
 }
 
-/// A warning of points that the record marks for another owner than its dead stones give them.
+/// Returns a warning about points whose owner according to the record's marks does not follow from its dead stones.
 fn marked_otherwise(marked: &Ownership, ownership: &Ownership) -> Option<String> {
     let grid = marked.grid();
     let differs = |&point: &Point| marked.at(point).owner != ownership.at(point).owner;
@@ -370,12 +372,12 @@ fn marked_otherwise(marked: &Ownership, ownership: &Ownership) -> Option<String>
     })
 }
 
-/// Whether the place is open land and the record marks every point of it for a player.
+/// Whether the place is open land and every point of it is marked as territory in the record.
 fn is_given(place: &UnsettledArea, marked: &Ownership) -> bool {
     place.kind.is_open() && place.points.iter().all(|&point| marked.at(point).owner.is_some())
 }
 
-/// The record's result, where it can be read.
+/// Returns the result in the record, and adds a warning if it cannot be parsed.
 fn recorded_result(source: &Source, warnings: &mut Vec<String>) -> Option<GameResult> {
     let text = source.result.as_deref()?;
     let result = source.recorded_result();

@@ -1,4 +1,4 @@
-//! The answer, as JSON gives it.
+//! The report of a score in JSON.
 
 use super::chains::{self, ChainStatus};
 use super::dead::DeadSource;
@@ -22,7 +22,7 @@ use tengen_estimate::judge::UnsettledArea;
 pub struct Lines {
     /// Living stones, under area scoring.
     pub stones: Number,
-    /// Surrounded points, also those under dead stones.
+    /// Surrounded points, including those under dead stones.
     pub territory: Number,
     /// Stones captured in play, under territory scoring.
     pub prisoners: Number,
@@ -32,19 +32,19 @@ pub struct Lines {
     pub komi: Number,
     /// White's points for handicap stones.
     pub handicap_bonus: Number,
-    /// Points taken off for groups.
+    /// The points deducted as group tax.
     pub tax: Number,
-    /// Stones handed over with passes.
+    /// The stones handed over with passes.
     pub pass_stones: Number,
-    /// The first passer's half point.
+    /// The half point for the player who passes first.
     pub button: Number,
-    /// The point that Black gives up for the last stone.
+    /// The point that Black loses for playing the last stone.
     pub last_move: Number,
     /// The sum.
     pub total: Number,
 }
 
-/// The answer, as JSON gives it.
+/// The report of a score.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScoreReport {
@@ -59,19 +59,19 @@ pub struct ScoreReport {
     pub rules: String,
     /// Komi.
     pub komi: Number,
-    /// Handicap stones.
+    /// The number of handicap stones.
     pub handicap: u32,
-    /// Moves made.
+    /// The number of moves.
     pub moves: usize,
-    /// The players, where the record names them.
+    /// The players, if the record names them.
     pub names: Names,
     /// Columns.
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// When it was played, as the record says it.
+    /// The date of the game, as written in the record.
     pub date: Option<String>,
-    /// Where it was played: the tournament or match that the record names.
+    /// The tournament or match that the record names.
     pub event: Option<String>,
     /// Whether everything is settled, or the game ended with a repeated board.
     pub finished: bool,
@@ -85,11 +85,11 @@ pub struct ScoreReport {
     pub seki: Vec<JsonPoint>,
     /// Empty points between the colors, unless they are connected to open land.
     pub dame: Vec<JsonPoint>,
-    /// Points that nobody can be given yet.
+    /// Points without a certain owner yet.
     pub unsettled: Vec<JsonPoint>,
-    /// Moves that would settle them.
+    /// Moves that would settle these points.
     pub settling: Vec<JsonPoint>,
-    /// The same place by place, with the reason.
+    /// The unsettled points grouped by place, with reasons.
     pub unsettled_places: Vec<UnsettledPlace>,
     /// Owners, row by row: `B`, `W`, `.`.
     pub ownership: Vec<String>,
@@ -97,30 +97,30 @@ pub struct ScoreReport {
     pub reasons: Vec<String>,
     /// A whole board that was repeated under rules that then give no result, or a draw.
     pub repetition: Option<RepetitionReport>,
-    /// The record's own result.
+    /// The result in the record.
     pub record: Option<String>,
-    /// Whether the record's result is this one: the same margin, or the same winner where the record gives no margin that
-    /// can be read. `null` where the game was not decided by counting.
+    /// Whether the record has the same result: the same margin, or the same winner if the record's margin is missing or
+    /// cannot be parsed. `null` if the game was not decided by counting.
     pub agrees: Option<bool>,
-    /// The smallest change that gives the recorded score, where the count differs from it and such a change was found.
+    /// The smallest change that gives the recorded score, if the count differs and such a change was found.
     pub explained_by: Option<ExplainedBy>,
-    /// Who said which stones are dead.
+    /// The source of the dead stones.
     pub method: DeadSource,
     /// The confidence in the least certain chain, from 0 to 1; 0 if nothing was judged, as on an empty board.
     pub confidence: f64,
-    /// Every chain, in the order of first stones.
+    /// Every chain, ordered by first stone.
     pub chains: Vec<ChainStatus>,
-    /// The server it was played on, by the record's own word or a manifest's: `ogs`.
+    /// The server according to the record or a manifest: `ogs`.
     pub server: Option<&'static str>,
-    /// How that server counts otherwise than its rules, where it was counted so.
+    /// How the server deviates from its rules, if the game was counted in that way.
     pub server_habit: Option<&'static str>,
     /// The saved options of the record that were used, written as on the command line.
     pub saved_options: Option<String>,
-    /// What was forgiven or assumed.
+    /// Assumptions and forgiven flaws.
     pub warnings: Vec<String>,
 }
 
-/// What rules give a game whose whole board was repeated.
+/// The outcome that rules give to a game with a repeated board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -147,9 +147,9 @@ impl RepetitionOutcome {
 pub struct RepetitionReport {
     /// The outcome of a game that ends with this repetition.
     pub outcome: RepetitionOutcome,
-    /// After how many moves the board was there first.
+    /// The number of moves before the first occurrence.
     pub first: usize,
-    /// After how many moves it was there again.
+    /// The number of moves before the second occurrence.
     pub again: usize,
     /// Whether the players continued with other positions. The last position is then counted.
     pub went_on: bool,
@@ -187,7 +187,7 @@ impl RepetitionReport {
         (!self.went_on).then_some(result)
     }
 
-    /// What there is to say about it.
+    /// Describes the repetition and its outcome.
     pub(super) fn words(self, rules: &str) -> String {
         let RepetitionReport { outcome, again, went_on, .. } = self;
         let outcome = match outcome {
@@ -290,9 +290,9 @@ impl ScoreReport {
 pub struct UnsettledPlace {
     /// `border`, `alone`, `dame`, `ko`, `life`, `unclear` or `marks`.
     pub kind: &'static str,
-    /// What that means.
+    /// The reason in words.
     pub why: &'static str,
-    /// Points that nobody can be given yet.
+    /// Points without a certain owner yet.
     pub points: Vec<JsonPoint>,
     /// Moves that would settle them, the largest first.
     pub moves: Vec<JsonPoint>,

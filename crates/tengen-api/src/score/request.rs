@@ -6,16 +6,15 @@ use tengen::score::FalseEyes;
 use tengen_estimate::Budget;
 pub use tengen_estimate::judge::JudgeMethod;
 
-/// Which stones are taken as dead.
+/// Which stones are dead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Dead {
-    /// Taken from the record: from the options saved with its count or from its marks. Judged if the record has
-    /// neither.
+    /// The stones given by the options saved in the record, or by its marks, or else by the judge.
     #[default]
     Auto,
-    /// Judged by the program; the record's marks are ignored.
+    /// The stones that the program judges to be dead. The record's marks are ignored.
     Judge,
-    /// The record's TB and TW, which are the territory itself.
+    /// The record's TB and TW, which are counted as they are.
     Record,
     /// No stones.
     None,
@@ -39,8 +38,9 @@ impl Corrections {
     }
 }
 
-/// Reads which stones are dead: `auto`, `judge`, `record`, `none`, a list such as `D4,Q16`; or one of these words with
-/// corrections, `judge,+D4,-Q16`: D4 is dead too, and Q16 is not. Corrections alone, `+D4,-Q16`, are to `auto`.
+/// Parses which stones are dead: `auto`, `judge`, `record`, `none`, a list such as `D4,Q16`, or one of these words with
+/// corrections. `judge,+D4,-Q16` means that D4 is dead too and Q16 is not. Corrections without a word, `+D4,-Q16`,
+/// apply to `auto`.
 pub fn parse_dead(text: &str) -> Result<(Dead, Corrections), Problem> {
     let refuse = |message: String| Err(Problem::new(ProblemKind::Stone, message).with_option(OptionName::DEAD));
     let mut words = words(text).peekable();
@@ -82,7 +82,8 @@ fn words(list: &str) -> impl Iterator<Item = &str> {
     list.split([',', ';', ' ', '\t']).filter(|word| !word.is_empty())
 }
 
-/// The names among these words, where two numbers in a row, the first perhaps with a sign, are a column and a row.
+/// Joins two consecutive numbers, the first of which may have a sign, to the name of a point. Other words are names
+/// already.
 fn join_pairs<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut column: Option<&str> = None;
@@ -118,12 +119,12 @@ pub struct ScoreRequest {
     pub corrections: Corrections,
     /// The method used to judge dead stones; the network by default.
     pub method: Option<JudgeMethod>,
-    /// What is judged with less confidence than this is unsettled; [`DEFAULT_SURE`](tengen_estimate::judge::DEFAULT_SURE)
-    /// if nobody says.
+    /// The confidence below which a judged chain is unsettled; [`DEFAULT_SURE`](tengen_estimate::judge::DEFAULT_SURE)
+    /// by default.
     pub sure: Option<f64>,
     /// Stones of chains in seki.
     pub seki: Vec<String>,
-    /// Whether false eyes count under territory rules; the rules say so if nobody else does.
+    /// Whether false eyes count under territory rules. By default, the rules decide.
     pub false_eyes: Option<FalseEyes>,
     /// The number of moves after which to count, instead of at the end.
     pub number: Option<usize>,

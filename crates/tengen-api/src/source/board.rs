@@ -8,15 +8,15 @@ use tengen::diagram::{self, Caption, DiagramError, DiagramReading, list};
 use tengen::{Board, Topology};
 use tengen_giant::rows::packed::{self, Header};
 
-/// The most points of a packed board that is taken apart; its totals are counted at any size.
+/// The maximum number of points for which a packed board is unpacked. Its totals are counted at any size.
 const MAX_UNPACKED: u64 = 1 << 28;
 
-/// Reads a board: rows of text or a drawing, a list of rows, or a packed board, which says itself how its points are joined.
+/// Reads a board: rows of text, a diagram, a list of rows, or a packed board. A packed board has its own topology.
 pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
     board_with_warnings(bytes, topology).map(|(board, _)| board)
 }
 
-/// The same, and what could have been meant in another way.
+/// Reads a board and returns warnings about ambiguous input.
 pub fn board_with_warnings(bytes: &[u8], topology: Topology) -> Result<(Board, Vec<String>), Problem> {
     captioned(bytes, topology).map(|read| (read.board, read.warnings))
 }
@@ -68,12 +68,12 @@ pub(crate) fn captioned(bytes: &[u8], topology: Topology) -> Result<BoardRead, P
     Ok(reading.into())
 }
 
-/// Whether what follows the bracket shows a list that JSON does not know, or one with a list for each row.
+/// Whether the text after the opening bracket is a list that is not JSON, or a list of lists.
 fn is_program_list(rest: &[u8]) -> bool {
     matches!(rest.trim_ascii_start().first(), Some(b'\'' | b'`' | b'['))
 }
 
-/// Reads a list of rows as it stands in a program.
+/// Reads a list of rows as written in program source code.
 fn listed(bytes: &[u8], topology: Topology) -> Result<DiagramReading, Problem> {
     let at = |offset: usize| Place::of_span(bytes, offset..offset + 1);
     let text = std::str::from_utf8(bytes).map_err(|error| {

@@ -1,4 +1,4 @@
-//! Reads the bytes of a game record or a board into a game, with everything that the source says about it.
+//! Reads a game record or a board into a game, with all information that the source contains.
 
 mod board;
 mod printed;
@@ -33,9 +33,9 @@ pub struct ReadOptions {
     pub game: usize,
     /// Whether flaws that are otherwise forgiven are errors.
     pub strict: bool,
-    /// The topology of a board of text, and whether a Go record was played on a torus; `None` leaves it to the input.
+    /// The topology. For a record, only the torus has an effect. `None` uses the topology of the input.
     pub topology: Option<Topology>,
-    /// Whether warnings are wanted; finding their places takes time.
+    /// Whether to report warnings. Finding their positions takes time.
     pub warnings: bool,
     /// The server on which the game was played. It overrides the record.
     pub server: Option<Server>,
@@ -64,7 +64,7 @@ impl Default for ReadOptions {
     }
 }
 
-/// A game, and what its source says about it.
+/// A game with the information from its source.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// The game. A board of text is a game without moves.
@@ -77,11 +77,11 @@ pub struct Source {
     pub games: usize,
     /// The rules. The komi is the game's.
     pub rules: NamedRules,
-    /// Why the rules are unknown, if Japanese rules only stand in for them.
+    /// Why the rules are unknown, if Japanese rules are used as a placeholder.
     pub rules_problem: Option<Problem>,
-    /// Why the komi is unknown, if the game's only stands in for it.
+    /// Why the komi is unknown, if the game's komi is a placeholder.
     pub komi_problem: Option<Problem>,
-    /// The rules and the komi that the record names, or that are assumed for it, whatever the options ask for.
+    /// The rules and the komi that the record states, or that are assumed for it, regardless of the options.
     pub own_rules: Option<Rules>,
     /// The result in the record (RE).
     pub result: Option<String>,
@@ -89,11 +89,11 @@ pub struct Source {
     pub territory: Option<ByColor<Vec<Point>>>,
     /// The names of the players, if given.
     pub players: ByColor<Option<String>>,
-    /// When it was played (DT), in the record's own words.
+    /// The date of the game (DT), as written in the record.
     pub date: Option<String>,
-    /// Where it was played (EV).
+    /// The event (EV).
     pub event: Option<String>,
-    /// The server on which it was played, if known.
+    /// The server on which the game was played, if known.
     pub server: Option<Server>,
     /// How that server counts, if the rules were adjusted to match.
     pub habit: Option<Habit>,
@@ -101,23 +101,23 @@ pub struct Source {
     pub saved: Option<SavedOptions>,
     /// Flaws that were forgiven, and values that were not read literally.
     pub warnings: Vec<String>,
-    /// Assumptions about what the source leaves open: rules, komi.
+    /// Assumptions about missing information: rules, komi.
     pub assumptions: Vec<String>,
 }
 
-/// The text of a raw value on one line, if there is any.
+/// Returns the text of a raw value on one line, or `None` if it is empty.
 pub(crate) fn line(raw: &[u8]) -> Option<String> {
     let text = sgf::value::simple_text(raw);
     Some(String::from_utf8_lossy(&text).trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// The problem that a file does not hold so many games.
+/// Creates the problem for a game number that the file does not contain.
 pub(crate) fn no_game(game: usize, games: usize) -> Problem {
     let message = format!("there is no game {game}: the file holds {games}");
     Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::GAME)
 }
 
-/// A place in a record, for warnings.
+/// Returns a message with its position in a record, for warnings.
 pub(crate) fn placed(text: &[u8], span: Span, what: impl std::fmt::Display) -> String {
     if span == Span::default() {
         return what.to_string();
@@ -126,10 +126,10 @@ pub(crate) fn placed(text: &[u8], span: Span, what: impl std::fmt::Display) -> S
     format!("line {}, column {}: {what}", place.line, place.column)
 }
 
-/// The maximum number of listed notes of each kind: finding the place of a note takes a pass over the text.
+/// The maximum number of notes listed of each kind. Finding the position of a note takes a pass over the text.
 const MAX_NOTES: usize = 20;
 
-/// Adds notes to the warnings, with their places.
+/// Adds notes with their positions to the warnings.
 pub(crate) fn list<N: std::fmt::Display>(
     warnings: &mut Vec<String>,
     text: &[u8],
@@ -142,14 +142,14 @@ pub(crate) fn list<N: std::fmt::Display>(
     }
 }
 
-/// Refuses a game that could not be replayed exactly as written, if reading is strict.
+/// Returns an error if reading is strict and the game could not be replayed exactly as written.
 pub(crate) fn refuse_notes(text: &[u8], replay: &sgf::Replay, options: &ReadOptions) -> Result<(), Problem> {
     let Some(note) = replay.notes.first().filter(|_| options.strict) else { return Ok(()) };
     let place = (note.span != Span::default()).then(|| Place::of_span(text, note.span.range()));
     Err(Problem { place, ..Problem::new(ProblemKind::Syntax, note) })
 }
 
-/// Refuses a text without any readable property, which would otherwise be read as an empty game.
+/// Returns an error for a text without any readable property, which would otherwise be read as an empty game.
 fn unreadable_text(text: &[u8], collection: &Collection<'_>, root: sgf::NodeId) -> Result<(), Problem> {
     let Some(flaw) = collection.forgiven().first() else { return Ok(()) };
     let is_empty = collection.main_line(root).all(|node| collection.properties(node).next().is_none());
@@ -160,7 +160,7 @@ fn unreadable_text(text: &[u8], collection: &Collection<'_>, root: sgf::NodeId) 
     Err(Problem::new(ProblemKind::Syntax, message).at(Place::of_span(text, flaw.span.range())))
 }
 
-/// Refuses a record if none of its moves can be read: the board would be empty and the score meaningless.
+/// Returns an error if none of a record's moves can be read: the board would be empty and the score meaningless.
 fn unreadable_moves(
     text: &[u8],
     collection: &Collection<'_>,
@@ -200,7 +200,7 @@ impl Source {
         Source::of(&Text::of(bytes).document(), options)
     }
 
-    /// Reads the record or the board that a document holds.
+    /// Reads the record or the board in a document.
     pub fn of(document: &Document<'_>, options: &ReadOptions) -> Result<Source, Problem> {
         if document.is_record() {
             return Source::of_games(document.games()?, options);
@@ -216,22 +216,22 @@ impl Source {
         Ok(Source::of_board(read, options))
     }
 
-    /// The rules, if they are known.
+    /// Returns the rules, or an error if they are unknown.
     pub fn known_rules(&self) -> Result<&NamedRules, Problem> {
         self.rules_problem.clone().map_or(Ok(&self.rules), Err)
     }
 
-    /// The komi, if it is known.
+    /// Returns the komi, or an error if it is unknown.
     pub fn known_komi(&self) -> Result<Halves, Problem> {
         self.komi_problem.clone().map_or(Ok(self.game.rules().komi), Err)
     }
 
-    /// The rules that the game is counted by, with its komi, if both are known.
+    /// Returns the rules for counting the game, with its komi, or an error if either is unknown.
     pub fn counting_rules(&self) -> Result<Rules, Problem> {
         Ok(self.known_rules()?.rules.with_komi(self.known_komi()?))
     }
 
-    /// The game after `number` moves, or its current state.
+    /// Returns the game after `number` moves, or its current state.
     pub fn rewound(&self, number: Option<usize>) -> Result<Game, Problem> {
         let moves = self.game.move_count();
         let number = number.unwrap_or(moves);
@@ -282,7 +282,7 @@ impl Source {
         Source { own_rules, players, assumptions, ..Source::of_rules(game, rules, komi.err()) }
     }
 
-    /// A source about which nothing is known but the game, its rules, and why its komi is not known.
+    /// Creates a source from a game and its rules; `komi_problem` is why its komi is unknown, if it is.
     fn of_rules(game: Game, rules: Result<NamedRules, Problem>, komi_problem: Option<Problem>) -> Source {
         let (rules, rules_problem) = match rules {
             Ok(rules) => (rules, None),
@@ -310,7 +310,7 @@ impl Source {
         }
     }
 
-    /// Reads the game that is asked for.
+    /// Reads the requested game.
     pub fn of_games(games: &Games<'_>, options: &ReadOptions) -> Result<Source, Problem> {
         games.refuse_flaws(options.strict)?;
         let mut source = Source::of_record(games, games.root(options.game)?, options, &mut Reader::default())?;
@@ -327,8 +327,8 @@ impl Source {
         GameResult::parse_under(self.result.as_deref()?, self.game.rules().scoring).ok()
     }
 
-    /// Replays the game that begins at `root`, in the memory of a reader of many records, to which the game may be given
-    /// back.
+    /// Replays the game that begins at `root`, using the memory of a reader for many records. The game can be returned
+    /// to the reader afterwards.
     pub fn of_record(
         games: &Games<'_>,
         root: sgf::NodeId,

@@ -1,4 +1,4 @@
-//! The rules and the komi a game is counted by: what is asked for, else what the record says, else a default.
+//! The rules and the komi for counting a game: the requested ones, else the record's, else a default.
 
 use super::{Habit, ReadOptions, Server};
 use crate::option::OptionName;
@@ -7,16 +7,16 @@ use tengen::go::WrittenKomi;
 use tengen::sgf::{RootInfo, Value};
 use tengen::{Halves, ParseHalvesError, Rules, Ruleset};
 
-/// The rules a game is counted by, and what they are called.
+/// Rules for counting a game, with their names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedRules {
-    /// Their name, as it is printed in JSON.
+    /// The name in JSON.
     pub name: String,
-    /// Their name for people.
+    /// The name for users.
     pub title: String,
-    /// Their name in records (RU).
+    /// The name in records (RU).
     pub sgf: String,
-    /// What they say.
+    /// The rules.
     pub rules: Rules,
 }
 
@@ -45,13 +45,13 @@ impl From<Ruleset> for NamedRules {
         }
     }
 }
-/// The rules to replay by: the chosen ones, or the commonest where none are known.
+/// Returns the rules for replaying: the chosen ones, or the most common ones if they are unknown.
 pub(super) fn assumed(rules: &Result<NamedRules, Problem>) -> Rules {
     rules.as_ref().map_or(Ruleset::Japanese.rules(), |named| named.rules)
 }
 
-/// Returns the requested rules, or else those that are written in a text. If these are missing or unknown, assumes the
-/// most common ones, and says that `what` names none.
+/// Returns the requested rules, or else those stated in a text. If these are missing or unknown, assumes the most
+/// common rules and adds to `assumptions` that `what` names none.
 pub(crate) fn choose_rules(
     options: &ReadOptions,
     what: &str,
@@ -76,7 +76,7 @@ pub(crate) fn choose_rules(
     Ok(Ruleset::Japanese.into())
 }
 
-/// Returns the rules and the komi that the record names or that are assumed for it. `counted` are the rules of the
+/// Returns the rules and the komi that the record states or that are assumed for it. `counted` are the rules of the
 /// count, which are the record's own unless `options` replace them.
 pub(super) fn own_rules(
     options: &ReadOptions,
@@ -94,8 +94,8 @@ pub(super) fn own_rules(
     Some(rules.with_komi(komi.unwrap_or_else(|| rules.default_komi(handicap))))
 }
 
-/// The rules as the server of the game counts by them. Rules that were asked for by name are taken as they are, unless
-/// the one who names them also names the server.
+/// Returns the rules as the server of the game counts by them. Rules requested by name are not changed unless the
+/// server is also given.
 pub(super) fn as_counted(
     rules: Result<NamedRules, Problem>,
     server: Option<Server>,

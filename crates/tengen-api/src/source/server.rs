@@ -7,7 +7,7 @@ use std::fmt;
 use tengen::go::{Scoring, Tax};
 use tengen::sgf::{Collection, Ident, NodeId};
 
-/// A server that games are played on.
+/// A Go server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Server {
@@ -34,7 +34,7 @@ impl Server {
     /// Every server.
     pub const ALL: [Server; 6] = [Server::Ogs, Server::Kgs, Server::Fox, Server::Tygem, Server::Igs, Server::Dgs];
 
-    /// The name for programs, which is also the `source` of a manifest: `ogs`.
+    /// Returns the name for programs, which is also the `source` in a manifest: `ogs`.
     pub const fn name(self) -> &'static str {
         match self {
             Server::Ogs => "ogs",
@@ -46,12 +46,12 @@ impl Server {
         }
     }
 
-    /// The server with this name.
+    /// Returns the server with this name.
     pub fn named(name: &str) -> Option<Server> {
         Server::ALL.into_iter().find(|server| server.name().eq_ignore_ascii_case(name.trim()))
     }
 
-    /// The name for people: `OGS`.
+    /// Returns the name for users: `OGS`.
     pub const fn title(self) -> &'static str {
         match self {
             Server::Ogs => "OGS",
@@ -75,8 +75,8 @@ impl Server {
         }
     }
 
-    /// The server of the game that begins at `root`, recognized by its place (PC) or program (AP). Fox writes AP twice,
-    /// so every value is checked.
+    /// Returns the server of the game that begins at `root`. It is recognized by its place (PC) or program (AP). Fox
+    /// writes AP twice, so every value is checked.
     pub fn of_record(collection: &Collection<'_>, root: NodeId) -> Option<Server> {
         let properties =
             || collection.properties(root).filter(|property| [PLACE, Ident::AP].contains(&property.ident()));
@@ -88,7 +88,7 @@ impl Server {
         Server::ALL.into_iter().find(|server| server.signs().iter().any(signed))
     }
 
-    /// How the server counts a game under these rules, if it deviates from them. `date` is the record's date (DT).
+    /// Returns how the server deviates from these rules, if it does. `date` is the record's date (DT).
     pub fn habit(self, rules: &NamedRules, date: Option<&str>) -> Option<Habit> {
         let taxes_seki = rules.rules.scoring == Scoring::Territory && rules.rules.tax == Tax::Seki;
         let plain = self == Server::Ogs && taxes_seki && date.and_then(last_day).is_none_or(|day| day < OGS_SCORER);
@@ -105,7 +105,7 @@ impl fmt::Display for Server {
 /// Since this day, OGS detects seki and false eyes itself and does not count them, as the rules require.
 const OGS_SCORER: &str = "2024-06-17";
 
-/// The last complete date in a record's date (DT): `2024-06-16` for `2024-06-16,17`.
+/// Returns the last complete date in a record's date (DT): `2024-06-16` for `2024-06-16,17`.
 fn last_day(date: &str) -> Option<&str> {
     let is_day = |day: &&str| {
         let digits = |range: std::ops::Range<usize>| day[range].bytes().all(|byte| byte.is_ascii_digit());
@@ -128,14 +128,14 @@ pub struct Habit {
 }
 
 impl Habit {
-    /// The rules as the server counts by them.
+    /// Returns the rules as the server counts by them.
     #[must_use]
     pub fn applied(self, mut rules: NamedRules) -> NamedRules {
         rules.rules.tax = Tax::None;
         rules
     }
 
-    /// The difference, for users.
+    /// Describes the difference for users.
     pub const fn words(self) -> &'static str {
         "every surrounded point counts, also false eyes and eyes in seki"
     }

@@ -1,22 +1,23 @@
-//! Bouzy's territory by mathematical morphology: stones radiate in five dilations, and twenty-one erosions take off
-//! what nothing holds.
+//! Bouzy's method, based on mathematical morphology: influence spreads from the stones in five dilations, and
+//! twenty-one erosions remove the influence that is not supported.
 //!
-//! A stone starts with 128, Black's positive. A dilation adds to a point that has no opposing neighbor one for each
-//! neighbor of its own sign; an erosion takes one off for each neighbor that is not of its sign, never past zero. With
-//! n dilations n(n-1)+1 erosions bring a lone stone back to nothing: hence 5 and 21.
+//! A stone starts with 128, which is positive for Black and negative for White. A dilation changes only points without
+//! a neighbor of the opposite sign, and adds one for each neighbor of the point's own sign. An erosion subtracts one
+//! for each neighbor that does not have the point's sign, but never goes past zero. After n dilations, n(n-1)+1
+//! erosions reduce the influence of a single stone to nothing, hence 5 and 21.
 
 use super::ratio::whole_points;
 use crate::estimate::Guess;
 use tengen::{Board, Color};
 
-/// How often influence spreads.
+/// The number of dilations.
 const DILATIONS: usize = 5;
-/// How often it is worn off.
+/// The number of erosions.
 const EROSIONS: usize = 21;
-/// What a stone starts with: more than four neighbors can wear off in all erosions.
+/// The initial value of a stone: more than four neighbors can remove in all erosions.
 const STONE: i32 = 128;
 
-/// The guess for a board from which dead stones were taken off.
+/// Returns the guess for a board from which dead stones have been removed.
 pub fn guess(board: &Board) -> Guess {
     let influence = influence(board);
     whole_points(board, |point| match influence[point.index()] {
@@ -26,7 +27,7 @@ pub fn guess(board: &Board) -> Guess {
     })
 }
 
-/// What is left at each point, Black's positive.
+/// Returns the final influence at each point, positive for Black.
 pub fn influence(board: &Board) -> Vec<i32> {
     let grid = board.grid();
     let stone = |stone: &Option<Color>| match stone {

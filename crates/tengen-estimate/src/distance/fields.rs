@@ -1,14 +1,15 @@
-//! Distance fields: for every point the number of steps to the nearest stone of each color.
+//! Distance fields: the number of steps from every point to the nearest stone of each color.
 //!
-//! A path runs through empty points only; a stone of either color ends it. One breadth-first search a color, started
-//! from all its stones at once, visits each empty point at most once: time and memory go with the number of points.
+//! A path leads through empty points only and ends at a stone of either color. There is one breadth-first search per
+//! color, which starts from all its stones at once and visits each empty point at most once. Time and memory are
+//! proportional to the number of points.
 
 use tengen::{Board, ByColor, Color, Grid, Point};
 
-/// Stands for a point that no path reaches.
+/// The distance of a point that no path reaches.
 const UNREACHABLE: u32 = u32::MAX;
 
-/// How far each point is from the stones of each color.
+/// The distance of each point from the stones of each color.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fields {
     grid: Grid,
@@ -16,27 +17,28 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// The distances of a board.
+    /// Measures the distances on a board.
     pub fn of(board: &Board) -> Fields {
         Fields { grid: board.grid(), steps: ByColor::new_with(|color| search(board, color)) }
     }
 
-    /// The geometry.
+    /// The grid of the board.
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// Steps from `point` to the nearest stone of `color`: 0 on such a stone, `None` where no path leads to one.
+    /// Returns the number of steps from `point` to the nearest stone of `color`: 0 on such a stone, and `None` if no
+    /// path leads to one.
     pub fn distance(&self, color: Color, point: Point) -> Option<u32> {
         Some(self.steps[color][point.index()]).filter(|&steps| steps != UNREACHABLE)
     }
 
-    /// Both distances, where unreachable is farther than every number.
+    /// Returns both distances. An unreachable color is farther than any number.
     pub(super) fn pair(&self, point: Point) -> ByColor<u32> {
         ByColor::new_with(|color| self.steps[color][point.index()])
     }
 
-    /// The color that is nearer to `point`; none where both are equally far.
+    /// Returns the color that is nearer to `point`, or `None` if both are equally far.
     pub fn nearer(&self, point: Point) -> Option<Color> {
         let pair = self.pair(point);
         match pair.black.cmp(&pair.white) {
@@ -59,7 +61,7 @@ fn search(board: &Board, color: Color) -> Vec<u32> {
         next += 1;
         let further = steps[point.index()] + 1;
         for beside in grid.neighbors(point) {
-            // Numbered when it enters the queue, so that it enters once.
+            // The point gets its number when it enters the queue, so it enters only once.
             if board[beside].is_none() && steps[beside.index()] == UNREACHABLE {
                 steps[beside.index()] = further;
                 queue.push(beside);

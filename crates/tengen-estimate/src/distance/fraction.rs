@@ -1,11 +1,11 @@
-//! Exact fractions, for sums of ratios that a float would round.
+//! Exact fractions, for sums of ratios that floating-point numbers would round.
 //!
-//! Sums of many fractions can outgrow any fixed number of digits; every operation says so by `None` instead of being
-//! wrong. Boards of play stay well inside.
+//! The sum of many fractions can exceed any fixed number of digits. Operations then return `None` instead of a wrong
+//! result. Boards of ordinary size stay far below the limit.
 
 use std::fmt;
 
-/// A fraction in lowest terms, with a denominator above zero.
+/// A fraction in lowest terms with a positive denominator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fraction {
     numerator: i128,
@@ -20,15 +20,15 @@ fn divisor(mut a: u128, mut b: u128) -> u128 {
 }
 
 impl Fraction {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Fraction = Fraction::whole(0);
 
-    /// A whole number.
+    /// Creates a fraction from an integer.
     pub const fn whole(number: i64) -> Fraction {
         Fraction { numerator: number as i128, denominator: 1 }
     }
 
-    /// `numerator / denominator`; `None` when the denominator is zero or the numbers are too large.
+    /// Returns `numerator / denominator`, or `None` if the denominator is zero or the numbers are too large.
     pub fn new(numerator: i128, denominator: i128) -> Option<Fraction> {
         if denominator == 0 {
             return None;
@@ -38,43 +38,43 @@ impl Fraction {
         Some(Fraction { numerator: numerator.checked_div(common)?, denominator: denominator.checked_div(common)? })
     }
 
-    /// Above the line, in lowest terms.
+    /// The numerator, in lowest terms.
     pub const fn numerator(self) -> i128 {
         self.numerator
     }
 
-    /// Below the line, in lowest terms.
+    /// The denominator, in lowest terms.
     pub const fn denominator(self) -> i128 {
         self.denominator
     }
 
-    /// The sum.
+    /// Returns the sum.
     pub fn plus(self, other: Fraction) -> Option<Fraction> {
         let left = self.numerator.checked_mul(other.denominator)?;
         let right = other.numerator.checked_mul(self.denominator)?;
         Fraction::new(left.checked_add(right)?, self.denominator.checked_mul(other.denominator)?)
     }
 
-    /// The difference.
+    /// Returns the difference.
     pub fn minus(self, other: Fraction) -> Option<Fraction> {
         self.plus(Fraction { numerator: other.numerator.checked_neg()?, ..other })
     }
 
-    /// The product.
+    /// Returns the product.
     pub fn times(self, other: Fraction) -> Option<Fraction> {
-        // Across first, so that the product is no larger than it must be.
+        // Reduce crosswise first, which keeps the products as small as possible.
         let (left, right) =
             (Fraction::new(self.numerator, other.denominator)?, Fraction::new(other.numerator, self.denominator)?);
         let numerator = left.numerator.checked_mul(right.numerator)?;
         Fraction::new(numerator, left.denominator.checked_mul(right.denominator)?)
     }
 
-    /// The quotient; `None` also when `other` is zero.
+    /// Returns the quotient, or `None` if `other` is zero.
     pub fn over(self, other: Fraction) -> Option<Fraction> {
         self.times(Fraction::new(other.denominator, other.numerator)?)
     }
 
-    /// The nearest floating point number.
+    /// Converts to the nearest floating-point number.
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
     }

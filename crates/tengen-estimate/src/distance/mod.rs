@@ -1,14 +1,15 @@
-//! Estimates from distances: how far is each empty point from the nearest stone of either color?
+//! Estimates from the distance of each empty point to the nearest stone of either color.
 //!
-//! [`Fields`] measures, by one breadth-first search a color. Four readings of the same two maps:
+//! [`Fields`] measures the distances with one breadth-first search per color. Four methods use them:
 //!
-//! - [`Ratio`]: a point is the nearer player's by as much as the other is farther, times a scale `k` ([`scale`]);
-//! - [`threshold`]: it is a player's when only that player is within a cap; otherwise it may swing;
-//! - [`nearest`]: it is the nearer player's, wholly;
-//! - [`bouzy`]: it is whose stones' influence reaches it after five dilations and twenty-one erosions.
+//! - [`Ratio`]: a point belongs to the nearer player to the degree that the other player is farther away, times a scale
+//!   `k` ([`scale`]);
+//! - [`threshold`]: a point belongs to a player if only that player has a stone within a maximum distance;
+//! - [`nearest`]: a point belongs entirely to the nearer player;
+//! - [`bouzy`]: a point belongs to the player whose influence remains after five dilations and twenty-one erosions.
 //!
-//! None of them knows which stones are dead: take those off first. What each is worth at each stage of a game was
-//! measured, and stands in [`calibration`](crate::calibration).
+//! None of them knows which stones are dead, so dead stones must be removed first. The accuracy of each method at each
+//! stage of a game was measured and is given in [`calibration`](crate::calibration).
 
 pub mod bouzy;
 mod fields;

@@ -1,9 +1,9 @@
-//! The ratio estimator: a point is the nearer player's by as much as the other player is farther away.
+//! The ratio estimator: a point belongs to the nearer player to the degree that the other player is farther away.
 //!
-//! With distances `a <= b` to the two colors the point counts `1 - a/b` for the nearer one: 0 where both are equally
-//! far, 1 where only one color can reach it. The sums are `x` for Black and `y` for White; the territory estimates are
-//! `k x` and `k y` with a scale `k` (see [`scale`](super::scale)). Sums do not depend on the order of the points, so
-//! the symmetries of the board leave them exactly unchanged, and they are also offered as exact fractions.
+//! With distances `a <= b` to the two colors, a point counts `1 - a/b` for the nearer one: 0 if both are equally far,
+//! and 1 if only one color can reach it. The sums are `x` for Black and `y` for White, and the estimated territories
+//! are `k x` and `k y` with a scale `k` (see [`scale`](super::scale)). The sums do not depend on the order of the
+//! points, so they are exactly the same for rotated and mirrored boards. They are also available as exact fractions.
 
 use super::fields::Fields;
 use super::fraction::Fraction;
@@ -11,50 +11,50 @@ use crate::estimate::Guess;
 use std::collections::BTreeMap;
 use tengen::{Board, ByColor, Color, Grid, Point};
 
-/// How surely an empty point is the nearer player's: `1 - near/far`.
+/// The confidence that an empty point belongs to the nearer player: `1 - near/far`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Confidence {
-    /// Steps to the nearer color.
+    /// The number of steps to the nearer color.
     pub near: u32,
-    /// Steps to the other color; `None` where it can't be reached.
+    /// The number of steps to the other color, or `None` if it cannot be reached.
     pub far: Option<u32>,
 }
 
 impl Confidence {
-    /// The confidence, from 0 to 1.
+    /// Returns the confidence, from 0 to 1.
     pub fn value(self) -> f64 {
         self.far.map_or(1.0, |far| 1.0 - f64::from(self.near) / f64::from(far))
     }
 
-    /// The confidence as a fraction.
+    /// Returns the confidence as a fraction.
     pub fn exact(self) -> Fraction {
         let fraction = self.far.and_then(|far| Fraction::new((far - self.near).into(), far.into()));
         fraction.unwrap_or(Fraction::whole(1))
     }
 
-    /// The doubt about the point, `near/far`: 0 where the other color can't reach it.
+    /// Returns the doubt about the point, `near/far`: 0 if the other color cannot reach it.
     pub fn doubt(self) -> Fraction {
         self.far.and_then(|far| Fraction::new(self.near.into(), far.into())).unwrap_or(Fraction::ZERO)
     }
 }
 
-/// The ratio estimator's view of a board.
+/// The ratio estimator's evaluation of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ratio {
     grid: Grid,
     stones: Vec<Option<Color>>,
     points: Vec<Option<(Color, Confidence)>>,
-    /// How often each confidence occurs.
+    /// The number of points with each confidence.
     pairs: BTreeMap<Confidence, ByColor<u32>>,
 }
 
 impl Ratio {
-    /// Looks at a board from which dead stones were taken off.
+    /// Evaluates a board from which dead stones have been removed.
     pub fn of(board: &Board) -> Ratio {
         Ratio::of_fields(board, &Fields::of(board))
     }
 
-    /// The same with distances that are known already.
+    /// Like [`of`](Ratio::of), with precomputed distances.
     pub fn of_fields(board: &Board, fields: &Fields) -> Ratio {
         let grid = board.grid();
         let mut pairs: BTreeMap<Confidence, ByColor<u32>> = BTreeMap::new();
@@ -71,21 +71,22 @@ impl Ratio {
         Ratio { grid, stones: board.stones().to_vec(), points: points.collect(), pairs }
     }
 
-    /// The nearer color and how surely `point` is its own; `None` on stones and where both are equally far.
+    /// Returns the nearer color and the confidence that `point` belongs to it, or `None` for stones and for points that
+    /// are equally far from both colors.
     pub fn at(&self, point: Point) -> Option<(Color, Confidence)> {
         self.points[point.index()]
     }
 
-    /// The sums of the confidences: `x` for Black and `y` for White.
+    /// Returns the sums of the confidences: `x` for Black and `y` for White.
     pub fn sums(&self) -> ByColor<f64> {
         ByColor::new_with(|color| {
-            // The sum of nothing is a negative zero, which no one should see.
+            // The sum of an empty iterator is negative zero, which should not be visible.
             let values = self.pairs.iter().map(|(confidence, count)| confidence.value() * f64::from(count[color]));
             values.fold(0.0, |sum, value| sum + value)
         })
     }
 
-    /// The sums as fractions; `None` where they have more digits than 128 bits hold.
+    /// Returns the sums as fractions, or `None` if they do not fit into 128 bits.
     pub fn exact_sums(&self) -> Option<ByColor<Fraction>> {
         let sum = |color: Color| {
             self.pairs.iter().try_fold(Fraction::ZERO, |sum, (confidence, count)| {
@@ -95,7 +96,7 @@ impl Ratio {
         Some(ByColor { black: sum(Color::Black)?, white: sum(Color::White)? })
     }
 
-    /// The guess with scale `k`: territory is not clamped, ownership is.
+    /// Returns the guess with scale `k`. Ownership is clamped to its range, but territory is not.
     pub fn guess(&self, k: f64) -> Guess {
         let value = |point: Point| match (self.stones[point.index()], self.at(point)) {
             (Some(color), _) => signed(color, 1.0),
@@ -113,7 +114,7 @@ impl Ratio {
     }
 }
 
-/// Black is positive.
+/// Returns the value with the sign of the color: positive for Black.
 pub(super) fn signed(color: Color, value: f64) -> f64 {
     match color {
         Color::Black => value,
@@ -121,7 +122,7 @@ pub(super) fn signed(color: Color, value: f64) -> f64 {
     }
 }
 
-/// The guess that gives each empty point wholly to its owner.
+/// Returns the guess that gives each empty point entirely to its owner.
 pub(super) fn whole_points(board: &Board, owner: impl Fn(Point) -> Option<Color>) -> Guess {
     let owners: Vec<Option<Color>> =
         board.grid().points().map(|point| if board[point].is_some() { None } else { owner(point) }).collect();

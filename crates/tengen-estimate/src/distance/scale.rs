@@ -1,22 +1,22 @@
-//! The scale `k` of the ratio estimator: fixed, optimal for given targets, in proportion to the moves played, or
-//! fitted over many games.
+//! The scale `k` of the ratio estimator: fixed, optimal for given targets, proportional to the number of moves, or
+//! fitted to many games.
 
 use tengen::ByColor;
 
-/// How many moves a counted game on 19x19 has on average.
+/// The average number of moves of a counted game on 19x19.
 pub const TOTAL_MOVES: usize = 273;
 
 /// How the scale is chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RatioScale {
-    /// This one.
+    /// This value.
     Fixed(f64),
-    /// The optimal one for the targets.
+    /// The optimal value for the targets.
     Optimal,
-    /// In proportion to the moves played: the optimal one for the targets, or 1 without targets, times the share of
-    /// this many moves that was played.
+    /// Proportional to the number of moves: the optimal value for the targets, or 1 without targets, times the number
+    /// of moves played divided by this total.
     Moves(usize),
-    /// The one that was fitted over many games.
+    /// The value fitted to many games.
     Fitted,
 }
 
@@ -27,7 +27,7 @@ impl Default for RatioScale {
 }
 
 impl RatioScale {
-    /// The scale for these sums after so many moves on a board of so many points; `None` where it is not defined.
+    /// Returns the scale for these sums, after `moves` moves on a board of `area` points, or `None` if it is undefined.
     pub fn value(self, sums: ByColor<f64>, targets: Option<ByColor<f64>>, moves: usize, area: usize) -> Option<f64> {
         match (self, targets) {
             (RatioScale::Fixed(k), _) => Some(k),
@@ -44,20 +44,20 @@ fn square(value: f64) -> f64 {
     value * value
 }
 
-/// Half the sum of the squared errors when `k x` and `k y` stand for the targets.
+/// Returns half the sum of the squared errors of `k x` and `k y` against the targets.
 pub fn loss(sums: ByColor<f64>, targets: ByColor<f64>, k: f64) -> f64 {
     f64::midpoint(square(targets.black - k * sums.black), square(targets.white - k * sums.white))
 }
 
-/// The scale with the least loss, `(x tb + y tw) / (x² + y²)`; there is none when both sums are zero.
+/// Returns the scale with the least loss, `(x tb + y tw) / (x² + y²)`, or `None` if both sums are zero.
 pub fn optimal(sums: ByColor<f64>, targets: ByColor<f64>) -> Option<f64> {
     let squares = square(sums.black) + square(sums.white);
     let k = (sums.black * targets.black + sums.white * targets.white) / squares;
     (squares > 0.0 && k.is_finite()).then_some(k)
 }
 
-/// The loss of the optimal scale in closed form, `(x tw - y tb)² / 2(x² + y²)`: what no scale can mend, because the
-/// sums stand to each other in another ratio than the targets.
+/// Returns the loss of the optimal scale in closed form, `(x tw - y tb)² / 2(x² + y²)`. No scale avoids it, because the
+/// ratio of the sums differs from the ratio of the targets.
 pub fn least_loss(sums: ByColor<f64>, targets: ByColor<f64>) -> Option<f64> {
     let squares = square(sums.black) + square(sums.white);
     let across = sums.black * targets.white - sums.white * targets.black;
@@ -65,19 +65,19 @@ pub fn least_loss(sums: ByColor<f64>, targets: ByColor<f64>) -> Option<f64> {
     (squares > 0.0 && loss.is_finite()).then_some(loss)
 }
 
-/// The scale in proportion to the moves played: `k · played / total`. Against the targets that `k` is optimal for it
-/// can only lose; it has a meaning where `k` comes from elsewhere.
+/// Returns the scale proportional to the number of moves: `k · played / total`. For the targets for which `k` is
+/// optimal, it can only be worse, so it is useful only if `k` comes from elsewhere.
 pub fn by_moves(k: f64, played: usize, total: usize) -> f64 {
     k * played as f64 / total.max(1) as f64
 }
 
 /// The scale with the least loss against the final territories of 1,240 counted games on 19x19, after 30, 60, … 300
-/// moves; from `tengen study estimates GAMES --manifest MANIFEST --json` (`scales`), 2026-11-15. About 0.79 + 0.0033 m
-/// after m moves.
+/// moves, as measured by `tengen study estimates GAMES --manifest MANIFEST --json` (`scales`) on 2026-11-15. It is
+/// about 0.79 + 0.0033 m after m moves.
 const FITTED: [f64; 10] = [0.79, 0.96, 1.11, 1.24, 1.36, 1.44, 1.49, 1.53, 1.63, 1.74];
 
-/// The scale that fits the final territories of many games best after so many moves on a board of so many points.
-/// Boards of other sizes are taken at the same share of stones to points.
+/// Returns the scale that best fits the final territories of many games, after `moves` moves on a board of `area`
+/// points. Boards of other sizes use the value for the same ratio of moves to points.
 pub fn fitted(moves: usize, area: usize) -> f64 {
     let steps = moves as f64 * 361.0 / area.max(1) as f64 / 30.0;
     let at = (steps - 1.0).clamp(0.0, (FITTED.len() - 1) as f64);

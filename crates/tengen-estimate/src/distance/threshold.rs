@@ -1,8 +1,8 @@
-//! The threshold estimator: a point is a player's when only that player has a stone within a cap; otherwise it may
-//! swing.
+//! The threshold estimator: a point belongs to a player if only that player has a stone within a maximum distance, the
+//! cap. Otherwise it may go to either player.
 //!
-//! Distances are cut at the cap, so that "the cap" means the cap or more, or unreachable. Points of a player's own that
-//! lie deeper than the cap, such as the corner of a large framework, swing as well: the price of the cut.
+//! Distances are cut off at the cap, so that value also means "farther" or "unreachable". As a consequence, a player's
+//! own points beyond the cap, such as the corner of a large framework, also have no owner.
 
 use super::fields::Fields;
 use super::ratio::whole_points;
@@ -12,12 +12,12 @@ use tengen::{Board, Color};
 /// The default cap.
 pub const CAP: u32 = 5;
 
-/// The guess for a board from which dead stones were taken off.
+/// Returns the guess for a board from which dead stones have been removed.
 pub fn guess(board: &Board, cap: u32) -> Guess {
     guess_fields(board, &Fields::of(board), cap)
 }
 
-/// The same with distances that are known already.
+/// Like [`guess`], with precomputed distances.
 pub fn guess_fields(board: &Board, fields: &Fields, cap: u32) -> Guess {
     whole_points(board, |point| {
         let within = fields.pair(point).map(|steps| steps < cap);

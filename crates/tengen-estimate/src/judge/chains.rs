@@ -9,25 +9,27 @@ use tengen::{Board, ByColor, Color, Regions};
 /// The judgment of one chain.
 #[derive(Clone, Debug)]
 pub(super) struct ChainJudgment {
-    /// Its number among the regions of the board.
+    /// Its label among the regions of the board.
     pub(super) label: usize,
     /// The proved status, if any.
     pub(super) proved: Option<LifeStatus>,
-    /// Whether the opponent has no stones at all. The chain cannot have been killed yet, but this does not prove that
+    /// Whether the opponent has no stones at all. Then the chain cannot have been killed yet, which does not prove that
     /// it lives.
     pub(super) unopposed: bool,
     /// From -1 (surely dead) to 1 (surely alive).
     pub(super) value: f32,
-    /// Whether who moves first decides.
+    /// Whether its life depends on who moves first.
     pub(super) by_turn: bool,
-    /// Whether one move would capture it, and more stones with it than the six of the largest eye that can be refilled.
+    /// Whether it has a single liberty and more than six stones. Six is the size of the largest eye that can be
+    /// refilled.
     pub(super) hangs: bool,
     /// The source of the judgment.
     pub(super) by: MarkSource,
 }
 
 impl ChainJudgment {
-    /// If the opponent has no stones, playouts and network would only guess the opponent's moves.
+    /// Marks a chain as alive if the opponent has no stones, because playouts and network would only guess the
+    /// opponent's moves.
     const fn call_unopposed_alive(&mut self) {
         if self.unopposed {
             (self.value, self.by_turn, self.hangs) = (1.0, false, false);
@@ -39,13 +41,13 @@ impl ChainJudgment {
 pub(super) struct ChainPlayouts {
     /// The chains, in the order of first stones.
     pub(super) lives: Vec<ChainJudgment>,
-    /// For each point from -1 to 1, when Black moves first and when White does.
+    /// For each point, the owner from -1 to 1, if Black moves first and if White does.
     pub(super) first: ByColor<Vec<f32>>,
-    /// For each point the share of playouts that give it to nobody.
+    /// For each point, the share of playouts in which neither player owns it.
     pub(super) nobody: Vec<f32>,
 }
 
-/// The proved status of every chain, in the order of first stones.
+/// Returns the proved status of every chain, in the order of first stones.
 pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<ChainJudgment> {
     let safe = UnconditionalLife::of(board, true);
     let alone = Color::BOTH.into_iter().find(|&color| !board.stones().contains(&Some(color.opponent())));
@@ -68,7 +70,7 @@ pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<ChainJudgment> {
         .collect()
 }
 
-/// The judgment of every chain by proof and network, in the order of first stones.
+/// Returns the judgment of every chain by proof and network, in the order of first stones.
 pub(super) fn by_network(
     board: &Board,
     chains: &Regions,
@@ -85,7 +87,8 @@ pub(super) fn by_network(
             sign * sum / points.len() as f32
         };
         let [black_first, white_first] = first.each_ref().map(|answer| own(&answer.ownership));
-        // Ownership under strong play and ownership as judged by people, which complement each other.
+        // The mean of the ownership under strong play and the ownership as judged by people, which complement each
+        // other.
         life.value = f32::midpoint(own(&mean.ownership), own(&people));
         life.by_turn = black_first * white_first < 0.0;
         life.by = MarkSource::Network;
@@ -94,13 +97,14 @@ pub(super) fn by_network(
     lives
 }
 
-/// Who moves first decides when it is worth more than this, from 0 to 2, to a chain that dies in one of both cases.
+/// The minimum difference, from 0 to 2, between moving first and second for the turn to decide about a chain that dies
+/// in one of the two cases.
 const SWING: f64 = 0.5;
 
-/// The points of a board that gets all playouts.
+/// The number of points of a board that gets the full number of playouts.
 const STANDARD_AREA: usize = 19 * 19;
 
-/// The judgment of every chain by playouts, or `None` if the board is too large for them.
+/// Returns the judgment of every chain by playouts, or `None` if the board is too large for them.
 pub(super) fn by_playouts(
     board: &Board,
     known: &[ChainJudgment],
@@ -135,13 +139,13 @@ pub(super) fn by_playouts(
     }))
 }
 
-/// On large boards, playouts have more moves and each takes longer, so fewer are made.
+/// Returns the number of playouts for a board. On large boards, playouts are longer, so there are fewer of them.
 fn playout_count(area: usize) -> u32 {
     let share = STANDARD_AREA as f64 / area.max(STANDARD_AREA) as f64;
     (f64::from(playouts::PlayoutOptions::default().playouts) * share) as u32
 }
 
-/// The steps of a budget that the judge's playouts take at the most.
+/// Returns the maximum number of budget steps for the judge's playouts.
 pub(super) fn playout_steps(area: usize) -> u64 {
     Playouts::steps(area, playout_count(area))
 }

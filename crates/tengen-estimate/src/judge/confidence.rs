@@ -3,11 +3,11 @@
 /// The default confidence below which a chain counts as unsettled.
 pub const DEFAULT_SURE: f64 = 0.9;
 
-/// The confidence in a chain by the size of its value, which is 0 where the judge cannot tell and 1 where it is sure.
+/// The confidence in the status of a chain by the absolute value of its judgment, from 0 (undecided) to 1 (certain).
 ///
-/// From 0.7 up it is a little below the share of chains that were judged rightly in finished games whose players marked the
-/// dead stones (docs/judge.md). Of smaller values there are too few to measure: there it falls evenly, so that it is 0.9
-/// where chains begin to be called unclear. Nothing that is judged is certain.
+/// From 0.7 on, the confidence is slightly below the share of chains that were judged correctly in finished games whose
+/// players marked the dead stones (docs/judge.md). Smaller values are too rare to measure, so the confidence decreases
+/// linearly there. It is 0.9 at the value below which chains are called unclear. No judgment is certain.
 const BY_SIZE: [(f64, f64); 9] = [
     (0.0, 0.5),
     (0.2, 0.75),
@@ -20,7 +20,8 @@ const BY_SIZE: [(f64, f64); 9] = [
     (1.0, 0.999),
 ];
 
-/// The probability that a chain with this value, from -1 (surely dead) to 1 (surely alive), is judged correctly.
+/// Returns the probability that a chain with this value, from -1 (surely dead) to 1 (surely alive), is judged
+/// correctly.
 pub(super) fn of(value: f32) -> f64 {
     let size = f64::from(value.abs()).clamp(0.0, 1.0);
     let above = BY_SIZE.iter().position(|&(at, _)| at >= size).unwrap_or(BY_SIZE.len() - 1).max(1);

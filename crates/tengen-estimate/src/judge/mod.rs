@@ -33,7 +33,7 @@ pub enum JudgeMethod {
 }
 
 impl JudgeMethod {
-    /// Its name on the command line and in JSON.
+    /// The name on the command line and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             JudgeMethod::Network => "network",
@@ -48,7 +48,7 @@ impl fmt::Display for JudgeMethod {
     }
 }
 
-/// No method has this name.
+/// The error for an unknown method name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownJudgeMethod(String);
 
@@ -85,8 +85,7 @@ pub struct JudgeRequest {
 pub struct Doubt {
     /// Its stones.
     pub stones: Vec<Point>,
-    /// Whether it lives when its owner moves first and dies when the opponent does, or the other way round; else the
-    /// judge cannot tell.
+    /// Whether its life depends on who moves first. Otherwise the judge cannot decide.
     pub by_turn: bool,
 }
 
@@ -95,20 +94,21 @@ pub struct Doubt {
 pub struct Judgment {
     /// The method that was used. Boards that are too large for the network are judged by playouts.
     pub method: JudgeMethod,
-    /// What is said of every chain: by proof, or else with the judge's confidence. An opinion that a chain is alive only
-    /// says that it is not dead: whether it is in seki is for its shape to say.
+    /// The status of every chain, either proved or with the judge's confidence. A chain that is judged alive is only
+    /// not dead: whether it is in seki follows from its shape.
     pub marks: Marks,
     /// A stone of each chain whose status depends on the turn, in the order of first stones.
     pub by_turn: Vec<Point>,
-    /// For each point from -1 (White's) to 1 (Black's), when Black moves first and when White does.
+    /// For each point, the owner from -1 (White) to 1 (Black), if Black moves first and if White does.
     pub first: ByColor<Vec<f32>>,
     /// For each point, the probability that people would call it neutral.
     pub nobody: Vec<f32>,
 }
 
 impl Judgment {
-    /// Chains whose fate is not clear, in the order of first stones: those that live or die by who moves first, and those
-    /// of which the judge is less sure than `sure`. Chains that `marks` takes from anybody but the judge are not in doubt.
+    /// Returns the chains whose status is unclear, in the order of first stones: those whose life depends on who moves
+    /// first, and those for which the judge's confidence is below `sure`. Chains whose status in `marks` comes from
+    /// another source than the judge are not in doubt.
     pub fn doubts(&self, marks: &Marks, sure: f64) -> Vec<Doubt> {
         let doubt = |label: usize| {
             let stones = marks.chains().points(label);
@@ -120,12 +120,12 @@ impl Judgment {
         chains.filter_map(|(label, _)| doubt(label)).collect()
     }
 
-    /// The owner of `point`, from -1 (White) to 1 (Black), averaged over both players moving first.
+    /// Returns the owner of `point`, from -1 (White) to 1 (Black), averaged over both players moving first.
     pub fn owner(&self, point: Point) -> f32 {
         f32::midpoint(self.first.black[point.index()], self.first.white[point.index()])
     }
 
-    /// How much the ownership of `point` depends on the turn.
+    /// Returns how much the ownership of `point` depends on who moves first.
     pub fn swing(&self, point: Point) -> f32 {
         (self.first.black[point.index()] - self.first.white[point.index()]).abs()
     }
@@ -140,7 +140,7 @@ const SURE: f32 = 0.98;
 /// The weight of the playouts relative to the network.
 const PLAYOUTS: f32 = 0.6;
 
-/// The same for a large chain that one move would capture: playouts play that move.
+/// The weight of the playouts for a large chain that one move would capture, because playouts play that move.
 const PLAYOUTS_HANGING: f32 = 0.8;
 
 /// Judges a board on which both players have stopped. Returns `None` if it is too large for all methods.
@@ -148,7 +148,7 @@ pub fn judge(board: &Board, question: JudgeRequest) -> Option<Judgment> {
     judge_within(board, question, &Budget::unlimited()).unwrap_or_default()
 }
 
-/// The same within a budget.
+/// Like [`judge`], within a budget.
 pub fn judge_within(board: &Board, question: JudgeRequest, budget: &Budget) -> Result<Option<Judgment>, Stopped> {
     let by_network = match question.method {
         JudgeMethod::Network => judge_by_network(board, question, budget)?,
@@ -157,7 +157,7 @@ pub fn judge_within(board: &Board, question: JudgeRequest, budget: &Budget) -> R
     if by_network.is_some() { Ok(by_network) } else { judge_by_playouts(board, question.seed, budget) }
 }
 
-/// The steps of a budget that judging a board with so many points takes at the most: two evaluations, then sixteen,
+/// Returns the maximum number of budget steps for judging a board with this many points: two evaluations, then sixteen,
 /// then playouts.
 pub fn steps(area: usize) -> u64 {
     let looks = 2 + 2 * SymmetryCount::Eight.count() as u64;
@@ -181,8 +181,8 @@ fn judge_by_network(board: &Board, question: JudgeRequest, budget: &Budget) -> R
             lives = by_network(board, marks.chains(), &first, &mean);
         }
     }
-    // A large chain that one move would capture is looked at twice before it is called alive: the network has met few
-    // that die at the very end.
+    // A large chain that one move would capture is checked again before it is judged alive, because the network was
+    // trained on few chains that die at the very end.
     let unsure = |life: &ChainJudgment| {
         life.proved.is_none() && (life.value.abs() < SURE || life.by_turn || (life.hangs && life.value > 0.0))
     };
@@ -211,7 +211,7 @@ fn judge_by_playouts(board: &Board, seed: u64, budget: &Budget) -> Result<Option
     Ok(Some(verdict.of(marks, &judged.lives)))
 }
 
-/// What is held of the points; with what is held of the chains it makes a judgment.
+/// The judgment of the points. Together with the judgment of the chains, it forms a [`Judgment`].
 struct Verdict {
     method: JudgeMethod,
     first: ByColor<Vec<f32>>,

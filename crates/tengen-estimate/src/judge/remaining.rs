@@ -45,9 +45,9 @@ impl Remaining {
         Remaining { dame, ko, ko_worth: if stones_count { KO } else { PRISONER } }
     }
 
-    /// Whether the winner can still change, with this margin as it stands.
+    /// Whether the winner can still change, given the current margin.
     pub fn may_decide(&self, margin: Halves) -> bool {
-        // While there is a ko to fight for, either player may come to take the last dame.
+        // While a ko can be fought, either player may get the last dame.
         let any_ko = !self.ko.black.is_empty() || !self.ko.white.is_empty();
         let last_dame = self.dame.len() % 2 == 1 || (any_ko && !self.dame.is_empty());
         let dame = if last_dame { DAME } else { Halves::ZERO };
@@ -56,7 +56,7 @@ impl Remaining {
         least.count().signum() != most.count().signum()
     }
 
-    /// All of it as one unsettled area, or `None` if nothing is left.
+    /// Returns everything that is left as one unsettled area, or `None` if nothing is left.
     pub(super) fn place(&self) -> Option<UnsettledArea> {
         let ko = || self.ko.black.iter().chain(&self.ko.white);
         let mut points: Vec<Point> = self.dame.iter().chain(ko()).copied().collect();
@@ -67,14 +67,15 @@ impl Remaining {
     }
 }
 
-/// The chains of a board, each with its first liberties.
+/// The chains of a board with their first liberties.
 struct Chains {
     regions: Regions,
     liberties: Vec<Vec<Point>>,
 }
 
 impl Chains {
-    /// Two liberties beside a third one say all that is asked here, and no chain is walked along more than once.
+    /// The maximum number of stored liberties per chain. Three are enough for the questions here, and no chain is
+    /// traversed more than once.
     const LIBERTIES: usize = 3;
 
     fn of(board: &Board) -> Chains {
@@ -91,7 +92,7 @@ impl Chains {
         Chains { regions, liberties }
     }
 
-    /// The liberties of the chain at `stone`, the first three of them.
+    /// Returns the first three liberties of the chain at `stone`.
     fn liberties(&self, stone: Point) -> &[Point] {
         &self.liberties[self.regions.label(stone)]
     }
@@ -112,7 +113,8 @@ fn is_free(board: &Board, chains: &Chains, point: Point) -> bool {
     })
 }
 
-/// The player who would lose one stone in a ko if the opponent played at the empty `point`; both sides must be alive.
+/// Returns the player who would lose one stone in a ko if the opponent played at the empty `point`. Both sides must be
+/// alive.
 fn ko_at(board: &Board, chains: &Chains, ownership: &Ownership, point: Point) -> Option<Color> {
     let grid = board.grid();
     let is_living = |point: Point| ownership.at(point).reason == Reason::Stone;
@@ -170,7 +172,7 @@ mod tests {
         let mut ko = Remaining { ko_worth: super::KO, ..Remaining::default() };
         ko.ko.black.push(Point::from_index(0));
         assert!(ko.may_decide(Halves::new(7)) && !ko.may_decide(Halves::new(9)));
-        // White can only gain by taking it, so a game that White leads stays White's.
+        // White can only gain by taking it, so White stays ahead.
         assert!(!ko.may_decide(Halves::new(-1)));
         ko.ko_worth = PRISONER;
         assert!(ko.may_decide(Halves::new(1)) && ko.may_decide(points(1)) && !ko.may_decide(Halves::new(3)));

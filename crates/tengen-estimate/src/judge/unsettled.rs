@@ -9,7 +9,7 @@ use tengen::{Board, ByColor, Marks, Ownership, Point};
 /// Why an area is unsettled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UnsettledKind {
-    /// Points that both players still reach, although one is sure to get them or nobody has come near yet.
+    /// Points that both players still reach, although one of them is sure to get them or neither has come near yet.
     Border,
     /// Territory of the only player with living stones, where the opponent may still invade.
     Alone,
@@ -32,7 +32,7 @@ pub enum UnsettledKind {
 }
 
 impl UnsettledKind {
-    /// Its name in JSON.
+    /// The name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             UnsettledKind::Border => "border",
@@ -81,7 +81,8 @@ pub struct UnsettledArea {
 /// The confidence in the owner of a point that outweighs an open border.
 const OWNED: f32 = 0.8;
 
-/// Where one stone in so many points lives, the board is closed to a player whose stones are all dead.
+/// If at least one in this many points has a living stone, the board counts as closed to a player whose stones are all
+/// dead.
 const SPARSE: usize = 8;
 
 /// The maximum number of moves that are listed for an area.
@@ -107,7 +108,7 @@ pub struct Counted<'a> {
     pub is_over: bool,
 }
 
-/// All unsettled areas, from the top left. `remaining` holds the dame and the ko that may decide the game.
+/// Returns all unsettled areas, from the top left. `remaining` contains the dame and the ko that may decide the game.
 pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<UnsettledArea> {
     let &Counted { board, marks, ownership, judgment, sure, is_over } = counted;
     let mut places = borders(board, ownership, judgment);
@@ -135,8 +136,8 @@ pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<Unset
     places
 }
 
-/// Land of a player who alone has stones, or alone has living ones and not many, but for what he owns whatever the other
-/// plays.
+/// Returns the empty areas of a board on which only one player has stones, or has living stones but only a few, except
+/// for areas that the player owns unconditionally.
 fn alone(board: &Board, marks: &Marks) -> Vec<UnsettledArea> {
     let count = board.count();
     let is_dead = |point| marks.status(point) == LifeStatus::Dead;
@@ -155,7 +156,7 @@ fn alone(board: &Board, marks: &Marks) -> Vec<UnsettledArea> {
     open.into_iter().map(|points| UnsettledArea { kind: UnsettledKind::Alone, moves: Vec::new(), points }).collect()
 }
 
-/// Parts of the board that both players reach and that are more than dame.
+/// Returns the areas that both players reach and that are more than dame.
 fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) -> Vec<UnsettledArea> {
     let reason = |point: Point| ownership.at(point).reason;
     let is_owned =
@@ -169,10 +170,10 @@ fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) ->
     let shared = clusters(board, is_shared);
     let place = |shared: Vec<Point>| {
         let points: Vec<Point> = shared.iter().copied().filter(|&point| is_open(point)).collect();
-        // What is far from the open points does not close their border.
+        // Points that are far from the open points do not close their border.
         let near = around(board, &around(board, &points));
         let near = near.into_iter().filter(|point| shared.binary_search(point).is_ok()).collect();
-        // No single move settles land in which no stone has been played.
+        // No single move settles an area in which no stone has been played.
         let judgment = judgment.filter(|_| !points.iter().any(|&point| is_unplayed(board, point)));
         (!points.is_empty()).then(|| UnsettledArea {
             kind: UnsettledKind::Border,
@@ -188,7 +189,7 @@ fn is_unplayed(board: &Board, point: Point) -> bool {
     board.grid().neighbors(point).chain([point]).all(|near| board[near].is_none())
 }
 
-/// Chains in doubt, grouped if they touch each other or share a liberty.
+/// Returns the chains in doubt, grouped if they touch each other or share a liberty.
 fn doubts(board: &Board, judgment: &Judgment, doubts: &[Doubt]) -> Vec<UnsettledArea> {
     let grid = board.grid();
     let mut doubt_of: Vec<Option<&Doubt>> = vec![None; grid.area()];
@@ -210,7 +211,7 @@ fn doubts(board: &Board, judgment: &Judgment, doubts: &[Doubt]) -> Vec<Unsettled
     joined.into_iter().map(place).collect()
 }
 
-/// The empty points among and beside these, each once.
+/// Returns the empty points among these points and their neighbors, each once.
 fn around(board: &Board, points: &[Point]) -> Vec<Point> {
     let beside = points.iter().flat_map(|&point| board.grid().neighbors(point).chain([point]));
     let mut empty: Vec<Point> = beside.filter(|&point| board[point].is_none()).collect();
@@ -219,7 +220,7 @@ fn around(board: &Board, points: &[Point]) -> Vec<Point> {
     empty
 }
 
-/// The moves with the largest effect, the largest first, no two of them adjacent.
+/// Returns the moves with the largest effect, in descending order, without adjacent moves.
 fn largest(board: &Board, judgment: Option<&Judgment>, mut moves: Vec<Point>) -> Vec<Point> {
     // On an empty board, all moves are equivalent.
     let Some(judgment) = judgment.filter(|_| board.stones().iter().any(Option::is_some)) else { return Vec::new() };
@@ -235,7 +236,7 @@ fn largest(board: &Board, judgment: Option<&Judgment>, mut moves: Vec<Point>) ->
     chosen
 }
 
-/// The connected parts of a set of points, each from the top left.
+/// Returns the connected parts of a set of points, each from the top left.
 fn clusters(board: &Board, is_in: impl Fn(Point) -> bool) -> Vec<Vec<Point>> {
     let grid = board.grid();
     let mut todo: Vec<bool> = grid.points().map(is_in).collect();

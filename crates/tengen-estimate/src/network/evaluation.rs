@@ -7,24 +7,24 @@ use tengen::{Board, Color};
 pub struct Situation<'a> {
     /// The stones.
     pub board: &'a Board,
-    /// Who is to move.
+    /// The player to move.
     pub to_play: Color,
     /// Whether territory is counted, rather than area.
     pub territory: bool,
-    /// Whether both players have stopped here.
+    /// Whether both players have stopped playing.
     pub over: bool,
 }
 
 /// The output of the network, positive for Black.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
-    /// For each point from -1 (White's) to 1 (Black's), under strong play from here.
+    /// For each point, a value from -1 (White's) to 1 (Black's), under strong play from here.
     pub ownership: Vec<f32>,
     /// For each point, the probability that people would give it to Black.
     pub black: Vec<f32>,
-    /// The same for White.
+    /// For each point, the probability that people would give it to White.
     pub white: Vec<f32>,
-    /// The same for nobody: dame or seki.
+    /// For each point, the probability that people would call it neutral: dame or seki.
     pub nobody: Vec<f32>,
     /// Black's lead on the board, without komi.
     pub lead: f32,
@@ -33,12 +33,12 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// For each point, the owner as judged by people, from -1 to 1.
+    /// Returns for each point the owner as judged by people, from -1 to 1.
     pub fn people(&self) -> Vec<f32> {
         self.black.iter().zip(&self.white).map(|(black, white)| black - white).collect()
     }
 
-    /// The mean of several evaluations of the same board.
+    /// Returns the mean of several evaluations of the same board.
     pub fn mean(all: &[Evaluation]) -> Option<Evaluation> {
         let (first, others) = all.split_first()?;
         let mut sum = first.clone();

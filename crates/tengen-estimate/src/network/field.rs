@@ -13,30 +13,30 @@ pub(super) const TILE: usize = 4;
 pub(super) struct Activations {
     pub(super) width: usize,
     pub(super) height: usize,
-    /// Groups of numbers on a point.
+    /// The number of groups of numbers per point.
     pub(super) groups: usize,
     values: Vec<FloatLanes>,
 }
 
 impl Activations {
-    /// A board of zeros.
+    /// Creates a board of zeros.
     pub(super) fn zeros(width: usize, height: usize, groups: usize) -> Activations {
         let mut field = Activations { width, height, groups, values: Vec::new() };
         field.values = vec![FloatLanes::ZERO; field.stride() * (field.down() * TILE + 2) * groups];
         field
     }
 
-    /// Tiles from left to right.
+    /// The number of tiles from left to right.
     pub(super) fn across(&self) -> usize {
         self.width.div_ceil(TILE)
     }
 
-    /// Tiles from top to bottom.
+    /// The number of tiles from top to bottom.
     pub(super) fn down(&self) -> usize {
         self.height.div_ceil(TILE)
     }
 
-    /// Points in a row of the frame.
+    /// The number of points in a row, including the frame.
     fn stride(&self) -> usize {
         self.across() * TILE + 2
     }
@@ -45,19 +45,20 @@ impl Activations {
         ((y + 1) * self.stride() + x + 1) * self.groups
     }
 
-    /// The numbers of a point, to be changed.
+    /// Returns the numbers of a point for writing.
     pub(super) fn at_mut(&mut self, x: usize, y: usize) -> &mut [FloatLanes] {
         let start = self.start(x, y);
         &mut self.values[start..start + self.groups]
     }
 
-    /// The numbers of all points of a row, one after the other.
+    /// Returns the numbers of all points of a row, one after the other.
     pub(super) fn row(&self, y: usize) -> &[FloatLanes] {
         let start = self.start(0, y);
         &self.values[start..start + self.width * self.groups]
     }
 
-    /// From the point left of and above this one to the end of the frame, and how far it is to the row below.
+    /// Returns the values from the upper left neighbor of this point to the end of the frame, and the offset of the row
+    /// below.
     pub(super) fn corner(&self, x: usize, y: usize) -> (&[FloatLanes], usize) {
         let row = self.stride() * self.groups;
         (&self.values[y * row + x * self.groups..], row)

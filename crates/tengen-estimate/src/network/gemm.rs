@@ -1,10 +1,10 @@
-//! Products of many vectors with one matrix, which take nearly all of the network's time.
+//! Products of many vectors with one matrix, which take almost all of the network's time.
 
 use super::instruction_sets::{Instructions, Work, perform};
 use super::weights::{TensorReader, WeightsError};
 use crate::math::greater;
 
-/// Numbers are handled in groups of this many, which compilers turn into vector instructions.
+/// The number of values in a group. Compilers turn operations on groups into vector instructions.
 pub(super) const LANES: usize = 16;
 
 /// A group of numbers, aligned to a cache line.
@@ -15,7 +15,7 @@ pub(super) struct FloatLanes(pub(super) [f32; LANES]);
 impl FloatLanes {
     pub(super) const ZERO: FloatLanes = FloatLanes([0.0; LANES]);
 
-    /// Numbers in groups. The last group is padded with zeros.
+    /// Splits numbers into groups. The last group is padded with zeros.
     pub(super) fn of(values: &[f32]) -> Vec<FloatLanes> {
         let mut groups = vec![FloatLanes::ZERO; values.len().div_ceil(LANES)];
         for (group, values) in groups.iter_mut().zip(values.chunks(LANES)) {
@@ -41,8 +41,8 @@ impl FloatLanes {
     }
 }
 
-/// Multiplies vectors with sixteen columns of a matrix, one group of `weights` for each number of a vector. The result
-/// for the vector `n` goes to `outputs[n * step]`.
+/// Multiplies vectors with sixteen columns of a matrix. `weights` has one group for each number of a vector. The result
+/// for vector `n` goes to `outputs[n * step]`.
 ///
 /// Regardless of the instruction set and the number of vectors, products are rounded and added one by one in order.
 #[inline(always)]
@@ -53,7 +53,7 @@ pub(super) fn columns<I: Instructions>(
     outputs: &mut [FloatLanes],
     step: usize,
 ) {
-    // Blocks of similar height, because a last block of one or two vectors would take as long as a full one.
+    // Blocks have similar heights, because a last block of one or two vectors would take as long as a full one.
     let width = weights.len();
     let rows = inputs.len() / width;
     let blocks = rows.div_ceil(I::ROWS);
@@ -115,7 +115,7 @@ impl<const N: usize> Work for Rows<'_, N> {
 /// A matrix of weights and a bias.
 #[derive(Clone, Debug)]
 pub(super) struct Linear {
-    /// Groups of inputs, and of outputs.
+    /// The number of groups of inputs and of outputs.
     inputs: usize,
     outputs: usize,
     /// For each group of outputs, for each input, the weights of these outputs.
@@ -128,7 +128,7 @@ impl Linear {
         Ok(Linear::new(&reader.matrix(outputs, inputs)?, &reader.vector(outputs)?))
     }
 
-    /// From weights in the order outputs, inputs. Inputs and outputs are filled up to whole groups, with zeros.
+    /// Creates a matrix from weights in the order outputs, inputs. Both are padded with zeros to whole groups.
     pub(super) fn new(weights: &[f32], bias: &[f32]) -> Linear {
         let each = weights.len() / bias.len();
         let (inputs, outputs) = (each.div_ceil(LANES), bias.len().div_ceil(LANES));
@@ -141,12 +141,12 @@ impl Linear {
         Linear { inputs, outputs, weights: groups, bias: FloatLanes::of(bias) }
     }
 
-    /// The outputs for each of the vectors in `inputs`.
+    /// Returns the outputs for each of the vectors in `inputs`.
     pub(super) fn apply(&self, inputs: &[FloatLanes]) -> Vec<FloatLanes> {
         perform(Product { linear: self, inputs })
     }
 
-    /// The outputs, or zero where they are below.
+    /// Returns the outputs, with negative values replaced by zero.
     pub(super) fn apply_relu(&self, inputs: &[FloatLanes]) -> Vec<FloatLanes> {
         let mut outputs = self.apply(inputs);
         outputs.iter_mut().for_each(FloatLanes::relu);

@@ -14,13 +14,13 @@ use tengen::{Board, Color};
 /// The longest side in training. On larger boards, the lead is the sum of the ownership.
 const TRAINED: usize = 19;
 
-/// The guess by the network; `to_play` is `None` if it is unknown. Returns `None` for Hex boards and for boards longer
-/// than [`Network::MAX_SIDE`].
+/// Returns the guess by the network, or `None` for Hex boards and for boards longer than [`Network::MAX_SIDE`].
+/// `to_play` is `None` if it is unknown.
 pub fn guess(board: &Board, to_play: Option<Color>, territory: bool, over: bool, ways: SymmetryCount) -> Option<Guess> {
     guess_within(board, to_play, territory, over, ways, &Budget::unlimited()).unwrap_or_default()
 }
 
-/// The same within a budget.
+/// Like [`guess`], within a budget.
 pub fn guess_within(
     board: &Board,
     to_play: Option<Color>,

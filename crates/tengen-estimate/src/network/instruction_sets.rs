@@ -104,7 +104,7 @@ mod x86 {
                 work.run(instructions)
             }
             #[expect(unsafe_code, reason = "the same safe code, compiled for newer processors: three times as fast")]
-            // SAFETY: the function needs AVX2, and a value of this type exists only where it was detected.
+            // SAFETY: the function needs AVX2, and a value of this type exists only if it was detected.
             unsafe {
                 compiled(work, self)
             }
@@ -133,7 +133,7 @@ mod x86 {
                 work.run(instructions)
             }
             #[expect(unsafe_code, reason = "the same safe code, compiled for newer processors: three times as fast")]
-            // SAFETY: the function needs these parts of AVX-512, and a value of this type exists only where they were
+            // SAFETY: the function needs these parts of AVX-512, and a value of this type exists only if they were
             // detected.
             unsafe {
                 compiled(work, self)

@@ -6,8 +6,9 @@ use tengen::{Point, Regions};
 /// The number of planes.
 pub(super) const PLANES: usize = 10;
 
-/// For each point, the planes that are set there, as bits from the lowest: on board, own stone, opponent's stone, chain
-/// with one, two, three liberties, territory rules, game over, empty and touching only own stones, only the opponent's.
+/// Returns for each point the planes that are set there, as bits from the lowest: on the board, own stone, opponent's
+/// stone, chain with one, two, three liberties, territory rules, game over, empty and touching only own stones, empty
+/// and touching only the opponent's stones.
 pub(super) fn planes(situation: Situation<'_>, regions: &Regions) -> Vec<u16> {
     let own = situation.to_play;
     let common = 1 | u16::from(situation.territory) << 6 | u16::from(situation.over) << 7;

@@ -23,7 +23,7 @@ impl Range {
         })
     }
 
-    /// For each channel, the mean, the mean scaled by the difference from the standard size, and the maximum.
+    /// Returns for each channel the mean, the mean scaled by the difference from the standard size, and the maximum.
     pub(super) fn pool(&self, field: &Activations) -> Vec<FloatLanes> {
         let mut pooled = perform(SumAndMost { field });
         let area = (field.width * field.height) as f32;
@@ -45,7 +45,7 @@ impl Range {
     }
 }
 
-/// Of each channel the sum, then room for another number, then the maximum.
+/// Computes for each channel the sum, then space for another number, then the maximum.
 struct SumAndMost<'a> {
     field: &'a Activations,
 }
@@ -82,7 +82,7 @@ impl Work for SumAndMost<'_> {
 pub(super) struct Pooled {
     range: Range,
     board: Linear,
-    /// For each chain and each empty region.
+    /// The weights for each chain and each empty region.
     region: Option<Linear>,
 }
 
@@ -102,7 +102,7 @@ impl Pooled {
         Ok(Pooled { range, board, region })
     }
 
-    /// For each region, the numbers that are added to its points; `labels` is the region of each point.
+    /// Returns for each region the numbers that are added to its points. `labels` contains the region of each point.
     pub(super) fn apply<'a>(&self, inner: &Activations, regions: &Regions, labels: &'a [u32]) -> Added<'a> {
         let groups = inner.groups;
         let board = self.board.apply(&self.range.pool(inner));

@@ -1,6 +1,6 @@
 //! The number of symmetries of the board that the network evaluates. The result is the mean.
 //!
-//! Each evaluation costs as much as the first and improves the result slightly. With all eight symmetries, the result
+//! Each symmetry costs as much as the first one and improves the result slightly. With all eight symmetries, the result
 //! for a rotated or mirrored board is the rotated or mirrored result.
 
 use std::fmt::{self, Display, Formatter};
@@ -13,9 +13,9 @@ use tengen::Topology;
 pub enum SymmetryCount {
     /// The identity only.
     One,
-    /// Also left and right exchanged.
+    /// Additionally, left and right exchanged.
     Two,
-    /// Also top and bottom exchanged.
+    /// Additionally, top and bottom exchanged.
     #[default]
     Four,
     /// All rotations and reflections.
@@ -32,7 +32,7 @@ impl SymmetryCount {
         1 << self as usize
     }
 
-    /// The symmetries to evaluate. They form a group.
+    /// Returns the symmetries to evaluate. They form a group.
     pub(super) fn symmetries(self) -> impl Iterator<Item = Symmetry> {
         Symmetry::of(Topology::Square).take(self.count())
     }

@@ -45,10 +45,10 @@ const TOGETHER: usize = 722;
 const STEPS_A_BLOCK: u64 = 2;
 
 impl Network {
-    /// The longest side of a board that is evaluated; memory grows with the area.
+    /// The maximum width and height of a board. Memory grows with the area.
     pub const MAX_SIDE: usize = 64;
 
-    /// The built-in network, initialized on first use.
+    /// Returns the built-in network, which is initialized on first use.
     pub fn embedded() -> &'static Network {
         static NETWORK: OnceLock<Network> = OnceLock::new();
         NETWORK.get_or_init(|| {
@@ -94,13 +94,13 @@ impl Network {
         Some(self.evaluate_many(&[situation])?.swap_remove(0))
     }
 
-    /// Evaluates several boards of any sizes, which is faster than one after the other. Returns `None` if one of them
-    /// is a Hex board or longer than [`Network::MAX_SIDE`].
+    /// Evaluates several boards of any sizes, which is faster than evaluating them one after the other. Returns `None`
+    /// if one of them is a Hex board or longer than [`Network::MAX_SIDE`].
     pub fn evaluate_many(&self, situations: &[Situation<'_>]) -> Option<Vec<Evaluation>> {
         self.evaluate_many_within(situations, &Budget::unlimited()).unwrap_or_default()
     }
 
-    /// The same within a budget.
+    /// Like [`evaluate_many`](Network::evaluate_many), within a budget.
     pub fn evaluate_many_within(
         &self,
         situations: &[Situation<'_>],
@@ -128,17 +128,17 @@ impl Network {
         Ok(Some(answers))
     }
 
-    /// The steps of a budget that one evaluation of a board with so many points takes.
+    /// Returns the number of budget steps for one evaluation of a board with this many points.
     pub fn steps(&self, area: usize) -> u64 {
         STEPS_A_BLOCK * area as u64 * self.blocks.len() as u64
     }
 
-    /// The mean of the evaluations of several symmetries of the board.
+    /// Returns the mean of the evaluations of several symmetries of the board.
     pub fn evaluate_ways(&self, situation: Situation<'_>, ways: SymmetryCount) -> Option<Evaluation> {
         self.evaluate_ways_within(situation, ways, &Budget::unlimited()).unwrap_or_default()
     }
 
-    /// The same within a budget.
+    /// Like [`evaluate_ways`](Network::evaluate_ways), within a budget.
     pub fn evaluate_ways_within(
         &self,
         situation: Situation<'_>,
@@ -182,7 +182,7 @@ impl Network {
         Ok(situations.iter().zip(&fields).map(|(situation, field)| self.answer(situation.to_play, field)).collect())
     }
 
-    /// The heads: four numbers for each point, two for the board; turned from the side to move to Black.
+    /// Computes the heads: four numbers for each point and two for the board, converted from the side to move to Black.
     fn answer(&self, to_play: Color, field: &Activations) -> Evaluation {
         let area = field.width * field.height;
         let sign = if to_play == Color::Black { 1.0 } else { -1.0 };
@@ -218,7 +218,7 @@ impl Network {
     }
 }
 
-/// A board's regions, and the region of each point.
+/// The regions of a board, and the region of each point.
 struct Seen {
     regions: Regions,
     labels: Vec<u32>,
@@ -235,7 +235,7 @@ impl Seen {
 /// The first convolution, with a window of 5x5 points.
 #[derive(Clone, Debug)]
 struct Stem {
-    /// For each of the 25 places around a point and each plane, the weights of all channels.
+    /// For each of the 25 offsets from a point and each plane, the weights of all channels.
     weights: Vec<FloatLanes>,
     bias: Vec<FloatLanes>,
 }

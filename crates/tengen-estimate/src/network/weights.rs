@@ -1,23 +1,23 @@
-//! The weights file: a header, then every tensor, vectors as 16-bit floats and matrices as scaled bytes.
+//! The weights file: a header, followed by all tensors, with vectors as 16-bit floats and matrices as scaled bytes.
 //!
 //! Header: the 8 bytes `TENGENOW`, then 8 unsigned 32-bit little-endian numbers: version (2), planes, channels, blocks,
 //! point-head channels, board-head units, a bit mask of the pooled blocks, and whether these have region weights.
-//! Floats are little-endian. A matrix is one float for each output, then for each output its signed bytes, which count
-//! in steps of that float.
+//! Floats are little-endian. A matrix starts with one float per output, the scale, followed by the signed bytes of each
+//! output, which are multiplied by its scale.
 
 use std::fmt;
 
 const MAGIC: &[u8; 8] = b"TENGENOW";
 
-/// The file does not hold the weights of a network of this kind.
+/// The reason why a file does not contain the weights of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// It begins with something else.
+    /// The file does not start with the expected bytes.
     NotWeights,
-    /// It was written for another version of the program, or for a network of another kind.
+    /// The file was written for another version of the program, or for another kind of network.
     Unknown,
-    /// It is shorter or longer than its header says.
+    /// The file is shorter or longer than its header says.
     Length,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct TensorReader<'a> {
 }
 
 impl<'a> TensorReader<'a> {
-    /// Reads the header. `planes` is how many input planes the program can make.
+    /// Reads the header. `planes` is the number of input planes that the program provides.
     pub(super) fn open(bytes: &'a [u8], planes: usize) -> Result<(Dimensions, TensorReader<'a>), WeightsError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::NotWeights)?;
         let (header, rest) = rest.split_at_checked(32).ok_or(WeightsError::Length)?;
@@ -84,13 +84,14 @@ impl<'a> TensorReader<'a> {
         Ok(here)
     }
 
-    /// The next `len` numbers, of a tensor with one dimension.
+    /// Reads `len` numbers of a one-dimensional tensor.
     pub(super) fn vector(&mut self, len: usize) -> Result<Vec<f32>, WeightsError> {
         let bytes = self.bytes(len * 2)?;
         Ok(bytes.chunks_exact(2).map(|pair| half(u16::from_le_bytes([pair[0], pair[1]]))).collect())
     }
 
-    /// The weights of the next tensor with more dimensions, `each` for each of the outputs; there is at least one.
+    /// Reads the weights of a tensor with more dimensions: `each` numbers for each of the outputs, of which there is at
+    /// least one.
     pub(super) fn matrix(&mut self, outputs: usize, each: usize) -> Result<Vec<f32>, WeightsError> {
         let scales = self.vector(outputs)?;
         let mut values = Vec::with_capacity(outputs * each);
@@ -100,17 +101,17 @@ impl<'a> TensorReader<'a> {
         Ok(values)
     }
 
-    /// Whether everything was read.
+    /// Returns an error unless everything was read.
     pub(super) fn finish(self) -> Result<(), WeightsError> {
         if self.rest.is_empty() { Ok(()) } else { Err(WeightsError::Length) }
     }
 }
 
-/// A 16-bit float as a 32-bit one.
+/// Converts a 16-bit float to a 32-bit float.
 fn half(bits: u16) -> f32 {
     let (sign, exponent, fraction) = (u32::from(bits >> 15), u32::from(bits >> 10 & 31), u32::from(bits & 1023));
     let magnitude = match exponent {
-        // Below the smallest normal number the fraction counts in steps of 2^-24.
+        // Below the smallest normal number, the fraction counts in steps of 2^-24.
         0 => fraction as f32 / 16_777_216.0,
         31 => f32::from_bits(0x7f80_0000 | fraction << 13),
         _ => f32::from_bits((exponent + 112) << 23 | fraction << 13),

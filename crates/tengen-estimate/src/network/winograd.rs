@@ -1,4 +1,4 @@
-//! Convolutions of 3x3 by Winograd's minimal filtering: a tile of 4x4 results from 36 products instead of 144.
+//! 3x3 convolutions by Winograd's minimal filtering: a tile of 4x4 results takes 36 products instead of 144.
 //!
 //! Tiles of several boards are processed together, so that weights are loaded once for all of them.
 
@@ -13,7 +13,7 @@ const SPOTS: usize = PATCH * PATCH;
 /// The number of tiles that are processed at a time, so that the data stays in the cache.
 const TOGETHER: usize = 64;
 
-/// Four by four points of one of the boards: the place of the first in the list of boards, and on its board.
+/// Four by four points of a board: the index of the board, and the position of the first point on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tile {
     board: usize,
@@ -22,7 +22,7 @@ pub(super) struct Tile {
 }
 
 impl Tile {
-    /// All tiles of the boards.
+    /// Returns all tiles of the boards.
     pub(super) fn all(boards: &[Activations]) -> Vec<Tile> {
         let mut tiles = Vec::new();
         for (board, field) in boards.iter().enumerate() {
@@ -35,12 +35,12 @@ impl Tile {
     }
 }
 
-/// What is added to each point of a board besides: the numbers of its region.
+/// Values that are added to each point of a board: the numbers of its region.
 #[derive(Clone, Debug)]
 pub(super) struct Added<'a> {
     /// The region of each point.
     pub(super) labels: &'a [u32],
-    /// For each region its groups of numbers.
+    /// For each region, its groups of numbers.
     pub(super) values: Vec<FloatLanes>,
 }
 
@@ -66,7 +66,8 @@ pub(super) struct Convolution {
 }
 
 impl Convolution {
-    /// From weights in the order outputs, inputs, row, column; as many outputs as inputs, in whole groups.
+    /// Creates a convolution from weights in the order outputs, inputs, row, column. There are as many outputs as
+    /// inputs, in whole groups.
     pub(super) fn new(weights: &[f32], bias: &[f32]) -> Convolution {
         let channels = bias.len();
         let mut taps = vec![FloatLanes::ZERO; channels / LANES * channels * 9];
@@ -79,7 +80,7 @@ impl Convolution {
         Convolution { channels, taps, bias: FloatLanes::of(bias) }
     }
 
-    /// Convolves the boards of `inputs` and puts the results into those of `outputs`; `tiles` are all of theirs.
+    /// Convolves the boards of `inputs` and writes the results to `outputs`. `tiles` are all tiles of the boards.
     pub(super) fn apply(
         &self,
         tiles: &[Tile],
@@ -94,7 +95,7 @@ impl Convolution {
     }
 }
 
-/// What a row or column of three weights counts at each of six spots.
+/// The factors of a row or column of three weights at each of six spots.
 const FILTER: [[f32; 3]; PATCH] = [
     [1.0 / 4.0, 0.0, 0.0],
     [-1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0],
@@ -104,7 +105,7 @@ const FILTER: [[f32; 3]; PATCH] = [
     [0.0, 0.0, 1.0],
 ];
 
-/// Works out what weights count at a row of six spots: for each spot, the weights of all inputs.
+/// Computes the transformed weights at a row of six spots: for each spot, the weights of all inputs.
 struct SpotWeights<'a> {
     taps: &'a [FloatLanes],
     vertical: [f32; 3],
@@ -135,7 +136,7 @@ impl Work for SpotWeights<'_> {
             let mut spots = [FloatLanes::ZERO; PATCH];
             for i in 0..LANES {
                 let (left, middle, right) = (left.0[i], middle.0[i], right.0[i]);
-                // The sums of `FILTER`, with what is common to two of them worked out once.
+                // The sums of `FILTER`, with common terms computed only once.
                 let (even, odd) = ((left + right) * (-1.0 / 6.0), middle * (1.0 / 6.0));
                 let (even2, odd2) = (left * (1.0 / 24.0) + right * (1.0 / 6.0), middle * (1.0 / 12.0));
                 spots[0].0[i] = left * 0.25;
@@ -167,7 +168,8 @@ impl Work for Pass<'_> {
     fn run<I: Instructions>(self, instructions: I) {
         let channels = self.convolution.channels;
         let groups = channels / LANES;
-        // One more group than needed: spots a power of two apart would compete for the same cache lines.
+        // One group more than needed, because spots at a distance of a power of two would compete for the same cache
+        // lines.
         let apart = self.tiles.len() * channels + LANES;
         let Scratch { spread, products, weights } = self.scratch;
         spread.resize(SPOTS * apart, 0.0);
@@ -240,7 +242,7 @@ fn scatter(input: &[FloatLanes], row: usize, groups: usize, tables: &mut Tables,
     }
 }
 
-/// What six values in a row count at each of six spots.
+/// Transforms six values in a row for the six spots.
 #[inline(always)]
 fn spread_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; PATCH] {
     let (even, odd) = (e - 4.0 * c, d - 4.0 * b);
@@ -275,7 +277,7 @@ fn gather(products: &[FloatLanes; SPOTS], bias: &FloatLanes, tables: &mut Tables
     }
 }
 
-/// The four results that six products in a row stand for.
+/// Transforms six products in a row to four results.
 #[inline(always)]
 fn gather_six([a, b, c, d, e, f]: [f32; PATCH]) -> [f32; TILE] {
     let (sum1, difference1) = (b + c, b - c);

@@ -1,8 +1,8 @@
 //! Judges by playouts which chains are dead, alive or in seki, with a confidence.
 //!
-//! A chain is dead when its points mostly end as the opponent's. Chains that would contradict each other, because a
-//! dead one lies beside a living one of its own color with nothing between them but empty points and dead stones, are
-//! judged together by their stones. A living chain is in seki when it has a liberty that neither side ever fills.
+//! A chain is dead if its points mostly belong to the opponent at the end. A dead chain contradicts a living chain of
+//! its own color if only empty points and dead stones lie between them; such chains are judged together, weighted by
+//! their stones. A living chain is in seki if it has a liberty that neither side ever fills.
 
 use super::field::UnsupportedBoard;
 use super::ownership::{PlayoutOptions, Playouts};
@@ -60,8 +60,8 @@ impl PlayoutJudgment {
 /// If fewer playouts than this give a liberty to an owner, both sides avoid it.
 const SHUNNED: f64 = 0.5;
 
-/// Judges every chain by playouts. `certain` says what is known already, chain by chain in the order of first stones;
-/// chains that it does not reach are not known.
+/// Judges every chain by playouts. `certain` contains the known statuses of the chains, in the order of first stones.
+/// It may be shorter than the list of chains.
 pub fn judge(
     board: &Board,
     certain: &[Option<LifeStatus>],
@@ -70,7 +70,7 @@ pub fn judge(
     Ok(judged(board, certain, Playouts::of(board, options)?))
 }
 
-/// The same within a budget.
+/// Like [`judge`], within a budget.
 pub fn judge_within(
     board: &Board,
     certain: &[Option<LifeStatus>],
@@ -83,7 +83,7 @@ pub fn judge_within(
 fn judged(board: &Board, certain: &[Option<LifeStatus>], playouts: Playouts) -> PlayoutJudgment {
     let chains = Regions::of_board(board);
     let mut fates: Vec<Fate> = Vec::new();
-    // The number of each chain's fate, by region.
+    // The index of each chain's fate, by region.
     let mut numbers = vec![usize::MAX; chains.len()];
     for (label, region) in &chains {
         let Some(color) = region.content else { continue };
@@ -123,13 +123,13 @@ fn fate(playouts: &Playouts, chains: &Regions, label: usize, color: Color, known
     }
 }
 
-/// How often chains of such a survival were judged right on finished games, from -1 to 1 in steps of a tenth.
+/// The share of chains that were judged correctly in finished games, by survival from -1 to 1 in steps of a tenth.
 const RIGHT: [f64; 21] = [
     0.998, 0.997, 0.995, 0.99, 0.985, 0.98, 0.97, 0.95, 0.93, 0.82, 0.66, 0.66, 0.76, 0.94, 0.96, 0.99, 0.997, 0.998,
     0.999, 0.999, 0.999,
 ];
 
-/// The probability that a chain with this survival has the status that follows from it.
+/// Returns the probability that a chain with this survival has the status that follows from it.
 fn confidence(survival: f64) -> f64 {
     let at = (survival.clamp(-1.0, 1.0) + 1.0) * 10.0;
     let low = (at as usize).min(RIGHT.len() - 2);
@@ -137,11 +137,12 @@ fn confidence(survival: f64) -> f64 {
     RIGHT[low] * (1.0 - part) + RIGHT[low + 1] * part
 }
 
-/// Makes chains agree that share a region of empty points and dead stones: one of them cannot be dead in it while
-/// another of its color lives on its border. Whichever takes less to believe is believed of all of them.
+/// Makes the statuses of chains consistent if they share a region of empty points and dead stones. A chain cannot be
+/// dead in such a region while another chain of its color lives on its border, so all of them get the more plausible
+/// status.
 fn agree(board: &Board, chains: &Regions, numbers: &[usize], fates: &mut [Fate]) {
     let grid = board.grid();
-    // A chain changes its mind once at most, so that the rounds come to an end.
+    // The status of a chain changes at most once, so the loop terminates.
     let mut settled: Vec<bool> = fates.iter().map(|fate| fate.proven).collect();
     loop {
         let number = |point: Point| numbers[chains.label(point)];
@@ -183,13 +184,13 @@ fn agree(board: &Board, chains: &Regions, numbers: &[usize], fates: &mut [Fate])
             settled[chain] = true;
             let fate = &mut fates[chain];
             fate.status = status;
-            // Its neighbors speak for this status and its own playouts against it.
+            // The neighboring chains support this status, but the chain's own playouts contradict it.
             fate.confidence = 0.5;
         }
     }
 }
 
-/// Says of the chains around a liberty that both sides shun that they are in seki, if both sides live there.
+/// Marks the chains around a liberty that both sides avoid as seki, if both sides live there.
 fn share(board: &Board, chains: &Regions, numbers: &[usize], liberty: Point, fates: &mut [Fate]) {
     let around: Vec<usize> = board
         .grid()
@@ -213,7 +214,7 @@ mod tests {
     use super::*;
     use tengen::{Grid, Topology, diagram};
 
-    /// Statuses as a picture: lower-case letters are dead, `*` is in seki.
+    /// Returns the statuses as a diagram: lower-case letters are dead, `*` is in seki.
     fn judged(rows: &[&str]) -> Vec<String> {
         let board = diagram::parse_rows(rows, Topology::Square).unwrap();
         let options = PlayoutOptions { playouts: 256, ..PlayoutOptions::default() };

@@ -9,12 +9,12 @@ use tengen::{Board, Color};
 /// The number of playouts of an estimate. More did not improve any measured figure.
 pub const COUNT: u32 = 128;
 
-/// The guess by playouts. `to_play` moves first if it is known; otherwise the players alternate.
+/// Returns the guess by playouts. `to_play` moves first if it is known; otherwise the players alternate.
 pub fn guess(board: &Board, to_play: Option<Color>, seed: u64) -> Result<Guess, UnsupportedBoard> {
     guess_within(board, to_play, seed, &Budget::unlimited()).unwrap_or(Err(UnsupportedBoard { grid: board.grid() }))
 }
 
-/// The same within a budget.
+/// Like [`guess`], within a budget.
 pub fn guess_within(
     board: &Board,
     to_play: Option<Color>,

@@ -40,7 +40,7 @@ pub struct Playouts {
     moves: u64,
     /// Black's playouts minus White's, separately for those in which Black moved first and the others.
     sums: ByColor<Vec<i32>>,
-    /// Playouts in which somebody owns the point.
+    /// The number of playouts in which either player owns the point.
     owned: Vec<u32>,
 }
 
@@ -54,7 +54,7 @@ impl Playouts {
             .unwrap_or(Err(UnsupportedBoard { grid: board.grid() }))
     }
 
-    /// The same within a budget.
+    /// Like [`of`](Playouts::of), within a budget.
     pub fn of_within(
         board: &Board,
         options: &PlayoutOptions,
@@ -70,7 +70,7 @@ impl Playouts {
         }
     }
 
-    /// The maximum number of budget steps for these playouts.
+    /// Returns the maximum number of budget steps for these playouts.
     pub fn steps(area: usize, playouts: u32) -> u64 {
         area as u64 * u64::from(playouts)
     }
@@ -142,7 +142,7 @@ impl Playouts {
         })
     }
 
-    /// The geometry.
+    /// The grid of the board.
     pub const fn grid(&self) -> Grid {
         self.grid
     }
@@ -157,38 +157,39 @@ impl Playouts {
         self.moves
     }
 
-    /// The mean owner of `point`, from -1 (White) to 1 (Black).
+    /// Returns the mean owner of `point`, from -1 (White) to 1 (Black).
     pub fn mean(&self, point: Point) -> f64 {
         let sum = self.sums.black[point.index()] + self.sums.white[point.index()];
         f64::from(sum) / f64::from(self.count.max(1))
     }
 
-    /// The mean owner of `point` when `first` moves first.
+    /// Returns the mean owner of `point` if `first` moves first.
     pub fn mean_when(&self, first: Color, point: Point) -> f64 {
-        // Black moves first in every other playout, from the first one on.
+        // Black moves first in every second playout, starting with the first one.
         let count = self.count.div_ceil(2) - if first == Color::White { self.count % 2 } else { 0 };
         f64::from(self.sums[first][point.index()]) / f64::from(count.max(1))
     }
 
-    /// The share of playouts in which `point` has an owner at the end. It is small for a liberty that both sides avoid.
+    /// Returns the share of playouts in which `point` has an owner at the end. It is small for a liberty that both
+    /// sides avoid.
     pub fn owned(&self, point: Point) -> f64 {
         f64::from(self.owned[point.index()]) / f64::from(self.count.max(1))
     }
 
-    /// The standard error of that mean.
+    /// Returns the standard error of the [mean](Playouts::mean).
     pub fn error(&self, point: Point) -> f64 {
         let mean = self.mean(point);
         let spread = (self.owned(point) - mean * mean).max(0.0);
         (spread / f64::from(self.count.max(1))).sqrt()
     }
 
-    /// The mean owner of every point, row by row from the top left.
+    /// Returns the mean owner of every point, row by row from the top left.
     pub fn means(&self) -> Vec<f64> {
         self.grid.points().map(|point| self.mean(point)).collect()
     }
 }
 
-/// The maximum number of moves of a playout, because kos can repeat forever.
+/// Returns the maximum number of moves of a playout, which is needed because kos can repeat forever.
 const fn limit(grid: Grid) -> u64 {
     3 * grid.area() as u64 + 20
 }
@@ -313,7 +314,7 @@ mod tests {
 
     #[test]
     fn who_moves_first_is_told_apart() {
-        // The first player at the gap saves a stone or captures the other.
+        // Whoever plays first at the gap saves a stone or captures the other.
         let board = unfinished();
         let playouts =
             Playouts::of(&board, &PlayoutOptions { playouts: 301, stop_early: false, ..PlayoutOptions::default() })

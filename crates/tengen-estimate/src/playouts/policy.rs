@@ -5,18 +5,18 @@ use super::field::{EMPTY, NOWHERE, PlayoutBoard, Spot, other};
 use super::rng::Rng;
 use super::shapes;
 
-/// How often each piece of knowledge is used, in parts of 256.
+/// The probability of using each piece of knowledge, in units of 1/256.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// Takes the chain that the last move left in atari.
+    /// Captures the chain that the last move left in atari.
     pub capture: u16,
     /// Saves an own chain that the last move put into atari.
     pub save: u16,
-    /// Plays the vital point of the eye space that the last move made or touched.
+    /// Plays the vital point of the eye space that the last move created or touched.
     pub nakade: u16,
-    /// Plays a liberty of a chain beside the last move that has two.
+    /// Plays a liberty of a chain next to the last move that has two liberties.
     pub two_liberties: u16,
-    /// Refuses to put an own chain into atari unless that kills.
+    /// Does not put an own chain into atari unless that kills.
     pub self_atari: u16,
 }
 
@@ -34,7 +34,7 @@ impl Default for Policy {
     }
 }
 
-/// A few moves to choose from.
+/// A short list of moves to choose from.
 struct Candidates {
     places: [Spot; 16],
     count: usize,
@@ -59,17 +59,17 @@ impl Candidates {
 
 /// The chain that a move would create.
 struct Prospect {
-    /// Its liberties, no more than two counted, and the first of them.
+    /// The number of its liberties, counted up to two, and the first of them.
     liberties: usize,
     liberty: Spot,
-    /// How many stones it would have.
+    /// The number of its stones.
     size: u16,
     /// Whether the move captures.
     takes: bool,
 }
 
 impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
-    /// A move for `color` after the opponent's at `last`, or `None` to pass.
+    /// Returns a move for `color` after the opponent's move at `last`, or `None` to pass.
     pub(super) fn choose(&mut self, color: u8, last: Spot, policy: &Policy, rng: &mut Rng) -> Option<Spot> {
         if last != NOWHERE
             && let Some(place) = self.answer(color, last, policy, rng)
@@ -79,7 +79,7 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         self.any(color, policy.self_atari, rng)
     }
 
-    /// A random move that is legal, fills no eye and is not a blunder, chosen uniformly.
+    /// Returns a random move that is legal, fills no eye and is not a blunder, chosen uniformly.
     #[inline]
     pub(super) fn any(&mut self, color: u8, careful: u16, rng: &mut Rng) -> Option<Spot> {
         let mut left = self.empty_count();
@@ -97,7 +97,7 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         None
     }
 
-    /// A reply to the last move, if one of the rules applies.
+    /// Returns a reply to the last move, if one of the rules applies.
     fn answer(&self, color: u8, last: Spot, policy: &Policy, rng: &mut Rng) -> Option<Spot> {
         let enemy = other(color);
         if policy.nakade > 0 {
@@ -159,7 +159,8 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         None
     }
 
-    /// Ways to save the chain at `stone`, whose only liberty is `liberty`: run, or take a chain beside it.
+    /// Adds the ways to save the chain at `stone`, whose only liberty is `liberty`: extending it, or capturing an
+    /// adjacent chain.
     fn rescue(&self, stone: Spot, liberty: Spot, color: u8, moves: &mut Candidates) {
         if self.is_legal(liberty, color) && self.prospect(liberty, color).liberties > 1 {
             moves.push(liberty);
@@ -185,7 +186,7 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         }
     }
 
-    /// The liberties of the chain at `stone` that are worth playing when there are just two of them.
+    /// Adds the liberties of the chain at `stone` that are worth playing if it has exactly two.
     fn two_liberty_moves(&self, stone: Spot, color: u8, moves: &mut Candidates) {
         if self.at(stone) == EMPTY || self.open(self.head(stone)) > 8 {
             return;
@@ -201,7 +202,7 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         }
     }
 
-    /// The vital point of the eye space of `owner` that the empty `place` is in.
+    /// Returns the vital point of the eye space of `owner` that contains the empty `place`.
     fn vital(&self, place: Spot, owner: u8) -> Option<Spot> {
         let mut space = [NOWHERE; 7];
         space[0] = place;
@@ -224,7 +225,7 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         shapes::vital(&space[..count], |place| self.beside(place), |place| self.is_corner(place))
     }
 
-    /// The chain that a stone of `color` at `place` would create.
+    /// Returns the chain that a stone of `color` at `place` would create.
     fn prospect(&self, place: Spot, color: u8) -> Prospect {
         let enemy = other(color);
         let mut liberties = [NOWHERE; 2];
@@ -273,7 +274,7 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         prospect
     }
 
-    /// Whether a stone of `color` at `place` leaves its chain with one liberty for nothing.
+    /// Whether a stone of `color` at `place` leaves its chain with one liberty and gains nothing.
     fn is_blunder(&self, place: Spot, color: u8) -> bool {
         let mut open = 0;
         for beside in self.beside(place) {
@@ -287,7 +288,7 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
             return false;
         }
         if prospect.takes {
-            // Taking a stone only to be taken back as a whole is a snapback.
+            // If several stones can be recaptured after a capture, it is a snapback.
             return prospect.size > 2;
         }
         if prospect.size == 1 {
@@ -299,8 +300,8 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         !self.is_sacrifice(place, prospect.liberty, color, usize::from(prospect.size))
     }
 
-    /// Whether the chain that a stone of `color` at `place` makes must be taken by those around it, who breathe nowhere
-    /// else, and leaves them an eye space too small for two eyes.
+    /// Whether the chain that a stone of `color` at `place` creates must be captured by the surrounding chains, which
+    /// have no other liberties, and leaves them an eye space that is too small for two eyes.
     fn is_sacrifice(&self, place: Spot, liberty: Spot, color: u8, size: usize) -> bool {
         let enemy = other(color);
         let mut stones = [NOWHERE; 7];

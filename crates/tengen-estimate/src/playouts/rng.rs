@@ -1,4 +1,4 @@
-//! The random number generator: xoshiro256++ by Blackman and Vigna, with the same numbers on every platform.
+//! The random number generator, xoshiro256++ by Blackman and Vigna. It gives the same numbers on every platform.
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
@@ -6,7 +6,7 @@ pub struct Rng {
     state: [u64; 4],
 }
 
-/// One step of splitmix64: spreads a seed over 64 bits, so that similar seeds give unrelated streams.
+/// One step of splitmix64, which spreads a seed over 64 bits, so that similar seeds give unrelated streams.
 const fn splitmix(seed: &mut u64) -> u64 {
     *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *seed;
@@ -16,19 +16,19 @@ const fn splitmix(seed: &mut u64) -> u64 {
 }
 
 impl Rng {
-    /// The stream of this seed.
+    /// Creates the stream of this seed.
     pub const fn new(seed: u64) -> Rng {
         let mut seed = seed;
         Rng { state: [splitmix(&mut seed), splitmix(&mut seed), splitmix(&mut seed), splitmix(&mut seed)] }
     }
 
-    /// The stream of one of many playouts that share a seed.
+    /// Creates the stream of one of many playouts that share a seed.
     pub const fn of_playout(seed: u64, index: u32) -> Rng {
         let mut mixed = seed ^ (index as u64).wrapping_mul(0xd134_2543_de82_ef95);
         Rng::new(splitmix(&mut mixed))
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     #[inline]
     pub const fn next(&mut self) -> u64 {
         let s = &mut self.state;
@@ -43,13 +43,14 @@ impl Rng {
         result
     }
 
-    /// A number below `limit`, each as likely as any other up to one part in 2^32 / `limit`; 0 when `limit` is 0.
+    /// Returns a number below `limit`, or 0 if `limit` is 0. The numbers are equally likely up to one part in 2^32 /
+    /// `limit`.
     #[inline]
     pub const fn below(&mut self, limit: u32) -> u32 {
         (((self.next() >> 32) * limit as u64) >> 32) as u32
     }
 
-    /// True in `chance` of 256 cases.
+    /// Returns `true` with a probability of `chance` / 256.
     #[inline]
     pub const fn happens(&mut self, chance: u16) -> bool {
         (self.next() >> 56) < chance as u64
@@ -62,14 +63,14 @@ mod tests {
 
     #[test]
     fn the_numbers_are_those_of_the_reference() {
-        // The reference implementation of xoshiro256++ started from 1, 2, 3, 4.
+        // The expected values are from the reference implementation of xoshiro256++, started from 1, 2, 3, 4.
         let mut rng = Rng { state: [1, 2, 3, 4] };
         let first: Vec<u64> = (0..5).map(|_| rng.next()).collect();
         assert_eq!(
             first,
             [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386, 9_228_616_714_210_784_205]
         );
-        // Splitmix64 from 1234567, as published with it.
+        // The expected values are those published with splitmix64, started from 1234567.
         let mut seed = 1_234_567;
         assert_eq!(splitmix(&mut seed), 6_457_827_717_110_365_317);
         assert_eq!(splitmix(&mut seed), 3_203_168_211_198_807_973);

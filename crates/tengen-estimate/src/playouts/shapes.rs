@@ -1,8 +1,9 @@
-//! The shapes of small eye spaces: which of them have one vital point, and which cannot make two eyes once it is taken.
+//! The shapes of small eye spaces: which have one vital point, and which cannot make two eyes after it is taken.
 
 use super::field::Spot;
 
-/// How many points of the shape lie beside each of its points, and how many points have how many such neighbors.
+/// Returns the number of neighbors within the shape for each of its points, and the number of points by number of
+/// neighbors.
 fn degrees(shape: &[Spot], beside: impl Fn(Spot) -> [Spot; 4]) -> ([u8; 7], [u8; 5]) {
     let mut each = [0; 7];
     let mut many = [0; 5];
@@ -14,9 +15,9 @@ fn degrees(shape: &[Spot], beside: impl Fn(Spot) -> [Spot; 4]) -> ([u8; 7], [u8;
     (each, many)
 }
 
-/// The point where the first to play decides whether an eye space of this shape makes two eyes: the middle of three in
-/// a row or bent, of the pyramid four, the bulky and the crossed five, the rabbity six, and the point beside the corner
-/// when four are bent around it. `is_corner` tells the corners of the board.
+/// Returns the point whose first player decides whether an eye space of this shape makes two eyes: the middle of three
+/// in a row or bent three, of the pyramid four, the bulky and the crossed five and the rabbity six, and the point next
+/// to the corner of a bent four in the corner. `is_corner` detects the corners of the board.
 pub(super) fn vital(
     shape: &[Spot],
     beside: impl Fn(Spot) -> [Spot; 4],
@@ -28,7 +29,7 @@ pub(super) fn vital(
     let (each, many) = degrees(shape, beside);
     let middle = match (shape.len(), many) {
         (3, _) => 2,
-        // Three around one, and not the bulky five less its corner, which is a square of four.
+        // A point with three neighbors, except in the bulky five without its corner, which is a square of four.
         (4, [_, 3, 0, 1, _]) | (5, [_, 1, 3, 1, _]) => 3,
         (5, [_, 4, 0, 0, 1]) | (6, [_, 2, 3, 0, 1]) => 4,
         (4, [_, 2, 2, 0, _]) => {
@@ -40,7 +41,7 @@ pub(super) fn vital(
     shape.iter().zip(each).find(|&(_, degree)| degree == middle).map(|(&place, _)| place)
 }
 
-/// Whether stones of this shape, once taken, leave a space in which the taker cannot make two eyes for certain: one to
+/// Whether stones of this shape, once captured, leave a space in which the captor cannot be sure of two eyes: one to
 /// three stones, the square of four, and the larger shapes with a vital point.
 pub(super) fn is_killing(shape: &[Spot], beside: impl Fn(Spot) -> [Spot; 4], is_corner: impl Fn(Spot) -> bool) -> bool {
     let is_square = || shape.len() == 4 && degrees(shape, &beside).1[2] == 4;
@@ -51,7 +52,7 @@ pub(super) fn is_killing(shape: &[Spot], beside: impl Fn(Spot) -> [Spot; 4], is_
 mod tests {
     use super::*;
 
-    /// The points of a drawing, on a field ten wide.
+    /// Returns the points of a diagram on a field that is ten points wide.
     fn shape(rows: &[&str]) -> Vec<Spot> {
         let cells =
             rows.iter().enumerate().flat_map(|(y, row)| row.bytes().enumerate().map(move |(x, cell)| (x, y, cell)));

@@ -1,10 +1,12 @@
-//! What a move does to the chains of a playout's board: stones join their own, and chains without a liberty are taken.
+//! The effect of a move on the chains of a playout board: stones join chains, and chains without liberties are
+//! captured.
 
 use super::{EMPTY, NOWHERE, ONE_LIBERTY, ONE_STONE, PlayoutBoard, Spot, other};
 use std::hint::select_unpredictable;
 
 impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
-    /// Puts a stone down and joins it to its own chains; takes nothing, but tells whether something is to be taken.
+    /// Places a stone and joins it to its own chains. Captures nothing, but returns whether there is something to
+    /// capture.
     #[inline]
     pub(super) fn join(&mut self, place: Spot, color: u8) -> bool {
         let slot = place as usize & Self::MASK;
@@ -12,10 +14,10 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         let mut own = ONE_STONE;
         let mut takes = 0;
         let key = ONE_LIBERTY + u64::from(place);
-        // The heads of its own chains: how often there is one, the highest, and their sum; no head is 0.
+        // The heads of adjacent own chains: their number, the highest, and their sum. Other neighbors count as 0.
         let (mut contacts, mut highest, mut sum) = (0, 0, 0);
         for beside in self.beside(place) {
-            // Where there is no stone the place is its own head, whose word nobody reads.
+            // An empty point is its own head, and its chain data is never read.
             let head = self.head(beside);
             let chain = &mut self.chain[head as usize & Self::MASK];
             *chain = chain.wrapping_sub(key);
@@ -29,7 +31,8 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
             sum += head * is_own;
         }
         if sum == highest * contacts {
-            // All are one chain, or there is none. Which of the two nobody can foresee, so that both go the same way.
+            // All neighbors belong to one chain, or there is none. The two cases are equally unpredictable, so they
+            // share one path without a branch.
             let head = select_unpredictable(contacts == 0, place, highest);
             let chain = head as usize & Self::MASK;
             self.head[slot] = head;
@@ -43,7 +46,8 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         takes != 0
     }
 
-    /// Makes one chain of a stone and its own beside it. It becomes part of the first of them, and the others follow.
+    /// Joins a stone and its adjacent own chains into one chain. The stone joins the first of them, and the others
+    /// follow.
     fn join_all(&mut self, place: Spot, color: u8, own: u64) {
         let slot = place as usize & Self::MASK;
         let mut is_joined = false;
@@ -72,8 +76,8 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         let (keep, drop) = if self.size(a) >= self.size(b) { (a, b) } else { (b, a) };
         let dropped = self.word(drop);
         self.chain[keep as usize & Self::MASK] += dropped;
-        // Most of these chains have three stones or fewer. Renaming one of them again does no harm, and asking for the
-        // last after each would, because nobody can foresee the answer.
+        // Most of these chains have at most three stones. Renaming a stone twice is harmless, while a check for the
+        // last stone after each would be an unpredictable branch.
         let (second, third) = (self.next(drop), self.next(self.next(drop)));
         for stone in [drop, second, third] {
             self.head[stone as usize & Self::MASK] = keep;
@@ -83,13 +87,13 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
             at = self.next(at);
             self.head[at as usize & Self::MASK] = keep;
         }
-        // `at` is the last of the dropped ring: the two rings become one.
+        // `at` is the last stone of the dropped ring. The two rings become one.
         let after = self.next(keep);
         self.next[keep as usize & Self::MASK] = drop;
         self.next[at as usize & Self::MASK] = after;
     }
 
-    /// Takes a chain off the board.
+    /// Removes a chain from the board.
     fn take(&mut self, first: Spot) {
         let mut at = first;
         loop {
@@ -115,7 +119,7 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
         self.unlist(place);
         let enemy = other(color);
         let mut taken = (NOWHERE, 0);
-        // Captures are rare: one look at all four sides is cheaper than four decisions.
+        // Captures are rare, so one check for all four sides is cheaper than four branches.
         if self.join(place, color) {
             for beside in self.beside(place) {
                 if self.at(beside) == enemy {
@@ -128,7 +132,7 @@ impl<const N: usize, const TORUS: bool> PlayoutBoard<N, TORUS> {
             }
         }
         self.taken = taken;
-        // One stone took one stone and can be taken back at once: its own only liberty is where that stone was.
+        // One stone captured one stone and can be recaptured at once: its only liberty is where that stone was.
         let alone = self.word(self.head(place)) == ONE_STONE + ONE_LIBERTY + u64::from(taken.0);
         self.ko = if taken.1 == 1 && alone { taken.0 } else { NOWHERE };
     }
