@@ -129,11 +129,24 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> Proof<S, M> {
 /// The positions that can follow a root if the winner considers every move that the search knows to win. One such move
 /// in each position may lead in a circle, although others make progress.
 struct Candidates<S, M> {
-    /// Whether the winner moves, and the moves to consider with the indices of the resulting positions. The root is
-    /// first.
-    positions: Vec<(S, bool, Vec<(M, usize)>)>,
+    /// The root is first.
+    positions: Vec<Candidate<S, M>>,
     /// The indices of positions that show the winner.
     shown: Vec<usize>,
+}
+
+/// One of these positions.
+struct Candidate<S, M> {
+    state: S,
+    winner_moves: bool,
+    /// The moves to consider, with the indices of the resulting positions.
+    moves: Vec<(M, usize)>,
+}
+
+impl<S, M> Candidate<S, M> {
+    const fn new(state: S, winner_moves: bool) -> Candidate<S, M> {
+        Candidate { state, winner_moves, moves: Vec::new() }
+    }
 }
 
 impl<S: Copy + Eq + Hash, M: Copy + Eq> Candidates<S, M> {
@@ -146,11 +159,11 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> Candidates<S, M> {
         budget: &mut Budget<'_>,
     ) -> Option<Candidates<S, M>> {
         let mut indices = HashMap::from([(root, 0)]);
-        let mut positions = vec![(root, mover_wins, Vec::new())];
+        let mut positions = vec![Candidate::new(root, mover_wins)];
         let (mut shown, mut children) = (Vec::new(), Vec::new());
         let mut at = 0;
         while at < positions.len() {
-            let (state, wins, _) = positions[at];
+            let Candidate { state, winner_moves: wins, .. } = positions[at];
             budget.used += 1;
             if budget.is_spent() {
                 return None;
@@ -171,10 +184,10 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> Candidates<S, M> {
                 }
                 for child in &children {
                     let index = *indices.entry(child.state).or_insert_with(|| {
-                        positions.push((child.state, !wins, Vec::new()));
+                        positions.push(Candidate::new(child.state, !wins));
                         positions.len() - 1
                     });
-                    positions[at].2.push((child.play, index));
+                    positions[at].moves.push((child.play, index));
                 }
             }
             at += 1;
@@ -187,8 +200,8 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> Candidates<S, M> {
     fn proof(&self, mover_wins: bool) -> Option<Proof<S, M>> {
         let mut before = vec![Vec::new(); self.positions.len()];
         let mut open = Vec::with_capacity(self.positions.len());
-        for (at, (_, wins, moves)) in self.positions.iter().enumerate() {
-            open.push(if *wins { 1 } else { moves.len() });
+        for (at, Candidate { winner_moves, moves, .. }) in self.positions.iter().enumerate() {
+            open.push(if *winner_moves { 1 } else { moves.len() });
             for &(_, next) in moves {
                 before[next].push(at);
             }
@@ -202,18 +215,17 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> Candidates<S, M> {
             for &above in &before[at] {
                 open[above] = open[above].saturating_sub(1);
                 if open[above] == 0 && steps[above].is_none() {
-                    let (_, wins, moves) = &self.positions[above];
-                    let answer = moves.iter().find(|(_, next)| *next == at);
-                    steps[above] =
-                        if *wins { answer.map(|(play, _)| Step::Answer(*play)) } else { Some(Step::Refuted) };
+                    let Candidate { winner_moves, moves, .. } = &self.positions[above];
+                    let answer = moves.iter().find(|(_, next)| *next == at).filter(|_| *winner_moves);
+                    steps[above] = Some(answer.map_or(Step::Refuted, |(play, _)| Step::Answer(*play)));
                     todo.push_back(above);
                 }
             }
         }
-        let mut proof = Proof { root: self.positions[0].0, mover_wins, steps: HashMap::new() };
+        let mut proof = Proof { root: self.positions[0].state, mover_wins, steps: HashMap::new() };
         let mut todo = vec![0];
         while let Some(at) = todo.pop() {
-            let (state, _, moves) = &self.positions[at];
+            let Candidate { state, moves, .. } = &self.positions[at];
             let step = steps[at]?;
             if proof.steps.insert(*state, step).is_none() {
                 let answered = |play: &M| !matches!(step, Step::Answer(answer) if answer != *play);

@@ -351,6 +351,7 @@ impl<P: Problem> Path<'_, '_, P> {
 }
 
 /// The effort of a position, computed from its children.
+#[derive(Clone, Copy)]
 struct Summary {
     effort: Effort,
     /// The child that the opponent loses with the least effort.
