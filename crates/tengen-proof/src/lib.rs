@@ -1,7 +1,7 @@
 //! Proofs by search: facts about a position, with the moves that prove them.
 //!
 //! The search ([`search`](mod@search), depth-first proof-number search) solves any game that implements
-//! [`Problem`](search::Problem); [`proof`] extracts a complete proof from its results; [`go`] applies it to life and
+//! [`GameTree`](search::GameTree); [`proof`] extracts a complete proof from its results; [`go`] applies it to life and
 //! death.
 //!
 //! The same question has the same answer on every machine: budgets count positions, not time, and nothing is random.

@@ -3,14 +3,14 @@
 //! Every position has two numbers from the point of view of the side to move: `win`, the effort still needed to prove
 //! that the mover wins, and `lose`, the effort still needed to prove that the mover loses. A won position has `(0,
 //! INFINITE)`. The search always continues at the position that promises to settle the root with the least effort. It
-//! stores the numbers of every visited position in a [`Table`] of bounded size.
+//! stores the numbers of every visited position in a [`TranspositionTable`] of bounded size.
 //!
-//! A position that repeats on the current path is won by the side that [`Problem::repetition_wins`] names. A result
+//! A position that repeats on the current path is won by the side that [`GameTree::repetition_wins`] names. A result
 //! that depends on a repetition is valid only as long as the repeated position is on the path, so it is not stored in
 //! the table as settled. Two positions may still have the same hash. The verdict of a search is therefore only a claim,
 //! and [`Proof::of`](crate::proof::Proof::of) proves it.
 
-use crate::table::{Entry, Table};
+use crate::table::{TableEntry, TranspositionTable};
 use std::fmt;
 use std::hash::Hash;
 
@@ -71,7 +71,7 @@ pub struct Child<S, M> {
 }
 
 /// A game that can be searched: two sides move in turn, and exactly one of them wins.
-pub trait Problem {
+pub trait GameTree {
     /// A position. It contains everything that affects the rest of the game, including the side to move.
     type State: Copy + Eq + Hash;
     /// A move.
@@ -123,7 +123,7 @@ const PULSE: u64 = 4_096;
 
 /// The number of positions that a search may evaluate.
 #[derive(Clone, Copy, Debug)]
-pub struct Budget<'a> {
+pub struct NodeBudget<'a> {
     /// The number of positions evaluated so far.
     pub used: u64,
     /// The maximum number of positions.
@@ -133,16 +133,16 @@ pub struct Budget<'a> {
     watch: Option<Watch<'a>>,
 }
 
-impl<'a> Budget<'a> {
+impl<'a> NodeBudget<'a> {
     /// Creates a budget of `limit` positions.
-    pub const fn new(limit: u64) -> Budget<'a> {
-        Budget { used: 0, limit, reported: 0, watch: None }
+    pub const fn new(limit: u64) -> NodeBudget<'a> {
+        NodeBudget { used: 0, limit, reported: 0, watch: None }
     }
 
     /// Watches the search.
     #[must_use]
-    pub const fn watched(self, watch: Option<Watch<'a>>) -> Budget<'a> {
-        Budget { watch, ..self }
+    pub const fn watched(self, watch: Option<Watch<'a>>) -> NodeBudget<'a> {
+        NodeBudget { watch, ..self }
     }
 
     /// Whether the budget is used up.
@@ -164,7 +164,7 @@ impl<'a> Budget<'a> {
 }
 
 /// A position on the current path.
-struct Frame<S, M> {
+struct SearchFrame<S, M> {
     state: S,
     hash: u64,
     /// The search leaves the position when the effort to prove a win or a loss reaches its limit.
@@ -203,29 +203,34 @@ const HINT: u32 = 8;
 const MAX_DEPTH: usize = 200;
 
 /// Searches until the winner is known or the budget runs out.
-pub fn search<P: Problem>(problem: &P, root: P::State, table: &mut Table, budget: &mut Budget<'_>) -> Verdict {
-    let hash = problem.hash(&root);
-    let known = table.get(hash).map_or_else(|| problem.guess(&root), |entry| entry.effort);
+pub fn search<P: GameTree>(
+    tree: &P,
+    root: P::State,
+    table: &mut TranspositionTable,
+    budget: &mut NodeBudget<'_>,
+) -> Verdict {
+    let hash = tree.hash(&root);
+    let known = table.get(hash).map_or_else(|| tree.guess(&root), |entry| entry.effort);
     if known.is_settled() {
         return known.verdict();
     }
     let (frames, successors, children, hashes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut path = Path { problem, table, budget, frames, successors, children, hashes };
+    let mut path = Path { tree, table, budget, frames, successors, children, hashes };
     path.enter(root, hash, Effort { win: INFINITE, lose: INFINITE });
     loop {
         match path.step() {
-            Step::Entered => {}
-            Step::Left(effort) => return effort.verdict(),
+            PathStep::Entered => {}
+            PathStep::Left(effort) => return effort.verdict(),
         }
     }
 }
 
 /// The path from the root to the position that is being searched.
-struct Path<'a, 'w, P: Problem> {
-    problem: &'a P,
-    table: &'a mut Table,
-    budget: &'a mut Budget<'w>,
-    frames: Vec<Frame<P::State, P::Move>>,
+struct Path<'a, 'w, P: GameTree> {
+    tree: &'a P,
+    table: &'a mut TranspositionTable,
+    budget: &'a mut NodeBudget<'w>,
+    frames: Vec<SearchFrame<P::State, P::Move>>,
     /// The children of all frames.
     successors: Vec<Successor<P::State, P::Move>>,
     /// Reused memory.
@@ -235,27 +240,27 @@ struct Path<'a, 'w, P: Problem> {
 }
 
 /// The state of the path after a step.
-enum Step {
+enum PathStep {
     /// The search continues.
     Entered,
     /// The search left the root with this effort.
     Left(Effort),
 }
 
-impl<P: Problem> Path<'_, '_, P> {
+impl<P: GameTree> Path<'_, '_, P> {
     /// Descends to the most promising child of the last position, or goes back if a limit is reached.
-    fn step(&mut self) -> Step {
+    fn step(&mut self) -> PathStep {
         let depth = self.frames.len();
-        let Some(frame) = self.frames.last_mut() else { return Step::Left(Effort { win: MOST, lose: MOST }) };
+        let Some(frame) = self.frames.last_mut() else { return PathStep::Left(Effort { win: MOST, lose: MOST }) };
         let successors = &self.successors[frame.first..];
-        let summary = Summary::of(successors);
+        let summary = NodeSummary::of(successors);
         let Effort { win, lose } = summary.effort;
         if win >= frame.limits.win || lose >= frame.limits.lose || summary.effort.is_settled() || self.budget.is_spent()
         {
             return self.leave(summary);
         }
         if depth >= MAX_DEPTH {
-            return self.leave(Summary { effort: Effort { win: MOST, lose: MOST }, ..summary });
+            return self.leave(NodeSummary { effort: Effort { win: MOST, lose: MOST }, ..summary });
         }
         frame.current = summary.best;
         let best = &successors[summary.best];
@@ -267,7 +272,7 @@ impl<P: Problem> Path<'_, '_, P> {
         };
         let (state, hash) = (best.state, best.hash);
         self.enter(state, hash, limits);
-        Step::Entered
+        PathStep::Entered
     }
 
     /// Appends a position to the path.
@@ -276,24 +281,24 @@ impl<P: Problem> Path<'_, '_, P> {
         let (before, first) = (self.budget.used, self.successors.len());
         self.budget.used += 1;
         let killer = self.frames.last().and_then(|parent| parent.refutation);
-        self.frames.push(Frame { state, hash, limits, first, current: 0, before, refutation: None });
+        self.frames.push(SearchFrame { state, hash, limits, first, current: 0, before, refutation: None });
         self.children.clear();
-        self.problem.children(&state, &mut self.children);
+        self.tree.children(&state, &mut self.children);
         self.hashes.clear();
-        self.hashes.extend(self.children.iter().map(|child| self.problem.hash(&child.state)));
+        self.hashes.extend(self.children.iter().map(|child| self.tree.hash(&child.state)));
         // Loads all entries at once, so that the lookups below do not wait for memory one after the other.
         self.table.touch(&self.hashes);
         for (child, &hash) in self.children.iter().zip(&self.hashes) {
             let Child { play, state } = *child;
             let repeated = self.frames.iter().position(|frame| frame.hash == hash && frame.state == state);
             let mut effort = if repeated.is_some() {
-                if self.problem.repetition_wins(&state) { Effort::WON } else { Effort::LOST }
+                if self.tree.repetition_wins(&state) { Effort::WON } else { Effort::LOST }
             } else if let Some(entry) = self.table.get(hash) {
                 entry.effort
             } else {
                 self.budget.used += 1;
                 let effort = self.guess(&state);
-                self.table.put(hash, Entry { effort, work: 1 });
+                self.table.put(hash, TableEntry { effort, work: 1 });
                 effort
             };
             if killer == Some(play) && !effort.is_settled() {
@@ -309,11 +314,11 @@ impl<P: Problem> Path<'_, '_, P> {
 
     /// Returns an initial estimate of the effort, corrected by the result of a similar position.
     fn guess(&self, state: &P::State) -> Effort {
-        let guess = self.problem.guess(state);
+        let guess = self.tree.guess(state);
         if guess.is_settled() {
             return guess;
         }
-        let similar = self.problem.similar(state).and_then(|hash| self.table.get(hash));
+        let similar = self.tree.similar(state).and_then(|hash| self.table.get(hash));
         match similar.map(|entry| entry.effort) {
             Some(Effort { win: 0, .. }) => {
                 Effort { win: guess.win.div_ceil(HINT), lose: guess.lose.saturating_mul(HINT) }
@@ -326,25 +331,25 @@ impl<P: Problem> Path<'_, '_, P> {
     }
 
     /// Removes the last position from the path and stores its result.
-    fn leave(&mut self, summary: Summary) -> Step {
-        let Summary { effort, best, .. } = summary;
-        let Some(frame) = self.frames.pop() else { return Step::Left(effort) };
+    fn leave(&mut self, summary: NodeSummary) -> PathStep {
+        let NodeSummary { effort, best, .. } = summary;
+        let Some(frame) = self.frames.pop() else { return PathStep::Left(effort) };
         let play = self.successors.get(frame.first + best).map(|successor| successor.play);
         let work = u32::try_from(self.budget.used - frame.before).unwrap_or(u32::MAX);
         // A repetition of this position itself, or of a later one, does not depend on the path that led here.
         let repeats = if summary.repeats < self.frames.len() { summary.repeats } else { NO_REPETITION };
         let stored = if repeats == NO_REPETITION { effort } else { effort.unsettled() };
-        self.table.put(frame.hash, Entry { effort: stored, work });
+        self.table.put(frame.hash, TableEntry { effort: stored, work });
         self.successors.truncate(frame.first);
         match self.frames.last_mut() {
-            None => Step::Left(effort),
+            None => PathStep::Left(effort),
             Some(parent) => {
                 if effort.win == 0 {
                     parent.refutation = play;
                 }
                 let successor = &mut self.successors[parent.first + parent.current];
                 (successor.effort, successor.repeats) = (effort, repeats);
-                Step::Entered
+                PathStep::Entered
             }
         }
     }
@@ -352,7 +357,7 @@ impl<P: Problem> Path<'_, '_, P> {
 
 /// The effort of a position, computed from its children.
 #[derive(Clone, Copy)]
-struct Summary {
+struct NodeSummary {
     effort: Effort,
     /// The child that the opponent loses with the least effort.
     best: usize,
@@ -362,9 +367,9 @@ struct Summary {
     repeats: usize,
 }
 
-impl Summary {
+impl NodeSummary {
     /// One child that the opponent loses makes a win. For a loss, the opponent must win every child.
-    fn of<S, M>(successors: &[Successor<S, M>]) -> Summary {
+    fn of<S, M>(successors: &[Successor<S, M>]) -> NodeSummary {
         let (mut best, mut first, mut second) = (0, INFINITE, INFINITE);
         let (mut hardest, mut open, mut repeats) = (0, 0u32, NO_REPETITION);
         for (index, Successor { effort, repeats: successor_repeats, .. }) in successors.iter().enumerate() {
@@ -378,11 +383,11 @@ impl Summary {
             repeats = repeats.min(*successor_repeats);
         }
         if first == 0 {
-            return Summary { effort: Effort::WON, best, second, repeats: successors[best].repeats };
+            return NodeSummary { effort: Effort::WON, best, second, repeats: successors[best].repeats };
         }
         // A sum would count transpositions many times. Instead, take the hardest child, plus one for each of the
         // others.
         let lose = if hardest == INFINITE { INFINITE } else { (hardest + open.saturating_sub(1)).min(MOST) };
-        Summary { effort: Effort { win: first, lose }, best, second, repeats }
+        NodeSummary { effort: Effort { win: first, lose }, best, second, repeats }
     }
 }

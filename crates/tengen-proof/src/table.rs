@@ -8,7 +8,7 @@ use crate::search::{Effort, INFINITE};
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct TableEntry {
     /// The effort to settle it.
     pub effort: Effort,
     /// The number of positions evaluated below it, at most 65,535.
@@ -16,7 +16,7 @@ pub struct Entry {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Slot {
+struct TableSlot {
     hash: u64,
     win: u16,
     lose: u16,
@@ -28,21 +28,21 @@ struct Slot {
 /// The slots in which a position may be stored: one cache line.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
-struct Bucket([Slot; 4]);
+struct Bucket([TableSlot; 4]);
 
 /// A table of positions. When it is full, the entries that cost the least work are replaced.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// The current generation. Slots of other generations count as empty.
     generation: u16,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Creates a table for about `positions` positions, at 16 bytes each.
-    pub fn new(positions: usize) -> Table {
+    pub fn new(positions: usize) -> TranspositionTable {
         let buckets = positions.div_ceil(4).max(1).next_power_of_two();
-        Table { buckets: vec![Bucket::default(); buckets], generation: 1 }
+        TranspositionTable { buckets: vec![Bucket::default(); buckets], generation: 1 }
     }
 
     /// Clears the table, but keeps its memory.
@@ -64,15 +64,15 @@ impl Table {
     }
 
     /// Returns what is known about the position with this hash.
-    pub fn get(&self, hash: u64) -> Option<Entry> {
+    pub fn get(&self, hash: u64) -> Option<TableEntry> {
         let bucket = &self.buckets[self.bucket(hash)];
         let slot = bucket.0.iter().find(|slot| slot.hash == hash && slot.generation == self.generation)?;
         let effort = Effort { win: u32::from(slot.win), lose: u32::from(slot.lose) };
-        Some(Entry { effort, work: u32::from(slot.work) })
+        Some(TableEntry { effort, work: u32::from(slot.work) })
     }
 
     /// Stores what is known about a position.
-    pub fn put(&mut self, hash: u64, entry: Entry) {
+    pub fn put(&mut self, hash: u64, entry: TableEntry) {
         let generation = self.generation;
         let at = self.bucket(hash);
         let bucket = &mut self.buckets[at].0;
@@ -100,6 +100,6 @@ impl Table {
         let number = |effort: u32| effort.min(INFINITE) as u16;
         let Effort { win, lose } = entry.effort;
         let work = work.min(u32::from(u16::MAX)) as u16;
-        bucket[place] = Slot { hash, win: number(win), lose: number(lose), work, generation };
+        bucket[place] = TableSlot { hash, win: number(win), lose: number(lose), work, generation };
     }
 }

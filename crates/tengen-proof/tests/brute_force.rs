@@ -5,18 +5,18 @@
 use proptest::prelude::*;
 use std::collections::HashMap;
 use tengen::{Board, Color, Grid, Point, Regions};
-use tengen_proof::go::checker::{Place, Position, Refusal, check};
-use tengen_proof::go::field::{Play, State};
-use tengen_proof::go::reader::{Outcome, Reader, THREATS};
-use tengen_proof::go::region::{Beyond, Region, Surroundings};
+use tengen_proof::go::checker::{CheckerField, CheckerPosition, Refusal, check};
+use tengen_proof::go::field::{FieldState, Play};
+use tengen_proof::go::reader::{AttemptOutcome, FieldReader, THREATS};
+use tengen_proof::go::region::{Beyond, GroupSurroundings, SearchRegion};
 use tengen_proof::go::walls::Walls;
-use tengen_proof::proof::{Proof, Step};
+use tengen_proof::proof::{Proof, ProofStep};
 
 /// The maximum number of positions to list.
 const LARGEST: usize = 60_000;
 
 /// Whether the attacker wins, or `None` if there are too many positions.
-fn attacker_wins(place: &Place, start: Position) -> Option<bool> {
+fn attacker_wins(place: &CheckerField, start: CheckerPosition) -> Option<bool> {
     let mut numbers = HashMap::from([(start.clone(), 0)]);
     let mut positions = vec![start];
     let mut before: Vec<Vec<usize>> = vec![Vec::new()];
@@ -93,17 +93,17 @@ fn open_door(board: &mut Board, number: usize) -> Option<Point> {
     Some(wall)
 }
 
-fn outcome(region: &Region, attacker_moves: bool) -> Option<Outcome> {
+fn outcome(region: &SearchRegion, attacker_moves: bool) -> Option<AttemptOutcome> {
     let wins = |mover_has: bool, threats: u8| {
-        let place = Place::of(&region.field, mover_has == attacker_moves);
-        let start = place.position(&State { attacker_moves, threats, ..region.start });
+        let place = CheckerField::of(&region.field, mover_has == attacker_moves);
+        let start = place.position(&FieldState { attacker_moves, threats, ..region.start });
         attacker_wins(&place, start).map(|wins| wins == attacker_moves)
     };
     Some(match (wins(false, THREATS)?, wins(true, THREATS)?, wins(true, 0)?) {
-        (true, _, _) => Outcome::Yes,
-        (false, false, _) => Outcome::No,
-        (false, true, true) => Outcome::KoForOpponent,
-        (false, true, false) => Outcome::KoForMover,
+        (true, _, _) => AttemptOutcome::Yes,
+        (false, false, _) => AttemptOutcome::No,
+        (false, true, true) => AttemptOutcome::KoForOpponent,
+        (false, true, false) => AttemptOutcome::KoForMover,
     })
 }
 
@@ -127,16 +127,16 @@ proptest! {
         let mut walls = Walls::proved(&board);
         walls.assume(&board, &chains, [wall].into_iter().chain(friend));
         prop_assume!(walls.at(target).is_none());
-        let around = Surroundings { board: &board, chains: &chains, walls: &walls, beliefs: None, ko: None };
+        let around = GroupSurroundings { board: &board, chains: &chains, walls: &walls, beliefs: None, ko: None };
         let regions = around.regions(target);
         let region = regions.first().filter(|region| region.beyond == Beyond::Walls);
         prop_assume!(region.is_some());
         let region = region.unwrap();
-        let mut reader = Reader::new(200_000);
+        let mut reader = FieldReader::new(200_000);
         for attacker_moves in [false, true] {
             let expected = outcome(region, attacker_moves);
             prop_assume!(expected.is_some());
-            let start = State { attacker_moves, ..region.start };
+            let start = FieldState { attacker_moves, ..region.start };
             let found = reader.attempt(&region.field, start, 200_000);
             prop_assert_eq!(found.outcome, expected, "attacker moves: {}\n{}", attacker_moves, board);
             let (life, proof) = found.proof.unwrap();
@@ -149,26 +149,28 @@ proptest! {
 
 /// Removes a position, marks an open position as shown, and changes a move. The checker must refuse each of these
 /// proofs.
-fn tamper(region: &Region, proof: &Proof<State, Play>, attacker_threats: bool) -> Result<(), TestCaseError> {
-    let walk = |proof: &Proof<State, Play>| check(&region.field, proof, attacker_threats);
+fn tamper(region: &SearchRegion, proof: &Proof<FieldState, Play>, attacker_threats: bool) -> Result<(), TestCaseError> {
+    let walk = |proof: &Proof<FieldState, Play>| check(&region.field, proof, attacker_threats);
     for state in proof.steps.keys().copied().take(20) {
         let mut missing = proof.clone();
         missing.steps.remove(&state);
         prop_assert!(matches!(walk(&missing), Err(Refusal::Missing(_))), "{:?}", state);
         let mut wrong = proof.clone();
         match proof.steps[&state] {
-            Step::Shown => {
-                wrong.steps.insert(state, Step::Answer(Play::Stone(63)));
+            ProofStep::Shown => {
+                wrong.steps.insert(state, ProofStep::Answer(Play::Stone(63)));
                 prop_assert!(walk(&wrong).is_err(), "{:?}", state);
             }
-            Step::Answer(_) => {
-                wrong.steps.insert(state, Step::Refuted);
+            ProofStep::Answer(_) => {
+                wrong.steps.insert(state, ProofStep::Refuted);
                 prop_assert!(matches!(walk(&wrong), Err(Refusal::WrongSide(_))), "{:?}", state);
-                wrong.steps.insert(state, Step::Answer(Play::Stone(state.attacker.trailing_zeros().min(63) as u8)));
+                wrong
+                    .steps
+                    .insert(state, ProofStep::Answer(Play::Stone(state.attacker.trailing_zeros().min(63) as u8)));
                 prop_assert!(walk(&wrong).is_err(), "{:?}", state);
             }
-            Step::Refuted => {
-                wrong.steps.insert(state, Step::Shown);
+            ProofStep::Refuted => {
+                wrong.steps.insert(state, ProofStep::Shown);
                 prop_assert!(matches!(walk(&wrong), Err(Refusal::NotShown(_))), "{:?}", state);
             }
         }

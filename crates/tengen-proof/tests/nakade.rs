@@ -1,7 +1,7 @@
 //! Eye shapes: the well-known status of groups with one large eye.
 
 use tengen::{Board, Color, Grid, Regions};
-use tengen_proof::go::reading::{Kind, Question, Reading, Status, read};
+use tengen_proof::go::reading::{GroupQuestion, GroupStatus, LifeKind, Reading, read};
 use tengen_proof::go::walls::Walls;
 
 /// A white group with two outside liberties, around a single eye in the middle of a board that otherwise belongs to
@@ -38,24 +38,32 @@ fn ask(eye: &str) -> Reading {
     let target = grid.points().find(|&point| board[point] == Some(Color::White)).unwrap();
     let mut walls = Walls::proved(&board);
     walls.assume(&board, &Regions::of_board(&board), [grid.point(0, 0).unwrap()]);
-    read(&Question { board: &board, ko: None, target, walls: &walls, beliefs: None, positions: 100_000, watch: None })
-        .unwrap()
+    read(&GroupQuestion {
+        board: &board,
+        ko: None,
+        target,
+        walls: &walls,
+        beliefs: None,
+        positions: 100_000,
+        watch: None,
+    })
+    .unwrap()
 }
 
 #[test]
 fn empty_eyes() {
     for eye in [".", "..", "../.."] {
-        assert_eq!(ask(eye).status, Status::Dead, "{eye}");
+        assert_eq!(ask(eye).status, GroupStatus::Dead, "{eye}");
     }
     // Three in a row, the pyramid four, the bulky five, the crossed five and the rabbity six have one vital point.
     for eye in ["...", "../.", ".../#.", "../...", "#./.../#.", "../.../#."] {
         let reading = ask(eye);
-        assert_eq!((reading.status, reading.kind), (Status::Unsettled, Some(Kind::Critical)), "{eye}");
+        assert_eq!((reading.status, reading.kind), (GroupStatus::Unsettled, Some(LifeKind::Critical)), "{eye}");
         assert_eq!(reading.attacker.moves.len(), 1, "{eye}");
         assert!(reading.defender.moves.contains(&reading.attacker.moves[0]), "{eye}");
     }
     for eye in ["....", ".../.", "../#..", ".....", "..../.", "......"] {
-        assert_eq!(ask(eye).status, Status::Alive, "{eye}");
+        assert_eq!(ask(eye).status, GroupStatus::Alive, "{eye}");
     }
 }
 
@@ -63,11 +71,11 @@ fn empty_eyes() {
 fn eyes_that_the_opponent_has_filled() {
     // When captured, these stones leave an eye that one move destroys.
     for eye in ["XXX/.X", "#X./XXX/#X#", "XX/XXX/##.", "XX#/XXX/#X."] {
-        assert_eq!(ask(eye).status, Status::Dead, "{eye}");
+        assert_eq!(ask(eye).status, GroupStatus::Dead, "{eye}");
     }
     // These stones leave room for two eyes.
     for eye in ["XXXX.", "XXX./X", ".XX/##XX"] {
-        assert_eq!(ask(eye).status, Status::Alive, "{eye}");
+        assert_eq!(ask(eye).status, GroupStatus::Alive, "{eye}");
     }
 }
 
@@ -96,7 +104,7 @@ fn colors_and_symmetries_change_nothing() {
                 let target = grid.points().find(|&point| turned[point] == Some(white)).unwrap();
                 let mut walls = Walls::proved(&turned);
                 walls.assume(&turned, &Regions::of_board(&turned), [image(0, 0)]);
-                let question = Question {
+                let question = GroupQuestion {
                     board: &turned,
                     ko: None,
                     target,

@@ -8,9 +8,9 @@ use tengen::life::{LifeStatus, UnconditionalLife};
 use tengen::{Board, Color, Point, Regions};
 use tengen_estimate::Budget;
 use tengen_estimate::judge::{self, DEFAULT_SURE, JudgeMethod, Judgment, judge_within};
-use tengen_proof::go::reader::Outcome;
-use tengen_proof::go::reading::{self, Basis, Kind, Question, Reading, Try};
-use tengen_proof::go::region::Surroundings;
+use tengen_proof::go::reader::AttemptOutcome;
+use tengen_proof::go::reading::{self, Basis, BoardAttempt, GroupQuestion, GroupStatus, LifeKind, Reading};
+use tengen_proof::go::region::GroupSurroundings;
 use tengen_proof::go::walls::{Beliefs, Walls};
 use tengen_proof::search::Watch;
 
@@ -122,7 +122,7 @@ impl JudgedBoard {
     /// Returns the same group as region labels.
     fn group_labels(&self, target: Point) -> Vec<usize> {
         let JudgedBoard { board, chains, proved: walls, .. } = self;
-        Surroundings { board, chains, walls, beliefs: self.beliefs.as_ref(), ko: None }.group(target)
+        GroupSurroundings { board, chains, walls, beliefs: self.beliefs.as_ref(), ko: None }.group(target)
     }
 
     /// Reads the group at the first of these stones. The groups of the other stones are not walls either.
@@ -140,27 +140,28 @@ impl JudgedBoard {
         }
         let beliefs = self.beliefs.as_ref();
         let watch = Some(Watch(&watch));
-        let question = Question { board: &self.board, ko: self.ko, target, walls: &walls, beliefs, positions, watch };
+        let question =
+            GroupQuestion { board: &self.board, ko: self.ko, target, walls: &walls, beliefs, positions, watch };
         let Some(reading) = reading::read(&question) else { return Ok(self.unread(target, color)) };
         // A search that the budget ended has no result.
         budget.step(0)?;
         let why = if reading.is_open { Unknown::Open } else { Unknown::Positions };
-        let unknown = (reading.status == reading::Status::Unknown).then_some(why);
+        let unknown = (reading.status == GroupStatus::Unknown).then_some(why);
         Ok(GroupAnswer { reading, unknown })
     }
 
     /// Returns the reading of a chain whose status is proved without a search.
     fn proved(&self, target: Point, color: Color, lives: bool) -> Reading {
-        let first = |succeeds: bool| Try {
-            outcome: Some(if succeeds { Outcome::Yes } else { Outcome::No }),
+        let first = |succeeds: bool| BoardAttempt {
+            outcome: Some(if succeeds { AttemptOutcome::Yes } else { AttemptOutcome::No }),
             moves: Vec::new(),
             threats: None,
             basis: Basis::Proved,
             positions: 0,
         };
         Reading {
-            status: if lives { reading::Status::Alive } else { reading::Status::Dead },
-            kind: lives.then_some(Kind::TwoEyes),
+            status: if lives { GroupStatus::Alive } else { GroupStatus::Dead },
+            kind: lives.then_some(LifeKind::TwoEyes),
             basis: Basis::Proved,
             attacker: first(!lives),
             defender: first(lives),
@@ -170,11 +171,12 @@ impl JudgedBoard {
 
     /// Returns the answer for a group that was not searched.
     fn unread(&self, target: Point, color: Color) -> GroupAnswer {
-        let first = Try { outcome: None, moves: Vec::new(), threats: None, basis: Basis::Unknown, positions: 0 };
+        let first =
+            BoardAttempt { outcome: None, moves: Vec::new(), threats: None, basis: Basis::Unknown, positions: 0 };
         let reading = Reading {
             color,
             group: self.chains.points_at(target).to_vec(),
-            status: reading::Status::Unknown,
+            status: GroupStatus::Unknown,
             kind: None,
             basis: Basis::Unknown,
             assumes: Vec::new(),

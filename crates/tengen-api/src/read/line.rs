@@ -4,7 +4,7 @@ use tengen::go::IllegalMove;
 use tengen::go::Suicide;
 use tengen::{Color, Point, Position};
 use tengen_proof::go::line::End;
-use tengen_proof::go::reading::{BoardLine, Kind, Reading, Status};
+use tengen_proof::go::reading::{BoardLine, GroupStatus, LifeKind, Reading};
 
 /// The name of an end in JSON.
 pub const fn end_name(end: End) -> &'static str {
@@ -71,10 +71,10 @@ impl ReplayedLine {
 fn end(reading: &Reading, found: &BoardLine, moves: &[(Color, Option<Point>)]) -> End {
     let defender_first = moves.first().is_some_and(|&(color, _)| color == reading.color);
     found.end.unwrap_or(match (reading.status, reading.kind) {
-        (Status::Dead, _) => End::Captured,
-        (Status::Alive, Some(Kind::Seki)) => End::Seki,
-        (Status::Alive, _) => End::TwoEyes,
-        (_, Some(Kind::Ko)) => End::Ko,
+        (GroupStatus::Dead, _) => End::Captured,
+        (GroupStatus::Alive, Some(LifeKind::Seki)) => End::Seki,
+        (GroupStatus::Alive, _) => End::TwoEyes,
+        (_, Some(LifeKind::Ko)) => End::Ko,
         _ if defender_first => End::TwoEyes,
         _ => End::Captured,
     })

@@ -23,7 +23,7 @@ pub use report::{AllReport, ReadReport};
 use tengen::go::Scoring;
 use tengen::{Board, Color, Game, Point, Topology, notation};
 use tengen_estimate::Budget;
-use tengen_proof::go::reading::{Reading, SEARCHES, Status};
+use tengen_proof::go::reading::{GroupStatus, Reading, SEARCHES};
 
 /// The default maximum number of positions in each search.
 pub const DEFAULT_POSITIONS: u64 = 20_000;
@@ -93,7 +93,7 @@ pub struct GroupRead {
 impl GroupRead {
     /// Whether the status of the group is unknown.
     pub fn is_unknown(&self) -> bool {
-        self.reading.status == Status::Unknown
+        self.reading.status == GroupStatus::Unknown
     }
 }
 
@@ -175,7 +175,7 @@ fn group(
     let GroupAnswer { reading, unknown } = judged.read(&[at], request.positions, &request.budget)?;
     let of_mover = |line: &ReplayedLine| {
         let mover = line.moves.first().map(|&(color, _)| color);
-        reading.status != Status::Unsettled || request.to_play.is_none() || mover == request.to_play
+        reading.status != GroupStatus::Unsettled || request.to_play.is_none() || mover == request.to_play
     };
     let suicide = game.rules().suicide;
     let lines = reading.lines.iter().map(|line| ReplayedLine::replayed(game.position(), suicide, &reading, line));

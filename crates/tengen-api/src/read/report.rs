@@ -7,8 +7,8 @@ use crate::points::JsonPoint;
 use crate::score::LineMove;
 use serde::Serialize;
 use tengen::{Color, Grid, Point};
-use tengen_proof::go::reader::Outcome;
-use tengen_proof::go::reading::{Basis, Kind, Reading, Status, Try};
+use tengen_proof::go::reader::AttemptOutcome;
+use tengen_proof::go::reading::{Basis, BoardAttempt, GroupStatus, LifeKind, Reading};
 
 /// What one side achieves when it moves first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -103,9 +103,9 @@ pub struct AllReport {
 }
 
 impl TryReport {
-    fn new(grid: Grid, tried: &Try) -> TryReport {
+    fn new(grid: Grid, tried: &BoardAttempt) -> TryReport {
         TryReport {
-            code: tried.outcome.map(Outcome::code),
+            code: tried.outcome.map(AttemptOutcome::code),
             moves: JsonPoint::all(grid, tried.moves.iter().copied()),
             threats: tried.threats,
             basis: basis(tried.basis),
@@ -162,21 +162,21 @@ impl ReadReport {
     }
 }
 
-const fn status(status: Status) -> &'static str {
+const fn status(status: GroupStatus) -> &'static str {
     match status {
-        Status::Alive => "alive",
-        Status::Dead => "dead",
-        Status::Unsettled => "unsettled",
-        Status::Unknown => "unknown",
+        GroupStatus::Alive => "alive",
+        GroupStatus::Dead => "dead",
+        GroupStatus::Unsettled => "unsettled",
+        GroupStatus::Unknown => "unknown",
     }
 }
 
-const fn kind(kind: Kind) -> &'static str {
+const fn kind(kind: LifeKind) -> &'static str {
     match kind {
-        Kind::TwoEyes => "two_eyes",
-        Kind::Seki => "seki",
-        Kind::Critical => "critical",
-        Kind::Ko => "ko",
+        LifeKind::TwoEyes => "two_eyes",
+        LifeKind::Seki => "seki",
+        LifeKind::Critical => "critical",
+        LifeKind::Ko => "ko",
     }
 }
 

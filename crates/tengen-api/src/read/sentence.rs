@@ -4,8 +4,8 @@ use super::ReadRequest;
 use super::judged_board::Unknown;
 use super::line::ReplayedLine;
 use tengen::{Color, Grid, Point, notation};
-use tengen_proof::go::reader::Outcome;
-use tengen_proof::go::reading::{Assumption, Basis, Kind, Reading, Status, Try};
+use tengen_proof::go::reader::AttemptOutcome;
+use tengen_proof::go::reading::{Assumption, Basis, BoardAttempt, GroupStatus, LifeKind, Reading};
 
 /// The maximum number of first moves in a sentence.
 const MAX_MOVES: usize = 4;
@@ -22,16 +22,18 @@ pub(super) fn text(
     let name = notation::go(grid, at);
     let (owner, opponent) = (reading.color, reading.color.opponent());
     let found = match (reading.status, reading.kind) {
-        (Status::Dead, _) => format!("{name} is dead: {}.", tries(grid, lines, owner)),
-        (Status::Alive, Some(Kind::Seki)) => format!("{name} lives in seki: {}.", tries(grid, lines, opponent)),
-        (Status::Alive, _) => format!("{name} is alive: {}.", tries(grid, lines, opponent)),
-        (Status::Unsettled, _) => {
+        (GroupStatus::Dead, _) => format!("{name} is dead: {}.", tries(grid, lines, owner)),
+        (GroupStatus::Alive, Some(LifeKind::Seki)) => {
+            format!("{name} lives in seki: {}.", tries(grid, lines, opponent))
+        }
+        (GroupStatus::Alive, _) => format!("{name} is alive: {}.", tries(grid, lines, opponent)),
+        (GroupStatus::Unsettled, _) => {
             let sides = [(opponent, &reading.attacker, "kill"), (owner, &reading.defender, "live")];
             let asked = sides.into_iter().filter(|(color, ..)| request.to_play.is_none_or(|to_play| to_play == *color));
             let first: Vec<String> = asked.map(|(color, tried, verb)| first(grid, color, tried, verb)).collect();
             format!("{name} is unsettled: {}.", first.join("; "))
         }
-        (Status::Unknown, _) => {
+        (GroupStatus::Unknown, _) => {
             let why = match unknown {
                 Some(Unknown::TooLarge) => "its surroundings are too large to be searched".to_owned(),
                 Some(Unknown::Open) => "the area around it is still open".to_owned(),
@@ -89,16 +91,18 @@ fn tried(grid: Grid, line: &ReplayedLine) -> Option<String> {
 }
 
 /// Describes what one side achieves when it moves first.
-fn first(grid: Grid, color: Color, tried: &Try, verb: &str) -> String {
+fn first(grid: Grid, color: Color, tried: &BoardAttempt, verb: &str) -> String {
     let moves = moves(grid, &tried.moves);
     let with = if moves.is_empty() { String::new() } else { format!(" with {moves}") };
     match tried.outcome {
-        Some(Outcome::Yes) => format!("{color} {verb}s{with}"),
-        Some(Outcome::No) => format!("{color} cannot {verb}"),
-        Some(Outcome::KoForOpponent) => {
+        Some(AttemptOutcome::Yes) => format!("{color} {verb}s{with}"),
+        Some(AttemptOutcome::No) => format!("{color} cannot {verb}"),
+        Some(AttemptOutcome::KoForOpponent) => {
             format!("{color} {verb}s{with} in a ko for which {} needs the first threat", color.opponent())
         }
-        Some(Outcome::KoForMover) => format!("{color} {verb}s{with} in a ko for which {color} needs the first threat"),
+        Some(AttemptOutcome::KoForMover) => {
+            format!("{color} {verb}s{with} in a ko for which {color} needs the first threat")
+        }
         None => format!("whether {color} can {verb} is unknown"),
     }
 }

@@ -5,8 +5,8 @@
 
 use super::{Found, PackProblem, point};
 use tengen::{Board, Color, Point, Regions, notation};
-use tengen_proof::go::field::{Field, NO_KO, Play, State};
-use tengen_proof::go::reader::{Outcome, Reader};
+use tengen_proof::go::field::{Field, FieldState, NO_KO, Play};
+use tengen_proof::go::reader::{AttemptOutcome, FieldReader};
 use tengen_proof::go::reading::Basis;
 use tengen_proof::go::region::LARGEST;
 
@@ -16,14 +16,14 @@ pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
     let points = inside(&board, &targets)?;
     let (field, mut start) = field(&board, &points);
     start.attacker_moves = problem.mover()? == Color::Black;
-    let mut reader = Reader::new(positions);
+    let mut reader = FieldReader::new(positions);
     let attempt = reader.attempt(&field, start, positions);
     let first = attempt.moves.first().map(|play| match *play {
         Play::Stone(at) => notation::go(board.grid(), points[usize::from(at)]),
         Play::Pass => "PASS".to_owned(),
     });
     let basis = if attempt.outcome.is_some() { Basis::Read } else { Basis::Unknown };
-    let code = attempt.outcome.map(Outcome::code);
+    let code = attempt.outcome.map(AttemptOutcome::code);
     Some(Found { code, first, words: None, basis: Some(basis), nodes: attempt.positions })
 }
 
@@ -49,9 +49,9 @@ fn inside(board: &Board, targets: &[Point]) -> Option<Vec<Point>> {
 }
 
 /// Returns these points as sets. Every white stone among them is a target.
-fn field(board: &Board, points: &[Point]) -> (Field, State) {
+fn field(board: &Board, points: &[Point]) -> (Field, FieldState) {
     let mut field = Field::EMPTY;
-    let mut start = State { attacker: 0, defender: 0, targets: 0, ko: NO_KO, attacker_moves: true, threats: 0 };
+    let mut start = FieldState { attacker: 0, defender: 0, targets: 0, ko: NO_KO, attacker_moves: true, threats: 0 };
     for (at, &point) in points.iter().enumerate() {
         let bit = 1 << at;
         field.all |= bit;

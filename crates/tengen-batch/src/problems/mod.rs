@@ -19,8 +19,8 @@ use tengen::{Board, Color, Grid, Point, Topology, diagram, notation};
 use tengen_api::read::judged_board::JudgedBoard;
 use tengen_api::read::report;
 use tengen_estimate::Budget;
-use tengen_proof::go::reader::Outcome;
-use tengen_proof::go::reading::{Basis, Try};
+use tengen_proof::go::reader::AttemptOutcome;
+use tengen_proof::go::reading::{Basis, BoardAttempt};
 
 /// A problem as given in its pack. Its kind depends on which fields are present.
 #[derive(Clone, Debug, Deserialize)]
@@ -74,9 +74,9 @@ struct Found {
 
 impl Found {
     /// Returns what one side achieves, with its first move.
-    fn of(grid: Grid, tried: &Try, nodes: u64) -> Found {
+    fn of(grid: Grid, tried: &BoardAttempt, nodes: u64) -> Found {
         Found {
-            code: tried.outcome.map(Outcome::code),
+            code: tried.outcome.map(AttemptOutcome::code),
             first: tried.moves.first().map(|&point| notation::go(grid, point)),
             words: None,
             basis: Some(tried.basis),

@@ -6,8 +6,8 @@ use tengen::go::{PositionError, Setup};
 use tengen::{Board, Color, Grid, Point, notation};
 use tengen_api::read::judged_board::JudgedBoard;
 use tengen_estimate::Budget;
-use tengen_proof::go::reader::Outcome;
-use tengen_proof::go::reading::{Basis, Reading, Status, Try};
+use tengen_proof::go::reader::AttemptOutcome;
+use tengen_proof::go::reading::{Basis, BoardAttempt, GroupStatus, Reading};
 
 pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
     let kind = problem.kind.as_deref()?;
@@ -29,10 +29,10 @@ pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
             let reading = read(&problem.judged(played)?, &[target])?;
             let reply = if mover == owner { &reading.attacker } else { &reading.defender };
             let code = reply.outcome.map(|outcome| match outcome {
-                Outcome::No => 1,
-                Outcome::Yes => 0,
-                Outcome::KoForOpponent => 3,
-                Outcome::KoForMover => 2,
+                AttemptOutcome::No => 1,
+                AttemptOutcome::Yes => 0,
+                AttemptOutcome::KoForOpponent => 3,
+                AttemptOutcome::KoForMover => 2,
             });
             let basis = Some(reply.basis);
             Some(Found { code, first: None, words: None, basis, nodes: reading.positions })
@@ -74,13 +74,13 @@ fn name(grid: Grid, moves: &[Point]) -> String {
 /// Returns `alive`, `dead`, or `critical` with a move for each side.
 fn status(grid: Grid, reading: &Reading) -> Option<String> {
     match reading.status {
-        Status::Alive => Some("alive".to_owned()),
-        Status::Dead => Some("dead".to_owned()),
-        Status::Unsettled => {
+        GroupStatus::Alive => Some("alive".to_owned()),
+        GroupStatus::Dead => Some("dead".to_owned()),
+        GroupStatus::Unsettled => {
             let (attack, defend) = (name(grid, &reading.attacker.moves), name(grid, &reading.defender.moves));
             Some(format!("critical {attack} {defend}"))
         }
-        Status::Unknown => None,
+        GroupStatus::Unknown => None,
     }
 }
 
@@ -88,7 +88,7 @@ fn status(grid: Grid, reading: &Reading) -> Option<String> {
 /// captured, and the first move.
 fn race(grid: Grid, own: &Reading, other: &Reading) -> Found {
     let nodes = own.positions + other.positions;
-    let code = |tried: &Try| tried.outcome.map(Outcome::code);
+    let code = |tried: &BoardAttempt| tried.outcome.map(AttemptOutcome::code);
     let (Some(saves), Some(captures)) = (code(&own.defender), code(&other.attacker)) else {
         return Found { nodes, ..Found::default() };
     };
@@ -96,9 +96,9 @@ fn race(grid: Grid, own: &Reading, other: &Reading) -> Found {
     let first = match (saves, captures) {
         (0, 0) => "PASS".to_owned(),
         // A group that is alive anyway needs no move.
-        (_, 0) if own.status == Status::Alive => "PASS".to_owned(),
+        (_, 0) if own.status == GroupStatus::Alive => "PASS".to_owned(),
         (_, 0) => name(grid, &own.defender.moves),
-        _ if other.status == Status::Dead && own.status == Status::Alive => "PASS".to_owned(),
+        _ if other.status == GroupStatus::Dead && own.status == GroupStatus::Alive => "PASS".to_owned(),
         _ => both.map_or_else(|| name(grid, &other.attacker.moves), |&point| notation::go(grid, point)),
     };
     let is_proved = own.defender.basis == Basis::Proved && other.attacker.basis == Basis::Proved;

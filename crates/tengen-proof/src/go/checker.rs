@@ -3,8 +3,8 @@
 //! It plays on lists of stones, one move at a time. The rules and the definitions of life are written here a second
 //! time, as plainly as possible. It is slow, but short enough to be reviewed.
 
-use super::field::{Field, NO_KO, Play, State};
-use crate::proof::{Proof, Step};
+use super::field::{Field, FieldState, NO_KO, Play};
+use crate::proof::{Proof, ProofStep};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -29,7 +29,7 @@ impl Content {
 
 /// A position under the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct CheckerPosition {
     /// The contents of each point.
     pub contents: Vec<Content>,
     /// The point where the mover may not retake a ko at once.
@@ -42,7 +42,7 @@ pub struct Position {
 
 /// The searched points, the walls, and the side that has ko threats.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct CheckerField {
     /// The neighbors of each point.
     pub neighbors: Vec<Vec<usize>>,
     /// Points next to a wall of the attacker.
@@ -57,7 +57,7 @@ pub struct Place {
 
 /// A chain of one color.
 #[derive(Clone, Debug)]
-pub struct Chain {
+pub struct CheckerChain {
     /// Its stones.
     pub stones: Vec<usize>,
     /// Its liberties.
@@ -66,18 +66,18 @@ pub struct Chain {
     pub is_safe: bool,
 }
 
-impl Chain {
+impl CheckerChain {
     fn is_captured(&self) -> bool {
         self.liberties.is_empty() && !self.is_safe
     }
 }
 
-impl Place {
+impl CheckerField {
     /// Converts a field of the search.
-    pub fn of(field: &Field, attacker_threats: bool) -> Place {
+    pub fn of(field: &Field, attacker_threats: bool) -> CheckerField {
         let count = 64 - field.all.leading_zeros() as usize;
         let has = |set: u64, at: usize| set >> at & 1 == 1;
-        Place {
+        CheckerField {
             neighbors: (0..count)
                 .map(|at| (0..count).filter(|&other| has(field.neighbors[at], other)).collect())
                 .collect(),
@@ -89,14 +89,14 @@ impl Place {
     }
 
     /// Converts a position of the search.
-    pub fn position(&self, state: &State) -> Position {
+    pub fn position(&self, state: &FieldState) -> CheckerPosition {
         let contents = (0..self.neighbors.len()).map(|at| match 1u64 << at {
             point if state.attacker & point != 0 => Content::Attacker,
             point if state.targets & point != 0 => Content::Target,
             point if state.defender & point != 0 => Content::Defender,
             _ => Content::Empty,
         });
-        Position {
+        CheckerPosition {
             contents: contents.collect(),
             ko: (state.ko != NO_KO).then_some(usize::from(state.ko)),
             attacker_moves: state.attacker_moves,
@@ -105,10 +105,10 @@ impl Place {
     }
 
     /// Returns the chain at a stone.
-    pub fn chain(&self, contents: &[Content], at: usize) -> Chain {
+    pub fn chain(&self, contents: &[Content], at: usize) -> CheckerChain {
         let defender = contents[at].is_defender();
         let wall = if defender { &self.defender_wall } else { &self.attacker_wall };
-        let mut chain = Chain { stones: vec![at], liberties: Vec::new(), is_safe: false };
+        let mut chain = CheckerChain { stones: vec![at], liberties: Vec::new(), is_safe: false };
         let mut next = 0;
         while next < chain.stones.len() {
             let stone = chain.stones[next];
@@ -128,11 +128,11 @@ impl Place {
     }
 
     /// Returns the position after a move, or `None` if the rules forbid it.
-    pub fn play(&self, position: &Position, play: Option<usize>) -> Option<Position> {
+    pub fn play(&self, position: &CheckerPosition, play: Option<usize>) -> Option<CheckerPosition> {
         let attacker = position.attacker_moves;
         let Some(at) = play else {
             let may = !attacker || position.ko.is_some();
-            return may.then(|| Position { ko: None, attacker_moves: !attacker, ..position.clone() });
+            return may.then(|| CheckerPosition { ko: None, attacker_moves: !attacker, ..position.clone() });
         };
         let barred = position.ko == Some(at);
         let may_retake = attacker == self.attacker_threats && position.threats > 0;
@@ -157,7 +157,7 @@ impl Place {
             return None;
         }
         let retakable = captured.len() == 1 && own.stones.len() == 1 && own.liberties.len() == 1 && !own.is_safe;
-        Some(Position {
+        Some(CheckerPosition {
             contents,
             ko: retakable.then(|| captured[0]),
             attacker_moves: !attacker,
@@ -166,13 +166,13 @@ impl Place {
     }
 
     /// Returns every legal move and the position after it.
-    pub fn moves(&self, position: &Position) -> Vec<(Option<usize>, Position)> {
+    pub fn moves(&self, position: &CheckerPosition) -> Vec<(Option<usize>, CheckerPosition)> {
         let plays = (0..position.contents.len()).map(Some).chain([None]);
         plays.filter_map(|play| self.play(position, play).map(|next| (play, next))).collect()
     }
 
     /// Whether the group is captured and the defender cannot recapture at once.
-    pub fn is_captured(&self, position: &Position) -> bool {
+    pub fn is_captured(&self, position: &CheckerPosition) -> bool {
         let contents = &position.contents;
         let in_atari = |at: usize| {
             let chain = self.chain(contents, at);
@@ -184,7 +184,7 @@ impl Place {
 
     /// Whether there is no room for two eyes, and no way to a wall of the defender. An eye needs a point that neither
     /// holds nor touches a safe stone of the attacker, and two eyes need two such points that are not adjacent.
-    pub fn has_no_room(&self, position: &Position) -> bool {
+    pub fn has_no_room(&self, position: &CheckerPosition) -> bool {
         let contents = &position.contents;
         let is_safe = |at: usize| contents[at] == Content::Attacker && self.chain(contents, at).is_safe;
         let open = |&at: &usize| {
@@ -221,20 +221,21 @@ impl Place {
     /// a set has two areas in which every empty point is a liberty of that chain, or is connected to a wall, and only
     /// chains of the set enclose these areas. A chain without a stone of the group counts if it touches neither a wall
     /// nor a point of the defender's other stones.
-    pub fn is_alive(&self, position: &Position) -> bool {
+    pub fn is_alive(&self, position: &CheckerPosition) -> bool {
         let contents = &position.contents;
-        let mut chains: Vec<Chain> = Vec::new();
+        let mut chains: Vec<CheckerChain> = Vec::new();
         for at in (0..contents.len()).filter(|&at| contents[at].is_defender()) {
             if !chains.iter().any(|chain| chain.stones.contains(&at)) {
                 chains.push(self.chain(contents, at));
             }
         }
-        let has_target = |chain: &Chain| chain.stones.iter().any(|&at| contents[at] == Content::Target);
-        let counts =
-            |chain: &Chain| has_target(chain) || !chain.is_safe && !chain.stones.iter().any(|&at| self.bystanders[at]);
+        let has_target = |chain: &CheckerChain| chain.stones.iter().any(|&at| contents[at] == Content::Target);
+        let counts = |chain: &CheckerChain| {
+            has_target(chain) || !chain.is_safe && !chain.stones.iter().any(|&at| self.bystanders[at])
+        };
         let areas = self.areas(contents);
         loop {
-            let has_two = |chain: &Chain| {
+            let has_two = |chain: &CheckerChain| {
                 let enclosed = |area: &&Vec<usize>| {
                     let mut border = area.iter().flat_map(|&at| &self.neighbors[at]);
                     border
@@ -246,7 +247,7 @@ impl Place {
                 });
                 chain.is_safe || vital.nth(1).is_some()
             };
-            let left: Vec<Chain> = chains.iter().filter(|chain| has_two(chain)).cloned().collect();
+            let left: Vec<CheckerChain> = chains.iter().filter(|chain| has_two(chain)).cloned().collect();
             if left.len() == chains.len() {
                 return left.iter().any(counts);
             }
@@ -280,15 +281,15 @@ impl Place {
 #[non_exhaustive]
 pub enum Refusal {
     /// Play leads to a position that is not in the proof.
-    Missing(Position),
+    Missing(CheckerPosition),
     /// The proof contains an illegal move.
-    Illegal(Position),
+    Illegal(CheckerPosition),
     /// The proof gives a move to the loser, or none to the winner.
-    WrongSide(Position),
+    WrongSide(CheckerPosition),
     /// A position that ends the proof does not show the winner.
-    NotShown(Position),
+    NotShown(CheckerPosition),
     /// Play repeats a position, although the winner has to make progress.
-    NoProgress(Position),
+    NoProgress(CheckerPosition),
 }
 
 impl fmt::Display for Refusal {
@@ -307,18 +308,18 @@ impl std::error::Error for Refusal {}
 
 /// Walks a proof and returns the number of its positions, or the reason why it is refused. `attacker_threats` says
 /// whether the search gave the ko threats to the attacker.
-pub fn check(field: &Field, proof: &Proof<State, Play>, attacker_threats: bool) -> Result<usize, Refusal> {
-    let place = Place::of(field, attacker_threats);
+pub fn check(field: &Field, proof: &Proof<FieldState, Play>, attacker_threats: bool) -> Result<usize, Refusal> {
+    let place = CheckerField::of(field, attacker_threats);
     let mut steps = HashMap::new();
     for (state, step) in &proof.steps {
         steps.insert(place.position(state), *step);
     }
     let attacker_wins = proof.root.attacker_moves == proof.mover_wins;
     // A position stays on the path until everything after it has been walked.
-    let mut on_path: HashMap<Position, bool> = HashMap::new();
+    let mut on_path: HashMap<CheckerPosition, bool> = HashMap::new();
     let mut path = vec![(place.position(&proof.root), None)];
     while let Some((position, followers)) = path.last_mut() {
-        let followers: &mut Vec<Position> = if let Some(followers) = followers {
+        let followers: &mut Vec<CheckerPosition> = if let Some(followers) = followers {
             followers
         } else {
             on_path.insert(position.clone(), true);
@@ -341,15 +342,15 @@ pub fn check(field: &Field, proof: &Proof<State, Play>, attacker_threats: bool) 
 
 /// Returns the positions that follow a position in a proof.
 fn follow(
-    place: &Place,
-    steps: &HashMap<Position, Step<Play>>,
-    position: &Position,
+    place: &CheckerField,
+    steps: &HashMap<CheckerPosition, ProofStep<Play>>,
+    position: &CheckerPosition,
     attacker_wins: bool,
-) -> Result<Vec<Position>, Refusal> {
+) -> Result<Vec<CheckerPosition>, Refusal> {
     let winner_moves = position.attacker_moves == attacker_wins;
     match steps.get(position) {
         None => Err(Refusal::Missing(position.clone())),
-        Some(Step::Shown) => {
+        Some(ProofStep::Shown) => {
             let shown = if attacker_wins {
                 place.is_captured(position) || place.has_no_room(position)
             } else {
@@ -357,7 +358,7 @@ fn follow(
             };
             if shown { Ok(Vec::new()) } else { Err(Refusal::NotShown(position.clone())) }
         }
-        Some(Step::Answer(play)) if winner_moves => {
+        Some(ProofStep::Answer(play)) if winner_moves => {
             let at = match play {
                 Play::Stone(at) => Some(usize::from(*at)),
                 Play::Pass => None,
@@ -365,7 +366,7 @@ fn follow(
             let next = place.play(position, at).ok_or_else(|| Refusal::Illegal(position.clone()))?;
             Ok(vec![next])
         }
-        Some(Step::Refuted) if !winner_moves => {
+        Some(ProofStep::Refuted) if !winner_moves => {
             Ok(place.moves(position).into_iter().map(|(_, position)| position).collect())
         }
         Some(_) => Err(Refusal::WrongSide(position.clone())),

@@ -4,41 +4,41 @@
 //! connected to it. The attacker tries to capture the group, and the defender tries to live.
 
 /// A set of points of a field.
-pub type Points = u64;
+pub type PointSet = u64;
 
 /// The points of a field and their surroundings.
 #[derive(Clone, Debug)]
 pub struct Field {
     /// The neighbors of each point.
-    pub neighbors: [Points; Points::BITS as usize],
+    pub neighbors: [PointSet; PointSet::BITS as usize],
     /// All points.
-    pub all: Points,
+    pub all: PointSet,
     /// Points next to a wall of the attacker.
-    pub attacker_wall: Points,
+    pub attacker_wall: PointSet,
     /// Points next to a wall of the defender. A point next to both walls is open: whoever plays there is connected.
-    pub defender_wall: Points,
+    pub defender_wall: PointSet,
     /// Points that hold a stone of the defender at the start that is not part of the group.
-    pub bystanders: Points,
+    pub bystanders: PointSet,
 }
 
 impl Field {
     /// A field without points.
     pub const EMPTY: Field =
-        Field { neighbors: [0; Points::BITS as usize], all: 0, attacker_wall: 0, defender_wall: 0, bystanders: 0 };
+        Field { neighbors: [0; PointSet::BITS as usize], all: 0, attacker_wall: 0, defender_wall: 0, bystanders: 0 };
 }
 
-/// The value of [`State::ko`] if no point is barred.
+/// The value of [`FieldState::ko`] if no point is barred.
 pub const NO_KO: u8 = 64;
 
 /// The stones on a field and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
+pub struct FieldState {
     /// The attacker's stones.
-    pub attacker: Points,
+    pub attacker: PointSet,
     /// The defender's stones.
-    pub defender: Points,
+    pub defender: PointSet,
     /// Stones of the group that have never been captured.
-    pub targets: Points,
+    pub targets: PointSet,
     /// The point where the mover may not retake a ko at once, or [`NO_KO`].
     pub ko: u8,
     /// Whether the attacker is to move.
@@ -47,14 +47,14 @@ pub struct State {
     pub threats: u8,
 }
 
-impl State {
+impl FieldState {
     /// Returns the stones of the mover and of the opponent.
-    pub const fn mover(&self) -> (Points, Points) {
+    pub const fn mover(&self) -> (PointSet, PointSet) {
         if self.attacker_moves { (self.attacker, self.defender) } else { (self.defender, self.attacker) }
     }
 
     /// Empty points.
-    pub const fn empty(&self, field: &Field) -> Points {
+    pub const fn empty(&self, field: &Field) -> PointSet {
         field.all & !(self.attacker | self.defender)
     }
 }
@@ -69,7 +69,7 @@ pub enum Play {
 }
 
 /// Iterates over the points of a set in ascending order.
-pub fn each(mut points: Points) -> impl Iterator<Item = usize> {
+pub fn each(mut points: PointSet) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (points != 0).then(|| {
             let at = points.trailing_zeros() as usize;
@@ -81,16 +81,16 @@ pub fn each(mut points: Points) -> impl Iterator<Item = usize> {
 
 /// A chain of one color.
 #[derive(Clone, Copy, Debug)]
-pub struct Chain {
+pub struct FieldChain {
     /// Its stones.
-    pub stones: Points,
+    pub stones: PointSet,
     /// Its liberties, or all points if it is connected to a wall of its color.
-    pub liberties: Points,
+    pub liberties: PointSet,
 }
 
 impl Field {
     /// Returns the points of `inside` that are connected to `seed`, and all their neighbors.
-    pub fn flood(&self, seed: Points, inside: Points) -> (Points, Points) {
+    pub fn flood(&self, seed: PointSet, inside: PointSet) -> (PointSet, PointSet) {
         let (mut reached, mut beside, mut todo) = (seed, 0, seed);
         while todo != 0 {
             let at = todo.trailing_zeros() as usize;
@@ -105,24 +105,24 @@ impl Field {
     }
 
     /// Returns the neighbors of a set.
-    pub fn beside(&self, points: Points) -> Points {
+    pub fn beside(&self, points: PointSet) -> PointSet {
         each(points).fold(0, |beside, at| beside | self.neighbors[at])
     }
 
     /// Calls `each_chain` with the chains of `stones`, with their liberties among `empty`. A chain next to `wall` always
     /// has liberties.
-    pub fn chains(&self, stones: Points, empty: Points, wall: Points, mut each_chain: impl FnMut(Chain)) {
+    pub fn chains(&self, stones: PointSet, empty: PointSet, wall: PointSet, mut each_chain: impl FnMut(FieldChain)) {
         let mut left = stones;
         while left != 0 {
             let (chain, beside) = self.flood(left & left.wrapping_neg(), stones);
             left &= !chain;
-            let liberties = if chain & wall != 0 { Points::MAX } else { beside & empty };
-            each_chain(Chain { stones: chain, liberties });
+            let liberties = if chain & wall != 0 { PointSet::MAX } else { beside & empty };
+            each_chain(FieldChain { stones: chain, liberties });
         }
     }
 
     /// Returns the stones of chains with a single liberty.
-    fn in_atari(&self, stones: Points, empty: Points, wall: Points) -> Points {
+    fn in_atari(&self, stones: PointSet, empty: PointSet, wall: PointSet) -> PointSet {
         let mut found = 0;
         self.chains(stones, empty, wall, |chain| {
             if chain.liberties.is_power_of_two() {
@@ -133,7 +133,14 @@ impl Field {
     }
 
     /// Returns the stones that a stone at `point` captures, given those that are in atari.
-    fn captured(&self, point: Points, around: Points, in_atari: Points, theirs: Points, empty: Points) -> Points {
+    fn captured(
+        &self,
+        point: PointSet,
+        around: PointSet,
+        in_atari: PointSet,
+        theirs: PointSet,
+        empty: PointSet,
+    ) -> PointSet {
         let mut captured = 0;
         let mut left = around & in_atari;
         while left != 0 {
@@ -147,7 +154,7 @@ impl Field {
     }
 
     /// Generates the legal stone moves of the mover. A mover with a threat to spend may retake a barred ko.
-    pub fn moves(&self, state: &State, has_threats: bool, mut each_move: impl FnMut(Play, State)) {
+    pub fn moves(&self, state: &FieldState, has_threats: bool, mut each_move: impl FnMut(Play, FieldState)) {
         let empty = state.empty(self);
         let (mine, theirs) = state.mover();
         let (own_wall, their_wall) = if state.attacker_moves {
@@ -175,7 +182,7 @@ impl Field {
             let (attacker, defender) = if state.attacker_moves { (mine, theirs) } else { (theirs, mine) };
             let targets = state.targets & defender;
             let threats = state.threats - u8::from(barred);
-            let next = State { attacker, defender, targets, ko, attacker_moves: !state.attacker_moves, threats };
+            let next = FieldState { attacker, defender, targets, ko, attacker_moves: !state.attacker_moves, threats };
             each_move(Play::Stone(at as u8), next);
         }
     }

@@ -1,8 +1,8 @@
-//! Life and death as a search problem.
+//! Life and death as a game tree.
 
-use super::field::{Field, NO_KO, Play, State};
+use super::field::{Field, FieldState, NO_KO, Play};
 use super::shape;
-use crate::search::{Child, Effort, Problem};
+use crate::search::{Child, Effort, GameTree};
 
 /// Whether a group lives, and who has ko threats.
 #[derive(Clone, Debug)]
@@ -15,27 +15,27 @@ pub struct Life<'a> {
     pub two_eyes: bool,
 }
 
-impl Problem for Life<'_> {
-    type State = State;
+impl GameTree for Life<'_> {
+    type State = FieldState;
     type Move = Play;
 
-    fn children(&self, state: &State, children: &mut Vec<Child<State, Play>>) {
+    fn children(&self, state: &FieldState, children: &mut Vec<Child<FieldState, Play>>) {
         let has_threats = state.attacker_moves == self.attacker_threats;
         self.field.moves(state, has_threats, |play, state| children.push(Child { play, state }));
         // The defender may always pass. The attacker may pass only while a ko is barred. An attacker without a working
         // move has failed, so seki needs no special case.
         if !state.attacker_moves || state.ko != NO_KO || self.two_eyes {
-            let state = State { attacker_moves: !state.attacker_moves, ko: NO_KO, ..*state };
+            let state = FieldState { attacker_moves: !state.attacker_moves, ko: NO_KO, ..*state };
             children.push(Child { play: Play::Pass, state });
         }
     }
 
-    fn guess(&self, state: &State) -> Effort {
+    fn guess(&self, state: &FieldState) -> Effort {
         let attacker = |wins| if wins == state.attacker_moves { Effort::WON } else { Effort::LOST };
-        let f = match shape::shape(self.field, state) {
-            shape::Shape::Alive => return attacker(false),
-            shape::Shape::Dead => return attacker(true),
-            shape::Shape::Open(f) => f,
+        let f = match shape::evaluate(self.field, state) {
+            shape::StaticEvaluation::Alive => return attacker(false),
+            shape::StaticEvaluation::Dead => return attacker(true),
+            shape::StaticEvaluation::Open(f) => f,
         };
         let weights = if state.attacker_moves { &ATTACKER_FIRST } else { &DEFENDER_FIRST };
         let lead: i32 = f.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
@@ -43,11 +43,11 @@ impl Problem for Life<'_> {
         if state.attacker_moves { Effort { win: kill, lose: live } } else { Effort { win: live, lose: kill } }
     }
 
-    fn repetition_wins(&self, state: &State) -> bool {
+    fn repetition_wins(&self, state: &FieldState) -> bool {
         state.attacker_moves == self.two_eyes
     }
 
-    fn hash(&self, state: &State) -> u64 {
+    fn hash(&self, state: &FieldState) -> u64 {
         let mut hash = state.attacker.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         hash = (hash ^ (hash >> 32) ^ state.defender).wrapping_mul(0xd6e8_feb8_6659_fd93);
         // Without threats, it does not matter which side has none.
@@ -57,8 +57,8 @@ impl Problem for Life<'_> {
         hash ^ (hash >> 32)
     }
 
-    fn similar(&self, state: &State) -> Option<u64> {
-        (state.threats > 0).then(|| self.hash(&State { threats: 0, ..*state }))
+    fn similar(&self, state: &FieldState) -> Option<u64> {
+        (state.threats > 0).then(|| self.hash(&FieldState { threats: 0, ..*state }))
     }
 }
 

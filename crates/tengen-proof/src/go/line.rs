@@ -1,9 +1,9 @@
 //! Lines of play that are extracted from a proof to show why a group lives or dies.
 
-use super::field::{Play, State};
+use super::field::{FieldState, Play};
 use super::life::Life;
-use super::shape::{self, Shape};
-use crate::proof::{Proof, Step};
+use super::shape::{self, StaticEvaluation};
+use crate::proof::{Proof, ProofStep};
 use std::collections::HashMap;
 
 /// The maximum number of moves in a line.
@@ -26,7 +26,7 @@ pub enum End {
 
 /// A try and its refutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct FieldLine {
     /// The moves. The side that moves first plays those at even indices.
     pub plays: Vec<Play>,
     /// How it ends; `None` if it continues beyond the moves shown.
@@ -34,8 +34,8 @@ pub struct Line {
 }
 
 /// Returns how many moves the loser can hold out in each position of a proof.
-fn heights(life: &Life<'_>, proof: &Proof<State, Play>) -> HashMap<State, u32> {
-    let mut heights: HashMap<State, u32> = HashMap::new();
+fn heights(life: &Life<'_>, proof: &Proof<FieldState, Play>) -> HashMap<FieldState, u32> {
+    let mut heights: HashMap<FieldState, u32> = HashMap::new();
     let mut path = vec![(proof.root, proof.next(life, &proof.root), 0)];
     // The value is zero until it is known, so repeated positions do not count.
     heights.insert(proof.root, 0);
@@ -61,16 +61,16 @@ fn heights(life: &Life<'_>, proof: &Proof<State, Play>) -> HashMap<State, u32> {
 
 /// Returns the lines of a proof: a single line if the winner moves first, otherwise one line for each of the loser's
 /// best tries, at most `most` of them, with the longest first. A pass does not count as a try.
-pub fn lines(life: &Life<'_>, proof: &Proof<State, Play>, most: usize) -> Vec<Line> {
+pub fn lines(life: &Life<'_>, proof: &Proof<FieldState, Play>, most: usize) -> Vec<FieldLine> {
     let heights = heights(life, proof);
-    let height = |state: &State| heights.get(state).copied().unwrap_or(0);
+    let height = |state: &FieldState| heights.get(state).copied().unwrap_or(0);
     let mut tries = proof.next(life, &proof.root);
-    if proof.steps.get(&proof.root) == Some(&Step::Refuted) {
+    if proof.steps.get(&proof.root) == Some(&ProofStep::Refuted) {
         tries.retain(|child| child.play != Play::Pass);
         tries.sort_by_key(|child| std::cmp::Reverse(height(&child.state)));
     }
     tries.truncate(most);
-    let line = |play: Play, mut state: State| {
+    let line = |play: Play, mut state: FieldState| {
         let mut plays = vec![play];
         while plays.len() < LONGEST {
             let next = proof.next(life, &state);
@@ -85,18 +85,18 @@ pub fn lines(life: &Life<'_>, proof: &Proof<State, Play>, most: usize) -> Vec<Li
         while plays.len() > 1 && plays.last() == Some(&Play::Pass) {
             plays.pop();
         }
-        Line { plays, end }
+        FieldLine { plays, end }
     };
     tries.iter().map(|child| line(child.play, child.state)).collect()
 }
 
 /// Returns how a line that stops at `state` ends: either the position shows the winner, or the attacker has no move
 /// left.
-fn end(life: &Life<'_>, state: &State) -> End {
-    match shape::shape(life.field, state) {
-        Shape::Dead if state.targets == 0 => End::Captured,
-        Shape::Dead => End::OneEye,
-        Shape::Alive => End::TwoEyes,
-        Shape::Open(_) => End::Seki,
+fn end(life: &Life<'_>, state: &FieldState) -> End {
+    match shape::evaluate(life.field, state) {
+        StaticEvaluation::Dead if state.targets == 0 => End::Captured,
+        StaticEvaluation::Dead => End::OneEye,
+        StaticEvaluation::Alive => End::TwoEyes,
+        StaticEvaluation::Open(_) => End::Seki,
     }
 }

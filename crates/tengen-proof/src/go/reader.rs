@@ -5,23 +5,23 @@
 //!
 //! | the mover succeeds … | outcome |
 //! |---|---|
-//! | although the opponent has three threats | [`Outcome::Yes`] |
-//! | without threats on either side, but not against three | [`Outcome::KoForOpponent`] |
-//! | with three threats, but not without | [`Outcome::KoForMover`] |
-//! | not even with three threats | [`Outcome::No`] |
+//! | although the opponent has three threats | [`AttemptOutcome::Yes`] |
+//! | without threats on either side, but not against three | [`AttemptOutcome::KoForOpponent`] |
+//! | with three threats, but not without | [`AttemptOutcome::KoForMover`] |
+//! | not even with three threats | [`AttemptOutcome::No`] |
 
-use super::field::{Field, Play, State};
+use super::field::{Field, FieldState, Play};
 use super::life::Life;
-use crate::proof::{Proof, Step};
-use crate::search::{Budget, Child, Problem, Verdict, Watch, search};
-use crate::table::Table;
+use crate::proof::{Proof, ProofStep};
+use crate::search::{Child, GameTree, NodeBudget, Verdict, Watch, search};
+use crate::table::TranspositionTable;
 
 /// The maximum number of ko threats that a side is given.
 pub const THREATS: u8 = 3;
 
 /// What the side that moves first achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum AttemptOutcome {
     /// It fails.
     No,
     /// It succeeds unconditionally.
@@ -32,14 +32,14 @@ pub enum Outcome {
     KoForMover,
 }
 
-impl Outcome {
+impl AttemptOutcome {
     /// The number that GNU Go uses for the outcome.
     pub const fn code(self) -> u8 {
         match self {
-            Outcome::No => 0,
-            Outcome::Yes => 1,
-            Outcome::KoForOpponent => 2,
-            Outcome::KoForMover => 3,
+            AttemptOutcome::No => 0,
+            AttemptOutcome::Yes => 1,
+            AttemptOutcome::KoForOpponent => 2,
+            AttemptOutcome::KoForMover => 3,
         }
     }
 }
@@ -48,7 +48,7 @@ impl Outcome {
 #[derive(Clone, Debug)]
 pub struct Attempt<'a> {
     /// What that side achieves, or `None` if the budget ran out.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<AttemptOutcome>,
     /// The first moves that are proved to achieve it.
     pub moves: Vec<Play>,
     /// In a ko, the number of threats needed by the side that must find the first threat.
@@ -58,13 +58,13 @@ pub struct Attempt<'a> {
     /// The number of evaluated positions.
     pub positions: u64,
     /// The reported proof: of success if there is one, otherwise of failure.
-    pub proof: Option<(Life<'a>, Proof<State, Play>)>,
+    pub proof: Option<(Life<'a>, Proof<FieldState, Play>)>,
 }
 
 /// Reads fields, and reuses its memory from question to question.
 #[derive(Debug)]
-pub struct Reader<'w> {
-    table: Table,
+pub struct FieldReader<'w> {
+    table: TranspositionTable,
     /// Whether to look for every working first move instead of stopping at the first.
     all_moves: bool,
     watch: Option<Watch<'w>>,
@@ -74,43 +74,43 @@ pub struct Reader<'w> {
 struct Decided<'a> {
     mover_wins: bool,
     life: Life<'a>,
-    proof: Proof<State, Play>,
+    proof: Proof<FieldState, Play>,
     moves: Vec<Play>,
 }
 
-impl<'w> Reader<'w> {
+impl<'w> FieldReader<'w> {
     /// Creates a reader for searches of about this many positions.
-    pub fn new(positions: u64) -> Reader<'w> {
+    pub fn new(positions: u64) -> FieldReader<'w> {
         let entries = positions.clamp(1 << 12, 1 << 20);
-        Reader { table: Table::new(entries as usize), all_moves: false, watch: None }
+        FieldReader { table: TranspositionTable::new(entries as usize), all_moves: false, watch: None }
     }
 
     /// Makes the reader look for every working first move.
     #[must_use]
-    pub fn with_all_moves(self) -> Reader<'w> {
-        Reader { all_moves: true, ..self }
+    pub fn with_all_moves(self) -> FieldReader<'w> {
+        FieldReader { all_moves: true, ..self }
     }
 
     /// Watches the searches.
     #[must_use]
-    pub fn watched(self, watch: Option<Watch<'w>>) -> Reader<'w> {
-        Reader { watch, ..self }
+    pub fn watched(self, watch: Option<Watch<'w>>) -> FieldReader<'w> {
+        FieldReader { watch, ..self }
     }
 
     /// Returns what the side to move in `start` achieves, with at most `limit` positions per search.
-    pub fn attempt<'a>(&mut self, field: &'a Field, start: State, limit: u64) -> Attempt<'a> {
+    pub fn attempt<'a>(&mut self, field: &'a Field, start: FieldState, limit: u64) -> Attempt<'a> {
         self.table.clear();
         let mut positions = 0;
         let mut ask = |mover_has: bool, threats: u8| {
             let life = Life { field, attacker_threats: mover_has == start.attacker_moves, two_eyes: false };
-            self.decide(life, State { threats, ..start }, limit, &mut positions)
+            self.decide(life, FieldState { threats, ..start }, limit, &mut positions)
         };
         let found = (|| {
             // The search without threats is the smallest, and guides the next.
             let even = ask(true, 0)?;
             let decided = ask(!even.mover_wins, THREATS)?;
             if decided.mover_wins == even.mover_wins {
-                let outcome = if even.mover_wins { Outcome::Yes } else { Outcome::No };
+                let outcome = if even.mover_wins { AttemptOutcome::Yes } else { AttemptOutcome::No };
                 return Some((outcome, None, decided));
             }
             let mut least = |mover_has: bool| {
@@ -119,15 +119,15 @@ impl<'w> Reader<'w> {
                 Some(needed.unwrap_or(THREATS))
             };
             Some(if even.mover_wins {
-                (Outcome::KoForOpponent, least(false), even)
+                (AttemptOutcome::KoForOpponent, least(false), even)
             } else {
-                (Outcome::KoForMover, least(true), decided)
+                (AttemptOutcome::KoForMover, least(true), decided)
             })
         })();
         match found {
             None => Attempt { outcome: None, moves: Vec::new(), threats: None, limited: false, positions, proof: None },
             Some((outcome, threats, Decided { life, proof, moves, .. })) => {
-                let limited = outcome != Outcome::KoForOpponent && runs_out_of_threats(&life, &proof);
+                let limited = outcome != AttemptOutcome::KoForOpponent && runs_out_of_threats(&life, &proof);
                 Attempt { outcome: Some(outcome), moves, threats, limited, positions, proof: Some((life, proof)) }
             }
         }
@@ -135,16 +135,28 @@ impl<'w> Reader<'w> {
 
     /// Whether the defender, moving first and with no ko threats on either side, makes two eyes, or `None` if the
     /// budget runs out.
-    pub fn makes_two_eyes(&mut self, field: &Field, start: State, limit: u64, positions: &mut u64) -> Option<bool> {
+    pub fn makes_two_eyes(
+        &mut self,
+        field: &Field,
+        start: FieldState,
+        limit: u64,
+        positions: &mut u64,
+    ) -> Option<bool> {
         self.table.clear();
         let life = Life { field, attacker_threats: true, two_eyes: true };
-        let start = State { attacker_moves: false, ..start };
+        let start = FieldState { attacker_moves: false, ..start };
         self.decide(life, start, limit, positions).map(|decided| decided.mover_wins)
     }
 
     /// Searches and proves a position. Returns `None` if the budget runs out.
-    fn decide<'a>(&mut self, life: Life<'a>, start: State, limit: u64, positions: &mut u64) -> Option<Decided<'a>> {
-        let mut budget = Budget::new(limit).watched(self.watch);
+    fn decide<'a>(
+        &mut self,
+        life: Life<'a>,
+        start: FieldState,
+        limit: u64,
+        positions: &mut u64,
+    ) -> Option<Decided<'a>> {
+        let mut budget = NodeBudget::new(limit).watched(self.watch);
         let verdict = search(&life, start, &mut self.table, &mut budget);
         let mover_wins = verdict == Verdict::Won;
         let proof = if verdict == Verdict::Unknown {
@@ -161,7 +173,7 @@ impl<'w> Reader<'w> {
 
     /// Returns the winning first moves, each proved, with the smallest proof first: either those that the search has
     /// already settled, or all of them.
-    fn winning_moves(&mut self, life: &Life<'_>, start: State, budget: &mut Budget<'_>) -> Vec<Play> {
+    fn winning_moves(&mut self, life: &Life<'_>, start: FieldState, budget: &mut NodeBudget<'_>) -> Vec<Play> {
         let mut children = Vec::new();
         life.children(&start, &mut children);
         let mut proved: Vec<(usize, Play)> = Vec::new();
@@ -178,8 +190,8 @@ impl<'w> Reader<'w> {
 }
 
 /// Whether, somewhere in a proof, the loser could continue with one more ko threat.
-fn runs_out_of_threats(life: &Life<'_>, proof: &Proof<State, Play>) -> bool {
-    let barred = |state: &State| state.ko != super::field::NO_KO && state.threats == 0;
-    let has_threats = |state: &State| state.attacker_moves == life.attacker_threats;
-    proof.steps.iter().any(|(state, step)| *step == Step::Refuted && barred(state) && has_threats(state))
+fn runs_out_of_threats(life: &Life<'_>, proof: &Proof<FieldState, Play>) -> bool {
+    let barred = |state: &FieldState| state.ko != super::field::NO_KO && state.threats == 0;
+    let has_threats = |state: &FieldState| state.attacker_moves == life.attacker_threats;
+    proof.steps.iter().any(|(state, step)| *step == ProofStep::Refuted && barred(state) && has_threats(state))
 }

@@ -1,16 +1,16 @@
 //! The complete answer about a group: its status, its assumptions, and the lines that show it.
 
-use super::field::{NO_KO, Play, State};
+use super::field::{FieldState, NO_KO, Play};
 use super::line::{self, End};
-use super::reader::{Attempt, Outcome, Reader};
-use super::region::{Beyond, Region, Surroundings};
+use super::reader::{Attempt, AttemptOutcome, FieldReader};
+use super::region::{Beyond, GroupSurroundings, SearchRegion};
 use super::walls::{Beliefs, Walls};
 use crate::search::Watch;
 use tengen::{Board, Color, Point, Regions};
 
 /// Whether a group lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Status {
+pub enum GroupStatus {
     /// It lives, even if the attacker moves first.
     Alive,
     /// It is captured, even if its owner moves first.
@@ -23,7 +23,7 @@ pub enum Status {
 
 /// How a group lives, or why it is unsettled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum LifeKind {
     /// It can make two eyes, or connect to living stones.
     TwoEyes,
     /// It lives without two eyes.
@@ -64,9 +64,9 @@ pub enum Assumption {
 
 /// The result if one side moves first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Try {
+pub struct BoardAttempt {
     /// What that side achieves, or `None` if the budget ran out.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<AttemptOutcome>,
     /// The first moves that are proved to achieve it.
     pub moves: Vec<Point>,
     /// In a ko, the number of threats needed by the side that must find the first threat.
@@ -94,17 +94,17 @@ pub struct Reading {
     /// Its stones.
     pub group: Vec<Point>,
     /// Whether it lives.
-    pub status: Status,
+    pub status: GroupStatus,
     /// How it lives, or why it is unsettled.
-    pub kind: Option<Kind>,
+    pub kind: Option<LifeKind>,
     /// How well the answer is supported.
     pub basis: Basis,
     /// The assumptions of the answer.
     pub assumes: Vec<Assumption>,
     /// Whether the attacker captures when moving first.
-    pub attacker: Try,
+    pub attacker: BoardAttempt,
     /// Whether the owner lives when moving first.
-    pub defender: Try,
+    pub defender: BoardAttempt,
     /// The number of evaluated positions.
     pub positions: u64,
     /// The number of positions in the reported proof.
@@ -121,7 +121,7 @@ pub struct Reading {
 
 /// A question about a group.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
+pub struct GroupQuestion<'a> {
     /// The stones.
     pub board: &'a Board,
     /// The point that a ko bars, and the color that may not play there.
@@ -147,19 +147,19 @@ const LINES: usize = 5;
 
 /// Reads a group. Returns `None` if there is no stone at the target, if the stone is a wall, or if the surroundings do
 /// not fit into a region.
-pub fn read(question: &Question<'_>) -> Option<Reading> {
-    let Question { board, target, walls, beliefs, positions, .. } = *question;
+pub fn read(question: &GroupQuestion<'_>) -> Option<Reading> {
+    let GroupQuestion { board, target, walls, beliefs, positions, .. } = *question;
     let chains = Regions::of_board(board);
     let ko = question.ko.map(|(point, _)| point);
-    let regions = Surroundings { board, chains: &chains, walls, beliefs, ko }.regions(target);
-    let mut reader = Reader::new(positions).with_all_moves().watched(question.watch);
+    let regions = GroupSurroundings { board, chains: &chains, walls, beliefs, ko }.regions(target);
+    let mut reader = FieldReader::new(positions).with_all_moves().watched(question.watch);
     let mut spent = 0;
     let mut last = None;
     for region in &regions {
         let mut reading = read_region(question, region, &mut reader);
         reading.positions += spent;
         spent = reading.positions;
-        let is_known = reading.status != Status::Unknown;
+        let is_known = reading.status != GroupStatus::Unknown;
         last = Some(reading);
         if is_known {
             break;
@@ -169,20 +169,20 @@ pub fn read(question: &Question<'_>) -> Option<Reading> {
 }
 
 /// Reads the group of a region.
-fn read_region(question: &Question<'_>, region: &Region, reader: &mut Reader<'_>) -> Reading {
+fn read_region(question: &GroupQuestion<'_>, region: &SearchRegion, reader: &mut FieldReader<'_>) -> Reading {
     let positions = question.positions;
     let mut ask = |attacker_moves: bool| {
         let mover = if attacker_moves { region.defender.opponent() } else { region.defender };
         let barred = question.ko.is_some_and(|(_, color)| color == mover);
         let ko = if barred { region.start.ko } else { NO_KO };
-        reader.attempt(&region.field, State { ko, attacker_moves, ..region.start }, positions)
+        reader.attempt(&region.field, FieldState { ko, attacker_moves, ..region.start }, positions)
     };
     let defender = ask(false);
     let attacker = ask(true);
     let mut reading = answer(region, &attacker, &defender);
-    if reading.status == Status::Alive {
+    if reading.status == GroupStatus::Alive {
         let eyes = reader.makes_two_eyes(&region.field, region.start, positions, &mut reading.positions);
-        reading.kind = eyes.map(|eyes| if eyes { Kind::TwoEyes } else { Kind::Seki });
+        reading.kind = eyes.map(|eyes| if eyes { LifeKind::TwoEyes } else { LifeKind::Seki });
     }
     if region.beyond == Beyond::Attackers && !region.is_enclosed {
         reading.doubt();
@@ -194,17 +194,17 @@ impl Reading {
     /// Discards all results that depend on the attacker owning the points beyond the searched region. Only results in
     /// which the defender lives are kept.
     fn doubt(&mut self) {
-        let forget = |tried: &mut Try, kept: Outcome| {
+        let forget = |tried: &mut BoardAttempt, kept: AttemptOutcome| {
             if tried.outcome != Some(kept) {
                 (tried.outcome, tried.threats, tried.basis) = (None, None, Basis::Unknown);
                 tried.moves.clear();
             }
         };
         self.is_open = true;
-        forget(&mut self.attacker, Outcome::No);
-        forget(&mut self.defender, Outcome::Yes);
-        if self.status != Status::Alive {
-            (self.status, self.kind, self.basis) = (Status::Unknown, None, Basis::Unknown);
+        forget(&mut self.attacker, AttemptOutcome::No);
+        forget(&mut self.defender, AttemptOutcome::Yes);
+        if self.status != GroupStatus::Alive {
+            (self.status, self.kind, self.basis) = (GroupStatus::Unknown, None, Basis::Unknown);
             self.assumes.clear();
             self.lines.clear();
             (self.proof_size, self.depth) = (0, 0);
@@ -212,13 +212,15 @@ impl Reading {
     }
 }
 
-fn answer(region: &Region, attacker: &Attempt<'_>, defender: &Attempt<'_>) -> Reading {
+fn answer(region: &SearchRegion, attacker: &Attempt<'_>, defender: &Attempt<'_>) -> Reading {
     let (status, kind, shown) = match (attacker.outcome, defender.outcome) {
-        (_, Some(Outcome::No)) => (Status::Dead, None, Some(defender)),
-        (Some(Outcome::No), _) => (Status::Alive, None, Some(attacker)),
-        (None, _) | (_, None) => (Status::Unknown, None, None),
-        (Some(Outcome::Yes), Some(Outcome::Yes)) => (Status::Unsettled, Some(Kind::Critical), Some(attacker)),
-        (Some(_), Some(_)) => (Status::Unsettled, Some(Kind::Ko), Some(attacker)),
+        (_, Some(AttemptOutcome::No)) => (GroupStatus::Dead, None, Some(defender)),
+        (Some(AttemptOutcome::No), _) => (GroupStatus::Alive, None, Some(attacker)),
+        (None, _) | (_, None) => (GroupStatus::Unknown, None, None),
+        (Some(AttemptOutcome::Yes), Some(AttemptOutcome::Yes)) => {
+            (GroupStatus::Unsettled, Some(LifeKind::Critical), Some(attacker))
+        }
+        (Some(_), Some(_)) => (GroupStatus::Unsettled, Some(LifeKind::Ko), Some(attacker)),
     };
     let mut assumes = Vec::new();
     if region.assumes_walls {
@@ -231,7 +233,7 @@ fn answer(region: &Region, attacker: &Attempt<'_>, defender: &Attempt<'_>) -> Re
     }
     // A group that is captured by stones which die of it is not dead, but in seki.
     let attacker_wins = |attempt: &Attempt<'_>| {
-        let fails = attempt.outcome == Some(Outcome::No);
+        let fails = attempt.outcome == Some(AttemptOutcome::No);
         attempt.proof.as_ref().is_some_and(|(_, proof)| proof.root.attacker_moves) != fails
     };
     let captured =
@@ -254,7 +256,7 @@ fn answer(region: &Region, attacker: &Attempt<'_>, defender: &Attempt<'_>) -> Re
         Some(_) if attempt.limited || captured(attempt) || in_part(attempt) => Basis::Read,
         Some(_) => Basis::Proved,
     };
-    let to_try = |attempt: &Attempt<'_>| Try {
+    let to_try = |attempt: &Attempt<'_>| BoardAttempt {
         outcome: attempt.outcome,
         moves: attempt.moves.iter().filter_map(|&play| on_board(region, play)).collect(),
         threats: attempt.threats,
@@ -262,15 +264,15 @@ fn answer(region: &Region, attacker: &Attempt<'_>, defender: &Attempt<'_>) -> Re
         positions: attempt.positions,
     };
     let shown_lines: Vec<&Attempt<'_>> = match kind {
-        Some(Kind::Critical | Kind::Ko) => vec![attacker, defender],
+        Some(LifeKind::Critical | LifeKind::Ko) => vec![attacker, defender],
         _ => shown.into_iter().collect(),
     };
     let lines = shown_lines.iter().flat_map(|attempt| board_lines(region, attempt)).collect::<Vec<_>>();
     let used = match status {
-        Status::Dead => basis(defender),
-        Status::Unknown => Basis::Unknown,
-        Status::Unsettled if basis(attacker) == Basis::Proved => basis(defender),
-        Status::Alive | Status::Unsettled => basis(attacker),
+        GroupStatus::Dead => basis(defender),
+        GroupStatus::Unknown => Basis::Unknown,
+        GroupStatus::Unsettled if basis(attacker) == Basis::Proved => basis(defender),
+        GroupStatus::Alive | GroupStatus::Unsettled => basis(attacker),
     };
     Reading {
         color: region.defender,
@@ -290,17 +292,17 @@ fn answer(region: &Region, attacker: &Attempt<'_>, defender: &Attempt<'_>) -> Re
     }
 }
 
-fn on_board(region: &Region, play: Play) -> Option<Point> {
+fn on_board(region: &SearchRegion, play: Play) -> Option<Point> {
     match play {
         Play::Stone(at) => Some(region.point(at)),
         Play::Pass => None,
     }
 }
 
-fn board_lines(region: &Region, attempt: &Attempt<'_>) -> Vec<BoardLine> {
+fn board_lines(region: &SearchRegion, attempt: &Attempt<'_>) -> Vec<BoardLine> {
     let Some((life, proof)) = &attempt.proof else { return Vec::new() };
     let first = if proof.root.attacker_moves { region.defender.opponent() } else { region.defender };
-    let on_board = |line: line::Line| {
+    let on_board = |line: line::FieldLine| {
         let colors = [first, first.opponent()].into_iter().cycle();
         let moves = colors.zip(&line.plays).map(|(color, &play)| (color, on_board(region, play))).collect();
         BoardLine { moves, end: line.end }

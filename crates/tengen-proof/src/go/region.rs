@@ -1,12 +1,12 @@
 //! The part of a board that is searched: all points that can be reached from a group without crossing a wall, or those
 //! of them that are near the group.
 
-use super::field::{Field, NO_KO, Points, State};
+use super::field::{Field, FieldState, NO_KO, PointSet};
 use super::walls::{Beliefs, Wall, Walls};
 use tengen::{Board, Color, Point, Regions};
 
 /// The maximum number of points in a region.
-pub const LARGEST: usize = Points::BITS as usize;
+pub const LARGEST: usize = PointSet::BITS as usize;
 
 /// The maximum number of empty points in an area that is searched without a cut.
 pub const WIDEST: usize = 14;
@@ -44,11 +44,11 @@ pub enum Beyond {
 
 /// A region around a group, ready to be searched.
 #[derive(Clone, Debug)]
-pub struct Region {
+pub struct SearchRegion {
     /// The region as sets of points.
     pub field: Field,
     /// The stones in it, with the attacker to move.
-    pub start: State,
+    pub start: FieldState,
     /// The color of the group.
     pub defender: Color,
     /// The points of the board, in the order of the field.
@@ -63,7 +63,7 @@ pub struct Region {
     pub is_enclosed: bool,
 }
 
-impl Region {
+impl SearchRegion {
     /// Whether the group consists of several chains, of which the opponent might capture some.
     pub fn has_several_chains(&self) -> bool {
         let targets = self.start.targets;
@@ -73,7 +73,7 @@ impl Region {
     /// Whether the stones that capture the group can themselves be attacked: stones of the attacker that are not
     /// connected to a wall, where the defender has a wall.
     pub fn has_open_captors(&self) -> bool {
-        let Region { field, start, .. } = self;
+        let SearchRegion { field, start, .. } = self;
         let (safe, _) = field.flood(start.attacker & field.attacker_wall, start.attacker);
         field.defender_wall != 0 && start.attacker & !safe != 0
     }
@@ -81,7 +81,7 @@ impl Region {
 
 /// A group on a board and what stands around it.
 #[derive(Clone, Copy, Debug)]
-pub struct Surroundings<'a> {
+pub struct GroupSurroundings<'a> {
     /// The stones.
     pub board: &'a Board,
     /// The chains of the board.
@@ -94,7 +94,7 @@ pub struct Surroundings<'a> {
     pub ko: Option<Point>,
 }
 
-impl Surroundings<'_> {
+impl GroupSurroundings<'_> {
     /// Returns the labels of the chains that live or die together with the chain at `target`: chains of its color that
     /// are linked to it by shared liberties, except for walls. Chains that are believed to have another fate are not
     /// linked, and without beliefs only chains that share a liberty with the chain itself are.
@@ -127,7 +127,7 @@ impl Surroundings<'_> {
     /// Returns the regions around the group at `target` that may be searched, from the widest to the narrowest: only
     /// one if the whole area is small. There is none if there is no stone, if the stone is a wall, or if the group does
     /// not fit into a region.
-    pub fn regions(&self, target: Point) -> Vec<Region> {
+    pub fn regions(&self, target: Point) -> Vec<SearchRegion> {
         if self.board.get(target).is_none() || self.walls.at(target).is_some() {
             return Vec::new();
         }
@@ -241,11 +241,11 @@ impl Surroundings<'_> {
     }
 
     /// Returns the region of these points.
-    fn region(&self, group: &[Point], guarded: &[usize], points: Vec<Point>) -> Region {
+    fn region(&self, group: &[Point], guarded: &[usize], points: Vec<Point>) -> SearchRegion {
         let defender = self.board[group[0]];
-        let mut region = Region {
+        let mut region = SearchRegion {
             field: Field::EMPTY,
-            start: State { attacker: 0, defender: 0, targets: 0, ko: NO_KO, attacker_moves: true, threats: 0 },
+            start: FieldState { attacker: 0, defender: 0, targets: 0, ko: NO_KO, attacker_moves: true, threats: 0 },
             defender: defender.unwrap_or(Color::Black),
             points,
             group: group.to_vec(),
@@ -285,7 +285,7 @@ impl Surroundings<'_> {
     }
 
     /// Notes what a point of a region has beside it beyond the region.
-    fn border(&self, region: &mut Region, guarded: &[usize], bit: Points, beyond: Point) {
+    fn border(&self, region: &mut SearchRegion, guarded: &[usize], bit: PointSet, beyond: Point) {
         let (stone, defender) = (self.board[beyond], Some(region.defender));
         if let Some(wall) = self.walls.at(beyond) {
             let walls =
@@ -315,7 +315,7 @@ impl Surroundings<'_> {
     }
 }
 
-impl Region {
+impl SearchRegion {
     /// Returns the board point for a point of the field.
     pub fn point(&self, at: u8) -> Point {
         self.points[usize::from(at)]

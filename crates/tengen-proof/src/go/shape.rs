@@ -1,17 +1,17 @@
 //! What a position shows without a search: that the group is unconditionally alive, that it has no room for two eyes and
 //! cannot connect, or otherwise how close it seems to either.
 
-use super::field::{Chain, Field, Points, State, each};
+use super::field::{Field, FieldChain, FieldState, PointSet, each};
 
 /// A region enclosed by the defender's stones.
 #[derive(Clone, Copy, Debug, Default)]
 struct Eye {
     /// Its empty points.
-    free: Points,
+    free: PointSet,
     /// The defender's stones next to it.
-    border: Points,
+    border: PointSet,
     /// All its points.
-    points: Points,
+    points: PointSet,
 }
 
 /// The maximum number of regions considered.
@@ -19,7 +19,7 @@ const EYES: usize = 16;
 
 /// What a position shows without a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Shape {
+pub enum StaticEvaluation {
     /// A chain of the group is unconditionally alive or connected to a wall of its color.
     Alive,
     /// There is no room for two eyes, and no way to a wall of the defender.
@@ -35,20 +35,20 @@ const MANY: u32 = 12;
 pub const FEATURES: usize = 14;
 
 /// Evaluates a position without a search.
-pub fn shape(field: &Field, state: &State) -> Shape {
+pub fn evaluate(field: &Field, state: &FieldState) -> StaticEvaluation {
     let (safe, beside) = field.flood(state.attacker & field.attacker_wall, state.attacker);
     let room = field.all & !field.attacker_wall & !safe & !beside;
     let steps = field.steps_to_wall(state, safe);
     if steps.is_none() && !has_room(field, room) {
-        return Shape::Dead;
+        return StaticEvaluation::Dead;
     }
     if steps == Some(0) {
-        return Shape::Alive;
+        return StaticEvaluation::Alive;
     }
     let empty = state.empty(field);
     let (eyes, count) = enclosed(field, state, empty);
     if count >= 2 && is_alive(field, state, empty, &eyes[..count]) {
-        return Shape::Alive;
+        return StaticEvaluation::Alive;
     }
     let inner = state.attacker & !safe;
     // The stones of chains with one and with two liberties, at most six of each chain.
@@ -63,7 +63,7 @@ pub fn shape(field: &Field, state: &State) -> Shape {
         }
     });
     if state.targets == 0 && (state.attacker_moves || attackers[0] == 0) {
-        return Shape::Dead;
+        return StaticEvaluation::Dead;
     }
     let mut f = [0; FEATURES];
     f[0] = 1;
@@ -90,11 +90,11 @@ pub fn shape(field: &Field, state: &State) -> Shape {
     [f[9], f[10]] = attackers;
     f[12] = steps.map_or(0, |steps| 5_i32.saturating_sub(steps as i32).max(1));
     f[13] = if captors == MANY { 0 } else { group as i32 - captors as i32 };
-    Shape::Open(f)
+    StaticEvaluation::Open(f)
 }
 
 /// Adds the stones of a chain to those of chains with one or with two liberties.
-fn count_weak(stones: &mut [i32; 2], chain: &Chain) {
+fn count_weak(stones: &mut [i32; 2], chain: &FieldChain) {
     let liberties = chain.liberties.count_ones();
     if liberties == 1 || liberties == 2 {
         stones[liberties as usize - 1] += chain.stones.count_ones().min(6) as i32;
@@ -104,7 +104,7 @@ fn count_weak(stones: &mut [i32; 2], chain: &Chain) {
 impl Field {
     /// Returns how many stones the defender needs at least to connect the group to a wall of its color: none if it is
     /// connected, `None` if safe stones of the attacker bar every way.
-    fn steps_to_wall(&self, state: &State, safe: Points) -> Option<u32> {
+    fn steps_to_wall(&self, state: &FieldState, safe: PointSet) -> Option<u32> {
         if self.defender_wall & !safe == 0 {
             return None;
         }
@@ -124,7 +124,7 @@ impl Field {
 }
 
 /// Returns the regions enclosed by the defender's stones, except those that touch the attacker's wall.
-fn enclosed(field: &Field, state: &State, empty: Points) -> ([Eye; EYES], usize) {
+fn enclosed(field: &Field, state: &FieldState, empty: PointSet) -> ([Eye; EYES], usize) {
     let mut eyes = [Eye::default(); EYES];
     let mut count = 0;
     let mut left = field.all & !state.defender;
@@ -141,9 +141,9 @@ fn enclosed(field: &Field, state: &State, empty: Points) -> ([Eye; EYES], usize)
 
 /// Whether the group is alive even if the defender never moves again, by Benson's theorem. A living chain counts if it
 /// contains a stone of the group, or if it was built since without the help of other stones of its color.
-fn is_alive(field: &Field, state: &State, empty: Points, eyes: &[Eye]) -> bool {
-    let is_connected = |chain: &Chain| chain.liberties == Points::MAX;
-    let has_two = |chain: &Chain, broken: &[bool; EYES]| {
+fn is_alive(field: &Field, state: &FieldState, empty: PointSet, eyes: &[Eye]) -> bool {
+    let is_connected = |chain: &FieldChain| chain.liberties == PointSet::MAX;
+    let has_two = |chain: &FieldChain, broken: &[bool; EYES]| {
         let mut vital = eyes.iter().zip(broken).filter(|(eye, broken)| !**broken && eye.free & !chain.liberties == 0);
         vital.nth(1).is_some()
     };
@@ -174,7 +174,7 @@ fn is_alive(field: &Field, state: &State, empty: Points, eyes: &[Eye]) -> bool {
 }
 
 /// Whether two eyes fit into `room`.
-fn has_room(field: &Field, room: Points) -> bool {
+fn has_room(field: &Field, room: PointSet) -> bool {
     match room.count_ones() {
         0 | 1 => false,
         2 => each(room).all(|at| field.neighbors[at] & room == 0),

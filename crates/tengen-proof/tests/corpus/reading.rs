@@ -1,7 +1,7 @@
 //! The body of the fuzz target: any board, any target, any walls and beliefs.
 
 use tengen::{Board, Color, Grid, Regions};
-use tengen_proof::go::reading::{Question, SEARCHES, Status, read};
+use tengen_proof::go::reading::{GroupQuestion, GroupStatus, SEARCHES, read};
 use tengen_proof::go::walls::{Beliefs, Walls};
 
 /// The maximum number of positions per search.
@@ -44,14 +44,14 @@ pub(crate) fn replay(bytes: &[u8]) {
     }
     let ko = Some((at(*ko), Color::Black)).filter(|(point, _)| board[*point].is_none());
     let (target, positions) = (at(*target), POSITIONS);
-    let question = Question { board: &board, ko, target, walls: &walls, beliefs, positions, watch: None };
+    let question = GroupQuestion { board: &board, ko, target, walls: &walls, beliefs, positions, watch: None };
     let reading = read(&question);
     assert_eq!(reading, read(&question));
     let Some(reading) = reading else { return };
     assert_eq!(board[target], Some(reading.color));
     assert!(reading.group.contains(&target) && reading.region.contains(&target));
     assert!(reading.positions <= SEARCHES * (POSITIONS + EXCESS), "{} positions", reading.positions);
-    assert!(reading.status != Status::Unknown || reading.lines.is_empty());
+    assert!(reading.status != GroupStatus::Unknown || reading.lines.is_empty());
     let moves = reading.lines.iter().flat_map(|line| &line.moves).filter_map(|&(_, point)| point);
     assert!(moves.chain(reading.attacker.moves).all(|point| reading.region.contains(&point)));
 }
