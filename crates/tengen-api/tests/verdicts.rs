@@ -437,8 +437,6 @@ fn only_the_margin_of_the_count_agrees() {
         ("白勝(4目)", Some(false)),
         ("白胜（4目）", Some(false)),
         ("White did not win", None),
-        ("W+7.500000001", None),
-        ("W+3.75", None),
     ] {
         let report = compared("Japanese", "7.5", result, "").unwrap();
         assert_eq!((report.result.as_str(), report.agrees), ("W+7.5", agrees), "{result}");
@@ -446,6 +444,27 @@ fn only_the_margin_of_the_count_agrees() {
         assert_eq!(warned, agrees.is_none(), "{result}: {:?}", report.warnings);
     }
     assert_eq!(compared("Chinese", "7.5", "W+3.75", "").unwrap().agrees, Some(true), "stones of area");
+}
+
+#[test]
+fn a_margin_that_cannot_be_compared_still_names_a_winner() {
+    for (komi, counted) in [("7.5", "W+7.5"), ("0", "0"), ("-2.5", "B+2.5")] {
+        for (result, why) in [
+            ("W+3.75", "is in stones"),
+            ("W+2.25", "is in stones"),
+            ("白胜2子", "is in stones"),
+            ("黑负3/4子", "is in stones"),
+            ("White wins by 1.25", "is in stones"),
+            ("W+7.500000001", "is not one that a count gives"),
+        ] {
+            let report = compared("Japanese", komi, result, "").unwrap();
+            let agrees = (counted != "W+7.5").then_some(false);
+            assert_eq!((report.result.as_str(), report.agrees), (counted, agrees), "{result}");
+            assert_eq!(report.is_doubtful(), agrees.is_some(), "{result}");
+            let warned = |warning: &String| warning.contains(why) && warning.contains("it was not compared");
+            assert!(report.warnings.iter().any(warned), "{result}: {:?}", report.warnings);
+        }
+    }
 }
 
 #[test]

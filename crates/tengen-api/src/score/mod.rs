@@ -19,7 +19,7 @@ pub use report::{Lines, RepetitionOutcome, RepetitionReport, ScoreReport, Unsett
 pub use request::{Corrections, Dead, JudgeMethod, ScoreRequest, parse_dead, parse_sure, stones};
 use tengen::go::Scoring;
 use tengen::life::{LifeStatus, MarkSource};
-use tengen::score::{Counting, FalseEyes, Owned, PlayHistory, Reason, count};
+use tengen::score::{Counting, FalseEyes, Margin, Owned, PlayHistory, Reason, count};
 use tengen::{Board, ByColor, Color, GameResult, Halves, Marks, Ownership, Point, Regions, Rules, ScoreSheet};
 use tengen_estimate::judge::{self, Counted, DEFAULT_SURE, Judgment, Remaining, UnsettledArea};
 
@@ -377,15 +377,19 @@ fn is_given(place: &UnsettledArea, marked: &Ownership) -> bool {
     place.kind.is_open() && place.points.iter().all(|&point| marked.at(point).owner.is_some())
 }
 
-/// Returns the result in the record, and adds a warning if it cannot be parsed.
+/// Returns the result in the record, and adds a warning if it or its margin cannot be compared.
 fn recorded_result(source: &Source, warnings: &mut Vec<String>) -> Option<GameResult> {
     let text = source.result.as_deref()?;
     let result = source.recorded_result();
-    if result.is_none() {
-        let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
-        let in_stones = GameResult::parse_under(text, Scoring::Area).is_ok();
-        let why = if in_stones { "is in stones, which only area rules count" } else { "cannot be read" };
-        warnings.push(format!("the record's result {shown:?} {why}; it was not compared"));
+    let shown = || -> String { text.chars().filter(|c| !c.is_control()).take(40).collect() };
+    match result {
+        None => warnings.push(format!("the record's result {:?} cannot be read; it was not compared", shown())),
+        Some(GameResult::Won(_, Margin::Uncountable)) => {
+            let in_stones = text.parse().ok().and_then(GameResult::score).is_some();
+            let why = if in_stones { "is in stones, which only area rules count" } else { "is not one that a count gives" };
+            warnings.push(format!("the margin of the record's result {:?} {why}; it was not compared", shown()));
+        }
+        Some(_) => {}
     }
     result
 }

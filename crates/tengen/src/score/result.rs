@@ -23,6 +23,8 @@ pub enum Margin {
     Time,
     /// The opponent forfeited.
     Forfeit,
+    /// By a margin that no count under the rules gives: in stones under territory rules, or finer than half a point.
+    Uncountable,
     /// It is not said.
     Unknown,
 }
@@ -52,7 +54,7 @@ pub enum GameResult {
 
 impl GameResult {
     /// Parses the standard forms and results in words, for a game with this kind of scoring. A margin in quarters is in
-    /// stones, which is only possible under area scoring.
+    /// stones, which is only possible under area scoring; otherwise it is [`Margin::Uncountable`].
     pub fn parse_under(text: &str, scoring: Scoring) -> Result<GameResult, ParseResultError> {
         result_text::read(text, scoring).ok_or(ParseResultError)
     }
@@ -68,10 +70,12 @@ impl GameResult {
     }
 
     /// Whether the result under the rules confirms this result: the same margin, the same winner if the margin is
-    /// unknown, or no result in both. `None` if the game was not decided by counting, or if its end is unknown.
+    /// unknown, or no result in both. `None` if the game was not decided by counting, if its end is unknown, or if the
+    /// winner is the same and the margin cannot be compared.
     pub fn is_confirmed_by(self, counted: GameResult) -> Option<bool> {
         match self {
             GameResult::Won(winner, Margin::Unknown) => Some(counted.winner() == Some(winner)),
+            GameResult::Won(winner, Margin::Uncountable) => (counted.winner() != Some(winner)).then_some(false),
             // A tie has a winner under some rules: `B+0` is not a draw.
             GameResult::Won(_, Margin::Points(_)) | GameResult::Draw => {
                 Some(self.score() == counted.score() && self.winner() == counted.winner())
@@ -114,6 +118,7 @@ impl fmt::Display for GameResult {
             Margin::Resign => write!(f, "{color}+R"),
             Margin::Time => write!(f, "{color}+T"),
             Margin::Forfeit => write!(f, "{color}+F"),
+            Margin::Uncountable => write!(f, "{color}+?"),
             Margin::Unknown => write!(f, "{color}+"),
         }
     }

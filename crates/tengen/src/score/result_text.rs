@@ -5,8 +5,9 @@
 //! | `B+3.5`, `W+R`, `W+Time`, `B+`, `0`, `Void`, `?`, in any case | the standard forms of RE |
 //! | `B+1.5 (moves after 200 not known)` | B+1.5; with `or` or `?` in the remark only the winner is kept |
 //! | `W+5.5 B+3`, `B+3x` | nothing: two results, or a result directly followed by unknown text |
-//! | `W+0.75`, `B+2 1/4`, `黑胜3子` | Chinese stones (zi), which count double: W+1.5, B+4.5, B+6; nothing under territory rules |
-//! | `W+7.51`, `White did not win` | nothing: an impossible margin, and a negation |
+//! | `W+0.75`, `B+2 1/4`, `黑胜3子` | Chinese stones (zi), which count double: W+1.5, B+4.5, B+6; under territory rules only the winner |
+//! | `W+7.51` | the winner; no count gives the margin |
+//! | `White did not win` | nothing: a negation |
 //! | `Black wins by 3.5`, `White resigns`, `B lost on time` | the same in English |
 //! | `黑胜1又3/4子`, `白胜3目半`, `黑中盘胜`, `白番三目半勝ち`, `흑 3집반승`, `백 불계승` | Chinese, Japanese and Korean |
 //! | `Jigo`, `持碁`, `和棋`, `무승부` | a draw |
@@ -83,7 +84,7 @@ fn plus(winner: Color, margin: &str, scoring: Scoring) -> Option<GameResult> {
         return if points.count() < 0 { None } else { Some(won_by(winner, points)) };
     }
     if let Some((amount, rest)) = Amount::read(margin) {
-        return by_amount(winner, amount, rest, scoring).filter(|_| is_remark(margin, rest));
+        return is_remark(margin, rest).then(|| by_amount(winner, amount, rest, scoring));
     }
     if margin.starts_with("point") {
         return Some(GameResult::Won(winner, Margin::Unknown));
@@ -109,14 +110,13 @@ const fn won_by(winner: Color, points: Halves) -> GameResult {
     GameResult::Won(winner, Margin::Points(points))
 }
 
-/// Returns a win by this amount, or by an unknown margin if the remark after it casts doubt on it. Returns `None` if
-/// the amount is impossible under this kind of scoring.
-fn by_amount(winner: Color, amount: Amount, rest: &str, scoring: Scoring) -> Option<GameResult> {
+/// Returns a win by this amount, or by an unknown margin if the remark after it casts doubt on it.
+fn by_amount(winner: Color, amount: Amount, rest: &str, scoring: Scoring) -> GameResult {
     let doubted = rest.contains('?') || words(rest).any(|(_, word)| word == "or");
     if doubted {
-        return Some(GameResult::Won(winner, Margin::Unknown));
+        return GameResult::Won(winner, Margin::Unknown);
     }
-    amount.points(scoring).map(|points| won_by(winner, points))
+    GameResult::Won(winner, amount.points(scoring).map_or(Margin::Uncountable, Margin::Points))
 }
 
 /// How a game was won that was not counted, by the words that begin or make up the text.
@@ -211,12 +211,12 @@ fn east_asian(text: &str, scoring: Scoring) -> Option<GameResult> {
         .filter(|(amount, rest)| amount.unit != Unit::Unsaid || rest.trim_start().starts_with([')', ']', '】', '〕']));
     let behind = Amount::read(after.trim_start_matches(['ち', ' ', ':', ',', '，', '。']));
     if let Some((amount, rest)) = behind.or(bracketed) {
-        return by_amount(winner, amount, rest, scoring);
+        return Some(by_amount(winner, amount, rest, scoring));
     }
     // Between color and verb other characters may stand: 白番3目半勝ち.
     let amount = between.char_indices().find_map(|(at, _)| Amount::read(&between[at..]));
     match amount {
-        Some((amount, rest)) => by_amount(winner, amount, rest, scoring),
+        Some((amount, rest)) => Some(by_amount(winner, amount, rest, scoring)),
         None => Some(GameResult::Won(winner, Margin::Unknown)),
     }
 }
@@ -236,7 +236,7 @@ fn english(text: &str, scoring: Scoring) -> Option<GameResult> {
         let &[(_, first), (_, "by"), (at, _), ..] = list.as_slice() else { return None };
         let winner = color_word(first)?;
         if let Some((amount, rest)) = Amount::read(&text[at..]) {
-            return by_amount(winner, amount, rest, scoring);
+            return Some(by_amount(winner, amount, rest, scoring));
         }
         return manner(&text[at..]).map(|how| GameResult::Won(winner, how));
     };
@@ -257,7 +257,7 @@ fn english(text: &str, scoring: Scoring) -> Option<GameResult> {
     let amount = places.filter(|(index, pair)| *index == 0 || matches!(pair[0].1, "by" | "with"));
     let amount = amount.map(|(_, pair)| pair[1].0).find_map(|at| Amount::read(&text[at..]));
     match amount {
-        Some((amount, rest)) => by_amount(winner, amount, rest, scoring),
+        Some((amount, rest)) => Some(by_amount(winner, amount, rest, scoring)),
         None => Some(GameResult::Won(winner, Margin::Unknown)),
     }
 }
@@ -500,15 +500,18 @@ mod tests {
     }
 
     #[test]
-    fn margins_that_no_count_gives_are_not_read() {
-        for text in ["B+1.3", "W+7.500000001", "白胜2子1/3", "White wins by 7.51", "W+3.75 points"] {
-            assert_eq!(area(text), None, "{text}");
+    fn of_margins_that_no_count_gives_only_the_winner_is_read() {
+        let white = Some(GameResult::Won(Color::White, Margin::Uncountable));
+        for text in ["W+1.3", "W+7.500000001", "白胜2子1/3", "White wins by 7.51", "W+3.75 points"] {
+            assert_eq!(area(text), white, "{text}");
         }
-        for text in ["W+3.75", "W+2 1/4", "白勝3.75", "White wins by 3.75", "黑胜3子", "白胜半子", "B+3 zi"] {
-            assert!(area(text).is_some(), "{text}");
-            assert_eq!(read(text, Scoring::Territory), None, "{text}");
+        for text in ["W+3.75", "W+2 1/4", "白勝3.75", "White wins by 3.75", "白胜3子", "白胜半子", "黑负2子", "W+3 zi"]
+        {
+            assert!(area(text).and_then(GameResult::score).is_some(), "{text}");
+            assert_eq!(read(text, Scoring::Territory), white, "{text}");
         }
         assert_eq!(read("W+7.5", Scoring::Territory), area("W+7.5"));
+        assert_eq!(read("W+2.25 (B+3)", Scoring::Territory), None);
     }
 
     #[test]
