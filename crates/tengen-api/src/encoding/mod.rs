@@ -2,7 +2,10 @@
 //!
 //! In order of precedence: a byte order mark; the zero bytes of UTF-16 and the escapes of ISO-2022-JP, which no other
 //! encoding has; valid UTF-8; the record's CA, if it is consistent with the bytes; UTF-8 with a few broken bytes; a
-//! guess among the encodings of Go records (Shift JIS, EUC-JP, GB18030, Big5, EUC-KR, Windows-1252 and similar).
+//! guess among the encodings of Go records (Shift JIS, EUC-JP, GB18030, Big5, EUC-KR, Windows-1252 and similar), which
+//! is made by statistics and, for short East Asian texts, by how [common](east_asian) their characters are in records.
+
+mod east_asian;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
@@ -142,22 +145,10 @@ pub fn of_start(start: &[u8], is_all: bool) -> Option<&'static Encoding> {
 
 fn guess(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(&bytes[..bytes.len().min(1 << 20)], true);
+    let bytes = &bytes[..bytes.len().min(1 << 20)];
+    detector.feed(bytes, true);
     let guess = detector.guess(None, Utf8Detection::Deny);
-    // A short text may fit several East Asian encodings; then the rules of the game indicate the country. For Latin
-    // letters, the rules do not help.
-    if guess.is_single_byte() {
-        return guess;
-    }
-    let head = &bytes[..bytes.len().min(4096)];
-    let says = |word: &[u8]| head.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word));
-    if says(b"chinese") {
-        detector.guess(Some(b"cn"), Utf8Detection::Deny)
-    } else if says(b"korean") {
-        detector.guess(Some(b"kr"), Utf8Detection::Deny)
-    } else {
-        guess
-    }
+    east_asian::best(bytes, guess).unwrap_or(guess)
 }
 
 fn into_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
