@@ -151,6 +151,7 @@ fn complete(
             return Ok(notes);
         }
     };
+    source::refuse_handicap(text, &info, options)?;
     let mut assumptions = Vec::new();
     let rules = source::choose_rules(options, "the record", info.rules.map(|value| (text, value)), &mut assumptions)?;
     // A warning about missing rules is not needed here, because nothing is counted.

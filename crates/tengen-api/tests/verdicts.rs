@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use tengen::life::MarkSource;
 use tengen::{GameResult, Halves};
 use tengen_api::Player;
+use tengen_api::points::Number;
 use tengen_api::score::{
     ChainLife, ChainStatus, Corrections, Dead, DeadSource, JudgeMethod, ScoreReport, ScoreRequest, Scored, parse_dead,
     score,
@@ -247,12 +248,13 @@ const TRIPLE_KO: &str = "SZ[12:4]KM[6.5]AB[ba][ab][bc][fa][eb][gb][fc][ja][ib][j
 
 #[test]
 fn a_repeated_board_has_the_result_that_its_rules_say() {
-    for (rules, recorded, result, agrees) in [
-        ("Korean", "0", "0", Some(true)),
-        ("Korean", "Draw", "0", Some(true)),
-        ("Japanese", "Void", "Void", Some(true)),
-        ("Japanese", "W+1.5", "Void", Some(false)),
-        ("Japanese", "W+R", "Void", None),
+    let draw = Some(Number(Halves::ZERO));
+    for (rules, recorded, result, margin, agrees) in [
+        ("Korean", "0", "0", draw, Some(true)),
+        ("Korean", "Draw", "0", draw, Some(true)),
+        ("Japanese", "Void", "Void", None, Some(true)),
+        ("Japanese", "W+1.5", "Void", None, Some(false)),
+        ("Japanese", "W+R", "Void", None, None),
     ] {
         let record = format!("(;GM[1]RU[{rules}]RE[{recorded}]{TRIPLE_KO}");
         let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
@@ -261,9 +263,11 @@ fn a_repeated_board_has_the_result_that_its_rules_say() {
         assert_eq!(report.repetition.map(|found| (found.first, found.again, found.went_on)), Some((0, 6, false)));
         assert_eq!((report.result.as_str(), report.winner, report.finished), (result, Player::None, true), "{rules}");
         assert_eq!((report.agrees, report.is_doubtful()), (agrees, agrees != Some(true)), "{rules} {recorded}");
+        assert_eq!(report.margin, margin, "the margin is that of the result");
         // The sheet still contains the count, which explains a record with the counted result.
-        assert_eq!(report.margin.0, report.black.total.0 - report.white.total.0);
-        let counted = GameResult::from(report.margin.0).to_string();
+        let counted = report.black.total.0 - report.white.total.0;
+        assert_ne!(counted, Halves::ZERO);
+        let counted = GameResult::from(counted).to_string();
         let record = format!("(;GM[1]RU[{rules}]RE[{counted}]{TRIPLE_KO}");
         let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
         let explained = score(&source, &request).unwrap().report.explained_by.unwrap().text;
@@ -278,7 +282,7 @@ fn players_who_left_the_cycle_have_gone_on() {
     let request = ScoreRequest { dead: Dead::None, ..ScoreRequest::default() };
     let report = score(&source, &request).unwrap().report;
     assert!(report.repetition.is_some_and(|found| found.went_on));
-    assert_eq!(report.result, GameResult::from(report.margin.0).to_string());
+    assert_eq!(report.margin.map(|margin| GameResult::from(margin.0).to_string()), Some(report.result.clone()));
     assert!(report.warnings.iter().any(|warning| warning.contains("the players went on")), "{:?}", report.warnings);
     assert!(report.is_doubtful());
 }
@@ -573,4 +577,25 @@ fn a_board_alone_tells_no_passes() {
         said(BOARD, rules, "0", Dead::None).warnings.iter().any(|warning| warning.contains("tells neither passes"))
     };
     assert!(warns("aga-territory") && !warns("aga") && !warns("japanese"));
+}
+
+#[test]
+fn strict_errors_say_what_is_wrong_and_not_what_was_done() {
+    for (record, what) in [
+        ("HA[3]AB[cc][gg];W[ee]", "the handicap is 3, but 2 black stones are set up"),
+        ("HA[2];W[ee]", "the handicap stones are missing"),
+        ("HA[many];B[ee]", "the handicap is not a number of stones"),
+        ("HA[0];B[ee];W[zz]", "a point that is not on a board of 9x9"),
+        ("HA[0];B[ee];W[aa]TB[zz]", "a territory mark is invalid: a point that is not on a board of 9x9"),
+        ("HA[0];B[ee]W[aa]", "more than one move in a node"),
+    ] {
+        let record = format!("(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]{record})");
+        let strict = ReadOptions { strict: true, ..ReadOptions::default() };
+        assert_eq!(Source::read(record.as_bytes(), &strict).unwrap_err().message, what, "{record}");
+        let document = tengen_api::Text::of(record.as_bytes());
+        let refused = tengen_api::convert::to_sgf(&document.document(), &strict, None).unwrap_err();
+        assert_eq!(refused.message, what, "{record}");
+        let forgiven = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
+        assert!(!forgiven.warnings.is_empty(), "{record}");
+    }
 }

@@ -155,7 +155,7 @@ columns! {
     moves: Option<u32> = "moves made, passes included",
     record: Option<String> = "the result that the record gives",
     result: Option<String> = "the result as counted, or Void or 0 where the game ended with a repeated board",
-    margin: Option<Number> = "Black's points more than White's, as counted",
+    margin: Option<Number> = "Black's points more than White's by that result",
     agrees: Option<bool> = "whether the two results are the same, where the record's was counted",
     dead: Option<u32> = "how many stones are dead",
     dame: Option<u32> = "how many points are dame",
@@ -240,7 +240,7 @@ impl Row {
         self.server = source.server.map(Server::name);
         let report = score(&source, request).map_err(words)?.report;
         self.result = Some(report.result);
-        self.margin = Some(report.margin);
+        self.margin = report.margin;
         self.agrees = report.agrees;
         self.dead = Some(report.dead.len() as u32);
         self.dame = Some(report.dame.len() as u32);

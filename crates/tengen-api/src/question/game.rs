@@ -404,7 +404,7 @@ impl MovesGiven {
             span: Span::default(),
         });
         if let Some(note) = note.filter(|_| options.strict) {
-            return Err(Problem::new(ProblemKind::Syntax, note));
+            return Err(Problem::new(ProblemKind::Syntax, note.flaw()));
         }
         let name = |name: &Option<String>| source::line(value::escape(name.as_deref()?.as_bytes()).as_slice());
         let players = self

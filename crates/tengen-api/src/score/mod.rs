@@ -386,7 +386,8 @@ fn recorded_result(source: &Source, warnings: &mut Vec<String>) -> Option<GameRe
         None => warnings.push(format!("the record's result {:?} cannot be read; it was not compared", shown())),
         Some(GameResult::Won(_, Margin::Uncountable)) => {
             let in_stones = text.parse().ok().and_then(GameResult::score).is_some();
-            let why = if in_stones { "is in stones, which only area rules count" } else { "is not one that a count gives" };
+            let why =
+                if in_stones { "is in stones, which only area rules count" } else { "is not one that a count gives" };
             warnings.push(format!("the margin of the record's result {:?} {why}; it was not compared", shown()));
         }
         Some(_) => {}

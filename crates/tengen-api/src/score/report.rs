@@ -53,8 +53,9 @@ pub struct ScoreReport {
     pub result: String,
     /// The winner.
     pub winner: Player,
-    /// Black's points minus White's points, as counted.
-    pub margin: Number,
+    /// Black's points minus White's points; `null` if the game has no result. If the game ended with a repeated board,
+    /// the count is only in `black` and `white`.
+    pub margin: Option<Number>,
     /// The name of the rules.
     pub rules: String,
     /// Komi.
@@ -223,7 +224,7 @@ impl ScoreReport {
         ScoreReport {
             result: result.to_string(),
             winner: result.winner().into(),
-            margin: Number(sheet.margin()),
+            margin: result.score().map(Number),
             rules: rules.name.clone(),
             komi: Number(sheet.rules().komi),
             handicap: game.handicap(),

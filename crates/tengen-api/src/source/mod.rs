@@ -1,6 +1,7 @@
 //! Reads a game record or a board into a game, with all information that the source contains.
 
 mod board;
+mod date;
 mod printed;
 mod rules;
 mod server;
@@ -146,7 +147,16 @@ pub(crate) fn list<N: std::fmt::Display>(
 pub(crate) fn refuse_notes(text: &[u8], replay: &sgf::Replay, options: &ReadOptions) -> Result<(), Problem> {
     let Some(note) = replay.notes.first().filter(|_| options.strict) else { return Ok(()) };
     let place = (note.span != Span::default()).then(|| Place::of_span(text, note.span.range()));
-    Err(Problem { place, ..Problem::new(ProblemKind::Syntax, note) })
+    Err(Problem { place, ..Problem::new(ProblemKind::Syntax, note.flaw()) })
+}
+
+/// Returns an error if reading is strict and HA is not a number.
+pub(crate) fn refuse_handicap(text: &[u8], info: &sgf::RootInfo<'_>, options: &ReadOptions) -> Result<(), Problem> {
+    let odd = info.notes.iter().find(|note| options.strict && note.kind == sgf::NoteKind::OddHandicap);
+    odd.map_or(Ok(()), |note| {
+        let message = "the handicap is not a number of stones";
+        Err(Problem::new(ProblemKind::Syntax, message).at(Place::of_span(text, note.span.range())))
+    })
 }
 
 /// Returns an error for a text without any readable property, which would otherwise be read as an empty game.
@@ -343,6 +353,7 @@ impl Source {
             return Err(Problem::new(ProblemKind::Unsupported, "this is a record of Hex, not of Go"));
         }
         unreadable_text(text, collection, root)?;
+        refuse_handicap(text, &info, options)?;
         let mut warnings: Vec<String> = games.encoding().into_iter().collect();
         if options.warnings {
             list(&mut warnings, text, collection.forgiven().iter().map(|flaw| (flaw.span, flaw.kind)));
@@ -371,6 +382,7 @@ impl Source {
         let written = info.rules.map(|value| (text, value));
         let rules = choose_rules(options, "the record", written, &mut assumptions);
         let (rules, habit) = as_counted(rules, server, &info, options);
+        assumptions.extend(habit.and_then(Habit::assumption));
         let mut replay = reader.replay_until(collection, root, &info, assumed(&rules), options.max_steps);
         if replay.game.steps() > options.max_steps {
             let (grid, turns) = (info.grid, replay.game.turns().len());

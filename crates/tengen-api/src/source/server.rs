@@ -3,6 +3,7 @@
 //! All knowledge about servers is in this file. docs/servers.md gives the source of each fact.
 
 use super::NamedRules;
+use super::date::PartialDate;
 use std::fmt;
 use tengen::go::{Scoring, Tax};
 use tengen::sgf::{Collection, Ident, NodeId};
@@ -25,7 +26,7 @@ pub enum Server {
     Dgs,
 }
 
-/// A property of the first node and a part of its value, in lower case, that identify a server.
+/// A property of the first node and words of its value, in lower case, that identify a server.
 type Sign = (Ident, &'static str);
 
 const PLACE: Ident = Ident::new("PC");
@@ -65,13 +66,15 @@ impl Server {
 
     const fn signs(self) -> &'static [Sign] {
         match self {
-            Server::Ogs => &[(PLACE, "ogs:"), (PLACE, "online-go.com")],
+            Server::Ogs => &[(PLACE, "ogs"), (PLACE, "online-go.com")],
             // CGoban, which KGS names in AP, also edits records from elsewhere.
             Server::Kgs => &[(PLACE, "kgs"), (PLACE, "gokgs.com")],
             Server::Fox => &[(Ident::AP, "foxwq"), (PLACE, "foxwq")],
-            Server::Tygem => &[(PLACE, "tygem"), (Ident::AP, "tygem")],
-            Server::Igs => &[(PLACE, "igs:"), (PLACE, "igs-panda"), (PLACE, "pandanet"), (Ident::AP, "gopanda")],
-            Server::Dgs => &[(PLACE, "dragon go server"), (PLACE, "dragongoserver"), (Ident::AP, "dgs:")],
+            Server::Tygem => &[(PLACE, "tygem"), (PLACE, "tygembaduk"), (Ident::AP, "tygem")],
+            Server::Igs => &[(PLACE, "igs"), (PLACE, "pandanet"), (Ident::AP, "gopanda")],
+            Server::Dgs => {
+                &[(PLACE, "dgs"), (PLACE, "dragon go server"), (PLACE, "dragongoserver"), (Ident::AP, "dgs")]
+            }
         }
     }
 
@@ -84,16 +87,25 @@ impl Server {
             .flat_map(|property| property.values().map(move |value| (property.ident(), value)))
             .map(|(ident, value)| (ident, value.simple_text_lossy().to_lowercase()))
             .collect();
-        let signed = |&(ident, sign): &Sign| values.iter().any(|(at, text)| *at == ident && text.contains(sign));
+        let signed = |&(ident, sign): &Sign| values.iter().any(|(at, text)| *at == ident && has_words(text, sign));
         Server::ALL.into_iter().find(|server| server.signs().iter().any(signed))
     }
 
     /// Returns how the server deviates from these rules, if it does. `date` is the record's date (DT).
     pub fn habit(self, rules: &NamedRules, date: Option<&str>) -> Option<Habit> {
         let taxes_seki = rules.rules.scoring == Scoring::Territory && rules.rules.tax == Tax::Seki;
-        let plain = self == Server::Ogs && taxes_seki && date.and_then(last_day).is_none_or(|day| day < OGS_SCORER);
-        plain.then_some(Habit { server: self })
+        let is_old = date.and_then(PartialDate::last_in).and_then(|date| date.is_before(OGS_SCORER));
+        let plain = self == Server::Ogs && taxes_seki && is_old != Some(false);
+        plain.then_some(Habit { server: self, is_assumed: is_old.is_none() })
     }
+}
+
+/// Whether the text contains these words, with no letter directly before or after them.
+fn has_words(text: &str, words: &str) -> bool {
+    text.match_indices(words).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + words.len()..]);
+        !before.ends_with(char::is_alphabetic) && !after.starts_with(char::is_alphabetic)
+    })
 }
 
 impl fmt::Display for Server {
@@ -103,28 +115,15 @@ impl fmt::Display for Server {
 }
 
 /// Since this day, OGS detects seki and false eyes itself and does not count them, as the rules require.
-const OGS_SCORER: &str = "2024-06-17";
-
-/// Returns the last complete date in a record's date (DT): `2024-06-16` for `2024-06-16,17`.
-fn last_day(date: &str) -> Option<&str> {
-    let is_day = |day: &&str| {
-        let digits = |range: std::ops::Range<usize>| day[range].bytes().all(|byte| byte.is_ascii_digit());
-        day.is_ascii()
-            && day.len() >= 10
-            && digits(0..4)
-            && digits(5..7)
-            && digits(8..10)
-            && day.as_bytes()[4] == b'-'
-            && day.as_bytes()[7] == b'-'
-    };
-    date.split([',', ' ']).filter(is_day).map(|day| &day[..10]).next_back()
-}
+const OGS_SCORER: (u16, u8, u8) = (2024, 6, 17);
 
 /// How a server deviates from its rules: every surrounded point is territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Habit {
     /// The server.
     pub server: Server,
+    /// Whether the record's date is missing or does not tell if the server still counted so.
+    pub is_assumed: bool,
 }
 
 impl Habit {
@@ -138,6 +137,18 @@ impl Habit {
     /// Describes the difference for users.
     pub const fn words(self) -> &'static str {
         "every surrounded point counts, also false eyes and eyes in seki"
+    }
+
+    /// Returns a warning if the record's date does not tell whether the server still counted so.
+    pub(super) fn assumption(self) -> Option<String> {
+        let (year, month, day) = OGS_SCORER;
+        self.is_assumed.then(|| {
+            format!(
+                "{} counts by the rules since {year}-{month:02}-{day:02}, and the record's date does not tell whether \
+                 it was played before; the older way of counting was assumed",
+                self.server
+            )
+        })
     }
 }
 
@@ -155,6 +166,10 @@ mod tests {
     #[test]
     fn records_are_signed() {
         assert_eq!(server("PC[OGS: https://online-go.com/game/123]"), Some("ogs"));
+        assert_eq!(server("PC[OGS]"), Some("ogs"));
+        assert_eq!(server("PC[ogs, ladder]"), Some("ogs"));
+        assert_eq!(server("PC[The Three Dogs: a pub]"), None);
+        assert_eq!(server("PC[KGS]"), Some("kgs"));
         assert_eq!(server("PC[The KGS Go Server at http://www.gokgs.com/]AP[CGoban:3]"), Some("kgs"));
         assert_eq!(server("AP[GNU Go:3.8]RE[W+R]AP[foxwq]"), Some("fox"));
         assert_eq!(server("PC[TYGEM]"), Some("tygem"));
@@ -183,11 +198,24 @@ mod tests {
         assert!(habit(Server::Ogs, "japanese", Some("2024-06-16")));
         assert!(!habit(Server::Ogs, "japanese", Some("2024-06-17")));
         assert!(!habit(Server::Ogs, "japanese", Some("2024-06-10,2025-01-02")));
-        assert!(habit(Server::Ogs, "japanese", Some("last spring")));
+        for date in ["2025", "2024-07", "2024-07-01,02", "2024-06-16,17", "2024/06/17"] {
+            assert!(!habit(Server::Ogs, "japanese", Some(date)), "{date}");
+        }
+        for (date, is_assumed) in [
+            (None, true),
+            (Some("last spring"), true),
+            (Some("2024"), true),
+            (Some("2024-06"), true),
+            (Some("2023"), false),
+        ] {
+            let habit = Server::Ogs.habit(&NamedRules::parse("japanese").unwrap(), date).unwrap();
+            assert_eq!(habit.is_assumed, is_assumed, "{date:?}");
+            assert_eq!(habit.assumption().is_some(), is_assumed, "{date:?}");
+        }
         assert!(!habit(Server::Ogs, "chinese", None));
         assert!(!habit(Server::Ogs, "ancient-territory", None));
         assert!(!habit(Server::Kgs, "japanese", None));
-        let counted = Habit { server: Server::Ogs }.applied(NamedRules::parse("japanese").unwrap());
+        let counted = Habit { server: Server::Ogs, is_assumed: false }.applied(NamedRules::parse("japanese").unwrap());
         assert_eq!(counted.rules.to_string(), "koSIMPLEscoreTERRITORYtaxNONEsui0");
         assert_eq!(counted.name, "japanese");
     }

@@ -86,6 +86,6 @@ pub use info::{GameKind, InfoError, InfoErrorKind, Note, NoteKind, RootInfo};
 pub use items::{ItemError, Items, NodeItem, SpannedItem};
 pub use parser::{ParseOptions, is_root_property, parse, parse_with};
 pub use reader::Reader;
-pub use replay::{Replay, ReplayNote, ReplayNoteKind};
+pub use replay::{Replay, ReplayFlaw, ReplayNote, ReplayNoteKind};
 pub use tree::{Property, Tree, WriteError};
 pub use value::{HexWord, ValueError};

@@ -48,27 +48,50 @@ pub struct ReplayNote {
     pub span: Span,
 }
 
-impl fmt::Display for ReplayNote {
+impl ReplayNote {
+    /// Returns what is wrong, without what was done about it: the message where nothing is forgiven.
+    pub const fn flaw(&self) -> ReplayFlaw {
+        ReplayFlaw(self.kind)
+    }
+}
+
+/// What is wrong with a value of the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplayFlaw(ReplayNoteKind);
+
+impl fmt::Display for ReplayFlaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
-            ReplayNoteKind::LeftOut(error) => write!(f, "left out: {error}"),
+        match self.0 {
+            ReplayNoteKind::LeftOut(error) => error.fmt(f),
             ReplayNoteKind::Irregular(why) => write!(f, "irregular move: {why}"),
-            ReplayNoteKind::HandicapPlaced => {
-                f.write_str("the handicap stones are missing; they were put on the star points")
+            ReplayNoteKind::HandicapPlaced | ReplayNoteKind::HandicapMissing => {
+                f.write_str("the handicap stones are missing")
             }
-            ReplayNoteKind::HandicapMissing => f.write_str("the handicap stones are missing"),
             ReplayNoteKind::HandicapCounted => {
-                f.write_str("the handicap is not given; the stones that Black put down first were counted")
+                f.write_str("the handicap is not given, but Black places several stones first")
             }
             ReplayNoteKind::HandicapDiffers { given, stones } => {
-                write!(
-                    f,
-                    "the handicap is {given}, but {stones} black stones are set up; {given} were counted as handicap"
-                )
+                write!(f, "the handicap is {given}, but {stones} black stones are set up")
             }
-            ReplayNoteKind::NoLiberty => f.write_str("stones without a liberty were put on the board"),
-            ReplayNoteKind::SeveralMoves => f.write_str("more than one move in a node; all were made"),
+            ReplayNoteKind::NoLiberty => f.write_str("stones without a liberty are set up"),
+            ReplayNoteKind::SeveralMoves => f.write_str("more than one move in a node"),
+            ReplayNoteKind::MarkLeftOut(error) => write!(f, "a territory mark is invalid: {error}"),
+        }
+    }
+}
+
+impl fmt::Display for ReplayNote {
+    /// Says what is wrong and what was done about it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let flaw = self.flaw();
+        match self.kind {
+            ReplayNoteKind::LeftOut(_) => write!(f, "left out: {flaw}"),
+            ReplayNoteKind::HandicapPlaced => write!(f, "{flaw}; they were put on the star points"),
+            ReplayNoteKind::HandicapCounted => write!(f, "{flaw}; these were counted as handicap"),
+            ReplayNoteKind::HandicapDiffers { given, .. } => write!(f, "{flaw}; {given} were counted as handicap"),
+            ReplayNoteKind::SeveralMoves => write!(f, "{flaw}; all were made"),
             ReplayNoteKind::MarkLeftOut(error) => write!(f, "a territory mark was left out: {error}"),
+            ReplayNoteKind::Irregular(_) | ReplayNoteKind::HandicapMissing | ReplayNoteKind::NoLiberty => flaw.fmt(f),
         }
     }
 }
