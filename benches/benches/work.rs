@@ -11,13 +11,13 @@ mod giant_boards;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use game::Game;
 use std::hint::black_box;
-use std::num::NonZero;
 use tengen::hex::Orientation;
 use tengen::score::Counting;
 use tengen::{Color, Grid, Marks, Ownership, Ruleset, Topology, sgf, territories};
 use tengen_estimate::network::{Network, Situation};
 use tengen_giant::batch::TerritoryBatch;
-use tengen_giant::territory;
+use tengen_giant::rows::{RowFormat, TextReader};
+use tengen_giant::territory::RowCounter;
 
 fn boards(criterion: &mut Criterion) {
     let game = Game::random();
@@ -75,7 +75,11 @@ fn large(criterion: &mut Criterion) {
     let (_, kind) = giant_boards::KINDS[1];
     let text = giant_boards::board(kind, 1024);
     criterion.bench_function("giant board 1024", |bench| {
-        bench.iter(|| territory::shares(black_box(&text), Topology::Square, NonZero::<usize>::MIN));
+        bench.iter(|| {
+            let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(Topology::Square));
+            reader.feed(black_box(&text)).expect("rows");
+            reader.finish()
+        });
     });
     let network = Network::embedded();
     let game = Game::random();

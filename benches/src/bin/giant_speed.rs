@@ -4,18 +4,12 @@
 //! and a newline a row, from the bytes to the answer, on one thread unless it is said. For each board:
 //!
 //! - `sum`: the bytes are added up, which is the least that reading them takes
-//! - `planes`: bytes to bits
-//! - `shares`: how many points are whose, by what the board in memory is counted with
-//! - `shares_stream`: the same by the counter of streams, in memory for a few rows
-//! - `shares_1`: the same as `shares` by the clock on the wall, to be compared with the next one
-//! - `shares_2`: the same on two threads
-//! - `totals`: how many points are whose and how many regions there are, by the counter of streams
+//! - `shares`: how many points are whose
+//! - `totals`: how many points are whose and how many regions there are
 //! - `totals_2`: the same on two threads, as they count a pipe: one counts points, the other regions
 //! - `totals_parts`: the same in parts, as a file is counted, on one thread
+//! - `totals_parts_1`: the same by the clock on the wall, to be compared with the next one
 //! - `totals_parts_2`: the same on two threads
-//! - `totals_memory`: the same for the board in memory, from the bytes
-//! - `owners`: the owner of each point
-//! - `owners_2`: the same on two threads
 //!
 //! The least of the rounds in milliseconds, all tasks in turn: processor time of the thread, or the clock on the wall for two threads. With `--json` one
 //! document a line: `{"kind","side","cells","black","white","neutral","regions","ms":{TASK:MS},"ns_a_cell":{TASK:NS},"resident_kb"}`;
@@ -39,7 +33,7 @@ use std::num::NonZero;
 use std::time::Instant;
 use tengen::Topology;
 use tengen_giant::rows::{RowError, RowFormat, RowSink, TextReader};
-use tengen_giant::territory::{self, GiantBoard, RowCounter, ShareCounter, Shares, Totals};
+use tengen_giant::territory::{self, RowCounter, ShareCounter, Shares, Totals};
 
 const ONE: NonZero<usize> = NonZero::<usize>::MIN;
 const TWO: NonZero<usize> = ONE.saturating_add(1);
@@ -67,65 +61,26 @@ fn in_parts(text: &[u8], threads: NonZero<usize>) -> Result<Shares, RowError> {
         }
         reader.end().ok()
     };
-    let Some(all) = territory::gather(parts.len(), threads, count, RowCounter::append) else {
-        return read(text, ShareCounter::new(Topology::Square));
-    };
-    let totals = all.finish();
-    Ok(Shares { owned: totals.owned, neutral: totals.neutral })
+    let counted = territory::gather(parts.len(), threads, count, RowCounter::append).map(RowSink::finish);
+    let totals = counted.map_or_else(|| read(text, RowCounter::new(Topology::Square)), Ok)?;
+    Ok(points(&totals))
+}
+
+fn points(totals: &Totals) -> Shares {
+    Shares { owned: totals.owned, neutral: totals.neutral }
 }
 
 type Task = fn(&[u8]) -> Result<Shares, RowError>;
 
 /// Name, work, and whether the clock on the wall tells its time.
-const TASKS: [(&str, Task, bool); 13] = [
+const TASKS: [(&str, Task, bool); 7] = [
     ("sum", |text| Ok(Shares { neutral: text.iter().map(|&byte| u64::from(byte)).sum(), ..Shares::default() }), false),
-    (
-        "planes",
-        |text| {
-            let board = GiantBoard::parse(text, Topology::Square)?;
-            Ok(Shares { neutral: board.height() as u64, ..Shares::default() })
-        },
-        false,
-    ),
-    ("shares", |text| territory::shares(text, Topology::Square, ONE), false),
-    ("shares_stream", |text| read(text, ShareCounter::new(Topology::Square)), false),
-    ("shares_1", |text| territory::shares(text, Topology::Square, ONE), true),
-    ("shares_2", |text| territory::shares(text, Topology::Square, TWO), true),
-    (
-        "totals",
-        |text| {
-            let totals = read(text, RowCounter::new(Topology::Square))?;
-            Ok(Shares { owned: totals.owned, neutral: totals.neutral })
-        },
-        false,
-    ),
-    (
-        "totals_2",
-        |text| {
-            let totals = read(text, RowCounter::new(Topology::Square).on_two_threads())?;
-            Ok(Shares { owned: totals.owned, neutral: totals.neutral })
-        },
-        true,
-    ),
+    ("shares", |text| read(text, ShareCounter::new(Topology::Square)), false),
+    ("totals", |text| Ok(points(&read(text, RowCounter::new(Topology::Square))?)), false),
+    ("totals_2", |text| Ok(points(&read(text, RowCounter::new(Topology::Square).on_two_threads())?)), true),
     ("totals_parts", |text| in_parts(text, ONE), false),
+    ("totals_parts_1", |text| in_parts(text, ONE), true),
     ("totals_parts_2", |text| in_parts(text, TWO), true),
-    (
-        "totals_memory",
-        |text| {
-            let totals = GiantBoard::parse(text, Topology::Square)?.totals(ONE);
-            Ok(Shares { owned: totals.owned, neutral: totals.neutral })
-        },
-        false,
-    ),
-    ("owners_2", |text| Ok(GiantBoard::parse(text, Topology::Square)?.owners(TWO).shares()), true),
-    (
-        "owners",
-        |text| {
-            let owners = GiantBoard::parse(text, Topology::Square)?.owners(ONE);
-            Ok(owners.shares())
-        },
-        false,
-    ),
 ];
 
 /// How long a task takes, in milliseconds.
@@ -217,9 +172,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 TASKS.iter().filter(|(task, ..)| tasks.is_empty() || tasks.iter().any(|t| t == task)).collect();
             for (task, work, _) in &tasks {
                 let shares = work(&text)?;
-                if !matches!(*task, "sum" | "planes")
-                    && (shares.owned, shares.neutral) != (totals.owned, totals.neutral)
-                {
+                if *task != "sum" && shares != points(&totals) {
                     return Err(format!("{name} {side} {task}: {shares:?}, not {totals:?}").into());
                 }
             }

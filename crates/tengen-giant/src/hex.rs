@@ -216,15 +216,15 @@ fn edges(bits: &[u64], width: usize, edges: &mut Vec<u32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rows::{RowFormat, TextReader};
 
     #[test]
     fn the_winner_so_far_is_known_after_every_row() {
-        let mut reader = TextReader::new(RowFormat::HexText, WinnerFinder::new(Orientation::TopBottom));
-        assert_eq!(reader.sink().winner(), None);
-        let so_far = ["X.O\n", "X.O\n", "OOO\n", "...\n"].map(|row| {
-            reader.feed(row.as_bytes()).unwrap();
-            reader.sink().winner()
+        let mut finder = WinnerFinder::new(Orientation::TopBottom);
+        assert_eq!(finder.winner(), None);
+        // The rows `X.O`, `X.O`, `OOO` and `...`, with the first column lowest.
+        let so_far = [[0b001, 0b100], [0b001, 0b100], [0b000, 0b111], [0b000, 0b000]].map(|[black, white]| {
+            finder.push(3, &[black], &[white]).unwrap();
+            finder.winner()
         });
         assert_eq!(so_far, [Some(Color::Black), Some(Color::Black), Some(Color::White), Some(Color::White)]);
     }

@@ -147,7 +147,7 @@ fn push_hex(joins: &mut RunJoiner, open: &[u64]) {
         let goes_on = goes_on(open, above, w);
         let base = (w - 1) * 64;
         if m != q {
-            let tally = runs(sets, &mut numbers[base..], [m, q], true, above[w + 1] & 1 != 0, 0, |_, _| ());
+            let tally = runs(sets, &mut numbers[base..], [m, q], true, above[w + 1] & 1 != 0, 0);
             *regions = *regions + tally.made - tally.joined;
         }
         if goes_on {
@@ -315,7 +315,7 @@ mod tests {
             let EveryRun { above, numbers, sets, regions } = self;
             for w in 1..row.len() - 1 {
                 let base = (w - 1) * 64;
-                let tally = runs(sets, &mut numbers[base..], [row[w], above[w]], false, false, 0, |_, _| ());
+                let tally = runs(sets, &mut numbers[base..], [row[w], above[w]], false, false, 0);
                 *regions = *regions + tally.made - tally.joined;
                 if row[w] & row[w - 1] >> 63 & 1 != 0 {
                     let before = base - row[w - 1].leading_ones() as usize;

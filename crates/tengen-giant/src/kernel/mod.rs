@@ -3,7 +3,7 @@
 //!
 //! | kernel | for |
 //! |---|---|
-//! | [`planes`] [`flood`] [`frontier`] [`paint`] [`shrink`] [`joins`] | giant boards, as rows of bits, 64 points a word |
+//! | [`planes`] [`flood`] [`frontier`] [`shrink`] [`joins`] | giant boards, as rows of bits, 64 points a word |
 //! | [`boards`] | eight small boards side by side |
 //! | [`pack`] | letters of Hex boards to bit rows |
 //! | [`majority`] | sixteen full Hex boards to their winners |
@@ -59,7 +59,6 @@ pub(crate) mod majority;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
 pub(crate) mod pack;
-pub(crate) mod paint;
 pub(crate) mod planes;
 pub(crate) mod sets;
 pub(crate) mod shrink;

@@ -320,15 +320,9 @@ widened! {
 }
 
 widened! {
-    /// The number of bits that are set in `black` alone, in `white` alone, and in `open`.
-    pub(crate) fn tally(open: &[u64], black: &[u64], white: &[u64]) -> [u64; 3] {
-        let mut counts = [0; 3];
-        for (&open, (&black, &white)) in open.iter().zip(black.iter().zip(white)) {
-            counts[0] += u64::from((black & !white).count_ones());
-            counts[1] += u64::from((white & !black).count_ones());
-            counts[2] += u64::from(open.count_ones());
-        }
-        counts
+    /// The number of points of a plane.
+    pub(crate) fn points(plane: &[u64]) -> u64 {
+        plane.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 }
 

@@ -103,7 +103,7 @@ pub(crate) struct SetCounts {
     pub(crate) joined: u64,
 }
 
-/// Finds the runs of a word that differs from the one above it, each with its region; `each` gets every run and its number.
+/// Finds the runs of a word that differs from the one above it, each with its region.
 ///
 /// The number of a run is kept in the column where it starts, or in one for two columns (`half` is 1), in which never two runs
 /// start. From the highest down: a lower run never asks for the number of a run above that starts where it does or later,
@@ -116,7 +116,6 @@ pub(crate) fn runs(
     is_hex: bool,
     aside: bool,
     half: u32,
-    mut each: impl FnMut(u64, u32),
 ) -> SetCounts {
     let mut tally = SetCounts::default();
     let starts = q & !(q << 1);
@@ -147,7 +146,6 @@ pub(crate) fn runs(
             sets.add()
         };
         numbers[(run.trailing_zeros() >> half) as usize] = number;
-        each(run, number);
     }
     tally
 }

@@ -56,11 +56,6 @@ impl<S: RowSink> TextReader<S> {
         }
     }
 
-    /// Returns the sink with the rows so far.
-    pub fn sink(&self) -> &S {
-        &self.sink
-    }
-
     /// Takes the next piece of the text.
     pub fn feed(&mut self, piece: &[u8]) -> Result<(), RowError> {
         if self.format == RowFormat::GoText || hex::is_plain(piece) {
@@ -222,11 +217,6 @@ impl<S: RowSink> TextReader<S> {
         let ended = if self.column == 0 && !self.returned && self.sink.height() > 0 { Ok(()) } else { self.end_row() };
         ended.map_err(|kind| self.error(kind, 0))?;
         Ok(self.sink)
-    }
-
-    /// Returns the sink with the rows so far.
-    pub(crate) fn into_sink(self) -> S {
-        self.sink
     }
 }
 

@@ -1,9 +1,8 @@
 //! Counts a board that arrives row by row as bits: the points of each owner, and the number of regions.
 
-use super::board::Shares;
 use super::census::{Census, RowPart};
-use super::plane_pool::PlanePool;
-use super::strip::{self, Strip};
+use super::one_color::OwnerTally;
+use super::strip::Strip;
 use crate::kernel;
 use crate::rows::{RowErrorKind, RowSink};
 use std::sync::Arc;
@@ -13,6 +12,15 @@ use tengen::{ByColor, Topology};
 
 /// The minimum number of words of a row for which a second thread is worthwhile.
 const WORDS_FOR_THREADS: usize = 16;
+
+/// The number of empty points of each owner on a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shares {
+    /// The points of territory of each color.
+    pub owned: ByColor<u64>,
+    /// The number of neutral empty points.
+    pub neutral: u64,
+}
 
 /// The points of each owner on a whole board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,13 +52,13 @@ pub struct RowCounter {
     state: Option<State>,
     /// Whether all rows so far are counted and unneeded memory has been released.
     settled: bool,
-    spare: PlanePool,
 }
 
 #[derive(Debug)]
 struct State {
+    width: usize,
     strip: Strip,
-    shares: strip::ShareTally,
+    owners: OwnerTally,
     census: Regions,
 }
 
@@ -67,7 +75,6 @@ impl RowCounter {
             height: 0,
             state: None,
             settled: false,
-            spare: PlanePool::default(),
         }
     }
 
@@ -108,11 +115,10 @@ impl RowCounter {
             return false;
         }
         let (Some(state), Some(below)) = (&mut self.state, below.state) else { return false };
-        state.shares.append(&state.strip, below.shares);
+        state.owners.append(&state.strip, below.owners);
         state.strip = below.strip;
         match (&mut state.census, below.census) {
             (Regions::Here(census), Regions::Here(below)) => census.append(*below),
-            (Regions::Nowhere, Regions::Nowhere) => {}
             _ => return false,
         }
         self.height += next.rows;
@@ -122,15 +128,10 @@ impl RowCounter {
 
     /// Counts the rows so far, and frees the memory that only more rows would need.
     pub fn settle(&mut self) {
-        self.settle_for_next();
-    }
-
-    /// Like `settle`, but returns the memory that is no longer needed.
-    fn settle_for_next(&mut self) -> PlanePool {
         if let Some(state) = self.state.as_mut().filter(|_| !self.settled) {
             state.take_strip();
-            state.strip.settle(&mut self.spare);
-            state.shares.settle(&mut self.spare);
+            state.strip.settle();
+            state.owners.settle();
             // A part that has not been given all rows above it does not know where to begin.
             if let Regions::Here(census) = &mut state.census
                 && self.height >= self.lead
@@ -139,7 +140,6 @@ impl RowCounter {
             }
         }
         self.settled = true;
-        std::mem::take(&mut self.spare)
     }
 
     /// Returns the same counter with a second thread, which counts regions while the first one counts points.
@@ -170,17 +170,11 @@ impl RowSink for RowCounter {
         let is_hex = self.topology == Topology::Hex;
         self.width = width;
         let state = self.state.get_or_insert_with(|| {
-            self.spare.fit(width);
-            let strip = Strip::new(words, &mut self.spare);
-            let mut shares = strip::ShareTally::new(words, is_hex, &mut self.spare);
-            if self.part.is_some_and(|part| part.above > 0) {
-                shares.go_on_above();
-            }
             let census = match self.part {
-                Some(part) if self.regions => Regions::Here(Box::new(Census::for_part(words, is_hex, part))),
-                _ => Regions::new(words, is_hex, self.regions, self.two_threads),
+                Some(part) => Regions::Here(Box::new(Census::for_part(words, is_hex, part))),
+                None => Regions::new(words, is_hex, self.regions, self.two_threads),
             };
-            State { strip, shares, census }
+            State { width, strip: Strip::new(width), owners: OwnerTally::new(width, is_hex, self.part), census }
         });
         state.strip.push(width, black, white);
         self.height += 1;
@@ -203,7 +197,7 @@ impl RowSink for RowCounter {
             Totals { width: self.width as u64, height: self.height.saturating_sub(self.lead), ..Totals::default() };
         if let Some(mut state) = self.state {
             state.take_strip();
-            let closed = state.shares.finish();
+            let closed = state.owners.finish();
             totals.owned = closed.owned;
             totals.neutral = closed.neutral;
             totals.regions = state.census.finish();
@@ -212,7 +206,7 @@ impl RowSink for RowCounter {
     }
 }
 
-/// Counts the points of each owner from rows of bits. It does not count regions, which makes it faster.
+/// Counts the points of each owner from rows of bits. It does not count regions, which makes it about twice as fast.
 #[derive(Debug)]
 pub struct ShareCounter(RowCounter);
 
@@ -220,26 +214,6 @@ impl ShareCounter {
     /// Returns a counter without rows.
     pub fn new(topology: Topology) -> ShareCounter {
         ShareCounter(RowCounter { regions: false, ..RowCounter::new(topology) })
-    }
-
-    /// Returns a counter for a part of the rows, which reuses the memory of finished parts.
-    pub(crate) fn for_part(topology: Topology, part: RowPart, spare: PlanePool) -> ShareCounter {
-        ShareCounter(RowCounter { regions: false, lead: 0, spare, ..RowCounter::for_part(topology, part) })
-    }
-
-    /// Counts the rows so far, and returns the memory that only more rows would need.
-    pub(crate) fn settle(&mut self) -> PlanePool {
-        self.0.settle_for_next()
-    }
-
-    /// Appends the part that follows this one. Returns whether the two fit together and both are complete.
-    pub(crate) fn append(&mut self, below: ShareCounter) -> bool {
-        self.0.append(below.0)
-    }
-
-    /// Whether most regions so far touch one color, which makes a board in memory the better method.
-    pub(crate) fn is_one_sided(&self) -> bool {
-        self.0.state.as_ref().is_some_and(|state| state.shares.is_one_sided())
     }
 }
 
@@ -267,7 +241,7 @@ impl RowSink for ShareCounter {
 impl State {
     /// Counts the strip and prepares the next one.
     fn take_strip(&mut self) {
-        let State { strip, shares, census } = self;
+        let State { width, strip, owners, census } = self;
         if strip.rows == 0 {
             return;
         }
@@ -276,21 +250,21 @@ impl State {
                 // A strip that the other thread has finished is reused.
                 let back = lent.iter_mut().position(|strip| Arc::get_mut(strip).is_some());
                 let back = back.and_then(|at| Arc::try_unwrap(lent.swap_remove(at)).ok());
-                let mut next = back.unwrap_or_else(|| Strip::new(strip.stride - 2, &mut PlanePool::default()));
+                let mut next = back.unwrap_or_else(|| Strip::new(*width));
                 next.start_below(strip);
                 let strip = Arc::new(std::mem::replace(strip, next));
                 // If the other thread is gone, it has panicked, which is reported when its count is collected.
                 let _ = strips.send(Arc::clone(&strip));
-                shares.push(&strip);
+                owners.push(&strip);
                 lent.push(strip);
             }
             Regions::Here(census) => {
                 census.push_strip(strip);
-                shares.push(strip);
+                owners.push(strip);
                 strip.restart();
             }
             Regions::Nowhere => {
-                shares.push(strip);
+                owners.push(strip);
                 strip.restart();
             }
         }

@@ -6,10 +6,9 @@
 //! followed as runs. If floods are not worthwhile, because corridors take too many rounds or because little is settled,
 //! the next strips are followed as runs only.
 
-use super::plane_pool::PlanePool;
 use crate::kernel::flood::{self, TILE_ROWS, Visit};
 use crate::kernel::frontier::{Closed, Frontier};
-use crate::kernel::{LANES, planes};
+use crate::kernel::{self, LANES, planes};
 use std::collections::VecDeque;
 use std::ops::Range;
 use tengen::{ByColor, Color};
@@ -36,9 +35,11 @@ pub(crate) struct Strip {
 }
 
 impl Strip {
-    pub(crate) fn new(words: usize, spare: &mut PlanePool) -> Strip {
-        let mut plane = || spare.take(words + 2);
-        Strip { stride: words + 2, rows: 0, open: plane(), stones: ByColor { black: plane(), white: plane() } }
+    /// Returns a strip without rows, for rows of `width` points.
+    pub(crate) fn new(width: usize) -> Strip {
+        let stride = kernel::words(width) + 2;
+        let row = || vec![0; stride];
+        Strip { stride, rows: 0, open: row(), stones: ByColor { black: row(), white: row() } }
     }
 
     /// Whether the strip is full. Strips have fewer rows if the rows are long, so that more of the strip stays in the
@@ -90,10 +91,11 @@ impl Strip {
         self.rows = 0;
     }
 
-    /// Moves the memory that a finished part does not need to `spare`: everything except the row above.
-    pub(crate) fn settle(&mut self, spare: &mut PlanePool) {
+    /// Frees the memory that a finished part does not need: everything except the row above.
+    pub(crate) fn settle(&mut self) {
         for plane in [&mut self.open, &mut self.stones.black, &mut self.stones.white] {
-            spare.keep(plane, self.stride);
+            plane.truncate(self.stride);
+            plane.shrink_to_fit();
         }
     }
 
@@ -147,25 +149,24 @@ pub(crate) struct ShareTally {
     above: Above,
     /// Whether there are so many runs that regions within a single strip are searched for.
     closing: bool,
-    /// Whether there was a strip in which floods finished and many runs were left to follow.
-    one_sided: bool,
 }
 
 impl ShareTally {
-    pub(crate) fn new(words: usize, is_hex: bool, spare: &mut PlanePool) -> ShareTally {
-        let mut plane = || spare.take(words + 2);
+    /// Returns a tally without strips, for rows of `width` points.
+    pub(crate) fn new(width: usize, is_hex: bool) -> ShareTally {
+        let words = kernel::words(width);
+        let row = || vec![0; words + 2];
         ShareTally {
             is_hex,
-            reached: ByColor { black: plane(), white: plane() },
-            common: plane(),
+            reached: ByColor { black: row(), white: row() },
+            common: row(),
             frontier: Frontier::new(words, is_hex),
             lone: Closed::default(),
             pause: 0,
-            left: plane(),
+            left: row(),
             going: ByColor::default(),
             above: Above::Edge,
             closing: false,
-            one_sided: false,
         }
     }
 
@@ -174,15 +175,14 @@ impl ShareTally {
         self.above = Above::Rows;
     }
 
-    /// Moves the memory that a finished part does not need to `spare`.
-    pub(crate) fn settle(&mut self, spare: &mut PlanePool) {
+    /// Frees the memory that a finished part does not need.
+    pub(crate) fn settle(&mut self) {
         self.frontier.settle();
         self.going = ByColor::default();
-        for plane in [&mut self.left, &mut self.common] {
-            spare.keep(plane, 0);
-        }
+        (self.left, self.common) = (Vec::new(), Vec::new());
         for reached in [&mut self.reached.black, &mut self.reached.white] {
-            spare.keep(reached, self.frontier.last_row().len());
+            reached.truncate(self.frontier.last_row().len());
+            reached.shrink_to_fit();
         }
     }
 
@@ -205,13 +205,6 @@ impl ShareTally {
         self.lone.owned.black += below.lone.owned.black;
         self.lone.owned.white += below.lone.owned.white;
         self.lone.neutral += below.lone.neutral;
-        self.one_sided |= below.one_sided;
-    }
-
-    /// Whether there was a strip that floods would settle well, but only for the whole board at once, because most of
-    /// its regions touch one color.
-    pub(crate) fn is_one_sided(&self) -> bool {
-        self.one_sided
     }
 
     /// Adds a strip.
@@ -239,7 +232,6 @@ impl ShareTally {
         let points = (strip.rows * (stride - 2) * 64) as u64;
         if flooded {
             let many = runs > points / 48;
-            self.one_sided |= runs > points / 24;
             self.closing |= many && !closing;
             if settled < points / 64 && !self.closing {
                 // Floods that settle almost nothing are not worth their time.

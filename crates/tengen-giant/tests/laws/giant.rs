@@ -1,26 +1,26 @@
 //! Giant boards: every way of counting gives the same result as the plain regions, for widths around word boundaries,
-//! for mixed colors, one color, patches and corridors, in pieces of any size and on any number of threads.
+//! for mixed colors, one color, patches and corridors, in pieces of any size, in parts, and on two threads.
 
 use proptest::prelude::*;
-use std::num::NonZero;
 use tengen::{Board, Color, Grid, Topology, territories};
 use tengen_giant::rows::packed::{self, Header};
 use tengen_giant::rows::{BoardReader, RowFormat, RowSink, TextReader};
-use tengen_giant::territory::{self, GiantBoard, RowCounter, RowPart, Totals};
+use tengen_giant::territory::{RowCounter, RowPart, ShareCounter, Totals};
 
 /// Widths around the boundaries of words and tiles.
 const WIDTHS: [usize; 14] = [1, 2, 19, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300, 520];
 /// Widths at which floods stop midway, and one at which strips have fewer rows.
 const LONG: [usize; 6] = [4095, 4096, 4097, 4352, 8449, 65_537];
 
-/// A board with one of the widths: random, in one color, in patches of one color, or a corridor with a few stones.
+/// A board with one of the widths: random, in one color with or without a few stones of the other, in patches of one
+/// color, or a corridor with a few stones.
 fn board() -> impl Strategy<Value = Board> {
     board_of(&WIDTHS, 260)
 }
 
 fn board_of(widths: &'static [usize], heights: usize) -> impl Strategy<Value = Board> {
     let size = (proptest::sample::select(widths), 1..heights, any::<bool>());
-    (size, 0..5u8, 0..=100u32, any::<u64>()).prop_map(|((width, height, hex), kind, density, seed)| {
+    (size, 0..7u8, 0..=100u32, any::<u64>()).prop_map(|((width, height, hex), kind, density, seed)| {
         let topology = if hex { Topology::Hex } else { Topology::Square };
         let grid = Grid::with_topology(width, height, topology).unwrap();
         let mut state = seed | 1;
@@ -40,9 +40,19 @@ fn board_of(widths: &'static [usize], heights: usize) -> impl Strategy<Value = B
                     let patch = if (x / 40 + y / 30) % 2 == 0 { Color::Black } else { Color::White };
                     (chance < density).then_some(patch)
                 }
+                // One color, and perhaps a single stone of the other in one of the last rows.
+                3 => {
+                    let other = seed % 2 == 0 && x == 0 && y + 1 == height - height.min(density as usize) / 4;
+                    if other { Some(Color::Black) } else { (chance < density).then_some(Color::White) }
+                }
+                // Rows of one color, then rows of the other.
+                4 => {
+                    let color = if y < height / 2 { Color::Black } else { Color::White };
+                    (chance < density).then_some(color)
+                }
                 // Put walls in every second column or row, with a gap at one end or the other.
-                3 if rare => Some(either),
-                3 => (x % 2 == 1 && y != if x % 4 == 1 { 0 } else { height - 1 }).then_some(Color::Black),
+                5 if rare => Some(either),
+                5 => (x % 2 == 1 && y != if x % 4 == 1 { 0 } else { height - 1 }).then_some(Color::Black),
                 _ if rare => Some(either),
                 _ => (y % 2 == 1 && x != if y % 4 == 1 { 0 } else { width - 1 }).then_some(Color::White),
             }
@@ -62,6 +72,18 @@ fn plainly(board: &Board) -> Totals {
         neutral: owned(None),
         regions: all.len() as u64,
     }
+}
+
+/// Returns the stones of Black and White in a row as bits.
+fn row(board: &Board, y: usize) -> [Vec<u64>; 2] {
+    let grid = board.grid();
+    Color::BOTH.map(|color| {
+        let mut words = vec![0; grid.width().div_ceil(64)];
+        for x in (0..grid.width()).filter(|&x| board[grid.point(x, y).unwrap()] == Some(color)) {
+            words[x / 64] |= 1 << (x % 64);
+        }
+        words
+    })
 }
 
 proptest! {
@@ -89,14 +111,10 @@ proptest! {
             reader.feed(piece).unwrap();
         }
         prop_assert_eq!(reader.finish().unwrap(), expected);
-        let big = GiantBoard::parse(text.as_bytes(), topology).unwrap();
-        for threads in 1..=4 {
-            let threads = NonZero::new(threads).unwrap();
-            prop_assert_eq!(big.totals(threads), expected);
-            let shares = big.shares(threads);
-            prop_assert_eq!((shares.owned, shares.neutral), (expected.owned, expected.neutral));
-            prop_assert_eq!(territory::shares(text.as_bytes(), topology, threads).unwrap(), shares);
-        }
+        let mut reader = TextReader::new(RowFormat::GoText, ShareCounter::new(topology));
+        reader.feed(text.as_bytes()).unwrap();
+        let shares = reader.finish().unwrap();
+        prop_assert_eq!((shares.owned, shares.neutral), (expected.owned, expected.neutral));
     }
 
     /// Separately counted parts of any size add up to the board, however often they are settled.
@@ -108,7 +126,6 @@ proptest! {
     ) {
         let grid = board.grid();
         let height = grid.height() as u64;
-        let giant = GiantBoard::parse(board.to_string().as_bytes(), grid.topology()).unwrap();
         let mut counter: Option<RowCounter> = None;
         let mut above = 0;
         for cut in cuts.into_iter().chain([u64::MAX]) {
@@ -119,7 +136,8 @@ proptest! {
                 if rests.contains(&y) {
                     counted.settle();
                 }
-                counted.push(giant.width(), giant.row(Color::Black, y), giant.row(Color::White, y)).unwrap();
+                let [black, white] = row(&board, y);
+                counted.push(grid.width(), &black, &white).unwrap();
             }
             match &mut counter {
                 Some(counter) => prop_assert!(counter.append(counted)),
@@ -136,12 +154,12 @@ proptest! {
     #[test]
     fn packed_boards_are_the_boards(board in board(), piece in 1..999usize) {
         let bytes = packed::pack(&board);
-        let giant = GiantBoard::parse(board.to_string().as_bytes(), board.grid().topology()).unwrap();
         for version in 1..=packed::LATEST {
             let header = Header { version, ..Header::read(&bytes).unwrap() };
             let mut rows = header.write();
-            for y in 0..giant.height() {
-                header.pack_row(y as u64, giant.row(Color::Black, y), giant.row(Color::White, y), &mut rows);
+            for y in 0..board.grid().height() {
+                let [black, white] = row(&board, y);
+                header.pack_row(y as u64, &black, &white, &mut rows);
             }
             prop_assert_eq!(&packed::unpack(&rows).unwrap(), &board);
             let mut reader = BoardReader::new(RowFormat::GoText, Topology::Square, RowCounter::new);
@@ -150,43 +168,6 @@ proptest! {
             }
             prop_assert_eq!(reader.finish().unwrap(), plainly(&board));
             prop_assert!(version < packed::LATEST || rows == bytes);
-        }
-    }
-
-    #[test]
-    fn every_point_has_its_owner(board in board(), threads in 1..=4usize) {
-        let grid = board.grid();
-        let giant = GiantBoard::parse(board.to_string().as_bytes(), grid.topology()).unwrap();
-        let owners = giant.owners(NonZero::new(threads).unwrap());
-        let mut expected = vec![None; grid.area()];
-        for region in &territories(&board) {
-            for point in region.points.iter() {
-                expected[point.index()] = region.owner;
-            }
-        }
-        for point in grid.points() {
-            let (x, y) = grid.xy(point);
-            prop_assert_eq!(owners.at(x, y), expected[point.index()], "{} {}", x, y);
-            prop_assert_eq!(giant.stone(x, y), board[point]);
-        }
-        prop_assert_eq!(owners.at(grid.width(), 0), None);
-    }
-}
-
-/// All rows of a part have the same length, but not the length of the rows in the part before, whose memory it may
-/// reuse.
-#[test]
-fn rows_that_are_not_as_long_are_told_on_any_number_of_threads() {
-    let long = format!("{}\n", "X. O.".repeat(60));
-    for width in [6, 42] {
-        // A number of short rows has as many bytes as one long row.
-        let short = format!("{}\n", ". ".repeat(width / 2)).repeat(long.len() / (width + 1));
-        assert_eq!(short.len(), long.len());
-        let text = long.repeat(300) + &short.repeat(300);
-        let on = |threads| territory::shares(text.as_bytes(), Topology::Square, NonZero::new(threads).unwrap());
-        assert_eq!(on(1).unwrap_err().offset, 300 * long.len() + width);
-        for threads in 2..5 {
-            assert_eq!(on(threads), on(1));
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Giant boards: whose the empty points are, beside peers that only label them; how time grows, and memory.
+//! Giant boards: whose the empty points are, beside peers that only label them; the whole program beside one of them; how
+//! time grows, and memory.
 
 use super::{Section, output, peer, shares};
 use crate::compare::contest::{Contest, Contestant, Said};
@@ -83,6 +84,7 @@ pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section,
         }
         section.add(outcome);
     }
+    section.add(whole_process(environment, &boards, sizes.kinds, wanted.rounds())?);
     let axis = Axis::new("stones", "%");
     let title = format!("Time by density of stones, {0} x {0}", sizes.kinds);
     section.plots.push(("performance-density", plot(&title, axis, "time", "ms", &by_density)));
@@ -142,9 +144,13 @@ fn contest(
     rounds: usize,
 ) -> Result<Outcome, String> {
     let text = side.to_string();
-    let ours = ["--json", "--side", &text, "--kind", kind, "--task", "shares", "--rounds", "3"];
-    let read = |line: &Value| Some(Said { time: line["ms"]["shares"].as_f64()?, answers: shares(line)? });
-    let mut contestants = vec![Contestant::new("tengen", Some(&boards.program), &ours, read)];
+    let ours = ["--json", "--side", &text, "--kind", kind, "--task", "shares", "--task", "totals", "--rounds", "3"];
+    let points = |line: &Value| Some(Said { time: line["ms"]["shares"].as_f64()?, answers: shares(line)? });
+    let regions = |line: &Value| Some(Said { time: line["ms"]["totals"].as_f64()?, answers: shares(line)? });
+    let mut contestants = vec![
+        Contestant::new("tengen", Some(&boards.program), &ours, points),
+        Contestant::new("tengen, with the number of regions", Some(&boards.program), &ours, regions),
+    ];
     let mut file = None;
     if with_peers {
         let path = boards.write(kind, side)?;
@@ -167,17 +173,46 @@ fn contest(
     outcome
 }
 
+/// The program with all that it does, from its start over the file to the printed answer, beside one call
+/// of `OpenCV` on a board in memory.
+fn whole_process(environment: &Environment, boards: &Boards, side: usize, rounds: usize) -> Result<Outcome, String> {
+    let kind = "one-color-40";
+    let path = boards.write(kind, side)?;
+    let name = path.display().to_string();
+    let (title, library, package) = LABELS[0];
+    let python = environment.python(package);
+    let (script, labels) = (environment.peer("process_time.py"), environment.peer("labels.py"));
+    let program = environment.program("tengen").display().to_string();
+    let contestants = vec![
+        Contestant::new(
+            "tengen, whole process",
+            python,
+            &[&*script, "7", &program, "territory", &name, "--totals", "--json"],
+            peer,
+        ),
+        Contestant::new(&format!("{title}, labels only"), python, &[&*labels, library, &name, "3"], peer),
+    ];
+    let title = format!("{kind}, {side} x {side}, `tengen territory FILE --totals --json`, CPU time of all threads");
+    let outcome = Contest { title, unit: "ms", contestants }.run(rounds);
+    let _ = fs::remove_file(path);
+    let mut outcome = outcome?;
+    let what = format!("{kind}, {side} x {side}, whole process, times as fast as OpenCV's labels");
+    outcome.goals.push(Goal::at_least(what, 4.0, outcome.best_ratio(&[LABELS[0].0])));
+    Ok(outcome)
+}
+
 /// The same board on one thread and on two, by the clock on the wall.
 fn two_threads(environment: &Environment, side: usize) -> Result<Outcome, String> {
     let side = side.to_string();
-    let words = ["--side", &*side, "--kind", "random-40", "--task", "shares_1", "--task", "shares_2", "--rounds", "15"];
+    let tasks = ["--task", "totals_parts_1", "--task", "totals_parts_2"];
+    let words = [&["--side", &*side, "--kind", "random-40", "--rounds", "15"][..], &tasks].concat();
     // A processor that others take from us for a while would tell of them; the least of several runs tells of us.
     let mut lines = Vec::new();
     for _ in 0..10 {
         lines.push(measured(environment, "giant-speed", &words)?);
     }
     let figure = |name: &str| lines.iter().filter_map(|line| line["ms"][name].as_f64()).reduce(f64::min);
-    let rows = [("tengen, two threads", "shares_2"), ("tengen, one thread", "shares_1")];
+    let rows = [("tengen, two threads", "totals_parts_2"), ("tengen, one thread", "totals_parts_1")];
     let row = |(name, key): (&str, &str)| figure(key).map(|time| Row::new(name, time));
     Ok(Outcome {
         title: format!("random-40, {side} x {side}, two threads by the clock on the wall, in turn"),
@@ -202,7 +237,7 @@ fn plot(title: &str, x_axis: Axis, what: &str, unit: &str, figures: &[(f64, Figu
             points: figures.iter().filter_map(|(x, figures)| Some((*x, figure(figures)?))).collect(),
             accent: match at {
                 0 => Accent::Black,
-                1..=3 => Accent::Other(at as u8 - 1),
+                1..=4 => Accent::Other(at as u8 - 1),
                 _ => Accent::Neutral,
             },
             name: name.replace(", labels only", ""),
