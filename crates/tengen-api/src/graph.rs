@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::thread;
 use tengen::{ByColor, GameResult, Rules};
-use tengen_estimate::{Circumstances, Estimate, EstimateInput, MethodInput};
+use tengen_estimate::{Circumstances, Estimate, EstimateInput, Method, MethodInput};
 use tengen_render::Plot;
 use tengen_render::plot::{Accent, Axis, PlotBand, Reference, Series};
 
@@ -42,7 +42,7 @@ pub struct GraphPoint {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GraphReport {
     /// The method.
-    pub method: &'static str,
+    pub method: Method,
     /// The step between positions.
     pub every: usize,
     /// The total number of moves.
@@ -86,7 +86,7 @@ pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result
     let numbers: Vec<usize> = (every..moves).step_by(every).chain([moves]).collect();
     let points = on_threads(cores(), &numbers, |&number| point(source, request, rules, number))?;
     Ok(GraphReport {
-        method: request.method.name(),
+        method: request.method,
         every,
         moves,
         result: source.result.clone(),
@@ -164,7 +164,8 @@ fn on_threads<Q: Sync, A: Send>(
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CurveReport {
     /// The method.
-    pub method: &'static str,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub method: Method,
     /// The total number of moves.
     pub moves: usize,
     /// The record's result.
@@ -195,7 +196,7 @@ pub fn curve(
     })?;
     Ok(CurveReport {
         points,
-        method: request.method.name(),
+        method: request.method,
         moves,
         result: source.result.clone(),
         score: recorded(source),

@@ -5,7 +5,7 @@ use crate::estimate::Estimated;
 use crate::hex::report::Answered;
 use crate::read::GroupRead;
 use crate::score::{DeadSource, RepetitionOutcome, Scored, names};
-use crate::source::{Server, Source};
+use crate::source::Source;
 use std::borrow::Cow;
 use tengen::hex::{self, Orientation, Outcome};
 use tengen::life::MarkSource;
@@ -135,7 +135,7 @@ pub fn sheet(scored: &Scored) -> SheetTable {
 
 /// The server of the game, and how its counting deviates from the rules, if it does.
 fn server_note(scored: &Scored) -> Option<String> {
-    let server = Server::named(scored.report.server?)?;
+    let server = scored.report.server?;
     Some(match scored.report.server_habit {
         Some(habit) => format!("Played on {server} and counted as there: {habit}."),
         None => format!("Played on {server}."),

@@ -28,7 +28,8 @@ pub struct RegionReport {
     /// The owner: the only color that it touches.
     pub owner: Player,
     /// The adjacent colors: one is the owner, two mean dame, none means an empty board.
-    pub touches: Vec<&'static str>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
+    pub touches: Vec<Color>,
     /// The number of points.
     pub size: usize,
     /// The points.
@@ -115,8 +116,8 @@ impl From<&TerritoryReport> for TotalsReport {
     }
 }
 
-fn touches(touches: Touches) -> Vec<&'static str> {
-    Color::BOTH.into_iter().filter(|&color| touches.colors()[color]).map(Color::name).collect()
+fn touches(touches: Touches) -> Vec<Color> {
+    Color::BOTH.into_iter().filter(|&color| touches.colors()[color]).collect()
 }
 
 fn region(board: &Board, territory: &Territory<'_>) -> RegionReport {

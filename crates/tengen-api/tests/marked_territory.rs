@@ -2,6 +2,7 @@
 
 use tengen_api::score::{Dead, ScoreReport, ScoreRequest, score};
 use tengen_api::{ReadOptions, Source};
+use tengen_estimate::judge::UnsettledKind;
 
 fn report(record: &str, rules: Option<&str>, komi: Option<&str>, dead: Dead) -> ScoreReport {
     let options =
@@ -10,7 +11,7 @@ fn report(record: &str, rules: Option<&str>, komi: Option<&str>, dead: Dead) -> 
     score(&source, &ScoreRequest { dead, ..ScoreRequest::default() }).unwrap().report
 }
 
-fn kinds(report: &ScoreReport) -> Vec<&str> {
+fn kinds(report: &ScoreReport) -> Vec<UnsettledKind> {
     report.unsettled_places.iter().map(|place| place.kind).collect()
 }
 
@@ -29,7 +30,7 @@ fn marks_under_territory_rules_do_not_settle_the_last_dame_under_area_rules() {
     for dead in [Dead::Auto, Dead::Record] {
         for rules in ["chinese", "aga-territory"] {
             let counted = report(&record, Some(rules), None, dead.clone());
-            assert_eq!((kinds(&counted), counted.finished), (vec!["dame"], false), "{rules} {dead:?}");
+            assert_eq!((kinds(&counted), counted.finished), (vec![UnsettledKind::Dame], false), "{rules} {dead:?}");
         }
         assert!(report(&record, Some("korean"), None, dead).finished, "a dame is worth nothing there");
     }
@@ -44,7 +45,7 @@ fn players_who_marked_the_territory_under_area_rules_agreed_on_the_last_dame() {
     // With another komi the dame may decide a game that it did not decide before.
     let record = one_dame("Chinese", "7.5");
     assert!(report(&record, None, None, Dead::Auto).finished);
-    assert_eq!(kinds(&report(&record, None, Some("0.5"), Dead::Auto)), ["dame"]);
+    assert_eq!(kinds(&report(&record, None, Some("0.5"), Dead::Auto)), [UnsettledKind::Dame]);
 }
 
 #[test]
@@ -54,7 +55,7 @@ fn a_marked_region_that_both_players_touch_is_not_settled() {
         let counted = report(&record, None, None, dead.clone());
         assert_eq!((counted.result.as_str(), counted.is_doubtful()), (margin, true), "{dead:?}");
         let place = &counted.unsettled_places[0];
-        assert_eq!((place.kind, place.points.len(), counted.unsettled_places.len()), ("marks", 1, 1));
+        assert_eq!((place.kind, place.points.len(), counted.unsettled_places.len()), (UnsettledKind::Shared, 1, 1));
         assert!(place.why.contains("both players touch"), "{}", place.why);
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use tengen_api::score::{Dead, DeadSource, JudgeMethod, ScoreRequest, Scored, score};
 use tengen_api::{ReadOptions, Source};
+use tengen_estimate::judge::UnsettledKind;
 
 const BOTH: [JudgeMethod; 2] = [JudgeMethod::Network, JudgeMethod::Playouts];
 
@@ -32,7 +33,7 @@ fn an_empty_board_is_no_finished_game() {
         ] {
             let scored = judged(&rows(width, height, |_| ".".repeat(width)), rules, method);
             assert_eq!(scored.report.unsettled.len(), width * height, "{width}x{height} {rules}");
-            assert_eq!(scored.report.unsettled_places[0].kind, "border");
+            assert_eq!(scored.report.unsettled_places[0].kind, UnsettledKind::Border);
             assert_eq!(scored.report.result, "0");
         }
     }
@@ -45,7 +46,7 @@ fn one_color_alone_owns_the_board() {
             let scored = judged(board, "japanese", method);
             assert_eq!(scored.report.result, winner, "{board} {method}");
             // The other player may still come.
-            assert_eq!(scored.report.unsettled_places[0].kind, "alone", "{board} {method}");
+            assert_eq!(scored.report.unsettled_places[0].kind, UnsettledKind::Alone, "{board} {method}");
         }
     }
     for method in BOTH {

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use tengen_api::question::given::read;
 use tengen_api::question::go::{EstimateQuestion, ScoreQuestion, TerritoryQuestion};
+use tengen_api::source::Server;
 use tengen_api::{OptionName, Problem, option};
 
 const GAME: &str = "(;GM[1]SZ[5]RU[Japanese]KM[0.5];B[cc];W[];B[])";
@@ -89,7 +90,7 @@ fn a_server_is_named_and_its_habit_can_be_turned_off() {
         let report = read::<ScoreQuestion>(question.to_string().as_bytes()).unwrap().answer().unwrap();
         (report.result, report.server, report.server_habit.is_some())
     };
-    assert_eq!(score(&json!({})), ("W+2".into(), Some("ogs"), true));
-    assert_eq!(score(&json!({"by_the_book": true})), ("W+3".into(), Some("ogs"), false));
-    assert_eq!(score(&json!({"rules": "japanese"})), ("W+3".into(), Some("ogs"), false));
+    assert_eq!(score(&json!({})), ("W+2".into(), Some(Server::Ogs), true));
+    assert_eq!(score(&json!({"by_the_book": true})), ("W+3".into(), Some(Server::Ogs), false));
+    assert_eq!(score(&json!({"rules": "japanese"})), ("W+3".into(), Some(Server::Ogs), false));
 }

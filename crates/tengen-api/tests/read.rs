@@ -7,6 +7,7 @@ use tengen_api::question::{WorkLimits, given};
 use tengen_api::read::{self, GroupRead, ReadRequest, record};
 use tengen_api::{ProblemKind, ReadOptions, Source, Text};
 use tengen_estimate::{Budget, StopFlag};
+use tengen_proof::go::reading::{Basis, GroupStatus, LifeKind};
 
 /// Returns a 9x9 board with these rows in the upper left corner.
 fn board(corner: &str) -> Board {
@@ -24,14 +25,14 @@ fn ask(board: &Board, at: &str) -> GroupRead {
 }
 
 /// Corner positions, a stone of a group in each, and the known status of the group.
-const CORNERS: [(&str, &str, &str, Option<&str>); 6] = [
-    ("...OX/OOOOX/XXXXX", "A8", "unsettled", Some("critical")),
-    ("..OX/..OX/OOOX/XXXX", "C9", "dead", None),
-    ("....OX/OOOOOX/XXXXXX", "A8", "alive", Some("two_eyes")),
-    ("...OX/.OOOX/OOXXX/XXX", "B8", "unsettled", Some("ko")),
+const CORNERS: [(&str, &str, GroupStatus, Option<LifeKind>); 6] = [
+    ("...OX/OOOOX/XXXXX", "A8", GroupStatus::Unsettled, Some(LifeKind::Critical)),
+    ("..OX/..OX/OOOX/XXXX", "C9", GroupStatus::Dead, None),
+    ("....OX/OOOOOX/XXXXXX", "A8", GroupStatus::Alive, Some(LifeKind::TwoEyes)),
+    ("...OX/.OOOX/OOXXX/XXX", "B8", GroupStatus::Unsettled, Some(LifeKind::Ko)),
     // Neither of the two inner chains of a seki is a wall, however sure the judge is that it lives.
-    (".OX.OX/.OX.OX/.OXXOX/.OOOXX", "C9", "alive", Some("seki")),
-    (".OX.OX/.OX.OX/.OXXOX/.OOOXX", "E9", "alive", Some("seki")),
+    (".OX.OX/.OX.OX/.OXXOX/.OOOXX", "C9", GroupStatus::Alive, Some(LifeKind::Seki)),
+    (".OX.OX/.OX.OX/.OXXOX/.OOOXX", "E9", GroupStatus::Alive, Some(LifeKind::Seki)),
 ];
 
 #[test]
@@ -65,9 +66,9 @@ fn stones_that_live_whatever_is_played_need_no_search() {
     let life = tengen_api::examples::get("life").unwrap();
     let source = Source::read(life.as_bytes(), &ReadOptions::default()).unwrap();
     let report = read::read(&source, "E9", &ReadRequest::default()).unwrap().report;
-    assert_eq!((report.status, report.basis, report.nodes), ("alive", "proved", 0));
+    assert_eq!((report.status, report.basis, report.nodes), (GroupStatus::Alive, Basis::Proved, 0));
     let report = read::read(&source, "A8", &ReadRequest::default()).unwrap().report;
-    assert_eq!((report.status, report.basis, report.assumes.len()), ("unsettled", "proved", 0));
+    assert_eq!((report.status, report.basis, report.assumes.len()), (GroupStatus::Unsettled, Basis::Proved, 0));
     assert_eq!(report.first.attacker.moves, report.first.defender.moves);
 }
 
@@ -79,7 +80,7 @@ fn whose_turn_it_is_chooses_the_lines() {
         let read = read::read(&source, "A8", &request).unwrap();
         assert!(!read.lines.is_empty());
         assert!(read.lines.iter().all(|line| line.moves[0].0 == to_play));
-        assert_eq!(read.report.status, "unsettled");
+        assert_eq!(read.report.status, GroupStatus::Unsettled);
     }
 }
 
@@ -124,7 +125,7 @@ fn questions_say_what_they_cost_and_are_limited() {
     let cost = prepared.cost;
     let effort = WorkLimits { budget: Budget::new(cost.steps, StopFlag::new()), threads: 1 };
     let report = prepared.answer(&effort).unwrap();
-    assert_eq!(report.status, "dead");
+    assert_eq!(report.status, GroupStatus::Dead);
     assert!(effort.budget.taken() <= cost.steps);
     assert!(serde_json::to_vec(&report).unwrap().len() <= cost.bytes);
     for (more, kind) in [

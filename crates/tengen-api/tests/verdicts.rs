@@ -12,6 +12,7 @@ use tengen_api::score::{
     score,
 };
 use tengen_api::{Problem, ProblemKind, ReadOptions, Source};
+use tengen_estimate::judge::UnsettledKind;
 
 /// White's stone at B6 is dead inside of Black's territory, and Black's left and White's right side are closed.
 const LATE: &str = "\
@@ -120,7 +121,7 @@ fn what_is_judged_with_less_confidence_is_unsettled() {
     };
     assert!(ask(0.0).finished);
     let unsure = ask(1.0);
-    assert!(!unsure.finished && unsure.unsettled_places.iter().all(|place| place.kind == "unclear"));
+    assert!(!unsure.finished && unsure.unsettled_places.iter().all(|place| place.kind == UnsettledKind::Unclear));
     // A person's word is no doubt.
     let (dead, corrections) = parse_dead("judge,+B6,-C9,-E9,-H8,-G6,-E3,-H3").unwrap();
     let request =
@@ -204,7 +205,8 @@ fn the_last_dame_may_decide_the_game_once_for_the_board() {
             let request =
                 ScoreRequest { dead, method: Some(JudgeMethod::Playouts), sure: Some(0.0), ..Default::default() };
             let report = score(&source, &request).unwrap().report;
-            let dame: Vec<_> = report.unsettled_places.iter().filter(|place| place.kind == "dame").collect();
+            let dame: Vec<_> =
+                report.unsettled_places.iter().filter(|place| place.kind == UnsettledKind::Dame).collect();
             assert_eq!(dame.len(), usize::from(flagged), "{rules} {}: {:?}", report.result, report.unsettled_places);
             assert!(dame.iter().all(|place| place.points.len() == 3));
         }
@@ -222,7 +224,7 @@ fn an_opening_is_one_unsettled_place() {
         let request = ScoreRequest { dead: Dead::Judge, method: Some(method), ..Default::default() };
         let report = score(&source, &request).unwrap().report;
         assert!(report.unsettled_places.len() <= 5, "{:?}", report.unsettled_places);
-        assert!(report.unsettled_places.iter().all(|place| place.kind != "dame"));
+        assert!(report.unsettled_places.iter().all(|place| place.kind != UnsettledKind::Dame));
     }
 }
 
@@ -544,7 +546,7 @@ fn one_stone_on_an_empty_board_is_no_finished_game() {
             for rules in ["japanese", "tromp-taylor"] {
                 let report = said(record, rules, "6.5", dead.clone());
                 assert!(!report.finished, "{record} {rules} {dead:?}");
-                assert_eq!(report.unsettled_places[0].kind, "alone");
+                assert_eq!(report.unsettled_places[0].kind, UnsettledKind::Alone);
             }
         }
     }
@@ -567,7 +569,7 @@ fn marks_behind_a_living_wall_are_not_settled() {
                   W[]TB[aa:bg][ea:gg])";
     let report = said(record, "japanese", "0", Dead::Auto);
     assert!(!report.finished);
-    assert!(report.unsettled_places.iter().any(|place| place.kind == "marks"));
+    assert!(report.unsettled_places.iter().any(|place| place.kind.name() == "marks"));
 }
 
 #[test]

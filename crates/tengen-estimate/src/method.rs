@@ -346,6 +346,13 @@ impl fmt::Display for Method {
     }
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Method {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 /// The error for an unknown method name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

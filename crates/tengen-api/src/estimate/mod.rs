@@ -132,7 +132,7 @@ pub(crate) fn rules(source: &Source) -> Result<(NamedRules, Rules), Problem> {
 /// let source = Source::read(examples::get("nine")?.as_bytes(), &ReadOptions::default())?;
 /// let request = EstimateRequest { method: Method::Ratio, ..EstimateRequest::default() };
 /// let report = estimate(&source, &request)?.report;
-/// assert_eq!(report.method, "ratio");
+/// assert_eq!(report.method, Method::Ratio);
 /// assert!((0.5..=1.0).contains(&report.confidence));
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
@@ -196,7 +196,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     estimate.seed = if is_random { Some(request.method_options().seed) } else { request.seed };
     let rows = |values: &[f64]| values.chunks(grid.width()).map(<[f64]>::to_vec).collect();
     let mut report = EstimateReport {
-        method: request.method.name(),
+        method: request.method,
         number: moves,
         black: tidy(estimate.territory.black),
         white: tidy(estimate.territory.white),
@@ -319,7 +319,7 @@ mod tests {
             estimate(&read(board.as_bytes(), &options).unwrap(), &EstimateRequest::default()).unwrap().report
         };
         let area = ask("chinese");
-        assert_eq!((area.method, area.dead.as_slice()), ("network", [JsonPoint(6, 4)].as_slice()));
+        assert_eq!((area.method, area.dead.as_slice()), (Method::Network, [JsonPoint(6, 4)].as_slice()));
         assert!((area.lead + 27.0).abs() < 1.0, "three lines against six: {}", area.lead);
         assert!(area.ownership[4][0] > 0.8 && area.ownership[4][8] < -0.8 && area.confidence > 0.9);
         // White has put down 23 stones and Black 10, which count as area and not as territory.

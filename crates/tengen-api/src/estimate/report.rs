@@ -3,9 +3,9 @@
 use crate::points::JsonPoint;
 use serde::Serialize;
 use tengen::{Board, ByColor, Color, diagram};
-use tengen_estimate::Scaled;
 use tengen_estimate::distance::Fields;
 use tengen_estimate::distance::scale;
+use tengen_estimate::{Method, Scaled};
 
 /// Numbers by color.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -34,7 +34,8 @@ pub struct Counts {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EstimateReport {
     /// The method.
-    pub method: &'static str,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub method: Method,
     /// The number of moves played.
     #[serde(rename = "move")]
     pub number: usize,

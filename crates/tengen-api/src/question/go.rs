@@ -12,7 +12,7 @@ use crate::graph::{self, CurveReport};
 use crate::option::{OptionName, all_for_json};
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
-use crate::score::{self, Dead, ScoreReport, ScoreRequest};
+use crate::score::{self, ChainLife, Dead, ScoreReport, ScoreRequest};
 use crate::source::Source;
 use crate::territory::{self, RegionReport, TerritoryReport, TotalsReport};
 use serde::Serialize;
@@ -385,7 +385,8 @@ pub struct ChainReport {
     /// The stones of its group: chains of its color that are joined through empty points.
     pub group: Vec<JsonPoint>,
     /// `alive` or `dead` if that is proved for every line of play.
-    pub proved: Option<&'static str>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub proved: Option<ChainLife>,
 }
 
 impl ChainQuestion {
@@ -419,7 +420,7 @@ fn chain(board: &Board, at: Point, suicide: bool) -> ChainReport {
         points: JsonPoint::all(grid, own.points_at(at).iter().copied()),
         liberties: own.liberties(own.label(at)).len(),
         group: JsonPoint::all(grid, group),
-        proved: life.owner(at).map(|owner| if owner == color { "alive" } else { "dead" }),
+        proved: life.owner(at).map(|owner| if owner == color { ChainLife::Alive } else { ChainLife::Dead }),
     }
 }
 

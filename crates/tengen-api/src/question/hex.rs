@@ -2,7 +2,6 @@
 
 use super::prepared::{Cost, Prepared, WorkLimits};
 use super::{within_limits, within_moves};
-use crate::hex::letter;
 use crate::hex::played::unplayable;
 use crate::hex::report::{self, HexReport, HexRequest};
 use crate::hex::source::{HexContent, HexFormat, HexOptions, HexSource, parse_size};
@@ -72,6 +71,17 @@ pub struct HexNames {
     pub o: Option<String>,
 }
 
+/// A way for the second player to take over the first stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum HexSwap {
+    /// The stone changes its color and is mirrored.
+    SwapPieces,
+    /// The players exchange colors.
+    SwapSides,
+}
+
 /// A game of Hex that can be continued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -81,7 +91,8 @@ pub struct HexPlayReport {
     /// The stones, row by row: `X`, `O`, `.`.
     pub board: Vec<String>,
     /// The player to move, `X` or `O`, or `null` if the game is over.
-    pub next: Option<&'static str>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub next: Option<HexPlayer>,
     /// The stone that was placed last.
     pub last: Option<JsonPoint>,
     /// The number of moves before the position.
@@ -90,7 +101,7 @@ pub struct HexPlayReport {
     /// All moves of the game, or `null` for a board without moves.
     pub moves: Option<Vec<String>>,
     /// The swaps that are legal now.
-    pub swaps: Vec<&'static str>,
+    pub swaps: Vec<HexSwap>,
     /// The players.
     pub names: HexNames,
 }
@@ -246,15 +257,14 @@ impl HexRead {
             let all = record.moves.iter().take(played.moves());
             report.moves = Some(all.map(|entry| word(grid, entry.turn)).collect());
             if let Some(game) = played.rewound(report.number).filter(|game| game.result().is_none()) {
-                report.next = Some(letter(game.to_move()));
-                let legal = |&turn: &Move| game.clone().play(turn).is_ok();
-                let swaps = [Move::SwapPieces, Move::SwapSides].into_iter().filter(legal);
-                report.swaps =
-                    swaps.map(|turn| if turn == Move::SwapPieces { "swap-pieces" } else { "swap-sides" }).collect();
+                report.next = Some(Some(game.to_move()).into());
+                let swaps = [(HexSwap::SwapPieces, Move::SwapPieces), (HexSwap::SwapSides, Move::SwapSides)];
+                let is_legal = |turn: Move| game.clone().play(turn).is_ok();
+                report.swaps = swaps.into_iter().filter(|&(_, turn)| is_legal(turn)).map(|(swap, _)| swap).collect();
             }
         } else {
             let stones = answered.board.count();
-            let next = if stones.black > stones.white { "O" } else { "X" };
+            let next = if stones.black > stones.white { HexPlayer::O } else { HexPlayer::X };
             report.next = (report.report.winner == HexPlayer::None).then_some(next);
         }
         Ok(report)

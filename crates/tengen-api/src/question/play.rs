@@ -45,7 +45,8 @@ pub struct SetupReport {
     /// White's stones.
     pub white: Vec<JsonPoint>,
     /// The player who moves first: `black` or `white`.
-    pub next: &'static str,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub next: Color,
 }
 
 /// A move of the game.
@@ -53,7 +54,8 @@ pub struct SetupReport {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MoveReport {
     /// The player: `black` or `white`.
-    pub color: &'static str,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub color: Color,
     /// The point, or `null` for a pass.
     pub point: Option<JsonPoint>,
 }
@@ -111,7 +113,8 @@ pub struct PlayReport {
     /// The stones, row by row: `X` for Black, `O` for White, `.` for empty points.
     pub board: Vec<String>,
     /// The player to move: `black` or `white`.
-    pub next: &'static str,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub next: Color,
     /// The stones captured during play.
     pub prisoners: Prisoners,
     /// The point where the ko may not be retaken immediately.
@@ -172,7 +175,7 @@ fn report(source: &Source, game: &Game, komi: Halves, warnings: Vec<String>) -> 
     let grid = position.grid();
     let at_end = game.move_count() == source.game.move_count();
     let made = source.game.turns().iter().filter_map(|turn| match *turn {
-        Turn::Move(color, made) => Some(MoveReport { color: color.name(), point: json(grid, made) }),
+        Turn::Move(color, made) => Some(MoveReport { color, point: json(grid, made) }),
         Turn::Edit(_) => None,
     });
     let first_move = source.game.turns().iter().position(|turn| matches!(turn, Turn::Move(..)));
@@ -201,13 +204,13 @@ fn report(source: &Source, game: &Game, komi: Halves, warnings: Vec<String>) -> 
         setup: SetupReport {
             black: stones(start.board(), Color::Black),
             white: stones(start.board(), Color::White),
-            next: start.to_play().name(),
+            next: start.to_play(),
         },
         moves: made.collect(),
         plain: !edited && sound && source.game.irregular().is_empty() && grid.width().max(grid.height()) <= 52,
         number: game.move_count(),
         board: diagram::board_rows(position.board()),
-        next: position.to_play().name(),
+        next: position.to_play(),
         prisoners: Prisoners { black: position.prisoners().black, white: position.prisoners().white },
         ko: position.ko().map(|point| JsonPoint::of(grid, point)),
         last,

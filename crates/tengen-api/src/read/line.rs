@@ -3,28 +3,17 @@
 use tengen::go::IllegalMove;
 use tengen::go::Suicide;
 use tengen::{Color, Point, Position};
-use tengen_proof::go::line::End;
+use tengen_proof::go::line::LineEnd;
 use tengen_proof::go::reading::{BoardLine, GroupStatus, LifeKind, Reading};
 
-/// The name of an end in JSON.
-pub const fn end_name(end: End) -> &'static str {
-    match end {
-        End::Captured => "captured",
-        End::OneEye => "one_eye",
-        End::TwoEyes => "two_eyes",
-        End::Seki => "seki",
-        End::Ko => "ko",
-    }
-}
-
 /// An end as a sentence about the group.
-pub const fn end_words(end: End) -> &'static str {
+pub const fn end_words(end: LineEnd) -> &'static str {
     match end {
-        End::Captured => "The group is captured.",
-        End::OneEye => "The group has one eye at most: it is dead.",
-        End::TwoEyes => "The group lives: it has two eyes or is connected.",
-        End::Seki => "The group lives in seki: neither side can go on without loss.",
-        End::Ko => "A ko decides.",
+        LineEnd::Captured => "The group is captured.",
+        LineEnd::OneEye => "The group has one eye at most: it is dead.",
+        LineEnd::TwoEyes => "The group lives: it has two eyes or is connected.",
+        LineEnd::Seki => "The group lives in seki: neither side can go on without loss.",
+        LineEnd::Ko => "A ko decides.",
     }
 }
 
@@ -34,7 +23,7 @@ pub struct ReplayedLine {
     /// The moves and their players; `None` is a pass. A ko threat and its answer are written as two passes.
     pub moves: Vec<(Color, Option<Point>)>,
     /// How it ends.
-    pub end: End,
+    pub end: LineEnd,
     /// Whether the line continues after the last move shown.
     pub is_cut: bool,
 }
@@ -68,14 +57,14 @@ impl ReplayedLine {
 }
 
 /// Returns how a line ends. If the line is too long to be shown in full, the status that was read determines the end.
-fn end(reading: &Reading, found: &BoardLine, moves: &[(Color, Option<Point>)]) -> End {
+fn end(reading: &Reading, found: &BoardLine, moves: &[(Color, Option<Point>)]) -> LineEnd {
     let defender_first = moves.first().is_some_and(|&(color, _)| color == reading.color);
     found.end.unwrap_or(match (reading.status, reading.kind) {
-        (GroupStatus::Dead, _) => End::Captured,
-        (GroupStatus::Alive, Some(LifeKind::Seki)) => End::Seki,
-        (GroupStatus::Alive, _) => End::TwoEyes,
-        (_, Some(LifeKind::Ko)) => End::Ko,
-        _ if defender_first => End::TwoEyes,
-        _ => End::Captured,
+        (GroupStatus::Dead, _) => LineEnd::Captured,
+        (GroupStatus::Alive, Some(LifeKind::Seki)) => LineEnd::Seki,
+        (GroupStatus::Alive, _) => LineEnd::TwoEyes,
+        (_, Some(LifeKind::Ko)) => LineEnd::Ko,
+        _ if defender_first => LineEnd::TwoEyes,
+        _ => LineEnd::Captured,
     })
 }

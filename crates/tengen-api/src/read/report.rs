@@ -1,12 +1,13 @@
 //! The answer in JSON.
 
 use super::judged_board::JudgedBoard;
-use super::line::{ReplayedLine, end_name};
+use super::line::ReplayedLine;
 use super::sentence;
 use crate::points::JsonPoint;
 use crate::score::LineMove;
 use serde::Serialize;
 use tengen::{Color, Grid, Point};
+use tengen_proof::go::line::LineEnd;
 use tengen_proof::go::reader::AttemptOutcome;
 use tengen_proof::go::reading::{Basis, BoardAttempt, GroupStatus, LifeKind, Reading};
 
@@ -22,7 +23,8 @@ pub struct TryReport {
     /// In a ko, the number of threats that the player who needs the first threat must have.
     pub threats: Option<u8>,
     /// `proved`, `read` or `unknown`.
-    pub basis: &'static str,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub basis: Basis,
     /// The number of positions searched.
     pub nodes: u64,
 }
@@ -49,7 +51,8 @@ pub struct LineReport {
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<serde_json::Value>>))]
     pub line: Vec<LineMove>,
     /// `captured`, `one_eye`, `two_eyes`, `seki` or `ko`.
-    pub end: &'static str,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub end: LineEnd,
     /// Whether the line continues after the moves shown.
     pub cut: bool,
 }
@@ -59,23 +62,28 @@ pub struct LineReport {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReadReport {
     /// `black` or `white`.
-    pub color: &'static str,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub color: Color,
     /// The stones of the chain given in the question.
     pub chain: Vec<JsonPoint>,
     /// The stones of the group, which live or die together.
     pub group: Vec<JsonPoint>,
     /// `alive`, `dead`, `unsettled` or `unknown`.
-    pub status: &'static str,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub status: GroupStatus,
     /// `two_eyes`, `seki`, `critical` (whoever moves first decides) or `ko`.
-    pub kind: Option<&'static str>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub kind: Option<LifeKind>,
     /// `proved`: the search is complete and assumes nothing. `read`: it is complete under the assumptions in `assumes`.
-    pub basis: &'static str,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub basis: Basis,
     /// The assumptions of the answer.
     pub assumes: Vec<String>,
     /// What each side achieves when it moves first.
     pub first: FirstReport,
     /// The player to move, if given in the question.
-    pub to_play: Option<&'static str>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub to_play: Option<Color>,
     /// The number of positions searched.
     pub nodes: u64,
     /// The number of positions in the proof shown.
@@ -108,7 +116,7 @@ impl TryReport {
             code: tried.outcome.map(AttemptOutcome::code),
             moves: JsonPoint::all(grid, tried.moves.iter().copied()),
             threats: tried.threats,
-            basis: basis(tried.basis),
+            basis: tried.basis,
             nodes: tried.positions,
         }
     }
@@ -119,8 +127,8 @@ impl LineReport {
         let point = |point: Option<Point>| point.map(|point| JsonPoint::of(grid, point));
         LineReport {
             first: line.moves.first().and_then(|&(_, at)| point(at)),
-            line: line.moves.iter().map(|&(color, at)| (color.name(), point(at))).collect(),
-            end: end_name(line.end),
+            line: line.moves.iter().map(|&(color, at)| (color, point(at))).collect(),
+            end: line.end,
             cut: line.is_cut,
         }
     }
@@ -139,18 +147,18 @@ impl ReadReport {
         let mut group = reading.group.clone();
         group.sort_unstable();
         ReadReport {
-            color: reading.color.name(),
+            color: reading.color,
             chain: points(judged.chains().points_at(at)),
             group: points(&group),
-            status: status(reading.status),
-            kind: reading.kind.map(kind),
-            basis: basis(reading.basis),
+            status: reading.status,
+            kind: reading.kind,
+            basis: reading.basis,
             assumes: sentence::assumptions(reading),
             first: FirstReport {
                 attacker: TryReport::new(grid, &reading.attacker),
                 defender: TryReport::new(grid, &reading.defender),
             },
-            to_play: to_play.map(Color::name),
+            to_play,
             nodes: reading.positions,
             proof_size: reading.proof_size,
             depth: lines.iter().map(|line| line.moves.len()).max().unwrap_or(0),
@@ -162,29 +170,24 @@ impl ReadReport {
     }
 }
 
-const fn status(status: GroupStatus) -> &'static str {
-    match status {
-        GroupStatus::Alive => "alive",
-        GroupStatus::Dead => "dead",
-        GroupStatus::Unsettled => "unsettled",
-        GroupStatus::Unknown => "unknown",
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-const fn kind(kind: LifeKind) -> &'static str {
-    match kind {
-        LifeKind::TwoEyes => "two_eyes",
-        LifeKind::Seki => "seki",
-        LifeKind::Critical => "critical",
-        LifeKind::Ko => "ko",
-    }
-}
-
-/// Returns the JSON name of a basis.
-pub const fn basis(basis: Basis) -> &'static str {
-    match basis {
-        Basis::Proved => "proved",
-        Basis::Read => "read",
-        Basis::Unknown => "unknown",
+    #[test]
+    fn names_in_json() {
+        let statuses = [GroupStatus::Alive, GroupStatus::Dead, GroupStatus::Unsettled, GroupStatus::Unknown];
+        let kinds = [LifeKind::TwoEyes, LifeKind::Seki, LifeKind::Critical, LifeKind::Ko];
+        let bases = [Basis::Proved, Basis::Read, Basis::Unknown];
+        let ends = [LineEnd::Captured, LineEnd::OneEye, LineEnd::TwoEyes, LineEnd::Seki, LineEnd::Ko];
+        let written = serde_json::to_value((Color::BOTH, statuses, kinds, bases, ends)).unwrap();
+        let names = serde_json::json!([
+            ["black", "white"],
+            ["alive", "dead", "unsettled", "unknown"],
+            ["two_eyes", "seki", "critical", "ko"],
+            ["proved", "read", "unknown"],
+            ["captured", "one_eye", "two_eyes", "seki", "ko"],
+        ]);
+        assert_eq!(written, names);
     }
 }

@@ -2,18 +2,20 @@
 
 use super::Scored;
 use crate::points::JsonPoint;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
+use tengen::Color;
 use tengen::life::{LifeStatus, MarkSource};
 
 /// A move of a line: `black` or `white`, and the point, or `null` for a pass.
-pub type LineMove = (&'static str, Option<JsonPoint>);
+pub type LineMove = (Color, Option<JsonPoint>);
 
 /// The status of a chain.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChainStatus {
     /// `black` or `white`.
-    pub color: &'static str,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub color: Color,
     /// Its stones.
     pub points: Vec<JsonPoint>,
     /// The number of liberties.
@@ -23,7 +25,6 @@ pub struct ChainStatus {
     /// The source of the status: `given` (the user or the rules), `record`, `proof`, `network` or `playouts`; `null` if
     /// there is no source and the chain is only assumed to be alive.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[serde(serialize_with = "write_source")]
     pub by: Option<MarkSource>,
     /// The confidence in the status, from 0 to 1: 1 if it is given, recorded or proved, and less if it is judged.
     pub confidence: f64,
@@ -45,18 +46,12 @@ pub enum ChainLife {
     Seki,
 }
 
-/// Writes the name of a source of marks.
-#[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde passes the field by reference")]
-fn write_source<S: Serializer>(by: &Option<MarkSource>, serializer: S) -> Result<S::Ok, S::Error> {
-    by.map(MarkSource::name).serialize(serializer)
-}
-
 /// Returns every chain, ordered by first stone. `unmarked_by` is the source for chains without a mark, which are alive.
 pub(super) fn chains(scored: &Scored, unmarked_by: Option<MarkSource>) -> Vec<ChainStatus> {
     let grid = scored.board.grid();
     let marks = &scored.marks;
     let regions = marks.chains();
-    let chain = |(label, color): (usize, tengen::Color)| {
+    let chain = |(label, color): (usize, Color)| {
         let stone = regions.points(label)[0];
         let by = match marks.source(stone) {
             MarkSource::Default => unmarked_by.unwrap_or_default(),
@@ -71,7 +66,7 @@ pub(super) fn chains(scored: &Scored, unmarked_by: Option<MarkSource>) -> Vec<Ch
         let said = if by == MarkSource::Default { 0.0 } else { 1.0 };
         let confidence = marks.evidence(stone).confidence().unwrap_or(said);
         ChainStatus {
-            color: color.name(),
+            color,
             points: JsonPoint::all(grid, regions.points(label).iter().copied()),
             liberties: regions.liberties(label).len(),
             status,

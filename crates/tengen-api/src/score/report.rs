@@ -14,7 +14,7 @@ use tengen::go::Cycle;
 use tengen::go::Repetition;
 use tengen::score::SheetItem;
 use tengen::{Color, Game, GameResult, Grid, ScoreSheet};
-use tengen_estimate::judge::UnsettledArea;
+use tengen_estimate::judge::{UnsettledArea, UnsettledKind};
 
 /// A player's lines of the sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -113,7 +113,8 @@ pub struct ScoreReport {
     /// Every chain, ordered by first stone.
     pub chains: Vec<ChainStatus>,
     /// The server according to the record or a manifest: `ogs`.
-    pub server: Option<&'static str>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub server: Option<Server>,
     /// How the server deviates from its rules, if the game was counted in that way.
     pub server_habit: Option<&'static str>,
     /// The saved options of the record that were used, written as on the command line.
@@ -252,7 +253,7 @@ impl ScoreReport {
             method: said.method,
             confidence: said.confidence,
             chains: chains::chains(scored, said.unmarked_by),
-            server: source.server.map(Server::name),
+            server: source.server,
             server_habit: source.habit.map(Habit::words),
             saved_options: saved.filter(|saved| !saved.is_empty()).map(|saved| saved.to_string()),
             warnings,
@@ -291,7 +292,8 @@ impl ScoreReport {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UnsettledPlace {
     /// `border`, `alone`, `dame`, `ko`, `life`, `unclear` or `marks`.
-    pub kind: &'static str,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub kind: UnsettledKind,
     /// The reason in words.
     pub why: &'static str,
     /// Points without a certain owner yet.
@@ -303,7 +305,7 @@ pub struct UnsettledPlace {
 impl UnsettledPlace {
     pub(super) fn new(grid: Grid, place: &UnsettledArea) -> UnsettledPlace {
         UnsettledPlace {
-            kind: place.kind.name(),
+            kind: place.kind,
             why: place.kind.words(),
             points: JsonPoint::all(grid, place.points.iter().copied()),
             moves: JsonPoint::all(grid, place.moves.iter().copied()),

@@ -4,13 +4,15 @@
 
 use super::NamedRules;
 use super::date::PartialDate;
+use serde::Serialize;
 use std::fmt;
 use tengen::go::{Scoring, Tax};
 use tengen::sgf::{Collection, Ident, NodeId};
 
 /// A Go server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
+#[serde(rename_all = "lowercase")]
 pub enum Server {
     /// Online-Go.com.
     Ogs,

@@ -17,7 +17,6 @@ use std::fmt;
 use std::path::Path;
 use tengen::{Board, Color, Grid, Point, Topology, diagram, notation};
 use tengen_api::read::judged_board::JudgedBoard;
-use tengen_api::read::report;
 use tengen_estimate::Budget;
 use tengen_proof::go::reader::AttemptOutcome;
 use tengen_proof::go::reading::{Basis, BoardAttempt};
@@ -56,7 +55,7 @@ pub struct ProblemAnswer {
     /// The answer in the suite's own format, if it says more than the code and the move.
     #[serde(rename = "answer", skip_serializing_if = "Option::is_none")]
     words: Option<String>,
-    basis: &'static str,
+    basis: Basis,
     nodes: u64,
     /// Processor time in milliseconds.
     ms: f64,
@@ -114,7 +113,7 @@ impl PackProblem {
             book::answer(self, positions)
         };
         let Found { code, first, words, basis, nodes } = found.unwrap_or_default();
-        let basis = report::basis(basis.unwrap_or(Basis::Unknown));
+        let basis = basis.unwrap_or(Basis::Unknown);
         let ms = (start.elapsed().as_secs_f64() * 10_000.0).round() / 10.0;
         ProblemAnswer { id: self.id.clone(), code, first, words, basis, nodes, ms }
     }
@@ -166,8 +165,8 @@ impl Summary {
     /// Adds an answer to the summary.
     pub fn add(&mut self, answer: &ProblemAnswer) {
         self.problems += 1;
-        self.proved += usize::from(answer.basis == "proved");
-        self.read += usize::from(answer.basis == "read");
+        self.proved += usize::from(answer.basis == Basis::Proved);
+        self.read += usize::from(answer.basis == Basis::Read);
         self.nodes += answer.nodes;
         self.ms += answer.ms;
     }

@@ -15,6 +15,7 @@ use tengen::sgf::Reader;
 use tengen::{GameResult, Halves};
 use tengen_api::saved_options::SavedUse;
 use tengen_api::score::{RepetitionReport, ScoreRequest, Scored, score};
+use tengen_api::source::Server;
 use tengen_api::{Problem, ReadOptions, Source, Text};
 
 /// What came of one game.
@@ -32,8 +33,8 @@ pub struct ComparedGame {
     pub size: String,
     /// The rules.
     pub rules: String,
-    /// The server it was played on, where that is known.
-    pub server: Option<&'static str>,
+    /// The server on which it was played, if it is known.
+    pub server: Option<Server>,
     /// The recorded result.
     pub record: String,
     /// The count.

@@ -67,6 +67,13 @@ impl UnsettledKind {
     }
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for UnsettledKind {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 /// An unsettled area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnsettledArea {

@@ -11,7 +11,8 @@ pub const LONGEST: usize = 12;
 
 /// How a line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum LineEnd {
     /// The group is captured.
     Captured,
     /// The group has room for one eye at most.
@@ -30,7 +31,7 @@ pub struct FieldLine {
     /// The moves. The side that moves first plays those at even indices.
     pub plays: Vec<Play>,
     /// How it ends; `None` if it continues beyond the moves shown.
-    pub end: Option<End>,
+    pub end: Option<LineEnd>,
 }
 
 /// Returns how many moves the loser can hold out in each position of a proof.
@@ -92,11 +93,11 @@ pub fn lines(life: &Life<'_>, proof: &Proof<FieldState, Play>, most: usize) -> V
 
 /// Returns how a line that stops at `state` ends: either the position shows the winner, or the attacker has no move
 /// left.
-fn end(life: &Life<'_>, state: &FieldState) -> End {
+fn end(life: &Life<'_>, state: &FieldState) -> LineEnd {
     match shape::evaluate(life.field, state) {
-        StaticEvaluation::Dead if state.targets == 0 => End::Captured,
-        StaticEvaluation::Dead => End::OneEye,
-        StaticEvaluation::Alive => End::TwoEyes,
-        StaticEvaluation::Open(_) => End::Seki,
+        StaticEvaluation::Dead if state.targets == 0 => LineEnd::Captured,
+        StaticEvaluation::Dead => LineEnd::OneEye,
+        StaticEvaluation::Alive => LineEnd::TwoEyes,
+        StaticEvaluation::Open(_) => LineEnd::Seki,
     }
 }

@@ -1,7 +1,7 @@
 //! The complete answer about a group: its status, its assumptions, and the lines that show it.
 
 use super::field::{FieldState, NO_KO, Play};
-use super::line::{self, End};
+use super::line::{self, LineEnd};
 use super::reader::{Attempt, AttemptOutcome, FieldReader};
 use super::region::{Beyond, GroupSurroundings, SearchRegion};
 use super::walls::{Beliefs, Walls};
@@ -10,6 +10,7 @@ use tengen::{Board, Color, Point, Regions};
 
 /// Whether a group lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum GroupStatus {
     /// It lives, even if the attacker moves first.
     Alive,
@@ -23,6 +24,7 @@ pub enum GroupStatus {
 
 /// How a group lives, or why it is unsettled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum LifeKind {
     /// It can make two eyes, or connect to living stones.
     TwoEyes,
@@ -36,6 +38,7 @@ pub enum LifeKind {
 
 /// How well an answer is supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Basis {
     /// The proof is complete and makes no assumptions.
     Proved,
@@ -83,7 +86,7 @@ pub struct BoardLine {
     /// The moves with their colors; `None` is a pass.
     pub moves: Vec<(Color, Option<Point>)>,
     /// How the line ends; `None` if it continues beyond the moves shown.
-    pub end: Option<End>,
+    pub end: Option<LineEnd>,
 }
 
 /// The result of reading a group.
