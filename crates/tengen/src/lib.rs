@@ -7,8 +7,9 @@
 //!
 //! The crate needs `alloc` but not `std`, and has no dependencies unless a feature requires one:
 //!
-//! - `serde` serializes boards, points, moves, rules, statuses and sources of marks, sheets and results. Grids and
-//!   boards are checked when they are deserialized. Half points and results are serialized as text: `6.5` and `B+R`.
+//! - `serde` serializes boards, points, moves, rules, positions, games, marks, ownership, territories, sheets and
+//!   results. Invariants are checked when a value is deserialized, and the moves of a game are replayed. Half points
+//!   and results are serialized as text: `6.5` and `B+R`.
 //! - `std`, which is enabled by default, lets `serde` use the standard library.
 //!
 //! # Overview
@@ -92,7 +93,7 @@ pub use regions::{Region, RegionIter, Regions, Touches, region_at};
 pub use score::ownership::Ownership;
 pub use score::result::GameResult;
 pub use score::sheet::ScoreSheet;
-pub use symmetry::Symmetry;
+pub use symmetry::{Symmetries, Symmetry};
 pub use territory::{Territories, Territory, TerritoryIter, territories, territory};
 
 /// Compiles and tests the example in the README of this crate.

@@ -2,8 +2,21 @@
 
 use crate::board::Board;
 use crate::grid::{Grid, Point, Topology};
+use core::iter::FusedIterator;
+use core::ops::Range;
 
 /// A symmetry of the board: flips, followed by a transposition.
+///
+/// ```
+/// use tengen::{Symmetry, Topology, diagram};
+///
+/// let board = diagram::parse("X..\n.O.\n")?;
+/// let turned = Symmetry { flip_x: true, flip_y: false, transpose: true };
+/// assert_eq!(turned.board(&board), diagram::parse("..\n.O\nX.\n")?);
+/// assert_eq!(Symmetry::of(Topology::Square).count(), 8);
+/// assert_eq!(Symmetry::of(Topology::Hex).count(), 4);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     /// Whether left and right are exchanged.
@@ -17,10 +30,8 @@ pub struct Symmetry {
 impl Symmetry {
     /// Returns the symmetries that preserve adjacency. A Hex board can be rotated by 180 degrees and transposed, but
     /// not mirrored.
-    pub fn of(topology: Topology) -> impl Iterator<Item = Symmetry> {
-        let all =
-            (0..8).map(|bits| Symmetry { flip_x: bits & 1 != 0, flip_y: bits & 2 != 0, transpose: bits & 4 != 0 });
-        all.filter(move |symmetry| topology == Topology::Square || symmetry.flip_x == symmetry.flip_y)
+    pub const fn of(topology: Topology) -> Symmetries {
+        Symmetries { topology, bits: 0..8 }
     }
 
     /// Returns the transformed grid.
@@ -49,3 +60,23 @@ impl Symmetry {
         turned
     }
 }
+
+/// The symmetries of a topology. Created by [`Symmetry::of`].
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    topology: Topology,
+    bits: Range<u8>,
+}
+
+impl Iterator for Symmetries {
+    type Item = Symmetry;
+
+    fn next(&mut self) -> Option<Symmetry> {
+        let topology = self.topology;
+        let symmetry = |bits| Symmetry { flip_x: bits & 1 != 0, flip_y: bits & 2 != 0, transpose: bits & 4 != 0 };
+        let keeps_neighbors = |symmetry: &Symmetry| topology == Topology::Square || symmetry.flip_x == symmetry.flip_y;
+        self.bits.by_ref().map(symmetry).find(keeps_neighbors)
+    }
+}
+
+impl FusedIterator for Symmetries {}

@@ -17,6 +17,7 @@ use alloc::borrow::Cow;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Territory<'a> {
     /// The only adjacent color, or `None` if both colors (dame) or neither (an empty board) are adjacent.
     pub owner: Option<Color>,

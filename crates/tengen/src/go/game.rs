@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 
 /// One turn of a game: a move or an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Turn {
     /// A stone or a pass.
     Move(Color, Move),
@@ -21,6 +22,7 @@ pub enum Turn {
 
 /// Stones that are placed or removed without captures, and possibly a change of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edit {
     /// The new contents of each changed point. Each point occurs once.
     pub changes: Vec<(Point, Option<Color>)>,
@@ -86,6 +88,7 @@ const KEEP_EVERY: usize = 128;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "crate::serialization::GameFields"))]
 pub struct Game {
     pub(super) rules: Rules,
     pub(super) handicap: u32,
@@ -493,7 +496,7 @@ impl Game {
     }
 
     /// The position before the first turn.
-    pub(super) fn start(&self) -> Position {
+    pub(crate) fn start(&self) -> Position {
         self.kept[0].position()
     }
 

@@ -70,6 +70,7 @@ impl core::error::Error for IllegalMove {}
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "crate::serialization::PositionFields"))]
 pub struct Position {
     stones: Stones,
     to_play: Color,
@@ -86,7 +87,7 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-/// A position without what can be found again: less than a tenth of its size.
+/// A position in a compact form, without anything that can be computed from the rest.
 #[derive(Clone, Debug)]
 pub(super) struct Snapshot {
     setup: Setup,
@@ -94,7 +95,7 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
-    /// The empty board of this grid, Black to move, in the room of this one.
+    /// Changes to the empty board of this grid, Black to move, and reuses the memory.
     pub(super) fn clear(&mut self, grid: Grid) {
         if grid == self.setup.board.grid() {
             self.setup.board.clear();
@@ -106,7 +107,7 @@ impl Snapshot {
 
     /// The position.
     pub(super) fn position(&self) -> Position {
-        Position { ko: self.ko, ..Position::from_setup(&self.setup) }
+        Position::with_ko(&self.setup, self.ko)
     }
 }
 
@@ -116,17 +117,22 @@ impl Position {
         Position { stones: Stones::empty(grid), to_play: Color::Black, ko: None, prisoners: ByColor::default() }
     }
 
-    /// The empty board of this grid, Black to move, in the room of this position.
+    /// Changes to the empty board of this grid, Black to move, and reuses the memory.
     pub(super) fn clear(&mut self, grid: Grid) {
         self.stones.clear(grid);
         (self.to_play, self.ko, self.prisoners) = (Color::Black, None, ByColor::default());
+    }
+
+    /// The position of a setup in which a ko may not be retaken at this point.
+    pub(crate) fn with_ko(setup: &Setup, ko: Option<Point>) -> Position {
+        Position { ko, ..Position::from_setup(setup) }
     }
 
     pub(super) fn from_setup(setup: &Setup) -> Position {
         Position { stones: Stones::new(&setup.board), to_play: setup.to_play, ko: None, prisoners: setup.prisoners }
     }
 
-    /// What the position can be made from again.
+    /// The compact form of the position.
     pub(super) fn snapshot(&self) -> Snapshot {
         let setup = Setup { board: self.board().clone(), to_play: self.to_play, prisoners: self.prisoners };
         Snapshot { setup, ko: self.ko }
@@ -297,8 +303,10 @@ impl Position {
     #[inline(never)]
     fn take_off(&mut self, color: Color, point: Point) -> u32 {
         let taken = self.stones.take_off(point, color);
-        self.prisoners[color] += taken.enemy;
-        self.prisoners[color.opponent()] += taken.own;
+        // A setup can have any number of prisoners.
+        self.prisoners[color] = self.prisoners[color].saturating_add(taken.enemy);
+        let other = &mut self.prisoners[color.opponent()];
+        *other = other.saturating_add(taken.own);
         self.ko = taken.ko;
         taken.own
     }

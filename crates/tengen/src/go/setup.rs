@@ -10,6 +10,7 @@ use core::fmt;
 
 /// Stones, a turn and prisoners, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
     /// The stones.
     pub board: Board,

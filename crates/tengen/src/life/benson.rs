@@ -9,10 +9,11 @@
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::grid::{Grid, Point};
+use crate::grid::{Grid, Point, Points};
 use crate::regions::Regions;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::iter::FusedIterator;
 
 /// The unconditionally alive stones, and the points that they surround in which the opponent cannot live.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +49,8 @@ impl UnconditionalLife {
     }
 
     /// The points that `color` owns unconditionally, from the top left.
-    pub fn points(&self, color: Color) -> impl Iterator<Item = Point> {
-        self.grid.points().filter(move |&point| self.owner(point) == Some(color))
+    pub const fn points(&self, color: Color) -> LivingPoints<'_> {
+        LivingPoints { life: self, color, points: self.grid.points() }
     }
 
     fn add(&mut self, board: &Board, chains: &Regions, color: Color, suicide: bool) {
@@ -74,6 +75,25 @@ impl UnconditionalLife {
         }
     }
 }
+
+/// The points that a player owns unconditionally. Created by [`UnconditionalLife::points`].
+#[derive(Clone, Debug)]
+pub struct LivingPoints<'l> {
+    life: &'l UnconditionalLife,
+    color: Color,
+    points: Points,
+}
+
+impl Iterator for LivingPoints<'_> {
+    type Item = Point;
+
+    fn next(&mut self) -> Option<Point> {
+        let LivingPoints { life, color, points } = self;
+        points.find(|&point| life.owner(point) == Some(*color))
+    }
+}
+
+impl FusedIterator for LivingPoints<'_> {}
 
 /// The remaining chains and areas of one color, both by number.
 struct Search {

@@ -112,6 +112,7 @@ struct Mark {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "crate::serialization::MarksFields"))]
 pub struct Marks {
     chains: Regions,
     marks: Vec<Mark>,

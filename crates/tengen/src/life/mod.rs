@@ -14,7 +14,7 @@ mod nakade;
 mod reach;
 mod territory_analysis;
 
-pub use benson::UnconditionalLife;
+pub use benson::{LivingPoints, UnconditionalLife};
 pub use domains::Domains;
 pub use marked_board::MarkedBoard;
 pub(crate) use marks::Marks;

@@ -134,17 +134,17 @@ impl From<Rules> for Counting {
     }
 }
 
-/// Whose a point is, and why.
+/// The owner of a point, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Owned {
     /// Black, White or nobody.
     pub owner: Option<Color>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Whose every point of a board is, and why.
+/// The owner of every point of a board, and the reasons.
 ///
 /// ```
 /// use tengen::score::Reason;
@@ -158,16 +158,21 @@ pub struct Owned {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::serialization::OwnershipFields")
+)]
 pub struct Ownership {
-    grid: Grid,
-    points: Vec<Owned>,
-    seki: Vec<Option<Color>>,
-    captors: Vec<Option<Color>>,
-    open: Vec<Point>,
-    contradictions: Vec<Point>,
+    pub(crate) grid: Grid,
+    pub(crate) points: Vec<Owned>,
+    pub(crate) seki: Vec<Option<Color>>,
+    pub(crate) captors: Vec<Option<Color>>,
+    pub(crate) open: Vec<Point>,
+    pub(crate) contradictions: Vec<Point>,
 }
 
-/// The points that have a reason, made by [`Ownership::with`].
+/// The points that have a reason. Created by [`Ownership::with`].
 #[derive(Clone, Debug)]
 pub struct PointsWith<'o> {
     ownership: &'o Ownership,

@@ -14,6 +14,7 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+use core::iter::FusedIterator;
 
 /// A property of a node in a [`Tree`]: its name in capitals and its raw values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,14 +159,13 @@ impl Tree {
     }
 
     /// The nodes that follow, the main line first.
-    pub fn children(&self, of: NodeId) -> impl Iterator<Item = NodeId> + use<'_> {
-        let first = node(self.nodes[of.index()].first_child);
-        core::iter::successors(first, |child| node(self.nodes[child.index()].next_sibling))
+    pub fn children(&self, of: NodeId) -> TreeChildren<'_> {
+        TreeChildren { tree: self, next: node(self.nodes[of.index()].first_child) }
     }
 
     /// `from` and the nodes after it, taking the first child each time.
-    pub fn main_line(&self, from: NodeId) -> impl Iterator<Item = NodeId> + use<'_> {
-        core::iter::successors(Some(from), |id| node(self.nodes[id.index()].first_child))
+    pub const fn main_line(&self, from: NodeId) -> TreeMainLine<'_> {
+        TreeMainLine { tree: self, next: Some(from) }
     }
 
     /// The last node of the main line from `from`.
@@ -398,3 +398,41 @@ impl Tree {
         self.nodes[id.index()].first_child == NONE
     }
 }
+
+/// The nodes that follow a node. Created by [`Tree::children`].
+#[derive(Clone, Debug)]
+pub struct TreeChildren<'t> {
+    tree: &'t Tree,
+    next: Option<NodeId>,
+}
+
+impl Iterator for TreeChildren<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        let child = self.next?;
+        self.next = node(self.tree.nodes[child.index()].next_sibling);
+        Some(child)
+    }
+}
+
+impl FusedIterator for TreeChildren<'_> {}
+
+/// A node and those after it on the main line. Created by [`Tree::main_line`].
+#[derive(Clone, Debug)]
+pub struct TreeMainLine<'t> {
+    tree: &'t Tree,
+    next: Option<NodeId>,
+}
+
+impl Iterator for TreeMainLine<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        let current = self.next?;
+        self.next = node(self.tree.nodes[current.index()].first_child);
+        Some(current)
+    }
+}
+
+impl FusedIterator for TreeMainLine<'_> {}
