@@ -19,7 +19,9 @@ type Task = fn(&Board, &Marks) -> usize;
 const TASKS: [(&str, Task); 3] = [
     ("plain", |board, marks| Ownership::of(board, marks, Counting::plain()).contradictions().len()),
     ("territory rules", |board, marks| Ownership::of(board, marks, Counting::territory()).contradictions().len()),
-    ("unconditional life", |board, _| UnconditionalLife::of(board, false).points(tengen::Color::Black).count()),
+    ("unconditional life", |board, _| {
+        UnconditionalLife::of(board, tengen::go::Suicide::Forbidden).points(tengen::Color::Black).count()
+    }),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

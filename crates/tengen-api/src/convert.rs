@@ -25,14 +25,28 @@ pub fn to_text(board: &Board) -> String {
 }
 
 /// A board as a JSON array of rows.
+///
+/// ```
+/// let board = tengen::diagram::parse("X.\n.O\n")?;
+/// assert_eq!(tengen_api::convert::to_json(&board), "[\"X.\",\".O\"]\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn to_json(board: &Board) -> String {
     let mut text = serde_json::Value::from(diagram::board_rows(board)).to_string();
     text.push('\n');
     text
 }
 
-/// A record, written cleanly in UTF-8 with everything that it holds; or a board as a record with set-up stones. Of a file
-/// that holds several games all are written, or only that one, from 1.
+/// Writes a record as clean SGF in UTF-8 with all its properties, or a board as a record with setup stones. If a file
+/// contains several games, all are written, or only the game with the number `only`, from 1.
+///
+/// ```
+/// use tengen_api::{ReadOptions, Text, convert};
+///
+/// let written = convert::to_sgf(&Text::of(b"X.\n.O\n").document(), &ReadOptions::default(), None)?;
+/// assert!(String::from_utf8_lossy(&written.bytes).contains("AB[aa]AW[bb]"));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 pub fn to_sgf(document: &Document<'_>, options: &ReadOptions, only: Option<usize>) -> Result<Written, Problem> {
     let (tree, warnings) = tree(document, options, only)?;
     Ok(Written { bytes: write_game(tree, only)?, warnings })
@@ -48,8 +62,8 @@ pub(crate) fn write_game(mut tree: Tree, only: Option<usize>) -> Result<Vec<u8>,
     Ok(tree.write())
 }
 
-/// What a document holds as a tree that can be written as FF\[4\] in UTF-8, and what there is to say about the game `only`,
-/// or about all.
+/// Returns the contents of a document as a tree that can be written as FF\[4\] in UTF-8, with the warnings about the game
+/// `only`, or about all games.
 pub(crate) fn tree(
     document: &Document<'_>,
     options: &ReadOptions,

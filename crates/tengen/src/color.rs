@@ -8,6 +8,13 @@ use core::ops::{Index, IndexMut, Not};
 /// Black or White: a player or the color of a stone.
 ///
 /// In Hex the first player is `Black` and the second is `White`.
+///
+/// ```
+/// use tengen::Color;
+///
+/// assert_eq!(Color::Black.opponent(), Color::White);
+/// assert_eq!((Color::Black.to_string(), Color::Black.name(), Color::Black.letter()), ("Black".into(), "black", 'B'));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Color {
@@ -65,6 +72,14 @@ impl fmt::Display for Color {
 }
 
 /// A value for each player.
+///
+/// ```
+/// use tengen::{ByColor, Color};
+///
+/// let mut prisoners = ByColor { black: 3, white: 5 };
+/// prisoners[Color::Black] += 1;
+/// assert_eq!(prisoners, ByColor { black: 4, white: 5 });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByColor<T> {

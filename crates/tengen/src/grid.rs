@@ -5,6 +5,16 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 
 /// How points are joined to their neighbors.
+///
+/// ```
+/// use tengen::{Grid, Topology};
+///
+/// for (topology, neighbors) in [(Topology::Square, 2), (Topology::Hex, 2), (Topology::Torus, 4)] {
+///     let grid = Grid::with_topology(5, 5, topology)?;
+///     assert_eq!(grid.neighbors(grid.at(0, 0)?).count(), neighbors);
+/// }
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Topology {
@@ -61,6 +71,13 @@ pub enum Side {
 }
 
 /// A set of sides.
+///
+/// ```
+/// use tengen::{Side, Sides};
+///
+/// let sides = Sides::NONE.with(Side::Top).with(Side::Left);
+/// assert!(sides.has(Side::Top) && !sides.has(Side::Bottom));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sides(u8);
 

@@ -7,6 +7,15 @@ use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use core::str::FromStr;
 
 /// A number of points that is a multiple of one half: `3`, `6.5`, `-0.5`.
+///
+/// ```
+/// use tengen::Halves;
+///
+/// let komi: Halves = "6.5".parse()?;
+/// assert_eq!(Halves::points(10) - komi, Halves::new(7));
+/// assert_eq!((komi + komi).to_string(), "13");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Halves(i64);
 

@@ -64,6 +64,17 @@ const fn bit(content: Option<Color>) -> u8 {
 }
 
 /// One connected region of equal points.
+///
+/// ```
+/// use tengen::{Color, Regions, Side, diagram};
+///
+/// let board = diagram::parse(".X.\nXX.\n")?;
+/// let regions = Regions::of_board(&board);
+/// let corner = regions.at(board.grid().at(0, 0)?);
+/// assert_eq!((corner.content, corner.size, corner.touches.only()), (None, 1, Some(Color::Black)));
+/// assert!(corner.sides.has(Side::Top) && corner.sides.has(Side::Left));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
     /// The content of its points: stones of a color, or nothing.

@@ -64,6 +64,17 @@ pub fn territories(board: &Board) -> Territories {
 }
 
 /// The empty regions of a board. Created by [`territories`].
+///
+/// ```
+/// use tengen::{diagram, territories};
+///
+/// let all = territories(&diagram::parse(".X.\n.X.\n")?);
+/// assert_eq!(all.len(), 2);
+/// for territory in &all {
+///     assert_eq!(territory.points.len(), 2);
+/// }
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Territories {
     regions: Regions,

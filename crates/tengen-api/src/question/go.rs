@@ -16,9 +16,9 @@ use crate::score::{self, ChainLife, Dead, ScoreReport, ScoreRequest};
 use crate::source::Source;
 use crate::territory::{self, RegionReport, TerritoryReport, TotalsReport};
 use serde::Serialize;
-use tengen::Regions;
+use tengen::go::Suicide;
 use tengen::life::UnconditionalLife;
-use tengen::{Board, Grid, Point};
+use tengen::{Board, Grid, Point, Regions};
 use tengen_estimate::{Method, MethodInfo};
 
 /// The maximum number of positions of a curve in one answer.
@@ -402,11 +402,11 @@ impl ChainQuestion {
         let pair = self.point.ok_or_else(|| Problem::new(ProblemKind::Json, "\"point\" is missing"))?;
         let at = point(grid, pair)?;
         let cost = Cost::of_board(grid, 0);
-        Ok(Prepared::new(cost, move |_| Ok(chain(game.position().board(), at, game.rules().suicide.is_allowed()))))
+        Ok(Prepared::new(cost, move |_| Ok(chain(game.position().board(), at, game.rules().suicide))))
     }
 }
 
-fn chain(board: &Board, at: Point, suicide: bool) -> ChainReport {
+fn chain(board: &Board, at: Point, suicide: Suicide) -> ChainReport {
     let Some(color) = board[at] else {
         return ChainReport { points: Vec::new(), liberties: 0, group: Vec::new(), proved: None };
     };

@@ -10,6 +10,19 @@
 //! | Hex | [`hex`] |
 //! | the cost of an answer, and the answer | [`prepared`] |
 //!
+//! ```
+//! use tengen_api::question::given;
+//! use tengen_api::question::go::{ScoreQuestion, TerritoryQuestion};
+//!
+//! let question: TerritoryQuestion = given::read(br#"{"board": [".X.", ".X."]}"#)?;
+//! let answer = serde_json::to_value(question.answer()?).unwrap();
+//! assert_eq!(answer["black"]["count"], 4);
+//!
+//! let question: ScoreQuestion = given::read(br#"{"board": [".X.O."], "rules": "chinese", "dead": "none"}"#)?;
+//! assert_eq!(question.answer()?.result, "W+7.5");
+//! # Ok::<(), tengen_api::Problem>(())
+//! ```
+//!
 //! Questions may come from untrusted clients. Unknown fields are errors, and everything that a few bytes could multiply
 //! is limited.
 

@@ -4,6 +4,7 @@
 
 use crate::problem::Problem;
 use crate::score::JUDGE_SEED;
+use tengen::go::{Scoring, Suicide};
 use tengen::life::{LifeStatus, UnconditionalLife};
 use tengen::{Board, Color, Point, Regions};
 use tengen_estimate::Budget;
@@ -50,14 +51,15 @@ pub enum Unknown {
 }
 
 impl JudgedBoard {
-    /// Judges a board. `suicide` says whether the rules allow suicide, and `territory` whether they count territory.
+    /// Judges a board under rules with this kind of suicide and scoring.
     pub fn new(
         board: Board,
         ko: Option<(Point, Color)>,
-        suicide: bool,
-        territory: bool,
+        suicide: Suicide,
+        scoring: Scoring,
         budget: &Budget,
     ) -> Result<JudgedBoard, Problem> {
+        let territory = scoring == Scoring::Territory;
         let asked = judge::JudgeRequest { territory, method: JudgeMethod::default(), seed: JUDGE_SEED };
         let judgment = judge_within(&board, asked, budget)?;
         budget.step(board.grid().area() as u64)?;

@@ -107,6 +107,19 @@ pub struct AllRead {
 }
 
 /// Reads the group at the point named `at`.
+///
+/// ```
+/// use tengen_api::read::{ReadRequest, read};
+/// use tengen_api::{ReadOptions, Source};
+/// use tengen_proof::go::reading::GroupStatus;
+///
+/// // Two by two points in the corner are not enough for two eyes.
+/// let board = "..OX.....\n..OX.....\nOOOX.....\nXXXX.....\n".to_owned() + &".........\n".repeat(5);
+/// let source = Source::read(board.as_bytes(), &ReadOptions::default())?;
+/// let answer = read(&source, "C9", &ReadRequest::default())?;
+/// assert_eq!(answer.report.status, GroupStatus::Dead);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 pub fn read(source: &Source, at: &str, request: &ReadRequest) -> Result<GroupRead, Problem> {
     request.check()?;
     let game = source.rewound(request.number)?;
@@ -152,9 +165,8 @@ fn judge(source: &Source, game: &Game, request: &ReadRequest) -> Result<JudgedBo
     }
     let ko = position.ko().map(|point| (point, position.to_play()));
     // The judge needs only this part of the rules, so a record with unknown rules can be read too.
-    let territory = source.known_rules().is_ok_and(|named| named.rules.scoring == Scoring::Territory);
-    let suicide = game.rules().suicide.is_allowed();
-    JudgedBoard::new(position.board().clone(), ko, suicide, territory, &request.budget)
+    let scoring = source.known_rules().map_or(Scoring::Area, |named| named.rules.scoring);
+    JudgedBoard::new(position.board().clone(), ko, game.rules().suicide, scoring, &request.budget)
 }
 
 fn warnings(source: &Source, judged: &JudgedBoard) -> Vec<String> {

@@ -9,6 +9,7 @@ use super::Scored;
 use super::dead::names;
 use crate::points::JsonPoint;
 use serde::Serialize;
+use tengen::go::Suicide;
 use tengen::life::{LifeStatus, MarkSource, UnconditionalLife};
 use tengen::score::{Counting, FalseEyes, Reason, count};
 use tengen::{Color, GameResult, Halves, Marks, Ownership, Point, Regions, notation};
@@ -141,7 +142,7 @@ impl<'a> Search<'a> {
 fn units(scored: &Scored) -> Vec<Unit> {
     let Scored { board, marks, .. } = scored;
     let chains = marks.chains();
-    let life = UnconditionalLife::of(board, true);
+    let life = UnconditionalLife::of(board, Suicide::Any);
     let is_open = |label: usize| {
         let stone = chains.points(label)[0];
         !matches!(marks.source(stone), MarkSource::Given | MarkSource::Proof) && life.owner(stone).is_none()

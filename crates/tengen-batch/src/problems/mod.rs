@@ -15,6 +15,7 @@ use cpu_time::ProcessTime;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::Path;
+use tengen::go::{Scoring, Suicide};
 use tengen::{Board, Color, Grid, Point, Topology, diagram, notation};
 use tengen_api::read::judged_board::JudgedBoard;
 use tengen_estimate::Budget;
@@ -142,7 +143,7 @@ impl PackProblem {
     fn judged(&self, board: Board) -> Option<JudgedBoard> {
         let ko = self.ko.as_ref().and_then(|ko| notation::parse_go(board.grid(), ko.as_str()?).ok());
         let ko = ko.zip(self.mover());
-        JudgedBoard::new(board, ko, false, false, &Budget::unlimited()).ok()
+        JudgedBoard::new(board, ko, Suicide::Forbidden, Scoring::Area, &Budget::unlimited()).ok()
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::budget::{Budget, Stopped};
 use crate::network::Evaluation;
 use crate::playouts::{self, Fate, Playouts};
+use tengen::go::Suicide;
 use tengen::life::{LifeStatus, MarkSource, UnconditionalLife};
 use tengen::{Board, ByColor, Color, Regions};
 
@@ -49,7 +50,7 @@ pub(super) struct ChainPlayouts {
 
 /// Returns the proved status of every chain, in the order of first stones.
 pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<ChainJudgment> {
-    let safe = UnconditionalLife::of(board, true);
+    let safe = UnconditionalLife::of(board, Suicide::Any);
     let alone = Color::BOTH.into_iter().find(|&color| !board.stones().contains(&Some(color.opponent())));
     let stones = chains.iter().filter_map(|(label, chain)| Some((label, chain.content?)));
     stones

@@ -2,6 +2,7 @@
 
 use super::remaining::Remaining;
 use super::{Doubt, Judgment};
+use tengen::go::Suicide;
 use tengen::life::{LifeStatus, UnconditionalLife};
 use tengen::score::Reason;
 use tengen::{Board, ByColor, Marks, Ownership, Point};
@@ -158,7 +159,7 @@ fn alone(board: &Board, marks: &Marks) -> Vec<UnsettledArea> {
     if both && (living.black + living.white) * SPARSE >= board.grid().area() {
         return Vec::new();
     }
-    let safe = UnconditionalLife::of(board, true);
+    let safe = UnconditionalLife::of(board, Suicide::Any);
     let open = clusters(board, |point| board[point].is_none() && safe.owner(point).is_none());
     open.into_iter().map(|points| UnsettledArea { kind: UnsettledKind::Alone, moves: Vec::new(), points }).collect()
 }

@@ -1,5 +1,6 @@
 //! Walls: the stones that stand around a region and are never captured.
 
+use tengen::go::Suicide;
 use tengen::life::UnconditionalLife;
 use tengen::{Board, Color, Point, Regions};
 
@@ -31,7 +32,7 @@ pub struct Walls(Vec<Option<Wall>>);
 impl Walls {
     /// Returns the chains of a board that live unconditionally.
     pub fn proved(board: &Board) -> Walls {
-        let life = UnconditionalLife::of(board, false);
+        let life = UnconditionalLife::of(board, Suicide::Forbidden);
         Walls(board.grid().points().map(|point| life.is_alive(point).then_some(Wall::Proved)).collect())
     }
 

@@ -27,6 +27,16 @@ pub enum Dialect {
 }
 
 /// A board that was read, and what to know about it.
+///
+/// ```
+/// use tengen::Topology;
+/// use tengen::diagram::{self, Dialect};
+///
+/// let reading = diagram::read("2 X .\n1 . O\n  A B\n", Topology::Square)?;
+/// assert_eq!(reading.dialect, Dialect::Coordinates);
+/// assert_eq!(reading.board.grid().to_string(), "2x2");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DiagramReading {

@@ -11,6 +11,18 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// One turn of a game: a move or an edit.
+///
+/// ```
+/// use tengen::go::{Move, Turn};
+/// use tengen::{Color, Game, Grid, Ruleset};
+///
+/// let grid = Grid::square(9);
+/// let mut game = Game::new(Ruleset::Chinese.rules(), grid);
+/// game.edit(vec![(grid.at(2, 2)?, Some(Color::White))], None);
+/// game.play(Color::Black, Move::Pass)?;
+/// assert_eq!(game.turns(), [Turn::Edit(0), Turn::Move(Color::Black, Move::Pass)]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Turn {

@@ -10,6 +10,18 @@ use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
 /// Where a player may put a stone.
+///
+/// ```
+/// use tengen::go::{IllegalMove, Setup};
+/// use tengen::{Color, Game, Ruleset, diagram};
+///
+/// let position = Setup::new(diagram::parse(".OX.\nOO..\n")?).position()?;
+/// let game = Game::from_position(Ruleset::Japanese.rules(), position);
+/// let legality = game.legality(Color::Black);
+/// assert_eq!(legality.illegal[0], Some(IllegalMove::Suicide));
+/// assert_eq!(legality.illegal[3], None);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Legality {
     /// For each point from the top left, why a move there is illegal, or `None` if it is legal.

@@ -10,6 +10,17 @@ use crate::grid::{Grid, Point};
 use core::fmt;
 
 /// What a player does on a turn.
+///
+/// ```
+/// use tengen::go::Move;
+/// use tengen::{Color, Game, Grid, Ruleset};
+///
+/// let grid = Grid::square(9);
+/// let mut game = Game::new(Ruleset::Chinese.rules(), grid);
+/// game.play(Color::Black, Move::Play(grid.at(4, 4)?))?;
+/// game.play(Color::White, Move::Pass)?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Move {

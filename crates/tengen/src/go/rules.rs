@@ -32,6 +32,14 @@ pub enum Repetition {
 }
 
 /// Whether suicide is allowed.
+///
+/// ```
+/// use tengen::Ruleset;
+/// use tengen::go::Suicide;
+///
+/// assert_eq!(Ruleset::Japanese.rules().suicide, Suicide::Forbidden);
+/// assert!(Ruleset::NewZealand.rules().suicide.is_allowed());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Suicide {

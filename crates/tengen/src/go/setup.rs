@@ -9,6 +9,18 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// Stones, a turn and prisoners, unchecked.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen::go::Setup;
+///
+/// let setup = Setup::new(diagram::parse("OX.\nX..\n")?);
+/// // The white stone has no liberty.
+/// let error = setup.position().unwrap_err();
+/// assert_eq!(error.captured.len(), 1);
+/// assert_eq!(error.forgive().board().count().white, 1);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {

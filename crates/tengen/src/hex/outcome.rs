@@ -13,6 +13,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// Which sides Black joins; White joins the other two.
+///
+/// ```
+/// use tengen::hex::Orientation;
+/// use tengen::{Color, Side};
+///
+/// assert_eq!(Orientation::TopBottom.sides(Color::Black), (Side::Top, Side::Bottom));
+/// assert_eq!(Orientation::LeftRight.vertical(), Color::White);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Orientation {

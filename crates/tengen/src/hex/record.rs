@@ -56,6 +56,14 @@ impl From<Move> for RecordEntry {
 }
 
 /// The result a record declares.
+///
+/// ```
+/// use tengen::Color;
+/// use tengen::hex::Declared;
+///
+/// let declared = Declared::parse("B+Resign").unwrap();
+/// assert_eq!((declared.winner, declared.how.as_str()), (Color::Black, "Resign"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
     /// The winner, as the record names him.
@@ -85,6 +93,15 @@ impl fmt::Display for Declared {
 }
 
 /// A game as a file or a link tells it. Two records are equal when they tell the same, wherever it stood.
+///
+/// ```
+/// use tengen::hex::{Orientation, sgf};
+///
+/// let record = sgf::read(b"(;GM[11]SZ[3];B[b1];W[a2];B[b2])")?;
+/// assert_eq!(record.moves.len(), 3);
+/// assert!(record.replay_strictly(Orientation::TopBottom)?.winner().is_none());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Record {
     /// The board.

@@ -9,6 +9,7 @@
 
 use crate::board::Board;
 use crate::color::Color;
+use crate::go::rules::Suicide;
 use crate::grid::{Grid, Point, Points};
 use crate::regions::Regions;
 use alloc::vec;
@@ -16,6 +17,18 @@ use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
 /// The unconditionally alive stones, and the points that they surround in which the opponent cannot live.
+///
+/// ```
+/// use tengen::go::Suicide;
+/// use tengen::life::UnconditionalLife;
+/// use tengen::{Color, diagram};
+///
+/// let board = diagram::parse(".X.X.\nXXXXX\n.....\n.....\n.....\n")?;
+/// let life = UnconditionalLife::of(&board, Suicide::Forbidden);
+/// assert!(life.is_alive(board.grid().at(1, 0)?));
+/// assert_eq!(life.points(Color::Black).count(), 10);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnconditionalLife {
     grid: Grid,
@@ -24,9 +37,8 @@ pub struct UnconditionalLife {
 }
 
 impl UnconditionalLife {
-    /// Finds the unconditionally alive stones of `board`. `suicide` says whether suicide of two or more stones is
-    /// allowed.
-    pub fn of(board: &Board, suicide: bool) -> UnconditionalLife {
+    /// Finds the unconditionally alive stones of `board` under rules with this kind of suicide.
+    pub fn of(board: &Board, suicide: Suicide) -> UnconditionalLife {
         let grid = board.grid();
         let chains = Regions::of_board(board);
         let mut life = UnconditionalLife { grid, alive: vec![false; grid.area()], owners: vec![None; grid.area()] };
@@ -53,7 +65,7 @@ impl UnconditionalLife {
         LivingPoints { life: self, color, points: self.grid.points() }
     }
 
-    fn add(&mut self, board: &Board, chains: &Regions, color: Color, suicide: bool) {
+    fn add(&mut self, board: &Board, chains: &Regions, color: Color, suicide: Suicide) {
         let areas = Regions::of(board.grid(), |point| board[point].filter(|&stone| stone == color));
         let mut search = Search::of(board, chains, &areas, suicide);
         search.drop_all();
@@ -109,14 +121,14 @@ struct Search {
 }
 
 impl Search {
-    fn of(board: &Board, chains: &Regions, areas: &Regions, suicide: bool) -> Search {
+    fn of(board: &Board, chains: &Regions, areas: &Regions, suicide: Suicide) -> Search {
         let grid = board.grid();
         // Area, chain, and whether the point counts for vitality. Each point lists each adjacent chain once.
         let mut borders: Vec<(u32, u32, bool)> = Vec::new();
         let mut needed = vec![0u32; areas.len()];
         for point in grid.points().filter(|&point| areas.at(point).content.is_none()) {
             let area = areas.label(point);
-            let counts = suicide || board[point].is_none();
+            let counts = suicide.is_allowed() || board[point].is_none();
             needed[area] += u32::from(counts);
             let own = |&beside: &Point| areas.at(beside).content.is_some();
             let mut beside: Vec<u32> = grid.neighbors(point).filter(own).map(|at| chains.label(at) as u32).collect();

@@ -8,6 +8,17 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// A board, and which of its stones are dead.
+///
+/// ```
+/// use tengen::life::MarkedBoard;
+/// use tengen::{Color, diagram};
+///
+/// let board = diagram::parse("XO.\n")?;
+/// let marked = MarkedBoard::of(&board, |point| board[point] == Some(Color::White));
+/// let stone = board.grid().at(1, 0)?;
+/// assert_eq!((marked.living(stone), marked.dead(stone)), (None, Some(Color::White)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct MarkedBoard<'a> {
     board: &'a Board,

@@ -64,6 +64,18 @@ impl MarkSource {
 }
 
 /// The evidence for a mark.
+///
+/// ```
+/// use tengen::life::{Evidence, LifeStatus, MarkSource};
+/// use tengen::{Marks, diagram};
+///
+/// let board = diagram::parse("X.O\n")?;
+/// let mut marks = Marks::none(&board);
+/// let stone = board.grid().at(0, 0)?;
+/// marks.mark_with(stone, LifeStatus::Dead, MarkSource::Network, Evidence::Confidence(0.9));
+/// assert_eq!(marks.least_confidence(), 0.9);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

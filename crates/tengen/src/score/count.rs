@@ -10,6 +10,15 @@ use crate::halves::Halves;
 use crate::regions::Regions;
 
 /// What happened in play that the board does not show.
+///
+/// ```
+/// use tengen::score::PlayHistory;
+/// use tengen::{ByColor, Game, Grid, Ruleset};
+///
+/// let game = Game::new(Ruleset::Japanese.rules(), Grid::square(9));
+/// let history = PlayHistory { prisoners: ByColor { black: 2, white: 0 }, ..PlayHistory::from(&game) };
+/// assert!(!history.has_turns);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlayHistory {

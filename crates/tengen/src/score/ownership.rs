@@ -96,6 +96,16 @@ pub enum FalseEyes {
 }
 
 /// What of the surrounded points counts.
+///
+/// ```
+/// use tengen::Ruleset;
+/// use tengen::score::{Counting, FalseEyes};
+///
+/// let counting = Counting::from(Ruleset::Japanese.rules());
+/// assert_eq!(counting.false_eyes, FalseEyes::Skip);
+/// let plain = Counting { false_eyes: FalseEyes::Count, ..counting };
+/// assert_ne!(plain, counting);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counting {

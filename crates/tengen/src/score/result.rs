@@ -13,6 +13,14 @@ use core::fmt;
 use core::str::FromStr;
 
 /// How a game was won.
+///
+/// ```
+/// use tengen::score::Margin;
+/// use tengen::{Color, GameResult, Halves};
+///
+/// assert_eq!("W+T".parse(), Ok(GameResult::Won(Color::White, Margin::Time)));
+/// assert_eq!(GameResult::Won(Color::Black, Margin::Points(Halves::new(7))).to_string(), "B+3.5");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Margin {
     /// By so many points.

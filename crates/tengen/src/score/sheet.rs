@@ -8,6 +8,15 @@ use alloc::string::ToString;
 use core::fmt;
 
 /// A line of the sheet.
+///
+/// ```
+/// use tengen::score::SheetItem;
+/// use tengen::{Color, Halves, Ruleset, ScoreSheet};
+///
+/// let mut sheet = ScoreSheet::new(Ruleset::Japanese.rules());
+/// sheet.add(SheetItem::Prisoners, Color::Black, Halves::points(3));
+/// assert_eq!(sheet.line(SheetItem::Prisoners).black, Halves::points(3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

@@ -6,6 +6,12 @@ use alloc::borrow::Cow;
 ///
 /// Names of up to eight letters are stored in full. A longer name is stored as a hash: equal names are always equal,
 /// and the name itself is read from the file by [`PropertyRef::name`](super::PropertyRef::name).
+///
+/// ```
+/// use tengen::sgf::Ident;
+///
+/// assert_eq!(Ident::new("SiZe"), Ident::SZ);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ident(u64);
 

@@ -10,6 +10,17 @@ use core::fmt;
 use core::ops::Range;
 
 /// One thing that a node does to the board.
+///
+/// ```
+/// use tengen::sgf::{self, NodeItem};
+/// use tengen::{Color, Grid};
+///
+/// let record = sgf::parse(b"(;SZ[9]AB[aa:ba]PL[W])")?;
+/// let items: Vec<_> = record.items(record.games()[0], Grid::square(9)).collect::<Result<_, _>>()?;
+/// assert_eq!(items.len(), 3);
+/// assert_eq!(items[2].item, NodeItem::ToPlay(Color::White));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeItem {
     /// A move (`B`, `W`): a point, or `None` for a pass.

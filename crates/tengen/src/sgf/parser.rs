@@ -7,6 +7,15 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// Options for parsing.
+///
+/// ```
+/// use tengen::sgf::{self, ParseOptions};
+///
+/// let text = b"(;GM[1];b[ee]";
+/// assert_eq!(sgf::parse(text)?.games().len(), 1);
+/// assert!(sgf::parse_with(text, ParseOptions { strict: true }).is_err());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ParseOptions {
     /// Whether the first flaw is an error instead of being forgiven.

@@ -97,6 +97,16 @@ impl fmt::Display for ReplayNote {
 }
 
 /// A record, replayed.
+///
+/// ```
+/// use tengen::{Ruleset, sgf};
+///
+/// let record = sgf::parse(b"(;SZ[9];B[ee];W[ee])")?;
+/// let root = record.games()[0];
+/// let replay = record.replay(root, &record.info(root)?, Ruleset::Chinese.rules());
+/// assert_eq!((replay.game.move_count(), replay.game.irregular().len()), (2, 1));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Replay {
     /// The game.

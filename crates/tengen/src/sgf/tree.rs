@@ -77,6 +77,18 @@ impl core::error::Error for WriteError {}
 /// Games that can be edited and written.
 ///
 /// Two trees are equal when they have the same games, nodes, properties and raw values in the same order.
+///
+/// ```
+/// use tengen::sgf::Tree;
+/// use tengen::{Color, Grid};
+///
+/// let grid = Grid::square(9);
+/// let (mut tree, root) = Tree::with_board(grid)?;
+/// tree.set(root, "KM", ["6.5"])?;
+/// tree.add_move(root, grid, Color::Black, Some(grid.at(4, 4)?))?;
+/// assert!(String::from_utf8(tree.write())?.contains(";B[ee]"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     nodes: Vec<Node>,

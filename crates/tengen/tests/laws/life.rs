@@ -40,7 +40,7 @@ fn settle(board: &Board, dead: &[bool]) -> TerritoryAnalysis {
 
 fn alive(rows: &str) -> Vec<String> {
     let board = diagram::parse(rows).unwrap();
-    let life = UnconditionalLife::of(&board, false);
+    let life = UnconditionalLife::of(&board, Suicide::Forbidden);
     diagram::draw(board.grid(), |point| match (life.is_alive(point), life.owner(point)) {
         (true, Some(color)) => color.letter(),
         (false, Some(color)) => color.letter().to_ascii_lowercase(),
@@ -51,12 +51,9 @@ fn alive(rows: &str) -> Vec<String> {
 proptest! {
     #[test]
     fn unconditional_life_is_never_captured(board in holes(), picks in proptest::collection::vec(any::<u32>(), 200), suicide: bool) {
+        let suicide = if suicide { Suicide::Several } else { Suicide::Forbidden };
         let life = UnconditionalLife::of(&board, suicide);
-        let rules = Rules {
-            suicide: if suicide { Suicide::Several } else { Suicide::Forbidden },
-            ko: Ko::Simple,
-            ..Ruleset::Chinese.rules()
-        };
+        let rules = Rules { suicide, ko: Ko::Simple, ..Ruleset::Chinese.rules() };
         let Ok(position) = Setup::new(board.clone()).position() else { return Ok(()) };
         let grid = board.grid();
         for player in Color::BOTH {
@@ -73,7 +70,7 @@ proptest! {
     #[test]
     fn suicide_makes_nothing_safer(board in board(8)) {
         prop_assume!(Setup::new(board.clone()).position().is_ok());
-        let (strict, plain) = (UnconditionalLife::of(&board, true), UnconditionalLife::of(&board, false));
+        let (strict, plain) = (UnconditionalLife::of(&board, Suicide::Several), UnconditionalLife::of(&board, Suicide::Forbidden));
         for point in board.grid().points() {
             prop_assert!(!strict.is_alive(point) || plain.is_alive(point));
             prop_assert!(!plain.is_alive(point) || plain.owner(point) == board[point]);
@@ -83,13 +80,13 @@ proptest! {
     #[test]
     fn unconditional_life_is_blind_to_symmetry_and_color(board in holes()) {
         let grid = board.grid();
-        let here = UnconditionalLife::of(&board, false);
-        let swapped = UnconditionalLife::of(&board.swapped(), false);
+        let here = UnconditionalLife::of(&board, Suicide::Forbidden);
+        let swapped = UnconditionalLife::of(&board.swapped(), Suicide::Forbidden);
         for point in grid.points() {
             prop_assert_eq!(here.owner(point).map(Color::opponent), swapped.owner(point));
         }
         for symmetry in Symmetry::of(grid.topology()) {
-            let there = UnconditionalLife::of(&symmetry.board(&board), false);
+            let there = UnconditionalLife::of(&symmetry.board(&board), Suicide::Forbidden);
             for point in grid.points() {
                 prop_assert_eq!(here.owner(point), there.owner(symmetry.point(grid, point)));
                 prop_assert_eq!(here.is_alive(point), there.is_alive(symmetry.point(grid, point)));
@@ -192,10 +189,10 @@ fn with_suicide_an_area_of_stones_is_not_safe() {
     // White fills the area, removes the stones by suicide and fills it again except for D3; then A3 captures Black.
     let board = diagram::parse(".X.O\nXXO.\nXXXX").unwrap();
     let eyes = |suicide| UnconditionalLife::of(&board, suicide).is_alive(Point::from_index(1));
-    assert_eq!((eyes(false), eyes(true)), (true, false));
+    assert_eq!((eyes(Suicide::Forbidden), eyes(Suicide::Several)), (true, false));
     let board = diagram::parse(".XO.X\nXXOOX\nXXXXX").unwrap();
     let eyes = |suicide| UnconditionalLife::of(&board, suicide).is_alive(Point::from_index(1));
-    assert_eq!((eyes(false), eyes(true)), (true, true));
+    assert_eq!((eyes(Suicide::Forbidden), eyes(Suicide::Several)), (true, true));
 }
 
 #[test]
@@ -208,5 +205,5 @@ fn a_board_of_many_points_takes_no_deep_stack() {
     let board = diagram::parse(&rows.join("\n")).unwrap();
     let settled = TerritoryAnalysis::of(&MarkedBoard::of(&board, |_| false));
     assert_eq!(settled.territory(Point::from_index(0)), Some(Color::Black));
-    assert!(UnconditionalLife::of(&board, false).is_alive(Point::from_index(1)));
+    assert!(UnconditionalLife::of(&board, Suicide::Forbidden).is_alive(Point::from_index(1)));
 }
