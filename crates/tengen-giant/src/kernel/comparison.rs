@@ -2,6 +2,7 @@
 //!
 //! [`is_wide`]: super::is_wide
 
+use super::adjacency::Adjacency;
 use super::frontier::Frontier;
 use super::joins::RunJoiner;
 use super::{flood, planes, shrink, words};
@@ -78,13 +79,13 @@ impl Planes {
     }
 
     /// The empty points beside each color's stones.
-    fn near(&self, is_hex: bool) -> [Vec<u64>; 2] {
+    fn near(&self, adjacency: Adjacency) -> [Vec<u64>; 2] {
         [0, 1].map(|color| {
             let mut near = vec![0; self.open.len()];
             for y in 1..=self.rows {
                 let rows = [y - 1, y, y + 1].map(|y| self.row(&self.stones[color], y));
                 let out = &mut near[y * self.stride..(y + 1) * self.stride];
-                planes::beside(self.row(&self.open, y), rows, is_hex, out);
+                planes::beside(self.row(&self.open, y), rows, adjacency, out);
             }
             near
         })
@@ -114,8 +115,8 @@ proptest! {
     }
 
     #[test]
-    fn rows_of_points(planes in planes(), is_hex: bool) {
-        let near = alike(|| planes.near(is_hex))?;
+    fn rows_of_points(planes in planes(), adjacency in prop::sample::select(&Adjacency::BOTH[..])) {
+        let near = alike(|| planes.near(adjacency))?;
         for y in 1..=planes.rows {
             let here = [&planes.open, &near[0], &near[1]].map(|plane| planes.row(plane, y));
             alike(|| {
@@ -125,7 +126,7 @@ proptest! {
             alike(|| {
                 let rows = [y - 1, y, y + 1].map(|y| planes.row(&planes.open, y));
                 let mut left = vec![0; planes.stride];
-                (planes::take_lone(rows, is_hex, [here[1], here[2]], &mut left), left)
+                (planes::take_lone(rows, adjacency, [here[1], here[2]], &mut left), left)
             })?;
             alike(|| {
                 let mut points = here[0].to_vec();
@@ -136,7 +137,7 @@ proptest! {
             let around = [&near[0], &near[1]].map(|plane| [y - 1, y, y + 1].map(|y| planes.row(plane, y)));
             alike(|| {
                 let mut common = vec![0; planes.stride];
-                planes::common(planes.row(&planes.open, y), around, is_hex, &mut common);
+                planes::common(planes.row(&planes.open, y), around, adjacency, &mut common);
                 common
             })?;
         }
@@ -144,15 +145,15 @@ proptest! {
     }
 
     #[test]
-    fn floods(planes in planes(), is_hex: bool, due: u64, most in 1..400u32) {
-        let near = planes.near(is_hex);
+    fn floods(planes in planes(), adjacency in prop::sample::select(&Adjacency::BOTH[..]), due: u64, most in 1..400u32) {
+        let near = planes.near(adjacency);
         for due in [u64::MAX, due] {
             alike(|| {
                 let [mut black, mut white] = near.clone();
                 let tiles = (planes.stride - 2) / super::LANES;
                 let visits: Vec<_> = (0..tiles).map(|tile| {
                     let first = planes.stride + 1 + tile * super::LANES;
-                    flood::tile(&planes.open, &mut black, &mut white, planes.stride, first, planes.rows, is_hex, due, most)
+                    flood::tile(&planes.open, &mut black, &mut white, planes.stride, first, planes.rows, adjacency, due, most)
                 }).collect();
                 (visits, black, white)
             })?;
@@ -161,7 +162,7 @@ proptest! {
                 let tiles = (planes.stride - 2) / super::LANES;
                 let visits: Vec<_> = (0..tiles).map(|tile| {
                     let first = planes.stride + 1 + tile * super::LANES;
-                    flood::tile_of_one(&planes.open, &mut black, planes.stride, first, planes.rows, is_hex, due, most)
+                    flood::tile_of_one(&planes.open, &mut black, planes.stride, first, planes.rows, adjacency, due, most)
                 }).collect();
                 (visits, black)
             })?;
@@ -169,7 +170,7 @@ proptest! {
     }
 
     #[test]
-    fn shrinking(planes in planes(), is_hex: bool, steps in 0..25usize, height in 1..20usize) {
+    fn shrinking(planes in planes(), adjacency in prop::sample::select(&Adjacency::BOTH[..]), steps in 0..25usize, height in 1..20usize) {
         let none = vec![0; planes.stride];
         let shrunk = |height: usize| {
             let mut stages = vec![shrink::ShrinkStep::below(&none, &none); steps];
@@ -177,7 +178,7 @@ proptest! {
             for rows in planes.open[planes.stride..].chunks(height * planes.stride) {
                 let mut block = shrink::Block::new(planes.stride - 2);
                 rows.chunks(planes.stride).for_each(|row| block.push(row));
-                vanished += block.shrink(&mut stages, is_hex);
+                vanished += block.shrink(&mut stages, adjacency);
                 (0..block.height()).for_each(|y| left.extend(block.row(y)));
             }
             let runs = stages.iter().map(|stage| shrink::runs(&stage.last, &stage.second)).sum::<u64>();
@@ -190,23 +191,23 @@ proptest! {
         for _ in 0..steps {
             let mut block = shrink::Block::new(planes.stride - 2);
             plane.chunks(planes.stride).for_each(|row| block.push(row));
-            gone += block.shrink(&mut [shrink::ShrinkStep::below(&none, &none)], is_hex);
+            gone += block.shrink(&mut [shrink::ShrinkStep::below(&none, &none)], adjacency);
             plane = (0..block.height()).flat_map(|y| block.row(y).to_vec()).collect();
         }
         prop_assert_eq!((vanished, left), (gone, plane));
     }
 
     #[test]
-    fn runs_that_are_followed(planes in planes(), is_hex: bool) {
-        let near = planes.near(is_hex);
+    fn runs_that_are_followed(planes in planes(), adjacency in prop::sample::select(&Adjacency::BOTH[..])) {
+        let near = planes.near(adjacency);
         let words = planes.stride - 2;
         let regions = alike(|| {
-            let mut joins = RunJoiner::new(words, is_hex);
+            let mut joins = RunJoiner::new(words, adjacency);
             (1..=planes.rows).for_each(|y| joins.push(planes.row(&planes.open, y)));
             joins.regions()
         })?;
         let closed = alike(|| {
-            let mut frontier = Frontier::new(words, is_hex);
+            let mut frontier = Frontier::new(words, adjacency);
             for y in 1..=planes.rows {
                 let near = ByColor { black: planes.row(&near[0], y), white: planes.row(&near[1], y) };
                 frontier.push(planes.row(&planes.open, y), near);
@@ -219,8 +220,8 @@ proptest! {
     }
 
     #[test]
-    fn whole_boards(planes in planes(), is_hex: bool) {
-        let topology = if is_hex { Topology::Hex } else { Topology::Square };
+    fn whole_boards(planes in planes(), adjacency in prop::sample::select(&Adjacency::BOTH[..])) {
+        let topology = if adjacency.is_hex() { Topology::Hex } else { Topology::Square };
         alike(|| {
             let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(topology));
             reader.feed(&planes.text)?;

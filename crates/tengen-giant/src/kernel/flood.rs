@@ -1,6 +1,7 @@
 //! Finds the points that a color reaches, by flooding tiles of bits, a row of 256 points at a time.
 
 use super::LANES;
+use super::adjacency::Adjacency;
 use super::lanes::{WordLanes, lanes};
 
 /// Rows of a tile.
@@ -52,8 +53,8 @@ fn grow(open: WordLanes, seeds: WordLanes) -> WordLanes {
 /// The points that a row of one color can be reached from: its own, those at both ends of its words, and those of the
 /// rows above and below. Returns the reached points, and the open points next to them.
 #[inline(always)]
-fn hear(open: WordLanes, reached: &[u64], at: usize, stride: usize, is_hex: bool) -> (WordLanes, WordLanes) {
-    hear_between(open, reached, at, stride, is_hex, [lanes(reached, at - stride), lanes(reached, at + stride)])
+fn hear(open: WordLanes, reached: &[u64], at: usize, stride: usize, adjacency: Adjacency) -> (WordLanes, WordLanes) {
+    hear_between(open, reached, at, stride, adjacency, [lanes(reached, at - stride), lanes(reached, at + stride)])
 }
 
 /// [`hear`] where the rows above and below are known.
@@ -63,7 +64,7 @@ fn hear_between(
     reached: &[u64],
     at: usize,
     stride: usize,
-    is_hex: bool,
+    adjacency: Adjacency,
     [above, below]: [WordLanes; 2],
 ) -> (WordLanes, WordLanes) {
     let old = lanes(reached, at);
@@ -74,7 +75,7 @@ fn hear_between(
         let sides = old[lane] << 1 | old[lane] >> 1 | before[lane] >> 63 | after[lane] << 63;
         new[lane] = sides | above[lane] | below[lane];
     }
-    if is_hex {
+    if adjacency.is_hex() {
         // In Hex also the point to the upper right and the one to the lower left.
         let upper = lanes(reached, at - stride + 1);
         let lower = lanes(reached, at + stride - 1);
@@ -166,7 +167,7 @@ widened! {
         stride: usize,
         first: usize,
         rows: usize,
-        is_hex: bool,
+        adjacency: Adjacency,
         due: u64,
         most: u32,
     ) -> Visit {
@@ -181,8 +182,8 @@ widened! {
                 sweep.unsettled &= !(1 << y);
                 continue;
             }
-            let (old_black, new_black) = hear(m, black, at, stride, is_hex);
-            let (old_white, new_white) = hear(m, white, at, stride, is_hex);
+            let (old_black, new_black) = hear(m, black, at, stride, adjacency);
+            let (old_white, new_white) = hear(m, white, at, stride, adjacency);
             let mut news = 0;
             for lane in 0..LANES {
                 news |= new_black[lane] | new_white[lane];
@@ -225,12 +226,12 @@ impl Visit {
         y: usize,
         at: usize,
         stride: usize,
-        is_hex: bool,
+        adjacency: Adjacency,
         beside: [WordLanes; 2],
         ends: &mut WordLanes,
     ) -> (WordLanes, u64) {
         self.looks += 1;
-        let (old, new) = hear_between(open, reached, at, stride, is_hex, beside);
+        let (old, new) = hear_between(open, reached, at, stride, adjacency, beside);
         let grown = spread(open, reached, at, old, new);
         let mut changed = 0;
         for lane in 0..LANES {
@@ -267,7 +268,7 @@ widened! {
         stride: usize,
         first: usize,
         rows: usize,
-        is_hex: bool,
+        adjacency: Adjacency,
         due: u64,
         most: u32,
     ) -> Visit {
@@ -280,7 +281,7 @@ widened! {
             for y in 0..rows {
                 let at = first + y * stride;
                 let (m, below) = (lanes(open, at), lanes(reached, at + stride));
-                above = visit.grow_row(m, reached, y, at, stride, is_hex, [above, below], &mut ends).0;
+                above = visit.grow_row(m, reached, y, at, stride, adjacency, [above, below], &mut ends).0;
                 sweep.unsettled &= !(u64::from(is_full(m, above)) << y);
             }
             if sweep.unsettled.count_ones() as usize * 4 < rows {
@@ -293,7 +294,7 @@ widened! {
                     let at = first + y * stride;
                     let (m, above) = (lanes(open, at), lanes(reached, at - stride));
                     let change;
-                    (below, change) = visit.grow_row(m, reached, y, at, stride, is_hex, [above, below], &mut ends);
+                    (below, change) = visit.grow_row(m, reached, y, at, stride, adjacency, [above, below], &mut ends);
                     changed |= change << y;
                     sweep.unsettled &= !(u64::from(is_full(m, below)) << y);
                 }
@@ -304,7 +305,7 @@ widened! {
             visit.looks += 1;
             let at = first + y * stride;
             let m = lanes(open, at);
-            let (old, new) = hear(m, reached, at, stride, is_hex);
+            let (old, new) = hear(m, reached, at, stride, adjacency);
             if new == [0; LANES] {
                 continue;
             }
@@ -317,7 +318,7 @@ widened! {
             sweep.changed(y);
         }
         // In Hex there are two points to the left of each.
-        visit.left = if is_hex { ends[0] } else { wanting_left(open, reached, stride, first, ends[0]) };
+        visit.left = if adjacency.is_hex() { ends[0] } else { wanting_left(open, reached, stride, first, ends[0]) };
         visit.right = ends[LANES - 1];
         visit
     }

@@ -4,6 +4,7 @@
 //! equals the one above it therefore costs nothing: its runs start in the same columns and belong to the same regions.
 //! Numbers are reassigned when there are too many, which keeps memory proportional to the width.
 
+use super::adjacency::Adjacency;
 use super::sets::{across, bits, highest_run, room, start_of};
 use tengen::ByColor;
 
@@ -24,7 +25,7 @@ const NONE: u32 = u32::MAX;
 /// The runs of the last row and the regions they are in.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frontier {
-    is_hex: bool,
+    adjacency: Adjacency,
     /// The number of rows so far.
     rows: u64,
     /// The last row, and which of its points touch Black and White.
@@ -123,10 +124,10 @@ impl Sets {
 
 impl Frontier {
     /// Nothing read yet.
-    pub(crate) fn new(words: usize, is_hex: bool) -> Frontier {
+    pub(crate) fn new(words: usize, adjacency: Adjacency) -> Frontier {
         let row = || vec![0; words + 2];
         Frontier {
-            is_hex,
+            adjacency,
             open: row(),
             near: ByColor { black: row(), white: row() },
             numbers: vec![0; words * 64],
@@ -177,7 +178,7 @@ impl Frontier {
     pub(crate) fn touch_below(&mut self, black: &[u64], white: &[u64]) {
         for w in 1..self.open.len() - 1 {
             for (row, color) in [(black, BLACK), (white, WHITE)] {
-                let aside = if self.is_hex { row[w] << 1 | row[w - 1] >> 63 } else { 0 };
+                let aside = if self.adjacency.is_hex() { row[w] << 1 | row[w - 1] >> 63 } else { 0 };
                 self.sets.touch(self.open[w], &self.numbers[(w - 1) * 64..], row[w] | aside, color);
             }
         }
@@ -188,7 +189,7 @@ impl Frontier {
         let Some(top) = &self.top else { return };
         for w in 1..top.open.len() - 1 {
             for (row, color) in [(black, BLACK), (white, WHITE)] {
-                let aside = if self.is_hex { row[w] >> 1 | row[w + 1] << 63 } else { 0 };
+                let aside = if self.adjacency.is_hex() { row[w] >> 1 | row[w + 1] << 63 } else { 0 };
                 self.sets.touch(top.open[w], &top.numbers[(w - 1) * 64..], row[w] | aside, color);
             }
         }
@@ -207,7 +208,7 @@ impl Frontier {
         self.closed.neutral += below.closed.neutral;
         if let Some(top) = &below.top {
             let (sets, above) = (&mut self.sets, &self.numbers);
-            across(&self.open, &top.open, self.is_hex, |over, under| {
+            across(&self.open, &top.open, self.adjacency, |over, under| {
                 sets.join(above[over], top.numbers[under] + before);
             });
         }
@@ -301,7 +302,7 @@ fn touches(run: u64, black: u64, white: u64) -> u8 {
 widened! {
     /// Finds the runs of a row, each with its region.
     pub(crate) fn push(frontier: &mut Frontier, open: &[u64], black: &[u64], white: &[u64]) {
-        let Frontier { is_hex, rows, open: above, near, numbers, added, sets, .. } = frontier;
+        let Frontier { adjacency, rows, open: above, near, numbers, added, sets, .. } = frontier;
         let n = above.len();
         assert!(open.len() == n && black.len() == n && white.len() == n);
         for w in 1..n - 1 {
@@ -311,7 +312,7 @@ widened! {
             }
             let base = (w - 1) * 64;
             if m != q {
-                runs(sets, &mut numbers[base..], m, q, *is_hex && above[w + 1] & 1 != 0, *is_hex, *rows - added[w], [black[w], white[w]]);
+                runs(sets, &mut numbers[base..], m, q, adjacency.is_hex() && above[w + 1] & 1 != 0, *adjacency, *rows - added[w], [black[w], white[w]]);
                 added[w] = *rows + 1;
             } else if black[w] & !near.black[w] | white[w] & !near.white[w] != 0 {
                 let mut left = m;
@@ -337,7 +338,16 @@ widened! {
 /// From the highest down: the number of a run is written where it starts, and a lower run never asks for the number of
 /// a run above that starts there or later. `aside`: in Hex, the first point of the next word above is open.
 #[inline(always)]
-fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, is_hex: bool, behind: u64, near: [u64; 2]) {
+fn runs(
+    sets: &mut Sets,
+    numbers: &mut [u32],
+    m: u64,
+    q: u64,
+    aside: bool,
+    adjacency: Adjacency,
+    behind: u64,
+    near: [u64; 2],
+) {
     let starts = q & !(q << 1);
     if behind > 0 {
         let mut left = q;
@@ -353,7 +363,7 @@ fn runs(sets: &mut Sets, numbers: &mut [u32], m: u64, q: u64, aside: bool, is_he
         let (first, last) = highest_run(left);
         let run = bits(first, last);
         left &= !run;
-        let reach = if is_hex { run | run << 1 } else { run };
+        let reach = if adjacency.is_hex() { run | run << 1 } else { run };
         let over = q & reach;
         let beyond = aside && last == 63;
         let (points, touches) = (u64::from(last - first + 1), touches(run, near[0], near[1]));

@@ -5,13 +5,14 @@
 //! joins.
 
 use super::LANES;
+use super::adjacency::Adjacency;
 use super::lanes::{WordLanes, lanes};
 use super::sets::{Sets, across, goes_on, room, runs, start_of};
 
 /// The runs of the last row and the regions they are in.
 #[derive(Clone, Debug)]
 pub(crate) struct RunJoiner {
-    is_hex: bool,
+    adjacency: Adjacency,
     /// The last row.
     open: Vec<u64>,
     /// For each column where a run starts, a number in the sets; on a square board one place for two columns, which takes
@@ -39,16 +40,16 @@ enum Top {
 }
 
 /// One place for two columns, as a shift. In Hex a run may ask for the number of one that starts in the other column of its pair.
-const fn half(is_hex: bool) -> u32 {
-    if is_hex { 0 } else { 1 }
+const fn half(adjacency: Adjacency) -> u32 {
+    if adjacency.is_hex() { 0 } else { 1 }
 }
 
 impl RunJoiner {
     /// Nothing read yet.
-    pub(crate) fn new(words: usize, is_hex: bool) -> RunJoiner {
-        let (open, numbers) = (vec![0; words + 2], vec![0; (words * 64) >> half(is_hex)]);
+    pub(crate) fn new(words: usize, adjacency: Adjacency) -> RunJoiner {
+        let (open, numbers) = (vec![0; words + 2], vec![0; (words * 64) >> half(adjacency)]);
         let (sets, room) = (Sets::default(), room(words, 0));
-        RunJoiner { is_hex, open, numbers, sets, regions: 0, room, top: Top::Edge, changes: Box::default() }
+        RunJoiner { adjacency, open, numbers, sets, regions: 0, room, top: Top::Edge, changes: Box::default() }
     }
 
     /// The next rows will be joined to rows above them by [`append`](RunJoiner::append).
@@ -62,9 +63,9 @@ impl RunJoiner {
         self.regions += below.regions;
         below.numbers.iter_mut().for_each(|number| *number += before);
         if let Top::Kept(open, numbers) = &below.top {
-            let half = half(self.is_hex);
+            let half = half(self.adjacency);
             let RunJoiner { sets, regions, numbers: above, .. } = self;
-            across(&self.open, open, self.is_hex, |over, under| {
+            across(&self.open, open, self.adjacency, |over, under| {
                 *regions -= u64::from(sets.join(above[over >> half], numbers[under >> half] + before));
             });
         }
@@ -95,7 +96,7 @@ impl RunJoiner {
         const NONE: u32 = u32::MAX;
         let mut renamed = vec![NONE; self.sets.len()];
         let mut count = 0;
-        let half = half(self.is_hex);
+        let half = half(self.adjacency);
         let mut rename = |open: &[u64], numbers: &mut [u32]| {
             for (w, word) in open.iter().enumerate() {
                 let mut starts = word & !(word << 1);
@@ -128,7 +129,7 @@ impl RunJoiner {
 widened! {
     /// Finds the runs of a row, each with its region.
     pub(crate) fn push(joins: &mut RunJoiner, open: &[u64]) {
-        if joins.is_hex {
+        if joins.adjacency.is_hex() {
             push_hex(joins, open);
         } else {
             push_square(joins, open);
@@ -147,7 +148,7 @@ fn push_hex(joins: &mut RunJoiner, open: &[u64]) {
         let goes_on = goes_on(open, above, w);
         let base = (w - 1) * 64;
         if m != q {
-            let tally = runs(sets, &mut numbers[base..], [m, q], true, above[w + 1] & 1 != 0, 0);
+            let tally = runs(sets, &mut numbers[base..], [m, q], Adjacency::Hex, above[w + 1] & 1 != 0, 0);
             *regions = *regions + tally.made - tally.joined;
         }
         if goes_on {
@@ -315,7 +316,7 @@ mod tests {
             let EveryRun { above, numbers, sets, regions } = self;
             for w in 1..row.len() - 1 {
                 let base = (w - 1) * 64;
-                let tally = runs(sets, &mut numbers[base..], [row[w], above[w]], false, false, 0);
+                let tally = runs(sets, &mut numbers[base..], [row[w], above[w]], Adjacency::Square, false, 0);
                 *regions = *regions + tally.made - tally.joined;
                 if row[w] & row[w - 1] >> 63 & 1 != 0 {
                     let before = base - row[w - 1].leading_ones() as usize;
@@ -334,7 +335,7 @@ mod tests {
             rows in proptest::collection::vec((any::<u64>(), 0..6u8), 1..30),
         ) {
             let words = groups * LANES;
-            let mut joins = RunJoiner::new(words, false);
+            let mut joins = RunJoiner::new(words, Adjacency::Square);
             let mut every =
                 EveryRun { above: vec![0; words + 2], numbers: vec![0; words * 64], sets: Sets::default(), regions: 0 };
             for (seed, how) in rows {

@@ -3,6 +3,7 @@
 //!
 //! | kernel | for |
 //! |---|---|
+//! | [`adjacency`] | which points of two rows are adjacent |
 //! | [`planes`] [`flood`] [`frontier`] [`shrink`] [`joins`] | giant boards, as rows of bits, 64 points a word |
 //! | [`boards`] | eight small boards side by side |
 //! | [`pack`] | letters of Hex boards to bit rows |
@@ -50,6 +51,7 @@ macro_rules! widened {
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use crate::simd::Simd;
 
+pub(crate) mod adjacency;
 pub(crate) mod boards;
 pub(crate) mod flood;
 pub(crate) mod frontier;

@@ -1,6 +1,7 @@
 //! Converts points to bits: a row of text, or of two bits per point, becomes a bit plane for Black and one for White.
 
 use super::LANES;
+use super::adjacency::Adjacency;
 use super::lanes::lanes;
 use tengen::Color;
 use tengen::diagram;
@@ -204,7 +205,7 @@ widened! {
     /// Marks in `near` the points of `empty` that have a stone of `stones` beside them.
     ///
     /// `rows` are three rows of stones: the one above, the one of the points and the one below.
-    pub(crate) fn beside(empty: &[u64], rows: [&[u64]; 3], is_hex: bool, near: &mut [u64]) {
+    pub(crate) fn beside(empty: &[u64], rows: [&[u64]; 3], adjacency: Adjacency, near: &mut [u64]) {
         let [above, here, below] = rows;
         let n = near.len();
         assert!(n >= 2 && empty.len() == n && above.len() == n && here.len() == n && below.len() == n);
@@ -212,7 +213,7 @@ widened! {
             let left = here[i] << 1 | here[i - 1] >> 63;
             let right = here[i] >> 1 | here[i + 1] << 63;
             let mut all = left | right | above[i] | below[i];
-            if is_hex {
+            if adjacency.is_hex() {
                 all |= above[i] >> 1 | above[i + 1] << 63 | below[i] << 1 | below[i - 1] >> 63;
             }
             near[i] = all & empty[i];
@@ -222,9 +223,9 @@ widened! {
 
 /// The points of word `i` of a plane, and those beside them; the plane as three rows.
 #[inline(always)]
-fn around([above, here, below]: [&[u64]; 3], i: usize, is_hex: bool) -> u64 {
+fn around([above, here, below]: [&[u64]; 3], i: usize, adjacency: Adjacency) -> u64 {
     let mut all = here[i] | here[i] << 1 | here[i - 1] >> 63 | here[i] >> 1 | here[i + 1] << 63 | above[i] | below[i];
-    if is_hex {
+    if adjacency.is_hex() {
         all |= above[i] >> 1 | above[i + 1] << 63 | below[i] << 1 | below[i - 1] >> 63;
     }
     all
@@ -234,13 +235,13 @@ widened! {
     /// Marks in `common` the points of `empty` that are in both planes or beside points of them.
     ///
     /// Each plane is three rows: the one above, the one of the points and the one below.
-    pub(crate) fn common(empty: &[u64], planes: [[&[u64]; 3]; 2], is_hex: bool, common: &mut [u64]) {
+    pub(crate) fn common(empty: &[u64], planes: [[&[u64]; 3]; 2], adjacency: Adjacency, common: &mut [u64]) {
         let [[a_above, a, a_below], [b_above, b, b_below]] = planes;
         let n = common.len();
         assert!(n >= 2 && empty.len() == n && a_above.len() == n && a.len() == n && a_below.len() == n);
         assert!(b_above.len() == n && b.len() == n && b_below.len() == n);
         for i in 1..n - 1 {
-            let (a, b) = (around([a_above, a, a_below], i, is_hex), around([b_above, b, b_below], i, is_hex));
+            let (a, b) = (around([a_above, a, a_below], i, adjacency), around([b_above, b, b_below], i, adjacency));
             common[i] = empty[i] & a & b;
         }
     }
@@ -265,7 +266,7 @@ widened! {
     /// Removes from a row of `points` those without a neighbor in the same row or in the rows above and below.
     ///
     /// Returns the number of them that are in `near` of Black alone, of White alone, and of both or none.
-    pub(crate) fn take_lone(rows: [&[u64]; 3], is_hex: bool, near: [&[u64]; 2], points: &mut [u64]) -> [u64; 3] {
+    pub(crate) fn take_lone(rows: [&[u64]; 3], adjacency: Adjacency, near: [&[u64]; 2], points: &mut [u64]) -> [u64; 3] {
         let ([above, here, below], [black, white]) = (rows, near);
         let n = points.len();
         assert!(n >= 2 && above.len() == n && here.len() == n && below.len() == n && black.len() == n && white.len() == n);
@@ -277,7 +278,7 @@ widened! {
             for i in 0..LANES {
                 beside[i] = m[i] << 1 | before[i] >> 63 | m[i] >> 1 | after[i] << 63 | up[i] | down[i];
             }
-            if is_hex {
+            if adjacency.is_hex() {
                 let (upper, lower) = (lanes(above, at + 1), lanes(below, at - 1));
                 for i in 0..LANES {
                     beside[i] |= up[i] >> 1 | upper[i] << 63 | down[i] << 1 | lower[i] >> 63;

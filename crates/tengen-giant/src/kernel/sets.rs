@@ -1,5 +1,7 @@
 //! Numbered runs of points, and disjoint sets of runs that belong to one region.
 
+use super::adjacency::Adjacency;
+
 /// Disjoint sets of numbers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sets {
@@ -113,7 +115,7 @@ pub(crate) fn runs(
     sets: &mut Sets,
     numbers: &mut [u32],
     [m, q]: [u64; 2],
-    is_hex: bool,
+    adjacency: Adjacency,
     aside: bool,
     half: u32,
 ) -> SetCounts {
@@ -124,7 +126,7 @@ pub(crate) fn runs(
         let beyond = left.leading_zeros();
         let run = u64::MAX << (64 - (left << beyond).leading_ones()) >> beyond;
         left &= !run;
-        let reach = if is_hex { run | run << 1 } else { run };
+        let reach = if adjacency.is_hex() { run | run << 1 } else { run };
         let over = q & reach;
         let aside = aside && beyond == 0;
         let number = if over != 0 {
@@ -151,7 +153,7 @@ pub(crate) fn runs(
 }
 
 /// Finds the runs of a row that touch runs of the row below it; `each` gets the columns where the two start.
-pub(crate) fn across(above: &[u64], below: &[u64], is_hex: bool, mut each: impl FnMut(usize, usize)) {
+pub(crate) fn across(above: &[u64], below: &[u64], adjacency: Adjacency, mut each: impl FnMut(usize, usize)) {
     for w in 1..above.len() - 1 {
         let base = (w - 1) * 64;
         let starts = above[w] & !(above[w] << 1);
@@ -161,14 +163,14 @@ pub(crate) fn across(above: &[u64], below: &[u64], is_hex: bool, mut each: impl 
             let run = bits(first, last);
             left &= !run;
             let under = base + first as usize;
-            let mut over = above[w] & if is_hex { run | run << 1 } else { run };
+            let mut over = above[w] & if adjacency.is_hex() { run | run << 1 } else { run };
             while over != 0 {
                 let (_, bit) = highest_run(over);
                 let start = start_of(starts, bit);
                 each(base + start as usize, under);
                 over &= !bits(start, bit);
             }
-            if is_hex && last == 63 && above[w + 1] & 1 != 0 {
+            if adjacency.is_hex() && last == 63 && above[w + 1] & 1 != 0 {
                 each(base + 64, under);
             }
         }

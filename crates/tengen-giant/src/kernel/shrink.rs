@@ -14,6 +14,7 @@
 //! words, where the old values are no longer needed.
 
 use super::LANES;
+use super::adjacency::Adjacency;
 use super::lanes::{WordLanes, lanes};
 
 /// The maximum number of steps.
@@ -93,7 +94,7 @@ impl Block {
     }
 
     /// Applies all steps, at most [`MOST`], to the rows. Returns the number of vanished regions.
-    pub(crate) fn shrink(&mut self, stages: &mut [ShrinkStep], is_hex: bool) -> u64 {
+    pub(crate) fn shrink(&mut self, stages: &mut [ShrinkStep], adjacency: Adjacency) -> u64 {
         let (words, stride, first) = (self.words, self.stride(), self.first);
         for stage in &mut *stages {
             stage.before = 0;
@@ -107,7 +108,7 @@ impl Block {
                 let to = to.min(words);
                 if from < to {
                     let rows = &mut self.rows[..];
-                    vanished += step(rows, stride, first - behind * LANES, from, to, stage, is_hex);
+                    vanished += step(rows, stride, first - behind * LANES, from, to, stage, adjacency);
                 }
             }
         }
@@ -120,8 +121,8 @@ widened! {
     /// One step for the words from `from` to `to` of the rows. Returns the number of vanished regions.
     ///
     /// `first` is where the first word of a row is; that of what the row becomes is [`LANES`] before it.
-    pub(crate) fn step(rows: &mut [u64], stride: usize, first: usize, from: usize, to: usize, stage: &mut ShrinkStep, is_hex: bool) -> u64 {
-        if is_hex {
+    pub(crate) fn step(rows: &mut [u64], stride: usize, first: usize, from: usize, to: usize, stage: &mut ShrinkStep, adjacency: Adjacency) -> u64 {
+        if adjacency.is_hex() {
             columns::<true>(rows, stride, first, from, to, stage)
         } else {
             columns::<false>(rows, stride, first, from, to, stage)
@@ -145,7 +146,7 @@ struct Above {
 
 /// Shrinks a group of words of a row. Returns which of the lone points above vanish.
 #[inline(always)]
-fn shrink_group<const SLANT: bool>(window: &mut [u64; WINDOW], above: &mut Above) -> WordLanes {
+fn shrink_group<const HEX: bool>(window: &mut [u64; WINDOW], above: &mut Above) -> WordLanes {
     let (before, e, after) = (lanes(window, LANES - 1), lanes(window, LANES), lanes(window, LANES + 1));
     let Above { up, left: up_left, right: up_right, lone: was_lone } = *above;
     let [mut new, mut left, mut right, mut lone, mut gone]: [WordLanes; 5] = Default::default();
@@ -153,7 +154,7 @@ fn shrink_group<const SLANT: bool>(window: &mut [u64; WINDOW], above: &mut Above
         left[i] = e[i] << 1 | before[i] >> 63;
         right[i] = e[i] >> 1 | after[i] << 63;
         let first = left[i] | up[i];
-        if SLANT {
+        if HEX {
             new[i] = e[i] & first | left[i] & up[i];
             gone[i] = was_lone[i] & !(e[i] | left[i]);
             lone[i] = e[i] & !(first | right[i] | up_right[i]);
@@ -170,7 +171,7 @@ fn shrink_group<const SLANT: bool>(window: &mut [u64; WINDOW], above: &mut Above
 
 /// [`step`] for one topology.
 #[inline(always)]
-fn columns<const SLANT: bool>(
+fn columns<const HEX: bool>(
     rows: &mut [u64],
     stride: usize,
     first: usize,
@@ -195,9 +196,9 @@ fn columns<const SLANT: bool>(
         let mut place = first + group - LANES;
         for _ in 0..height / 2 {
             let Some(window) = rows[place..].first_chunk_mut() else { break };
-            let mut gone = shrink_group::<SLANT>(window, &mut above);
+            let mut gone = shrink_group::<HEX>(window, &mut above);
             let Some(window) = rows[place + stride..].first_chunk_mut() else { break };
-            let too = shrink_group::<SLANT>(window, &mut above);
+            let too = shrink_group::<HEX>(window, &mut above);
             place += 2 * stride;
             // Points above each other are not both alone, so those of two rows are counted at once.
             for i in 0..LANES {
@@ -206,7 +207,7 @@ fn columns<const SLANT: bool>(
             count(&mut vanished, gone);
         }
         if let Some(window) = rows.get_mut(place..).and_then(|rest| rest.first_chunk_mut()) {
-            count(&mut vanished, shrink_group::<SLANT>(window, &mut above));
+            count(&mut vanished, shrink_group::<HEX>(window, &mut above));
         }
         // A row is still there where it was; the next group is written over it.
         let older = if height < 2 { up } else { lanes(rows, first + group + (height - 2) * stride) };

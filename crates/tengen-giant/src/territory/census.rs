@@ -8,6 +8,7 @@
 //! of steps with which the next part begins.
 
 use super::strip::Strip;
+use crate::kernel::adjacency::Adjacency;
 use crate::kernel::joins::RunJoiner;
 use crate::kernel::shrink::{self, Block, MOST, ShrinkStep};
 
@@ -46,7 +47,7 @@ impl RowPart {
 /// The regions of the rows added so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Census {
-    is_hex: bool,
+    adjacency: Adjacency,
     height: u64,
     vanished: u64,
     /// Rows that were added but not shrunk yet.
@@ -68,10 +69,10 @@ pub(crate) struct Census {
 
 impl Census {
     /// Returns a census without rows.
-    pub(crate) fn new(words: usize, is_hex: bool) -> Census {
+    pub(crate) fn new(words: usize, adjacency: Adjacency) -> Census {
         let row = vec![0; words + 2];
         Census {
-            is_hex,
+            adjacency,
             height: 0,
             vanished: 0,
             block: Block::new(words),
@@ -80,7 +81,7 @@ impl Census {
             stages: vec![ShrinkStep::below(&row, &row); FIRST],
             last: row.clone(),
             second: row,
-            rest: RunJoiner::new(words, is_hex),
+            rest: RunJoiner::new(words, adjacency),
             lead: 0,
             free: u64::MAX,
             most: MOST,
@@ -88,8 +89,8 @@ impl Census {
     }
 
     /// Returns a census for a part of the rows.
-    pub(crate) fn for_part(words: usize, is_hex: bool, part: RowPart) -> Census {
-        let mut census = Census { most: BETWEEN, lead: part.lead(), ..Census::new(words, is_hex) };
+    pub(crate) fn for_part(words: usize, adjacency: Adjacency, part: RowPart) -> Census {
+        let mut census = Census { most: BETWEEN, lead: part.lead(), ..Census::new(words, adjacency) };
         if part.below > 0 {
             census.free = part.rows.saturating_sub(BETWEEN as u64);
         }
@@ -171,7 +172,7 @@ impl Census {
 
     /// Shrinks the rows added so far.
     fn shrink(&mut self) {
-        self.vanished += self.block.shrink(&mut self.stages[..self.steps], self.is_hex);
+        self.vanished += self.block.shrink(&mut self.stages[..self.steps], self.adjacency);
         for y in self.block.height().saturating_sub(2)..self.block.height() {
             std::mem::swap(&mut self.last, &mut self.second);
             self.last.copy_from_slice(self.block.row(y));
@@ -198,7 +199,7 @@ impl Census {
     /// Counts in the newest row how many runs each step leaves, and chooses the number of steps.
     fn choose(&mut self) {
         let words = self.last.len() as u64;
-        let a_run = if self.is_hex { WORDS_A_RUN_IN_HEX } else { WORDS_A_RUN };
+        let a_run = if self.adjacency.is_hex() { WORDS_A_RUN_IN_HEX } else { WORDS_A_RUN };
         let rows = self.stages[..self.steps].iter().map(|stage| (&stage.last, &stage.second));
         let costs = rows.chain([(&self.last, &self.second)]).enumerate().map(|(steps, (last, second))| {
             let runs = shrink::runs(last, second);
@@ -256,7 +257,7 @@ mod tests {
             });
             let board = Board::from_stones(grid, stones.collect()).unwrap();
             let words = crate::kernel::words(width);
-            let mut census = Census::new(words, hex);
+            let mut census = Census::new(words, Adjacency::of(grid.topology()));
             for (y, &wanted) in (0..height).zip(&wanted) {
                 let mut open = vec![0; words + 2];
                 for x in (0..width).filter(|&x| grid.point(x, y).is_some_and(|point| board[point].is_none())) {

@@ -4,6 +4,7 @@ use super::census::{Census, RowPart};
 use super::one_color::OwnerTally;
 use super::strip::Strip;
 use crate::kernel;
+use crate::kernel::adjacency::Adjacency;
 use crate::rows::{RowErrorKind, RowSink};
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -167,14 +168,14 @@ impl RowSink for RowCounter {
             return Err(RowErrorKind::Torus);
         }
         let words = kernel::words(width);
-        let is_hex = self.topology == Topology::Hex;
+        let adjacency = Adjacency::of(self.topology);
         self.width = width;
         let state = self.state.get_or_insert_with(|| {
             let census = match self.part {
-                Some(part) => Regions::Here(Box::new(Census::for_part(words, is_hex, part))),
-                None => Regions::new(words, is_hex, self.regions, self.two_threads),
+                Some(part) => Regions::Here(Box::new(Census::for_part(words, adjacency, part))),
+                None => Regions::new(words, adjacency, self.regions, self.two_threads),
             };
-            State { width, strip: Strip::new(width), owners: OwnerTally::new(width, is_hex, self.part), census }
+            State { width, strip: Strip::new(width), owners: OwnerTally::new(width, adjacency, self.part), census }
         });
         state.strip.push(width, black, white);
         self.height += 1;
@@ -285,12 +286,12 @@ enum Regions {
 }
 
 impl Regions {
-    fn new(words: usize, is_hex: bool, wanted: bool, elsewhere: bool) -> Regions {
+    fn new(words: usize, adjacency: Adjacency, wanted: bool, elsewhere: bool) -> Regions {
         if !wanted {
             return Regions::Nowhere;
         }
         if elsewhere && words >= WORDS_FOR_THREADS {
-            let mut census = Census::new(words, is_hex);
+            let mut census = Census::new(words, adjacency);
             // Only a few strips may wait, so that memory stays in proportion to the width.
             let (strips, waiting) = sync_channel::<Arc<Strip>>(4);
             let count = std::thread::Builder::new().spawn(move || {
@@ -304,7 +305,7 @@ impl Regions {
                 return Regions::There { strips, lent: Vec::new(), count };
             }
         }
-        Regions::Here(Box::new(Census::new(words, is_hex)))
+        Regions::Here(Box::new(Census::new(words, adjacency)))
     }
 
     fn finish(self) -> u64 {

@@ -6,6 +6,7 @@
 
 use super::census::RowPart;
 use super::strip::{ShareTally, Strip};
+use crate::kernel::adjacency::Adjacency;
 use crate::kernel::frontier::Closed;
 use crate::kernel::planes;
 use tengen::Color;
@@ -23,14 +24,14 @@ pub(crate) struct OwnerTally {
 
 impl OwnerTally {
     /// Returns a tally for the rows of a board of `width` columns, or for a part of them.
-    pub(crate) fn new(width: usize, is_hex: bool, part: Option<RowPart>) -> OwnerTally {
+    pub(crate) fn new(width: usize, adjacency: Adjacency, part: Option<RowPart>) -> OwnerTally {
         let rows = OneColorRows::new(width, MOST_WORDS);
         // The rows of a large board would be postponed by many threads at once, and counted by one of them.
         let too_large = part.is_some_and(|part| {
             let rows_of_board = part.above.saturating_add(part.rows).saturating_add(part.below);
             rows_of_board.saturating_mul(rows.words as u64) > MOST_WORDS as u64
         });
-        let mut tally = ShareTally::new(width, is_hex);
+        let mut tally = ShareTally::new(width, adjacency);
         if part.is_some_and(|part| part.above > 0) {
             tally.go_on_above();
         }
@@ -185,11 +186,11 @@ mod tests {
             width in 1..200usize,
             rows in proptest::collection::vec((any::<[u64; 4]>(), 0..40u8), 1..150),
             most in 0..500usize,
-            is_hex: bool,
+            adjacency in prop::sample::select(&Adjacency::BOTH[..]),
         ) {
             let words = width.div_ceil(64);
-            let mut plain = ShareTally::new(width, is_hex);
-            let mut tally = OwnerTally::new(width, is_hex, None);
+            let mut plain = ShareTally::new(width, adjacency);
+            let mut tally = OwnerTally::new(width, adjacency, None);
             tally.postponed = Some(OneColorRows::new(width, most));
             let mut strip = Strip::new(width);
             for (stones, kind) in &rows {

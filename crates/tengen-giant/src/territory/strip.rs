@@ -6,6 +6,7 @@
 //! followed as runs. If floods are not worthwhile, because corridors take too many rounds or because little is settled,
 //! the next strips are followed as runs only.
 
+use crate::kernel::adjacency::Adjacency;
 use crate::kernel::flood::{self, TILE_ROWS, Visit};
 use crate::kernel::frontier::{Closed, Frontier};
 use crate::kernel::{self, LANES, planes};
@@ -131,7 +132,7 @@ struct Followed {
 /// Counts the points of each owner.
 #[derive(Clone, Debug)]
 pub(crate) struct ShareTally {
-    is_hex: bool,
+    adjacency: Adjacency,
     /// The points that each color reaches, with the row above the strip first. If regions are not closed, only points
     /// next to stones and below reached points are needed.
     reached: ByColor<Vec<u64>>,
@@ -153,14 +154,14 @@ pub(crate) struct ShareTally {
 
 impl ShareTally {
     /// Returns a tally without strips, for rows of `width` points.
-    pub(crate) fn new(width: usize, is_hex: bool) -> ShareTally {
+    pub(crate) fn new(width: usize, adjacency: Adjacency) -> ShareTally {
         let words = kernel::words(width);
         let row = || vec![0; words + 2];
         ShareTally {
-            is_hex,
+            adjacency,
             reached: ByColor { black: row(), white: row() },
             common: row(),
-            frontier: Frontier::new(words, is_hex),
+            frontier: Frontier::new(words, adjacency),
             lone: Closed::default(),
             pause: 0,
             left: row(),
@@ -220,7 +221,7 @@ impl ShareTally {
         }
         let flooded = if self.pause > 0 {
             self.pause -= 1;
-            seed(&mut self.reached, strip, self.is_hex, 0..stride - 2);
+            seed(&mut self.reached, strip, self.adjacency, 0..stride - 2);
             false
         } else {
             let done = if self.closing { self.flood(strip) } else { self.flood_common(strip) };
@@ -249,17 +250,23 @@ impl ShareTally {
 
     /// Floods a strip with both colors. Returns whether the flood finished.
     fn flood(&mut self, strip: &Strip) -> bool {
-        let is_hex = self.is_hex;
-        flood_strip(strip, is_hex, &mut self.reached, both_colors(&strip.open, strip, is_hex), |reached, words| {
-            seed(reached, strip, is_hex, words);
-        })
+        let adjacency = self.adjacency;
+        flood_strip(
+            strip,
+            adjacency,
+            &mut self.reached,
+            both_colors(&strip.open, strip, adjacency),
+            |reached, words| {
+                seed(reached, strip, adjacency, words);
+            },
+        )
     }
 
     /// Floods a strip with the points that both colors reach, starting with points that are near both. Returns whether
     /// the flood finished.
     fn flood_common(&mut self, strip: &Strip) -> bool {
-        let ShareTally { is_hex, reached, common, .. } = self;
-        let (is_hex, stride) = (*is_hex, strip.stride);
+        let ShareTally { adjacency, reached, common, .. } = self;
+        let (adjacency, stride) = (*adjacency, strip.stride);
         let end = (strip.rows + 1) * stride;
         if common.len() < end + stride {
             common.resize(end + stride, 0);
@@ -270,17 +277,17 @@ impl ShareTally {
         }
         let mut near = 0;
         let tile = |(_, common): &mut (_, &mut Vec<u64>), first, due, most| {
-            flood::tile_of_one(&strip.open, common, stride, first, strip.rows, is_hex, due, most)
+            flood::tile_of_one(&strip.open, common, stride, first, strip.rows, adjacency, due, most)
         };
-        flood_strip(strip, is_hex, &mut (reached, common), tile, |(reached, common), words| {
+        flood_strip(strip, adjacency, &mut (reached, common), tile, |(reached, common), words| {
             // The points near a color are computed one group of words ahead.
             let to = (words.end + LANES).min(stride - 2);
-            seed(reached, strip, is_hex, near..to);
+            seed(reached, strip, adjacency, near..to);
             near = to;
             for y in 1..=strip.rows {
                 let row = |y: usize| y * stride + words.start..y * stride + words.end + 2;
                 let rows = [&reached.black, &reached.white].map(|plane| [y - 1, y, y + 1].map(|y| &plane[row(y)]));
-                planes::common(&strip.open[row(y)], rows, is_hex, &mut common[row(y)]);
+                planes::common(&strip.open[row(y)], rows, adjacency, &mut common[row(y)]);
             }
         })
     }
@@ -301,7 +308,13 @@ impl ShareTally {
             up[stride..2 * stride].copy_from_slice(&self.left[stride..2 * stride]);
         }
         down[end - stride..end].copy_from_slice(&self.left[end - stride..end]);
-        if !flood_strip(strip, self.is_hex, &mut self.going, both_colors(&self.left, strip, self.is_hex), |_, _| ()) {
+        if !flood_strip(
+            strip,
+            self.adjacency,
+            &mut self.going,
+            both_colors(&self.left, strip, self.adjacency),
+            |_, _| (),
+        ) {
             return false;
         }
         let (mut closed, mut left) = (0, 0);
@@ -371,7 +384,7 @@ impl ShareTally {
             } else {
                 let rows = rows.map(|row| &self.left[row]);
                 let [black, white, neither] =
-                    planes::take_lone(rows, self.is_hex, [near.black, near.white], &mut points);
+                    planes::take_lone(rows, self.adjacency, [near.black, near.white], &mut points);
                 self.lone.owned.black += black;
                 self.lone.owned.white += white;
                 self.lone.neutral += neither;
@@ -399,7 +412,7 @@ impl ShareTally {
 }
 
 /// Marks the points next to stones and below reached points, for a range of words of the rows.
-fn seed(reached: &mut ByColor<Vec<u64>>, strip: &Strip, is_hex: bool, words: Range<usize>) {
+fn seed(reached: &mut ByColor<Vec<u64>>, strip: &Strip, adjacency: Adjacency, words: Range<usize>) {
     let stride = strip.stride;
     // Includes one more word on either side.
     let row = |y: usize| y * stride + words.start..y * stride + words.end + 2;
@@ -408,21 +421,25 @@ fn seed(reached: &mut ByColor<Vec<u64>>, strip: &Strip, is_hex: bool, words: Ran
         for y in 1..=strip.rows {
             let below = if y == strip.rows { &none } else { &stones[row(y + 1)] };
             let rows = [&stones[row(y - 1)], &stones[row(y)], below];
-            planes::beside(&strip.open[row(y)], rows, is_hex, &mut reached[row(y)]);
+            planes::beside(&strip.open[row(y)], rows, adjacency, &mut reached[row(y)]);
         }
         let (above, rest) = reached.split_at_mut(stride);
         let open = strip.row(&strip.open, 1);
         for w in words.start + 1..=words.end {
-            let aside = if is_hex { above[w] >> 1 | above[w + 1] << 63 } else { 0 };
+            let aside = if adjacency.is_hex() { above[w] >> 1 | above[w + 1] << 63 } else { 0 };
             rest[w] |= (above[w] | aside) & open[w];
         }
     }
 }
 
 /// Visits a tile of a strip for both colors.
-fn both_colors(open: &[u64], strip: &Strip, is_hex: bool) -> impl Fn(&mut ByColor<Vec<u64>>, usize, u64, u32) -> Visit {
+fn both_colors(
+    open: &[u64],
+    strip: &Strip,
+    adjacency: Adjacency,
+) -> impl Fn(&mut ByColor<Vec<u64>>, usize, u64, u32) -> Visit {
     move |ByColor { black, white }, first, due, most| {
-        flood::tile(open, black, white, strip.stride, first, strip.rows, is_hex, due, most)
+        flood::tile(open, black, white, strip.stride, first, strip.rows, adjacency, due, most)
     }
 }
 
@@ -432,7 +449,7 @@ fn both_colors(open: &[u64], strip: &Strip, is_hex: bool) -> impl Fn(&mut ByColo
 /// are. The initial points of a range of words are computed just before they are needed.
 fn flood_strip<P>(
     strip: &Strip,
-    is_hex: bool,
+    adjacency: Adjacency,
     reached: &mut P,
     tile: impl Fn(&mut P, usize, u64, u32) -> Visit,
     mut seed: impl FnMut(&mut P, Range<usize>),
@@ -467,7 +484,7 @@ fn flood_strip<P>(
                     if due[next] == 0 {
                         queue.push_back(next as u32);
                     }
-                    due[next] |= if is_hex { changed | changed << 1 | changed >> 1 } else { changed };
+                    due[next] |= if adjacency.is_hex() { changed | changed << 1 | changed >> 1 } else { changed };
                 }
             }
         }
