@@ -2,9 +2,10 @@
 
 use crate::problem::{Place, Problem, ProblemKind};
 use crate::record::{Document, Games};
+use crate::saved_options::SavedOptions;
 use crate::source::{self, ReadOptions};
 use tengen::sgf::{Collection, GameKind, NodeId, ReplayNote, ReplayNoteKind, Tree, WriteError};
-use tengen::{Board, Color, diagram};
+use tengen::{Board, Color, Topology, diagram};
 
 /// A converted text, with warnings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +76,7 @@ pub(crate) fn tree(
     if only.is_some_and(|game| game != 1) {
         return Err(Problem::new(ProblemKind::Unsupported, "a board holds no other game than the first"));
     }
-    Ok((board_tree(&source::board(document.bytes(), options.topology.unwrap_or_default())?)?, Vec::new()))
+    Ok((board_tree(&source::board(document.bytes(), options.topology)?)?, Vec::new()))
 }
 
 /// The same for games.
@@ -119,7 +120,16 @@ pub(crate) fn board_tree(board: &Board) -> Result<Tree, Problem> {
         let stones: Vec<_> = board.grid().points().filter(|&point| board[point] == Some(color)).collect();
         tree.set_points(root, name, board.grid(), stones).map_err(unwritable)?;
     }
+    if board.grid().topology() == Topology::Torus {
+        SavedOptions::save_topology(&mut tree, root, Topology::Torus)?;
+    }
     Ok(tree)
+}
+
+/// Returns a warning if a board is written in a form that cannot say that it is a torus.
+pub fn lost_topology(topology: Topology) -> Option<&'static str> {
+    let message = "rows cannot say that the board is a torus; read them with the topology torus";
+    (topology == Topology::Torus).then_some(message)
 }
 
 /// The maximum number of warnings about one file.
@@ -153,7 +163,7 @@ fn complete(
     options: &ReadOptions,
 ) -> Result<Vec<String>, Problem> {
     let mut notes = Vec::new();
-    let info = match collection.info(root) {
+    let mut info = match collection.info(root) {
         Ok(info) if info.game == GameKind::Go => info,
         // Other games are copied as they are.
         Ok(_) => return Ok(notes),
@@ -171,6 +181,10 @@ fn complete(
     // A warning about missing rules is not needed here, because nothing is counted.
     notes
         .extend(assumptions.into_iter().filter(|_| info.rules.is_some_and(|rules| !rules.raw.trim_ascii().is_empty())));
+    if let Some(topology) = options.topology {
+        SavedOptions::save_topology(tree, root, topology)?;
+        info.grid = info.grid.to_topology(topology);
+    }
     let replay = collection.replay(root, &info, rules.rules);
     source::refuse_notes(text, &replay, options)?;
     source::list(&mut notes, text, info.notes.iter().map(|note| (note.span, note.to_string())));

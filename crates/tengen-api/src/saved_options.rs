@@ -5,6 +5,7 @@
 //! counted again. Like marks, they apply only to the position of their node: once a record is continued, they are no
 //! longer in the last node and are not used.
 
+use crate::convert::unwritable;
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
 use crate::score::{Corrections, Dead, JudgeMethod, ScoreRequest, parse_dead, parse_sure, stones};
@@ -13,7 +14,7 @@ use std::fmt;
 use std::str::FromStr;
 use tengen::go::WrittenKomi;
 use tengen::score::FalseEyes;
-use tengen::sgf::{Collection, Ident, NodeId, RootInfo};
+use tengen::sgf::{Collection, Ident, NodeId, RootInfo, Tree};
 use tengen::{Halves, Point, Regions, Topology, notation};
 
 /// The SGF property that holds the options.
@@ -25,7 +26,8 @@ pub enum SavedUse {
     /// They replace the usual defaults.
     #[default]
     Defaults,
-    /// They are ignored, so that a new count can be compared with the record.
+    /// They are ignored, so that a new count can be compared with the record. Only the topology is used, because the
+    /// game was played on that board.
     Ignored,
 }
 
@@ -65,11 +67,41 @@ impl SavedOptions {
     }
 
     /// Returns the options in the last node of the game that begins at `root`, if any, or why they cannot be read.
-    pub(crate) fn of_record(collection: &Collection<'_>, root: NodeId) -> Option<Result<SavedOptions, Problem>> {
+    pub(crate) fn of_record(
+        collection: &Collection<'_>,
+        root: NodeId,
+        used: SavedUse,
+    ) -> Option<Result<SavedOptions, Problem>> {
         const IDENT: Ident = Ident::new(PROPERTY);
         let last = collection.main_line(root).last()?;
         let property = collection.properties(last).find(|property| property.ident() == IDENT)?;
-        Some(property.values().next()?.simple_text_lossy().parse())
+        let saved = property.values().next()?.simple_text_lossy().parse();
+        match used {
+            SavedUse::Defaults => Some(saved),
+            SavedUse::Ignored => {
+                let topology = saved.ok()?.topology;
+                Some(Ok(SavedOptions { topology, ..SavedOptions::default() })).filter(|_| topology.is_some())
+            }
+        }
+    }
+
+    /// Saves the topology in a record, with the options that it has already.
+    pub(crate) fn save_topology(tree: &mut Tree, root: NodeId, topology: Topology) -> Result<(), Problem> {
+        let last = tree.last_of_main_line(root);
+        let text = tree.get(last, PROPERTY).map(<[Vec<u8>]>::concat);
+        let saved = text.map_or(Ok(SavedOptions::default()), |text| String::from_utf8_lossy(&text).parse());
+        let saved = saved.map_err(|problem: Problem| {
+            let message =
+                format!("the options saved in the record cannot be read: {problem}; the topology has no place");
+            Problem { message, ..problem }
+        })?;
+        let topology = Some(topology).filter(|&topology| topology == Topology::Torus);
+        let saved = SavedOptions { topology, ..saved };
+        if saved.is_empty() {
+            tree.remove(last, PROPERTY);
+            return Ok(());
+        }
+        tree.set_text(last, PROPERTY, &saved.to_string()).map_err(unwritable)
     }
 
     /// Removes a komi that contradicts KM and returns a warning. A komi is consistent with KM if it equals the komi

@@ -1,8 +1,11 @@
 //! The judge on unusual boards: narrow, wide, large, empty, of one color, or half dead.
 
 use std::fmt::Write;
+use tengen::Topology;
+use tengen_api::estimate::{EstimateRequest, Method, estimate};
+use tengen_api::saved_options::SavedUse;
 use tengen_api::score::{Dead, DeadSource, JudgeMethod, ScoreRequest, Scored, score};
-use tengen_api::{ReadOptions, Source};
+use tengen_api::{OptionName, ReadOptions, Source, Text, convert};
 use tengen_estimate::judge::UnsettledKind;
 
 const BOTH: [JudgeMethod; 2] = [JudgeMethod::Network, JudgeMethod::Playouts];
@@ -167,4 +170,72 @@ fn a_board_too_large_for_the_network_is_judged_by_playouts() {
     let giant = rows(70, 70, |_| "X.".repeat(35));
     let scored = judged(&giant, "japanese", JudgeMethod::Network);
     assert_eq!((scored.report.method, scored.report.confidence), (DeadSource::None, 0.0));
+}
+
+/// On a torus, neither chain has an eye, and whoever moves first takes the other.
+const RACE: &str = ".XO.\n.XO.\n.XO.\n";
+
+fn on(topology: Topology) -> ReadOptions {
+    ReadOptions { topology: Some(topology), ..ReadOptions::default() }
+}
+
+#[test]
+fn a_race_on_a_torus_is_not_settled() {
+    for rows in [3, 4, 5, 7] {
+        let source = Source::read(".XO.\n".repeat(rows).as_bytes(), &on(Topology::Torus)).unwrap();
+        let report = score(&source, &ScoreRequest::default()).unwrap().report;
+        assert!(!report.finished && report.is_doubtful(), "{rows} rows: {:?}", report.unsettled_places);
+    }
+    // Two chains with two eyes each are settled by proof.
+    let alive = ".X.XO.O.\nXXXXOOOO\n".repeat(2);
+    let source = Source::read(alive.as_bytes(), &on(Topology::Torus)).unwrap();
+    assert!(score(&source, &ScoreRequest::default()).unwrap().report.finished);
+}
+
+#[test]
+fn a_record_of_a_torus_stays_one() {
+    let convert = |text: &[u8], options: &ReadOptions| {
+        convert::to_sgf(&Text::of(text).document(), options, None).map(|written| written.bytes)
+    };
+    let topology =
+        |record: &[u8], options: &ReadOptions| Source::read(record, options).unwrap().game.position().grid().topology();
+    for text in [RACE, "(;GM[1]FF[4]SZ[4:3];B[ba];W[ca])", "(;GM[1]FF[4]SZ[4:3];B[ba]TENGEN[--sure 0.5])"] {
+        let torus = convert(text.as_bytes(), &on(Topology::Torus)).unwrap();
+        for saved in [SavedUse::Defaults, SavedUse::Ignored] {
+            let options = ReadOptions { saved, ..ReadOptions::default() };
+            assert_eq!(topology(&torus, &options), Topology::Torus, "{text}");
+        }
+        assert_eq!(convert(&torus, &ReadOptions::default()).unwrap(), torus, "{text}");
+        let square = convert(&torus, &on(Topology::Square)).unwrap();
+        assert_eq!(topology(&square, &ReadOptions::default()), Topology::Square, "{text}");
+        let has = |record: &[u8], part: &str| String::from_utf8_lossy(record).contains(part);
+        assert_eq!(has(&square, "TENGEN"), text.contains("TENGEN"), "{text}");
+        assert_eq!(has(&square, "--sure 0.5"), text.contains("--sure"), "{text}");
+    }
+    let unreadable = convert(b"(;GM[1]SZ[5];B[aa]TENGEN[what])", &on(Topology::Torus)).unwrap_err();
+    assert!(unreadable.message.contains("cannot be read"), "{}", unreadable.message);
+}
+
+#[test]
+fn a_topology_that_contradicts_the_input_is_refused() {
+    let torus = tengen_api::source::board(RACE.as_bytes(), Some(Topology::Torus)).unwrap();
+    let packed = tengen_giant::rows::packed::pack(&torus);
+    assert_eq!(tengen_api::source::board(&packed, None).unwrap(), torus);
+    assert_eq!(tengen_api::source::board(&packed, Some(Topology::Torus)).unwrap(), torus);
+    for topology in [Topology::Square, Topology::Hex] {
+        let refused = Source::read(&packed, &on(topology)).unwrap_err();
+        assert_eq!(refused.option, Some(OptionName::TOPOLOGY), "{}", refused.message);
+        assert!(refused.message.contains("is torus, not"), "{}", refused.message);
+    }
+    let refused = Source::read(b"(;GM[1]SZ[5];B[aa])", &on(Topology::Hex)).unwrap_err();
+    assert_eq!(refused.option, Some(OptionName::TOPOLOGY), "{}", refused.message);
+    let hex = Source::read(RACE.as_bytes(), &on(Topology::Hex)).unwrap();
+    let estimated = EstimateRequest { method: Method::Ratio, ..EstimateRequest::default() };
+    for refused in [
+        score(&hex, &ScoreRequest::default()).map(drop).unwrap_err(),
+        estimate(&hex, &estimated).map(drop).unwrap_err(),
+        on(Topology::Hex).check().unwrap_err(),
+    ] {
+        assert!(refused.message.contains("not counted on a board of Hex"), "{}", refused.message);
+    }
 }

@@ -1,9 +1,11 @@
 //! Inputs: a file, standard input, or a built-in example.
 
+use crate::args::TopologyArgs;
 use crate::failure::Failure;
 use crate::output;
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read};
+use tengen::Topology;
 use tengen_api::hex::source::NOT_HEX;
 use tengen_api::hex::{HexOptions, HexSource};
 use tengen_api::{Document, Problem, ProblemKind, Text};
@@ -73,6 +75,14 @@ impl Input {
         }
         let message = format!("{}; tengen hex tells who has won", problem.message);
         self.fail(Problem { message, ..problem })
+    }
+
+    /// Returns an error if `--topology` contradicts what the input says about itself.
+    pub(crate) fn check_topology(&self, document: &Document<'_>, args: TopologyArgs) -> Result<(), Failure> {
+        let given = args.given().filter(|&given| document.is_hex() && given != Topology::Hex);
+        given.map_or(Ok(()), |given| {
+            Err(Failure::Usage(format!("{} is Hex, which is not played on --topology {}", self.name, given.name())))
+        })
     }
 
     /// Returns the failure for a problem with this input as a Hex input, with a hint if it is a Go record.

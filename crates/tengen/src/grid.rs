@@ -27,6 +27,17 @@ pub enum Topology {
     Torus,
 }
 
+impl Topology {
+    /// The name as it is typed: `square`, `hex` or `torus`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Topology::Square => "square",
+            Topology::Hex => "hex",
+            Topology::Torus => "torus",
+        }
+    }
+}
+
 /// A point of a grid, given by its index, row by row from the top left.
 ///
 /// A point is only meaningful together with the [`Grid`] that it belongs to. The module [`notation`](crate::notation)

@@ -80,6 +80,14 @@ fn what_could_be_either_is_said() {
     let (found, _, notes) = read("  ..X\n  .O.\n");
     assert_eq!((found.as_str(), notes), ("....X\n...O.\n", vec![DiagramNote::BlankMargin { width: 5, without: 3 }]));
     assert_eq!(read(" .\n X\n").2, [DiagramNote::BlankMargin { width: 2, without: 1 }]);
+    for rows in [" X O \n O X \n", " X   \n   O \n", " X O\n O X\n"] {
+        let width = rows.find('\n').unwrap();
+        assert_eq!(read(rows).2, [DiagramNote::SecondColumnsBlank { width, without: 2 }], "{rows}");
+    }
+    // One point in the middle, and signs in both kinds of columns, are not ambiguous.
+    for rows in ["   \n X \n   \n", "  B  \n B B \nB W B\n W W \n  W  \n"] {
+        assert_eq!(read(rows).2, [], "{rows}");
+    }
 }
 
 #[test]
@@ -94,6 +102,9 @@ fn crossings_of_lines_are_empty_points() {
     assert_eq!(board("＋●○\n●○＋\n", Dialect::Spaced), ".XO\nXO.\n");
     assert_eq!(board("┌●○┐\n├●┼┤\n└┴○┘\n", Dialect::Spaced), ".XO.\n.X..\n..O.\n");
     assert_eq!(board("┏┳●\n┣╋┫\n○┻┛\n", Dialect::Spaced), "..X\n...\nO..\n");
+    assert_eq!(board("┏┯●┓\n┠┼○┨\n┗┷┷┛\n", Dialect::Spaced), "..X.\n..O.\n....\n");
+    assert_eq!(board("┍┰●┑\n┝╂○┥\n┕┸┸┙\n", Dialect::Spaced), "..X.\n..O.\n....\n");
+    assert_eq!(board("┏━━┓\n┃X.┃\n┃.O┃\n┗━━┛\n", Dialect::Framed), "X.\n.O\n");
 }
 
 #[test]
@@ -184,7 +195,12 @@ W stones captured: 0
     assert_eq!(board(pachi, Dialect::Coordinates), ".X.\n.OX\n...\n");
     // A mark of KataGo's in the last column is not the row's number.
     assert_eq!(board("3 . . X3\n2 . O2.\n1 . . X1\n", Dialect::Coordinates), "..X\n.O.\n..X\n");
-    assert_eq!(board("1 . X\n2 O .\n3 . .\n", Dialect::Coordinates), ".X\nO.\n..\n");
+    let (found, dialect, notes) = read("1 . X\n2 O .\n3 . .\n");
+    assert_eq!((found.as_str(), dialect), (".X\nO.\n..\n", Dialect::Coordinates));
+    assert_eq!(notes, [DiagramNote::RowsFromTop], "players number rows from the bottom");
+    assert_eq!(board("2 . X\n1 O .\n", Dialect::Coordinates), ".X\nO.\n");
+    let hex = diagram::read("1 . X\n 2 O .\n", Topology::Hex).unwrap();
+    assert_eq!(hex.notes, [], "Hex numbers rows from the top");
 }
 
 #[test]
@@ -278,6 +294,23 @@ $$ [a|http://example.org]
     let corner = "$$ White to play\n$$ ------\n$$ | . X .\n$$ | O . ,\n";
     assert_eq!(read(corner), (".X.\nO..\n".into(), Dialect::Sensei, vec![DiagramNote::OpenFrame]));
     assert_eq!(read("$$ . X\n$$ O .\n\n$$ . .\n").2, [DiagramNote::OpenFrame, DiagramNote::MoreDiagrams]);
+}
+
+#[test]
+fn an_edge_of_a_partial_diagram_may_stand_alone() {
+    for text in [
+        "$$B\n$$ ---------\n$$ . X O .\n$$ , 1 O .\n",
+        "$$B Title\n$$ . X O .\n$$ , 1 O .\n$$ --------\n",
+        "$$ --------\n$$ . X O .\n$$ , 1 O .\n",
+        "$$ +-------\n$$ . X O .\n$$ , 1 O .\n",
+    ] {
+        let (found, dialect, notes) = read(text);
+        assert_eq!((found.as_str(), dialect), (".XO.\n.XO.\n", Dialect::Sensei), "{text}");
+        assert_eq!(notes, [DiagramNote::NumberedMoves(1), DiagramNote::OpenFrame], "{text}");
+    }
+    let (kind, row, _) = refused("$$B\n$$ . X O .\n$$ --------\n$$ . X O .\n");
+    assert_eq!((kind, row), (DiagramErrorKind::UnknownSign('-'), 2), "an edge within a board");
+    refused("$$B\n$$ -----\n");
 }
 
 #[test]

@@ -201,7 +201,7 @@ fn read(document: &Document<'_>, options: &HexOptions) -> Result<(HexFormat, Hex
 
 fn read_packed(bytes: &[u8]) -> Result<Board, Problem> {
     check_packed(bytes)?;
-    source::board(bytes, Topology::Hex)
+    source::board(bytes, Some(Topology::Hex))
 }
 
 /// Reads the header of a packed board and checks that it is a Hex board.

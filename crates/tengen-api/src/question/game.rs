@@ -287,7 +287,7 @@ fn rows_of(rows: &[String], topology: Topology) -> Result<BoardRead, Problem> {
     // A list of rows in program source code may be given line by line.
     let is_list = rows.first().is_some_and(|row| row.trim_start().starts_with('['));
     let read = if is_list {
-        source::captioned(rows.join("\n").as_bytes(), topology)?
+        source::captioned(rows.join("\n").as_bytes(), Some(topology))?
     } else {
         let reading = diagram::read_rows(rows, topology).map_err(|error| {
             let problem = Problem::new(ProblemKind::Board, &error);

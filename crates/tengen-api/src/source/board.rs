@@ -11,13 +11,14 @@ use tengen_giant::rows::packed::{self, Header};
 /// The maximum number of points for which a packed board is unpacked. Its totals are counted at any size.
 const MAX_UNPACKED: u64 = 1 << 28;
 
-/// Reads a board: rows of text, a diagram, a list of rows, or a packed board. A packed board has its own topology.
-pub fn board(bytes: &[u8], topology: Topology) -> Result<Board, Problem> {
+/// Reads a board: rows of text, a diagram, a list of rows, or a packed board. A packed board has its own topology, and
+/// another one is an error. The default for all others is a square board.
+pub fn board(bytes: &[u8], topology: Option<Topology>) -> Result<Board, Problem> {
     board_with_warnings(bytes, topology).map(|(board, _)| board)
 }
 
 /// Reads a board and returns warnings about ambiguous input.
-pub fn board_with_warnings(bytes: &[u8], topology: Topology) -> Result<(Board, Vec<String>), Problem> {
+pub fn board_with_warnings(bytes: &[u8], topology: Option<Topology>) -> Result<(Board, Vec<String>), Problem> {
     captioned(bytes, topology).map(|read| (read.board, read.warnings))
 }
 
@@ -37,9 +38,21 @@ impl From<DiagramReading> for BoardRead {
     }
 }
 
+/// Returns an error if these bytes begin a packed board with another topology than the given one.
+pub fn check_topology(bytes: &[u8], given: Option<Topology>) -> Result<(), Problem> {
+    let Some(given) = given.filter(|_| packed::is_packed(bytes)) else { return Ok(()) };
+    let own = Header::read(bytes).map_err(|error| Problem::new(ProblemKind::Board, error))?.topology;
+    if own == given {
+        return Ok(());
+    }
+    let message = format!("the topology of the packed board is {}, not {}", own.name(), given.name());
+    Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::TOPOLOGY))
+}
+
 /// Reads a board and the caption printed beside it.
-pub(crate) fn captioned(bytes: &[u8], topology: Topology) -> Result<BoardRead, Problem> {
+pub(crate) fn captioned(bytes: &[u8], topology: Option<Topology>) -> Result<BoardRead, Problem> {
     if packed::is_packed(bytes) {
+        check_topology(bytes, topology)?;
         let wrong = |error| Problem::new(ProblemKind::Board, error);
         let Header { width, height, .. } = Header::read(bytes).map_err(wrong)?;
         if height.saturating_mul(u64::from(width)) > MAX_UNPACKED {
@@ -53,6 +66,7 @@ pub(crate) fn captioned(bytes: &[u8], topology: Topology) -> Result<BoardRead, P
     if let Some(problem) = foreign_problem(bytes) {
         return Err(problem);
     }
+    let topology = topology.unwrap_or_default();
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let reading = match bytes.trim_ascii_start() {
         [b'[', rest @ ..] if is_program_list(rest) => listed(bytes, topology)?,

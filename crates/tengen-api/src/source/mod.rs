@@ -13,7 +13,7 @@ use crate::saved_options::{SavedOptions, SavedUse};
 use crate::words::plural;
 use board::foreign_problem;
 pub(crate) use board::{BoardRead, captioned, json_rows};
-pub use board::{board, board_with_warnings};
+pub use board::{board, board_with_warnings, check_topology};
 use printed::Printed;
 pub use rules::NamedRules;
 pub(crate) use rules::choose_rules;
@@ -22,6 +22,9 @@ pub use server::{Habit, Server};
 use tengen::go::Setup;
 use tengen::sgf::{self, Collection, GameKind, Ident, Reader, ReplayNoteKind, Span};
 use tengen::{ByColor, Game, GameResult, Halves, Point, Rules, Ruleset, Topology};
+
+/// The message for a board on which Go is not played.
+const NOT_GO: &str = "Go is not counted on a board of Hex, where points have six neighbors";
 
 /// How to read a source.
 #[derive(Clone, Debug)]
@@ -34,7 +37,7 @@ pub struct ReadOptions {
     pub game: usize,
     /// Whether flaws that are otherwise forgiven are errors.
     pub strict: bool,
-    /// The topology. For a record, only the torus has an effect. `None` uses the topology of the input.
+    /// The topology, which must not contradict the input. `None` uses the topology of the input.
     pub topology: Option<Topology>,
     /// Whether to report warnings. Finding their positions takes time.
     pub warnings: bool,
@@ -195,8 +198,12 @@ fn unreadable_moves(
 }
 
 impl ReadOptions {
-    /// Checks that the requested rules and komi can be parsed. This does not need a source.
+    /// Checks that the requested rules and komi can be parsed, and that the board can be one of Go. This does not need a
+    /// source.
     pub fn check(&self) -> Result<(), Problem> {
+        if self.topology == Some(Topology::Hex) {
+            return Err(Problem::new(ProblemKind::Unsupported, NOT_GO).with_option(OptionName::TOPOLOGY));
+        }
         let mut assumptions = Vec::new();
         let rules = choose_rules(self, "a board", None, &mut assumptions);
         choose_komi(self, Ok(None), &rules, 0, &mut assumptions)?;
@@ -219,7 +226,10 @@ impl Source {
         if let Some(problem) = foreign_problem(bytes) {
             return Err(problem);
         }
-        let read = captioned(bytes, options.topology.unwrap_or_default()).map_err(|problem| {
+        let read = captioned(bytes, options.topology).map_err(|problem| {
+            if problem.option.is_some() {
+                return problem;
+            }
             let message = format!("neither a game record (no \"(;\") nor a board: {}", problem.message);
             Problem { message, ..problem }
         })?;
@@ -236,8 +246,12 @@ impl Source {
         self.komi_problem.clone().map_or(Ok(self.game.rules().komi), Err)
     }
 
-    /// Returns the rules for counting the game, with its komi, or an error if either is unknown.
+    /// Returns the rules for counting the game, with its komi, or an error if either is unknown or if the board is one
+    /// of Hex.
     pub fn counting_rules(&self) -> Result<Rules, Problem> {
+        if self.game.position().grid().topology() == Topology::Hex {
+            return Err(Problem::new(ProblemKind::Unsupported, NOT_GO));
+        }
         Ok(self.known_rules()?.rules.with_komi(self.known_komi()?))
     }
 
@@ -360,7 +374,7 @@ impl Source {
             list(&mut warnings, text, info.notes.iter().map(|note| (note.span, note)));
         }
         let mut saved = None;
-        match SavedOptions::of_record(collection, root).filter(|_| options.saved == SavedUse::Defaults) {
+        match SavedOptions::of_record(collection, root, options.saved) {
             Some(Err(problem)) if options.strict => return Err(problem),
             Some(Err(problem)) => {
                 warnings.push(format!("the options saved in the record cannot be read: {problem}; they were not used"));
@@ -374,8 +388,13 @@ impl Source {
         let asked = options;
         let completed = saved.as_mut().map(|saved| saved.complete_reading(options));
         let options = completed.as_ref().unwrap_or(options);
-        if options.topology == Some(Topology::Torus) {
-            info.grid = info.grid.to_topology(Topology::Torus);
+        match options.topology {
+            Some(Topology::Hex) => {
+                let message = "this is a record of Go, whose points have four neighbors, not six";
+                return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::TOPOLOGY));
+            }
+            Some(Topology::Torus) => info.grid = info.grid.to_topology(Topology::Torus),
+            Some(Topology::Square) | None => {}
         }
         let mut assumptions = Vec::new();
         let server = options.server.or_else(|| Server::of_record(collection, root));

@@ -1,6 +1,6 @@
 //! What can be typed after `tengen batch`.
 
-use super::{JudgeName, RULESETS, StudyDead, at_least_one};
+use super::{JudgeName, RULESETS, StudyDead, TopologyArgs, at_least_one};
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -68,6 +68,8 @@ pub(crate) struct BatchArgs {
     /// Count by the rules as they are written, even if the server that produced a record counts differently
     #[arg(long)]
     pub(crate) by_the_book: bool,
+    #[command(flatten)]
+    pub(crate) topology: TopologyArgs,
     /// A list of games with what is known of each
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) manifest: Option<PathBuf>,

@@ -119,6 +119,8 @@ pub(crate) struct GraphArgs {
     /// Which game of a file that holds several, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub(crate) game: usize,
+    #[command(flatten)]
+    pub(crate) topology: TopologyArgs,
     /// The look of the picture
     #[arg(long, value_enum, default_value = "plain")]
     pub(crate) theme: ThemeName,

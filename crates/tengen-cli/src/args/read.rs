@@ -1,6 +1,6 @@
 //! `tengen read` and `tengen study reading`.
 
-use super::{PictureArgs, RecordArgs};
+use super::{PictureArgs, RecordArgs, TopologyArgs};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use tengen::Color;
@@ -41,6 +41,8 @@ pub(crate) struct ReadArgs {
     deep: bool,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
+    #[command(flatten)]
+    pub(crate) topology: TopologyArgs,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,

@@ -63,6 +63,7 @@ fn options(args: &BatchArgs) -> Result<ReadOptions, Failure> {
         rules: args.rules.clone(),
         komi: args.komi.clone(),
         by_the_book: args.by_the_book,
+        topology: args.topology.given(),
         ..ReadOptions::default()
     };
     options.check().map_err(Failure::option)?;

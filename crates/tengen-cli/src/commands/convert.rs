@@ -12,7 +12,8 @@ use tengen_api::file_format::{FileFormat, FormatContent};
 use tengen_api::hex::played::irregular;
 use tengen_api::hex::report::{HexRequest, position};
 use tengen_api::hex::{self, HexOptions, HexSource};
-use tengen_api::{Document, ReadOptions, Source, convert, picture};
+use tengen_api::{Document, ReadOptions, Source, convert, picture, source};
+use tengen_giant::rows::packed::Header;
 use tengen_giant::rows::{BoardReader, PackedWriter, RowFormat, TextWriter, packed};
 use tengen_render::BoardPicture;
 
@@ -21,9 +22,11 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Completion, Failure> {
     let target = target(args)?;
     let (name, mut reader) = input::open(&args.input)?;
     let head = reader.fill_buf().map_err(|error| Failure::File { name: name.clone(), verb: "read", error })?;
-    let packed = packed::is_packed(head);
-    if packed && target == FileFormat::Text {
+    source::check_topology(head, args.topology.given()).map_err(|problem| Failure::problem(&name, problem))?;
+    if packed::is_packed(head) && target == FileFormat::Text {
+        let topology = Header::read(head).map(|header| header.topology);
         unpack(args, &name, reader)?;
+        topology.ok().and_then(convert::lost_topology).into_iter().for_each(output::warn);
         return Ok(Completion::Settled);
     }
     if target == FileFormat::Packed
@@ -37,6 +40,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Completion, Failure> {
     let input = Input::finish(name, reader)?;
     let text = input.text();
     let document = text.document();
+    input.check_topology(&document, args.topology)?;
     let hex = args.topology.given() == Some(Topology::Hex) || target.info().is_hex_only || document.is_hex();
     let bytes =
         if hex { from_hex(args, &input, &document, target)? } else { from_go(args, &input, &document, target)? };
@@ -105,7 +109,12 @@ fn from_go(args: &ConvertArgs, input: &Input, document: &Document<'_>, target: F
     let game = source.rewound(args.record.number).map_err(fail)?;
     let board = game.position().board();
     match content {
-        FormatContent::Board(write) => Ok(write(board)),
+        FormatContent::Board(write) => {
+            let is_packed = target == FileFormat::Packed;
+            let lost = convert::lost_topology(board.grid().topology()).filter(|_| !is_packed);
+            lost.into_iter().for_each(output::warn);
+            Ok(write(board))
+        }
         FormatContent::Record | FormatContent::Picture => painted(&picture::position(board, game.last_move()), target),
     }
 }

@@ -18,8 +18,13 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Completion, Failure> {
     let mut request = method_options.request().map_err(Failure::option)?;
     let input = Input::read(&args.input)?;
     let fail = |problem| input.fail(problem);
-    let options =
-        ReadOptions { rules: args.rules.clone(), komi: args.komi.clone(), game: args.game, ..ReadOptions::default() };
+    let options = ReadOptions {
+        rules: args.rules.clone(),
+        komi: args.komi.clone(),
+        game: args.game,
+        topology: args.topology.given(),
+        ..ReadOptions::default()
+    };
     let text = input.text();
     let document = text.document();
     let source = estimate::read(&document, &options).map_err(|problem| input.fail_to_count(&document, problem))?;

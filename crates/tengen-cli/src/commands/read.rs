@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::{Completion, drawing, output, pictures};
 use tengen_api::option::all_for_command_line;
 use tengen_api::read::{self, AllRead, GroupRead, ReadRequest};
-use tengen_api::{Document, Source, picture};
+use tengen_api::{Document, ReadOptions, Source, picture};
 
 /// Reads one group and shows the board, or reads all doubtful groups and prints a line for each.
 pub(crate) fn run(args: &ReadArgs) -> Result<Completion, Failure> {
@@ -22,7 +22,8 @@ pub(crate) fn run(args: &ReadArgs) -> Result<Completion, Failure> {
     let input = Input::read(&args.input)?;
     let text = input.text();
     let document = text.document();
-    let source = Source::of(&document, &args.record.options());
+    let options = ReadOptions { topology: args.topology.given(), ..args.record.options() };
+    let source = Source::of(&document, &options);
     let source = source.map_err(|problem| input.fail_to_count(&document, problem))?;
     match &args.at {
         Some(at) => one(args, &input, &document, &source, at, &request),

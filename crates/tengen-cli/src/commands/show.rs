@@ -18,6 +18,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Completion, Failure> {
     let input = Input::read(&args.input)?;
     let text = input.text();
     let document = text.document();
+    input.check_topology(&document, args.topology)?;
     if args.topology.given() == Some(Topology::Hex) || document.is_hex() {
         return hex(args, &input, &document);
     }

@@ -11,6 +11,7 @@ use tengen_api::record::is_record;
 use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, report, whole};
 use tengen_api::{Place, Player, Problem, ProblemKind, ReadOptions, Source, source};
 use tengen_giant::file::{self, MinimumSizes};
+use tengen_giant::rows::packed::Header;
 use tengen_giant::rows::{BoardReader, RowFormat, packed};
 use tengen_giant::territory::RowCounter;
 use tengen_render::BoardPicture;
@@ -77,8 +78,7 @@ fn board(args: &TerritoryArgs, input: &Input) -> Result<(Board, Vec<String>), Fa
     if args.record.number.is_some() || args.record.game.is_some_and(|game| game != 1) {
         return Err(Failure::Usage("--move and --game choose a position of a record, and this is a board".into()));
     }
-    source::board_with_warnings(&input.bytes, args.topology.given().unwrap_or_default())
-        .map_err(|problem| input.fail(problem))
+    source::board_with_warnings(&input.bytes, args.topology.given()).map_err(|problem| input.fail(problem))
 }
 
 fn counts(black: u64, white: u64, neutral: u64, regions: u64) -> String {
@@ -104,6 +104,13 @@ fn totals(args: &TerritoryArgs) -> Result<Completion, Failure> {
         // The first row is beside the last one.
         return totals_of_small(args, &Input::read(&args.input)?);
     }
+    let (name, mut reader) = input::open(&args.input)?;
+    let reading = |error| Failure::File { name: name.clone(), verb: "read", error };
+    let head = reader.fill_buf().map_err(reading)?;
+    source::check_topology(head, args.topology.given()).map_err(|problem| Failure::problem(&name, problem))?;
+    if Header::read(head).is_ok_and(|header| header.topology == Topology::Torus) {
+        return totals_of_small(args, &Input::finish(name, reader)?);
+    }
     let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let bar = stream::announce(&args.input);
     let counted = file::totals(&args.input, topology, threads, MinimumSizes::default(), &|bytes| bar.inc(bytes));
@@ -112,9 +119,6 @@ fn totals(args: &TerritoryArgs) -> Result<Completion, Failure> {
         return show_totals(args, &TotalsReport::from(totals));
     }
     bar.reset();
-    let (name, mut reader) = input::open(&args.input)?;
-    let reading = |error| Failure::File { name: name.clone(), verb: "read", error };
-    let head = reader.fill_buf().map_err(reading)?;
     let is_packed = packed::is_packed(head);
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let is_list = head.trim_ascii_start().first() == Some(&b'[');

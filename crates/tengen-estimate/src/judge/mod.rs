@@ -221,6 +221,7 @@ struct Verdict {
 impl Verdict {
     fn of(self, mut marks: Marks, lives: &[ChainJudgment]) -> Judgment {
         let mut by_turn = Vec::new();
+        let topology = marks.chains().grid().topology();
         for life in lives {
             let stone = marks.chains().points(life.label)[0];
             if let Some(status) = life.proved {
@@ -228,7 +229,7 @@ impl Verdict {
                 continue;
             }
             let status = if life.value < 0.0 { LifeStatus::Dead } else { LifeStatus::Alive };
-            let confidence = Evidence::Confidence(confidence::of(life.value));
+            let confidence = Evidence::Confidence(confidence::on(topology, life.value));
             let evidence = if life.unopposed { Evidence::Unopposed } else { confidence };
             marks.mark_with(stone, status, life.by, evidence);
             if life.by_turn {

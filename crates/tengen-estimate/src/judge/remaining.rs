@@ -128,12 +128,15 @@ fn ko_at(board: &Board, chains: &Chains, ownership: &Ownership, point: Point) ->
     let (Some(stone), None) = (taken.next(), taken.next()) else { return None };
     let is_single = chains.regions.points_at(stone).len() == 1;
     let mut captors = grid.neighbors(stone).filter(|&beside| beside != point).peekable();
-    (is_single && captors.peek().is_some() && captors.all(is_living)).then_some(color)
+    // Stones without a liberty can only be set up. Nobody can play on beside them.
+    let can_capture = |captor: Point| is_living(captor) && !chains.liberties(captor).is_empty();
+    (is_single && captors.peek().is_some() && captors.all(can_capture)).then_some(color)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen::go::{Setup, Suicide};
     use tengen::score::Counting;
     use tengen::{Marks, Ruleset, diagram};
 
@@ -155,6 +158,43 @@ mod tests {
         };
         assert_eq!(names(&found.ko.black), ["C4"]);
         assert!(found.ko.white.is_empty());
+    }
+
+    /// Every board of up to nine points on which all stones have liberties.
+    fn tiny_boards() -> impl Iterator<Item = Board> {
+        let sizes = (1..=3).flat_map(|width| (1..=3).map(move |height| (width, height)));
+        sizes.flat_map(|(width, height)| {
+            (0..3_usize.pow(width * height)).map(move |number| {
+                let sign = |place: u32| [".", "X", "O"][number / 3_usize.pow(place) % 3];
+                let row = |y: u32| (0..width).map(|x| sign(y * width + x)).collect::<String>();
+                diagram::parse(&(0..height).map(|y| row(y) + "\n").collect::<String>()).unwrap()
+            })
+        })
+    }
+
+    #[test]
+    fn on_tiny_boards_every_ko_can_be_taken_and_taken_back() {
+        let mut kos = 0;
+        for board in tiny_boards() {
+            let Ok(position) = Setup::new(board.clone()).position() else { continue };
+            let ownership = Ownership::of(&board, &Marks::none(&board), Counting::from(Ruleset::Chinese.rules()));
+            let found = Remaining::of(&board, &ownership, true);
+            for loser in Color::BOTH {
+                for &point in &found.ko[loser] {
+                    let mut taken = position.clone();
+                    taken
+                        .play(loser.opponent(), point, Suicide::Forbidden)
+                        .unwrap_or_else(|error| panic!("{board}: {error}"));
+                    assert!(taken.ko().is_some(), "no ko:\n{board}");
+                    kos += 1;
+                }
+            }
+        }
+        assert!(kos > 0);
+        for impossible in [".XO\n", "OX.\n", ".X.\nXOX\n"] {
+            assert_eq!(remaining(impossible).ko, ByColor::default(), "{impossible}");
+        }
+        assert_eq!(remaining(".XO.\n").ko.black.len(), 1);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Unsettled areas of a position: why they are unsettled, and the moves that would settle them.
 
 use super::remaining::Remaining;
-use super::{Doubt, Judgment};
+use super::{Doubt, JudgeMethod, Judgment};
 use tengen::go::Suicide;
 use tengen::life::{LifeStatus, UnconditionalLife};
 use tengen::score::Reason;
@@ -98,6 +98,9 @@ pub(super) const MOVES: usize = 3;
 
 /// Moves that are smaller than the largest one by this much are not listed.
 const LARGE: f32 = 0.75;
+
+/// Playouts alone name no moves if the largest one has a smaller effect, because that may be chance.
+const CLEAR: f32 = 0.5;
 
 /// A counted board whose unsettled areas are to be found.
 #[derive(Clone, Copy, Debug)]
@@ -234,6 +237,9 @@ fn largest(board: &Board, judgment: Option<&Judgment>, mut moves: Vec<Point>) ->
     let Some(judgment) = judgment.filter(|_| board.stones().iter().any(Option::is_some)) else { return Vec::new() };
     moves.sort_by(|&a, &b| judgment.swing(b).total_cmp(&judgment.swing(a)));
     let Some(&first) = moves.first() else { return moves };
+    if judgment.method == JudgeMethod::Playouts && judgment.swing(first) < CLEAR {
+        return Vec::new();
+    }
     let enough = LARGE * judgment.swing(first);
     let mut chosen: Vec<Point> = Vec::new();
     for point in moves.into_iter().take_while(|&point| judgment.swing(point) >= enough) {

@@ -45,8 +45,9 @@ pub(super) struct Spacing {
     pub(super) signs: Option<usize>,
     /// The characters of each row, where all rows have equally many.
     pub(super) characters: Option<usize>,
-    /// Every second character is blank, from the second on; there are stones.
-    pub(super) seconds_are_blank: bool,
+    /// The columns that remain if every second column is only a separator: every second character is blank, from the
+    /// second on or from the first on, and there are stones.
+    pub(super) without_seconds: Option<usize>,
     /// The columns from the first that is not blank in all rows to the last.
     pub(super) inner: usize,
 }
@@ -59,10 +60,12 @@ impl Spacing {
             is_apart: true,
             signs: None,
             characters: None,
-            seconds_are_blank: true,
+            without_seconds: None,
             inner: 0,
         };
         let (mut first, mut last, mut stones) = (usize::MAX, 0, false);
+        // Whether the columns with even and with odd indices are blank in all rows.
+        let mut is_blank = [true; 2];
         for (index, row) in rows.iter().enumerate() {
             let (mut signs, mut characters, mut before) = (0, 0, false);
             for (column, character) in row.text.chars().enumerate() {
@@ -76,7 +79,7 @@ impl Spacing {
                 }
                 spacing.has_empty_signs |= sign == Some(Sign::Empty);
                 spacing.is_apart &= !(visible && before);
-                spacing.seconds_are_blank &= !(visible && column % 2 == 1);
+                is_blank[column % 2] &= !visible;
                 stones |= matches!(sign, Some(Sign::Stone(_)));
                 before = visible;
             }
@@ -84,7 +87,12 @@ impl Spacing {
             spacing.signs = all(spacing.signs, signs);
             spacing.characters = all(spacing.characters, characters);
         }
-        spacing.seconds_are_blank &= stones && spacing.characters.is_some_and(|count| count > 1);
+        spacing.without_seconds = match (spacing.characters.filter(|_| stones), is_blank) {
+            (Some(width @ 2..), [false, true]) => Some(width.div_ceil(2)),
+            // A single column between blanks is more likely a point in the middle.
+            (Some(width @ 4..), [true, false]) => Some(width / 2),
+            _ => None,
+        };
         spacing.inner = last.saturating_sub(first);
         spacing
     }
@@ -92,8 +100,8 @@ impl Spacing {
     /// The note about blanks that were read as empty points.
     pub(super) fn note(self) -> Option<DiagramNote> {
         let width = self.characters?;
-        if self.seconds_are_blank {
-            return Some(DiagramNote::SecondColumnsBlank { width, without: width.div_ceil(2) });
+        if let Some(without) = self.without_seconds {
+            return Some(DiagramNote::SecondColumnsBlank { width, without });
         }
         let margin = self.has_empty_signs && self.signs == Some(self.inner) && self.inner < width;
         margin.then_some(DiagramNote::BlankMargin { width, without: self.inner })

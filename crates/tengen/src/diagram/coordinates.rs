@@ -13,7 +13,7 @@
 //! `KataGo` writes after the last three moves, are separators.
 
 use super::cells::{self, Blanks, DiagramRow, Spacing};
-use super::error::{DiagramError, DiagramErrorKind};
+use super::error::{DiagramError, DiagramErrorKind, DiagramNote};
 use super::frame::is_bar;
 use super::signs::{self, Sign, is_blank};
 use super::{DiagramReading, Dialect};
@@ -118,7 +118,13 @@ pub(super) fn read<S: AsRef<str>>(lines: &[S], topology: Topology) -> Option<Res
         }
         first = above;
     }
-    Some(rows_from(first, ascending, lines, topology).and_then(|rows| finish(&rows, topology)))
+    // Hex counts its rows from the top.
+    let is_unusual = ascending && topology != Topology::Hex;
+    Some(rows_from(first, ascending, lines, topology).and_then(|rows| {
+        let mut reading = finish(&rows, topology)?;
+        reading.notes.extend(is_unusual.then_some(DiagramNote::RowsFromTop));
+        Ok(reading)
+    }))
 }
 
 /// The rows from the first one on: as many as its number says where they count down, all that count on where not.

@@ -146,6 +146,8 @@ pub enum DiagramNote {
     NumberedMoves(usize),
     /// More diagrams follow the one that was read.
     MoreDiagrams,
+    /// The rows are numbered from the top, unlike in the notation of Go.
+    RowsFromTop,
 }
 
 impl fmt::Display for DiagramNote {
@@ -169,6 +171,9 @@ impl fmt::Display for DiagramNote {
             }
             DiagramNote::NumberedMoves(count) => {
                 write!(f, "{count} numbered moves were read as stones; nothing was captured by them")
+            }
+            DiagramNote::RowsFromTop => {
+                f.write_str("the rows are numbered from the top there; here row 1 is the lowest, as players count")
             }
             DiagramNote::MoreDiagrams => f.write_str("the text holds more than one diagram; this is the first"),
         }

@@ -26,30 +26,12 @@ const fn is_stroke(character: char) -> bool {
 
 /// A corner or a crossing of a frame.
 const fn is_corner(character: char) -> bool {
-    matches!(
-        character,
-        '+' | '┌'
-            | '┐'
-            | '└'
-            | '┘'
-            | '├'
-            | '┤'
-            | '┬'
-            | '┴'
-            | '┼'
-            | '╔'
-            | '╗'
-            | '╚'
-            | '╝'
-            | '╭'
-            | '╮'
-            | '╰'
-            | '╯'
-    )
+    // Double lines and round corners only frame a board.
+    character == '+' || signs::is_crossing(character) || matches!(character, '╒'..='╬' | '╭'..='╰')
 }
 
 /// Whether a line is the upper or lower side of a frame: strokes, with or without corners.
-fn is_side(line: &str) -> bool {
+pub(super) fn is_side(line: &str) -> bool {
     line.contains(is_stroke) && line.chars().all(|c| c == ' ' || is_stroke(c) || is_corner(c) || is_bar(c))
 }
 

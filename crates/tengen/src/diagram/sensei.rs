@@ -78,6 +78,13 @@ pub(super) fn read<S: AsRef<str>>(lines: &[S], topology: Topology) -> Option<Res
     // Links and arrows between signs are no rows.
     diagram.retain(|(_, _, text)| !text.trim_start().starts_with(['[', '{']) && !text.trim().is_empty());
     let framed = frame::find(&diagram).unwrap_or_else(|| {
+        // An upper or lower edge may stand alone, without bars at the sides.
+        for edge in [0, diagram.len().saturating_sub(1)] {
+            if diagram.get(edge).is_some_and(|(_, _, text)| frame::is_side(text)) {
+                diagram.remove(edge);
+                break;
+            }
+        }
         let rows = diagram.iter().map(|&(line, column, text)| DiagramRow { line, column, text }).collect();
         Ok(Framed { rows, is_closed: false })
     });

@@ -42,29 +42,10 @@ pub(super) fn is_only_drawn(character: char) -> bool {
         || is_crossing(character)
 }
 
-/// Whether the character is a crossing of lines: an empty point in boards that are drawn with lines, as `├┼●┤`.
-const fn is_crossing(character: char) -> bool {
-    matches!(
-        character,
-        '＋' | '┼'
-            | '├'
-            | '┤'
-            | '┬'
-            | '┴'
-            | '┌'
-            | '┐'
-            | '└'
-            | '┘'
-            | '╋'
-            | '┣'
-            | '┫'
-            | '┳'
-            | '┻'
-            | '┏'
-            | '┓'
-            | '┗'
-            | '┛'
-    )
+/// Whether the character is a crossing of lines, light, heavy or both: an empty point in boards that are drawn with
+/// lines, as `├┼●┤` and `┠┼●┨`.
+pub(super) const fn is_crossing(character: char) -> bool {
+    matches!(character, '＋' | '┌'..='╋')
 }
 
 /// A letter that is a stone in some drawings and a mark on an empty point in others, given which letters there are.
