@@ -1,5 +1,6 @@
 //! The geometry of a board: its size, its neighbors and its sides.
 
+use crate::sides::{Side, Sides};
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -65,52 +66,6 @@ impl Point {
     /// Returns the index, row by row from the top left.
     pub const fn index(self) -> usize {
         self.0 as usize
-    }
-}
-
-/// A side of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// The first row.
-    Top,
-    /// The last row.
-    Bottom,
-    /// The first column.
-    Left,
-    /// The last column.
-    Right,
-}
-
-/// A set of sides.
-///
-/// ```
-/// use tengen::{Side, Sides};
-///
-/// let sides = Sides::NONE.with(Side::Top).with(Side::Left);
-/// assert!(sides.has(Side::Top) && !sides.has(Side::Bottom));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Sides(u8);
-
-impl Sides {
-    /// The empty set.
-    pub const NONE: Sides = Sides(0);
-
-    /// Whether `side` is in the set.
-    pub const fn has(self, side: Side) -> bool {
-        self.0 & (1 << side as u8) != 0
-    }
-
-    /// Returns the set with `side` added.
-    #[must_use]
-    pub const fn with(self, side: Side) -> Sides {
-        Sides(self.0 | 1 << side as u8)
-    }
-
-    /// Returns the union of both sets.
-    #[must_use]
-    pub const fn union(self, other: Sides) -> Sides {
-        Sides(self.0 | other.0)
     }
 }
 

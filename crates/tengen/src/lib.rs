@@ -76,6 +76,7 @@ pub mod score;
 #[cfg(feature = "serde")]
 mod serialization;
 pub mod sgf;
+mod sides;
 mod symmetry;
 mod territory;
 mod union_find;
@@ -86,13 +87,14 @@ pub use go::game::Game;
 pub use go::position::Position;
 pub use go::rules::Rules;
 pub use go::ruleset::Ruleset;
-pub use grid::{Grid, GridError, MAX_AREA, Neighbors, OffBoard, Point, Points, Side, Sides, Topology};
+pub use grid::{Grid, GridError, MAX_AREA, Neighbors, OffBoard, Point, Points, Topology};
 pub use halves::{Halves, ParseHalvesError};
 pub use life::marks::Marks;
 pub use regions::{Region, RegionIter, Regions, Touches, region_at};
 pub use score::ownership::Ownership;
 pub use score::result::GameResult;
 pub use score::sheet::ScoreSheet;
+pub use sides::{Side, Sides};
 pub use symmetry::{Symmetries, Symmetry};
 pub use territory::{Territories, Territory, TerritoryIter, territories, territory};
 

@@ -7,7 +7,8 @@
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
-use crate::grid::{Grid, Point, Side, Sides, Topology};
+use crate::grid::{Grid, Point, Topology};
+use crate::sides::{Side, Sides};
 use crate::union_find::UnionFind;
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,9 +1,10 @@
 //! Legal moves: the turn, the board, and earlier boards that must not be repeated.
 
-use super::game::{Edit, Game, Turn};
+use super::game::Game;
 use super::position::{IllegalMove, Move};
 use super::rules::Ko;
 use super::situations::Exact;
+use super::turn::{Edit, Turn};
 use crate::color::Color;
 use crate::grid::Point;
 use alloc::vec::Vec;

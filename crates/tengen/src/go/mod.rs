@@ -3,7 +3,9 @@
 //! [`Setup`] is anything one can write down; a [`Position`](crate::Position) is a setup whose chains all have liberties,
 //! with a turn, a ko and prisoners; a [`Game`] is positions in a row under [`Rules`].
 
+mod board_frame;
 mod board_ids;
+mod chain_table;
 mod chains;
 pub(crate) mod game;
 pub mod handicap;
@@ -17,9 +19,9 @@ pub(crate) mod ruleset;
 mod setup;
 mod situations;
 mod stones;
+mod turn;
 
 pub(crate) use game::Game;
-pub use game::{Edit, Irregular, Turn};
 pub use komi::WrittenKomi;
 pub use legality::{LegalMoves, Legality};
 pub use position::{IllegalMove, Move};
@@ -28,3 +30,4 @@ pub(crate) use rules::Rules;
 pub use rules::{HandicapBonus, Ko, ParseRulesError, Repetition, Scoring, Suicide, Tax};
 pub use ruleset::UnknownRuleset;
 pub use setup::{PositionError, Setup};
+pub use turn::{Edit, Irregular, Turn};

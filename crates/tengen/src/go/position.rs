@@ -1,9 +1,9 @@
 //! A position in play: stones, turn, ko and prisoners, and what a move does to them.
 
-use super::game::Turn;
 use super::rules::Suicide;
 use super::setup::Setup;
 use super::stones::Stones;
+use super::turn::Turn;
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::grid::{Grid, Point};

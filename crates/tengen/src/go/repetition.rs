@@ -1,11 +1,12 @@
 //! Repeated boards under rules that do not forbid them: a game without result, or a draw.
 
 use super::board_ids::BoardIds;
-use super::game::{Game, Turn};
+use super::game::Game;
 use super::legality::ends_with_passes;
 use super::number_map::NumberMap;
 use super::position::{Move, Position};
 use super::rules::Ko;
+use super::turn::Turn;
 use crate::color::Color;
 use crate::grid::Point;
 use alloc::vec::Vec;

@@ -4,10 +4,10 @@
 //! are numbered exactly from the start of the game: see [`BoardIds`].
 
 use super::board_ids::BoardIds;
-use super::game::Turn;
 use super::number_map::NumberMap;
 use super::position::{Move, Position};
 use super::rules::Ko;
+use super::turn::Turn;
 use crate::color::Color;
 use crate::grid::Point;
 use alloc::boxed::Box;

@@ -1,6 +1,7 @@
 //! A board with its chains: placing stones, captures, and a hash of the stones.
 
-use super::chains::{Chains, Frame, kind_of};
+use super::board_frame::{BoardFrame, kind_of};
+use super::chains::Chains;
 use crate::board::Board;
 use crate::color::Color;
 use crate::grid::{Grid, Point};
@@ -11,7 +12,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 pub(super) struct Stones {
     board: Board,
-    frame: Frame,
+    frame: BoardFrame,
     chains: Chains,
     /// The hash of the stones, if it is enabled.
     hash: Option<u64>,
@@ -45,7 +46,7 @@ const fn key(point: Point, color: Color) -> u64 {
 impl Stones {
     /// A board without stones.
     pub(super) fn empty(grid: Grid) -> Stones {
-        let frame = Frame::new(grid);
+        let frame = BoardFrame::new(grid);
         let inverse = (u64::MAX / grid.width() as u64).wrapping_add(1);
         Stones {
             board: Board::empty(grid),
@@ -335,7 +336,7 @@ impl Stones {
 /// Multiplying by 2^64 / width, rounded up, divides every 32-bit number exactly and is much faster than a division. The
 /// inverse of 1 does not fit and is stored as 0.
 #[inline]
-fn place_of(point: Point, frame: Frame, inverse: u64) -> usize {
+fn place_of(point: Point, frame: BoardFrame, inverse: u64) -> usize {
     let index = point.index();
     let row = if inverse == 0 { index } else { ((index as u128 * u128::from(inverse)) >> 64) as usize };
     index + row + frame.stride
@@ -344,7 +345,7 @@ fn place_of(point: Point, frame: Frame, inverse: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::chains::EMPTY;
+    use crate::go::board_frame::EMPTY;
     use crate::regions::Regions;
     use proptest::prelude::*;
 

@@ -6,8 +6,9 @@
 use super::border;
 use crate::board::Board;
 use crate::color::{ByColor, Color};
-use crate::grid::{Grid, Point, Side, Topology};
+use crate::grid::{Grid, Point, Topology};
 use crate::regions::Regions;
+use crate::sides::Side;
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;

@@ -9,7 +9,8 @@ use super::eyes::Eyes;
 use super::marked_board::MarkedBoard;
 use super::nakade;
 use crate::color::Color;
-use crate::grid::{Grid, Point, Sides};
+use crate::grid::{Grid, Point};
+use crate::sides::Sides;
 use alloc::vec;
 use alloc::vec::Vec;
 

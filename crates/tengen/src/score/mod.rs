@@ -1,5 +1,6 @@
 //! Counting: from stones and marks to ownership, from ownership to a sheet, from a sheet to a result.
 
+mod amount;
 mod count;
 pub(crate) mod ownership;
 pub(crate) mod result;
