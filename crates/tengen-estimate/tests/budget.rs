@@ -22,7 +22,8 @@ fn unclear() -> Board {
     diagram::parse_rows(&rows, Topology::Square).unwrap()
 }
 
-const QUESTION: JudgeRequest = JudgeRequest { territory: true, method: judge::JudgeMethod::Network, seed: 1 };
+const QUESTION: JudgeRequest =
+    JudgeRequest { territory: true, method: judge::JudgeMethod::Network, seed: 1, reads: true };
 
 #[test]
 fn no_step_is_taken_after_the_flag_is_set() {

@@ -2,13 +2,12 @@
 //!
 //! | step | where |
 //! |---|---|
-//! | which stones are walls, by proof and by the judge's opinion | [`judged_board`] |
+//! | which stones are walls, by proof and by the judge's opinion | [`tengen_estimate::judge::judged_board`] |
 //! | the lines, replayed under the rules | `line` |
 //! | the answer in words | `sentence` |
 //! | the answer in JSON | [`report`] |
 //! | the lines as variations in a record | [`record`] |
 
-pub mod judged_board;
 pub mod line;
 pub mod record;
 pub mod report;
@@ -16,13 +15,15 @@ mod sentence;
 
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
+use crate::score::JUDGE_SEED;
 use crate::source::Source;
-use judged_board::{GroupAnswer, JudgedBoard};
 use line::ReplayedLine;
 pub use report::{AllReport, ReadReport};
 use tengen::go::Scoring;
 use tengen::{Board, Color, Game, Point, Topology, notation};
 use tengen_estimate::Budget;
+use tengen_estimate::judge::judged_board::{GroupAnswer, JudgedBoard, STEPS_PER_POSITION};
+use tengen_estimate::judge::{JudgeMethod, JudgeRequest, judge_within};
 use tengen_proof::go::reading::{GroupStatus, Reading, SEARCHES};
 
 /// The default maximum number of positions in each search.
@@ -32,12 +33,9 @@ pub const DEEP_POSITIONS: u64 = 1_000_000;
 /// The largest number of positions that can be requested.
 pub const MAX_POSITIONS: u64 = 1_000_000_000;
 
-/// The number of budget steps per searched position.
-const STEPS_A_POSITION: u64 = 2;
-
 /// Returns the maximum number of budget steps for reading one group.
 pub(crate) const fn steps(positions: u64) -> u64 {
-    positions.saturating_mul(SEARCHES * STEPS_A_POSITION)
+    positions.saturating_mul(SEARCHES * STEPS_PER_POSITION)
 }
 
 /// How to read groups.
@@ -165,8 +163,11 @@ fn judge(source: &Source, game: &Game, request: &ReadRequest) -> Result<JudgedBo
     }
     let ko = position.ko().map(|point| (point, position.to_play()));
     // The judge needs only this part of the rules, so a record with unknown rules can be read too.
-    let scoring = source.known_rules().map_or(Scoring::Area, |named| named.rules.scoring);
-    JudgedBoard::new(position.board().clone(), ko, game.rules().suicide, scoring, &request.budget)
+    let territory = source.known_rules().is_ok_and(|named| named.rules.scoring == Scoring::Territory);
+    let asked = JudgeRequest { territory, method: JudgeMethod::default(), seed: JUDGE_SEED, reads: false };
+    let judgment = judge_within(position.board(), asked, &request.budget)?;
+    request.budget.step(position.board().grid().area() as u64)?;
+    Ok(JudgedBoard::new(position.board().clone(), ko, game.rules().suicide, judgment))
 }
 
 fn warnings(source: &Source, judged: &JudgedBoard) -> Vec<String> {

@@ -1,12 +1,12 @@
 //! The answer in JSON.
 
-use super::judged_board::JudgedBoard;
 use super::line::ReplayedLine;
 use super::sentence;
 use crate::points::JsonPoint;
 use crate::score::LineMove;
 use serde::Serialize;
 use tengen::{Color, Grid, Point};
+use tengen_estimate::judge::judged_board::JudgedBoard;
 use tengen_proof::go::line::LineEnd;
 use tengen_proof::go::reader::AttemptOutcome;
 use tengen_proof::go::reading::{Basis, BoardAttempt, GroupStatus, LifeKind, Reading};

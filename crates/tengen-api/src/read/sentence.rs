@@ -1,9 +1,9 @@
 //! The answer in words.
 
 use super::ReadRequest;
-use super::judged_board::Unknown;
 use super::line::ReplayedLine;
 use tengen::{Color, Grid, Point, notation};
+use tengen_estimate::judge::judged_board::Unknown;
 use tengen_proof::go::reader::AttemptOutcome;
 use tengen_proof::go::reading::{Assumption, Basis, BoardAttempt, GroupStatus, LifeKind, Reading};
 

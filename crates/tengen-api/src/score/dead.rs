@@ -188,7 +188,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         Dead::Auto | Dead::Judge => {
             // Rules that count in different ways but always give the same result are judged in the same way.
             let territory = !rules.rules.counts_stones();
-            let asked = judge::JudgeRequest { territory, method, seed: JUDGE_SEED };
+            let asked = judge::JudgeRequest { territory, method, seed: JUDGE_SEED, reads: true };
             if let Some(judged) = judge_within(board, asked, budget)? {
                 found.marks = judged.marks.clone();
                 found.method = judged.method.into();

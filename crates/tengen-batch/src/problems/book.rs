@@ -14,7 +14,7 @@ pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
     let owner = if lives { mover } else { mover.opponent() };
     let board = problem.board()?;
     let grid = board.grid();
-    let judged = problem.judged(board)?;
+    let judged = problem.judged(board);
     let of_owner = |stone: &tengen::Point| judged.board()[*stone] == Some(owner);
     let groups = grid.points().filter(of_owner);
     let target = groups.max_by_key(|&stone| (judged.group(stone).len(), std::cmp::Reverse(stone)))?;

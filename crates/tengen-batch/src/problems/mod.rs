@@ -15,10 +15,10 @@ use cpu_time::ProcessTime;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::Path;
-use tengen::go::{Scoring, Suicide};
+use tengen::go::Suicide;
 use tengen::{Board, Color, Grid, Point, Topology, diagram, notation};
-use tengen_api::read::judged_board::JudgedBoard;
-use tengen_estimate::Budget;
+use tengen_estimate::judge::judged_board::JudgedBoard;
+use tengen_estimate::judge::{JudgeMethod, JudgeRequest, judge};
 use tengen_proof::go::reader::AttemptOutcome;
 use tengen_proof::go::reading::{Basis, BoardAttempt};
 
@@ -140,10 +140,12 @@ impl PackProblem {
     }
 
     /// Returns the judged board.
-    fn judged(&self, board: Board) -> Option<JudgedBoard> {
+    fn judged(&self, board: Board) -> JudgedBoard {
         let ko = self.ko.as_ref().and_then(|ko| notation::parse_go(board.grid(), ko.as_str()?).ok());
         let ko = ko.zip(self.mover());
-        JudgedBoard::new(board, ko, Suicide::Forbidden, Scoring::Area, &Budget::unlimited()).ok()
+        let asked = JudgeRequest { territory: false, method: JudgeMethod::default(), seed: 1, reads: false };
+        let judgment = judge(&board, asked);
+        JudgedBoard::new(board, ko, Suicide::Forbidden, judgment)
     }
 }
 

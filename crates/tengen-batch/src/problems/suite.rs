@@ -4,8 +4,8 @@ use super::{Found, PackProblem, point};
 use tengen::go::Suicide;
 use tengen::go::{PositionError, Setup};
 use tengen::{Board, Color, Grid, Point, notation};
-use tengen_api::read::judged_board::JudgedBoard;
 use tengen_estimate::Budget;
+use tengen_estimate::judge::judged_board::JudgedBoard;
 use tengen_proof::go::reader::AttemptOutcome;
 use tengen_proof::go::reading::{Basis, BoardAttempt, GroupStatus, Reading};
 
@@ -19,14 +19,14 @@ pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
     };
     match kind {
         "attack" | "owl_attack" | "defend" | "owl_defend" => {
-            let reading = read(&problem.judged(board)?, &[target])?;
+            let reading = read(&problem.judged(board), &[target])?;
             let tried = if kind.ends_with("attack") { &reading.attacker } else { &reading.defender };
             Some(Found::of(grid, tried, reading.positions))
         }
         "owl_does_attack" | "owl_does_defend" => {
             let mover = if kind == "owl_does_attack" { owner.opponent() } else { owner };
             let played = played(board, mover, point_of(grid, problem.moves_tried.first()?)?)?;
-            let reading = read(&problem.judged(played)?, &[target])?;
+            let reading = read(&problem.judged(played), &[target])?;
             let reply = if mover == owner { &reading.attacker } else { &reading.defender };
             let code = reply.outcome.map(|outcome| match outcome {
                 AttemptOutcome::No => 1,
@@ -38,7 +38,7 @@ pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
             Some(Found { code, first: None, words: None, basis, nodes: reading.positions })
         }
         "dragon_status" => {
-            let reading = read(&problem.judged(board)?, &[target])?;
+            let reading = read(&problem.judged(board), &[target])?;
             Some(Found {
                 words: status(grid, &reading),
                 basis: Some(reading.basis),
@@ -48,7 +48,7 @@ pub(super) fn answer(problem: &PackProblem, positions: u64) -> Option<Found> {
         }
         "analyze_semeai" => {
             let other = point(&board, problem.target2.as_ref())?;
-            let judged = problem.judged(board)?;
+            let judged = problem.judged(board);
             let (own, others) = (read(&judged, &[target, other])?, read(&judged, &[other, target])?);
             Some(race(grid, &own, &others))
         }

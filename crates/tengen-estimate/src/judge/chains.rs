@@ -21,8 +21,7 @@ pub(super) struct ChainJudgment {
     pub(super) value: f32,
     /// Whether its life depends on who moves first.
     pub(super) by_turn: bool,
-    /// Whether it has a single liberty and more than six stones. Six is the size of the largest eye that can be
-    /// refilled.
+    /// Whether it is large, but can be captured by one move.
     pub(super) hangs: bool,
     /// The source of the judgment.
     pub(super) by: MarkSource,
@@ -48,6 +47,12 @@ pub(super) struct ChainPlayouts {
     pub(super) nobody: Vec<f32>,
 }
 
+/// Whether a chain has a single liberty and more than six stones. Six is the size of the largest eye that can be
+/// refilled.
+pub(super) fn hangs(chains: &Regions, label: usize) -> bool {
+    chains.points(label).len() > 6 && chains.liberties(label).len() == 1
+}
+
 /// Returns the proved status of every chain, in the order of first stones.
 pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<ChainJudgment> {
     let safe = UnconditionalLife::of(board, Suicide::Any);
@@ -57,14 +62,13 @@ pub(super) fn proved(board: &Board, chains: &Regions) -> Vec<ChainJudgment> {
         .map(|(label, color)| {
             let owner = safe.owner(chains.points(label)[0]);
             let proved = owner.map(|owner| if owner == color { LifeStatus::Alive } else { LifeStatus::Dead });
-            let hangs = chains.points(label).len() > 6 && chains.liberties(label).len() == 1;
             ChainJudgment {
                 label,
                 proved,
                 unopposed: alone.is_some(),
                 value: 0.0,
                 by_turn: false,
-                hangs,
+                hangs: hangs(chains, label),
                 by: MarkSource::Proof,
             }
         })

@@ -4,10 +4,13 @@
 //! dead. For all others, the network evaluates the board twice, once with each player to move. A chain that on average
 //! belongs to the opponent is dead, and one whose status depends on the turn, or is unclear, is in doubt. In case of
 //! doubt, the network evaluates all eight symmetries, and if it is still not sure, playouts give a second opinion.
-//! Without the network, playouts judge alone.
+//! Without the network, playouts judge alone. Chains that are still in doubt are read by search, which may prove their
+//! status or find the moves that decide it.
 
 mod chains;
 mod confidence;
+pub mod judged_board;
+mod reading;
 mod remaining;
 mod unsettled;
 
@@ -78,6 +81,8 @@ pub struct JudgeRequest {
     pub method: JudgeMethod,
     /// The seed of the playouts.
     pub seed: u64,
+    /// Whether to read the chains that are in doubt.
+    pub reads: bool,
 }
 
 /// A chain whose status is unclear.
@@ -103,6 +108,17 @@ pub struct Judgment {
     pub first: ByColor<Vec<f32>>,
     /// For each point, the probability that people would call it neutral.
     pub nobody: Vec<f32>,
+    /// The groups that were read and found to be unsettled.
+    pub unsettled: Vec<UnsettledGroup>,
+}
+
+/// A group whose life depends on who moves first, as found by reading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnsettledGroup {
+    /// Its stones.
+    pub stones: Vec<Point>,
+    /// The moves that decide, first those of the owner, then those of the opponent.
+    pub moves: Vec<Point>,
 }
 
 impl Judgment {
@@ -118,6 +134,12 @@ impl Judgment {
         };
         let chains = marks.chains().iter().filter(|(_, region)| region.content.is_some());
         chains.filter_map(|(label, _)| doubt(label)).collect()
+    }
+
+    /// Returns the moves that were found by reading to decide about some of these stones.
+    fn settling<'a>(&'a self, stones: &'a [Point]) -> impl Iterator<Item = Point> + 'a {
+        let groups = self.unsettled.iter().filter(|group| group.stones.iter().any(|stone| stones.contains(stone)));
+        groups.flat_map(|group| group.moves.iter().copied())
     }
 
     /// Returns the owner of `point`, from -1 (White) to 1 (Black), averaged over both players moving first.
@@ -154,14 +176,18 @@ pub fn judge_within(board: &Board, question: JudgeRequest, budget: &Budget) -> R
         JudgeMethod::Network => judge_by_network(board, question, budget)?,
         JudgeMethod::Playouts => None,
     };
-    if by_network.is_some() { Ok(by_network) } else { judge_by_playouts(board, question.seed, budget) }
+    let judgment = if by_network.is_some() { by_network } else { judge_by_playouts(board, question.seed, budget)? };
+    match judgment {
+        Some(judgment) if question.reads => reading::read_doubts(board, judgment, budget).map(Some),
+        judgment => Ok(judgment),
+    }
 }
 
 /// Returns the maximum number of budget steps for judging a board with this many points: two evaluations, then sixteen,
-/// then playouts.
+/// then playouts, then reading.
 pub fn steps(area: usize) -> u64 {
     let looks = 2 + 2 * SymmetryCount::Eight.count() as u64;
-    looks * Network::embedded().steps(area) + chains::playout_steps(area)
+    looks * Network::embedded().steps(area) + chains::playout_steps(area) + reading::MAX_STEPS
 }
 
 fn judge_by_network(board: &Board, question: JudgeRequest, budget: &Budget) -> Result<Option<Judgment>, Stopped> {
@@ -237,6 +263,6 @@ impl Verdict {
             }
         }
         let Verdict { method, first, nobody } = self;
-        Judgment { method, marks, by_turn, first, nobody }
+        Judgment { method, marks, by_turn, first, nobody, unsettled: Vec::new() }
     }
 }

@@ -216,8 +216,13 @@ fn doubts(board: &Board, judgment: &Judgment, doubts: &[Doubt]) -> Vec<Unsettled
         let points: Vec<Point> = joined.iter().copied().filter(|&point| in_doubt(point)).collect();
         let by_turn = points.iter().any(|point| doubt_of[point.index()].is_some_and(|doubt| doubt.by_turn));
         let kind = if by_turn { UnsettledKind::Life } else { UnsettledKind::Unclear };
-        let near = around(board, &joined);
-        UnsettledArea { kind, moves: largest(board, Some(judgment), near), points }
+        let read: Vec<Point> = judgment.settling(&points).collect();
+        let moves = if read.is_empty() {
+            largest(board, Some(judgment), around(board, &joined))
+        } else {
+            read.into_iter().take(MOVES).collect()
+        };
+        UnsettledArea { kind, moves, points }
     };
     joined.into_iter().map(place).collect()
 }

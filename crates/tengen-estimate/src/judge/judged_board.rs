@@ -2,13 +2,11 @@
 //!
 //! The judge's opinions are passed to the reader as beliefs: who owns each point, and which chains live or are dead.
 
-use crate::problem::Problem;
-use crate::score::JUDGE_SEED;
-use tengen::go::{Scoring, Suicide};
+use super::{DEFAULT_SURE, Judgment};
+use crate::budget::{Budget, Stopped};
+use tengen::go::Suicide;
 use tengen::life::{LifeStatus, UnconditionalLife};
 use tengen::{Board, Color, Point, Regions};
-use tengen_estimate::Budget;
-use tengen_estimate::judge::{self, DEFAULT_SURE, JudgeMethod, Judgment, judge_within};
 use tengen_proof::go::reader::AttemptOutcome;
 use tengen_proof::go::reading::{self, Basis, BoardAttempt, GroupQuestion, GroupStatus, LifeKind, Reading};
 use tengen_proof::go::region::GroupSurroundings;
@@ -50,19 +48,12 @@ pub enum Unknown {
     Open,
 }
 
+/// The number of budget steps per searched position.
+pub const STEPS_PER_POSITION: u64 = 2;
+
 impl JudgedBoard {
-    /// Judges a board under rules with this kind of suicide and scoring.
-    pub fn new(
-        board: Board,
-        ko: Option<(Point, Color)>,
-        suicide: Suicide,
-        scoring: Scoring,
-        budget: &Budget,
-    ) -> Result<JudgedBoard, Problem> {
-        let territory = scoring == Scoring::Territory;
-        let asked = judge::JudgeRequest { territory, method: JudgeMethod::default(), seed: JUDGE_SEED };
-        let judgment = judge_within(&board, asked, budget)?;
-        budget.step(board.grid().area() as u64)?;
+    /// Combines a board with the judge's opinion, if the judge could evaluate it.
+    pub fn new(board: Board, ko: Option<(Point, Color)>, suicide: Suicide, judgment: Option<Judgment>) -> JudgedBoard {
         let chains = Regions::of_board(&board);
         let life = UnconditionalLife::of(&board, suicide);
         let proved = Walls::proved(&board);
@@ -77,7 +68,7 @@ impl JudgedBoard {
                 dead: of_stones(&|stone| judged.is_called_dead(stone)),
             }
         });
-        Ok(judged)
+        judged
     }
 
     /// Returns the board.
@@ -128,13 +119,13 @@ impl JudgedBoard {
     }
 
     /// Reads the group at the first of these stones. The groups of the other stones are not walls either.
-    pub fn read(&self, targets: &[Point], positions: u64, budget: &Budget) -> Result<GroupAnswer, Problem> {
+    pub fn read(&self, targets: &[Point], positions: u64, budget: &Budget) -> Result<GroupAnswer, Stopped> {
         let target = targets[0];
         let Some(color) = self.board[target] else { return Ok(self.unread(target, Color::Black)) };
         if let Some(owner) = self.life.owner(target) {
             return Ok(GroupAnswer { reading: self.proved(target, color, owner == color), unknown: None });
         }
-        let watch = |searched: u64| budget.step(searched.saturating_mul(super::STEPS_A_POSITION)).is_ok();
+        let watch = |searched: u64| budget.step(searched.saturating_mul(STEPS_PER_POSITION)).is_ok();
         let mut walls = self.proved.clone();
         if let Some(beliefs) = &self.beliefs {
             let asked: Vec<usize> = targets.iter().flat_map(|&target| self.group_labels(target)).collect();
