@@ -73,13 +73,15 @@ pub struct Budget {
     limit: u64,
     taken: Arc<AtomicU64>,
     stop: StopFlag,
+    /// The budget of which this one is a part.
+    whole: Option<Arc<Budget>>,
 }
 
 impl Budget {
     /// Creates a budget of at most `limit` steps that ends when `stop` is set. A step is about the work of one point in
     /// one playout.
     pub fn new(limit: u64, stop: StopFlag) -> Budget {
-        Budget { limit, taken: Arc::default(), stop }
+        Budget { limit, taken: Arc::default(), stop, whole: None }
     }
 
     /// Creates a budget without a limit, with a flag of its own.
@@ -92,8 +94,17 @@ impl Budget {
         Budget::new(u64::MAX, stop)
     }
 
+    /// Creates a budget of at most `limit` steps that are also taken from this one.
+    #[must_use]
+    pub fn part(&self, limit: u64) -> Budget {
+        Budget { whole: Some(Arc::new(self.clone())), ..Budget::new(limit, self.stop.clone()) }
+    }
+
     /// Requests `steps` more steps. Call this before doing the work.
     pub fn step(&self, steps: u64) -> Result<(), Stopped> {
+        if let Some(whole) = &self.whole {
+            whole.step(steps)?;
+        }
         if self.stop.is_set() {
             return Err(Stopped::Flag);
         }

@@ -72,6 +72,15 @@ fn what_work_costs_is_known_before_it_begins() {
 }
 
 #[test]
+fn the_steps_of_a_part_count_for_the_whole() {
+    let whole = Budget::new(10, StopFlag::new());
+    let part = whole.part(6);
+    assert_eq!((part.step(4), part.step(4)), (Ok(()), Err(Stopped::Steps)));
+    assert_eq!((whole.step(0), whole.taken()), (Ok(()), 8));
+    assert_eq!(whole.part(6).step(4), Err(Stopped::Steps));
+}
+
+#[test]
 fn copies_of_a_budget_share_its_steps_and_its_flag() {
     let budget = Budget::new(10, StopFlag::new());
     let copy = budget.clone();

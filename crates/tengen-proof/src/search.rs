@@ -107,7 +107,7 @@ pub enum Verdict {
     Unknown,
 }
 
-/// Watches long searches. It is called every few thousand positions with the number of positions evaluated since the
+/// Watches long searches. It is called every few hundred positions with the number of positions evaluated since the
 /// last call, and ends the search by returning `false`.
 #[derive(Clone, Copy)]
 pub struct Watch<'a>(pub &'a dyn Fn(u64) -> bool);
@@ -119,7 +119,7 @@ impl fmt::Debug for Watch<'_> {
 }
 
 /// The number of positions between two calls of a watch.
-const PULSE: u64 = 4_096;
+const PULSE: u64 = 512;
 
 /// The number of positions that a search may evaluate.
 #[derive(Clone, Copy, Debug)]
@@ -148,6 +148,11 @@ impl<'a> NodeBudget<'a> {
     /// Whether the budget is used up.
     pub const fn is_spent(&self) -> bool {
         self.used >= self.limit
+    }
+
+    /// Whether the watch has ended the search.
+    pub const fn is_ended(&self) -> bool {
+        self.limit == 0
     }
 
     /// Reports to the watch if it is time, or if the search is at its end. A watch that ends the search uses up the

@@ -1,7 +1,8 @@
 //! Reads the chains that the judge doubts.
 //!
 //! A proved status replaces the judge's opinion. A status that was read under assumptions replaces it only if the judge
-//! is unsure. A group whose life depends on who moves first stays in doubt, but the moves that decide it are known.
+//! is unsure, and if it does not depend on what lies beyond the searched points or on stones that might be captured
+//! themselves. A group whose life depends on who moves first stays in doubt, but the moves that decide it are known.
 
 use super::chains::hangs;
 use super::judged_board::{GroupAnswer, JudgedBoard, STEPS_PER_POSITION};
@@ -10,7 +11,7 @@ use crate::budget::{Budget, Stopped};
 use tengen::go::Suicide;
 use tengen::life::{Evidence, LifeStatus, MarkSource};
 use tengen::{Board, Point, Topology};
-use tengen_proof::go::reading::{Basis, GroupStatus, Reading};
+use tengen_proof::go::reading::{Assumption, Basis, GroupStatus, Reading};
 
 /// The maximum number of positions in each search.
 const POSITIONS: u64 = 20_000;
@@ -25,13 +26,17 @@ const SURE: f64 = 0.97;
 /// The confidence in a status that was read under assumptions.
 const READ: f64 = 0.95;
 
+/// Assumptions that are often wrong.
+const UNRELIABLE: [Assumption; 3] =
+    [Assumption::BeyondIsAttackers, Assumption::BeyondAsBelieved, Assumption::CaptorsLive];
+
 /// Reads the chains that are in doubt, or that one move would capture although they are large.
 pub(super) fn read_doubts(board: &Board, judgment: Judgment, budget: &Budget) -> Result<Judgment, Stopped> {
     let stones = in_question(&judgment);
     if stones.is_empty() || board.grid().topology() != Topology::Square {
         return Ok(judgment);
     }
-    let part = Budget::new(MAX_STEPS, budget.stop_flag().clone());
+    let part = budget.part(MAX_STEPS);
     let judged = JudgedBoard::new(board.clone(), None, Suicide::Any, Some(judgment.clone()));
     let mut read: Vec<Reading> = Vec::new();
     for stone in stones {
@@ -44,7 +49,7 @@ pub(super) fn read_doubts(board: &Board, judgment: Judgment, budget: &Budget) ->
             Err(stopped) => return Err(stopped),
         }
     }
-    budget.step(part.taken().min(MAX_STEPS))?;
+    budget.step(0)?;
     Ok(read.iter().fold(judgment, revised))
 }
 
@@ -83,10 +88,12 @@ fn revised(mut judgment: Judgment, reading: &Reading) -> Judgment {
     let mut stones: Vec<Point> =
         reading.group.iter().map(|&stone| judgment.marks.chains().points_at(stone)[0]).collect();
     stones.dedup();
+    let is_reliable = !reading.assumes.iter().any(|assumption| UNRELIABLE.contains(assumption));
     for stone in stones {
         let confidence = judgment.marks.evidence(stone).confidence();
         let is_sure = confidence.is_none_or(|confidence| confidence >= SURE) && !judgment.by_turn.contains(&stone);
         match reading.basis {
+            Basis::Read if !is_reliable => continue,
             Basis::Proved => judgment.marks.mark(stone, status, MarkSource::Proof),
             Basis::Read if !is_sure => {
                 let source = judgment.marks.source(stone);

@@ -68,6 +68,8 @@ pub struct FieldReader<'w> {
     /// Whether to look for every working first move instead of stopping at the first.
     all_moves: bool,
     watch: Option<Watch<'w>>,
+    /// Whether the watch has ended a search. No other search is started then.
+    is_ended: bool,
 }
 
 /// A decided and proved search.
@@ -82,7 +84,7 @@ impl<'w> FieldReader<'w> {
     /// Creates a reader for searches of about this many positions.
     pub fn new(positions: u64) -> FieldReader<'w> {
         let entries = positions.clamp(1 << 12, 1 << 20);
-        FieldReader { table: TranspositionTable::new(entries as usize), all_moves: false, watch: None }
+        FieldReader { table: TranspositionTable::new(entries as usize), all_moves: false, watch: None, is_ended: false }
     }
 
     /// Makes the reader look for every working first move.
@@ -156,6 +158,9 @@ impl<'w> FieldReader<'w> {
         limit: u64,
         positions: &mut u64,
     ) -> Option<Decided<'a>> {
+        if self.is_ended {
+            return None;
+        }
         let mut budget = NodeBudget::new(limit).watched(self.watch);
         let verdict = search(&life, start, &mut self.table, &mut budget);
         let mover_wins = verdict == Verdict::Won;
@@ -167,6 +172,7 @@ impl<'w> FieldReader<'w> {
         let moves =
             if mover_wins && proof.is_some() { self.winning_moves(&life, start, &mut budget) } else { Vec::new() };
         budget.report(true);
+        self.is_ended = budget.is_ended();
         *positions += budget.used;
         Some(Decided { mover_wins, life, proof: proof?, moves })
     }
