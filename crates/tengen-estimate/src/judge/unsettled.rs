@@ -222,7 +222,7 @@ fn doubts(board: &Board, judgment: &Judgment, doubts: &[Doubt]) -> Vec<Unsettled
         } else {
             read.into_iter().take(MOVES).collect()
         };
-        UnsettledArea { kind, moves, points }
+        UnsettledArea { kind, points, moves }
     };
     joined.into_iter().map(place).collect()
 }
