@@ -141,7 +141,8 @@ macro_rules! question {
             pub names: Option<$crate::question::game::Names>,
             /// The rules, which replace the record's.
             pub rules: Option<String>,
-            /// The topology of the board. The board of a record is a torus only if this field says so.
+            /// The topology of the board. The board of a record is a torus only if this field or the options saved in
+            /// the record say so.
             pub topology: Option<$crate::question::given::Joined>,
             /// The komi, which replaces the record's.
             pub komi: Option<$crate::question::given::NumberGiven>,
