@@ -4,7 +4,7 @@ use crate::problem::{Place, Problem, ProblemKind};
 use crate::record::{Document, Games};
 use crate::saved_options::SavedOptions;
 use crate::source::{self, ReadOptions};
-use tengen::sgf::{Collection, GameKind, NodeId, ReplayNote, ReplayNoteKind, Tree, WriteError};
+use tengen::sgf::{Collection, GameKind, NodeId, ReplayNote, ReplayNoteKind, SgfWriteError, Tree};
 use tengen::{Board, Color, Topology, diagram};
 
 /// A converted text, with warnings.
@@ -16,7 +16,7 @@ pub struct Written {
     pub warnings: Vec<String>,
 }
 
-pub(crate) fn unwritable(error: WriteError) -> Problem {
+pub(crate) fn unwritable(error: SgfWriteError) -> Problem {
     Problem::new(ProblemKind::Unsupported, error)
 }
 

@@ -67,7 +67,7 @@ impl Facts {
 }
 
 #[derive(Debug, Deserialize)]
-struct Game {
+struct ManifestGame {
     file: String,
     line: usize,
     #[serde(flatten)]
@@ -75,14 +75,14 @@ struct Game {
 }
 
 /// A file and where its lines are.
-struct Lines {
+struct ManifestLines {
     path: PathBuf,
     ranges: Vec<Range<u64>>,
 }
 
-impl Lines {
+impl ManifestLines {
     /// Reads through a file.
-    fn read(path: &Path) -> Result<Lines, InputError> {
+    fn read(path: &Path) -> Result<ManifestLines, InputError> {
         let fail = |error| InputError::File { path: path.into(), error };
         let mut reader = BufReader::new(File::open(path).map_err(fail)?);
         let (mut ranges, mut start) = (Vec::new(), 0);
@@ -91,7 +91,7 @@ impl Lines {
             let bytes = reader.fill_buf().map_err(fail)?;
             if bytes.is_empty() {
                 ranges.push(start..start + line);
-                return Ok(Lines { path: path.into(), ranges });
+                return Ok(ManifestLines { path: path.into(), ranges });
             }
             let newline = bytes.iter().position(|&byte| byte == b'\n');
             let used = newline.map_or(bytes.len(), |length| length + 1);
@@ -114,14 +114,14 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<StudyRecord>, 
     let all = inputs.iter().any(|input| input.is_dir());
     let text = read(manifest)?;
     let mut owners = owners_beside(manifest)?;
-    let mut files: HashMap<String, Lines> = HashMap::new();
+    let mut files: HashMap<String, ManifestLines> = HashMap::new();
     let mut entries = Vec::new();
     for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
         if line.trim_ascii().is_empty() {
             continue;
         }
         let fail = |message: String| InputError::Manifest { path: manifest.into(), line: index + 1, message };
-        let game: Game = serde_json::from_slice(line).map_err(|error| fail(not_a_game(&error)))?;
+        let game: ManifestGame = serde_json::from_slice(line).map_err(|error| fail(not_a_game(&error)))?;
         if !files.contains_key(&game.file) {
             let Some(path) = inputs.iter().find_map(|input| place(input, &game.file)) else {
                 if all {
@@ -129,7 +129,7 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<StudyRecord>, 
                 }
                 continue;
             };
-            files.insert(game.file.clone(), Lines::read(&path)?);
+            files.insert(game.file.clone(), ManifestLines::read(&path)?);
         }
         let file = &files[&game.file];
         let range = game.line.checked_sub(1).and_then(|index| file.ranges.get(index)).cloned();

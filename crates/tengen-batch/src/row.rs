@@ -59,13 +59,13 @@ pub struct Column {
 }
 
 /// The type of a column.
-trait Field {
+trait ColumnField {
     const KIND: CellKind;
     const REQUIRED: bool = false;
     fn cell(&self) -> CellValue<'_>;
 }
 
-impl Field for String {
+impl ColumnField for String {
     const KIND: CellKind = CellKind::Text;
     const REQUIRED: bool = true;
     fn cell(&self) -> CellValue<'_> {
@@ -73,7 +73,7 @@ impl Field for String {
     }
 }
 
-impl Field for u64 {
+impl ColumnField for u64 {
     const KIND: CellKind = CellKind::Long;
     const REQUIRED: bool = true;
     fn cell(&self) -> CellValue<'_> {
@@ -81,42 +81,42 @@ impl Field for u64 {
     }
 }
 
-impl Field for Option<String> {
+impl ColumnField for Option<String> {
     const KIND: CellKind = CellKind::Text;
     fn cell(&self) -> CellValue<'_> {
         CellValue::Text(self.as_deref())
     }
 }
 
-impl Field for Option<&'static str> {
+impl ColumnField for Option<&'static str> {
     const KIND: CellKind = CellKind::Text;
     fn cell(&self) -> CellValue<'_> {
         CellValue::Text(*self)
     }
 }
 
-impl Field for Option<u32> {
+impl ColumnField for Option<u32> {
     const KIND: CellKind = CellKind::Count;
     fn cell(&self) -> CellValue<'_> {
         CellValue::Count(self.and_then(|count| i32::try_from(count).ok()))
     }
 }
 
-impl Field for Option<Number> {
+impl ColumnField for Option<Number> {
     const KIND: CellKind = CellKind::Real;
     fn cell(&self) -> CellValue<'_> {
         CellValue::Real(self.map(|number| number.0.to_f64()))
     }
 }
 
-impl Field for Option<f64> {
+impl ColumnField for Option<f64> {
     const KIND: CellKind = CellKind::Real;
     fn cell(&self) -> CellValue<'_> {
         CellValue::Real(*self)
     }
 }
 
-impl Field for Option<bool> {
+impl ColumnField for Option<bool> {
     const KIND: CellKind = CellKind::Flag;
     fn cell(&self) -> CellValue<'_> {
         CellValue::Flag(*self)
@@ -136,8 +136,8 @@ macro_rules! columns {
         pub const COLUMNS: &[Column] = &[$(Column {
             name: stringify!($name),
             about: $about,
-            kind: <$kind as Field>::KIND,
-            required: <$kind as Field>::REQUIRED,
+            kind: <$kind as ColumnField>::KIND,
+            required: <$kind as ColumnField>::REQUIRED,
             cell: |row| row.$name.cell(),
         }),+];
     };

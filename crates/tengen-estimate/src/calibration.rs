@@ -89,12 +89,12 @@ pub struct Progress {
 
 /// The calibration of a method on a board, by move number and at the end.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Curve {
+struct CalibrationCurve {
     stages: BTreeMap<usize, LeadCalibration>,
     end: Option<LeadCalibration>,
 }
 
-impl Curve {
+impl CalibrationCurve {
     /// Returns the calibration at a move number, interpolated between the measured ones.
     fn at(&self, moves: f64, over: bool) -> Option<LeadCalibration> {
         if let Some(end) = self.end.filter(|_| over) {
@@ -115,7 +115,7 @@ impl Curve {
 
 /// Curves by method, side of the board and handicap.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Table(BTreeMap<(String, usize, bool), Curve>);
+struct CalibrationTable(BTreeMap<(String, usize, bool), CalibrationCurve>);
 
 /// A line of the table: the method, side and handicap, then the stage (`None` is the end), then the calibration.
 type Row<'a> = ((&'a str, usize, bool), Option<usize>, LeadCalibration);
@@ -130,19 +130,19 @@ impl fmt::Display for BadLine {
     }
 }
 
-impl Table {
-    fn embedded() -> &'static Table {
-        static TABLE: OnceLock<Table> = OnceLock::new();
+impl CalibrationTable {
+    fn embedded() -> &'static CalibrationTable {
+        static TABLE: OnceLock<CalibrationTable> = OnceLock::new();
         TABLE.get_or_init(|| {
-            let read = Table::read(include_str!("../calibration.csv"));
+            let read = CalibrationTable::read(include_str!("../calibration.csv"));
             read.unwrap_or_else(|error| unreachable!("the embedded table is tested: {error}"))
         })
     }
 
-    fn read(text: &str) -> Result<Table, BadLine> {
-        let mut table = Table::default();
+    fn read(text: &str) -> Result<CalibrationTable, BadLine> {
+        let mut table = CalibrationTable::default();
         for (index, line) in text.lines().enumerate().skip(1).filter(|(_, line)| !line.is_empty()) {
-            let ((method, size, handicap), stage, law) = Table::row(line).ok_or(BadLine(index + 1))?;
+            let ((method, size, handicap), stage, law) = CalibrationTable::row(line).ok_or(BadLine(index + 1))?;
             let curve = table.0.entry((method.to_owned(), size, handicap)).or_default();
             match stage {
                 Some(moves) => drop(curve.stages.insert(moves, law)),
@@ -183,7 +183,9 @@ pub fn law(method: Method, fitted: bool, grid: Grid, progress: Progress) -> Opti
     let name = if fitted { "ratio-fitted" } else { method.name() };
     let side = (grid.area() as f64).sqrt();
     let share = progress.moves as f64 / grid.area() as f64;
-    let read = |measured: f64| Table::embedded().law(name, measured as usize, progress, share * measured * measured);
+    let read = |measured: f64| {
+        CalibrationTable::embedded().law(name, measured as usize, progress, share * measured * measured)
+    };
     let (smaller, larger) = ((side / SMALL).min(1.0), (side / LARGE).max(1.0));
     // The network was trained on small boards, so its spread is valid there, but not on large boards.
     let relative = if method == Method::Network { 1.0 } else { smaller };
@@ -202,7 +204,7 @@ mod tests {
 
     #[test]
     fn what_was_measured_is_read() {
-        let table = Table::embedded();
+        let table = CalibrationTable::embedded();
         let mut rows = 0;
         for method in Method::ALL {
             for handicap in [false, true] {
@@ -226,7 +228,7 @@ mod tests {
     #[test]
     fn between_two_stages_lies_the_mean() {
         let text = "\nratio,19,false,30,9,1,0,10\nratio,19,false,60,9,3,1,20\nratio,19,false,end,9,0,1,5\n";
-        let table = Table::read(text).unwrap();
+        let table = CalibrationTable::read(text).unwrap();
         let read = |moves: f64, over| {
             let law = table.law("ratio", 19, Progress { moves: 0, over, handicap: true }, moves).unwrap();
             (law.start, law.slope, law.spread)
@@ -235,7 +237,7 @@ mod tests {
         assert_eq!(read(45.0, false), (2.0, 0.5, 15.0));
         assert_eq!(read(999.0, false), (3.0, 1.0, 20.0));
         assert_eq!(read(45.0, true), (0.0, 1.0, 5.0));
-        assert_eq!(Table::read("\nratio,19,false,30,9,1,0,nan"), Err(BadLine(2)));
+        assert_eq!(CalibrationTable::read("\nratio,19,false,30,9,1,0,nan"), Err(BadLine(2)));
     }
 
     #[test]

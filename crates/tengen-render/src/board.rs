@@ -186,7 +186,7 @@ impl<'a> BoardPicture<'a> {
 
         // Text grows with the board, so that it reads the same when the picture is scaled to the screen.
         let base = (layout.size.1.min(1.5 * layout.size.0) / 40.0).max(15.0);
-        let frame = Frame::of(self, &layers, &symbols, base);
+        let frame = PictureFrame::of(self, &layers, &symbols, base);
 
         let mut canvas = Canvas::default();
         draw!(canvas, "<defs>");
@@ -271,15 +271,15 @@ impl<'a> BoardPicture<'a> {
 }
 
 /// What stands around the board, and where.
-struct Frame {
+struct PictureFrame {
     pad: f64,
     size: (f64, f64),
     board: (f64, f64),
     pieces: Vec<(f64, f64, Canvas)>,
 }
 
-impl Frame {
-    fn of(picture: &BoardPicture<'_>, layers: &Layers, symbols: &Symbols, base: f64) -> Frame {
+impl PictureFrame {
+    fn of(picture: &BoardPicture<'_>, layers: &Layers, symbols: &Symbols, base: f64) -> PictureFrame {
         let (width, height) = picture.layout().size;
         let wide = sheet::WIDTH * base;
         let right = picture.sheet.as_ref().is_some_and(|sheet| match sheet.place {
@@ -317,7 +317,7 @@ impl Frame {
             }
         }
         if panel.is_empty() && picture.title.is_none() {
-            return Frame { pad: 0.0, size: (width, height), board: (0.0, 0.0), pieces: Vec::new() };
+            return PictureFrame { pad: 0.0, size: (width, height), board: (0.0, 0.0), pieces: Vec::new() };
         }
 
         let pad = 1.4 * base;
@@ -350,6 +350,6 @@ impl Frame {
             pieces.push((pad, top + height + 1.1 * base, panel));
             top + height + 1.1 * base + panel_height
         };
-        Frame { pad, size: (inner + 2.0 * pad, bottom + pad), board: (pad, top), pieces }
+        PictureFrame { pad, size: (inner + 2.0 * pad, bottom + pad), board: (pad, top), pieces }
     }
 }

@@ -11,7 +11,7 @@ use tengen::{Color, Topology};
 
 /// One sign of the legend.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sign {
+enum LegendSign {
     Stone(Color),
     Dead(Color),
     Mark(Mark),
@@ -22,29 +22,29 @@ enum Sign {
 }
 
 /// The signs that occur, each with what it means.
-fn signs(picture: &BoardPicture<'_>, layers: &Layers) -> Vec<(Sign, &'static str)> {
+fn signs(picture: &BoardPicture<'_>, layers: &Layers) -> Vec<(LegendSign, &'static str)> {
     let dead = |color| layers.dead.iter().any(|&point| picture.board.get(point) == Some(color));
     let owns = |color| layers.ownership.iter().any(|(_, owner, _)| *owner == color);
-    let mark = |mark, words| (layers.has(mark), Sign::Mark(mark), words);
+    let mark = |mark, words| (layers.has(mark), LegendSign::Mark(mark), words);
     // On a Hex board the colors are not those of the players' names.
     let hex = picture.board.grid().topology() == Topology::Hex;
     [
-        (hex, Sign::Stone(Color::Black), "X, first player"),
-        (hex, Sign::Stone(Color::White), "O, second player"),
-        (picture.last_move.is_some(), Sign::LastMove, "last move"),
-        (dead(Color::Black), Sign::Dead(Color::Black), "dead black stone"),
-        (dead(Color::White), Sign::Dead(Color::White), "dead white stone"),
+        (hex, LegendSign::Stone(Color::Black), "X, first player"),
+        (hex, LegendSign::Stone(Color::White), "O, second player"),
+        (picture.last_move.is_some(), LegendSign::LastMove, "last move"),
+        (dead(Color::Black), LegendSign::Dead(Color::Black), "dead black stone"),
+        (dead(Color::White), LegendSign::Dead(Color::White), "dead white stone"),
         mark(Mark::Square(Color::Black), "Black’s territory"),
         mark(Mark::Square(Color::White), "White’s territory"),
         mark(Mark::Dame, "neutral point"),
         mark(Mark::Seki, "seki"),
         mark(Mark::Unsettled, "unsettled"),
         mark(Mark::Settling, "move that settles it"),
-        (owns(Color::Black), Sign::Ownership(Color::Black), "likely Black’s"),
-        (owns(Color::White), Sign::Ownership(Color::White), "likely White’s"),
-        (!picture.path.is_empty(), Sign::Path, "winning path"),
-        (!picture.ways.black.is_empty(), Sign::Way(Color::Black), "cell that X needs"),
-        (!picture.ways.white.is_empty(), Sign::Way(Color::White), "cell that O needs"),
+        (owns(Color::Black), LegendSign::Ownership(Color::Black), "likely Black’s"),
+        (owns(Color::White), LegendSign::Ownership(Color::White), "likely White’s"),
+        (!picture.path.is_empty(), LegendSign::Path, "winning path"),
+        (!picture.ways.black.is_empty(), LegendSign::Way(Color::Black), "cell that X needs"),
+        (!picture.ways.white.is_empty(), LegendSign::Way(Color::White), "cell that O needs"),
     ]
     .into_iter()
     .filter(|(occurs, _, _)| *occurs)
@@ -105,20 +105,20 @@ fn ground(canvas: &mut Canvas, picture: &BoardPicture<'_>) {
     }
 }
 
-fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbols: &Symbols) {
+fn draw_sign(canvas: &mut Canvas, sign: LegendSign, picture: &BoardPicture<'_>, symbols: &Symbols) {
     let stone = |canvas: &mut Canvas, color: Color, more: &str| {
         draw!(canvas, "<use href=\"#{}\"{more}/>", symbols.id(color.name()));
     };
     match sign {
-        Sign::Stone(color) => stone(canvas, color, ""),
-        Sign::Dead(color) => {
+        LegendSign::Stone(color) => stone(canvas, color, ""),
+        LegendSign::Dead(color) => {
             stone(canvas, color, &format!(" opacity=\"{}\"", N(theme::DEAD_OPACITY)));
             if picture.board.grid().topology() != Topology::Hex {
                 dead_rim(canvas, &picture.theme, color, (0.0, 0.0));
             }
             draw!(canvas, "<use href=\"#{}\"/>", symbols.id(Mark::Square(color.opponent()).name()));
         }
-        Sign::Mark(mark) => {
+        LegendSign::Mark(mark) => {
             if mark == Mark::Seki {
                 stone(canvas, Color::White, "");
             }
@@ -127,8 +127,8 @@ fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbol
             }
             draw!(canvas, "<use href=\"#{}\"/>", symbols.id(mark.name()));
         }
-        Sign::Ownership(color) => square(canvas, &picture.theme, color, (0.0, 0.0), 0.5 * CELL),
-        Sign::LastMove => {
+        LegendSign::Ownership(color) => square(canvas, &picture.theme, color, (0.0, 0.0), 0.5 * CELL),
+        LegendSign::LastMove => {
             let color = picture.last_move.and_then(|point| picture.board.get(point));
             if let Some(color) = color {
                 stone(canvas, color, "");
@@ -146,7 +146,7 @@ fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbol
                 N(thick * CELL)
             );
         }
-        Sign::Way(color) => {
+        LegendSign::Way(color) => {
             draw!(
                 canvas,
                 "<circle r=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>",
@@ -155,7 +155,7 @@ fn draw_sign(canvas: &mut Canvas, sign: Sign, picture: &BoardPicture<'_>, symbol
                 N(theme::WAY * CELL)
             );
         }
-        Sign::Path => {
+        LegendSign::Path => {
             stone(canvas, picture.path_color, "");
             let color = match picture.board.grid().topology() {
                 Topology::Hex => theme::hex_color(picture.path_color),

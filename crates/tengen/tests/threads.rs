@@ -120,7 +120,7 @@ assert_threads!(
     hex::Outcome,
     hex::PlayError,
     hex::Plausibility,
-    hex::Player,
+    hex::PlayerOrder,
     hex::ReadError,
     hex::Record,
     hex::RecordEntry,
@@ -131,7 +131,7 @@ assert_threads!(
     hex::SwapReading,
     hex::SwapRefusal,
     hex::TooLarge,
-    hex::WriteError,
+    hex::HexWriteError,
     hex::sgf::FileError,
     hex::text::TextError,
 );
@@ -162,5 +162,5 @@ assert_threads!(
     sgf::Value<'static>,
     sgf::ValueError,
     sgf::Values<'static, 'static>,
-    sgf::WriteError,
+    sgf::SgfWriteError,
 );

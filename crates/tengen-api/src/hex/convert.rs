@@ -14,8 +14,8 @@ use crate::problem::{Problem, ProblemKind};
 use crate::record::{Document, Games};
 use tengen::hex::record::word;
 use tengen::hex::{
-    Move, Orientation, Record, RecordEntry, RecordedGame, WriteError, hexworld, littlegolem, moves, sgf, text, trmph,
-    winner,
+    HexWriteError, Move, Orientation, Record, RecordEntry, RecordedGame, hexworld, littlegolem, moves, sgf, text,
+    trmph, winner,
 };
 use tengen::sgf::{GameKind, Tree};
 use tengen::{Board, ByColor, Color, Point};
@@ -26,10 +26,10 @@ fn unwritable(error: impl std::fmt::Display) -> Problem {
 }
 
 /// Creates the problem for a record that a format cannot express, and names the formats that can.
-fn too_small(error: WriteError) -> Problem {
+fn too_small(error: HexWriteError) -> Problem {
     match error {
-        WriteError::NotSquare(_) => unwritable(format!("{error}; hexworld, moves, sgf, text and json know others")),
-        WriteError::TooLarge(_) => unwritable(format!("{error}; text and json hold boards of any size")),
+        HexWriteError::NotSquare(_) => unwritable(format!("{error}; hexworld, moves, sgf, text and json know others")),
+        HexWriteError::TooLarge(_) => unwritable(format!("{error}; text and json hold boards of any size")),
         _ => unwritable(error),
     }
 }
@@ -85,7 +85,7 @@ pub fn write(
     Ok(Written { bytes: write_record(&record, to).map_err(too_small)?, warnings })
 }
 
-fn write_record(record: &Record, to: HexFormat) -> Result<Vec<u8>, WriteError> {
+fn write_record(record: &Record, to: HexFormat) -> Result<Vec<u8>, HexWriteError> {
     let line = |mut text: String| {
         text.push('\n');
         text.into_bytes()
@@ -233,7 +233,7 @@ fn clean(games: &Games<'_>, only: Option<usize>) -> Result<Vec<u8>, Problem> {
 /// Writes a board as a record with setup stones.
 fn set_up(board: &Board) -> Result<Vec<u8>, Problem> {
     let grid = board.grid();
-    let (mut tree, root) = Tree::with_board(grid).map_err(|_| too_small(WriteError::TooLarge(grid)))?;
+    let (mut tree, root) = Tree::with_board(grid).map_err(|_| too_small(HexWriteError::TooLarge(grid)))?;
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         let stones: Vec<Point> = grid.points().filter(|&cell| board[cell] == Some(color)).collect();
         if !stones.is_empty() {

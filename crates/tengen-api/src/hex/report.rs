@@ -6,7 +6,7 @@ use super::source::{HexContent, HexSource};
 use crate::player::HexPlayer;
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use tengen::hex::{self, Declared, GameEnd, Need, Orientation, Outcome, Plausibility, RecordedGame};
 use tengen::{Board, ByColor, Color, Point, notation};
@@ -43,10 +43,11 @@ pub struct NeedsReport {
 }
 
 /// The sides that X joins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum BlackSide {
     /// Top and bottom.
+    #[default]
     #[serde(rename = "tb")]
     TopBottom,
     /// Left and right.
@@ -59,6 +60,15 @@ impl From<Orientation> for BlackSide {
         match orientation {
             Orientation::TopBottom => BlackSide::TopBottom,
             Orientation::LeftRight => BlackSide::LeftRight,
+        }
+    }
+}
+
+impl From<BlackSide> for Orientation {
+    fn from(side: BlackSide) -> Orientation {
+        match side {
+            BlackSide::TopBottom => Orientation::TopBottom,
+            BlackSide::LeftRight => Orientation::LeftRight,
         }
     }
 }

@@ -3,27 +3,15 @@
 use super::prepared::{Cost, Prepared, WorkLimits};
 use super::{within_limits, within_moves};
 use crate::hex::played::unplayable;
-use crate::hex::report::{self, HexReport, HexRequest};
+use crate::hex::report::{self, BlackSide, HexReport, HexRequest};
 use crate::hex::source::{HexContent, HexFormat, HexOptions, HexSource, parse_size};
 use crate::player::HexPlayer;
 use crate::points::JsonPoint;
 use crate::problem::{Place, Problem, ProblemKind};
 use serde::{Deserialize, Serialize};
 use tengen::hex::record::word;
-use tengen::hex::{Move, Orientation, Record, moves, text};
+use tengen::hex::{Move, Record, moves, text};
 use tengen::{Grid, Topology, diagram};
-
-/// Which sides the first player joins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum BlackSide {
-    /// Top and bottom.
-    #[default]
-    Tb,
-    /// Left and right.
-    Lr,
-}
 
 /// Who has won at Hex?
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -130,10 +118,7 @@ impl HexQuestion {
     }
 
     fn read(self) -> Result<HexRead, Problem> {
-        let orientation = match self.black_side.unwrap_or_default() {
-            BlackSide::Tb => Orientation::TopBottom,
-            BlackSide::Lr => Orientation::LeftRight,
-        };
+        let orientation = self.black_side.unwrap_or_default().into();
         let request = HexRequest { orientation, number: self.number };
         let played = self.moves.is_some();
         let source = self.source()?;

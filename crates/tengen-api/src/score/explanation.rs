@@ -76,7 +76,7 @@ pub(super) fn explain(scored: &Scored, recorded: GameResult, budget: &Budget) ->
     if let Some(text) = false_eyes(scored, margin).or_else(|| last_dame(scored, difference)) {
         return Some(given(&text));
     }
-    let mut search = Search::new(scored, margin, budget);
+    let mut search = ExplanationSearch::new(scored, margin, budget);
     let units = units(scored);
     let one = units.iter().find(|unit| search.explains(&[unit])).map(|unit| vec![unit]);
     let found = one.or_else(|| {
@@ -105,16 +105,16 @@ pub(super) fn explain(scored: &Scored, recorded: GameResult, budget: &Budget) ->
 }
 
 /// Counts the board with the status of some chains changed, within a limit of points.
-struct Search<'a> {
+struct ExplanationSearch<'a> {
     scored: &'a Scored,
     recorded: Halves,
     attempts_left: usize,
     budget: &'a Budget,
 }
 
-impl<'a> Search<'a> {
-    fn new(scored: &'a Scored, recorded: Halves, budget: &'a Budget) -> Search<'a> {
-        Search { scored, recorded, attempts_left: MAX_POINTS_COUNTED / scored.board.grid().area(), budget }
+impl<'a> ExplanationSearch<'a> {
+    fn new(scored: &'a Scored, recorded: Halves, budget: &'a Budget) -> ExplanationSearch<'a> {
+        ExplanationSearch { scored, recorded, attempts_left: MAX_POINTS_COUNTED / scored.board.grid().area(), budget }
     }
 
     /// Whether changing these units gives the recorded score.

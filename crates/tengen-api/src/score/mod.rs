@@ -193,7 +193,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     }
     warnings.extend(repetition.map(|found| found.words(&scored.rules.title)));
     let recorded = recorded_result(source, &mut warnings).filter(|_| at_end);
-    let verdict = Verdict::new(&scored.sheet, repetition, recorded);
+    let verdict = ResultVerdict::new(&scored.sheet, repetition, recorded);
     let explained_by = explain(&scored, verdict);
     scored.report = ScoreReport::new(source, &game, &scored, verdict, saved, explained_by, warnings);
     scored.asked.budget.step(0)?;
@@ -333,7 +333,7 @@ fn odd_marks(scored: &Scored, marked: Option<&Ownership>) -> Vec<String> {
 
 /// The result of a game under the rules, and whether the record agrees with it.
 #[derive(Clone, Copy, Debug)]
-struct Verdict {
+struct ResultVerdict {
     repetition: Option<RepetitionReport>,
     /// The count, or the result that the rules give for a repeated board.
     result: GameResult,
@@ -342,16 +342,16 @@ struct Verdict {
     agrees: Option<bool>,
 }
 
-impl Verdict {
-    fn new(sheet: &ScoreSheet, repetition: Option<RepetitionReport>, recorded: Option<GameResult>) -> Verdict {
+impl ResultVerdict {
+    fn new(sheet: &ScoreSheet, repetition: Option<RepetitionReport>, recorded: Option<GameResult>) -> ResultVerdict {
         let result = repetition.and_then(RepetitionReport::result).unwrap_or(sheet.result());
         let agrees = recorded.and_then(|recorded| recorded.is_confirmed_by(result));
-        Verdict { repetition, result, recorded, agrees }
+        ResultVerdict { repetition, result, recorded, agrees }
     }
 }
 
 /// Explains a recorded score that differs from the count, if requested.
-fn explain(scored: &Scored, verdict: Verdict) -> Option<ExplainedBy> {
+fn explain(scored: &Scored, verdict: ResultVerdict) -> Option<ExplainedBy> {
     let differs = scored.asked.explain && verdict.agrees == Some(false);
     let recorded = verdict.recorded.filter(|recorded| differs && recorded.score().is_some())?;
     let counted = scored.sheet.result();

@@ -3,7 +3,7 @@
 use super::chains::{self, ChainStatus};
 use super::dead::DeadSource;
 use super::explanation::ExplainedBy;
-use super::{Scored, Verdict};
+use super::{ResultVerdict, Scored};
 use crate::player::Player;
 use crate::points::{JsonPoint, Number};
 use crate::question::game::Names;
@@ -214,14 +214,14 @@ impl ScoreReport {
         source: &Source,
         game: &Game,
         scored: &Scored,
-        verdict: Verdict,
+        verdict: ResultVerdict,
         saved: Option<SavedOptions>,
         explained_by: Option<ExplainedBy>,
         warnings: Vec<String>,
     ) -> ScoreReport {
         let Scored { board, ownership, sheet, rules, places, said, .. } = scored;
         let grid = board.grid();
-        let Verdict { repetition, result, agrees, .. } = verdict;
+        let ResultVerdict { repetition, result, agrees, .. } = verdict;
         ScoreReport {
             result: result.to_string(),
             winner: result.winner().into(),

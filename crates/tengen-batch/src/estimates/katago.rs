@@ -11,7 +11,7 @@ use tengen::{Board, Color};
 
 /// A lead of a position.
 #[derive(Clone, Debug, PartialEq)]
-struct Row {
+struct KatagoRow {
     moves: usize,
     board: String,
     lead: f64,
@@ -19,7 +19,7 @@ struct Row {
 
 /// The leads of many games.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Leads(HashMap<String, Vec<Row>>);
+pub struct Leads(HashMap<String, Vec<KatagoRow>>);
 
 impl Leads {
     /// Reads the table beside a manifest; without one there are no leads.
@@ -37,13 +37,13 @@ impl Leads {
     }
 
     fn parse(path: &Path, text: &str) -> Result<Leads, InputError> {
-        let mut leads: HashMap<String, Vec<Row>> = HashMap::new();
+        let mut leads: HashMap<String, Vec<KatagoRow>> = HashMap::new();
         for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
             let row = || {
                 let mut fields = line.split('\t');
                 let (id, moves) = (fields.next()?, fields.next()?.parse().ok()?);
                 let (board, lead) = (fields.nth(2)?.to_owned(), fields.next()?.parse().ok()?);
-                Some((id.to_owned(), Row { moves, board, lead }))
+                Some((id.to_owned(), KatagoRow { moves, board, lead }))
             };
             let (id, row) = row().ok_or_else(|| InputError::Manifest {
                 path: path.into(),
@@ -57,7 +57,7 @@ impl Leads {
 
     /// The lead of a position of a game, if it is the position that is meant.
     pub(super) fn of(&self, id: &str, moves: usize, board: &Board) -> Option<f64> {
-        let same = |row: &&Row| {
+        let same = |row: &&KatagoRow| {
             let stone = |letter: u8| match letter {
                 b'X' => Some(Color::Black),
                 b'O' => Some(Color::White),

@@ -43,7 +43,7 @@ pub(super) type Flow = ControlFlow<()>;
 /// Gives every game of a file to `sink`, until that has enough. Whatever is wrong is a piece, too.
 pub fn each_game(path: &Path, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece) -> Flow) -> Flow {
     let name = path.display().to_string();
-    let mut reading = Reading { budget: ByteBudget::default(), sink };
+    let mut reading = ArchiveReading { budget: ByteBudget::default(), sink };
     if is_standard_input(path) {
         let packed = reading.budget.packed(Watched { file: io::stdin().lock(), bytes_read });
         return reading.stream("standard input", &mut BufReader::with_capacity(1 << 16, packed), 0);
@@ -53,7 +53,7 @@ pub fn each_game(path: &Path, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece
         Err(error) => return reading.wrong(&name, 1, &format!("cannot be read: {error}")),
     };
     match kind_of_file(&file) {
-        Ok(Kind::Zip) => {
+        Ok(ArchiveKind::Zip) => {
             let length = file.metadata().map_or(0, |file| file.len());
             reading.budget.hold(length);
             let before = bytes_read.load(Ordering::Relaxed);
@@ -122,7 +122,7 @@ pub(super) fn unpacked_bytes(path: &Path) -> Option<u64> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ArchiveKind {
     Zip,
     Gzip,
     Zstd,
@@ -134,13 +134,13 @@ enum Kind {
 const BLOCK: usize = 512;
 
 /// What starts with these bytes.
-fn kind(start: &[u8]) -> Kind {
+fn kind(start: &[u8]) -> ArchiveKind {
     match start {
-        [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Kind::Zip,
-        [0x1f, 0x8b, ..] => Kind::Gzip,
-        [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Kind::Zstd,
-        _ if is_tar(start) => Kind::Tar,
-        _ => Kind::Text,
+        [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => ArchiveKind::Zip,
+        [0x1f, 0x8b, ..] => ArchiveKind::Gzip,
+        [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => ArchiveKind::Zstd,
+        _ if is_tar(start) => ArchiveKind::Tar,
+        _ => ArchiveKind::Text,
     }
 }
 
@@ -156,23 +156,23 @@ fn is_tar(block: &[u8]) -> bool {
     said == Ok(block.iter().enumerate().map(byte).sum())
 }
 
-fn kind_of_file(mut file: &File) -> io::Result<Kind> {
+fn kind_of_file(mut file: &File) -> io::Result<ArchiveKind> {
     let mut start = Vec::new();
     // What cannot be rewound is read as a stream.
     if !file.metadata()?.is_file() {
-        return Ok(Kind::Text);
+        return Ok(ArchiveKind::Text);
     }
     file.take(4).read_to_end(&mut start)?;
     file.rewind()?;
     Ok(kind(&start))
 }
 
-struct Reading<'s> {
+struct ArchiveReading<'s> {
     budget: ByteBudget,
     sink: &'s mut dyn FnMut(Piece) -> Flow,
 }
 
-impl Reading<'_> {
+impl ArchiveReading<'_> {
     fn wrong(&mut self, path: &str, game: u64, what: &str) -> Flow {
         (self.sink)(Piece { path: path.into(), game, text: Err(what.into()) })
     }
@@ -186,21 +186,21 @@ impl Reading<'_> {
             return self.wrong(path, 1, &error.to_string());
         }
         let kind = kind(&start);
-        if kind != Kind::Text && nesting == MAX_NESTING {
+        if kind != ArchiveKind::Text && nesting == MAX_NESTING {
             return self.wrong(path, 1, &format!("archives lie more than {MAX_NESTING} deep in each other"));
         }
-        if let Some(what) = record::foreign(&start).filter(|_| kind == Kind::Text) {
+        if let Some(what) = record::foreign(&start).filter(|_| kind == ArchiveKind::Text) {
             return self.wrong(path, 1, &format!("this is {what}, not a game or board"));
         }
         let mut whole = Cursor::new(start).chain(reader);
         match kind {
-            Kind::Text => self.text(path, whole),
-            Kind::Tar => self.tar(path, &mut whole, nesting + 1),
-            Kind::Gzip => {
+            ArchiveKind::Text => self.text(path, whole),
+            ArchiveKind::Tar => self.tar(path, &mut whole, nesting + 1),
+            ArchiveKind::Gzip => {
                 let unpacked = self.budget.unpacked(flate2::read::MultiGzDecoder::new(whole));
                 self.stream(path, &mut BufReader::new(unpacked), nesting + 1)
             }
-            Kind::Zstd => match zstd::stream::read::Decoder::new(whole) {
+            ArchiveKind::Zstd => match zstd::stream::read::Decoder::new(whole) {
                 Ok(mut decoder) => {
                     // A stream that asks for more is refused when it is read.
                     let _ = decoder.window_log_max(ZSTD_WINDOW);
@@ -209,7 +209,7 @@ impl Reading<'_> {
                 }
                 Err(error) => self.wrong(path, 1, &error.to_string()),
             },
-            Kind::Zip => {
+            ArchiveKind::Zip => {
                 let mut bytes = Vec::new();
                 match whole.take(MAX_NESTED_ZIP + 1).read_to_end(&mut bytes) {
                     Err(error) => self.wrong(path, 1, &error.to_string()),

@@ -52,7 +52,7 @@ impl<W: Write + Send> Parquet<W> {
         if rows.is_empty() {
             return Ok(());
         }
-        let mut group = Group { writer: self.writer.next_row_group()?, rows: &rows };
+        let mut group = RowGroup { writer: self.writer.next_row_group()?, rows: &rows };
         for column in COLUMNS {
             match column.kind {
                 CellKind::Text => group.write::<ByteArrayType>(column, |cell| match cell {
@@ -83,12 +83,12 @@ impl<W: Write + Send> Parquet<W> {
 }
 
 /// A row group that is being written, column by column in the order of the schema.
-struct Group<'a, W: Write + Send> {
+struct RowGroup<'a, W: Write + Send> {
     writer: SerializedRowGroupWriter<'a, W>,
     rows: &'a [Row],
 }
 
-impl<W: Write + Send> Group<'_, W> {
+impl<W: Write + Send> RowGroup<'_, W> {
     fn write<T: DataType>(&mut self, column: &Column, value: impl Fn(CellValue<'_>) -> Option<T::T>) -> Result<()> {
         let cells: Vec<Option<T::T>> = self.rows.iter().map(|row| value((column.cell)(row))).collect();
         let levels: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();

@@ -20,7 +20,7 @@ const SURPRISING: u64 = 20;
 
 /// What came of the games.
 #[derive(Debug, Default)]
-struct Tally {
+struct BatchTally {
     games: usize,
     agree: usize,
     disagree: usize,
@@ -83,7 +83,7 @@ fn fill(
     }
     let bar = progress::bytes(sizes.bytes);
     let start = Instant::now();
-    let mut tally = Tally::default();
+    let mut tally = BatchTally::default();
     let done = batch::rows(batch, |row, bytes| {
         tally.games += 1;
         tally.agree += usize::from(row.agrees == Some(true));
@@ -95,7 +95,7 @@ fn fill(
     bar.finish_and_clear();
     done.map_err(input::failure)?.and_then(|()| table.finish()).map_err(writing)?;
     let seconds = start.elapsed().as_secs_f64();
-    let Tally { games, agree, disagree, errors } = tally;
+    let BatchTally { games, agree, disagree, errors } = tally;
     #[expect(clippy::cast_precision_loss, reason = "a rate for people")]
     let rate = games as f64 / seconds.max(1e-9);
     output::remark(&format!(

@@ -46,7 +46,7 @@ fn is_several(input: &str) -> bool {
 
 /// The report of an input as a line of JSON.
 #[derive(Serialize)]
-struct Counted<'a> {
+struct CountedFile<'a> {
     input: &'a str,
     #[serde(flatten)]
     report: &'a ScoreReport,
@@ -95,7 +95,7 @@ pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Completion, Fai
             Ok((_, scored)) => {
                 worst = worst.max(answer(&scored.report));
                 if args.json {
-                    output::print_json(&Counted { input: name, report: &scored.report })?;
+                    output::print_json(&CountedFile { input: name, report: &scored.report })?;
                 } else {
                     output::print(&format!("{name}: {}\n", line(&scored.report)))?;
                     for warning in &scored.report.warnings {

@@ -225,7 +225,7 @@ fn judge_by_network(board: &Board, question: JudgeRequest, budget: &Budget) -> R
         }
     }
     let [black, white] = first.map(|answer| answer.ownership);
-    let verdict = Verdict { method: JudgeMethod::Network, first: ByColor { black, white }, nobody: mean.nobody };
+    let verdict = ChainVerdict { method: JudgeMethod::Network, first: ByColor { black, white }, nobody: mean.nobody };
     Ok(Some(verdict.of(marks, &lives)))
 }
 
@@ -233,18 +233,18 @@ fn judge_by_playouts(board: &Board, seed: u64, budget: &Budget) -> Result<Option
     let marks = Marks::none(board);
     let proved = chains::proved(board, marks.chains());
     let Some(judged) = by_playouts(board, &proved, seed, budget)? else { return Ok(None) };
-    let verdict = Verdict { method: JudgeMethod::Playouts, first: judged.first, nobody: judged.nobody };
+    let verdict = ChainVerdict { method: JudgeMethod::Playouts, first: judged.first, nobody: judged.nobody };
     Ok(Some(verdict.of(marks, &judged.lives)))
 }
 
 /// The judgment of the points. Together with the judgment of the chains, it forms a [`Judgment`].
-struct Verdict {
+struct ChainVerdict {
     method: JudgeMethod,
     first: ByColor<Vec<f32>>,
     nobody: Vec<f32>,
 }
 
-impl Verdict {
+impl ChainVerdict {
     fn of(self, mut marks: Marks, lives: &[ChainJudgment]) -> Judgment {
         let mut by_turn = Vec::new();
         let topology = marks.chains().grid().topology();
@@ -262,7 +262,7 @@ impl Verdict {
                 by_turn.push(stone);
             }
         }
-        let Verdict { method, first, nobody } = self;
+        let ChainVerdict { method, first, nobody } = self;
         Judgment { method, marks, by_turn, first, nobody, unsettled: Vec::new() }
     }
 }

@@ -33,7 +33,7 @@ impl Remaining {
         if !ownership.open().is_empty() {
             return Remaining::default();
         }
-        let chains = Chains::of(board);
+        let chains = DameChains::of(board);
         let dame =
             ownership.with(Reason::Dame).filter(|&point| stones_count && is_free(board, &chains, point)).collect();
         let mut ko = ByColor::new_with(|_| Vec::new());
@@ -68,28 +68,28 @@ impl Remaining {
 }
 
 /// The chains of a board with their first liberties.
-struct Chains {
+struct DameChains {
     regions: Regions,
     liberties: Vec<Vec<Point>>,
 }
 
-impl Chains {
+impl DameChains {
     /// The maximum number of stored liberties per chain. Three are enough for the questions here, and no chain is
     /// traversed more than once.
     const LIBERTIES: usize = 3;
 
-    fn of(board: &Board) -> Chains {
+    fn of(board: &Board) -> DameChains {
         let regions = Regions::of_board(board);
         let mut liberties: Vec<Vec<Point>> = vec![Vec::new(); regions.len()];
         for point in board.grid().points().filter(|&point| board[point].is_none()) {
             for beside in board.grid().neighbors(point).filter(|&beside| board[beside].is_some()) {
                 let known = &mut liberties[regions.label(beside)];
-                if known.len() < Chains::LIBERTIES && known.last() != Some(&point) {
+                if known.len() < DameChains::LIBERTIES && known.last() != Some(&point) {
                     known.push(point);
                 }
             }
         }
-        Chains { regions, liberties }
+        DameChains { regions, liberties }
     }
 
     /// Returns the first three liberties of the chain at `stone`.
@@ -99,7 +99,7 @@ impl Chains {
 }
 
 /// Whether either player can fill `point` without self-atari.
-fn is_free(board: &Board, chains: &Chains, point: Point) -> bool {
+fn is_free(board: &Board, chains: &DameChains, point: Point) -> bool {
     let beside = || board.grid().neighbors(point);
     Color::BOTH.into_iter().all(|color| {
         let mut liberties: Vec<Point> = beside().filter(|&beside| board[beside].is_none()).collect();
@@ -115,7 +115,7 @@ fn is_free(board: &Board, chains: &Chains, point: Point) -> bool {
 
 /// Returns the player who would lose one stone in a ko if the opponent played at the empty `point`. Both sides must be
 /// alive.
-fn ko_at(board: &Board, chains: &Chains, ownership: &Ownership, point: Point) -> Option<Color> {
+fn ko_at(board: &Board, chains: &DameChains, ownership: &Ownership, point: Point) -> Option<Color> {
     let grid = board.grid();
     let is_living = |point: Point| ownership.at(point).reason == Reason::Stone;
     // A false eye has no owner, so the color of the stones around it is used.

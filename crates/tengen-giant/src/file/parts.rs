@@ -50,7 +50,7 @@ struct Course<'a> {
 
 /// The layout of a board's rows in a file.
 #[derive(Clone, Copy, Debug)]
-struct Layout {
+struct FileLayout {
     /// The header of a packed board, or `None` for text.
     header: Option<Header>,
     topology: Topology,
@@ -84,7 +84,7 @@ pub fn totals(
     if end < least.file {
         return None;
     }
-    let layout = Layout::find(&file, end, topology)?;
+    let layout = FileLayout::find(&file, end, topology)?;
     let threads = threads.min(NonZero::new(ROWS / layout.row as usize)?);
     let parts =
         territory::parts(layout.rows, least.part.div_ceil(layout.row), threads.saturating_mul(PARTS_PER_THREAD));
@@ -101,9 +101,9 @@ pub fn totals(
     Some(territory::gather(parts.len(), threads, count, RowCounter::append)?.finish())
 }
 
-impl Layout {
+impl FileLayout {
     /// Finds the layout from the first row.
-    fn find(file: &File, end: u64, topology: Topology) -> Option<Layout> {
+    fn find(file: &File, end: u64, topology: Topology) -> Option<FileLayout> {
         if topology == Topology::Torus {
             return None;
         }
@@ -115,7 +115,7 @@ impl Layout {
             let complete = row <= LONGEST_ROW as u64 && header.height.checked_mul(row)?.checked_add(from)? == end;
             let Header { topology, height: rows, .. } = header;
             let can_be_cut = complete && topology != Topology::Torus;
-            return can_be_cut.then_some(Layout { header: Some(header), topology, from, row, rows, end });
+            return can_be_cut.then_some(FileLayout { header: Some(header), topology, from, row, rows, end });
         }
         let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
         let from = (head.len() - text.len()) as u64;
@@ -124,7 +124,7 @@ impl Layout {
         if diagram::is_spaced(&text[..row as usize - 1]) {
             return None;
         }
-        Some(Layout { header: None, topology, from, row, rows: (end - from).div_ceil(row), end })
+        Some(FileLayout { header: None, topology, from, row, rows: (end - from).div_ceil(row), end })
     }
 
     /// Counts a part. Returns `None` if the part has the wrong number of rows, or on any error here or in another part.

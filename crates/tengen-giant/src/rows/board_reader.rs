@@ -23,10 +23,10 @@ use tengen::Topology;
 pub struct BoardReader<'a, S> {
     text: RowFormat,
     topology: Topology,
-    state: State<'a, S>,
+    state: ReaderState<'a, S>,
 }
 
-enum State<'a, S> {
+enum ReaderState<'a, S> {
     /// The first bytes, as long as they do not determine the format, and the function that creates the sink for a
     /// topology.
     Start(Vec<u8>, Box<dyn FnOnce(Topology) -> S + 'a>),
@@ -50,16 +50,16 @@ impl<'a, S: RowSink> BoardReader<'a, S> {
     /// Creates a reader that is ready for the first piece. `text` and `topology` apply to text boards; a packed board
     /// specifies its own topology. The rows go to the sink that `sink` creates for the topology.
     pub fn new(text: RowFormat, topology: Topology, sink: impl FnOnce(Topology) -> S + 'a) -> BoardReader<'a, S> {
-        BoardReader { text, topology, state: State::Start(Vec::new(), Box::new(sink)) }
+        BoardReader { text, topology, state: ReaderState::Start(Vec::new(), Box::new(sink)) }
     }
 
     /// Takes the next piece of the board.
     pub fn feed(&mut self, piece: &[u8]) -> Result<(), RowError> {
         match &mut self.state {
-            State::Text(reader) => reader.feed(piece),
-            State::Packed(reader) => reader.feed(piece),
-            State::Failed(error) => Err(*error),
-            State::Start(start, _) => {
+            ReaderState::Text(reader) => reader.feed(piece),
+            ReaderState::Packed(reader) => reader.feed(piece),
+            ReaderState::Failed(error) => Err(*error),
+            ReaderState::Start(start, _) => {
                 start.extend(piece);
                 if is_undecided(start) { Ok(()) } else { self.start(piece.len()) }
             }
@@ -69,18 +69,20 @@ impl<'a, S: RowSink> BoardReader<'a, S> {
     /// Starts reading with the collected first bytes. The latest piece contributed the last `last` of them.
     fn start(&mut self, last: usize) -> Result<(), RowError> {
         let empty = RowError { kind: RowErrorKind::Empty, format: self.text, row: 0, column: 0, offset: 0 };
-        let State::Start(start, sink) = std::mem::replace(&mut self.state, State::Failed(empty)) else { return Ok(()) };
+        let ReaderState::Start(start, sink) = std::mem::replace(&mut self.state, ReaderState::Failed(empty)) else {
+            return Ok(());
+        };
         let (skipped, fed) = if packed::is_packed(&start) {
-            let header = Header::read(&start).inspect_err(|error| self.state = State::Failed(*error))?;
+            let header = Header::read(&start).inspect_err(|error| self.state = ReaderState::Failed(*error))?;
             let mut reader = PackedReader::new(header, sink(header.topology));
             let fed = reader.feed(&start[header.bytes()..]);
-            self.state = State::Packed(reader);
+            self.state = ReaderState::Packed(reader);
             (header.bytes(), fed)
         } else {
             let text = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&start);
             let mut reader = TextReader::new(self.text, sink(self.topology));
             let fed = reader.feed(text);
-            self.state = State::Text(reader);
+            self.state = ReaderState::Text(reader);
             (start.len() - text.len(), fed)
         };
         // An error in an earlier piece is reported at the start of the latest one.
@@ -95,14 +97,14 @@ impl<'a, S: RowSink> BoardReader<'a, S> {
 
     /// Returns the sink when all rows have arrived.
     pub fn end(mut self) -> Result<S, RowError> {
-        if matches!(self.state, State::Start(..)) {
+        if matches!(self.state, ReaderState::Start(..)) {
             self.start(0)?;
         }
         match self.state {
-            State::Text(reader) => reader.end(),
-            State::Packed(reader) => reader.end(),
-            State::Failed(error) => Err(error),
-            State::Start(_, sink) => TextReader::new(self.text, sink(self.topology)).end(),
+            ReaderState::Text(reader) => reader.end(),
+            ReaderState::Packed(reader) => reader.end(),
+            ReaderState::Failed(error) => Err(error),
+            ReaderState::Start(_, sink) => TextReader::new(self.text, sink(self.topology)).end(),
         }
     }
 }

@@ -198,7 +198,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Board, RowError> {
     let size = GridError::new(header.width as usize, usize::try_from(header.height).unwrap_or(usize::MAX));
     let grid = Grid::with_topology(size.width, size.height, header.topology)
         .map_err(|error| header_error(RowErrorKind::Size(error)))?;
-    let mut reader = PackedReader::new(header, Stones::default());
+    let mut reader = PackedReader::new(header, PackedStones::default());
     reader.feed(&bytes[header.bytes()..])?;
     let stones = reader.finish()?;
     Board::from_stones(grid, stones).map_err(|_| header_error(RowErrorKind::Size(size)))
@@ -206,12 +206,12 @@ pub fn unpack(bytes: &[u8]) -> Result<Board, RowError> {
 
 /// Collects the stones of a board of ordinary size.
 #[derive(Debug, Default)]
-struct Stones {
+struct PackedStones {
     width: usize,
     stones: Vec<Option<Color>>,
 }
 
-impl RowSink for Stones {
+impl RowSink for PackedStones {
     type Output = Vec<Option<Color>>;
 
     fn width(&self) -> Option<usize> {

@@ -50,17 +50,17 @@ pub struct RowCounter {
     lead: u64,
     width: usize,
     height: u64,
-    state: Option<State>,
+    state: Option<CounterState>,
     /// Whether all rows so far are counted and unneeded memory has been released.
     settled: bool,
 }
 
 #[derive(Debug)]
-struct State {
+struct CounterState {
     width: usize,
     strip: Strip,
     owners: OwnerTally,
-    census: Regions,
+    census: RegionCounter,
 }
 
 impl RowCounter {
@@ -119,7 +119,7 @@ impl RowCounter {
         state.owners.append(&state.strip, below.owners);
         state.strip = below.strip;
         match (&mut state.census, below.census) {
-            (Regions::Here(census), Regions::Here(below)) => census.append(*below),
+            (RegionCounter::Here(census), RegionCounter::Here(below)) => census.append(*below),
             _ => return false,
         }
         self.height += next.rows;
@@ -134,7 +134,7 @@ impl RowCounter {
             state.strip.settle();
             state.owners.settle();
             // A part that has not been given all rows above it does not know where to begin.
-            if let Regions::Here(census) = &mut state.census
+            if let RegionCounter::Here(census) = &mut state.census
                 && self.height >= self.lead
             {
                 census.settle();
@@ -172,16 +172,21 @@ impl RowSink for RowCounter {
         self.width = width;
         let state = self.state.get_or_insert_with(|| {
             let census = match self.part {
-                Some(part) => Regions::Here(Box::new(Census::for_part(words, adjacency, part))),
-                None => Regions::new(words, adjacency, self.regions, self.two_threads),
+                Some(part) => RegionCounter::Here(Box::new(Census::for_part(words, adjacency, part))),
+                None => RegionCounter::new(words, adjacency, self.regions, self.two_threads),
             };
-            State { width, strip: Strip::new(width), owners: OwnerTally::new(width, adjacency, self.part), census }
+            CounterState {
+                width,
+                strip: Strip::new(width),
+                owners: OwnerTally::new(width, adjacency, self.part),
+                census,
+            }
         });
         state.strip.push(width, black, white);
         self.height += 1;
         self.settled = false;
         if self.height <= self.lead {
-            if let Regions::Here(census) = &mut state.census {
+            if let RegionCounter::Here(census) = &mut state.census {
                 census.lead(state.strip.row(&state.strip.open, 1));
             }
             state.strip.rows = 0;
@@ -239,15 +244,15 @@ impl RowSink for ShareCounter {
     }
 }
 
-impl State {
+impl CounterState {
     /// Counts the strip and prepares the next one.
     fn take_strip(&mut self) {
-        let State { width, strip, owners, census } = self;
+        let CounterState { width, strip, owners, census } = self;
         if strip.rows == 0 {
             return;
         }
         match census {
-            Regions::There { strips, lent, .. } => {
+            RegionCounter::There { strips, lent, .. } => {
                 // A strip that the other thread has finished is reused.
                 let back = lent.iter_mut().position(|strip| Arc::get_mut(strip).is_some());
                 let back = back.and_then(|at| Arc::try_unwrap(lent.swap_remove(at)).ok());
@@ -259,12 +264,12 @@ impl State {
                 owners.push(&strip);
                 lent.push(strip);
             }
-            Regions::Here(census) => {
+            RegionCounter::Here(census) => {
                 census.push_strip(strip);
                 owners.push(strip);
                 strip.restart();
             }
-            Regions::Nowhere => {
+            RegionCounter::Nowhere => {
                 owners.push(strip);
                 strip.restart();
             }
@@ -274,7 +279,7 @@ impl State {
 
 /// Where regions are counted.
 #[derive(Debug)]
-enum Regions {
+enum RegionCounter {
     Nowhere,
     Here(Box<Census>),
     /// On a separate thread, which receives every strip and returns the number of regions.
@@ -285,10 +290,10 @@ enum Regions {
     },
 }
 
-impl Regions {
-    fn new(words: usize, adjacency: Adjacency, wanted: bool, elsewhere: bool) -> Regions {
+impl RegionCounter {
+    fn new(words: usize, adjacency: Adjacency, wanted: bool, elsewhere: bool) -> RegionCounter {
         if !wanted {
-            return Regions::Nowhere;
+            return RegionCounter::Nowhere;
         }
         if elsewhere && words >= WORDS_FOR_THREADS {
             let mut census = Census::new(words, adjacency);
@@ -302,17 +307,17 @@ impl Regions {
             });
             // If no thread can be started, this thread does the work.
             if let Ok(count) = count {
-                return Regions::There { strips, lent: Vec::new(), count };
+                return RegionCounter::There { strips, lent: Vec::new(), count };
             }
         }
-        Regions::Here(Box::new(Census::new(words, adjacency)))
+        RegionCounter::Here(Box::new(Census::new(words, adjacency)))
     }
 
     fn finish(self) -> u64 {
         match self {
-            Regions::Nowhere => 0,
-            Regions::Here(census) => census.finish(),
-            Regions::There { strips, count, .. } => {
+            RegionCounter::Nowhere => 0,
+            RegionCounter::Here(census) => census.finish(),
+            RegionCounter::There { strips, count, .. } => {
                 drop(strips);
                 count.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             }

@@ -33,12 +33,12 @@ impl fmt::Display for ListError {
 
 impl core::error::Error for ListError {}
 
-struct Reader<'a> {
+struct ListReader<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl Reader<'_> {
+impl ListReader<'_> {
     fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }
@@ -93,7 +93,7 @@ impl Reader<'_> {
 
 /// Reads a list of rows; a row may be a list of its points.
 pub fn parse(text: &str) -> Result<Vec<ListRow>, ListError> {
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = ListReader { text, at: 0 };
     let mut rows = Vec::new();
     reader.skip_space();
     if !reader.take('[') {

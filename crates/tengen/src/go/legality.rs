@@ -38,7 +38,7 @@ pub(super) fn ends_with_passes(turns: &[Turn]) -> bool {
 
 /// Results that are shared by many moves, and the steps taken so far.
 #[derive(Clone, Debug, Default)]
-struct Search {
+struct LegalitySearch {
     exact: Option<Exact>,
     steps: u64,
 }
@@ -52,7 +52,7 @@ impl Game {
     pub fn check(&self, color: Color, made: Move) -> Result<(), IllegalMove> {
         self.check_turn(self.turns.len(), color, made, || self.is_placing_handicap())?;
         match made {
-            Move::Play(point) => self.check_point(color, point, &mut Search::default()),
+            Move::Play(point) => self.check_point(color, point, &mut LegalitySearch::default()),
             Move::Pass => Ok(()),
         }
     }
@@ -62,7 +62,7 @@ impl Game {
         let grid = self.position.grid();
         let stone = Move::Play(Point::from_index(0));
         let order = self.check_turn(self.turns.len(), color, stone, || self.is_placing_handicap()).err();
-        let mut search = Search::default();
+        let mut search = LegalitySearch::default();
         let check = |point| order.or_else(|| self.check_point(color, point, &mut search).err());
         let illegal: Vec<Option<IllegalMove>> = grid.points().map(check).collect();
         Legality { illegal, steps: grid.area() as u64 + search.steps }
@@ -86,7 +86,12 @@ impl Game {
         let first = Point::from_index(0);
         let is_over = self.check_turn(self.turns.len(), color, Move::Play(first), || false).is_err();
         let next = if is_over { self.position.grid().area() } else { 0 };
-        LegalMoves { game: self, next, passes: self.check(color, Move::Pass).is_ok(), search: Search::default() }
+        LegalMoves {
+            game: self,
+            next,
+            passes: self.check(color, Move::Pass).is_ok(),
+            search: LegalitySearch::default(),
+        }
     }
 
     /// What the order of turns says of a move after so many turns; `is_placing` tells whether Black is still putting down
@@ -126,7 +131,7 @@ pub struct LegalMoves<'g> {
     next: usize,
     /// Whether a pass is still to come.
     passes: bool,
-    search: Search,
+    search: LegalitySearch,
 }
 
 impl Iterator for LegalMoves<'_> {
@@ -181,7 +186,7 @@ impl Placing {
 
 impl Game {
     /// What the board and the boards before say of a stone.
-    fn check_point(&self, color: Color, point: Point, search: &mut Search) -> Result<(), IllegalMove> {
+    fn check_point(&self, color: Color, point: Point, search: &mut LegalitySearch) -> Result<(), IllegalMove> {
         self.position.check(color, point, self.rules.suicide)?;
         let ko = self.rules.ko;
         if ko == Ko::Simple {

@@ -34,47 +34,47 @@ pub fn walk(
     let mut walker = Walker::new(width, last);
     loop {
         match walker.step(|index| stone(index).map(|stone| stone == vertical)) {
-            Step::On => {}
-            Step::Met { vertical: true } => return Some(vertical),
-            Step::Met { vertical: false } => return Some(vertical.opponent()),
-            Step::Blocked => return None,
+            BorderStep::On => {}
+            BorderStep::Met { vertical: true } => return Some(vertical),
+            BorderStep::Met { vertical: false } => return Some(vertical.opponent()),
+            BorderStep::Blocked => return None,
         }
     }
 }
 
 /// A cell on the board or next to it, or the offset between two cells.
 #[derive(Clone, Copy)]
-struct Place {
+struct BorderPlace {
     /// Row by row from the top left.
     index: isize,
     /// The column.
     x: isize,
 }
 
-impl Add for Place {
-    type Output = Place;
+impl Add for BorderPlace {
+    type Output = BorderPlace;
 
-    fn add(self, way: Place) -> Place {
-        Place { index: self.index + way.index, x: self.x + way.x }
+    fn add(self, way: BorderPlace) -> BorderPlace {
+        BorderPlace { index: self.index + way.index, x: self.x + way.x }
     }
 }
 
-impl Sub for Place {
-    type Output = Place;
+impl Sub for BorderPlace {
+    type Output = BorderPlace;
 
-    fn sub(self, way: Place) -> Place {
-        Place { index: self.index - way.index, x: self.x - way.x }
+    fn sub(self, way: BorderPlace) -> BorderPlace {
+        BorderPlace { index: self.index - way.index, x: self.x - way.x }
     }
 }
 
-impl Place {
+impl BorderPlace {
     /// Selects one of two without a branch, because the choice is unpredictable.
-    fn either(first: bool, a: Place, b: Place) -> Place {
-        Place { index: select_unpredictable(first, a.index, b.index), x: select_unpredictable(first, a.x, b.x) }
+    fn either(first: bool, a: BorderPlace, b: BorderPlace) -> BorderPlace {
+        BorderPlace { index: select_unpredictable(first, a.index, b.index), x: select_unpredictable(first, a.x, b.x) }
     }
 }
 
-enum Step {
+enum BorderStep {
     /// The border continues.
     On,
     /// It has met a far side: of the color that joins top and bottom, or of the other.
@@ -88,11 +88,11 @@ struct Walker {
     width: isize,
     last: isize,
     /// The cell on one side of the border, with the color that joins left and right.
-    at: Place,
+    at: BorderPlace,
     /// The offset from there to the cell on the other side.
-    across: Place,
+    across: BorderPlace,
     /// The offset from there to the third cell at the corner that the border runs into.
-    ahead: Place,
+    ahead: BorderPlace,
 }
 
 impl Walker {
@@ -102,26 +102,26 @@ impl Walker {
         Walker {
             width,
             last: last as isize,
-            at: Place { index: -1, x: -1 },
-            across: Place { index: 1 - width, x: 1 },
-            ahead: Place { index: 1, x: 1 },
+            at: BorderPlace { index: -1, x: -1 },
+            across: BorderPlace { index: 1 - width, x: 1 },
+            ahead: BorderPlace { index: 1, x: 1 },
         }
     }
 
     #[inline]
-    fn step(&mut self, is_vertical: impl Fn(usize) -> Option<bool>) -> Step {
+    fn step(&mut self, is_vertical: impl Fn(usize) -> Option<bool>) -> BorderStep {
         let next = self.at + self.ahead;
         let inside = next.x.cast_unsigned() < self.width.cast_unsigned();
         let vertical = if inside && next.index.cast_unsigned() <= self.last.cast_unsigned() {
             match is_vertical(next.index.cast_unsigned()) {
                 Some(vertical) => vertical,
-                None => return Step::Blocked,
+                None => return BorderStep::Blocked,
             }
         } else if next.x >= self.width {
-            return Step::Met { vertical: false };
+            return BorderStep::Met { vertical: false };
         } else if next.index > self.last || next.x < 0 && next.index == self.last {
             // The cell to the left of the bottom side has the index of the last cell of the board.
-            return Step::Met { vertical: true };
+            return BorderStep::Met { vertical: true };
         } else {
             // Above the board, or else to the left of it.
             next.index < 0 && next.x >= 0
@@ -129,9 +129,9 @@ impl Walker {
         // The border turns away from the cell ahead, which becomes one of the two cells beside it. Of the six ways
         // around a cell each is the sum of its two neighbors.
         let (right, left) = (self.ahead - self.across, self.across - self.ahead);
-        self.at = Place::either(vertical, self.at, next);
+        self.at = BorderPlace::either(vertical, self.at, next);
         (self.across, self.ahead) =
-            (Place::either(vertical, self.ahead, left), Place::either(vertical, right, self.across));
-        Step::On
+            (BorderPlace::either(vertical, self.ahead, left), BorderPlace::either(vertical, right, self.across));
+        BorderStep::On
     }
 }

@@ -35,7 +35,7 @@ pub enum Move {
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
+pub enum PlayerOrder {
     /// The player who placed the first stone.
     First,
     /// The other player, who may swap.
@@ -222,9 +222,9 @@ impl Game {
     }
 
     /// Who plays `color`: the first player is Black unless the players have exchanged sides.
-    pub fn player(&self, color: Color) -> Player {
+    pub fn player(&self, color: Color) -> PlayerOrder {
         let exchanged = self.turns.get(1) == Some(&Move::SwapSides);
-        if (color == Color::Black) == exchanged { Player::Second } else { Player::First }
+        if (color == Color::Black) == exchanged { PlayerOrder::Second } else { PlayerOrder::First }
     }
 
     /// The stone at `point`, or `None` where it is empty or off the board.

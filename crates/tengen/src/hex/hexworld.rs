@@ -19,7 +19,7 @@
 use super::game::Move;
 use super::moves::check_colors;
 use super::record::{
-    ReadError, ReadErrorKind, Record, RecordEntry, WriteError, check_size, fragment, read_cell, read_size, word,
+    HexWriteError, ReadError, ReadErrorKind, Record, RecordEntry, check_size, fragment, read_cell, read_size, word,
     write_size,
 };
 use crate::color::Color;
@@ -91,7 +91,7 @@ fn read_turn(grid: Grid, text: &str, at: usize) -> Result<(RecordEntry, usize), 
 }
 
 /// The link of a record.
-pub fn write(record: &Record) -> Result<String, WriteError> {
+pub fn write(record: &Record) -> Result<String, HexWriteError> {
     let mut plain = record.clone();
     // A player may resign out of turn, so the link names the player.
     for entry in &mut plain.moves {
@@ -106,7 +106,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
     let letters = options.bytes().all(|byte| byte.is_ascii_alphanumeric());
     // A digit or an x right after the size would be read as part of it.
     if !letters || options.starts_with(|first: char| first.is_ascii_digit() || first == 'x') {
-        return Err(WriteError::Header(OPTIONS.into()));
+        return Err(HexWriteError::Header(OPTIONS.into()));
     }
     let cursor = header(CURSOR).and_then(|value| value.parse().ok());
     let mut text = format!("{SITE}{}{options},", write_size(record.grid));

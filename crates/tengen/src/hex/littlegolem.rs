@@ -12,7 +12,7 @@
 use super::game::Move;
 use super::moves::check_colors;
 use super::outcome::hex_grid;
-use super::record::{Declared, ReadError, ReadErrorKind, Record, RecordEntry, WriteError};
+use super::record::{Declared, HexWriteError, ReadError, ReadErrorKind, Record, RecordEntry};
 use crate::color::Color;
 use crate::grid::Grid;
 use crate::sgf::{Collection, Flaw, NodeId, Value, parse};
@@ -26,7 +26,7 @@ use core::ops::Range;
 const LETTERS: usize = 26;
 
 /// A property that is no move: its name, its text and where that stands.
-struct Header<'a> {
+struct RecordHeader<'a> {
     name: Cow<'a, str>,
     text: String,
     span: Range<usize>,
@@ -84,7 +84,7 @@ pub fn read_game(collection: &Collection<'_>, root: NodeId) -> Result<Record, Re
                         read_move(record, &value, if is_first { Color::Black } else { Color::White })?;
                     }
                 }
-                _ => headers.push(Header { name: name.clone(), text: text(&value), span }),
+                _ => headers.push(RecordHeader { name: name.clone(), text: text(&value), span }),
             }
         }
     }
@@ -116,10 +116,10 @@ fn text(value: &Value<'_>) -> String {
 }
 
 /// Makes the record from the properties before the first move.
-fn begin(headers: &mut Vec<Header<'_>>, opened: usize) -> Result<Record, ReadError> {
+fn begin(headers: &mut Vec<RecordHeader<'_>>, opened: usize) -> Result<Record, ReadError> {
     let mut grid = None;
     let mut record = Record::new(Grid::square(1), []);
-    for Header { name, text, span } in headers.drain(..) {
+    for RecordHeader { name, text, span } in headers.drain(..) {
         match name.as_ref() {
             "SZ" => {
                 let side = text.trim().parse().ok().filter(|side| (1..=LETTERS).contains(side));
@@ -164,13 +164,13 @@ fn read_move(record: &mut Record, value: &Value<'_>, by: Color) -> Result<(), Re
 }
 
 /// The export of a record as LittleGolem would write it.
-pub fn write(record: &Record) -> Result<String, WriteError> {
+pub fn write(record: &Record) -> Result<String, HexWriteError> {
     let grid = record.grid;
     if grid.width() != grid.height() {
-        return Err(WriteError::NotSquare(grid));
+        return Err(HexWriteError::NotSquare(grid));
     }
     if grid.width() > LETTERS {
-        return Err(WriteError::TooLarge(grid));
+        return Err(HexWriteError::TooLarge(grid));
     }
     let mut plain = record.clone();
     // Whoever resigns may do so out of turn, and the export says who.
@@ -197,7 +197,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
         let own = ["B", "W", "AB", "AW", "AE", "FF", "PB", "PW", "SZ"].contains(&name.as_str());
         let result = name == "RE" && (record.result.is_some() || Declared::parse(value).is_some());
         if own || result || name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_uppercase()) {
-            return Err(WriteError::Header(name.clone()));
+            return Err(HexWriteError::Header(name.clone()));
         }
         property(name, value);
     }
@@ -211,7 +211,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
             }
             Move::SwapPieces => write!(text, ";{letter}[swap]"),
             Move::Resign => write!(text, ";{letter}[resign]"),
-            turn => return Err(WriteError::NoWord { at, turn }),
+            turn => return Err(HexWriteError::NoWord { at, turn }),
         };
     }
     text.push(')');

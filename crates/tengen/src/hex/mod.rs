@@ -46,7 +46,7 @@ pub mod sgf;
 pub mod text;
 pub mod trmph;
 
-pub use game::{Game, GameEnd, Move, PlayError, Player, SwapRefusal, TooLarge};
+pub use game::{Game, GameEnd, Move, PlayError, PlayerOrder, SwapRefusal, TooLarge};
 pub use outcome::{Need, Orientation, Outcome, Plausibility, need, outcome, plausibility, winner};
-pub use record::{Declared, Diagnosis, ReadError, Record, RecordEntry, ReplayError, SwapReading, WriteError};
+pub use record::{Declared, Diagnosis, HexWriteError, ReadError, Record, RecordEntry, ReplayError, SwapReading};
 pub use recorded_game::{RecordNote, RecordedGame, RecordedSwap};

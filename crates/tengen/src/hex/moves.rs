@@ -6,7 +6,7 @@
 //! and headers are not written.
 
 use super::game::Move;
-use super::record::{ReadError, ReadErrorKind, Record, RecordEntry, WriteError, read_cell, word};
+use super::record::{HexWriteError, ReadError, ReadErrorKind, Record, RecordEntry, read_cell, word};
 use crate::grid::{Grid, Topology};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -63,18 +63,18 @@ pub(super) fn read_turn(grid: Grid, token: &str, at: usize) -> Result<Move, Read
 
 /// The moves of a record, separated by spaces. The colors of the moves are not written, so a record whose colors do not
 /// follow from the order of turns is refused.
-pub fn write(record: &Record) -> Result<String, WriteError> {
+pub fn write(record: &Record) -> Result<String, HexWriteError> {
     check_colors(record)?;
     let words: Vec<String> = record.moves.iter().map(|entry| word(record.grid, entry.turn)).collect();
     Ok(words.join(" "))
 }
 
 /// Whether the colors in the record follow from the order of turns.
-pub(super) fn check_colors(record: &Record) -> Result<(), WriteError> {
+pub(super) fn check_colors(record: &Record) -> Result<(), HexWriteError> {
     let plain = Record::new(record.grid, record.moves.iter().map(|entry| entry.turn));
     let differs = |(entry, color): (&RecordEntry, _)| entry.by.is_some_and(|by| by != color);
     match record.moves.iter().zip(plain.colors()).position(differs) {
-        Some(at) => Err(WriteError::Color { at }),
+        Some(at) => Err(HexWriteError::Color { at }),
         None => Ok(()),
     }
 }

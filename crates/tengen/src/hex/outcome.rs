@@ -133,9 +133,10 @@ pub fn outcome(board: &Board, orientation: Orientation) -> Outcome {
 pub fn need(board: &Board, orientation: Orientation, color: Color) -> Option<Need> {
     let grid = board.grid().to_topology(Topology::Hex);
     let (from, to) = orientation.sides(color);
-    let mut search = Search { came_from: vec![NOT_REACHED; grid.area()], here: VecDeque::new(), next: VecDeque::new() };
+    let mut search =
+        PathSearch { came_from: vec![NOT_REACHED; grid.area()], here: VecDeque::new(), next: VecDeque::new() };
     for start in grid.points().filter(|&point| grid.sides(point).has(from)) {
-        search.offer(board[start], color, Step { at: start, from: start, length: 1 });
+        search.offer(board[start], color, PathCell { at: start, from: start, length: 1 });
     }
     // Steps are taken in the order of missing stones and then of length. All steps of one number of missing stones
     // are in `incoming` and `here`; each of the two is sorted by length because it was filled in that order.
@@ -153,7 +154,7 @@ pub fn need(board: &Board, orientation: Orientation, color: Color) -> Option<Nee
             for beside in grid.neighbors(step.at) {
                 if search.came_from[beside.index()] == NOT_REACHED {
                     let length = step.length + 1;
-                    search.offer(board[beside], color, Step { at: beside, from: step.at, length });
+                    search.offer(board[beside], color, PathCell { at: beside, from: step.at, length });
                 }
             }
         }
@@ -168,22 +169,22 @@ pub fn need(board: &Board, orientation: Orientation, color: Color) -> Option<Nee
 const NOT_REACHED: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
-struct Step {
+struct PathCell {
     at: Point,
     from: Point,
     length: u32,
 }
 
-struct Search {
+struct PathSearch {
     came_from: Vec<u32>,
     /// Steps onto own stones, which cost nothing.
-    here: VecDeque<Step>,
+    here: VecDeque<PathCell>,
     /// Steps onto empty cells, which cost a stone.
-    next: VecDeque<Step>,
+    next: VecDeque<PathCell>,
 }
 
-impl Search {
-    fn offer(&mut self, content: Option<Color>, color: Color, step: Step) {
+impl PathSearch {
+    fn offer(&mut self, content: Option<Color>, color: Color, step: PathCell) {
         match content {
             None => self.next.push_back(step),
             Some(found) if found == color => self.here.push_back(step),
@@ -204,7 +205,7 @@ impl Search {
 }
 
 /// Takes the shorter of the two first steps.
-fn earlier(a: &mut VecDeque<Step>, b: &mut VecDeque<Step>) -> Option<Step> {
+fn earlier(a: &mut VecDeque<PathCell>, b: &mut VecDeque<PathCell>) -> Option<PathCell> {
     match (a.front(), b.front()) {
         (Some(first), Some(second)) if second.length < first.length => b.pop_front(),
         (Some(_), _) => a.pop_front(),

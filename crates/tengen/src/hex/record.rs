@@ -401,7 +401,7 @@ impl core::error::Error for ReadError {}
 /// Why a record cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum WriteError {
+pub enum HexWriteError {
     /// The format knows square boards only.
     NotSquare(Grid),
     /// The format has no names for the cells of so large a board.
@@ -422,12 +422,12 @@ pub enum WriteError {
     Header(String),
 }
 
-impl fmt::Display for WriteError {
+impl fmt::Display for HexWriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WriteError::NotSquare(grid) => write!(f, "the format knows square boards only, not {grid}"),
-            WriteError::TooLarge(grid) => write!(f, "the format has no names for the cells of a board of {grid}"),
-            WriteError::NoWord { at, turn } => {
+            HexWriteError::NotSquare(grid) => write!(f, "the format knows square boards only, not {grid}"),
+            HexWriteError::TooLarge(grid) => write!(f, "the format has no names for the cells of a board of {grid}"),
+            HexWriteError::NoWord { at, turn } => {
                 let name = match turn {
                     Move::Play(_) => "a stone",
                     Move::SwapPieces => "swap-pieces",
@@ -438,13 +438,13 @@ impl fmt::Display for WriteError {
                 };
                 write!(f, "move {}: the format has no word for {name}", at + 1)
             }
-            WriteError::Color { at } => write!(f, "move {}: the format cannot say that it is that color's", at + 1),
-            WriteError::Header(key) => write!(f, "the format cannot write the header {key:?}"),
+            HexWriteError::Color { at } => write!(f, "move {}: the format cannot say that it is that color's", at + 1),
+            HexWriteError::Header(key) => write!(f, "the format cannot write the header {key:?}"),
         }
     }
 }
 
-impl core::error::Error for WriteError {}
+impl core::error::Error for HexWriteError {}
 
 /// Reads a size, `13` or `14x12`, at the start of `text`; gives the grid and how many bytes it took.
 pub(super) fn read_size(text: &str, at: usize) -> Result<(Grid, usize), ReadError> {
@@ -461,8 +461,8 @@ pub(super) fn read_size(text: &str, at: usize) -> Result<(Grid, usize), ReadErro
 }
 
 /// Refuses to write boards that [`read_size`] would refuse to read.
-pub(super) fn check_size(grid: Grid) -> Result<(), WriteError> {
-    if grid.width().max(grid.height()) > MAX_SIDE { Err(WriteError::TooLarge(grid)) } else { Ok(()) }
+pub(super) fn check_size(grid: Grid) -> Result<(), HexWriteError> {
+    if grid.width().max(grid.height()) > MAX_SIDE { Err(HexWriteError::TooLarge(grid)) } else { Ok(()) }
 }
 
 /// A size as [`read_size`] reads it.

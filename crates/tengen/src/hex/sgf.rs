@@ -12,7 +12,7 @@
 //! Written boards have at most 52 columns and rows.
 
 use super::game::Move;
-use super::record::{Declared, ReadError, ReadErrorKind, Record, RecordEntry, WriteError, word};
+use super::record::{Declared, HexWriteError, ReadError, ReadErrorKind, Record, RecordEntry, word};
 use crate::grid::{Grid, Topology};
 use crate::sgf::value::MAX_SIZE;
 use crate::sgf::{
@@ -134,9 +134,9 @@ fn text(value: &Value<'_>) -> String {
 }
 
 /// The record as a file with one game.
-pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
+pub fn write(record: &Record) -> Result<Vec<u8>, HexWriteError> {
     let grid = record.grid;
-    let too_large = |_| WriteError::TooLarge(grid);
+    let too_large = |_| HexWriteError::TooLarge(grid);
     let (mut tree, root) = Tree::with_board(grid).map_err(too_large)?;
     for (name, value) in [("PB", &record.names.black), ("PW", &record.names.white)] {
         if let Some(value) = value {
@@ -149,11 +149,11 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     for (name, value) in &record.headers {
         let result = name == "RE" && (record.result.is_some() || Declared::parse(value).is_some());
         if OWN.contains(&name.as_str()) || result {
-            return Err(WriteError::Header(name.clone()));
+            return Err(HexWriteError::Header(name.clone()));
         }
         let mut values = tree.get(root, name).map(<[Vec<u8>]>::to_vec).unwrap_or_default();
         values.push(crate::sgf::value::escape(value.as_bytes()));
-        tree.set(root, name, values).map_err(|_| WriteError::Header(name.clone()))?;
+        tree.set(root, name, values).map_err(|_| HexWriteError::Header(name.clone()))?;
     }
     let mut last = root;
     for (entry, color) in record.moves.iter().zip(record.colors()) {

@@ -6,7 +6,7 @@
 use super::game::Move;
 use super::moves::check_colors;
 use super::record::{
-    ReadError, ReadErrorKind, Record, RecordEntry, WriteError, check_size, fragment, read_cell, read_size, word,
+    HexWriteError, ReadError, ReadErrorKind, Record, RecordEntry, check_size, fragment, read_cell, read_size, word,
 };
 use alloc::format;
 use alloc::string::String;
@@ -36,10 +36,10 @@ pub fn read(text: &str) -> Result<Record, ReadError> {
 }
 
 /// The link of a record of stones on a square board.
-pub fn write(record: &Record) -> Result<String, WriteError> {
+pub fn write(record: &Record) -> Result<String, HexWriteError> {
     let grid = record.grid;
     if grid.width() != grid.height() {
-        return Err(WriteError::NotSquare(grid));
+        return Err(HexWriteError::NotSquare(grid));
     }
     check_size(grid)?;
     check_colors(record)?;
@@ -47,7 +47,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
     for (at, entry) in record.moves.iter().enumerate() {
         match entry.turn {
             Move::Play(_) => text.push_str(&word(grid, entry.turn)),
-            turn => return Err(WriteError::NoWord { at, turn }),
+            turn => return Err(HexWriteError::NoWord { at, turn }),
         }
     }
     Ok(text)

@@ -67,7 +67,7 @@ impl UnconditionalLife {
 
     fn add(&mut self, board: &Board, chains: &Regions, color: Color, suicide: Suicide) {
         let areas = Regions::of(board.grid(), |point| board[point].filter(|&stone| stone == color));
-        let mut search = Search::of(board, chains, &areas, suicide);
+        let mut search = LifeSearch::of(board, chains, &areas, suicide);
         search.drop_all();
         for point in board.grid().points() {
             if board[point] == Some(color) && !search.is_dropped[chains.label(point)] {
@@ -108,7 +108,7 @@ impl Iterator for LivingPoints<'_> {
 impl FusedIterator for LivingPoints<'_> {}
 
 /// The remaining chains and areas of one color, both by number.
-struct Search {
+struct LifeSearch {
     /// The areas that each chain borders.
     areas_of: Vec<Vec<u32>>,
     /// The chains that each area is vital to.
@@ -120,8 +120,8 @@ struct Search {
     is_open: Vec<bool>,
 }
 
-impl Search {
-    fn of(board: &Board, chains: &Regions, areas: &Regions, suicide: Suicide) -> Search {
+impl LifeSearch {
+    fn of(board: &Board, chains: &Regions, areas: &Regions, suicide: Suicide) -> LifeSearch {
         let grid = board.grid();
         // Area, chain, and whether the point counts for vitality. Each point lists each adjacent chain once.
         let mut borders: Vec<(u32, u32, bool)> = Vec::new();
@@ -137,7 +137,7 @@ impl Search {
             borders.extend(beside.into_iter().map(|chain| (area as u32, chain, counts)));
         }
         borders.sort_unstable();
-        let mut search = Search {
+        let mut search = LifeSearch {
             areas_of: vec![Vec::new(); chains.len()],
             vital_to: vec![Vec::new(); areas.len()],
             vital: vec![0; chains.len()],

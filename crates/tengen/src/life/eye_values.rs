@@ -19,7 +19,7 @@ const NEVER: u16 = 1000;
 
 /// The surroundings of a true point of an eye.
 #[derive(Clone, Copy, Debug, Default)]
-struct Surroundings {
+struct EyeSurroundings {
     /// True points of the same eye beside it.
     inside: u8,
     /// Those of them that are empty.
@@ -39,7 +39,7 @@ pub(super) struct EyeValues<'a> {
     eyes: &'a Eyes,
     is_false: &'a [bool],
     in_atari: Vec<bool>,
-    around: Vec<Surroundings>,
+    around: Vec<EyeSurroundings>,
     graph: Graph,
     cuts: Cuts,
     /// Running sums of the points that need no more moves, and of those that need one at most.
@@ -58,7 +58,7 @@ impl<'a> EyeValues<'a> {
         }
         let graph = Graph::new(grid.area(), &links);
         let cuts = Cuts::of(&graph);
-        let around = vec![Surroundings::default(); grid.area()];
+        let around = vec![EyeSurroundings::default(); grid.area()];
         let in_atari = marked.in_atari();
         let closed = Default::default();
         let mut values = EyeValues { marked, eyes, is_false, in_atari, around, graph, cuts, closed };
@@ -88,7 +88,7 @@ impl<'a> EyeValues<'a> {
         let owned = |point| Some((point, self.eyes.owner(point).filter(|_| self.is_true(point))?));
         let points: Vec<(Point, Color)> = grid.points().filter_map(owned).collect();
         for &(point, owner) in &points {
-            let mut around = Surroundings::default();
+            let mut around = EyeSurroundings::default();
             for beside in grid.neighbors(point) {
                 let (is_true, is_false) = (self.is_true(beside), self.is_false[beside.index()]);
                 let empty = marked.is_empty(beside);
@@ -129,7 +129,7 @@ impl<'a> EyeValues<'a> {
 
     fn value(&self, label: usize, owner: Color, points: &[Point]) -> u8 {
         let is_dead = |point: Point| self.marked.dead(point) == Some(owner.opponent());
-        let count = |holds: &dyn Fn(Point, &Surroundings) -> bool| {
+        let count = |holds: &dyn Fn(Point, &EyeSurroundings) -> bool| {
             points.iter().filter(|&&point| holds(point, &self.around[point.index()])).count()
         };
         let dead = count(&|point, _| is_dead(point));

@@ -87,5 +87,5 @@ pub use items::{ItemError, Items, NodeItem, SpannedItem};
 pub use parser::{ParseOptions, is_root_property, parse, parse_with};
 pub use reader::Reader;
 pub use replay::{Replay, ReplayFlaw, ReplayNote, ReplayNoteKind};
-pub use tree::{Property, Tree, TreeChildren, TreeMainLine, WriteError};
+pub use tree::{Property, SgfWriteError, Tree, TreeChildren, TreeMainLine};
 pub use value::{HexWord, ValueError};

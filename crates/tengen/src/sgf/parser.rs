@@ -81,7 +81,7 @@ fn starts_with_root_property(bytes: &[u8]) -> bool {
 }
 
 fn skip_space(bytes: &[u8], mut at: usize) -> usize {
-    while bytes.get(at).is_some_and(|&byte| CLASS[byte as usize] == Class::Space) {
+    while bytes.get(at).is_some_and(|&byte| CLASS[byte as usize] == ByteClass::Space) {
         at += 1;
     }
     at
@@ -89,7 +89,7 @@ fn skip_space(bytes: &[u8], mut at: usize) -> usize {
 
 /// What a byte may be at the start of a token.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
+enum ByteClass {
     Space,
     Letter,
     Node,
@@ -99,18 +99,18 @@ enum Class {
     Other,
 }
 
-const CLASS: [Class; 256] = {
-    let mut table = [Class::Other; 256];
+const CLASS: [ByteClass; 256] = {
+    let mut table = [ByteClass::Other; 256];
     let mut byte = 0;
     while byte < 256 {
         table[byte] = match byte as u8 {
-            b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => Class::Space,
-            b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
-            b';' => Class::Node,
-            b'(' => Class::Open,
-            b')' => Class::Close,
-            b'[' => Class::Bracket,
-            _ => Class::Other,
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => ByteClass::Space,
+            b'A'..=b'Z' | b'a'..=b'z' => ByteClass::Letter,
+            b';' => ByteClass::Node,
+            b'(' => ByteClass::Open,
+            b')' => ByteClass::Close,
+            b'[' => ByteClass::Bracket,
+            _ => ByteClass::Other,
         };
         byte += 1;
     }
@@ -119,7 +119,7 @@ const CLASS: [Class; 256] = {
 
 /// An open variation: the node it hangs on, and that node's last child so far.
 #[derive(Clone, Copy)]
-struct Frame {
+struct ParserFrame {
     node: u32,
     last_child: u32,
     /// Opened without a `(`, by a node after a variation; closed with the one around it.
@@ -137,7 +137,7 @@ enum After {
 struct Parser<'a> {
     tree: Collection<'a>,
     strict: bool,
-    frames: Vec<Frame>,
+    frames: Vec<ParserFrame>,
     /// The node that the next one follows.
     node: u32,
     /// Its last child so far.
@@ -200,32 +200,32 @@ impl<'a> Parser<'a> {
         self.open_variation(at - 1, false)?;
         while let Some(&byte) = bytes.get(at) {
             match CLASS[byte as usize] {
-                Class::Space => at += 1,
-                Class::Node => {
+                ByteClass::Space => at += 1,
+                ByteClass::Node => {
                     at = self.plain_nodes(at);
                     self.open_node(at)?;
                     at = self.plain_property(at + 1).unwrap_or(at + 1);
                 }
-                Class::Letter => at = self.property(at)?,
-                Class::Open => {
+                ByteClass::Letter => at = self.property(at)?,
+                ByteClass::Open => {
                     self.open_variation(at, false)?;
                     at += 1;
                 }
-                Class::Close => {
+                ByteClass::Close => {
                     self.close_variation(at)?;
                     at += 1;
                     if self.frames.is_empty() {
                         return Ok(at);
                     }
                 }
-                Class::Bracket => {
+                ByteClass::Bracket => {
                     let (end, _) = value_end(bytes, at + 1);
                     let after = (end + 1).min(bytes.len());
                     self.forgive(Flaw::ValueWithoutName, at, after)?;
                     at = after;
                 }
-                Class::Other => {
-                    let rest = bytes[at..].iter().position(|&byte| CLASS[byte as usize] != Class::Other);
+                ByteClass::Other => {
+                    let rest = bytes[at..].iter().position(|&byte| CLASS[byte as usize] != ByteClass::Other);
                     let end = rest.map_or(bytes.len(), |length| at + length);
                     self.forgive(Flaw::Junk, at, end)?;
                     at = end;
@@ -240,7 +240,7 @@ impl<'a> Parser<'a> {
         if self.frames.len() > MAX_DEPTH {
             return Err(SgfError { kind: SgfErrorKind::TooDeep, span: Span::new(at, at + 1) });
         }
-        self.frames.push(Frame { node: self.node, last_child: self.last_child, implied });
+        self.frames.push(ParserFrame { node: self.node, last_child: self.last_child, implied });
         self.after = After::Open;
         Ok(())
     }

@@ -46,7 +46,7 @@ struct Node {
 /// Why something cannot be written in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum WriteError {
+pub enum SgfWriteError {
     /// A property name is one or more capital letters or digits, the first of them a letter.
     Name(String),
     /// A property has at least one value.
@@ -57,22 +57,22 @@ pub enum WriteError {
     Size(Grid),
 }
 
-impl fmt::Display for WriteError {
+impl fmt::Display for SgfWriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WriteError::Name(name) => write!(f, "{name:?} is not a property name"),
-            WriteError::NoValue(name) => write!(f, "the property {name} needs a value"),
-            WriteError::Point(grid, point) => {
+            SgfWriteError::Name(name) => write!(f, "{name:?} is not a property name"),
+            SgfWriteError::NoValue(name) => write!(f, "the property {name} needs a value"),
+            SgfWriteError::Point(grid, point) => {
                 write!(f, "point {} of a board of {grid} has no name in a record", point.index())
             }
-            WriteError::Size(grid) => {
+            SgfWriteError::Size(grid) => {
                 write!(f, "a record cannot hold a board of {grid}: at most {0}x{0}", value::MAX_SIZE)
             }
         }
     }
 }
 
-impl core::error::Error for WriteError {}
+impl core::error::Error for SgfWriteError {}
 
 /// Games that can be edited and written.
 ///
@@ -106,10 +106,10 @@ impl Tree {
     }
 
     /// One game on a board of `grid`, its first node holding the game, the format, the encoding and the size.
-    pub fn with_board(grid: Grid) -> Result<(Tree, NodeId), WriteError> {
+    pub fn with_board(grid: Grid) -> Result<(Tree, NodeId), SgfWriteError> {
         let (width, height) = (grid.width(), grid.height());
         if width.max(height) > value::MAX_SIZE {
-            return Err(WriteError::Size(grid));
+            return Err(SgfWriteError::Size(grid));
         }
         let game = match grid.topology() {
             Topology::Square | Topology::Torus => GameKind::Go,
@@ -158,7 +158,7 @@ impl Tree {
         grid: Grid,
         color: Color,
         point: Option<Point>,
-    ) -> Result<NodeId, WriteError> {
+    ) -> Result<NodeId, SgfWriteError> {
         let name = point.map_or(Ok(Vec::new()), |point| point_name(grid, point))?;
         let id = self.add_child(parent);
         self.set(id, if color == Color::Black { "B" } else { "W" }, [name])?;
@@ -203,14 +203,14 @@ impl Tree {
         of: NodeId,
         name: &str,
         values: impl IntoIterator<Item = V>,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), SgfWriteError> {
         let letters = name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
         if !letters || !name.starts_with(|first: char| first.is_ascii_uppercase()) {
-            return Err(WriteError::Name(name.into()));
+            return Err(SgfWriteError::Name(name.into()));
         }
         let values: Vec<_> = values.into_iter().map(|raw| closed(raw.as_ref())).collect();
         if values.is_empty() {
-            return Err(WriteError::NoValue(name.into()));
+            return Err(SgfWriteError::NoValue(name.into()));
         }
         let properties = &mut self.nodes[of.index()].properties;
         if let Some(property) = properties.iter_mut().find(|property| property.name == name) {
@@ -227,7 +227,7 @@ impl Tree {
         of: NodeId,
         name: &str,
         values: impl IntoIterator<Item = V>,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), SgfWriteError> {
         self.set(of, name, values)?;
         let properties = &mut self.nodes[of.index()].properties;
         if let Some(place) = properties.iter().position(|property| property.name == name) {
@@ -242,7 +242,7 @@ impl Tree {
     }
 
     /// Sets a property of a node to this text, escaped as needed.
-    pub fn set_text(&mut self, of: NodeId, name: &str, text: &str) -> Result<(), WriteError> {
+    pub fn set_text(&mut self, of: NodeId, name: &str, text: &str) -> Result<(), SgfWriteError> {
         self.set(of, name, [value::escape(text.as_bytes())])
     }
 
@@ -253,7 +253,7 @@ impl Tree {
         name: &str,
         grid: Grid,
         points: impl IntoIterator<Item = Point>,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), SgfWriteError> {
         let names = points.into_iter().map(|point| point_name(grid, point)).collect::<Result<Vec<_>, _>>()?;
         if names.is_empty() {
             self.remove(of, name);
@@ -338,8 +338,8 @@ fn write_node(out: &mut Vec<u8>, node: &Node) {
 }
 
 /// As a record writes the point.
-fn point_name(grid: Grid, point: Point) -> Result<Vec<u8>, WriteError> {
-    let error = WriteError::Point(grid, point);
+fn point_name(grid: Grid, point: Point) -> Result<Vec<u8>, SgfWriteError> {
+    let error = SgfWriteError::Point(grid, point);
     if !grid.contains(point) {
         return Err(error);
     }

@@ -308,7 +308,7 @@ fn a_mislabeled_swap_is_found_out() {
     // Both fit: it is taken as written.
     let plain = Record::new(grid, [cell("b4"), Move::SwapPieces, cell("f6")]);
     assert!(!plain.diagnose().mislabeled());
-    assert_eq!(plain.replay(SwapReading::Sides).unwrap().player(Color::Black), tengen::hex::Player::Second);
+    assert_eq!(plain.replay(SwapReading::Sides).unwrap().player(Color::Black), tengen::hex::PlayerOrder::Second);
 }
 
 /// The winning chain has half a million cells: nothing recurses.

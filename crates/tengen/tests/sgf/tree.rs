@@ -1,6 +1,6 @@
 //! Records that are changed or built and then written.
 
-use tengen::sgf::{Tree, WriteError, parse};
+use tengen::sgf::{SgfWriteError, Tree, parse};
 use tengen::{Color, Grid, Point, Topology};
 
 fn text(tree: &Tree) -> String {
@@ -42,20 +42,20 @@ fn a_record_is_built_from_nothing() {
 #[test]
 fn what_cannot_be_written_is_refused() {
     let large = Grid::square(60);
-    assert_eq!(Tree::with_board(large).unwrap_err(), WriteError::Size(large));
+    assert_eq!(Tree::with_board(large).unwrap_err(), SgfWriteError::Size(large));
     let mut tree = Tree::new();
     let root = tree.add_game();
     let corner = Point::from_index(large.area() - 1);
-    assert_eq!(tree.set_points(root, "AB", large, [corner]), Err(WriteError::Point(large, corner)));
+    assert_eq!(tree.set_points(root, "AB", large, [corner]), Err(SgfWriteError::Point(large, corner)));
     assert_eq!(
         tree.add_move(root, Grid::square(9), Color::Black, Some(corner)),
-        Err(WriteError::Point(Grid::square(9), corner))
+        Err(SgfWriteError::Point(Grid::square(9), corner))
     );
     assert_eq!(tree.children(root).count(), 0);
     for name in ["", "b", "B C", "B]", "2B", "\u{c9}"] {
-        assert_eq!(tree.set(root, name, ["x"]), Err(WriteError::Name(name.into())));
+        assert_eq!(tree.set(root, name, ["x"]), Err(SgfWriteError::Name(name.into())));
     }
-    assert_eq!(tree.set(root, "B", Vec::<Vec<u8>>::new()), Err(WriteError::NoValue("B".into())));
+    assert_eq!(tree.set(root, "B", Vec::<Vec<u8>>::new()), Err(SgfWriteError::NoValue("B".into())));
     tree.set(root, "C", ["a]b", "c\\", "d\\]e", "\\\\]"]).unwrap();
     assert_eq!(text(&tree), "(;C[a\\]b][c\\\\][d\\]e][\\\\\\]])\n");
 }
