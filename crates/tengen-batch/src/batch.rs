@@ -1,4 +1,4 @@
-//! A batch: every game of the inputs counted, one row each, in the order of the inputs.
+//! Counts every game of the inputs and returns one row for each, in the order of the inputs.
 
 use crate::inputs::InputError;
 use crate::records::Records;
@@ -10,7 +10,7 @@ use tengen::sgf::Reader;
 use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
 
-/// A share of the games: every so many, beginning with one of the first. All shares together are all games.
+/// A share of the games: every `n`th game, starting with one of the first. All shards together contain every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     index: u64,
@@ -18,10 +18,10 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Everything.
+    /// All games.
     pub const ALL: Shard = Shard { index: 0, count: 1 };
 
-    /// Whether the game with this number, from 0 over all inputs, is in it.
+    /// Whether the shard contains the game with this number, counted from 0 over all inputs.
     pub const fn contains(self, number: u64) -> bool {
         number % self.count == self.index
     }
@@ -33,7 +33,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// Why a text is no shard.
+/// Why a text is not a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ShardError;
@@ -57,26 +57,26 @@ impl FromStr for Shard {
     }
 }
 
-/// What to do with which games.
+/// Which games to count, and how.
 #[derive(Clone, Debug)]
 pub struct Batch {
     /// Files, folders, patterns.
     pub inputs: Vec<PathBuf>,
-    /// A list of games with what is known of each; then only its games are taken.
+    /// A list of games with known facts about each. If it is given, only its games are counted.
     pub manifest: Option<PathBuf>,
     /// How each game is read.
     pub options: ReadOptions,
     /// How each game is counted.
     pub request: ScoreRequest,
-    /// How many games are counted at a time.
+    /// The number of games that are counted in parallel.
     pub threads: usize,
-    /// Which of the games.
+    /// The share of the games to count.
     pub shard: Shard,
 }
 
-/// Counts every game and hands over its row, in the order of the inputs, together with how many bytes of the inputs were
-/// read so far. Whatever is wrong with a file or a game is a row; only an error of `write` ends the run, or the stop flag of
-/// the request's budget, which a caller may set and such an error sets.
+/// Counts every game and calls `write` with its row, in the order of the inputs, and with the number of input bytes
+/// read so far. An error in a file or a game becomes a row. Only an error of `write` ends the run, or the stop flag of
+/// the request's budget, which the caller may set and which an error of `write` sets.
 pub fn rows<E>(batch: &Batch, mut write: impl FnMut(Row, u64) -> Result<(), E>) -> Result<Result<(), E>, InputError> {
     let records = Records::find(&batch.inputs, batch.manifest.as_deref())?;
     let workers = (batch.threads, batch.shard, batch.request.budget.stop_flag());

@@ -1,5 +1,5 @@
-//! What later estimates need to know, and whether it can be trusted: laws from leads to final scores, and how often what
-//! was held likely came true.
+//! The calibration of estimates: laws from leads to final scores, and how often predictions with a given probability
+//! came true.
 
 use super::fit::Fits;
 use super::judge::LeadError;
@@ -9,7 +9,7 @@ use crate::tables;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What leads came to: from all games, by board size, handicap and stage.
+/// The law from leads to final scores, from all games, by board size, handicap and stage.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Calibration {
     /// The method.
@@ -22,21 +22,22 @@ pub struct Calibration {
     pub stage: String,
     /// Games.
     pub games: usize,
-    /// The final score of those who were even.
+    /// The final score of games with an even lead.
     pub start: f64,
-    /// How much of a point of lead is left in the end.
+    /// The final score per point of lead.
     pub slope: f64,
-    /// Within which distance of that 68 % of the final scores lie; a factor of its own spread for the network.
+    /// The distance from the law within which 68 % of the final scores lie. For the network, a factor of its own
+    /// spread.
     pub spread: f64,
 }
 
-/// The sizes of boards that the table holds; the others lie between them.
+/// The board sizes of the table. Other sizes are interpolated.
 const SIZES: [usize; 2] = [9, 19];
 
-/// A row of the table is made of at least so many games.
+/// The minimum number of games for a row of the table.
 const ENOUGH: usize = 100;
 
-/// What all games teach.
+/// Fits the laws to all games.
 pub(super) fn calibration(fits: &Fits, variants: &[Variant]) -> Vec<Calibration> {
     let rows = fits.learned.iter().filter(|(key, _)| variants.contains(&key.0));
     rows.map(|(&(variant, size, handicap, at), (law, games))| Calibration {
@@ -52,7 +53,7 @@ pub(super) fn calibration(fits: &Fits, variants: &[Variant]) -> Vec<Calibration>
     .collect()
 }
 
-/// The table that the estimates of this program read: `calibration.csv` of the crate `tengen-estimate`.
+/// Returns the table that estimates use: `calibration.csv` of the crate `tengen-estimate`.
 pub fn table(calibration: &[Calibration]) -> String {
     let mut text = String::from("method,size,handicap,stage,games,start,slope,spread\n");
     let unused = [Variant::RatioMoves, Variant::Hindsight].map(Variant::name);
@@ -66,25 +67,25 @@ pub fn table(calibration: &[Calibration]) -> String {
     text
 }
 
-/// How often what was held likely, with about this probability, came true.
+/// How often predictions with about this probability came true.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reliability {
     /// The method.
     pub method: &'static str,
-    /// Leads, or points, in this range of probability.
+    /// The number of leads or points in this range of probability.
     pub cases: usize,
     /// The mean probability.
     pub probability: f64,
-    /// The share that came true.
+    /// The share of predictions that came true.
     pub came_true: f64,
 }
 
-/// Sums of cases, probabilities and what came true, by method and range of probability.
+/// The numbers of cases and of correct predictions, and the sum of probabilities, by method and range of probability.
 #[derive(Default)]
 struct Bins(BTreeMap<(Variant, usize), (usize, f64, f64)>);
 
 impl Bins {
-    /// Ranges are tenths of what lies above one half, with all that lies below it in the first.
+    /// The range above one half is divided into ten parts. Everything below one half belongs to the first.
     fn add(&mut self, variant: Variant, cases: usize, probability: f64, came_true: f64) {
         let bin = ((probability - 0.5) * 20.0).floor().clamp(0.0, 9.0) as usize;
         let sum = self.0.entry((variant, bin)).or_default();
@@ -104,7 +105,7 @@ impl Bins {
     }
 }
 
-/// Whether leaders win as often as they were held to, on 19x19; judged by what the other half taught.
+/// Whether leaders on 19x19 win as often as predicted by the fits of the other half of the games.
 pub(super) fn of_leads(games: &[Measured], verdicts: &[Vec<LeadError>]) -> Vec<Reliability> {
     let mut bins = Bins::default();
     for verdict in verdicts.iter().flatten() {
@@ -116,7 +117,7 @@ pub(super) fn of_leads(games: &[Measured], verdicts: &[Vec<LeadError>]) -> Vec<R
     bins.rows()
 }
 
-/// Whether points become whose they were held to be, on 19x19 before the end.
+/// Whether points on 19x19, before the end of the game, get the predicted owner as often as predicted.
 pub(super) fn of_owners(games: &[Measured], variants: &[Variant]) -> Vec<Reliability> {
     let mut bins = Bins::default();
     let stages = games.iter().filter(|game| game.size == 19).flat_map(|game| &game.stages);

@@ -1,4 +1,4 @@
-//! What is fitted over games: scales, lines, constants and certainties, each on one half, for use on the other.
+//! Scales, lines, constants and spreads that are fitted on one half of the games and used on the other.
 
 use super::measure::{Measured, SampledPosition};
 use super::variant::Sampled;
@@ -16,31 +16,31 @@ pub(super) struct LinearFit {
     pub(super) slope: f64,
 }
 
-/// What a law is for: method, size, handicap and stage.
+/// The games and estimates that a law applies to: method, size, handicap and stage.
 type Place = (Variant, usize, bool, At);
 
-/// Everything that one half of the games teaches.
+/// Everything that is fitted on one half of the games.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fits {
     /// The scale with the least loss against the final territories, by board size and stage.
     pub(super) scales: BTreeMap<(usize, At), f64>,
-    /// The factor of the scale that goes with the moves played, by board size.
+    /// The factor of the scale in proportion to the moves played, by board size.
     pub(super) factors: BTreeMap<usize, f64>,
     /// The median final score, by board size.
     pub(super) medians: BTreeMap<usize, f64>,
     /// The mean final territories, by board size.
     pub(super) territories: BTreeMap<usize, ByColor<f64>>,
-    /// What leads came to, and in how many games: by method, size, handicap and stage.
+    /// The law from leads to final scores and its number of games, by method, size, handicap and stage.
     pub(super) learned: BTreeMap<Place, (LeadCalibration, usize)>,
 }
 
-/// From how many games on anything is learned of leads.
+/// The minimum number of games for a law.
 const ENOUGH: usize = 40;
 
-/// No spread is smaller: half a point is what records round by.
+/// The minimum spread, because records round to half points.
 const LEAST: f64 = 0.05;
 
-/// What a method says of a stage.
+/// Returns the estimate of a method at a stage.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MethodLead {
     pub(super) lead: f64,
@@ -50,13 +50,13 @@ pub(super) struct MethodLead {
     pub(super) doubt: Option<f64>,
 }
 
-/// How many moves a game on a board of this size has, in proportion to 19x19.
+/// The number of moves of a game on a board of this size, relative to 19x19.
 pub(super) fn total_moves(size: usize) -> f64 {
     scale::TOTAL_MOVES as f64 * (size * size) as f64 / 361.0
 }
 
 impl Fits {
-    /// Learns from these games.
+    /// Fits everything to these games.
     pub(super) fn learn(games: &[&Measured]) -> Fits {
         let mut fits = Fits::default();
         let mut scales: BTreeMap<(usize, At), (f64, f64)> = BTreeMap::new();
@@ -105,13 +105,13 @@ impl Fits {
         self.learned = enough.map(|(key, triples)| (key, (robust(&triples), triples.len()))).collect();
     }
 
-    /// What leads like these came to; games with handicap are like even ones where too few teach otherwise.
+    /// Returns the law for such leads. If there are too few handicap games, the law of even games is used.
     pub(super) fn law(&self, game: &Measured, stage: &SampledPosition, variant: Variant) -> Option<LeadCalibration> {
         let law = |handicap| self.learned.get(&(variant, game.size, handicap, At::of(stage)));
         law(game.handicap).or_else(|| law(false)).map(|(law, _)| *law)
     }
 
-    /// What a method says of a stage.
+    /// Returns the estimate of a method at a stage.
     pub(super) fn view(&self, game: &Measured, stage: &SampledPosition, variant: Variant) -> Option<MethodLead> {
         let sample = stage.samples.iter().find(|sample| sample.of == variant.sampled())?;
         let area = game.size * game.size;
@@ -140,7 +140,7 @@ fn quotient(above: f64, below: f64) -> f64 {
     if below > 0.0 { above / below } else { 1.0 }
 }
 
-/// The middle value: what a constant guess should be to miss least.
+/// Returns the median, which is the constant with the least absolute error.
 pub(super) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     match values.len() {
@@ -150,7 +150,7 @@ pub(super) fn median(mut values: Vec<f64>) -> f64 {
     }
 }
 
-/// The line of least squares.
+/// Fits a line by least squares.
 pub(super) fn line(pairs: &[(f64, f64)]) -> LinearFit {
     let count = pairs.len().max(1) as f64;
     let (mean_x, mean_y) =
@@ -161,9 +161,9 @@ pub(super) fn line(pairs: &[(f64, f64)]) -> LinearFit {
     LinearFit { start: mean_y - slope * mean_x, slope }
 }
 
-/// The line that is least far from the final scores on the whole, and the distance from it within which 68 % of them lie,
-/// in units of each one's doubt. Wild games, of which there are many, move neither much. A lead is never worth less
-/// than nothing.
+/// Fits a line with the least absolute distance from the final scores, and the distance from it within which 68 % of
+/// them lie, in units of each estimate's spread. Both are robust against outliers, of which there are many. The slope
+/// is never negative.
 pub(super) fn robust(triples: &[(f64, f64, f64)]) -> LeadCalibration {
     let mut line = LinearFit { start: 0.0, slope: 0.0 };
     let mut weights = vec![1.0; triples.len()];
@@ -177,7 +177,7 @@ pub(super) fn robust(triples: &[(f64, f64, f64)]) -> LeadCalibration {
         let squares = sum(&|triple| (triple.0 - mean_x).powi(2));
         let slope = if squares > 0.0 { (across / squares).max(0.0) } else { 0.0 };
         line = LinearFit { start: mean_y - slope * mean_x, slope };
-        // Weighing by the inverse of the distance turns least squares into least distances, step by step.
+        // Iterated least squares, weighted by the inverse distance, converges to least absolute distances.
         for (weight, (lead, score, doubt)) in weights.iter_mut().zip(triples) {
             *weight = 1.0 / ((score - line.start - line.slope * lead).abs() * doubt).max(0.5 * doubt);
         }

@@ -1,4 +1,4 @@
-//! Every method judged at every stage of every game, with what was fitted on the other half of the games.
+//! The errors of every method at every stage of every game, with everything fitted on the other half of the games.
 
 use super::fit::{Fits, MethodLead};
 use super::measure::{Agreement, Measured, STEPS, SampledPosition};
@@ -6,10 +6,10 @@ use super::{At, Variant};
 use tengen::ByColor;
 use tengen_estimate::distance::scale;
 
-/// Probabilities are cut at this distance from 0 and 1: nothing is sure, and a single surprise is not infinitely bad.
+/// Probabilities are clamped to this distance from 0 and 1, so that a single surprise has a finite loss.
 pub(super) const DOUBT: f64 = 0.02;
 
-/// How one lead stood to the final score.
+/// A lead compared with the final score.
 #[derive(Clone, Debug)]
 pub(super) struct LeadError {
     /// Which of the games.
@@ -23,31 +23,32 @@ pub(super) struct LeadError {
     pub(super) shrunk: f64,
     /// 1 when the winner was called, 0.5 without an opinion; `None` in a draw.
     pub(super) winner: Option<f64>,
-    /// How likely the leader was held to win.
+    /// The predicted probability that the leader wins.
     pub(super) confidence: f64,
-    /// How far the final score was from the expected one, in standard deviations, and one of these in points.
+    /// The distance of the final score from the expected one in standard deviations, and the standard deviation in
+    /// points.
     pub(super) spread: Option<(f64, f64)>,
-    /// How far the lead was from that of a strong program.
+    /// The difference between the lead and that of a strong program.
     pub(super) katago: Option<f64>,
     pub(super) territory: ByColor<f64>,
     pub(super) k: f64,
-    /// How far the two territories are from the final ones, as the crow flies, where those are known.
+    /// The Euclidean distance of the two territories from the final ones, if these are known.
     pub(super) miss: Option<f64>,
     pub(super) points: Option<OwnershipError>,
 }
 
-/// How ownership stood to the truth.
+/// Ownership compared with the final owners.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OwnershipError {
-    /// Points called right and all points, in corners, on sides and in the center.
+    /// The numbers of correct points and of all points, in corners, on sides and in the center.
     pub(super) zones: [(f64, f64); 3],
     /// The sum of the log losses.
     pub(super) log_loss: f64,
-    /// What was given away of points that nobody owned.
+    /// The ownership given to either player at points that are neutral in the end.
     pub(super) neutral: f64,
 }
 
-/// Judges all stages of a game; `fits` were learned on the other half.
+/// Evaluates all stages of a game. `fits` come from the other half of the games.
 pub(super) fn judge(number: usize, game: &Measured, fits: &Fits, variants: &[Variant]) -> Vec<LeadError> {
     let mut verdicts = Vec::new();
     for stage in game.stages.iter().filter(|stage| !stage.extra) {
@@ -79,7 +80,7 @@ pub(super) fn judge(number: usize, game: &Measured, fits: &Fits, variants: &[Var
     verdicts
 }
 
-/// The guess that knows nothing: the usual score, and every point anybody's.
+/// The constant guess: the median score, and no owner for any point.
 fn constant(number: usize, game: &Measured, stage: &SampledPosition, fits: &Fits) -> LeadError {
     let lead = fits.medians.get(&game.size).copied().unwrap_or_default();
     let usual = fits.territories.get(&game.size).copied().unwrap_or_default();
@@ -106,7 +107,7 @@ fn constant(number: usize, game: &Measured, stage: &SampledPosition, fits: &Fits
     }
 }
 
-/// The root of twice the loss of the ratio estimator.
+/// The square root of twice the loss of the ratio estimator.
 fn miss(territory: ByColor<f64>, targets: ByColor<f64>) -> f64 {
     (2.0 * scale::loss(territory, targets, 1.0)).sqrt()
 }

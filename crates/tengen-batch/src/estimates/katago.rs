@@ -1,4 +1,4 @@
-//! What a strong program said of the same positions, where a table of that lies beside the manifest.
+//! The leads that a strong program gives for the same positions, if the manifest has a table of them beside it.
 //!
 //! `katago.tsv`, or the same packed as `katago.tsv.xz`: the id of a game, the move number, `mid` or `final`, who is to move,
 //! the board from the top left (`.`, `X`, `O`), Black's lead with komi and without prisoners, and anything more. A final
@@ -22,7 +22,7 @@ struct KatagoRow {
 pub struct Leads(HashMap<String, Vec<KatagoRow>>);
 
 impl Leads {
-    /// Reads the table beside a manifest; without one there are no leads.
+    /// Reads the table beside a manifest. Without a table, there are no leads.
     pub fn beside(manifest: &Path) -> Result<Leads, InputError> {
         let plain = manifest.with_file_name("katago.tsv");
         if plain.exists() {
@@ -55,7 +55,7 @@ impl Leads {
         Ok(Leads(leads))
     }
 
-    /// The lead of a position of a game, if it is the position that is meant.
+    /// Returns the lead of a position of a game, if the table has the same position.
     pub(super) fn of(&self, id: &str, moves: usize, board: &Board) -> Option<f64> {
         let same = |row: &&KatagoRow| {
             let stone = |letter: u8| match letter {

@@ -1,4 +1,4 @@
-//! By which law does the error fall? Three candidates, fitted to a curve by least squares and compared.
+//! How the error decreases during a game: three laws, fitted to a curve by least squares and compared.
 
 use serde::Serialize;
 
@@ -9,13 +9,13 @@ pub struct FittedLaw {
     pub name: &'static str,
     /// The law with its numbers, for people; `m` is the number of moves.
     pub formula: String,
-    /// The value that errors fall to, where the law has one.
+    /// The limit of the error, if the law has one.
     pub floor: Option<f64>,
-    /// The moves in which what is above the floor falls to 37 %, where the law has such a number.
+    /// The number of moves in which the error above the limit falls to 37 %, if the law has such a number.
     pub moves: Option<f64>,
     /// The share of the variance that it explains.
     pub r2: f64,
-    /// The typical distance of a point of the curve from the law.
+    /// The root mean square distance of the curve from the law.
     pub residual: f64,
     /// The fitted values at the curve's moves.
     #[serde(skip)]
@@ -47,7 +47,7 @@ pub(super) fn fit(curve: &[(f64, f64)]) -> Vec<FittedLaw> {
     let logs: Vec<(f64, f64)> =
         curve.iter().filter(|(m, value)| *m > 0.0 && *value > 0.0).map(|(m, value)| (m.ln(), value.ln())).collect();
     let power = super::fit::line(&logs);
-    // For a given pace the floor and the height are a line in exp(-m / pace); the pace is found by trying.
+    // For a given pace, floor and height are a line in exp(-m / pace). The pace is found by a search.
     let (pace, decay) = (5..=400)
         .map(|pace| {
             let pace = f64::from(pace);

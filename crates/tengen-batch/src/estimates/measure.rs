@@ -1,4 +1,4 @@
-//! One game measured: what every method says at every stage, beside how the game ended.
+//! Measures one game: the estimates of every method at every stage, and how the game ended.
 
 use super::Variant;
 use super::katago::Leads;
@@ -11,7 +11,7 @@ use tengen_api::{Problem, ProblemKind, ReadOptions, Source, Text};
 use tengen_estimate::distance::Ratio;
 use tengen_estimate::{Budget, Circumstances, Guess, Method, MethodCost, MethodInput, MethodOptions, StopFlag, lead};
 
-/// How finely the certainty of ownership is sorted, from -1 to 1.
+/// The number of bins for ownership from -1 to 1.
 pub(super) const STEPS: usize = 128;
 
 /// A part of the board.
@@ -25,20 +25,20 @@ pub(super) enum Zone {
     Center,
 }
 
-/// How ownership agreed with the truth.
+/// Ownership compared with the final owners.
 #[derive(Clone, Debug)]
 pub(super) struct Agreement {
-    /// Points that were called right (a point that nobody is favored at is half right) and points in all, by zone.
+    /// The numbers of correct points (half a point if neither player is favored) and of all points, by zone.
     pub(super) zones: [(f64, u32); 3],
-    /// Points by their certainty for the true owner, from -1 to 1 in steps; stones that nobody doubts are apart.
+    /// The number of points by their ownership for the final owner, from -1 to 1, without undoubted stones.
     pub(super) certainty: Vec<u32>,
-    /// Undoubted stones that stayed their owner's, and those that were lost.
+    /// The numbers of undoubted stones that lived and that were lost.
     pub(super) stones: (u32, u32),
-    /// What was given to either player of points that nobody owned in the end.
+    /// The ownership given to either player at points that are neutral in the end.
     pub(super) neutral: f64,
 }
 
-/// What one guess said.
+/// One guess.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
     pub(super) of: Sampled,
@@ -46,7 +46,7 @@ pub(super) struct Sample {
     pub(super) territory: ByColor<f64>,
     /// The lead that stones, prisoners, komi and bonus make without any territory.
     pub(super) base: f64,
-    /// How far the lead may be off by the method's own account.
+    /// The spread of the lead according to the method itself.
     pub(super) doubt: Option<f64>,
     pub(super) agreement: Option<Agreement>,
 }
@@ -54,13 +54,13 @@ pub(super) struct Sample {
 /// A position of a game.
 #[derive(Clone, Debug)]
 pub(super) struct SampledPosition {
-    /// After how many moves.
+    /// The number of moves played.
     pub(super) moves: usize,
     /// Whether it is the last one.
     pub(super) last: bool,
-    /// Whether it is there for calibration only: small boards are over before a few usual steps.
+    /// Whether it is used only for calibration. Small boards have few stages at the usual interval.
     pub(super) extra: bool,
-    /// The lead that a strong program sees.
+    /// The lead according to a strong program.
     pub(super) katago: Option<f64>,
     pub(super) samples: Vec<Sample>,
 }
@@ -69,7 +69,7 @@ pub(super) struct SampledPosition {
 #[derive(Clone, Debug)]
 pub(super) struct Measured {
     pub(super) id: String,
-    /// Which half of the games it belongs to.
+    /// The half of the games that it belongs to.
     pub(super) half: usize,
     pub(super) size: usize,
     /// Whether Black had two handicap stones or more.
@@ -92,16 +92,16 @@ pub struct SkippedRecord {
     pub why: String,
 }
 
-/// The half of the games that a name falls into, the same on every machine (FNV-1a).
+/// Returns the half of the games that a name belongs to, the same on every machine (FNV-1a).
 pub(super) fn half(id: &str) -> usize {
     let hash = id
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
-    // The upper bits are mixed best.
+    // The upper bits of the hash are the most random.
     (hash >> 40) as usize % 2
 }
 
-/// What is to be measured, and beside what.
+/// What to measure, and what to compare it with.
 pub(super) struct Plan<'a> {
     pub(super) leads: &'a Leads,
     pub(super) variants: &'a [Variant],
@@ -123,7 +123,7 @@ pub(super) fn measure(record: &StudyRecord, plan: &Plan<'_>) -> Result<Measured,
     game(record, &source, plan).map_err(words)
 }
 
-/// Boards up to this side are also looked at three times as often.
+/// The maximum side of boards that are measured three times as often.
 const SMALL: usize = 9;
 
 fn game(entry: &StudyRecord, source: &Source, plan: &Plan<'_>) -> Result<Measured, Problem> {
@@ -186,7 +186,7 @@ fn game(entry: &StudyRecord, source: &Source, plan: &Plan<'_>) -> Result<Measure
     })
 }
 
-/// The owners that a record marks: territory, and stones where none is marked.
+/// Returns the owners according to a record: marked territory, and stones at unmarked points.
 fn marked(board: &Board, territory: &ByColor<Vec<Point>>) -> RecordedOwners {
     let mut owners = board.stones().to_vec();
     for color in Color::BOTH {
@@ -213,7 +213,7 @@ fn targets(board: &Board, owners: &[Option<Color>]) -> ByColor<f64> {
     targets
 }
 
-/// Asks the methods about a position: all that are quick, and those of the others that are studied.
+/// Runs the methods on a position: all fast ones, and those slow ones that are part of the study.
 fn samples(
     board: &Board,
     at: Circumstances,
@@ -244,7 +244,7 @@ fn samples(
     samples
 }
 
-/// The stones of the chains most of whose points are the opponent's in the end.
+/// Returns the stones of chains that mostly lie on points of the opponent in the end.
 fn lost(board: &Board, owners: &[Option<Color>]) -> Vec<Point> {
     let chains = Regions::of_board(board);
     let mut lost = Vec::new();

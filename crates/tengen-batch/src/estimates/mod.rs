@@ -1,8 +1,8 @@
-//! The study of estimates: what every method says at every stage of many games, beside how they ended.
+//! The study of estimates: every method at every stage of many games, compared with how the games ended.
 //!
-//! Whatever is fitted (the scale of the ratio method, the worth of a lead) is fitted on one half of the games, which a
-//! hash of their names chooses, and judged on the other; then the halves change places, so that every game is judged
-//! by what was learned without it.
+//! Everything that is fitted (the scale of the ratio method, the worth of a lead) is fitted on one half of the games,
+//! chosen by a hash of their names, and evaluated on the other half. Then the halves are exchanged, so that no game is
+//! evaluated with values that were fitted on it.
 
 #![expect(
     clippy::disallowed_methods,
@@ -46,7 +46,7 @@ use tengen_estimate::{Method, StopFlag};
 /// A stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum At {
-    /// After so many moves.
+    /// After this number of moves.
     Move(usize),
     /// At its last position.
     End,
@@ -82,36 +82,36 @@ pub struct Optimal {
     pub k_median: f64,
     /// The scale that a tenth of the games exceeds.
     pub k_high: f64,
-    /// How far the territories are from the final ones even so.
+    /// The remaining distance of the territories from the final ones.
     pub miss: f64,
 }
 
 /// A whole study.
 #[derive(Clone, Debug, Serialize)]
 pub struct Study {
-    /// How many games were measured.
+    /// The number of measured games.
     pub games: usize,
-    /// How many of them have a known owner for each point.
+    /// The number of games in which the owner of each point is known.
     pub games_with_owners: usize,
     /// The step between stages, in moves.
     pub every: usize,
     /// Each method's curve over all games.
     pub methods: BTreeMap<&'static str, Curve>,
-    /// The guess that knows nothing.
+    /// The constant guess.
     pub constant: Curve,
     /// The same for groups of games: by size, source and so on.
     pub by: BTreeMap<&'static str, BTreeMap<String, Group>>,
     /// The scale that fits the final territories best, from all games, by size and stage.
     pub scales: BTreeMap<usize, BTreeMap<String, f64>>,
-    /// What the best scale of each single game would have been.
+    /// The best scales of single games.
     pub optimal: Vec<Optimal>,
-    /// The factor of the scale that goes with the moves played, from all games, by size.
+    /// The factor of the scale in proportion to the moves played, from all games, by size.
     pub factors: BTreeMap<usize, f64>,
     /// The mean final territory of both players together, by size.
     pub final_territory: BTreeMap<usize, f64>,
-    /// The laws by which the error of the ratio method falls on the commonest board, the best first.
+    /// The laws for the error of the ratio method on the most common board size, the best first.
     pub laws: Vec<FittedLaw>,
-    /// What later estimates need to know.
+    /// The calibration for later estimates.
     pub calibration: Vec<Calibration>,
     /// Whether probabilities of winning can be trusted.
     pub reliability: Vec<Reliability>,
@@ -122,8 +122,8 @@ pub struct Study {
     pub skipped: Vec<SkippedRecord>,
 }
 
-/// Runs the study on so many threads, until `stop` is set; `leads` are a strong program's, and `progress` is called after
-/// each game with how many bytes of the inputs were read so far.
+/// Runs the study on this many threads until `stop` is set. `leads` come from a strong program, and `progress` is
+/// called after each game with the number of input bytes read so far.
 pub fn study(
     records: Records,
     leads: &Leads,
@@ -144,10 +144,10 @@ pub fn study(
         Ok::<(), Infallible>(())
     };
     let Ok(_) = records.run((threads, Shard::ALL, stop), work, write);
-    // Sums of floats depend on their order: it is the order of names, whatever the order of files was.
+    // Sums of floats depend on their order, so games are sorted by name.
     games.sort_by(|a, b| a.id.cmp(&b.id));
     let halves = [0, 1].map(|half| {
-        // What the other half teaches.
+        // The fits of the other half.
         let others: Vec<&Measured> = games.iter().filter(|game| game.half != half).collect();
         Fits::learn(&others)
     });
@@ -184,7 +184,7 @@ pub fn study(
 }
 
 impl Study {
-    /// The size of the board that most games have, and its figures.
+    /// Returns the most common board size and its figures.
     pub fn commonest(&self) -> Option<(&str, &Group)> {
         let sizes = self.by.get("size")?;
         sizes.iter().max_by_key(|(_, group)| group.games).map(|(size, group)| (size.as_str(), group))
@@ -195,10 +195,10 @@ fn commonest<'a>(by: &'a BTreeMap<&'static str, BTreeMap<String, Group>>) -> Opt
     by.get("size")?.values().max_by_key(|group| group.games)
 }
 
-/// Stages with fewer games than this share of the group's are left out of curves: what is left are unusual games.
+/// Stages with less than this share of the games are left out of curves, because the remaining games are unusual.
 const ENOUGH: f64 = 0.2;
 
-/// From how many games on a law of the error is fitted: a curve through fewer is their story, and no law.
+/// The minimum number of games for fitting a law of the error.
 const ENOUGH_FOR_LAW: usize = 30;
 
 /// A figure of a method by move number.

@@ -16,7 +16,7 @@ pub struct Picture {
     pub plot: Plot,
 }
 
-/// How wide the band around a mean is, in standard errors: 95 of 100 such bands hold the true mean.
+/// The half width of the band around a mean, in standard errors: 95 % of such bands contain the true mean.
 const BAND: f64 = 1.96;
 
 /// A curve: the name of a variant, its name in the legend, its color, and whether it is dashed.
@@ -34,7 +34,7 @@ impl Line {
     }
 }
 
-/// The colors of the methods in their order; once all are used up, the next method is drawn dashed.
+/// The colors of the methods in their order. If there are more methods than colors, the rest is drawn dashed.
 const ACCENTS: [(Accent, bool); 6] = [
     (Accent::Black, false),
     (Accent::Other(1), false),
@@ -62,7 +62,7 @@ const SCALES: [Line; 3] = [
     Line::new(Variant::RatioMoves.name(), "k by moves", Accent::White),
 ];
 
-/// Every picture that the study has figures for, on the board that most games have.
+/// Returns every picture that the study has figures for, on the most common board size.
 pub fn pictures(study: &Study) -> Vec<Picture> {
     let Some((size, group)) = study.commonest() else { return Vec::new() };
     let foot = format!(
@@ -312,7 +312,7 @@ fn scale(study: &Study, size: &str, foot: &str) -> Picture {
     }
 }
 
-/// What was held likely and what came true of it, beside what should have.
+/// Predicted probabilities and the shares that came true, with the diagonal of a perfect calibration.
 fn reliability(rows: &[Reliability], methods: &[Method], least: usize) -> Vec<Series> {
     let line = |&method: &Method| {
         let Line { variant, label, accent, dashed } = line_of(method);
@@ -345,7 +345,7 @@ fn certainty(study: &Study, foot: &str) -> Picture {
     }
 }
 
-/// Whether spreads hold what they promise.
+/// Whether final scores lie within the predicted spreads as often as they should.
 fn spread(group: &Group, foot: &str) -> Picture {
     let one = |cell: &MethodFigures| 100.0 * cell.within_1.unwrap_or(f64::NAN);
     let two = |cell: &MethodFigures| 100.0 * cell.within_2.unwrap_or(f64::NAN);
@@ -373,7 +373,7 @@ fn spread(group: &Group, foot: &str) -> Picture {
     }
 }
 
-/// How far leads are from those of a strong program.
+/// The distances of leads from those of a strong program.
 fn katago(group: &Group, foot: &str) -> Picture {
     let figure = |cell: &MethodFigures| cell.katago.unwrap_or(f64::NAN);
     Picture {
@@ -408,7 +408,7 @@ fn confidence(study: &Study, foot: &str) -> Picture {
     }
 }
 
-/// The stages that are worth a row in a table.
+/// The stages that get a row in a table.
 pub(super) fn stages(group: &Group) -> Vec<At> {
     let enough = |cell: &MethodFigures| cell.games as f64 >= super::ENOUGH * group.games as f64;
     group.constant.0.iter().filter(|(_, cell)| enough(cell)).map(|(at, _)| *at).collect()

@@ -1,4 +1,4 @@
-//! Verdicts added up: for each group of games, method and stage one cell of figures.
+//! Sums of results: one cell of figures for each group of games, method and stage.
 
 use super::fit::line;
 use super::judge::LeadError;
@@ -20,31 +20,31 @@ pub struct MethodFigures {
     pub bias: f64,
     /// The root of the mean squared error.
     pub rmse: f64,
-    /// The share of the final scores that were within one standard deviation of the expected one, where it is known.
+    /// The share of final scores within one standard deviation of the expected score, if it is known.
     pub within_1: Option<f64>,
-    /// Within two.
+    /// The share within two standard deviations.
     pub within_2: Option<f64>,
     /// The mean standard deviation, in points.
     pub stdev: Option<f64>,
-    /// The mean distance between the lead and that of a strong program, in points, where that is known.
+    /// The mean distance between the lead and that of a strong program, in points, if it is known.
     pub katago: Option<f64>,
-    /// The share of the winners that were called.
+    /// The share of winners that were predicted.
     pub winner: f64,
-    /// The share of points whose owner was called, where the owners are known.
+    /// The share of points whose owner was predicted, if the owners are known.
     pub ownership_accuracy: Option<f64>,
-    /// The mean log loss of the owners, in nats a point, where they are known.
+    /// The mean log loss of the owners, in nats per point, if they are known.
     pub log_loss: Option<f64>,
-    /// The share of the owners called in corners.
+    /// The share of owners predicted in corners.
     pub corner_accuracy: Option<f64>,
-    /// The share of the owners called on the sides.
+    /// The share of owners predicted on the sides.
     pub side_accuracy: Option<f64>,
-    /// The share of the owners called in the center.
+    /// The share of owners predicted in the center.
     pub center_accuracy: Option<f64>,
-    /// Points a game that were given away although nobody owned them in the end.
+    /// The points per game that were given to a player although they were neutral in the end.
     pub neutral: Option<f64>,
-    /// How far the two territories are from the final ones, as the crow flies, where those are known.
+    /// The Euclidean distance of the two territories from the final ones, if these are known.
     pub miss: Option<f64>,
-    /// How much of a lead is left in the end: the slope of the best line from leads to final scores.
+    /// The slope of the best line from leads to final scores.
     pub slope: f64,
     /// The mean absolute error of that line, fitted on the other half.
     pub shrunk_mae: f64,
@@ -69,15 +69,15 @@ impl Serialize for Curve {
 /// The figures of a group of games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Group {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
     /// Each method's curve.
     pub methods: BTreeMap<&'static str, Curve>,
-    /// The guess that knows nothing.
+    /// The constant guess.
     pub constant: Curve,
 }
 
-/// Adds up the verdicts of some games.
+/// Adds up the results of some games.
 pub(super) fn group<'a>(games: usize, verdicts: impl Iterator<Item = &'a LeadError>, all: &[Measured]) -> Group {
     let mut sorted: BTreeMap<(Option<Variant>, At), Vec<&LeadError>> = BTreeMap::new();
     for verdict in verdicts {

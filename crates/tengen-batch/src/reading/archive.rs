@@ -1,6 +1,6 @@
-//! Archives as streams of games: zip, tar, gzip and Zstandard, told apart by their content, also one inside another.
+//! Archives as streams of games: zip, tar, gzip and Zstandard, recognized by their content, also nested.
 //!
-//! Nothing is ever unpacked to a disk, so that the names inside an archive are only names.
+//! Nothing is unpacked to disk, so names inside an archive are never used as paths.
 
 use super::budget::ByteBudget;
 use super::cutter::{Cut, Cutter, MAX_GAME};
@@ -14,16 +14,16 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tengen_api::record;
 
-/// How deep archives may lie in each other.
+/// The maximum nesting depth of archives.
 const MAX_NESTING: usize = 4;
 
-/// The largest zip inside another archive: it is held in memory, because its list of members stands at its end.
+/// The maximum size of a zip file inside another archive. It is kept in memory, because its directory is at its end.
 const MAX_NESTED_ZIP: u64 = 64 << 20;
 
 /// The longest name of a member.
 const MAX_NAME: u64 = 1 << 16;
 
-/// The memory a Zstandard stream may ask for, as a power of two: 128 MiB, what its own program allows.
+/// The maximum window of a Zstandard stream, as a power of two: 128 MiB, as in the zstd program.
 const ZSTD_WINDOW: u32 = 27;
 
 /// A piece of an input.
@@ -31,16 +31,16 @@ const ZSTD_WINDOW: u32 = 27;
 pub struct Piece {
     /// The file, and inside an archive the member after a slash.
     pub path: String,
-    /// Which game of the file, from 1; what is wrong with the file as a whole has the number of the next one.
+    /// The number of the game in its file, from 1. An error of the file itself has the number of the next game.
     pub game: u64,
-    /// The game's text, or what is wrong.
+    /// The text of the game, or the error.
     pub text: Result<Vec<u8>, String>,
 }
 
 /// Whether to go on.
 pub(super) type Flow = ControlFlow<()>;
 
-/// Gives every game of a file to `sink`, until that has enough. Whatever is wrong is a piece, too.
+/// Passes every game of a file to `sink` until it stops. Errors are pieces too.
 pub fn each_game(path: &Path, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece) -> Flow) -> Flow {
     let name = path.display().to_string();
     let mut reading = ArchiveReading { budget: ByteBudget::default(), sink };
@@ -69,7 +69,7 @@ pub fn each_game(path: &Path, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece
     }
 }
 
-/// A file that tells how much of it was read.
+/// A file that counts the bytes read from it.
 struct Watched<'a, R> {
     file: R,
     bytes_read: &'a AtomicU64,
@@ -133,7 +133,7 @@ enum ArchiveKind {
 /// A block of a tar archive.
 const BLOCK: usize = 512;
 
-/// What starts with these bytes.
+/// Returns the kind of data that starts with these bytes.
 fn kind(start: &[u8]) -> ArchiveKind {
     match start {
         [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => ArchiveKind::Zip,
@@ -144,7 +144,7 @@ fn kind(start: &[u8]) -> ArchiveKind {
     }
 }
 
-/// Whether a block is the head of a member, by its sum, which all kinds of tar have; or the end of an empty archive.
+/// Whether a block is the header of a member, by its checksum, or the end of an empty archive.
 fn is_tar(block: &[u8]) -> bool {
     let Some(block) = block.get(..BLOCK) else { return false };
     if block.iter().all(|&byte| byte == 0) {
@@ -158,7 +158,7 @@ fn is_tar(block: &[u8]) -> bool {
 
 fn kind_of_file(mut file: &File) -> io::Result<ArchiveKind> {
     let mut start = Vec::new();
-    // What cannot be rewound is read as a stream.
+    // A file that cannot be rewound is read as a stream.
     if !file.metadata()?.is_file() {
         return Ok(ArchiveKind::Text);
     }
@@ -177,7 +177,7 @@ impl ArchiveReading<'_> {
         (self.sink)(Piece { path: path.into(), game, text: Err(what.into()) })
     }
 
-    /// Reads whatever a stream holds.
+    /// Reads a stream of any kind.
     fn stream(&mut self, path: &str, reader: &mut dyn Read, nesting: usize) -> Flow {
         let mut start = Vec::new();
         if let Err(error) = Read::take(&mut *reader, BLOCK as u64).read_to_end(&mut start)
@@ -202,7 +202,7 @@ impl ArchiveReading<'_> {
             }
             ArchiveKind::Zstd => match zstd::stream::read::Decoder::new(whole) {
                 Ok(mut decoder) => {
-                    // A stream that asks for more is refused when it is read.
+                    // A stream with a larger window is refused when it is read.
                     let _ = decoder.window_log_max(ZSTD_WINDOW);
                     let unpacked = self.budget.unpacked(decoder);
                     self.stream(path, &mut BufReader::new(unpacked), nesting + 1)
@@ -293,7 +293,7 @@ impl ArchiveReading<'_> {
                     Ok(LongName::Name(name)) => long_name = Some(name),
                     Ok(LongName::None) => {}
                     Ok(LongName::TooLong) => {
-                        // Only the member that it names is lost.
+                        // Only the member with this name is lost.
                         is_lost = true;
                         found = true;
                         self.wrong(path, 1, "the name of a member is too long; the member was left out")?;
@@ -320,7 +320,7 @@ impl ArchiveReading<'_> {
     }
 }
 
-/// What a member of its own says of the name of the next one, because that is long.
+/// The contents of a member that only gives the long name of the next member.
 enum LongName {
     None,
     Name(String),

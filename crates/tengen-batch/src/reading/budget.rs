@@ -1,17 +1,17 @@
-//! Bombs: a few bytes that unpack to endless ones are stopped by what was read so far.
+//! Protection against decompression bombs: the amount of unpacked data is limited by the amount of data read.
 
 use std::cell::Cell;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-/// What any file may unpack to, however small it is.
+/// The amount that any file may unpack to, however small it is.
 const FLOOR: u64 = 64 << 20;
 
-/// Beyond that, how many bytes may come out for each byte that was read. Records shrink to a fifth, and the same record
-/// over and over to a hundredth.
+/// The maximum number of further bytes per byte read. Records are compressed to about a fifth, and copies of the same
+/// record to a hundredth.
 const RATIO: u64 = 200;
 
-/// The bytes of one file that were read, and those that were unpacked from them.
+/// The numbers of bytes read from a file and of bytes unpacked from them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ByteBudget {
     read: Rc<Cell<u64>>,
@@ -19,23 +19,23 @@ pub(super) struct ByteBudget {
 }
 
 impl ByteBudget {
-    /// Counts what is read through this.
+    /// Returns a reader that counts the bytes read.
     pub(super) fn packed<R>(&self, reader: R) -> Packed<R> {
         Packed { reader, budget: self.clone() }
     }
 
-    /// Counts and bounds what is unpacked through this.
+    /// Returns a reader that counts and limits the unpacked bytes.
     pub(super) fn unpacked<R>(&self, reader: R) -> Unpacked<R> {
         Unpacked { reader, budget: self.clone() }
     }
 
-    /// Takes bytes as read that are there but not read one by one, as those of an archive with a list of members.
+    /// Counts bytes as read that are not read in order, such as those of an archive with a directory.
     pub(super) fn hold(&self, bytes: u64) {
         self.read.set(self.read.get().saturating_add(bytes));
     }
 }
 
-/// A reader of bytes as they lie in a file.
+/// A reader of the bytes of a file.
 #[derive(Debug)]
 pub(super) struct Packed<R> {
     reader: R,

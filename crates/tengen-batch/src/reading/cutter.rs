@@ -1,4 +1,4 @@
-//! Cutting a stream of text into games, one at a time, without reading what they say.
+//! Cuts a stream of text into games, one at a time, without parsing them.
 //!
 //! A game starts at a `(` followed by `;` or by a root property such as `GM[`, and ends at the matching parenthesis, as
 //! in the SGF parser. There is one addition, because many games may follow: if a line starts with a new root, `(;GM[1]`
@@ -7,10 +7,10 @@
 use std::io::{self, BufRead, BufReader, Read};
 use tengen::sgf::is_root_property;
 
-/// The longest record of a game that is kept; a longer one is told apart and passed over.
+/// The maximum length of a record. Longer records are skipped.
 pub const MAX_GAME: usize = 8 << 20;
 
-/// A game as it was cut.
+/// A game that was cut from the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cut {
     /// Its text.
@@ -30,7 +30,7 @@ impl<R: Read> Cutter<R> {
         Cutter { reader: BufReader::with_capacity(1 << 16, reader), scissors: Scissors::default() }
     }
 
-    /// The next game; `None` at the end.
+    /// Returns the next game, or `None` at the end.
     pub(super) fn next_game(&mut self) -> io::Result<Option<Cut>> {
         loop {
             let bytes = match self.reader.fill_buf() {
@@ -67,7 +67,7 @@ enum At {
     Escaped,
 }
 
-/// Where in the text we are, and the game so far.
+/// The state of the scan, and the game so far.
 #[derive(Debug, Default)]
 struct Scissors {
     at: At,
@@ -78,7 +78,7 @@ struct Scissors {
 }
 
 impl Scissors {
-    /// Takes the next byte, and gives the game that ends with it or before it.
+    /// Takes the next byte, and returns the game that ends with it or before it.
     fn take(&mut self, byte: u8) -> Option<Cut> {
         let root = self.root.take(byte);
         self.at = match (self.at, byte) {
@@ -144,12 +144,12 @@ impl Scissors {
     }
 }
 
-/// The start of a line, as far as it reads like the root of a game.
+/// How much of the start of a line matches the root of a game.
 #[derive(Debug)]
 enum Root {
-    /// So much of it, in so many bytes.
+    /// This part of the root matches, in this many bytes.
     Start([u8; 8], usize),
-    /// It is something else.
+    /// It does not match.
     Other,
 }
 
@@ -160,7 +160,7 @@ impl Default for Root {
 }
 
 impl Root {
-    /// Takes the next byte, and gives the whole root when that is its end: `(;GM[1]`.
+    /// Takes the next byte, and returns the root if the byte completes it: `(;GM[1]`.
     fn take(&mut self, byte: u8) -> Option<Vec<u8>> {
         if matches!(byte, b'\n' | b'\r') {
             *self = Root::default();
@@ -248,7 +248,7 @@ mod tests {
     }
 
     proptest! {
-        /// The reader of records sees the same games, and each of the pieces is one game to it.
+        /// The SGF parser finds the same games, and each piece is one game.
         #[test]
         fn pieces_are_the_games_of_the_reader(text in "([();\\[\\]\\\\ABa \n]|GM|\\(GM\\[){0,80}") {
             let found = cuts(text.as_bytes());

@@ -1,7 +1,7 @@
 //! Reading many records as a stream: folders and archives in, one game after the other out, in a fixed order.
 //!
-//! Nothing here grows with the number of games. Names of a folder are held while it is walked, a zip's list of members
-//! while it is read, and of the records themselves only the one that is being cut.
+//! Memory does not grow with the number of games: only the names of the current folders, the directory of the current
+//! zip file and the current record are kept.
 
 mod archive;
 mod budget;

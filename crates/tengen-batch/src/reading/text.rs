@@ -1,4 +1,4 @@
-//! Text in legacy encodings as a stream of UTF-8, so that a bracket is a bracket before games are cut.
+//! Decodes text in legacy encodings to a stream of UTF-8, before games are cut from it.
 //!
 //! In Shift JIS, GBK and Big5 the second byte of a character can be that of `\` or `]`. The start of a file decides, as
 //! for a single record: a byte order mark, valid UTF-8, the first CA property, or a guess.
@@ -7,15 +7,15 @@ use encoding_rs::{CoderResult, Decoder};
 use std::io::{self, Read};
 use tengen_api::encoding;
 
-/// How much of a file is looked at to tell its encoding.
+/// The number of bytes that are examined to detect the encoding of a file.
 const START: u64 = 1 << 18;
 
-/// The text of a file, as UTF-8 where its start says what it is in, and as it lies there otherwise.
+/// Returns the text of a file: as UTF-8 if the encoding is known from its start, otherwise unchanged.
 pub(super) fn utf8<'r>(mut reader: impl Read + 'r) -> Box<dyn Read + 'r> {
     let mut start = Vec::new();
     let read = reader.by_ref().take(START).read_to_end(&mut start);
     let encoding = encoding::of_start(&start, (start.len() as u64) < START);
-    // What was read before an error is still there; the error itself comes again with the next read.
+    // The bytes before an error are kept, and the error is returned again by the next read.
     let rest: Box<dyn Read + 'r> = match read {
         Ok(_) => Box::new(reader),
         Err(error) => Box::new(Broken(Some(error))),

@@ -5,10 +5,11 @@ use crate::inputs::{InputError, is_standard_input, matches};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The endings by which folders are searched. What is in a file is decided by its content, not by its name.
+/// The extensions of files that are read from folders. The kind of a file is determined by its content, not by its
+/// name.
 const ENDINGS: [&str; 9] = [".sgf", ".sgf.gz", ".sgf.zst", ".zip", ".tar", ".tar.gz", ".tgz", ".tar.zst", ".tzst"];
 
-/// Whether a name is one of a record or of an archive that may hold records.
+/// Whether a name is that of a record, or of an archive that may contain records.
 pub(super) fn is_wanted(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     ENDINGS.iter().any(|ending| name.ends_with(ending))
@@ -22,7 +23,7 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// Starts a walk; inputs that are not there are an error at once.
+    /// Starts a walk. Returns an error if an input does not exist.
     pub fn new(inputs: &[PathBuf]) -> Result<Walk, InputError> {
         let mut waiting: Vec<PathBuf> = inputs.iter().flat_map(|input| matches(input)).collect();
         for path in waiting.iter().filter(|path| !is_standard_input(path)) {
@@ -37,7 +38,7 @@ impl Walk {
         let mut inside = Vec::new();
         for entry in fs::read_dir(folder).map_err(fail)? {
             let entry = entry.map_err(fail)?;
-            // A link to a folder may lead back up, so links inside folders are only followed to files.
+            // A link to a folder may lead to a cycle, so links inside folders are only followed to files.
             let kind = entry.file_type().map_err(fail)?;
             if kind.is_dir() || is_wanted(&entry.file_name().to_string_lossy()) && entry.path().is_file() {
                 inside.push(entry.path());

@@ -1,5 +1,5 @@
-//! The gallery of the study of scoring: pictures of the games whose computed score is not the recorded one, for a person
-//! to judge who is right.
+//! The gallery of the study of scoring: pictures of the games whose computed score differs from the recorded one, so
+//! that a person can decide which is right.
 //!
 //! The page is one HTML file without scripts; the pictures are SVG files in a folder beside it.
 
@@ -13,26 +13,26 @@ use tengen_api::words::plural;
 use tengen_api::{ReadOptions, picture};
 use tengen_render::{BoardPicture, Escaped};
 
-/// The most games that are shown.
+/// The maximum number of games that are shown.
 pub(super) const MOST: usize = 1_000;
 
-/// One game on the wall.
+/// One game of the gallery.
 #[derive(Clone, Debug)]
 pub struct Exhibit {
-    /// What came of it.
+    /// The comparison.
     pub outcome: ComparedGame,
-    /// The board as the program divides it, as SVG.
+    /// The board with the computed owners, as SVG.
     pub judged: String,
-    /// The board as the players marked it, where they did.
+    /// The board with the owners that the players marked, if they did.
     pub marked: Option<String>,
-    /// How sure the program is of its dead stones.
+    /// The confidence in the dead stones.
     pub confidence: f64,
-    /// What the program holds to be unsettled, in sentences.
+    /// The unsettled places, in sentences.
     pub notes: Vec<String>,
 }
 
-/// Pictures of the games that disagree, the largest differences first, a thousand at the most. The games are counted once
-/// more: only a few of many need a picture.
+/// Returns pictures of the games that disagree, with the largest differences first, at most a thousand. These games are
+/// counted again, because only a few of many need a picture.
 pub fn exhibits(differing: &[StudyRecord], options: &ReadOptions, request: &ScoreRequest) -> Vec<Exhibit> {
     let one = |record: &StudyRecord| {
         let game = compare(record, options, request).ok()?;
@@ -55,7 +55,7 @@ h2{font-size:1.1rem;margin:.2rem 0}p{margin:.2rem 0}
 figure{margin:0;flex:1 1 420px;max-width:600px}img{width:100%;height:auto}figcaption{font-size:.9rem;color:#555}
 .doubted{color:#a33}";
 
-/// The page: for each exhibit its number, from 1, names the pictures `gallery/N-judged.svg` and `gallery/N-marked.svg`.
+/// Returns the page. The pictures of exhibit `N`, from 1, are `gallery/N-judged.svg` and `gallery/N-marked.svg`.
 pub fn page(exhibits: &[Exhibit], games: usize, differ: usize) -> String {
     let mut html = String::from("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     html.push_str("<meta name=\"viewport\" content=\"width=device-width\">\n<title>Scores that differ</title>\n");

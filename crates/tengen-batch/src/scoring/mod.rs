@@ -18,14 +18,14 @@ use tengen_api::score::{RepetitionReport, ScoreRequest, Scored, score};
 use tengen_api::source::Server;
 use tengen_api::{Problem, ReadOptions, Source, Text};
 
-/// What came of one game.
+/// The comparison of one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComparedGame {
     /// The game.
     pub id: String,
     /// Where it comes from.
     pub source: Option<String>,
-    /// How its result is known.
+    /// The source of its result.
     pub tier: Option<String>,
     /// Whether the result is doubted.
     pub suspect: Option<bool>,
@@ -39,9 +39,9 @@ pub struct ComparedGame {
     pub record: String,
     /// The count.
     pub computed: String,
-    /// The computed margin less the recorded one, Black positive.
+    /// The computed margin minus the recorded one, positive for Black.
     pub difference: f64,
-    /// The same when false eyes are skipped under territory rules, and when they are counted.
+    /// The same if false eyes are skipped under territory rules, and if they are counted.
     pub false_eyes: FalseEyesDifference,
     /// Whether the winner is the recorded one.
     pub winner: bool,
@@ -52,12 +52,12 @@ pub struct ComparedGame {
     pub repetition: Option<&'static str>,
 }
 
-/// What false eyes change.
+/// The effect of false eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct FalseEyesDifference {
-    /// The computed margin less the recorded one when they are no points.
+    /// The computed margin minus the recorded one if false eyes are not points.
     pub skip: f64,
-    /// When they are.
+    /// The same if they are points.
     pub count: f64,
 }
 
@@ -124,14 +124,14 @@ fn compare_game(record: &StudyRecord, options: &ReadOptions, request: &ScoreRequ
 /// The games of a study, compared.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// What came of each game.
+    /// The comparison of each game.
     pub results: Vec<Result<ComparedGame, Skipped>>,
     /// The records with the largest differences, which a [gallery](exhibits) shows.
     pub differing: Vec<StudyRecord>,
 }
 
-/// Compares all games on all cores, until the stop flag of the request's budget is set. `progress` is called after each
-/// game with how many bytes of the inputs were read so far.
+/// Compares all games on all cores until the stop flag of the request's budget is set. `progress` is called after each
+/// game with the number of input bytes read so far.
 pub fn compare_all(
     records: Records,
     options: &ReadOptions,
@@ -147,7 +147,7 @@ pub fn compare_all(
     let write = |(result, record): (Result<ComparedGame, Skipped>, Option<StudyRecord>), bytes_read| {
         if let (Ok(game), Some(record)) = (&result, record) {
             differing.push((game.difference.abs(), record));
-            // Now and then is often enough to keep memory from growing with the number of games.
+            // The list is shortened only occasionally, which is enough to bound memory.
             if differing.len() >= 2 * gallery::MOST {
                 keep_largest(&mut differing);
             }

@@ -1,4 +1,4 @@
-//! The report of the study of scoring: shares over all games and over groups of them, and where the scores differ.
+//! The report of the study of scoring: figures for all games and for groups of games, and the games that differ.
 
 use super::{ComparedGame, Skipped};
 use serde::Serialize;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// Sums over some games, as fractions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Tally {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
     /// The share with exactly the recorded score.
     pub exact: f64,
@@ -21,7 +21,7 @@ pub struct Tally {
     pub unsettled: f64,
 }
 
-/// A game whose computed score is not the recorded one.
+/// A game whose computed score differs from the recorded one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Disagreement {
     /// The game.
@@ -43,18 +43,18 @@ pub struct Repeated {
     pub repetition: &'static str,
 }
 
-/// The report, as JSON gives it.
+/// The report in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoringReport {
     /// All games.
     #[serde(flatten)]
     pub all: Tally,
-    /// How long it took.
+    /// The time it took.
     pub seconds: f64,
     /// The same by source, size, rules, tier and suspicion.
     pub by: BTreeMap<&'static str, BTreeMap<String, Tally>>,
-    /// The share of exact scores, of all games and by source, when false eyes under territory rules are points (`count`)
-    /// and when they are not (`skip`), whichever was asked for.
+    /// The share of exact scores, for all games and by source, if false eyes under territory rules are points (`count`)
+    /// and if they are not (`skip`), independent of the request.
     pub false_eyes: BTreeMap<&'static str, BTreeMap<String, f64>>,
     /// Games with another score than the recorded one.
     pub disagreements: Vec<Disagreement>,
@@ -87,7 +87,7 @@ fn tally<'a>(outcomes: impl Iterator<Item = &'a ComparedGame>) -> Tally {
     }
 }
 
-/// The share of exact scores, of all games and by source, by one way of counting false eyes.
+/// The share of exact scores, for all games and by source, with one way of counting false eyes.
 fn exact_by_source(outcomes: &[&ComparedGame], difference: fn(&ComparedGame) -> f64) -> BTreeMap<String, f64> {
     let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     for outcome in outcomes {
@@ -110,7 +110,7 @@ const GROUPS: [(&str, Key); 5] = [
     ("suspect", |outcome| outcome.suspect.map(|suspect| suspect.to_string())),
 ];
 
-/// Sums up what came of the games.
+/// Adds up the comparisons.
 pub fn report(results: &[Result<ComparedGame, Skipped>], seconds: f64) -> ScoringReport {
     let outcomes: Vec<&ComparedGame> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
     let by = GROUPS.map(|(name, key)| {

@@ -1,6 +1,6 @@
-//! CSV after RFC 4180, with a line of names; a field is empty where nothing is known.
+//! CSV after RFC 4180 with a header line. Unknown values are empty fields.
 //!
-//! A text that a spreadsheet would take for a formula has an apostrophe before it, which says that it is a text.
+//! A text that a spreadsheet would evaluate as a formula gets an apostrophe in front, which marks it as text.
 
 use super::RowTable;
 use crate::row::{COLUMNS, Row};
@@ -20,7 +20,7 @@ impl<W: Write> Csv<W> {
     }
 }
 
-/// A line of fields, each in quotes where it must be. Every table of comma-separated values is made of these.
+/// Returns a line of fields, quoted if necessary. Every CSV table is written with this function.
 pub fn line<F: AsRef<str>>(fields: impl IntoIterator<Item = F>) -> String {
     let mut line = fields.into_iter().map(|field| cell(field.as_ref())).collect::<Vec<_>>().join(",");
     line.push('\n');
@@ -45,7 +45,7 @@ fn cell(text: &str) -> String {
     format!("\"{mark}{}\"", text.replace('"', "\"\""))
 }
 
-/// Whether a spreadsheet would work out this text; a number is none.
+/// Whether a spreadsheet would evaluate this text as a formula. Numbers are harmless.
 fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err()
 }

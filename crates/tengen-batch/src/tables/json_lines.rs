@@ -1,4 +1,4 @@
-//! JSON lines: one object a row, with every column, `null` where nothing is known.
+//! JSON lines: one object per row, with every column. Unknown values are `null`.
 
 use super::RowTable;
 use crate::row::Row;

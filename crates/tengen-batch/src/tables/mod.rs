@@ -1,4 +1,4 @@
-//! Tables: rows as JSON lines, CSV or Parquet, written as they come.
+//! Tables: rows as JSON lines, CSV or Parquet, written one at a time.
 
 mod csv;
 mod json_lines;
@@ -17,14 +17,14 @@ pub trait RowTable {
     /// Writes a row.
     fn write(&mut self, row: Row) -> io::Result<()>;
 
-    /// Writes what is still held; nothing may be written afterwards.
+    /// Writes buffered rows. Nothing may be written afterwards.
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
 
 /// A kind of table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFormat {
-    /// One JSON object a line.
+    /// One JSON object per line.
     JsonLines,
     /// Comma-separated values with a line of names.
     Csv,
@@ -33,7 +33,7 @@ pub enum TableFormat {
 }
 
 impl TableFormat {
-    /// The format that the ending of a file says.
+    /// Returns the format for the extension of a file.
     pub fn of_file(path: &Path) -> Option<TableFormat> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {

@@ -1,4 +1,4 @@
-//! Parquet: columns of one type each, Zstandard inside, in row groups of a fixed size so that memory stays the same.
+//! Parquet: typed columns, compressed with Zstandard, in row groups of a fixed size, so that memory is bounded.
 
 use super::RowTable;
 use crate::row::{COLUMNS, CellKind, CellValue, Column, Row};
@@ -11,10 +11,10 @@ use parquet::schema::parser::parse_message_type;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// Rows of a row group, which are held until it is complete.
+/// The number of rows in a row group. They are buffered until it is complete.
 const GROUP: usize = 1 << 14;
 
-/// The columns and their types, in the words of Parquet.
+/// Returns the columns and their types as a Parquet schema.
 fn schema() -> String {
     let column = |column: &Column| {
         let presence = if column.required { "REQUIRED" } else { "OPTIONAL" };
