@@ -4,7 +4,7 @@ use crate::command::{shown, succeeds};
 use crate::summary::{Outcome, StepResult};
 use std::process::Command;
 
-/// Tests whose names hold one of these are run: the kernels, where the crate's `unsafe` is.
+/// Tests whose names contain one of these are run: the kernels, which contain the `unsafe` code of the crate.
 const TESTS: [&str; 1] = ["kernel::"];
 
 /// Runs the unit tests of the kernels. Miri knows no wide registers, so each takes its scalar version.

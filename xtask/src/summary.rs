@@ -1,9 +1,9 @@
-//! What became of each step, and the table that says so.
+//! The result of each step, and the table of results.
 
 use std::fmt::Write;
 use std::time::Duration;
 
-/// How a step ended where nothing failed.
+/// How a step ended without a failure.
 pub(crate) enum Outcome {
     Passed,
     /// Passed, and something is worth saying about it in the table.

@@ -1,4 +1,5 @@
-//! What the tests need from the system. Root (containers, CI) gets it installed; any other user is told the command.
+//! System packages that the tests need. They are installed if this runs as root (containers, CI); otherwise the command
+//! is printed.
 
 use crate::command::{shown, succeeds};
 use std::env;
@@ -12,8 +13,8 @@ pub(crate) fn has(program: &str) -> bool {
     env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(&name).is_file()))
 }
 
-/// Makes sure that `present` holds, installing packages where this runs as root; otherwise says why it does not hold and
-/// which command would mend it. Nobody is ever asked for root's rights.
+/// Makes sure that `present` is true, by installing packages if this runs as root. Otherwise returns the reason and the
+/// command that would install them. It never asks for root privileges.
 pub(crate) fn provide(what: &str, packages: &[&str], present: impl Fn() -> bool) -> Result<(), String> {
     if present() {
         return Ok(());

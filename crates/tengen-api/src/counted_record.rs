@@ -15,7 +15,7 @@ use tengen::sgf::{NodeId, Tree, value};
 use tengen::{ByColor, Color, GameResult, Topology};
 use tengen_estimate::Budget;
 
-/// What becomes of a result that the record has and that is not the count.
+/// What to do with a recorded result that differs from the count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RecordedResult {
     /// It stays, and the count is written beside it.
@@ -25,10 +25,10 @@ pub enum RecordedResult {
     Overwrite,
 }
 
-/// How the line of a comment begins that tells the count.
+/// The start of the comment line that contains the count.
 const COUNTED: &str = "Counted: ";
 
-/// The start of the comment line that holds marks moved out of the way because they would contradict the count.
+/// The start of the comment line that contains marks which were moved because they would contradict the count.
 const MARKED: &str = "Marked: ";
 
 /// The record of a counted game with its count. `document` and `options` are what it was read from;
@@ -47,7 +47,7 @@ pub fn write(
     Ok(Written { bytes: tree.write(), warnings })
 }
 
-/// Writes the count into a tree that holds the games of its file.
+/// Writes the count into the tree of the games of its file.
 pub(crate) fn write_tree(
     mut tree: Tree,
     options: &ReadOptions,
@@ -240,7 +240,7 @@ fn move_marks(tree: &mut Tree, root: NodeId) -> Result<bool, Problem> {
     Ok(any)
 }
 
-/// Writes the rules and the komi where the count depends on them: if they were asked for, or the record does not say them.
+/// Writes the rules and the komi if the count depends on them: if they were requested, or are missing in the record.
 fn rules(
     tree: &mut Tree,
     root: NodeId,
@@ -260,7 +260,7 @@ fn rules(
     Ok(())
 }
 
-/// Writes each player's territory into a node. An empty list says that there is none, which is more than no list.
+/// Writes each player's territory into a node. An empty list means no territory, and a missing list means unknown.
 fn territory(tree: &mut Tree, node: NodeId, scored: &Scored) -> Result<(), Problem> {
     let territory = scored.territory();
     for (name, color) in [("TB", Color::Black), ("TW", Color::White)] {
@@ -289,7 +289,7 @@ fn comment(tree: &mut Tree, node: NodeId, start: &str, line: Option<&str>) -> Re
     tree.set_text(node, "C", &lines.join("\n")).map_err(unwritable)
 }
 
-/// What somebody who reads the written record with the default options finds.
+/// The count that the written record gives with the default options.
 fn read_back(written: &Tree, options: &ReadOptions) -> Result<Source, Problem> {
     let options = ReadOptions { game: options.game, warnings: false, ..ReadOptions::default() };
     Source::of_games(&Text::of(&written.write()).games()?, &options)

@@ -11,7 +11,7 @@ use tengen_estimate::{MethodOption, MethodOptions};
 /// The largest accepted scale and target. Larger numbers would only overflow.
 const MAX_NUMBER: f64 = 1e6;
 
-/// The options that choose a method where none is named, the strongest first.
+/// The options that select a method if none is named, in the order of precedence.
 pub const CHOOSING: [MethodOption; 3] = [MethodOption::Targets, MethodOption::K, MethodOption::Cap];
 
 /// The options of an estimate. Those that were not given are `None`.

@@ -34,7 +34,7 @@ pub enum FileFormat {
     Moves,
 }
 
-/// What a format holds.
+/// The contents of a format.
 #[derive(Clone, Copy, Debug)]
 pub enum FormatContent {
     /// A record.
@@ -56,7 +56,7 @@ pub struct FormatInfo {
     pub ending: Option<&'static str>,
     /// One line for people who choose a format.
     pub description: &'static str,
-    /// What it holds.
+    /// Its contents.
     pub content: FormatContent,
     /// How a game of Hex is written, or `None` if it is written as a board of Go is.
     pub hex: Option<HexFormat>,
@@ -215,7 +215,7 @@ impl fmt::Display for FileFormat {
 /// No format has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownFormat {
-    /// What was read.
+    /// The input.
     pub name: String,
 }
 

@@ -1,6 +1,6 @@
 //! Tengen's answers: for each question one request and one report.
 //!
-//! A game is scored with one call, whatever its format and encoding:
+//! A game in any format and encoding is scored with one call:
 //!
 //! ```
 //! use tengen_api::score::ScoreRequest;
@@ -14,8 +14,8 @@
 //! # Ok::<(), tengen_api::Problem>(())
 //! ```
 //!
-//! The program, the service and the bindings are skins on this crate: they read a [`Source`], ask, and show what comes
-//! back. What can go wrong is a [`Problem`] with the place.
+//! The program, the service and the bindings are thin layers over this crate: they read a [`Source`], ask a question,
+//! and show the report. Every error is a [`Problem`] with its place in the input.
 
 pub mod certainty;
 pub mod chain;

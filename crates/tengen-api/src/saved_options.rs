@@ -17,7 +17,7 @@ use tengen::score::FalseEyes;
 use tengen::sgf::{Collection, Ident, NodeId, RootInfo, Tree};
 use tengen::{Halves, Point, Regions, Topology, notation};
 
-/// The SGF property that holds the options.
+/// The SGF property that contains the options.
 pub(crate) const PROPERTY: &str = "TENGEN";
 
 /// How saved options are used.

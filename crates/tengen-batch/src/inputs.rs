@@ -67,7 +67,7 @@ impl std::error::Error for InputError {
     }
 }
 
-/// Whether a path stands for standard input.
+/// Whether a path means standard input.
 pub(crate) fn is_standard_input(path: &Path) -> bool {
     path == Path::new("-")
 }
@@ -117,15 +117,15 @@ pub(crate) fn read(path: &Path) -> Result<Arc<[u8]>, InputError> {
 /// The maximum number of bytes that a study keeps in memory from standard input or from a compressed file.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// The paths that an input stands for: itself, or what matches it where it is a pattern such as `games/*.sgf`.
+/// Returns the paths of an input: itself, or the matching files if it is a pattern such as `games/*.sgf`.
 pub fn matches(input: &Path) -> Vec<PathBuf> {
     let pattern = input.to_str().filter(|_| !input.exists()).and_then(|pattern| glob::glob(pattern).ok());
     let found: Vec<PathBuf> = pattern.into_iter().flatten().filter_map(Result::ok).collect();
     if found.is_empty() { vec![input.into()] } else { found }
 }
 
-/// The record files among the inputs: files as they are named, patterns, and folders searched for `.sgf`, in the order
-/// of names.
+/// Returns the record files of the inputs: named files, patterns, and folders searched for `.sgf`, in the order of
+/// names.
 pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, InputError> {
     let mut found = Vec::new();
     let mut waiting: Vec<PathBuf> = inputs.iter().flat_map(|input| matches(input)).collect();
@@ -139,7 +139,7 @@ pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, InputError> {
         let mut inside = Vec::new();
         for entry in fs::read_dir(&path).map_err(fail)? {
             let entry = entry.map_err(fail)?;
-            // A link to a folder may lead back up, so links inside folders are only followed to files.
+            // A link to a folder may lead to a cycle, so links inside folders are only followed to files.
             let kind = entry.file_type().map_err(fail)?;
             let is_record = entry.path().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"));
             if kind.is_dir() || is_record && entry.path().is_file() {

@@ -1,7 +1,7 @@
-//! Manifests: one JSON object a line, naming a game and what is known of it.
+//! Manifests: one JSON object per line, with the name of a game and known facts about it.
 //!
-//! Beside a manifest may lie `ownership.tsv`: the id of a game and, after a tab, the final owner of each point from the top
-//! left (`B`, `W`, `.`).
+//! A manifest may have a file `ownership.tsv` beside it: the id of a game and, after a tab, the final owner of each
+//! point from the top left (`B`, `W`, `.`).
 
 use crate::inputs::{InputError, read};
 use crate::records::{RecordText, RecordedOwners, StudyRecord};
@@ -17,7 +17,7 @@ use tengen_api::source::Server;
 use tengen_api::words::plural;
 use tengen_api::{ReadOptions, Source};
 
-/// What is known of a game from outside its record.
+/// Facts about a game that do not come from its record.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Facts {
     /// Its name.
@@ -28,11 +28,11 @@ pub struct Facts {
     pub komi: Option<f64>,
     /// White's points for handicap stones.
     pub white_handicap_bonus: Option<u32>,
-    /// Black's points more than White's.
+    /// Black's points minus White's points.
     pub score: Option<f64>,
     /// Where it comes from.
     pub source: Option<String>,
-    /// How its result is known.
+    /// The source of its result.
     pub tier: Option<String>,
     /// What is counted: `area` or `territory`.
     pub scoring: Option<String>,
@@ -41,8 +41,8 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// How to read the game: as `options` say, and where they leave it open as is known of it. Rules that are asked for
-    /// replace the game's, also those of its server.
+    /// Returns the options for reading the game: `options`, completed with the known facts. Requested rules replace
+    /// those of the game and of its server.
     pub fn options(&self, options: &ReadOptions) -> ReadOptions {
         ReadOptions {
             rules: options.rules.clone().or_else(|| self.rules.clone()),
@@ -53,7 +53,7 @@ impl Facts {
         }
     }
 
-    /// Gives White the points for handicap stones that are known.
+    /// Gives White the known points for handicap stones.
     pub fn give_bonus(&self, source: &mut Source) -> Result<(), String> {
         if let Some(points) = self.white_handicap_bonus.filter(|_| source.rules_problem.is_none()) {
             let kinds = [HandicapBonus::Zero, HandicapBonus::N, HandicapBonus::NMinusOne];
@@ -74,14 +74,14 @@ struct ManifestGame {
     facts: Facts,
 }
 
-/// A file and where its lines are.
+/// A file and the positions of its lines.
 struct ManifestLines {
     path: PathBuf,
     ranges: Vec<Range<u64>>,
 }
 
 impl ManifestLines {
-    /// Reads through a file.
+    /// Finds the lines of a file.
     fn read(path: &Path) -> Result<ManifestLines, InputError> {
         let fail = |error| InputError::File { path: path.into(), error };
         let mut reader = BufReader::new(File::open(path).map_err(fail)?);
@@ -105,8 +105,8 @@ impl ManifestLines {
     }
 }
 
-/// The games that a manifest names, each a line of a file in the inputs. Every one must be in an input that is a folder;
-/// of inputs that are files alone, those are taken that are in them.
+/// Returns the games of a manifest, each of which is a line of a file in the inputs. If an input is a folder, every
+/// game must be found; if all inputs are files, only the games in these files are returned.
 pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<StudyRecord>, InputError> {
     for input in inputs {
         std::fs::metadata(input).map_err(|error| InputError::File { path: input.clone(), error })?;
@@ -143,18 +143,18 @@ pub fn entries(manifest: &Path, inputs: &[PathBuf]) -> Result<Vec<StudyRecord>, 
     if entries.is_empty() { Err(InputError::NoneOf { manifest: manifest.into() }) } else { Ok(entries) }
 }
 
-/// Where an input has a file of this name, if it has.
+/// Returns the path of the file with this name in an input, if there is one.
 fn place(input: &Path, name: &str) -> Option<PathBuf> {
     if input.is_dir() {
         let path = input.join(name);
         return path.is_file().then_some(path);
     }
-    // A path that begins here is no end of another one.
+    // An absolute path is never the end of another path.
     let name = Path::new(name).strip_prefix(".").unwrap_or(Path::new(name));
     (!name.as_os_str().is_empty() && input.ends_with(name)).then(|| input.to_path_buf())
 }
 
-/// The table of final owners beside a manifest, if there is one.
+/// Reads the table of final owners beside a manifest, if there is one.
 fn owners_beside(manifest: &Path) -> Result<HashMap<String, RecordedOwners>, InputError> {
     let path = manifest.with_file_name("ownership.tsv");
     if !path.exists() {

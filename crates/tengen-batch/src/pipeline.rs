@@ -1,8 +1,9 @@
-//! Many hands, one order: jobs are read by one thread, done by several, and their results handed over as they were read.
+//! An ordered parallel pipeline: one thread reads jobs, several threads process them, and the results are written in
+//! the order of the jobs.
 //!
-//! Only so many jobs, and so many bytes of them, are on their way at a time; a reader that is ahead waits. What comes out
-//! does not depend on the number of threads. Once the stop flag is set no job is begun; work that looks at the same flag
-//! ends early.
+//! The number of jobs in flight and their size in bytes are limited; the reader waits when a limit is reached. The
+//! output does not depend on the number of threads. After the stop flag is set, no job is started, and work that checks
+//! the same flag ends early.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -12,13 +13,13 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use tengen_estimate::StopFlag;
 
-/// For each worker so many jobs may be on their way.
+/// The maximum number of jobs in flight per worker.
 const JOBS_EACH: usize = 64;
 
-/// So many bytes of jobs may be on their way; one job may be larger, if it is alone.
+/// The maximum number of bytes of all jobs in flight. A single job may be larger if it is alone.
 const MAX_BYTES: usize = 64 << 20;
 
-/// What is on its way.
+/// The jobs in flight.
 #[derive(Debug, Default)]
 struct Load {
     jobs: usize,
@@ -26,7 +27,7 @@ struct Load {
     over: bool,
 }
 
-/// A gate that lets jobs in while there is room for them.
+/// A gate that admits jobs while the limits allow it.
 #[derive(Debug)]
 struct Gate {
     load: Mutex<Load>,
@@ -35,7 +36,7 @@ struct Gate {
 }
 
 impl Gate {
-    /// Waits for room; false when nothing more is wanted.
+    /// Waits until a job is admitted. Returns false if the pipeline has ended.
     fn enter(&self, bytes: usize) -> bool {
         let load = self.load.lock().unwrap_or_else(PoisonError::into_inner);
         let is_full = |load: &mut Load| {
@@ -61,12 +62,12 @@ impl Gate {
     }
 }
 
-/// Hands a job and its size in bytes on.
+/// Submits a job and its size in bytes.
 pub(crate) type Give<'a, J> = dyn FnMut(J, usize) -> ControlFlow<()> + 'a;
 
-/// Lets `read` give jobs, does each with `work` on one of so many threads, each with a `T` of its own, and gives every
-/// result to `write`, in the order of the jobs, on this thread. An error of `write` sets the stop flag, which ends
-/// everything: nothing is written after it is set.
+/// Runs `work` on the jobs that `read` submits, on several threads that each have their own `T`, and calls `write` with
+/// every result, in the order of the jobs, on this thread. An error of `write` sets the stop flag. Nothing is written
+/// after the flag is set.
 pub(crate) fn run<J: Send, R: Send, T: Default, E>(
     threads: usize,
     stop: &StopFlag,
@@ -76,7 +77,7 @@ pub(crate) fn run<J: Send, R: Send, T: Default, E>(
 ) -> Result<(), E> {
     let threads = threads.max(1);
     let gate = Gate { load: Mutex::default(), room: Condvar::new(), max_jobs: threads * JOBS_EACH };
-    // The gate bounds what is in the channels.
+    // The gate limits the contents of the channels.
     let (jobs, waiting) = mpsc::channel::<(u64, usize, J)>();
     let (results, done) = mpsc::channel::<(u64, usize, R)>();
     let waiting = Mutex::new(waiting);
@@ -132,7 +133,7 @@ pub(crate) fn run<J: Send, R: Send, T: Default, E>(
     })
 }
 
-/// Does each job with `work` on one of so many threads, and gives the results in the order of the jobs.
+/// Runs `work` on each job on several threads, and returns the results in the order of the jobs.
 pub(crate) fn map<J: Send, R: Send>(
     threads: usize,
     stop: &StopFlag,
@@ -141,7 +142,7 @@ pub(crate) fn map<J: Send, R: Send>(
 ) -> Vec<R> {
     let mut results = Vec::new();
     let read = |give: &mut Give<'_, J>| {
-        // Whoever has enough ends the pipeline; there is nothing more to do here.
+        // The receiver has ended the pipeline, so there is nothing more to do.
         let _ = jobs.into_iter().try_for_each(|job| give(job, 0));
     };
     let Ok(()) = run(
@@ -157,7 +158,7 @@ pub(crate) fn map<J: Send, R: Send>(
     results
 }
 
-/// As many threads as there are cores.
+/// Returns the number of cores.
 pub(crate) fn all_cores() -> usize {
     thread::available_parallelism().map_or(1, Into::into)
 }

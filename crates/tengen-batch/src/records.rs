@@ -1,7 +1,7 @@
 //! The games of a batch or a study, one after the other: from files, folders and archives, or from the list of a manifest.
 //!
-//! Only the game that is being cut is held in memory; of a manifest the list is held, and each game is read when it is its
-//! turn.
+//! Only the current game is kept in memory. Of a manifest, the list is kept, and each game is read when it is
+//! processed.
 
 use crate::batch::Shard;
 use crate::inputs::InputError;
@@ -17,39 +17,39 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tengen::Color;
 use tengen_estimate::StopFlag;
 
-/// Owners from the top left, `None` for nobody's.
+/// Owners from the top left; `None` for neutral points.
 pub type RecordedOwners = Vec<Option<Color>>;
 
-/// The record of one game, and what is known of it from elsewhere.
+/// The record of one game, with facts from other sources.
 #[derive(Clone, Debug)]
 pub struct StudyRecord {
     /// A name for reports.
     pub id: String,
     /// The file, and inside an archive the member after a slash.
     pub path: String,
-    /// Which game of the file, or which line of a file that a manifest lists, from 1.
+    /// The number of the game in its file, or of the line in a file of a manifest, from 1.
     pub game: u64,
-    /// Where its text is.
+    /// The location of its text.
     pub text: RecordText,
-    /// What a manifest says.
+    /// The facts of the manifest.
     pub facts: Facts,
-    /// The final owner of each point, where it is known.
+    /// The final owner of each point, if known.
     pub owners: Option<RecordedOwners>,
 }
 
-/// Where the text of a record is.
+/// The location of the text of a record.
 #[derive(Clone, Debug)]
 pub enum RecordText {
-    /// Here.
+    /// The text itself.
     Here(Vec<u8>),
-    /// In these bytes of a file.
+    /// These bytes of a file.
     InFile(PathBuf, Range<u64>),
-    /// Nowhere: this is wrong.
+    /// There is no text because of this error.
     Unreadable(String),
 }
 
 impl StudyRecord {
-    /// The text of the record, or what is wrong.
+    /// Returns the text of the record, or the error.
     pub fn read(&self) -> Result<Cow<'_, [u8]>, String> {
         match &self.text {
             RecordText::Here(text) => Ok(Cow::Borrowed(text)),
@@ -60,7 +60,7 @@ impl StudyRecord {
         }
     }
 
-    /// How many bytes the text has.
+    /// The number of bytes of the text.
     pub(crate) fn length(&self) -> usize {
         match &self.text {
             RecordText::Here(text) => text.len(),
@@ -97,11 +97,11 @@ enum Origin {
     Listed(Vec<StudyRecord>),
 }
 
-/// Takes a record, and says whether there may be another.
+/// Takes a record, and returns whether to continue.
 type RecordSink<'a> = dyn FnMut(StudyRecord) -> ControlFlow<()> + 'a;
 
 impl Records {
-    /// The games that a manifest lists, or all that are in the inputs: files, folders, patterns, archives.
+    /// The games of a manifest, or all games of the inputs: files, folders, patterns, archives.
     pub fn find(inputs: &[PathBuf], manifest: Option<&Path>) -> Result<Records, InputError> {
         Ok(match manifest {
             Some(manifest) => manifest::entries(manifest, inputs)?.into(),
@@ -109,8 +109,8 @@ impl Records {
         })
     }
 
-    /// Gives every record to `sink`, until that has enough; `bytes_read` tells how much of the inputs was read so far. What
-    /// is wrong with a file is a record, too.
+    /// Passes every record to `sink` until it stops. `bytes_read` counts the input bytes read so far. An error in a
+    /// file is a record too.
     fn each(self, bytes_read: &AtomicU64, sink: &mut RecordSink<'_>) -> ControlFlow<()> {
         match self.0 {
             Origin::Listed(records) => records.into_iter().try_for_each(|record| {
@@ -127,9 +127,9 @@ impl Records {
 }
 
 impl Records {
-    /// Does `work` on the records of a shard on so many threads, each with a `T` of its own, and gives every result to
-    /// `write`, in the order of the records and together with how many bytes of the inputs were read so far. Returns how
-    /// many records there are in all shards, as far as they were read.
+    /// Runs `work` on the records of a shard on several threads that each have their own `T`, and calls `write` with
+    /// every result, in the order of the records, and with the number of input bytes read so far. Returns the number of
+    /// records read, in all shards.
     pub(crate) fn run<R: Send, T: Default, E>(
         self,
         (threads, shard, stop): (usize, Shard, &StopFlag),
@@ -138,7 +138,7 @@ impl Records {
     ) -> Result<u64, E> {
         let (bytes_read, seen) = (AtomicU64::new(0), AtomicU64::new(0));
         let read = |give: &mut Give<'_, StudyRecord>| {
-            // Whoever has enough ends the pipeline; there is nothing more to do here.
+            // The receiver has ended the pipeline, so there is nothing more to do.
             let _ = self.each(&bytes_read, &mut |record| {
                 let wanted = shard.contains(seen.fetch_add(1, Ordering::Relaxed));
                 let bytes = record.length();
@@ -156,8 +156,8 @@ impl From<Vec<StudyRecord>> for Records {
     }
 }
 
-/// Names records by their file, and by their number where a file holds several: the first one of a file waits until that
-/// is known.
+/// Names records by their file, and also by their number if the file contains several. The first record of a file is
+/// kept back until this is known.
 struct Naming<'a, 's> {
     first: Option<StudyRecord>,
     sink: &'a mut RecordSink<'s>,
@@ -177,7 +177,7 @@ impl Naming<'_, '_> {
         (self.sink)(record)
     }
 
-    /// Gives on a record that is the only one of its file.
+    /// Passes on a record that is the only one of its file.
     fn finish(&mut self) -> ControlFlow<()> {
         match self.first.take() {
             Some(only) => (self.sink)(StudyRecord { id: only.path.clone(), ..only }),

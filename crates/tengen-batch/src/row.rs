@@ -1,7 +1,7 @@
-//! A game as a row of a table: what it is, what was counted, and how that stands to its record.
+//! A game as a row of a table: its properties, its count, and the comparison with its record.
 //!
-//! A column is one entry of the list below: its name, its type and what it holds. Tables and the help of `tengen batch`
-//! are made from that list.
+//! A column is one entry of the list below: its name, its type and its description. Tables and the help of `tengen
+//! batch` are made from that list.
 
 use crate::manifest::Facts;
 use crate::records::StudyRecord;
@@ -13,7 +13,7 @@ use tengen_api::score::{RepetitionReport, ScoreRequest, score};
 use tengen_api::source::Server;
 use tengen_api::{ReadOptions, Source, Text};
 
-/// What the cells of a column hold.
+/// The type of the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellKind {
     /// Text.
@@ -24,11 +24,11 @@ pub enum CellKind {
     Count,
     /// A number that may have a fraction.
     Real,
-    /// Yes or no.
+    /// True or false.
     Flag,
 }
 
-/// A cell; `None` where nothing is known.
+/// A cell; `None` if the value is unknown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CellValue<'a> {
     /// Text.
@@ -39,7 +39,7 @@ pub enum CellValue<'a> {
     Count(Option<i32>),
     /// A number that may have a fraction.
     Real(Option<f64>),
-    /// Yes or no.
+    /// True or false.
     Flag(Option<bool>),
 }
 
@@ -48,13 +48,13 @@ pub enum CellValue<'a> {
 pub struct Column {
     /// The name.
     pub name: &'static str,
-    /// What it holds, for people.
+    /// The description for users.
     pub about: &'static str,
-    /// What its cells hold.
+    /// The type of its cells.
     pub kind: CellKind,
     /// Whether every row has it.
     pub required: bool,
-    /// Its cell of a row.
+    /// Returns its cell of a row.
     pub cell: fn(&Row) -> CellValue<'_>,
 }
 
@@ -123,10 +123,10 @@ impl ColumnField for Option<bool> {
     }
 }
 
-/// Declares the columns and the row that holds them.
+/// Declares the columns and the row type.
 macro_rules! columns {
     ($($name:ident: $kind:ty = $about:literal,)+) => {
-        /// One game. What is not known, or not asked because something is wrong, is `None`.
+        /// One game. Values that are unknown, or not computed because of an error, are `None`.
         #[derive(Clone, Debug, Default, PartialEq, Serialize)]
         pub struct Row {
             $(#[doc = concat!("The column `", stringify!($name), "`: ", $about, ".")] pub $name: $kind,)+
@@ -175,18 +175,18 @@ columns! {
     finished: Option<bool> = "whether everything is settled, or the game ended with a repeated board",
 }
 
-/// A text of the first node, where there is one.
+/// Returns a text of the first node, if there is one.
 fn text(value: Option<Value<'_>>) -> Option<String> {
     value.map(|value| value.simple_text_lossy().trim().to_owned()).filter(|text| !text.is_empty())
 }
 
 impl Row {
-    /// Counts a game, which `reader` reads. This always gives a row: what is wrong with the game is in it.
+    /// Counts a game that `reader` parses. Always returns a row, which contains the error if there is one.
     pub fn of(record: &StudyRecord, options: &ReadOptions, request: &ScoreRequest, reader: &mut Reader) -> Row {
         let StudyRecord { path, game, facts, .. } = record;
         let mut row = Row { id: format!("{path}#{game}"), path: path.clone(), game: *game, ..Row::default() };
         let filled = record.read().and_then(|text| {
-            // A run over millions of games does not end because the program has a fault that one of them brings out.
+            // A bug that one game triggers must not end a run over millions of games.
             catch_unwind(AssertUnwindSafe(|| row.fill(&text, facts, options, request, reader)))
                 .unwrap_or_else(|_| Err("a fault of this program: it could not finish this game".into()))
         });

@@ -41,7 +41,7 @@ impl Failure {
         Failure::File { name: path.display().to_string(), verb: "write", error }
     }
 
-    /// An option is wrong, whatever the input is.
+    /// An option is wrong, independent of the input.
     pub(crate) fn option(problem: Problem) -> Failure {
         Failure::problem("", Problem { place: None, ..problem })
     }

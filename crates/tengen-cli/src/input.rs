@@ -68,7 +68,8 @@ impl Input {
 }
 
 impl Input {
-    /// The failure that a problem with this input as a game to be counted is, with a hint where it is one of Hex.
+    /// Returns the failure for a problem with an input that should be counted, with a hint if the input is a game of
+    /// Hex.
     pub(crate) fn fail_to_count(&self, document: &Document<'_>, problem: Problem) -> Failure {
         if !document.is_hex() {
             return self.fail(problem);

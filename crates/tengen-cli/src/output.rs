@@ -180,7 +180,7 @@ impl PartialFile {
         Ok(part)
     }
 
-    /// Where to write.
+    /// The path to write to.
     pub(crate) const fn file(&self) -> &File {
         &self.file
     }
@@ -221,7 +221,7 @@ fn create_part(target: &Path) -> io::Result<(PathBuf, File)> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Removes what is left of writers of the same file that were killed: parts that nobody holds a lock of any longer.
+/// Removes temporary files of killed writers of the same file: those that are no longer locked.
 fn remove_stale(target: &Path) {
     let Some(name) = target.file_name().and_then(|name| name.to_str()) else { return };
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -242,7 +242,7 @@ fn remove_stale(target: &Path) {
     }
 }
 
-/// Makes sure that the new name has reached the disk, where the system can do so.
+/// Makes sure that the new name has reached the disk, if the system supports it.
 fn sync_folder(target: &Path) {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if cfg!(unix) {

@@ -19,7 +19,7 @@ pub(crate) fn svg(picture: &BoardPicture<'_>, theme: ThemeName) -> Result<Svg, F
     BoardPicture { theme: self::theme(theme), ..picture.clone() }.svg().map_err(undrawable)
 }
 
-/// The same drawing as PNG, smaller where its proportions would make it too large.
+/// The same drawing as PNG, scaled down if it would be too large.
 pub(crate) fn png(svg: &Svg) -> Result<Vec<u8>, Failure> {
     warn_of_missing_glyphs(svg);
     to_png(svg)

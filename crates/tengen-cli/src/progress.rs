@@ -1,4 +1,4 @@
-//! A progress bar on standard error for long work; nothing where that is not a terminal.
+//! A progress bar on standard error for long work, if standard error is a terminal.
 
 use crate::output;
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
@@ -9,7 +9,7 @@ fn new(length: u64) -> ProgressBar {
     if output::is_quiet() { ProgressBar::hidden() } else { ProgressBar::new(length) }
 }
 
-/// A bar for so many records.
+/// Creates a bar for this number of records.
 pub(crate) fn records(records: usize) -> ProgressBar {
     let bar = new(records as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} records, {per_sec}, {eta} left") {
@@ -18,7 +18,7 @@ pub(crate) fn records(records: usize) -> ProgressBar {
     bar
 }
 
-/// A bar for so many bytes of records.
+/// Creates a bar for this number of bytes of records.
 pub(crate) fn bytes(bytes: u64) -> ProgressBar {
     let bar = new(bytes);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent} %, {msg}, {eta} left") {

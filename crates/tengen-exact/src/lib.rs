@@ -1,9 +1,9 @@
 //! Answers about some boards, to the last bit, as lines of text. Long lists are given by a hash of their bits.
 //!
-//! They must be those of `answers.txt` on every machine, whichever instructions it has. A test compares them for each
-//! implementation that this machine can run, and `cargo xtask portable` on other kinds of machines: this crate needs
-//! nothing but what it measures, so that it can be built for all of them. For WebAssembly it exports two functions on
-//! numbers, the length of the text and each of its bytes.
+//! They must be those of `answers.txt` on every machine, independent of its instruction set. A test compares them for
+//! each implementation that this machine can run, and `cargo xtask portable` on other kinds of machines: this crate
+//! needs nothing but what it measures, so that it can be built for all of them. For WebAssembly it exports two
+//! functions on numbers, the length of the text and each of its bytes.
 
 #![allow(unsafe_code, reason = "an exported name is called unsafe, because another library may have the same one")]
 

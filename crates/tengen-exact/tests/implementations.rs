@@ -1,4 +1,4 @@
-//! Answers are the same, to the last bit, whichever instructions the processor has.
+//! Answers are the same, to the last bit, with every instruction set.
 
 use tengen_exact::{EXPECTED, answers};
 use tengen_giant::simd::Simd;

@@ -1,4 +1,4 @@
-//! A picture of a board: what the caller says lies where, drawn in the theme's language with sheet, legend and title.
+//! A picture of a board in a theme, with sheet, legend and title.
 //!
 //! Boards up to 100 columns and rows are drawn in full; larger ones without coordinates and soft shading; more than
 //! [`MAX_SIDE`] columns or rows, or more than [`MAX_POINTS`] points, are refused, so that memory is bounded.
@@ -68,7 +68,7 @@ impl fmt::Display for PictureError {
 
 impl std::error::Error for PictureError {}
 
-/// What is to be drawn. Fields may be set directly; what is empty is not drawn.
+/// The contents of a picture. Fields may be set directly; empty ones are not drawn.
 ///
 /// A board with square topology is a Go board, one with hex topology a Hex board.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ pub struct BoardPicture<'a> {
     pub ownership: Option<Vec<f32>>,
     /// A winning chain from side to side.
     pub path: Vec<Point>,
-    /// Whose path it is.
+    /// The color of the path.
     pub path_color: Color,
     /// For each player of Hex a way from side to side; the empty cells on it are what is missing.
     pub ways: ByColor<Vec<Point>>,
@@ -148,7 +148,7 @@ impl<'a> BoardPicture<'a> {
         grid.width().max(grid.height()) > DETAILED_SIDE
     }
 
-    /// Where the points lie within the drawn board, whose own place is in the group `board` of the SVG.
+    /// The coordinates of the points within the group `board` of the SVG.
     pub fn layout(&self) -> Layout {
         Layout::new(self.board.grid(), &self.theme, self.coordinates && !self.is_plain())
     }
@@ -251,7 +251,7 @@ impl<'a> BoardPicture<'a> {
         self.title.clone().unwrap_or_else(|| format!("{game} board, {}", self.board.grid()))
     }
 
-    /// What the picture shows, in a sentence or two.
+    /// A description of the picture, in a sentence or two.
     fn description(&self, layers: &Layers) -> String {
         let stones = self.board.count();
         let mut text = format!("{} black and {} white stones.", stones.black, stones.white);
@@ -270,7 +270,7 @@ impl<'a> BoardPicture<'a> {
     }
 }
 
-/// What stands around the board, and where.
+/// The parts around the board, and their positions.
 struct PictureFrame {
     pad: f64,
     size: (f64, f64),

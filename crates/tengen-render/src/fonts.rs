@@ -89,7 +89,7 @@ impl Library {
         }
     }
 
-    /// Which of the characters each font gives, the most suitable font first.
+    /// The characters that each font provides, the most suitable font first.
     fn choose_among(&self, fonts: &[ID], mut wanted: BTreeSet<char>) -> BTreeMap<char, ID> {
         let mut chosen = BTreeMap::new();
         for &id in fonts {

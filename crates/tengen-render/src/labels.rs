@@ -51,8 +51,8 @@ pub(crate) fn beside_line(
     places.min_by_key(cost).unwrap_or(first)
 }
 
-/// The wanted heights (sorted) moved as little as needed to lie `gap` apart within the limits; where there is no room
-/// for that the gap becomes smaller. Returns the heights and the gap.
+/// Moves the wanted heights (sorted) as little as needed, so that they lie `gap` apart within the limits. If there is
+/// not enough room, the gap becomes smaller. Returns the heights and the gap.
 pub(crate) fn spread(wanted: &[f64], gap: f64, (top, bottom): (f64, f64)) -> (Vec<f64>, f64) {
     let gaps = wanted.len().saturating_sub(1).max(1) as f64;
     let gap = gap.min((bottom - top) / gaps);

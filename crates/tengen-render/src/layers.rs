@@ -9,7 +9,7 @@ use crate::typeface;
 use std::collections::BTreeMap;
 use tengen::{Color, Point, Topology};
 
-/// What lies on the points of a picture, each point once and in the board's order.
+/// The contents of the points of a picture, each point once and in the order of the board.
 pub(crate) struct Layers {
     /// Dead stones.
     pub(crate) dead: Vec<Point>,
@@ -131,7 +131,7 @@ fn stones(canvas: &mut Canvas, picture: &BoardPicture<'_>, layers: &Layers, layo
     draw!(canvas, "</g>");
 }
 
-/// The rim of a dead black stone on a dark ground, where the pale stone alone would not be seen.
+/// The rim of a dead black stone on a dark background, on which the pale stone alone would be invisible.
 pub(crate) fn dead_rim(canvas: &mut Canvas, theme: &Theme, color: Color, (x, y): (f64, f64)) {
     if color == Color::Black && theme.black_rim != theme.black {
         draw!(
@@ -156,7 +156,7 @@ fn ownership(canvas: &mut Canvas, picture: &BoardPicture<'_>, layers: &Layers, l
         let (x, y) = layout.center(point);
         let side = certainty * theme::OWNERSHIP * CELL;
         if picture.board.get(point) == Some(owner) {
-            // On its owner's stone a square would not be seen: a thin outline says how sure the stone is.
+            // A square would be invisible on a stone of the same color, so a thin outline shows the confidence.
             let line = match owner {
                 Color::Black => "#66625B",
                 Color::White => "#BDB8AC",
@@ -177,9 +177,9 @@ fn ownership(canvas: &mut Canvas, picture: &BoardPicture<'_>, layers: &Layers, l
     draw!(canvas, "</g>");
 }
 
-/// The line through a winning chain, on a light casing so that it shows on discs of its own color.
-/// A ring where a stone is missing, and short lines between the cells of the way. Where both players need the same
-/// cell White's ring lies in Black's.
+/// The line through a winning chain, on a light casing so that it shows on discs of its own color. Draws a ring at each
+/// missing stone, and short lines between the cells of the path. If both players need the same cell, White's ring is
+/// inside Black's.
 fn way(canvas: &mut Canvas, picture: &BoardPicture<'_>, layout: &Layout, color: Color) {
     let cells = &picture.ways[color];
     if cells.is_empty() {

@@ -1,4 +1,4 @@
-//! Where the points of a board lie in its picture: the one place that turns points into coordinates.
+//! The layout of a board: the only place that converts points to coordinates.
 
 use crate::theme::{self, CELL, Theme};
 use crate::torus;

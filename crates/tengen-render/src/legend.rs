@@ -52,7 +52,7 @@ fn signs(picture: &BoardPicture<'_>, layers: &Layers) -> Vec<(LegendSign, &'stat
     .collect()
 }
 
-/// Draws the legend from `(0, 0)` in as many columns as fit, and says how high it is.
+/// Draws the legend from `(0, 0)` in as many columns as fit, and returns its height.
 pub(crate) fn draw(
     canvas: &mut Canvas,
     picture: &BoardPicture<'_>,

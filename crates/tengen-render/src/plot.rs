@@ -12,10 +12,10 @@ use crate::ticks::{short, ticks};
 use crate::typeface;
 use std::fmt::Write;
 
-/// What an axis measures.
+/// The quantity of an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Axis {
-    /// What is measured.
+    /// The name of the quantity.
     pub label: String,
     /// In which unit; may be empty.
     pub unit: String,
@@ -36,7 +36,7 @@ impl Axis {
     }
 }
 
-/// Whose color a line has.
+/// The color of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Accent {
     /// Black's.
@@ -46,7 +46,7 @@ pub enum Accent {
     /// Nobody's.
     #[default]
     Neutral,
-    /// Another one of a small set that is told apart in gray by its darkness; the number is taken modulo three.
+    /// A color of a small set that can also be distinguished in gray. The number is taken modulo three.
     Other(u8),
 }
 
@@ -71,7 +71,7 @@ impl Accent {
 pub struct Series {
     /// Written at the end of the line.
     pub name: String,
-    /// Whose color it has.
+    /// The color.
     pub accent: Accent,
     /// The points, joined in this order.
     pub points: Vec<(f64, f64)>,
@@ -82,7 +82,7 @@ pub struct Series {
 /// The area between two lines, behind everything else.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlotBand {
-    /// Whose color it has.
+    /// The color.
     pub accent: Accent,
     /// The lower line.
     pub lower: Vec<(f64, f64)>,
@@ -93,11 +93,11 @@ pub struct PlotBand {
 /// A dashed line across at a value: a result or a target.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reference {
-    /// Where it lies.
+    /// Its value.
     pub value: f64,
-    /// What it is; the value is written after it.
+    /// The label, which is followed by the value.
     pub label: String,
-    /// Whose color it has.
+    /// The color.
     pub accent: Accent,
 }
 
@@ -155,14 +155,14 @@ struct Area {
 }
 
 impl Area {
-    /// Where a value lies, or nothing where the axes have no place for it.
+    /// Returns the coordinates of a value, or `None` if it is outside of the axes.
     fn place(&self, (x, y): (f64, f64)) -> Option<(f64, f64)> {
         Some((self.across(self.scales.0.length(x)?), self.up(self.scales.1.length(y)?)))
     }
 
     fn across(&self, length: f64) -> f64 {
         let share = (length - self.x.0) / (self.x.1 - self.x.0);
-        // What lies far outside of a given range stays within reach of a drawing program.
+        // Values far outside of the range are clamped, because drawing programs have limits.
         self.left + share.clamp(-10.0, 10.0) * (self.right - self.left)
     }
 
@@ -172,7 +172,7 @@ impl Area {
     }
 }
 
-/// The lengths an axis covers: what was asked for, or the data with a little room.
+/// The range of an axis: the requested one, or that of the data with a margin.
 fn range(axis: &Axis, values: impl Iterator<Item = f64>, room: f64) -> (f64, f64) {
     let given = axis.range.and_then(|(low, high)| Some((axis.scale.length(low)?, axis.scale.length(high)?)));
     if let Some((low, high)) = given.filter(|(low, high)| low < high) {
@@ -325,7 +325,7 @@ impl Plot {
         }
     }
 
-    /// The line, with a gap where a value is left out, and a dot where a value stands alone.
+    /// Draws the line, with a gap for each missing value and a dot for each isolated value.
     fn line(&self, canvas: &mut Canvas, area: &Area, series: &Series) {
         let color = series.accent.color(&self.theme);
         let (mut path, mut alone) = (String::new(), Vec::new());
@@ -356,7 +356,7 @@ impl Plot {
         (y >= area.top - 1.0 && y <= area.bottom + 1.0).then_some((area.left, y))
     }
 
-    /// The words on the dashed lines, where they cover neither one another nor the curves, if there is such a place.
+    /// Draws the labels of the dashed lines at places where they cover neither each other nor the curves, if possible.
     fn reference_labels(&self, canvas: &mut Canvas, area: &Area) {
         let curves: Vec<(f64, f64)> = self
             .series

@@ -15,7 +15,7 @@ pub const MAX_PIXELS: u64 = 1 << 26;
 pub enum PngError {
     /// No width, or more than [`MAX_PIXELS`] in all.
     Size {
-        /// Columns of pixels asked for.
+        /// The requested number of pixel columns.
         width: u32,
         /// Rows of pixels that follow from it.
         height: u64,

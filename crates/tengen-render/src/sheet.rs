@@ -6,7 +6,7 @@ use crate::theme::{CELL, Theme};
 use crate::typeface;
 use tengen::{ByColor, Color};
 
-/// Where a sheet stands.
+/// The position of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SheetPlace {
     /// At the right, or below a board that is much wider than high.
@@ -21,7 +21,7 @@ pub enum SheetPlace {
 /// A line of a sheet, as it is to be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SheetRow {
-    /// What is counted.
+    /// The name of the line.
     pub label: String,
     /// Black's number.
     pub black: String,
@@ -51,7 +51,7 @@ pub struct SheetTable {
     pub result: String,
     /// Small print below.
     pub notes: Vec<String>,
-    /// Where the sheet stands.
+    /// The position of the sheet.
     pub place: SheetPlace,
 }
 
@@ -72,7 +72,7 @@ impl Default for SheetTable {
 /// The width a sheet wants, in its base font size.
 pub(crate) const WIDTH: f64 = 17.0;
 
-/// Draws `sheet` from `(0, 0)` at this width and base font size, and says how high it is.
+/// Draws `sheet` from `(0, 0)` with this width and base font size, and returns its height.
 pub(crate) fn draw(
     canvas: &mut Canvas,
     sheet: &SheetTable,

@@ -1,5 +1,5 @@
-//! Stones and marks as symbols: each is drawn once in the definitions of a picture, around the middle of a point, and
-//! used wherever it occurs.
+//! Stones and marks as SVG symbols: each is defined once per picture, around the center of a point, and referenced at
+//! every point that needs it.
 
 use crate::layout::Layout;
 use crate::svg::{Canvas, N, draw};
@@ -13,7 +13,7 @@ pub(crate) struct Symbols {
 }
 
 impl Symbols {
-    /// Symbols of a theme; pictures on one page share ids only where they share what the ids mean.
+    /// The symbols of a theme. Pictures on one page share ids only if these mean the same.
     pub(crate) fn new(theme: &Theme, topology: Topology, plain: bool) -> Symbols {
         let game = match topology {
             Topology::Square | Topology::Torus => "go",
@@ -54,7 +54,7 @@ pub(crate) fn define(canvas: &mut Canvas, theme: &Theme, symbols: &Symbols, topo
     }
 }
 
-/// Go stones: a shadow, a face with a soft light from the upper left, a rim where the ground asks for one.
+/// Go stones: a shadow, a face with soft light from the upper left, and a rim if the background requires one.
 fn define_stones(canvas: &mut Canvas, theme: &Theme, symbols: &Symbols) {
     let gradient = |canvas: &mut Canvas, name: &str, light: &str, middle: (u32, &str), edge: &str| {
         draw!(
@@ -117,7 +117,7 @@ fn face(canvas: &mut Canvas, theme: &Theme, color: Color, fill: &str) {
     }
 }
 
-/// Hex discs: the second player's have a light ring, so that they can be told apart in gray.
+/// Hex discs. Those of the second player have a light ring, so that they can be distinguished in gray.
 fn define_discs(canvas: &mut Canvas, symbols: &Symbols) {
     for color in Color::BOTH {
         draw!(canvas, "<g id=\"{}\">", symbols.id(color.name()));
@@ -134,7 +134,7 @@ fn define_discs(canvas: &mut Canvas, symbols: &Symbols) {
     }
 }
 
-/// A mark that lies on a point and looks the same wherever it lies.
+/// A mark on a point that looks the same on every point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// Territory.

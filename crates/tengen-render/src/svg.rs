@@ -31,7 +31,7 @@ impl From<Svg> for String {
     }
 }
 
-/// A length or coordinate: two decimals at the most, no trailing zeros, never `NaN` and never `-0`.
+/// Formats a length or coordinate with at most two decimals, without trailing zeros, and never as `NaN` or `-0`.
 #[derive(Clone, Copy)]
 pub(crate) struct N(pub(crate) f64);
 

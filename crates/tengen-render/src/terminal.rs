@@ -12,8 +12,8 @@
 //! | neutral, unsettled, settles it | `:` `?` `!` | `:` `?` `!` |
 //! | empty, star point | `·` `+` | `.` `+` |
 //!
-//! The last move stands in parentheses. Numbers, labels and themes are left to pictures. Where the picture asks for a
-//! legend, a line below says what signs other than stones mean.
+//! The last move is in parentheses. Numbers, labels and themes are only drawn in pictures. If a legend is requested, a
+//! line below the board explains the signs other than stones.
 
 mod legend;
 
@@ -25,7 +25,7 @@ use crate::stones::Mark;
 use tengen::notation::{go_column, hex_column};
 use tengen::{Color, Topology};
 
-/// What the terminal can show.
+/// The capabilities of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Escape codes for colors.
@@ -95,7 +95,7 @@ impl Line {
         self.text.push_str(text);
     }
 
-    /// The line without spaces at its end, closed by a reset where it was colored.
+    /// Returns the line without trailing spaces, with a reset at the end if it has colors.
     fn end(mut self, out: &mut String) {
         self.push(Paint::Plain, "");
         out.push_str(self.text.trim_end_matches(' '));

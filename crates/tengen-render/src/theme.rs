@@ -44,13 +44,13 @@ pub const OWNERSHIP_FLOOR: f64 = 0.1;
 pub const PATH: f64 = 0.18;
 /// Thickness of the lines and the rings of a way that is not joined yet.
 pub const WAY: f64 = 0.07;
-/// Radius of the ring where a player of Hex needs a stone.
+/// Radius of the ring at a cell where a player of Hex needs a stone.
 pub const WAY_RING: f64 = 0.32;
 /// Radius of White's ring where both need the same cell.
 pub const WAY_INNER_RING: f64 = 0.18;
 /// Radius and thickness of the ring that marks the last move.
 pub const LAST_MOVE: (f64, f64) = (0.25, 0.055);
-/// Radius of that ring where a move number or a path is inside of it.
+/// Radius of that ring if it contains a move number or a path.
 pub const LAST_MOVE_WIDE: f64 = 0.36;
 /// Radius of a Hex disc.
 pub const HEX_STONE: f64 = 0.42;
@@ -59,7 +59,7 @@ pub const HEX_SIDE: f64 = 0.28;
 
 /// Stones in seki.
 pub const SEKI_COLOR: &str = "#7A5C99";
-/// What is not settled, and the point that settles it.
+/// Unsettled points, and the point that settles them.
 pub const AMBER: &str = "#D98E04";
 /// The first player's color at Hex.
 pub const HEX_BLACK: &str = "#C8453B";
@@ -84,7 +84,7 @@ pub struct Theme {
     pub aspect: f64,
     /// The board.
     pub ground: &'static str,
-    /// A darker and a lighter tone of the board's grain, where it has one.
+    /// A darker and a lighter tone of the grain of the board, if it has one.
     pub grain: Option<(&'static str, &'static str)>,
     /// Lines and star points.
     pub line: &'static str,
@@ -112,7 +112,7 @@ pub struct Theme {
     pub hex_cell: &'static str,
     /// The lines between Hex cells.
     pub hex_line: &'static str,
-    /// What lies around the board: title, sheet and legend stand on it.
+    /// The background of title, sheet and legend.
     pub paper: &'static str,
     /// Text.
     pub ink: &'static str,

@@ -1,4 +1,4 @@
-//! Round numbers for axes: where the ticks of a range lie and how they are written.
+//! Round numbers for axes: the positions and labels of the ticks of a range.
 
 #![expect(clippy::disallowed_methods, reason = "lengths in a picture, rounded to hundredths when they are drawn")]
 
@@ -13,7 +13,7 @@ pub enum AxisScale {
 }
 
 impl AxisScale {
-    /// The value as a length, or nothing where the axis has no place for it.
+    /// Returns the value as a length, or `None` if it is outside of the axis.
     pub(crate) fn length(self, value: f64) -> Option<f64> {
         // Sums and differences of such values stay finite.
         let value = value.is_finite().then(|| value.clamp(-1e300, 1e300))?;
@@ -112,7 +112,7 @@ fn group(digits: &str) -> String {
     text
 }
 
-/// A value written with as many decimals as it needs, two at the most.
+/// Formats a value with as many decimals as it needs, at most two.
 pub(crate) fn short(value: f64) -> String {
     let decimals = (0..2).find(|&decimals| {
         let power = [1.0, 10.0][decimals];

@@ -52,7 +52,7 @@ pub(crate) fn wrap(text: &str, size: f64, bold: bool, limit: f64) -> Vec<String>
     lines
 }
 
-/// Splits a word where a line may break: around each East Asian character.
+/// Splits a word at possible line breaks: around each East Asian character.
 fn pieces(word: &str) -> impl Iterator<Item = &str> {
     let is_east_asian =
         |c: char| matches!(c, '\u{3041}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{20000}'..='\u{3ffff}');
@@ -83,7 +83,7 @@ pub(crate) fn cut(text: &str, size: f64, bold: bool, limit: f64) -> String {
     short
 }
 
-/// The font size, `size` at the most, at which `text` is no wider than `limit`.
+/// Returns the largest font size, at most `size`, at which `text` is no wider than `limit`.
 pub(crate) fn fitting(text: &str, size: f64, limit: f64) -> f64 {
     let wide = width(text, size, false);
     if wide > limit { size * limit / wide } else { size }

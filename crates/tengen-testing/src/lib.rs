@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-/// A file or folder of `../shared`. Where it is missing the running test is reported as skipped, and should return.
+/// A file or folder of `../shared`. If it is missing, the running test is reported as skipped and should return.
 pub fn shared(path: &str) -> Option<PathBuf> {
     let found = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
     if found.exists() {

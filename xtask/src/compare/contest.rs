@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;
 
-/// What a program says: how long it took, and its answers by name, which must be those of everybody who gives them.
+/// The output of a program: its time, and its answers by name, which must agree with those of all others.
 pub(crate) struct Said {
     /// In the contest's unit.
     pub(crate) time: f64,
@@ -18,7 +18,7 @@ pub(crate) struct Said {
 pub(crate) struct Contestant {
     /// As it is called in the table.
     pub(crate) name: String,
-    /// How it is run; `None` where it could not be installed.
+    /// How it is run; `None` if it could not be installed.
     command: Option<Vec<String>>,
     /// How its line of JSON is read.
     read: fn(&Value) -> Option<Said>,

@@ -14,7 +14,7 @@ mod streaming;
 use environment::Environment;
 use std::path::{Path, PathBuf};
 
-/// What was asked for.
+/// The options.
 pub(crate) struct Wanted {
     sections: Vec<String>,
     quick: bool,

@@ -1,4 +1,4 @@
-//! What came of a contest: a table, and the goals it was held for.
+//! The outcome of a contest: a table, and whether the goals are met.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ pub(crate) struct Goal {
     /// The bound: an upper one, or a lower one.
     bound: f64,
     at_most: bool,
-    /// The figure; `None` where a peer is missing.
+    /// The figure; `None` if a peer is missing.
     figure: Option<f64>,
 }
 

@@ -23,11 +23,11 @@ pub(super) struct Stream {
     reading: f64,
     /// Of all processors together.
     processor_seconds: Option<f64>,
-    /// The most memory it ever held.
+    /// Its peak memory.
     pub(super) resident_mb: Option<f64>,
 }
 
-/// `tengen territory` below a program that tells its memory, where there is one.
+/// `tengen territory`, run under a program that measures its memory, if there is one.
 fn program(environment: &Environment, input: &Path) -> Command {
     let tengen = environment.program("tengen");
     let time = Path::new("/usr/bin/time");
@@ -43,7 +43,7 @@ fn program(environment: &Environment, input: &Path) -> Command {
     command
 }
 
-/// The megabytes and the processor time in the last line of what the program above has told.
+/// Parses the megabytes and the processor time in the last line of that program's output.
 fn told(text: &[u8]) -> (Option<f64>, Option<f64>) {
     let text = String::from_utf8_lossy(text);
     let mut figures = text.lines().last().unwrap_or_default().split(' ').map(|word| word.parse::<f64>().ok());

@@ -40,7 +40,7 @@ pub(super) fn run(service: &Service, honest: &[Question], profile: Profile) -> R
     let (attacked, memory) = thread::scope(|scope| {
         spawn_attackers(scope, &service.address, &stop, &counts);
         let mut most = 0;
-        // What the attackers have taken is looked at every now and then; the most counts.
+        // The memory is sampled regularly, and the maximum counts.
         let asked = ask_honestly(service, honest, ATTACK, || most = most.max(resident(service.process()).unwrap_or(0)));
         stop.store(true, Ordering::Relaxed);
         asked.map(|times| (times, most))
@@ -67,7 +67,7 @@ pub(super) fn run(service: &Service, honest: &[Question], profile: Profile) -> R
     if memory > MEMORY {
         return Err(format!("{} MiB of memory under attack are more than {}", memory >> 20, MEMORY >> 20));
     }
-    // A program that is built for tests, on a machine that does other things, is held to no time.
+    // There is no time limit, because this is a test build on a busy machine.
     if matches!(profile, Profile::Release) && p99(&attacked) > p99(&quiet) * SLOWER {
         return Err(format!("beside attackers the slowest answers take more than {SLOWER} times as long"));
     }
@@ -152,7 +152,7 @@ fn spawn_attackers<'scope>(
     let slow = request(address, "/api/territory", &large);
     let dear = request(address, "/api/score", &judged);
     let half = format!("POST /api/score HTTP/1.1\r\nHost: {address}\r\nContent-");
-    // Those who keep connections open: whatever is closed is opened again.
+    // These attackers keep connections open and reopen closed ones.
     let keep = move |number: usize, network: u8, bytes: String, count: &'scope AtomicUsize| {
         scope.spawn(move || {
             let mut open: Vec<Option<TcpStream>> = (0..number).map(|_| None).collect();
@@ -202,7 +202,7 @@ fn spawn_attackers<'scope>(
     }
 }
 
-/// Connects from an address of the loopback network, where the system has them.
+/// Connects from an address of the loopback network, if the system has several.
 fn connect(address: &str, last: u8) -> io::Result<TcpStream> {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None)?;
     let here = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::new(127, 0, 0, last), 0));

@@ -3,8 +3,8 @@
 use crate::command::{cargo, cargo_command, succeeds};
 use crate::summary::{Outcome, StepResult};
 
-/// Checks with cargo-deny where it is installed: building it would take longer than all tests. Known vulnerabilities are
-/// asked for by the workflow `ci.yml`, since their list comes over the network.
+/// Checks with cargo-deny if it is installed, because building it would take longer than all tests. Known
+/// vulnerabilities are checked by the workflow `ci.yml`, because their list needs the network.
 pub(crate) fn run() -> StepResult {
     if !succeeds(cargo_command().args(["deny", "--version"])) {
         return Ok(Outcome::Skipped("cargo-deny is missing: cargo install --locked cargo-deny".into()));

@@ -11,7 +11,7 @@ pub(crate) fn run() -> StepResult {
     let mut count = 0;
     for name in CRATES {
         for example in names(name)? {
-            // The one example that writes files is told where.
+            // One example writes files, and gets a folder for them.
             let words = if example == "gallery" { " -- target/gallery" } else { "" };
             cargo(&format!("run --quiet --package {name} --example {example}{words}"), &[])?;
             count += 1;

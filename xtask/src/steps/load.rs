@@ -164,7 +164,7 @@ pub(super) fn answer(reader: &mut impl BufRead) -> std::io::Result<(u16, Vec<u8>
     Ok((status, body))
 }
 
-/// The memory that a process takes up, in bytes, where the system tells it.
+/// The memory of a process in bytes, if the system reports it.
 pub(super) fn resident(process: u32) -> Option<u64> {
     if env::consts::OS != "linux" {
         return None;

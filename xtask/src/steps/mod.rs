@@ -1,4 +1,4 @@
-//! The steps of `cargo xtask test`: every one runs, whatever became of those before it.
+//! The steps of `cargo xtask test`. Each step runs even if earlier ones have failed.
 
 mod attack;
 pub(crate) mod checks;
@@ -34,7 +34,7 @@ const STEPS: &[Step] = &[
     ("tests", suite::run),
 ];
 
-/// Runs the steps of the given names, or all of them, and prints the table. The error says that a step failed.
+/// Runs the steps of the given names, or all of them, and prints the table. Returns an error if a step failed.
 pub(crate) fn run(names: &[String]) -> Result<(), String> {
     if let Some(unknown) = names.iter().find(|name| STEPS.iter().all(|(known, _)| known != name)) {
         let known: Vec<_> = STEPS.iter().map(|(name, _)| *name).collect();
@@ -43,7 +43,7 @@ pub(crate) fn run(names: &[String]) -> Result<(), String> {
     run_all(STEPS.iter().filter(|(name, _)| names.is_empty() || names.iter().any(|wanted| wanted == name)))
 }
 
-/// Runs these steps and prints the table. The error says that a step failed.
+/// Runs these steps and prints the table. Returns an error if a step failed.
 pub(crate) fn run_all<'a>(steps: impl Iterator<Item = &'a Step>) -> Result<(), String> {
     let mut summary = Summary::default();
     for &(name, step) in steps {

@@ -15,7 +15,7 @@ const CRATES: [&str; 8] = [
     "tengen-cli",
 ];
 
-/// What every package must hold, whatever else it does.
+/// The files that every package must contain.
 const ALWAYS: [&str; 5] = ["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "src/"];
 
 /// Lists the files of each package; nothing is built.
@@ -36,7 +36,7 @@ pub(crate) fn list() -> StepResult {
     Ok(Outcome::PassedWith(format!("{files} files in {} packages", CRATES.len())))
 }
 
-/// Whether a package holds what it must, and nothing that only the repository needs.
+/// Checks that a package contains these files, and nothing that only the repository needs.
 fn check(name: &str, paths: &[&str]) -> Result<(), String> {
     let page: &[&str] = if name == "tengen-cli" { &["build.rs", "web/index.html", "web/js/main.js"] } else { &[] };
     for wanted in ALWAYS.iter().chain(page) {

@@ -51,7 +51,7 @@ impl PointGiven {
     }
 }
 
-/// Stones, each of which stands for its chain: `"D4,Q16"` or `[[3, 15], "Q16"]`; for dead stones also `"auto"`,
+/// Stones, each of which selects its chain: `"D4,Q16"` or `[[3, 15], "Q16"]`; for dead stones also `"auto"`,
 /// `"judge"`, `"record"`, `"none"`, or one of these words with corrections: `"judge,+D4,-Q16"`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

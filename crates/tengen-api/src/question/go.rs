@@ -239,7 +239,7 @@ question! {
         cap: Option<u32>,
         /// Scale of the ratio method: a number, `optimal`, `moves` or `fitted`.
         k: Option<NumberGiven>,
-        /// Moves of a whole game, where `k` is `moves`.
+        /// The number of moves of a whole game, if `k` is `moves`.
         total_moves: Option<usize>,
         /// The expected territories, Black's and White's.
         targets: Option<TargetsGiven>,
@@ -314,7 +314,7 @@ question! {
         cap: Option<u32>,
         /// Scale of the ratio method: a number, `optimal`, `moves` or `fitted`.
         k: Option<NumberGiven>,
-        /// Moves of a whole game, where `k` is `moves`.
+        /// The number of moves of a whole game, if `k` is `moves`.
         total_moves: Option<usize>,
         /// The expected territories, Black's and White's.
         targets: Option<TargetsGiven>,

@@ -184,7 +184,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     warnings.extend(odd_marks(&scored, marked.as_ref()));
     let repetition = RepetitionReport::of(&game);
     if repetition.and_then(RepetitionReport::result).is_some() {
-        // The rules end the game at the repetition, whatever is still open on the board.
+        // The rules end the game at the repetition, even if places on the board are still open.
         scored.places.clear();
     }
     let is_open = scored.judgment.is_none() && scored.places.iter().any(|place| place.kind.is_open());
@@ -291,7 +291,7 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<UnsettledArea> 
     let sure = scored.asked.sure.unwrap_or(DEFAULT_SURE);
     let counted = Counted { board, marks, ownership, judgment: judgment.as_ref(), sure, is_over: scored.is_over };
     let mut places = judge::places(&counted, deciding.as_ref());
-    // Open land is settled if the players marked all of it, whatever it looks like.
+    // Open land is settled if the players marked all of it.
     places.retain(|place| marked.is_none_or(|marked| !is_given(place, marked)));
     places.extend(marked.into_iter().flat_map(|marked| doubtful_marks(scored, marked)));
     places

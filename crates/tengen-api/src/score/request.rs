@@ -22,7 +22,7 @@ pub enum Dead {
     List(Vec<String>),
 }
 
-/// The user's corrections to the record or the judge. One stone stands for its whole chain.
+/// The user's corrections to the record or the judge. One stone selects its whole chain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Corrections {
     /// Stones of chains that are dead.

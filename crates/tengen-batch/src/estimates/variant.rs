@@ -1,4 +1,4 @@
-//! What a study compares: every method, and the ratio method in other ways.
+//! The variants that a study compares: every method, and the ratio method with other scales.
 
 use std::cmp::Ordering;
 use tengen_estimate::{Method, MethodCost};
@@ -12,15 +12,15 @@ pub enum Variant {
     RatioFitted,
     /// The ratio estimator with a scale in proportion to the moves played.
     RatioMoves,
-    /// The ratio estimator after taking off the stones that will be lost: no method, but a measure of what dead stones
+    /// The ratio estimator without the stones that will be lost. It is not a method, but measures how much dead stones
     /// cost.
     Hindsight,
 }
 
-/// The guess whose territory the leads of a variant are made from.
+/// The guess from which the leads of a variant are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sampled {
-    /// What a method says of the board.
+    /// The guess of a method on the board.
     Method(Method),
     /// The ratio on a board without the stones that will be lost, which can be known only afterwards.
     Hindsight,
@@ -35,14 +35,14 @@ impl Variant {
         all
     }
 
-    /// The default variants: all but those that take longer than all others together.
+    /// The default variants: all except those that take longer than all others together.
     pub fn defaults() -> Vec<Variant> {
         let mut all = Variant::all();
         all.retain(|variant| !matches!(variant, Variant::Method(method) if method.info().cost == MethodCost::High));
         all
     }
 
-    /// Whether it is another one with a scale that is fitted.
+    /// Whether it uses a fitted scale.
     pub(super) const fn is_scaled(self) -> bool {
         matches!(self, Variant::RatioFitted | Variant::RatioMoves)
     }
@@ -57,7 +57,7 @@ impl Variant {
         }
     }
 
-    /// What the name does not say.
+    /// A note for tables, if the name needs one.
     pub const fn note(self) -> Option<&'static str> {
         match self {
             Variant::Method(Method::Ratio) => Some("k = 1"),
@@ -68,7 +68,7 @@ impl Variant {
         }
     }
 
-    /// The variant of this name.
+    /// Returns the variant with this name.
     pub fn named(name: &str) -> Option<Variant> {
         let method = || name.parse().ok().map(Variant::Method);
         Variant::all().into_iter().find(|variant| variant.name() == name).or_else(method)
@@ -82,7 +82,7 @@ impl Variant {
         }
     }
 
-    /// The place in tables: other scales follow the ratio method, and what is no method comes last.
+    /// The position in tables: other scales follow the ratio method, and variants that are not methods come last.
     const fn place(self) -> (bool, Method, u8) {
         match self {
             Variant::Method(method) => (false, method, 0),

@@ -76,7 +76,7 @@ fn unpack(args: &ConvertArgs, name: &str, reader: Box<dyn BufRead>) -> Result<()
     }
 }
 
-/// The format that is asked for by name, or by the ending of the output.
+/// Returns the format that is requested by name or by the extension of the output.
 fn target(args: &ConvertArgs) -> Result<FileFormat, Failure> {
     if let Some(target) = args.to {
         return Ok(target);

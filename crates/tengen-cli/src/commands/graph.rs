@@ -11,7 +11,7 @@ use tengen_api::option::all_for_command_line;
 use tengen_api::{ReadOptions, estimate, graph::graph};
 use tengen_render::Plot;
 
-/// Estimates every so many moves and writes the curve.
+/// Estimates at regular intervals and writes the curve.
 pub(crate) fn run(args: &GraphArgs) -> Result<Completion, Failure> {
     let format = format(args)?;
     let method_options = method_options(&args.method);
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Completion, Failure> {
     Ok(Completion::Settled)
 }
 
-/// The format that is asked for by name, or by the ending of the output.
+/// Returns the format that is requested by name or by the extension of the output.
 fn format(args: &GraphArgs) -> Result<GraphFormat, Failure> {
     if let Some(format) = args.to {
         return Ok(format);

@@ -13,7 +13,7 @@ use tengen_api::score::{RepetitionOutcome, ScoreReport};
 use tengen_batch::InputError;
 use tengen_batch::inputs::files;
 
-/// The only input, or all that the inputs stand for: folders and patterns stand for their files.
+/// The only input, or all files of the inputs, including those of folders and patterns.
 pub(super) fn one_of(inputs: &[String]) -> Result<Result<&str, Vec<String>>, Failure> {
     if let [input] = inputs
         && !is_several(input)

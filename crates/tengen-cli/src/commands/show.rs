@@ -53,7 +53,7 @@ fn hex(args: &ShowArgs, input: &Input, document: &Document<'_>) -> Result<Comple
 fn draw(args: &ShowArgs, drawn: &BoardPicture<'_>, warnings: &[String]) -> Result<Completion, Failure> {
     let left_out = pictures::write(&args.picture, drawn)?;
     if args.picture.files().is_empty() || left_out.is_some() {
-        // A drawing is all that is asked for, so that one that is wide is drawn all the same.
+        // The drawing is the only output, so it is drawn even if it is wide.
         let text = terminal::draw(drawn, output::style()).or_else(|error| match error {
             PictureError::TooLarge { grid } => {
                 let stones = drawn.board.count();

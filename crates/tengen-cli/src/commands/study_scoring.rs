@@ -1,4 +1,4 @@
-//! `tengen study scoring`: how often is the count what the record says?
+//! `tengen study scoring`: how often the count agrees with the record.
 
 use crate::args::StudyScoringArgs;
 use crate::failure::Failure;
@@ -135,7 +135,7 @@ fn table(report: &ScoringReport) -> String {
     text
 }
 
-/// Where it matters, how many scores are exact with and without false eyes.
+/// The number of exact scores with and without false eyes, if they differ.
 fn false_eyes(report: &ScoringReport) -> String {
     let (Some(count), Some(skip)) = (report.false_eyes.get("count"), report.false_eyes.get("skip")) else {
         return String::new();

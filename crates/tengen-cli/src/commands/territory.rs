@@ -97,7 +97,8 @@ fn sentence(region: &RegionReport) -> String {
     }
 }
 
-/// Reads a board of any size in pieces, or in parts where it is a file; a list of rows and a drawing are read as a whole.
+/// Reads a board of any size in pieces, or in parallel parts if it is a file. Lists of rows and drawings are read as a
+/// whole.
 fn totals(args: &TerritoryArgs) -> Result<Completion, Failure> {
     let topology = args.topology.given().unwrap_or_default();
     if topology == Topology::Torus {

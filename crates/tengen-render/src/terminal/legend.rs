@@ -1,4 +1,4 @@
-//! The line under a drawing that says what its signs mean; stones and empty points need no words.
+//! The line below a drawing that explains its signs, except for stones and empty points.
 
 use super::Style;
 use crate::board::BoardPicture;
@@ -7,7 +7,7 @@ use tengen::Topology;
 /// The widest line, unless one sign alone is wider.
 const WIDTH: usize = 78;
 
-/// Each pair of signs, Black's and White's, and what they mean; a sign that is nobody's stands alone.
+/// Each pair of signs for Black and White with its meaning. A sign without a color stands alone.
 fn meanings(picture: &BoardPicture<'_>, style: Style) -> Vec<(&'static [char], &'static str)> {
     let pick = |unicode, ascii| if style.unicode { unicode } else { ascii };
     if picture.board.grid().topology() == Topology::Hex {
@@ -29,7 +29,8 @@ fn meanings(picture: &BoardPicture<'_>, style: Style) -> Vec<(&'static [char], &
     ]
 }
 
-/// The legend for the signs that were drawn, without colors; empty where there are only stones and empty points.
+/// Returns the legend for the signs in the drawing, without colors. It is empty if there are only stones and empty
+/// points.
 pub(super) fn lines(picture: &BoardPicture<'_>, style: Style, drawn: impl Fn(char) -> bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (signs, words) in meanings(picture, style) {

@@ -14,7 +14,7 @@ fn ns(line: &Value, name: &str) -> Option<Said> {
     Some(Said { time: line["ns"][name].as_f64()?, answers })
 }
 
-/// Nanoseconds a board of a program that tells milliseconds for all of them.
+/// Converts the milliseconds for all boards to nanoseconds per board.
 fn each(line: &Value) -> Option<f64> {
     Some(line["ms"].as_f64()? * 1e6 / line["boards"].as_f64()?)
 }

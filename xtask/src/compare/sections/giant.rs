@@ -61,7 +61,7 @@ impl Boards {
         Ok(Boards { program: environment.program("giant-speed"), folder })
     }
 
-    /// Writes a board and tells where.
+    /// Writes a board and returns its path.
     pub(in crate::compare) fn write(&self, kind: &str, side: usize) -> Result<PathBuf, String> {
         let folder = self.folder.display().to_string();
         output(&self.program, &["--write", &folder, "--side", &side.to_string(), "--kind", kind])?;
@@ -206,7 +206,7 @@ fn two_threads(environment: &Environment, side: usize) -> Result<Outcome, String
     let side = side.to_string();
     let tasks = ["--task", "totals_parts_1", "--task", "totals_parts_2"];
     let words = [&["--side", &*side, "--kind", "random-40", "--rounds", "15"][..], &tasks].concat();
-    // A processor that others take from us for a while would tell of them; the least of several runs tells of us.
+    // Other processes slow down single runs, so the minimum of several runs is used.
     let mut lines = Vec::new();
     for _ in 0..10 {
         lines.push(measured(environment, "giant-speed", &words)?);

@@ -54,13 +54,13 @@ pub(crate) fn run(name: &'static str, environment: &Environment, wanted: &Wanted
     Ok(Section { name, ..section })
 }
 
-/// Whose the empty points are, as a program says it.
+/// The owners of the empty points according to a program.
 fn shares(line: &Value) -> Option<Vec<(&'static str, String)>> {
     let number = |name: &'static str| Some((name, line[name].as_u64()?.to_string()));
     Some(vec![number("black")?, number("white")?, number("neutral")?])
 }
 
-/// What a peer says that prints its milliseconds and whose the empty points are.
+/// Parses the output of a peer that prints its milliseconds and the owners of the empty points.
 fn peer(line: &Value) -> Option<Said> {
     Some(Said { time: line["ms"].as_f64()?, answers: shares(line)? })
 }
