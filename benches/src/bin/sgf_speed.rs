@@ -1,7 +1,7 @@
 //! How fast records are read and replayed, beside the crates `sgf-parse` and `goban`, on the same bytes in the same run.
 //!
 //! `sgf-speed [FOLDER] [ROUNDS] [--json | --write FILE]`: the `.sgf` files of a folder, one record a line where a file has many, or 2,000
-//! made up games. Each round reads every record with each reader in turn, Tengen's in the room of the record before, and once
+//! made up games. Each round reads every record with each reader in turn, Tengen's with reused memory, and once
 //! more without; medians of processor time are printed, and the
 //! best round. Before that the answers are compared: nodes of every record, and the final board of every game that both
 //! can replay. `--write` puts the records into a file, one a line, instead.

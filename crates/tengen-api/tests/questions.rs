@@ -1,4 +1,4 @@
-//! Questions: what is taken for one, what it costs, and how it ends early.
+//! Questions: which are accepted, what they cost, and how they are stopped.
 
 use tengen_api::question::given::read;
 use tengen_api::question::go::{CurveQuestion, EstimateQuestion, RecordQuestion, ScoreQuestion, TerritoryQuestion};

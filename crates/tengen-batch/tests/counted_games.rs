@@ -1,4 +1,4 @@
-//! Real games that were counted, where they lie beside the checkout.
+//! Real games that were counted, if they are available beside the checkout.
 
 use std::path::PathBuf;
 use tengen::go::IllegalMove;

@@ -1,4 +1,4 @@
-//! The study of estimates: the same bytes whatever the order and the number of cores, and figures that can be checked.
+//! The study of estimates: the same bytes for every order and number of cores, and figures that can be checked.
 
 use tengen_batch::estimates::{At, Leads, Study, Variant, calibration_table, csv, pictures, report};
 use tengen_batch::manifest::{self, Facts};

@@ -1,4 +1,4 @@
-//! Dead stones on the boards of other projects' tests, where they lie beside the checkout.
+//! Dead stones on the boards of other projects' tests, if these are available beside the checkout.
 
 #![expect(clippy::print_stdout, reason = "how many stones are right is worth reading")]
 
@@ -9,7 +9,7 @@ use tengen::{Board, Color, Grid, Topology, diagram};
 use tengen_estimate::judge::{JudgeMethod, JudgeRequest, judge};
 use tengen_testing::shared;
 
-/// A board, and for each point whether a stone on it is dead; `None` where that is left open.
+/// A board, and for each point whether a stone on it is dead; `None` if that is open.
 type Case = (Board, Vec<Option<bool>>);
 
 /// A file of the OGS score estimator: a matrix of stones and one of what is to be removed.
@@ -28,8 +28,8 @@ fn estimator_case(text: &str) -> Option<Case> {
     Some((board, rows[height..].concat().iter().map(|&cell| Some(cell == 1)).collect()))
 }
 
-/// A file of the OGS scorer: rows of stones and rows of owners. A stone on a point that is nobody's is neither dead nor
-/// alive: it is taken off where the border is open.
+/// A file of the OGS scorer: rows of stones and rows of owners. A stone on a neutral point is neither dead nor alive;
+/// it is removed if the border is open.
 fn autoscore_case(text: &str) -> Option<Case> {
     let file: serde_json::Value = serde_json::from_str(text).ok()?;
     let rows = |name: &str| -> Option<Vec<String>> {
@@ -46,7 +46,8 @@ fn autoscore_case(text: &str) -> Option<Case> {
     Some((board, dead))
 }
 
-/// How many files of a folder have every stone's status right, and which have not; nothing where there is no folder.
+/// Returns the number of files of a folder in which every status is right, and the names of the others; `None` if there
+/// is no such folder.
 fn right(folder: &str, read: fn(&str) -> Option<Case>, method: JudgeMethod) -> Option<(usize, Vec<String>)> {
     let folder = shared(&format!("peers/{folder}"))?;
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();

@@ -18,7 +18,7 @@ pub enum Simd {
     Neon,
     /// AVX2 with BMI1, BMI2, LZCNT and POPCNT, on x86-64.
     Avx2,
-    /// AVX-512 (F, BW, DQ, VL) in addition, where it is useful.
+    /// AVX-512 (F, BW, DQ, VL) in addition.
     Avx512,
 }
 

@@ -155,15 +155,20 @@ impl<'a> NodeBudget<'a> {
         self.limit == 0
     }
 
-    /// Reports to the watch if it is time, or if the search is at its end. A watch that ends the search uses up the
-    /// budget.
-    pub fn report(&mut self, at_end: bool) {
+    /// Reports to the watch if enough positions were evaluated since the last report. A watch that ends the search uses up
+    /// the budget.
+    pub fn report_if_due(&mut self) {
+        if self.used - self.reported >= PULSE {
+            self.report_rest();
+        }
+    }
+
+    /// Reports all positions that the watch does not know of.
+    pub fn report_rest(&mut self) {
         let new = self.used - self.reported;
-        if new >= PULSE || at_end && new > 0 {
-            self.reported = self.used;
-            if self.watch.is_some_and(|watch| !watch.0(new)) {
-                self.limit = 0;
-            }
+        self.reported = self.used;
+        if new > 0 && self.watch.is_some_and(|watch| !watch.0(new)) {
+            self.limit = 0;
         }
     }
 }
@@ -282,7 +287,7 @@ impl<P: GameTree> Path<'_, '_, P> {
 
     /// Appends a position to the path.
     fn enter(&mut self, state: P::State, hash: u64, limits: Effort) {
-        self.budget.report(false);
+        self.budget.report_if_due();
         let (before, first) = (self.budget.used, self.successors.len());
         self.budget.used += 1;
         let killer = self.frames.last().and_then(|parent| parent.refutation);

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{owner:?}: {points} points");
     }
 
-    // Connect: who has joined his sides? Exercism's X goes from left to right.
+    // Connect: which player has joined their sides? Exercism's X goes from left to right.
     let board = hex::text::parse(". O . .\n O X X X\n  O X O .\n   X X O X\n    . O X .\n")?;
     let winner = hex::winner(&board, Orientation::LeftRight);
     println!("Connect: {winner:?}");

@@ -1,4 +1,4 @@
-//! The golden positions of `cases/`: what the referee says of each, compared with what was worked out by hand.
+//! The golden positions of `cases/`: the answers of the library, compared with answers worked out by hand.
 //!
 //! `UPDATE=1 cargo test -p tengen --test cases` writes what the referee says into the files.
 

@@ -1,4 +1,4 @@
-//! Boards as people have them: each dialect, and what is said where it is none.
+//! Boards in every dialect, and the errors for texts in none.
 
 use proptest::prelude::*;
 use tengen::diagram::{self, DiagramErrorKind, DiagramNote, Dialect};
@@ -9,7 +9,7 @@ fn read(text: &str) -> (String, Dialect, Vec<DiagramNote>) {
     (reading.board.to_string(), reading.dialect, reading.notes)
 }
 
-/// The board, where there is nothing to say about it.
+/// Reads a board that must not cause any notes.
 fn board(text: &str, dialect: Dialect) -> String {
     let (board, found, notes) = read(text);
     assert_eq!((found, notes), (dialect, vec![]), "{text}");

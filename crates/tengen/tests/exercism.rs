@@ -1,4 +1,4 @@
-//! Exercism's Go Counting exercise: its published cases, read from beside the checkout where they are there.
+//! The published cases of Exercism's Go Counting exercise, if they are available beside the checkout.
 
 use serde_json::Value;
 use std::collections::BTreeSet;

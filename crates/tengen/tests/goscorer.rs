@@ -1,4 +1,4 @@
-//! goscorer's boards, read from beside the checkout where they are there: territory, seki, false eyes, dame, eye values.
+//! The boards of goscorer, if they are available beside the checkout: territory, seki, false eyes, dame, eye values.
 
 use serde_json::Value;
 use std::collections::HashMap;

@@ -89,7 +89,7 @@ fn games_played_to_connection_have_the_declared_winner() {
     }
 }
 
-/// The Olympiad's files write swap-pieces and mean swap-sides; every one of them is found out.
+/// The files of the Olympiad write swap-pieces but mean swap-sides. Every one of them is recognized.
 #[test]
 fn olympiad_swaps_are_found_out() {
     let Some(folder) = shared("hex/olympiad") else { return };

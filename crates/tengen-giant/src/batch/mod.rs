@@ -21,7 +21,7 @@ pub const MAX_SIDE: usize = boards::MAX_SIDE;
 pub enum BatchError {
     /// A side is longer than [`MAX_SIDE`].
     TooLarge(Grid),
-    /// The batch holds boards with four neighbors a point and edges, but this is a Hex board or a torus.
+    /// The batch only supports square boards, not Hex boards or tori.
     Topology(Grid),
     /// The board does not have the size of the batch.
     OtherSize(Grid),

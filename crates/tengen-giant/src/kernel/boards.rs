@@ -28,10 +28,10 @@ impl FloodScratch {
     }
 }
 
-/// Walks of 1, 2, 4 and so on points are made, so many of them.
+/// The number of doubling steps: walks of 1, 2, 4 and so on points.
 const STEPS: usize = 4;
 
-/// The empty points of a row: alone, and where so many of them follow that one can walk 2, 4 and so on points.
+/// The empty points of a row, and those that are followed by enough empty points for a walk of 2, 4 and so on.
 pub(crate) type Open = [BoardRows; STEPS];
 
 #[inline(always)]
@@ -43,11 +43,11 @@ fn open(empty: BoardRows) -> Open {
     open
 }
 
-/// The runs of empty points that have one of `seeds` in them, which are empty themselves; of long runs perhaps only a
-/// part, but always the neighbors of what was there.
+/// Returns the runs of empty points that contain a seed. Seeds are empty points. Of long runs, possibly only a part is
+/// returned, but always at least the neighbors of the seeds.
 #[inline(always)]
 fn runs(open: &Open, seeds: BoardRows) -> BoardRows {
-    // To lower bits by doubling steps; to higher ones with the carry of an addition, which runs to the end of the run.
+    // Toward lower bits in doubling steps, and toward higher bits by the carry of an addition, which reaches the end.
     let mut low = seeds;
     for (step, open) in open.iter().enumerate() {
         low = from_fn(|lane| low[lane] | open[lane] & low[lane] >> (1 << step));
@@ -69,8 +69,8 @@ fn sweep_row(open: &Open, before: &mut [BoardRows; 2], reached: &mut [BoardRows;
     }
 }
 
-/// Writes into `reached` where the empty points are that Black reaches, and those that White does. `inside` has a bit
-/// for each column; stones beyond it are not allowed. `opens` is scratch to work in.
+/// Writes the empty points that Black reaches, and those that White reaches, to `reached`. `inside` has a bit for each
+/// column; stones outside of it are not allowed. `opens` is scratch memory.
 #[inline(always)]
 fn flood(inside: u32, stones: &[[BoardRows; 2]], opens: &mut [Open], reached: &mut [[BoardRows; 2]]) {
     let height = stones.len().min(opens.len()).min(reached.len());
@@ -93,8 +93,8 @@ fn flood(inside: u32, stones: &[[BoardRows; 2]], opens: &mut [Open], reached: &m
         reached[y] = before;
         opens[y] = open_row;
     }
-    // Up and down until one of the ways finds nothing new: then nothing is missing from left to right, nor in the
-    // direction of this way, nor in the other, which left every row complete and was followed by no change.
+    // Sweeps up and down until one sweep finds nothing new. Then every row is complete from left to right and in
+    // both directions, because the previous sweep left it so and nothing has changed since.
     let mut upward = true;
     loop {
         let (mut news, mut before) = ([0; LANES], none);
@@ -200,7 +200,7 @@ fn fill_rows(
     let Some(last) = letters.last_chunk::<MAX_SIDE>() else { return false };
     let mut rows = rows.iter_mut();
     let mut at = 0;
-    // While a whole block follows, it begins with the next row.
+    // Each block starts with the next row while a whole block remains.
     while let Some(block) = letters.get(at..).and_then(<[u8]>::first_chunk)
         && let Some(row) = rows.next()
     {

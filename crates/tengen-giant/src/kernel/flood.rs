@@ -20,12 +20,12 @@ pub(crate) struct Visit {
     pub(crate) looks: u32,
 }
 
-/// All rows of a tile that has so many.
+/// A mask of the rows of a tile with this many rows.
 pub(crate) const fn all_rows(rows: usize) -> u64 {
     u64::MAX >> (TILE_ROWS - rows)
 }
 
-/// The bit of each word of a row that is looked at: the first point of the first one, the last one of the last.
+/// The bits that are compared: the first point of the first word of a row, and the last point of its last word.
 const END: WordLanes = [0, 0, 0, 63];
 
 /// The runs of `open` as far as they are joined to `seeds`: to the end of the word upwards, and 15 points downwards
@@ -57,7 +57,7 @@ fn hear(open: WordLanes, reached: &[u64], at: usize, stride: usize, adjacency: A
     hear_between(open, reached, at, stride, adjacency, [lanes(reached, at - stride), lanes(reached, at + stride)])
 }
 
-/// [`hear`] where the rows above and below are known.
+/// [`hear`] with known rows above and below.
 #[inline(always)]
 fn hear_between(
     open: WordLanes,
@@ -89,7 +89,7 @@ fn hear_between(
     (old, new)
 }
 
-/// Grows a row of one color; gives all that is reached.
+/// Grows a row of one color. Returns all reached points.
 #[inline(always)]
 fn spread(open: WordLanes, reached: &mut [u64], at: usize, old: WordLanes, new: WordLanes) -> WordLanes {
     let mut seeds = [0; LANES];
@@ -216,8 +216,8 @@ fn is_full(open: WordLanes, reached: WordLanes) -> bool {
 }
 
 impl Visit {
-    /// Looks at row `y` of a tile between two others and grows it; gives all that is reached and whether, as 0 or 1, that
-    /// is more than before.
+    /// Grows row `y` of a tile between two others. Returns all reached points, and 1 if there are more than before,
+    /// otherwise 0.
     #[inline(always)]
     fn grow_row(
         &mut self,
@@ -245,9 +245,9 @@ impl Visit {
     }
 }
 
-/// Those of some rows of a tile from which a point to the left of it can still be reached.
+/// Returns those of some rows of a tile from which a point of the tile on the left can still be reached.
 ///
-/// The tile there was mostly looked at before, and has reached by itself what it could be told of.
+/// The tile on the left was usually visited before and has already reached these points itself.
 #[inline(always)]
 fn wanting_left(open: &[u64], reached: &[u64], stride: usize, first: usize, mut rows: u64) -> u64 {
     let mut wanting = 0;

@@ -142,12 +142,12 @@ impl Frontier {
         self.top = Some(Top { open: self.open.clone(), numbers: self.numbers.clone() });
     }
 
-    /// The first row: the points that are followed, where it was kept.
+    /// The tracked points of the first row, if it was kept.
     pub(crate) fn first_row(&self) -> &[u64] {
         self.top.as_ref().map_or(&[], |top| &top.open)
     }
 
-    /// The last row: the points that are followed.
+    /// The tracked points of the last row.
     pub(crate) fn last_row(&self) -> &[u64] {
         &self.open
     }

@@ -15,8 +15,8 @@ pub(crate) struct RunJoiner {
     adjacency: Adjacency,
     /// The last row.
     open: Vec<u64>,
-    /// For each column where a run starts, a number in the sets; on a square board one place for two columns, which takes
-    /// half the memory.
+    /// For each column where a run starts, a number in the sets. On a square board, two columns share an entry, which
+    /// halves the memory.
     numbers: Vec<u32>,
     sets: Sets,
     /// The number of sets created, minus those joined to others.
@@ -39,7 +39,8 @@ enum Top {
     Kept(Vec<u64>, Vec<u32>),
 }
 
-/// One place for two columns, as a shift. In Hex a run may ask for the number of one that starts in the other column of its pair.
+/// The shift from columns to entries: two columns share an entry, except in Hex, where a run may need the number of a
+/// run that starts in the other column of its pair.
 const fn half(adjacency: Adjacency) -> u32 {
     if adjacency.is_hex() { 0 } else { 1 }
 }

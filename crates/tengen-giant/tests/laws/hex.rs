@@ -94,7 +94,7 @@ fn a_long_stream_keeps_its_sets_apart() {
     let mut won = [0; 3];
     for round in 0..600 {
         let grid = hex(1 + round % 70, 40 + below(400) as usize);
-        // Rather Black than White, or else his chains would never come down so far; and some empty cells.
+        // More Black than White, because otherwise no black chain would reach the bottom; and some empty cells.
         let (black, empty) = (480 + below(300), if round % 2 == 0 { 0 } else { below(250) });
         let stones = grid.points().map(|_| (below(1000) >= empty).then_some(color(below(1000) < black))).collect();
         let board = Board::from_stones(grid, stones).unwrap();

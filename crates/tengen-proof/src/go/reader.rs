@@ -171,7 +171,7 @@ impl<'w> FieldReader<'w> {
         };
         let moves =
             if mover_wins && proof.is_some() { self.winning_moves(&life, start, &mut budget) } else { Vec::new() };
-        budget.report(true);
+        budget.report_rest();
         self.is_ended = budget.is_ended();
         *positions += budget.used;
         Some(Decided { mover_wins, life, proof: proof?, moves })

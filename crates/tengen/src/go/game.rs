@@ -395,7 +395,7 @@ impl Game {
         }
     }
 
-    /// Remembers the situation now, after so many turns, and tells whether it was there before.
+    /// Remembers the current situation, after `turns` turns, and returns whether it has occurred before.
     #[inline]
     fn remember(&mut self, turns: usize) -> bool {
         self.rules.ko != Ko::Simple && self.remember_situation(turns)
@@ -411,7 +411,7 @@ impl Game {
         })
     }
 
-    /// Exact numbers for all situations of the first `turns` turns, and how much work it was to go through these once more.
+    /// Returns exact numbers for all situations of the first `turns` turns, and the number of steps that this took.
     pub(super) fn exact(&self, turns: usize) -> (Exact, u64) {
         let ko = self.rules.ko;
         let mut position = self.kept[0].position();

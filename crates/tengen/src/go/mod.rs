@@ -1,7 +1,7 @@
-//! The rules of Go: what may be written down, what may be played, and what a game has been.
+//! The rules of Go: setups, positions and games.
 //!
-//! [`Setup`] is anything one can write down; a [`Position`](crate::Position) is a setup whose chains all have liberties,
-//! with a turn, a ko and prisoners; a [`Game`] is positions in a row under [`Rules`].
+//! A [`Setup`] is any arrangement of stones. A [`Position`](crate::Position) is a setup in which every chain has a
+//! liberty, with a player to move, a ko and prisoners. A [`Game`] is a sequence of positions under [`Rules`].
 
 mod board_frame;
 mod board_ids;

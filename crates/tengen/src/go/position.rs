@@ -30,7 +30,7 @@ pub enum Move {
     Pass,
 }
 
-/// Why a move may not be made.
+/// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IllegalMove {

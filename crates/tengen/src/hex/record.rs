@@ -66,7 +66,7 @@ impl From<Move> for RecordEntry {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
-    /// The winner, as the record names him.
+    /// The winner according to the record.
     pub winner: Color,
     /// What follows the color in the record, such as `Resign`; often nothing.
     pub how: String,

@@ -204,7 +204,7 @@ impl RecordedGame {
         })
     }
 
-    /// Where the first stone is after the second player has taken it over: mirrored.
+    /// The mirrored cell of the first stone, to which a swap of pieces moves it.
     fn taken_over(&self) -> Option<Point> {
         let Some(&Move::Play(first)) = self.game.moves().first() else { return None };
         let (x, y) = self.game.grid().xy(first);

@@ -9,7 +9,7 @@ use crate::go::{HandicapBonus, Scoring, Tax};
 use crate::halves::Halves;
 use crate::regions::Regions;
 
-/// What happened in play that the board does not show.
+/// The history of a game that the board does not show.
 ///
 /// ```
 /// use tengen::score::PlayHistory;
@@ -22,17 +22,17 @@ use crate::regions::Regions;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlayHistory {
-    /// Stones that each player has captured.
+    /// The number of stones that each player has captured.
     pub prisoners: ByColor<u32>,
-    /// How often each player has passed.
+    /// The number of passes of each player.
     pub passes: ByColor<u32>,
     /// Who passed first.
     pub first_pass: Option<Color>,
-    /// Whether anything was played or set up at all: a bare board is no game, and tells nothing of passes.
+    /// Whether anything was played or set up. If not, nothing is known about passes.
     pub has_turns: bool,
-    /// Who put down the last stone.
+    /// The player who placed the last stone.
     pub last_stone: Option<Color>,
-    /// Black's handicap stones.
+    /// The number of Black's handicap stones.
     pub handicap: u32,
 }
 

@@ -88,14 +88,14 @@ impl Reason {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum FalseEyes {
-    /// They are territory, as a plain look at the board says.
+    /// They are territory.
     Count,
-    /// They are nobody's.
+    /// They are neutral.
     #[default]
     Skip,
 }
 
-/// What of the surrounded points counts.
+/// Which surrounded points count.
 ///
 /// ```
 /// use tengen::Ruleset;
@@ -109,7 +109,7 @@ pub enum FalseEyes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counting {
-    /// Under area scoring everything that one color alone surrounds counts, but for chains marked as seki.
+    /// Under area scoring, every point that only one color surrounds counts, except in chains marked as seki.
     pub scoring: Scoring,
     /// Whether eyes in seki count.
     pub tax: Tax,
@@ -202,10 +202,10 @@ impl Iterator for PointsWith<'_> {
 impl FusedIterator for PointsWith<'_> {}
 
 impl Ownership {
-    /// What the stones and marks say, counted as `counting` says.
+    /// Determines the owners from the stones and the marks.
     ///
-    /// Chains that someone marked as seki are in seki, and chains that a person or a proof calls alive are not; shapes
-    /// speak for the others, also for those that are alive in someone's opinion.
+    /// Chains that are marked as seki are in seki, and chains that a person or a proof calls alive are not. For all
+    /// others, including those that are alive only by opinion, the shapes decide.
     pub fn of(board: &Board, marks: &Marks, counting: Counting) -> Ownership {
         let grid = board.grid();
         let marked = MarkedBoard::of(board, |point| marks.status(point) == LifeStatus::Dead);
@@ -355,7 +355,7 @@ impl Ownership {
         PointsWith { ownership: self, reason, points: self.grid.points() }
     }
 
-    /// The player who is in seki at `point`: his stones, or the points that they surround, also those under dead stones.
+    /// The player who is in seki at `point`, which has one of their stones, or is a point that these surround.
     pub fn seki(&self, point: Point) -> Option<Color> {
         self.seki[point.index()]
     }

@@ -101,17 +101,17 @@ pub struct ScoreSheet {
 }
 
 impl ScoreSheet {
-    /// A sheet with nothing on it.
+    /// An empty sheet.
     pub fn new(rules: Rules) -> ScoreSheet {
         ScoreSheet { rules, lines: [ByColor::default(); SheetItem::ALL.len()] }
     }
 
-    /// The rules it was counted by.
+    /// The rules of the count.
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// What both players have on a line.
+    /// The amounts of both players on a line.
     pub const fn line(&self, item: SheetItem) -> ByColor<Halves> {
         self.lines[item as usize]
     }
@@ -126,13 +126,13 @@ impl ScoreSheet {
         ByColor::new_with(|color| self.lines.iter().map(|line| line[color]).sum())
     }
 
-    /// Black's total less White's.
+    /// Black's total minus White's total.
     pub fn margin(&self) -> Halves {
         let totals = self.totals();
         totals.black - totals.white
     }
 
-    /// Who has won and by how much. Where the rules let Black win ties, he can win by nothing.
+    /// The winner and the margin. If the rules give ties to Black, Black can win by zero points.
     pub fn result(&self) -> GameResult {
         self.rules.result_of(self.margin())
     }

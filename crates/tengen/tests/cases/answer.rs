@@ -1,4 +1,4 @@
-//! What the referee says of one case, key by key, in the words of the format.
+//! The answers for one case, key by key, in the format of the cases.
 
 use super::file::Section;
 use std::fmt::Display;
@@ -80,7 +80,7 @@ impl Answer {
         Ok(Answer { game, komi, before, refused, marks, false_eyes, at })
     }
 
-    /// What the referee says of `key`.
+    /// Returns the answer for `key`.
     pub(super) fn to(&self, key: &str) -> Result<Lines, String> {
         let position = self.game.position();
         let board = position.board();

@@ -283,7 +283,7 @@ fn every_small_full_board_has_one_winner() {
     }
 }
 
-/// A swap that is written as one thing and means the other is found out by the moves after it.
+/// A mislabeled swap is recognized by the moves after it.
 #[test]
 fn a_mislabeled_swap_is_found_out() {
     let grid = hex(11, 11);
@@ -298,14 +298,14 @@ fn a_mislabeled_swap_is_found_out() {
         diagnosis.pieces.unwrap().to_string(),
         "move 3 (f6): the record gives it to White, but it is Black's turn"
     );
-    // Without colors, a stone on the mirrored cell tells.
+    // Without colors, a stone on the mirrored cell shows the kind of swap.
     let occupied = Record::new(grid, [cell("b4"), Move::SwapPieces, cell("d2")]);
     assert_eq!(occupied.diagnose().fits(), Some(SwapReading::Sides));
     assert_eq!(occupied.diagnose().pieces.unwrap().to_string(), "move 3 (d2): the cell is occupied by White");
-    // And a stone on the first stone's own cell tells that it was mirrored.
+    // A stone on the cell of the first stone shows that the first stone was mirrored.
     let mirrored = Record::new(grid, [cell("b4"), Move::SwapSides, cell("b4")]);
     assert_eq!(mirrored.diagnose().fits(), Some(SwapReading::Pieces));
-    // Both fit: it is taken as written.
+    // Both kinds fit, so the label is accepted.
     let plain = Record::new(grid, [cell("b4"), Move::SwapPieces, cell("f6")]);
     assert!(!plain.diagnose().mislabeled());
     assert_eq!(plain.replay(SwapReading::Sides).unwrap().player(Color::Black), tengen::hex::PlayerOrder::Second);

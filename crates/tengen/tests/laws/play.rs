@@ -1,4 +1,5 @@
-//! Play: every move does what a plain second referee says, can be taken back, and is blind to symmetry and color.
+//! Play: every move has the same effect as in a naive implementation, can be undone, and is independent of symmetry and
+//! color.
 
 use super::games::{Naive, Plan, plan};
 use proptest::prelude::*;
@@ -269,8 +270,8 @@ fn a_turn_handed_over_lifts_the_ban_on_a_ko() {
     assert_eq!(game.play(Color::Black, Move::Play(fill)), Ok(()));
 }
 
-/// On a board of six neighbors a chain can take a stone that was alone and be left with one empty side where the stone that
-/// took it stands: that is no ko.
+/// With six neighbors per point, a chain can capture a single stone and have only the captured point as a liberty. This
+/// is not a ko.
 #[test]
 fn a_chain_that_takes_one_stone_is_no_ko() {
     let grid = Grid::with_topology(5, 5, Topology::Hex).unwrap();
@@ -284,7 +285,7 @@ fn a_chain_that_takes_one_stone_is_no_ko() {
     assert_eq!(game.position().ko(), None);
 }
 
-/// Where a stone may be put is told for all points at once as it is for each.
+/// The legality of all points at once agrees with the legality of each.
 fn legality_is_what_play_says(game: &Game) -> Result<(), TestCaseError> {
     for color in Color::BOTH {
         let legality = game.legality(color);

@@ -12,7 +12,7 @@ use tengen::{
     Symmetry,
 };
 
-/// A board up to 8x8 and what chance says of each stone.
+/// A board up to 8x8 with random marks.
 fn marked() -> impl Strategy<Value = (Board, Marks)> {
     board(8).prop_flat_map(|board| {
         let chances = proptest::collection::vec(0..12u8, board.grid().area());
@@ -35,7 +35,7 @@ fn mark(board: &Board, chances: &[u8]) -> Marks {
     marks
 }
 
-/// Dead stones that can all be meant: where marks contradict each other, or nobody would live, they are taken back.
+/// Removes marks that contradict each other, and all marks of dead stones if no stone would be alive.
 fn without_contradictions(board: &Board, mut marks: Marks) -> Marks {
     for point in board.grid().points().filter(|&point| board[point].is_some()) {
         if marks.status(point) == LifeStatus::Seki {
@@ -191,8 +191,8 @@ proptest! {
         prop_assert_eq!(area.margin(), with_stones.margin());
     }
 
-    /// Under AGA rules, whatever the record: with its last passes or without, edited, out of turn, with handicap stones set
-    /// up, put down or missing, at any of its moves, and whatever is dead.
+    /// Records with or without their last passes, edited, out of turn, with handicap stones that are set up, played or
+    /// missing, after any number of moves, and with any dead stones.
     #[test]
     fn area_and_territory_agree_for_every_game_under_aga_rules(
         plan in plan(120),

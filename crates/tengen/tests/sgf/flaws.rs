@@ -1,4 +1,4 @@
-//! Each flaw: what is read in spite of it, where it is said to be, and that strict reading refuses it there.
+//! Each flaw: how it is parsed, its reported place, and the error in strict mode.
 
 use tengen::sgf::{Flaw, MAX_DEPTH, MAX_LISTED, ParseOptions, SgfErrorKind, Span, Tree, parse, parse_with};
 

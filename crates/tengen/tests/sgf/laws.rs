@@ -182,10 +182,10 @@ proptest! {
         prop_assert_eq!(quick, slow);
     }
 
-    /// Nothing of a record is left over in the room that the next one is read in: long after short ones, other sizes,
-    /// other rules, and records that are refused in between.
+    /// A reader that reuses the memory of earlier records, of any length, size and rules, valid or not, gives the same
+    /// result as a new one.
     #[test]
-    fn the_room_of_another_record_changes_nothing(
+    fn reused_memory_changes_nothing(
         records in vec((prop::sample::select(vec!["5", "5", "9:3", "30"]), vec(plain_piece(), 0..200), any::<bool>()), 1..6),
     ) {
         let mut reader = Reader::default();
