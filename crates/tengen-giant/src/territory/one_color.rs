@@ -11,8 +11,8 @@ use crate::kernel::frontier::Closed;
 use crate::kernel::planes;
 use tengen::Color;
 
-/// The maximum number of words of postponed rows: 32 MiB, a board of 16,384 x 16,384 points.
-const MOST_WORDS: usize = 1 << 22;
+/// The maximum number of words of postponed rows: 8 MiB, a board of 8,192 x 8,192 points.
+const MOST_WORDS: usize = 1 << 20;
 
 /// Counts the points of each owner.
 #[derive(Clone, Debug)]
