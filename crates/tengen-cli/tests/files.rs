@@ -417,6 +417,11 @@ fn a_bad_row_after_many_good_ones_is_named_and_memory_is_bounded() {
         assert_eq!(output.status.code(), Some(2));
         assert!(complaint(&output).contains(message), "{}", complaint(&output));
     }
+    // Rows with stones of one color are kept for a while, but not all of them.
+    fs::write(&path, b"....X...\n".repeat(2_000_000)).unwrap();
+    let output = bounded(60_000, &format!("territory - --totals < '{}'", path.display()));
+    let counts = "Black    14000000\nWhite    0\nNobody   0\nRegions  2\n";
+    assert_eq!(String::from_utf8_lossy(&output.stdout), counts, "{}", complaint(&output));
     // A row without an end: zeros are refused at once, points are counted as long as there is room.
     let output = bounded(60_000, "territory /dev/zero --totals");
     assert!(complaint(&output).contains("/dev/zero:1:1"), "{}", complaint(&output));
