@@ -148,23 +148,36 @@ fn spread_up(rows: &mut [Row], is_hex: bool) -> bool {
     more
 }
 
-/// Packs the stones of a row: Black's into the lower half, White's into the upper half.
+/// Packs the points of a row: White's stones into the lower half, the empty points into the upper half.
 fn pack(stones: &[Option<Color>]) -> u64 {
-    let mut bytes = [0u8; MAX_WIDTH + 1];
-    for (byte, stone) in bytes.iter_mut().zip(stones) {
-        *byte = match stone {
-            None => 0,
-            Some(Color::Black) => 1,
-            Some(Color::White) => 2,
-        };
-    }
-    let (words, _) = bytes.as_chunks::<8>();
+    let (chunks, rest) = stones.as_chunks();
     let mut both = 0;
-    for (at, &word) in words.iter().enumerate().take(stones.len().div_ceil(8)) {
-        let word = u64::from_le_bytes(word);
-        both |= low_bits(word) << (8 * at) | low_bits(word >> 1) << (8 * at + 32);
+    for (at, chunk) in chunks.iter().enumerate() {
+        both |= pack_eight(chunk) << (8 * at);
     }
-    both
+    if rest.is_empty() {
+        return both;
+    }
+    // The last eight points may include some that are packed already; their bits are the same.
+    if let Some(last) = stones.last_chunk() {
+        return both | pack_eight(last) << (stones.len() - 8);
+    }
+    let mut few = [Some(Color::Black); 8];
+    for (place, &stone) in few.iter_mut().zip(rest) {
+        *place = stone;
+    }
+    pack_eight(&few)
+}
+
+/// Packs eight points of a row.
+fn pack_eight(points: &[Option<Color>; 8]) -> u64 {
+    // These are the values that the compiler uses, so nothing has to be converted.
+    let word = u64::from_le_bytes(points.map(|point| match point {
+        Some(Color::Black) => 0,
+        Some(Color::White) => 1,
+        None => 2,
+    }));
+    low_bits(word) | low_bits(word >> 1) << 32
 }
 
 /// Collects the lowest bit of each byte, with that of the first byte in the lowest place. The product moves them into
@@ -178,8 +191,9 @@ fn place_stones(board: &Board, width: usize, is_hex: bool, rows: &mut [Row]) {
     let inside = (1 << width) - 1;
     let mut above = 0;
     for (y, stones) in board.stones().chunks_exact(width).enumerate() {
-        let both = pack(stones);
-        let empty = !(both | both >> 32) & inside;
+        let points = pack(stones);
+        let (white, empty) = (points & inside, points >> 32);
+        let both = inside & !(white | empty) | white << 32;
         let mut beside = both << 1 | both >> 1 | above;
         if is_hex {
             beside |= above >> 1;

@@ -128,21 +128,21 @@ impl Regions {
     fn new(grid: Grid, contents: &[u8]) -> Regions {
         let Scan { runs, mut sets, mut run_of } = Scan::of(grid, contents);
         // A set of runs is represented by its first run, which gets its label before the others need it.
-        let mut label_of: Vec<u32> = Vec::with_capacity(runs.len());
+        let mut places: Vec<Place> = Vec::with_capacity(runs.len());
         let mut merged: Vec<Run> = Vec::with_capacity(runs.len());
-        for (run, &found) in runs.iter().enumerate() {
+        for (run, found) in runs.iter().enumerate() {
             let first = sets.find(run as u32) as usize;
-            if first == run {
-                label_of.push(merged.len() as u32);
-                merged.push(found);
+            let label = if first == run {
+                merged.push(Run { size: 0, ..*found });
+                merged.len() as u32 - 1
             } else {
-                let label = label_of[first];
-                label_of.push(label);
-                let region = &mut merged[label as usize];
-                region.beside |= found.beside;
-                region.sides = region.sides.union(found.sides);
-                region.size += found.size;
-            }
+                places[first].label
+            };
+            let region = &mut merged[label as usize];
+            places.push(Place { label, offset: region.size });
+            region.beside |= found.beside;
+            region.sides = region.sides.union(found.sides);
+            region.size += found.size;
         }
         let mut starts = Vec::with_capacity(merged.len() + 1);
         let mut total = 0;
@@ -150,14 +150,19 @@ impl Regions {
             starts.push(total);
             total += region.size;
         }
-        let mut next = starts.clone();
         starts.push(total);
+        // The points of a run are adjacent in `sorted`, so the distance between a point's index and its place there is
+        // the same for all of them.
+        let mut first_point = 0;
+        for (place, run) in places.iter_mut().zip(&runs) {
+            place.offset = (starts[place.label as usize] + place.offset).wrapping_sub(first_point);
+            first_point += run.size;
+        }
         let mut sorted = vec![Point::from_index(0); grid.area()];
         for (index, label) in run_of.iter_mut().enumerate() {
-            *label = label_of[*label as usize];
-            let slot = &mut next[*label as usize];
-            sorted[*slot as usize] = Point::from_index(index);
-            *slot += 1;
+            let place = places[*label as usize];
+            *label = place.label;
+            sorted[place.offset.wrapping_add(index as u32) as usize] = Point::from_index(index);
         }
         Regions { grid, labels: run_of, all: merged.into_iter().map(Run::region).collect(), sorted, starts }
     }
@@ -256,13 +261,22 @@ impl ExactSizeIterator for RegionIter<'_> {}
 
 impl FusedIterator for RegionIter<'_> {}
 
+/// Where the points of a run belong.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// The region of the run.
+    label: u32,
+    /// The number of earlier points of the region; later the distance from a point's index to its place in `sorted`.
+    offset: u32,
+}
+
 /// A maximal sequence of equal points in one row.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     size: u32,
     /// The content of its points, as a [`bit`].
     content: u8,
-    /// The contents of adjacent points, as [`bit`]s.
+    /// The contents of adjacent points, as [`bit`]s, perhaps with that of its own points.
     beside: u8,
     sides: Sides,
 }
@@ -275,11 +289,9 @@ impl Run {
             WHITE => Some(Color::White),
             _ => None,
         };
-        let touches = Touches {
-            black: self.beside & BLACK != 0,
-            white: self.beside & WHITE != 0,
-            empty: self.beside & EMPTY != 0,
-        };
+        // Regions with the same content are not adjacent, so equal neighbors are points of the region itself.
+        let beside = self.beside & !self.content;
+        let touches = Touches { black: beside & BLACK != 0, white: beside & WHITE != 0, empty: beside & EMPTY != 0 };
         Region { content, size: self.size as usize, touches, sides: self.sides }
     }
 }
@@ -354,15 +366,20 @@ impl Scan {
     fn join_rows(&mut self, contents: &[u8], width: usize, shift: usize) {
         let (rows, run_of) = (contents.chunks_exact(width), self.run_of.chunks_exact(width));
         let above = rows.clone().zip(run_of.clone());
+        // Pairs of runs are written at every point, but only kept if the contents are equal. This is faster than a
+        // branch that is hard to predict.
+        let mut pairs = vec![(0, 0); width];
         for ((over, upper), (under, lower)) in above.zip(rows.zip(run_of).skip(1)) {
             let over = over[shift..].iter().zip(&upper[shift..]);
+            let mut count = 0;
             for ((&over, &upper), (&under, &lower)) in over.zip(under.iter().zip(lower)) {
-                if over == under {
-                    self.sets.join(upper, lower);
-                } else {
-                    self.runs[upper as usize].beside |= under;
-                    self.runs[lower as usize].beside |= over;
-                }
+                pairs[count] = (upper, lower);
+                count += usize::from(over == under);
+                self.runs[upper as usize].beside |= under;
+                self.runs[lower as usize].beside |= over;
+            }
+            for &(upper, lower) in &pairs[..count] {
+                self.sets.join(upper, lower);
             }
         }
     }
