@@ -20,15 +20,19 @@ use tengen_giant::batch::TerritoryBatch;
 
 type Work = fn(&Game) -> usize;
 
+/// Reads the record and replays it.
+fn replay(game: &Game, ruleset: Ruleset) -> usize {
+    let Ok(collection) = sgf::parse(game.record.as_bytes()) else { return 0 };
+    let root = collection.games()[0];
+    let Ok(info) = collection.info(root) else { return 0 };
+    collection.replay(root, &info, ruleset.rules()).game.move_count()
+}
+
 /// The works and their names.
-const WORKS: [(&str, Work); 11] = [
+const WORKS: [(&str, Work); 12] = [
     ("parse", |game| sgf::parse(game.record.as_bytes()).map_or(0, |collection| collection.node_count())),
-    ("replay", |game| {
-        let Ok(collection) = sgf::parse(game.record.as_bytes()) else { return 0 };
-        let root = collection.games()[0];
-        let Ok(info) = collection.info(root) else { return 0 };
-        collection.replay(root, &info, Ruleset::Japanese.rules()).game.move_count()
-    }),
+    ("replay", |game| replay(game, Ruleset::Japanese)),
+    ("replay-superko", |game| replay(game, Ruleset::ChineseSuperko)),
     ("regions", |game| Regions::of_board(&game.board).len()),
     ("territory", |game| territories(&game.board).len()),
     ("count", |game| count_territory(&game.board).neutral),

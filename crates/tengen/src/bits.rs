@@ -152,25 +152,25 @@ fn spread_up(rows: &mut [Row], is_hex: bool) -> bool {
 fn pack(stones: &[Option<Color>]) -> u64 {
     let (chunks, rest) = stones.as_chunks();
     let mut both = 0;
-    for (at, chunk) in chunks.iter().enumerate() {
+    for (at, &chunk) in chunks.iter().enumerate() {
         both |= pack_eight(chunk) << (8 * at);
     }
     if rest.is_empty() {
         return both;
     }
     // The last eight points may include some that are packed already; their bits are the same.
-    if let Some(last) = stones.last_chunk() {
+    if let Some(&last) = stones.last_chunk() {
         return both | pack_eight(last) << (stones.len() - 8);
     }
     let mut few = [Some(Color::Black); 8];
     for (place, &stone) in few.iter_mut().zip(rest) {
         *place = stone;
     }
-    pack_eight(&few)
+    pack_eight(few)
 }
 
 /// Packs eight points of a row.
-fn pack_eight(points: &[Option<Color>; 8]) -> u64 {
+fn pack_eight(points: [Option<Color>; 8]) -> u64 {
     // These are the values that the compiler uses, so nothing has to be converted.
     let word = u64::from_le_bytes(points.map(|point| match point {
         Some(Color::Black) => 0,
