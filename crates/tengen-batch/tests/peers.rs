@@ -56,7 +56,7 @@ fn right(folder: &str, read: fn(&str) -> Option<Case>, method: JudgeMethod) -> O
     for path in paths {
         let (board, truth) = read(&fs::read_to_string(&path).unwrap()).expect("a case");
         let judged =
-            judge(&board, JudgeRequest { territory: true, method, seed: 1, reads: true }).expect("a small board");
+            judge(&board, JudgeRequest { territory: true, method, ..JudgeRequest::default() }).expect("a small board");
         let is_right = board.grid().points().filter(|&point| board[point].is_some()).all(|point| {
             let dead = judged.marks.status(point) == LifeStatus::Dead;
             truth[point.index()].is_none_or(|truth| truth == dead)

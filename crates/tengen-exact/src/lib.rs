@@ -120,7 +120,7 @@ fn estimate(text: &mut String, case: &Case, method: Method, guess: Guess) {
 }
 
 fn judged(text: &mut String, case: &Case, method: judge::JudgeMethod) {
-    let question = judge::JudgeRequest { territory: case.territory, method, seed: 1, reads: true };
+    let question = judge::JudgeRequest { territory: case.territory, method, ..Default::default() };
     let answer = judge(&case.board, question).expect("a board that the judge knows");
     let points = hash_f32([&answer.first.black, &answer.first.white, &answer.nobody]);
     let dead = hash(answer.marks.stones(LifeStatus::Dead).map(|point| point.index() as u64));

@@ -30,7 +30,7 @@ pub struct ReplayedLine {
 
 impl ReplayedLine {
     /// Replays a line from this position and cuts it at the first illegal move. All moves should be legal.
-    pub(super) fn replayed(from: &Position, suicide: Suicide, reading: &Reading, found: &BoardLine) -> ReplayedLine {
+    pub(crate) fn replayed(from: &Position, suicide: Suicide, reading: &Reading, found: &BoardLine) -> ReplayedLine {
         let mut position = from.clone();
         let mut moves = Vec::with_capacity(found.moves.len());
         let mut is_cut = found.end.is_none();

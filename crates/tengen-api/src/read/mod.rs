@@ -15,7 +15,6 @@ mod sentence;
 
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
-use crate::score::JUDGE_SEED;
 use crate::source::Source;
 use line::ReplayedLine;
 pub use report::{AllReport, ReadReport};
@@ -23,7 +22,7 @@ use tengen::go::Scoring;
 use tengen::{Board, Color, Game, Point, Topology, notation};
 use tengen_estimate::Budget;
 use tengen_estimate::judge::judged_board::{GroupAnswer, JudgedBoard, STEPS_PER_POSITION};
-use tengen_estimate::judge::{JudgeMethod, JudgeRequest, judge_within};
+use tengen_estimate::judge::{JudgeRequest, judge_within};
 use tengen_proof::go::reading::{GroupStatus, Reading, SEARCHES};
 
 /// The default maximum number of positions in each search.
@@ -164,7 +163,7 @@ fn judge(source: &Source, game: &Game, request: &ReadRequest) -> Result<JudgedBo
     let ko = position.ko().map(|point| (point, position.to_play()));
     // The judge needs only this part of the rules, so a record with unknown rules can be read too.
     let territory = source.known_rules().is_ok_and(|named| named.rules.scoring == Scoring::Territory);
-    let asked = JudgeRequest { territory, method: JudgeMethod::default(), seed: JUDGE_SEED, reads: false };
+    let asked = JudgeRequest { territory, reads: false, ..JudgeRequest::default() };
     let judgment = judge_within(position.board(), asked, &request.budget)?;
     request.budget.step(position.board().grid().area() as u64)?;
     Ok(JudgedBoard::new(position.board().clone(), ko, game.rules().suicide, judgment))

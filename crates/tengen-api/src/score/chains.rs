@@ -2,9 +2,12 @@
 
 use super::Scored;
 use crate::points::JsonPoint;
+use crate::read::line::ReplayedLine;
 use serde::Serialize;
-use tengen::Color;
+use tengen::go::{PositionError, Setup};
 use tengen::life::{LifeStatus, MarkSource};
+use tengen::{Color, Point};
+use tengen_proof::go::reading::GroupStatus;
 
 /// A move of a line: `black` or `white`, and the point, or `null` for a pass.
 pub type LineMove = (Color, Option<JsonPoint>);
@@ -46,6 +49,23 @@ pub enum ChainLife {
     Seki,
 }
 
+/// Returns the line that shows the status of a chain if the judge has read its group.
+fn line(scored: &Scored, stone: Point, status: ChainLife) -> Option<Vec<LineMove>> {
+    let readings = scored.judgment.iter().flat_map(|judgment| &judgment.readings);
+    let reading = readings.into_iter().find(|reading| reading.group.contains(&stone))?;
+    let is_shown = match reading.status {
+        GroupStatus::Dead => status == ChainLife::Dead,
+        GroupStatus::Alive => status != ChainLife::Dead,
+        GroupStatus::Unsettled | GroupStatus::Unknown => false,
+    };
+    let found = reading.lines.first().filter(|_| is_shown && scored.marks.source(stone) != MarkSource::Given)?;
+    let position = Setup::new(scored.board.clone()).position().unwrap_or_else(PositionError::forgive);
+    let suicide = scored.sheet.rules().suicide;
+    let grid = scored.board.grid();
+    let moves = ReplayedLine::replayed(&position, suicide, reading, found).moves;
+    Some(moves.into_iter().map(|(color, point)| (color, point.map(|point| JsonPoint::of(grid, point)))).collect())
+}
+
 /// Returns every chain, ordered by first stone. `unmarked_by` is the source for chains without a mark, which are alive.
 pub(super) fn chains(scored: &Scored, unmarked_by: Option<MarkSource>) -> Vec<ChainStatus> {
     let grid = scored.board.grid();
@@ -72,7 +92,7 @@ pub(super) fn chains(scored: &Scored, unmarked_by: Option<MarkSource>) -> Vec<Ch
             status,
             by: (by != MarkSource::Default).then_some(by),
             confidence,
-            line: None,
+            line: line(scored, stone, status),
         }
     };
     regions.iter().filter_map(|(label, region)| Some((label, region.content?))).map(chain).collect()

@@ -11,9 +11,6 @@ use tengen::{Board, ByColor, Grid, Marks, Point, notation};
 use tengen_estimate::Budget;
 use tengen_estimate::judge::{self, JudgeMethod, Judgment, judge_within};
 
-/// The seed of the judge's playouts, which makes the result reproducible.
-pub(crate) const JUDGE_SEED: u64 = 1;
-
 /// Parses the name of each stone and marks its chain.
 pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: LifeStatus) -> Result<(), Problem> {
     // Only users name stones, with one option for each status.
@@ -188,7 +185,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         Dead::Auto | Dead::Judge => {
             // Rules that count in different ways but always give the same result are judged in the same way.
             let territory = !rules.rules.counts_stones();
-            let asked = judge::JudgeRequest { territory, method, seed: JUDGE_SEED, reads: true };
+            let asked = judge::JudgeRequest { territory, method, ..Default::default() };
             if let Some(judged) = judge_within(board, asked, budget)? {
                 found.marks = judged.marks.clone();
                 found.method = judged.method.into();

@@ -12,7 +12,7 @@ use crate::source::{NamedRules, Source};
 pub use chains::{ChainLife, ChainStatus, LineMove};
 pub use dead::DeadSource;
 use dead::mark_seki;
-pub(crate) use dead::{DeadQuestion, DeadStones, JUDGE_SEED, dead_stones, names};
+pub(crate) use dead::{DeadQuestion, DeadStones, dead_stones, names};
 pub(crate) use explanation::EXPLANATION_STEPS;
 pub use explanation::ExplainedBy;
 pub use report::{Lines, RepetitionOutcome, RepetitionReport, ScoreReport, UnsettledPlace};

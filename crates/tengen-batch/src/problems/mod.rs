@@ -18,7 +18,7 @@ use std::path::Path;
 use tengen::go::Suicide;
 use tengen::{Board, Color, Grid, Point, Topology, diagram, notation};
 use tengen_estimate::judge::judged_board::JudgedBoard;
-use tengen_estimate::judge::{JudgeMethod, JudgeRequest, judge};
+use tengen_estimate::judge::{JudgeRequest, judge};
 use tengen_proof::go::reader::AttemptOutcome;
 use tengen_proof::go::reading::{Basis, BoardAttempt};
 
@@ -143,7 +143,7 @@ impl PackProblem {
     fn judged(&self, board: Board) -> JudgedBoard {
         let ko = self.ko.as_ref().and_then(|ko| notation::parse_go(board.grid(), ko.as_str()?).ok());
         let ko = ko.zip(self.mover());
-        let asked = JudgeRequest { territory: false, method: JudgeMethod::default(), seed: 1, reads: false };
+        let asked = JudgeRequest { reads: false, ..JudgeRequest::default() };
         let judgment = judge(&board, asked);
         JudgedBoard::new(board, ko, Suicide::Forbidden, judgment)
     }

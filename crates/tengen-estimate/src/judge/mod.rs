@@ -23,6 +23,7 @@ use std::fmt;
 use std::str::FromStr;
 use tengen::life::{Evidence, LifeStatus, MarkSource};
 use tengen::{Board, ByColor, Color, Marks, Point};
+use tengen_proof::go::reading::{GroupStatus, Reading};
 pub use unsettled::{Counted, UnsettledArea, UnsettledKind, places};
 
 /// The method that judges chains whose status is not proved.
@@ -85,6 +86,15 @@ pub struct JudgeRequest {
     pub reads: bool,
 }
 
+impl Default for JudgeRequest {
+    fn default() -> JudgeRequest {
+        JudgeRequest { territory: false, method: JudgeMethod::default(), seed: DEFAULT_SEED, reads: true }
+    }
+}
+
+/// The seed of the judge's playouts if none is given. A fixed seed makes results reproducible.
+pub const DEFAULT_SEED: u64 = 1;
+
 /// A chain whose status is unclear.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Doubt {
@@ -108,17 +118,9 @@ pub struct Judgment {
     pub first: ByColor<Vec<f32>>,
     /// For each point, the probability that people would call it neutral.
     pub nobody: Vec<f32>,
-    /// The groups that were read and found to be unsettled.
-    pub unsettled: Vec<UnsettledGroup>,
-}
-
-/// A group whose life depends on who moves first, as found by reading.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnsettledGroup {
-    /// Its stones.
-    pub stones: Vec<Point>,
-    /// The moves that decide, first those of the owner, then those of the opponent.
-    pub moves: Vec<Point>,
+    /// The readings that changed the judgment: of groups whose status was found, and of groups whose life depends on who
+    /// moves first.
+    pub readings: Vec<Reading>,
 }
 
 impl Judgment {
@@ -138,8 +140,12 @@ impl Judgment {
 
     /// Returns the moves that were found by reading to decide about some of these stones.
     fn settling<'a>(&'a self, stones: &'a [Point]) -> impl Iterator<Item = Point> + 'a {
-        let groups = self.unsettled.iter().filter(|group| group.stones.iter().any(|stone| stones.contains(stone)));
-        groups.flat_map(|group| group.moves.iter().copied())
+        let unsettled = self.readings.iter().filter(|reading| reading.status == GroupStatus::Unsettled);
+        let groups = unsettled.filter(|reading| reading.group.iter().any(|stone| stones.contains(stone)));
+        groups.flat_map(|reading| {
+            let new = |point: &&Point| !reading.defender.moves.contains(point);
+            reading.defender.moves.iter().chain(reading.attacker.moves.iter().filter(new)).copied()
+        })
     }
 
     /// Returns the owner of `point`, from -1 (White) to 1 (Black), averaged over both players moving first.
@@ -263,6 +269,6 @@ impl ChainVerdict {
             }
         }
         let ChainVerdict { method, first, nobody } = self;
-        Judgment { method, marks, by_turn, first, nobody, unsettled: Vec::new() }
+        Judgment { method, marks, by_turn, first, nobody, readings: Vec::new() }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::chains::hangs;
 use super::judged_board::{GroupAnswer, JudgedBoard, STEPS_PER_POSITION};
-use super::{DEFAULT_SURE, Judgment, UnsettledGroup};
+use super::{DEFAULT_SURE, Judgment};
 use crate::budget::{Budget, Stopped};
 use tengen::go::Suicide;
 use tengen::life::{Evidence, LifeStatus, MarkSource};
@@ -50,7 +50,7 @@ pub(super) fn read_doubts(board: &Board, judgment: Judgment, budget: &Budget) ->
         }
     }
     budget.step(0)?;
-    Ok(read.iter().fold(judgment, revised))
+    Ok(read.into_iter().fold(judgment, revised))
 }
 
 /// Returns the first stone of each chain to read.
@@ -68,40 +68,85 @@ fn in_question(judgment: &Judgment) -> Vec<Point> {
 }
 
 /// Returns the judgment with the result of a reading.
-fn revised(mut judgment: Judgment, reading: &Reading) -> Judgment {
-    let status = match reading.status {
-        GroupStatus::Alive => LifeStatus::Alive,
-        GroupStatus::Dead => LifeStatus::Dead,
-        GroupStatus::Unknown => return judgment,
-        GroupStatus::Unsettled => {
-            let mut moves = reading.defender.moves.clone();
-            moves.extend(reading.attacker.moves.iter().filter(|point| !reading.defender.moves.contains(point)));
-            let first = |stone: &Point| judgment.marks.chains().points_at(*stone)[0];
-            let mut depends: Vec<Point> = reading.group.iter().map(first).chain(judgment.by_turn.drain(..)).collect();
-            depends.sort_unstable();
-            depends.dedup();
-            judgment.by_turn = depends;
-            judgment.unsettled.push(UnsettledGroup { stones: reading.group.clone(), moves });
-            return judgment;
-        }
-    };
-    let mut stones: Vec<Point> =
+fn revised(mut judgment: Judgment, reading: Reading) -> Judgment {
+    let mut chains: Vec<Point> =
         reading.group.iter().map(|&stone| judgment.marks.chains().points_at(stone)[0]).collect();
-    stones.dedup();
+    chains.sort_unstable();
+    chains.dedup();
+    let is_changed = match reading.status {
+        GroupStatus::Alive => settle(&mut judgment, &chains, LifeStatus::Alive, &reading),
+        GroupStatus::Dead => settle(&mut judgment, &chains, LifeStatus::Dead, &reading),
+        GroupStatus::Unsettled => {
+            judgment.by_turn.extend(chains);
+            judgment.by_turn.sort_unstable();
+            judgment.by_turn.dedup();
+            true
+        }
+        GroupStatus::Unknown => false,
+    };
+    if is_changed {
+        judgment.readings.push(reading);
+    }
+    judgment
+}
+
+/// Marks the chains of a group whose status was found. Returns whether any of them was marked.
+fn settle(judgment: &mut Judgment, chains: &[Point], status: LifeStatus, reading: &Reading) -> bool {
     let is_reliable = !reading.assumes.iter().any(|assumption| UNRELIABLE.contains(assumption));
-    for stone in stones {
+    let mut is_changed = false;
+    for &stone in chains {
         let confidence = judgment.marks.evidence(stone).confidence();
         let is_sure = confidence.is_none_or(|confidence| confidence >= SURE) && !judgment.by_turn.contains(&stone);
         match reading.basis {
-            Basis::Read if !is_reliable => continue,
             Basis::Proved => judgment.marks.mark(stone, status, MarkSource::Proof),
-            Basis::Read if !is_sure => {
+            Basis::Read if is_reliable && !is_sure => {
                 let source = judgment.marks.source(stone);
                 judgment.marks.mark_with(stone, status, source, Evidence::Confidence(READ))
             }
             Basis::Read | Basis::Unknown => continue,
         };
         judgment.by_turn.retain(|&other| other != stone);
+        is_changed = true;
     }
-    judgment
+    is_changed
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::judge::{Counted, DEFAULT_SURE, JudgeRequest, Judgment, UnsettledKind, judge, places};
+    use tengen::life::{LifeStatus, MarkSource};
+    use tengen::score::Counting;
+    use tengen::{Board, Ownership, Ruleset, diagram, notation};
+
+    fn judged(rows: &str) -> (Board, Judgment) {
+        let board = diagram::parse(rows).unwrap();
+        let judgment = judge(&board, JudgeRequest { reads: true, ..JudgeRequest::default() }).unwrap();
+        (board, judgment)
+    }
+
+    #[test]
+    fn the_move_that_decides_about_three_points_in_a_row_is_found() {
+        let (board, judgment) = judged("OOOOXX.X\n...OX.XX\nOOOOXXX.\nXXXXX.XX\n");
+        let ownership = Ownership::of(&board, &judgment.marks, Counting::from(Ruleset::Chinese.rules()));
+        let counted = Counted {
+            board: &board,
+            marks: &judgment.marks,
+            ownership: &ownership,
+            judgment: Some(&judgment),
+            sure: DEFAULT_SURE,
+            is_over: false,
+        };
+        let [place] = &places(&counted, None)[..] else { panic!("one place is unsettled") };
+        let moves: Vec<String> = place.moves.iter().map(|&point| notation::go(board.grid(), point)).collect();
+        assert_eq!((place.kind, moves), (UnsettledKind::Life, vec!["B3".to_owned()]));
+    }
+
+    #[test]
+    fn a_proved_death_replaces_the_opinion() {
+        let (board, judgment) = judged("OOOOXX.X\n.X.OX.XX\nOOOOXXX.\nXXXXX.XX\n");
+        let stone = notation::parse_go(board.grid(), "A4").unwrap();
+        assert_eq!(judgment.marks.status(stone), LifeStatus::Dead);
+        assert_eq!(judgment.marks.source(stone), MarkSource::Proof);
+        assert!(judgment.doubts(&judgment.marks, DEFAULT_SURE).is_empty());
+    }
 }
