@@ -11,6 +11,15 @@ use crate::territory::territories;
 use alloc::vec::Vec;
 
 /// The number of empty points that belong to each color, or to neither.
+///
+/// ```
+/// use tengen::bits::{TerritoryCount, count_territory};
+/// use tengen::{ByColor, diagram};
+///
+/// let count = count_territory(&diagram::parse(".X.O.\n")?);
+/// assert_eq!(count, TerritoryCount { owned: ByColor { black: 1, white: 1 }, neutral: 1 });
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TerritoryCount {
     /// The points whose region is adjacent to this color only.

@@ -325,6 +325,14 @@ impl fmt::Display for Grid {
 }
 
 /// The points of a grid, row by row from the top left. Created by [`Grid::points`].
+///
+/// ```
+/// use tengen::Grid;
+///
+/// let mut points = Grid::new(3, 2)?.points();
+/// assert_eq!((points.len(), points.next_back().map(|point| point.index())), (6, Some(5)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Points(Range<u32>);
 

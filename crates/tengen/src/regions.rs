@@ -16,6 +16,15 @@ use core::iter::{Enumerate, FusedIterator};
 use core::slice;
 
 /// What a region is adjacent to, apart from itself.
+///
+/// ```
+/// use tengen::{Color, Regions, diagram};
+///
+/// let regions = Regions::of_board(&diagram::parse(".X.O\n")?);
+/// let touches: Vec<Option<Color>> = regions.iter().map(|(_, region)| region.touches.only()).collect();
+/// assert_eq!(touches, [Some(Color::Black), None, None, None]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Touches {

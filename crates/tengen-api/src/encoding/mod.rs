@@ -3,7 +3,7 @@
 //! In order of precedence: a byte order mark; the zero bytes of UTF-16 and the escapes of ISO-2022-JP, which no other
 //! encoding has; valid UTF-8; the record's CA, if it is consistent with the bytes; UTF-8 with a few broken bytes; a
 //! guess among the encodings of Go records (Shift JIS, EUC-JP, GB18030, Big5, EUC-KR, Windows-1252 and similar), which
-//! is made by statistics and, for short East Asian texts, by how [common](east_asian) their characters are in records.
+//! is made by statistics and, for short East Asian texts, by how common their characters are in records.
 
 mod east_asian;
 

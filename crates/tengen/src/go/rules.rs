@@ -69,6 +69,14 @@ impl Suicide {
 }
 
 /// The scoring method.
+///
+/// ```
+/// use tengen::Ruleset;
+/// use tengen::go::Scoring;
+///
+/// assert_eq!(Ruleset::Chinese.rules().scoring, Scoring::Area);
+/// assert_eq!(Ruleset::Japanese.rules().scoring, Scoring::Territory);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Scoring {

@@ -29,6 +29,17 @@ pub enum Turn {
 }
 
 /// Stones that are placed or removed without captures, and possibly a change of the player to move.
+///
+/// ```
+/// use tengen::{Color, Game, Grid, Ruleset};
+///
+/// let grid = Grid::square(9);
+/// let mut game = Game::new(Ruleset::Chinese.rules(), grid);
+/// game.edit(vec![(grid.at(2, 2)?, Some(Color::Black))], Some(Color::White));
+/// let edit = &game.edits()[0];
+/// assert_eq!((edit.changes.len(), edit.to_play), (1, Some(Color::White)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edit {
@@ -50,6 +61,20 @@ impl Turn {
 }
 
 /// A move that was played although the rules forbid it.
+///
+/// ```
+/// use tengen::go::{IllegalMove, Move};
+/// use tengen::{Color, Game, Grid, Ruleset};
+///
+/// let grid = Grid::square(9);
+/// let mut game = Game::new(Ruleset::Chinese.rules(), grid);
+/// for color in Color::BOTH {
+///     game.force(color, Move::Play(grid.at(4, 4)?));
+/// }
+/// let irregular = game.irregular()[0];
+/// assert_eq!((irregular.number, irregular.why), (2, IllegalMove::Occupied));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Irregular {
     /// The number of the move, from 1.

@@ -14,6 +14,17 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// A move of a player.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen::hex::{Game, Move, Orientation};
+///
+/// let mut game = Game::new(Grid::square(3), Orientation::TopBottom)?;
+/// game.play(Move::Play(game.grid().at(0, 1)?))?;
+/// game.play(Move::SwapPieces)?;
+/// assert_eq!(game.moves().len(), 2);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Move {

@@ -91,6 +91,15 @@ impl Outcome {
 }
 
 /// The cheapest path between two sides.
+///
+/// ```
+/// use tengen::hex::{Orientation, Outcome, outcome, text};
+///
+/// let board = text::parse(". X .\n . . .\n  . X .")?;
+/// let Outcome::Undecided { needs } = outcome(&board, Orientation::TopBottom) else { panic!("won") };
+/// assert_eq!((needs.black.stones, needs.black.path.len()), (1, 3));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Need {

@@ -12,6 +12,15 @@ use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
 /// The status of a chain.
+///
+/// ```
+/// use tengen::life::LifeStatus;
+/// use tengen::{Marks, diagram};
+///
+/// let board = diagram::parse("X.O\n")?;
+/// assert_eq!(Marks::none(&board).status(board.grid().at(0, 0)?), LifeStatus::Alive);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum LifeStatus {
@@ -25,6 +34,14 @@ pub enum LifeStatus {
 }
 
 /// Where a mark comes from.
+///
+/// ```
+/// use tengen::life::MarkSource;
+///
+/// assert!(MarkSource::Network.is_opinion());
+/// assert!(!MarkSource::Proof.is_opinion());
+/// assert_eq!(MarkSource::Given.name(), "given");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

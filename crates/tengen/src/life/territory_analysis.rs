@@ -22,6 +22,17 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// The role of every point of a board under territory rules, with the intermediate results.
+///
+/// ```
+/// use tengen::life::{MarkedBoard, TerritoryAnalysis};
+/// use tengen::{Color, diagram};
+///
+/// let board = diagram::parse(&"...X.O...\n".repeat(5))?;
+/// let analysis = TerritoryAnalysis::of(&MarkedBoard::of(&board, |_| false));
+/// assert_eq!(analysis.territory(board.grid().at(0, 0)?), Some(Color::Black));
+/// assert_eq!(analysis.territory(board.grid().at(4, 0)?), None);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TerritoryAnalysis {
     grid: Grid,

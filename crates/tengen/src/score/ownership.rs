@@ -24,6 +24,16 @@ use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
 /// Why a point belongs to whom it does.
+///
+/// ```
+/// use tengen::score::Reason;
+/// use tengen::{Marks, Ownership, Ruleset, diagram};
+///
+/// let board = diagram::parse(".X.O.\n")?;
+/// let ownership = Ownership::of(&board, &Marks::none(&board), Ruleset::Chinese.rules().into());
+/// assert_eq!(ownership.at(board.grid().at(2, 0)?).reason, Reason::Dame);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

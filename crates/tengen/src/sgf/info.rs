@@ -142,6 +142,15 @@ impl core::error::Error for InfoError {
 }
 
 /// The information in the first node of a game. Texts are in the encoding of the file.
+///
+/// ```
+/// use tengen::sgf;
+///
+/// let record = sgf::parse(b"(;GM[1]SZ[13]HA[2])")?;
+/// let info = record.info(record.games()[0])?;
+/// assert_eq!(info.grid.to_string(), "13x13");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RootInfo<'a> {
     /// Go or Hex.
