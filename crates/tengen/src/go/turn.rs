@@ -24,7 +24,7 @@ use alloc::vec::Vec;
 pub enum Turn {
     /// A stone or a pass.
     Move(Color, Move),
-    /// The edit of this number among [`Game::edits`], from 0.
+    /// The edit of this number among [`Game::edits`](crate::Game::edits), from 0.
     Edit(u32),
 }
 
