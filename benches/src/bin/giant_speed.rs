@@ -5,6 +5,8 @@
 //!
 //! - `sum`: the bytes are added up, which is the least that reading them takes
 //! - `shares`: how many points are whose
+//! - `shares_parts_1`: the same in parts, by the clock on the wall, to be compared with the next one
+//! - `shares_parts_2`: the same on two threads
 //! - `totals`: how many points are whose and how many regions there are
 //! - `totals_2`: the same on two threads, as they count a pipe: one counts points, the other regions
 //! - `totals_parts`: the same in parts, as a file is counted, on one thread
@@ -33,12 +35,30 @@ use std::num::NonZero;
 use std::time::Instant;
 use tengen::Topology;
 use tengen_giant::rows::{RowError, RowFormat, RowSink, TextReader};
-use tengen_giant::territory::{self, RowCounter, ShareCounter, Shares, Totals};
+use tengen_giant::territory::{self, RowCounter, Shares, Totals};
 
 const ONE: NonZero<usize> = NonZero::<usize>::MIN;
 const TWO: NonZero<usize> = ONE.saturating_add(1);
 /// As many as the program makes of a file for two threads.
 const PARTS: NonZero<usize> = NonZero::new(32).unwrap();
+
+/// What is counted.
+#[derive(Clone, Copy)]
+enum Counts {
+    /// Points.
+    Points,
+    /// Points and regions.
+    Regions,
+}
+
+impl Counts {
+    fn of(self, counter: RowCounter) -> RowCounter {
+        match self {
+            Counts::Points => counter.without_regions(),
+            Counts::Regions => counter,
+        }
+    }
+}
 
 fn read<R: RowSink>(text: &[u8], sink: R) -> Result<R::Output, RowError> {
     let mut reader = TextReader::new(RowFormat::GoText, sink);
@@ -49,20 +69,20 @@ fn read<R: RowSink>(text: &[u8], sink: R) -> Result<R::Output, RowError> {
 }
 
 /// Counts the parts of a text whose rows are all as long, as they would be counted in a file.
-fn in_parts(text: &[u8], threads: NonZero<usize>) -> Result<Shares, RowError> {
+fn in_parts(text: &[u8], threads: NonZero<usize>, counts: Counts) -> Result<Shares, RowError> {
     let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
     let parts = territory::parts((text.len() / row) as u64, 1, PARTS);
     let count = |at: usize| {
         let part = parts[at];
         let rows = (part.above - part.lead()) as usize..(part.above + part.rows) as usize;
-        let mut reader = TextReader::new(RowFormat::GoText, RowCounter::for_part(Topology::Square, part));
+        let mut reader = TextReader::new(RowFormat::GoText, counts.of(RowCounter::for_part(Topology::Square, part)));
         for piece in text[rows.start * row..rows.end * row].chunks(1 << 17) {
             reader.feed(piece).ok()?;
         }
         reader.end().ok()
     };
     let counted = territory::gather(parts.len(), threads, count, RowCounter::append).map(RowSink::finish);
-    let totals = counted.map_or_else(|| read(text, RowCounter::new(Topology::Square)), Ok)?;
+    let totals = counted.map_or_else(|| read(text, counts.of(RowCounter::new(Topology::Square))), Ok)?;
     Ok(points(&totals))
 }
 
@@ -73,14 +93,16 @@ fn points(totals: &Totals) -> Shares {
 type Task = fn(&[u8]) -> Result<Shares, RowError>;
 
 /// Name, work, and whether the clock on the wall tells its time.
-const TASKS: [(&str, Task, bool); 7] = [
+const TASKS: [(&str, Task, bool); 9] = [
     ("sum", |text| Ok(Shares { neutral: text.iter().map(|&byte| u64::from(byte)).sum(), ..Shares::default() }), false),
-    ("shares", |text| read(text, ShareCounter::new(Topology::Square)), false),
+    ("shares", |text| Ok(points(&read(text, Counts::Points.of(RowCounter::new(Topology::Square)))?)), false),
+    ("shares_parts_1", |text| in_parts(text, ONE, Counts::Points), true),
+    ("shares_parts_2", |text| in_parts(text, TWO, Counts::Points), true),
     ("totals", |text| Ok(points(&read(text, RowCounter::new(Topology::Square))?)), false),
     ("totals_2", |text| Ok(points(&read(text, RowCounter::new(Topology::Square).on_two_threads())?)), true),
-    ("totals_parts", |text| in_parts(text, ONE), false),
-    ("totals_parts_1", |text| in_parts(text, ONE), true),
-    ("totals_parts_2", |text| in_parts(text, TWO), true),
+    ("totals_parts", |text| in_parts(text, ONE, Counts::Regions), false),
+    ("totals_parts_1", |text| in_parts(text, ONE, Counts::Regions), true),
+    ("totals_parts_2", |text| in_parts(text, TWO, Counts::Regions), true),
 ];
 
 /// How long a task takes, in milliseconds.

@@ -79,8 +79,8 @@ pub struct TotalsReport {
     pub white: Share,
     /// Neutral empty points.
     pub neutral: Share,
-    /// The number of empty regions.
-    pub regions: u64,
+    /// The number of empty regions, or `null` if they were not counted.
+    pub regions: Option<u64>,
     /// Warnings about ambiguous input.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -110,7 +110,7 @@ impl From<&TerritoryReport> for TotalsReport {
             black: share(&report.black),
             white: share(&report.white),
             neutral: share(&report.neutral),
-            regions: report.regions.len() as u64,
+            regions: Some(report.regions.len() as u64),
             warnings: report.warnings.clone(),
         }
     }

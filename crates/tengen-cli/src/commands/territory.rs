@@ -10,7 +10,7 @@ use tengen::{Board, Topology, diagram};
 use tengen_api::record::is_record;
 use tengen_api::territory::{RegionReport, TerritoryReport, TotalsReport, at, report, whole};
 use tengen_api::{Place, Player, Problem, ProblemKind, ReadOptions, Source, source};
-use tengen_giant::file::{self, MinimumSizes};
+use tengen_giant::file::{self, MinimumSizes, RegionCount};
 use tengen_giant::rows::packed::Header;
 use tengen_giant::rows::{BoardReader, RowFormat, packed};
 use tengen_giant::territory::RowCounter;
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Completion, Failure> {
     }
     let mut text = drawing::text(&picture, None)?;
     text.push('\n');
-    text += &counts(report.black.count, report.white.count, report.neutral.count, report.regions.len() as u64);
+    text += &counts(report.black.count, report.white.count, report.neutral.count, Some(report.regions.len() as u64));
     output::print(&text)?;
     Ok(Completion::Settled)
 }
@@ -81,8 +81,9 @@ fn board(args: &TerritoryArgs, input: &Input) -> Result<(Board, Vec<String>), Fa
     source::board_with_warnings(&input.bytes, args.topology.given()).map_err(|problem| input.fail(problem))
 }
 
-fn counts(black: u64, white: u64, neutral: u64, regions: u64) -> String {
-    format!("Black    {black}\nWhite    {white}\nNobody   {neutral}\nRegions  {regions}\n")
+fn counts(black: u64, white: u64, neutral: u64, regions: Option<u64>) -> String {
+    let regions = regions.map(|regions| format!("Regions  {regions}\n")).unwrap_or_default();
+    format!("Black    {black}\nWhite    {white}\nNobody   {neutral}\n{regions}")
 }
 
 fn sentence(region: &RegionReport) -> String {
@@ -114,7 +115,9 @@ fn totals(args: &TerritoryArgs) -> Result<Completion, Failure> {
     }
     let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let bar = stream::announce(&args.input);
-    let counted = file::totals(&args.input, topology, threads, MinimumSizes::default(), &|bytes| bar.inc(bytes));
+    let regions = if args.no_regions { RegionCount::Skip } else { RegionCount::Count };
+    let sizes = MinimumSizes::default();
+    let counted = file::totals(&args.input, topology, threads, sizes, regions, &|bytes| bar.inc(bytes));
     if let Some(totals) = counted {
         bar.finish_and_clear();
         return show_totals(args, &TotalsReport::from(totals));
@@ -133,6 +136,9 @@ fn totals(args: &TerritoryArgs) -> Result<Completion, Failure> {
     };
     let counter = |topology| {
         let counter = RowCounter::new(topology);
+        if regions == RegionCount::Skip {
+            return counter.without_regions();
+        }
         if threads.get() > 1 { counter.on_two_threads() } else { counter }
     };
     let board = BoardReader::new(RowFormat::GoText, topology, counter);
@@ -159,7 +165,9 @@ fn totals_of_small(args: &TerritoryArgs, input: &Input) -> Result<Completion, Fa
         }
     }
     let report = TerritoryReport { warnings, ..whole(&board) };
-    show_totals(args, &TotalsReport::from(&report))
+    let totals = TotalsReport::from(&report);
+    let regions = totals.regions.filter(|_| !args.no_regions);
+    show_totals(args, &TotalsReport { regions, ..totals })
 }
 
 /// The problem with a list or a drawing that is too long to be read as a whole.

@@ -5,4 +5,4 @@ mod pages;
 mod parts;
 
 pub use pages::Pages;
-pub use parts::{MinimumSizes, totals};
+pub use parts::{MinimumSizes, RegionCount, totals};

@@ -63,6 +63,16 @@ struct FileLayout {
     end: u64,
 }
 
+/// Whether to count regions, which takes about as long as counting points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RegionCount {
+    /// Count them.
+    #[default]
+    Count,
+    /// Leave them out.
+    Skip,
+}
+
 /// Counts the points of a board in a file. Returns `None` if `path` is not a file, or if the file should be read like
 /// any other input. From time to time, `progress` is called with the number of bytes counted since the last call.
 pub fn totals(
@@ -70,6 +80,7 @@ pub fn totals(
     topology: Topology,
     threads: NonZero<usize>,
     least: MinimumSizes,
+    regions: RegionCount,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Option<Totals> {
     if path == "-" || path.starts_with("example:") {
@@ -94,7 +105,9 @@ pub fn totals(
     let course = Course { failed: AtomicBool::new(false), progress };
     let direct = if end < least.direct { None } else { DirectFile::new(path, &file) };
     let count = |at: usize| {
-        let counted = layout.count(&file, direct.as_ref(), parts[at], &course);
+        let counter = RowCounter::for_part(layout.topology, parts[at]);
+        let counter = if regions == RegionCount::Skip { counter.without_regions() } else { counter };
+        let counted = layout.count(&file, direct.as_ref(), parts[at], counter, &course);
         course.failed.fetch_or(counted.is_none(), Ordering::Relaxed);
         counted
     };
@@ -133,6 +146,7 @@ impl FileLayout {
         file: &File,
         direct: Option<&DirectFile<'_>>,
         part: RowPart,
+        counter: RowCounter,
         course: &Course<'_>,
     ) -> Option<RowCounter> {
         let from = self.from + (part.above - part.lead()) * self.row;
@@ -141,10 +155,10 @@ impl FileLayout {
         let page = from - from % PAGE as u64;
         let before = (from - page) as usize;
         if let Some(direct) = direct.filter(|direct| !direct.is_in_memory(&(page..to))) {
-            return direct.read(page..to, |input| self.count_bytes(input, before, part, course));
+            return direct.read(page..to, |input| self.count_bytes(input, before, part, counter, course));
         }
         let input = Pages::new(BUFFER, Stretch { file, at: page, end: to });
-        self.count_bytes(input, before, part, course)
+        self.count_bytes(input, before, part, counter, course)
     }
 
     /// Counts the part that follows the first `before` bytes of an input.
@@ -153,6 +167,7 @@ impl FileLayout {
         mut input: impl BufRead,
         before: usize,
         part: RowPart,
+        counter: RowCounter,
         course: &Course<'_>,
     ) -> Option<RowCounter> {
         if before > 0 {
@@ -161,7 +176,6 @@ impl FileLayout {
             }
             input.consume(before);
         }
-        let counter = RowCounter::for_part(self.topology, part);
         let rows = part.lead() + part.rows;
         let mut counter = if let Some(header) = self.header {
             let numbers = part.above - part.lead()..part.above + part.rows;
@@ -291,9 +305,12 @@ mod tests {
     fn in_parts(path: &Path, bytes: &[u8], topology: Topology, threads: usize) -> Option<Totals> {
         fs::write(path, bytes).unwrap();
         let least = MinimumSizes { file: 0, part: 1, direct: 0 };
-        let found = totals(path.to_str()?, topology, NonZero::new(threads)?, least, &|_| ());
+        let threads = NonZero::new(threads)?;
+        let count = |regions| totals(path.to_str()?, topology, threads, least, regions, &|_| ());
+        let found = count(RegionCount::Count);
         drop_from_memory(path);
-        assert_eq!(totals(path.to_str()?, topology, NonZero::new(threads)?, least, &|_| ()), found);
+        assert_eq!(count(RegionCount::Count), found);
+        assert_eq!(count(RegionCount::Skip), found.map(|totals| Totals { regions: None, ..totals }));
         found
     }
 
@@ -370,7 +387,14 @@ mod tests {
         let two = NonZero::new(2).unwrap();
         for path in ["-", "example:nine", "/dev/zero", ".", "/no/such/file"] {
             assert_eq!(
-                totals(path, Topology::Square, two, MinimumSizes { file: 0, part: 1, direct: 0 }, &|_| ()),
+                totals(
+                    path,
+                    Topology::Square,
+                    two,
+                    MinimumSizes { file: 0, part: 1, direct: 0 },
+                    RegionCount::Count,
+                    &|_| ()
+                ),
                 None
             );
         }

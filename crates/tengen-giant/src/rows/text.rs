@@ -316,6 +316,6 @@ mod tests {
         assert_eq!(totals(b"..\n.\0"), Err((RowErrorKind::UnknownCharacter('\0'), 1, 1)));
         assert_eq!(totals(b".\r."), Err((RowErrorKind::UnknownCharacter('\r'), 0, 1)));
         assert_eq!(totals(b"..\r\n..\r\n").map(|totals| totals.neutral), Ok(4));
-        assert_eq!(totals(b"XO").map(|totals| totals.regions), Ok(0));
+        assert_eq!(totals(b"XO").map(|totals| totals.regions), Ok(Some(0)));
     }
 }

@@ -1,7 +1,7 @@
 //! Counts giant boards, 64 points at a time.
 //!
 //! A board of any size is counted row by row by [`RowCounter`], with only a few rows in memory, and gives the same
-//! answer as [`territories`](tengen::territories). [`ShareCounter`] does the same without counting regions.
+//! answer as [`territories`](tengen::territories). The number of regions is optional.
 //!
 //! The colors that a region touches are found in three ways, depending on the board. While all stones have one color,
 //! nothing has to be found. Floods of bits in tiles are fastest if regions are short or the colors are mixed: points
@@ -15,5 +15,5 @@ mod parts;
 mod strip;
 
 pub use census::RowPart;
-pub use counter::{RowCounter, ShareCounter, Shares, Totals};
+pub use counter::{RowCounter, Shares, Totals};
 pub use parts::{gather, parts};

@@ -20,7 +20,7 @@ pub(crate) fn replay(bytes: &[u8]) {
                     let regions = all.iter().filter(|region| region.owner == owner);
                     regions.map(|region| region.points.len() as u64).sum::<u64>()
                 };
-                assert_eq!(totals.regions, all.len() as u64);
+                assert_eq!(totals.regions, Some(all.len() as u64));
                 let owned = [totals.owned.black, totals.owned.white, totals.neutral];
                 assert_eq!(owned, [Some(Color::Black), Some(Color::White), None].map(points));
             }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use tengen::{Board, Color, Grid, Topology, territories};
 use tengen_giant::rows::packed::{self, Header};
 use tengen_giant::rows::{BoardReader, RowFormat, RowSink, TextReader};
-use tengen_giant::territory::{RowCounter, RowPart, ShareCounter, Totals};
+use tengen_giant::territory::{RowCounter, RowPart, Totals};
 
 /// Widths around the boundaries of words and tiles.
 const WIDTHS: [usize; 14] = [1, 2, 19, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300, 520];
@@ -70,7 +70,7 @@ fn plainly(board: &Board) -> Totals {
         height: board.grid().height() as u64,
         owned: tengen::ByColor { black: owned(Some(Color::Black)), white: owned(Some(Color::White)) },
         neutral: owned(None),
-        regions: all.len() as u64,
+        regions: Some(all.len() as u64),
     }
 }
 
@@ -111,10 +111,9 @@ proptest! {
             reader.feed(piece).unwrap();
         }
         prop_assert_eq!(reader.finish().unwrap(), expected);
-        let mut reader = TextReader::new(RowFormat::GoText, ShareCounter::new(topology));
+        let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(topology).without_regions());
         reader.feed(text.as_bytes()).unwrap();
-        let shares = reader.finish().unwrap();
-        prop_assert_eq!((shares.owned, shares.neutral), (expected.owned, expected.neutral));
+        prop_assert_eq!(reader.finish().unwrap(), Totals { regions: None, ..expected });
     }
 
     /// Separately counted parts of any size add up to the board, however often they are settled.
@@ -123,6 +122,7 @@ proptest! {
         board in board(),
         cuts in proptest::collection::vec(RowPart::LEAST..120, 1..6),
         rests in proptest::collection::vec(0..400usize, 0..12),
+        counts_regions: bool,
     ) {
         let grid = board.grid();
         let height = grid.height() as u64;
@@ -131,7 +131,8 @@ proptest! {
         for cut in cuts.into_iter().chain([u64::MAX]) {
             let rows = if height - above < cut.saturating_add(RowPart::LEAST) { height - above } else { cut };
             let part = RowPart { above, rows, below: height - above - rows };
-            let mut counted = RowCounter::for_part(grid.topology(), part);
+            let counted = RowCounter::for_part(grid.topology(), part);
+            let mut counted = if counts_regions { counted } else { counted.without_regions() };
             for y in (above - part.lead()) as usize..(above + rows) as usize {
                 if rests.contains(&y) {
                     counted.settle();
@@ -148,7 +149,9 @@ proptest! {
                 break;
             }
         }
-        prop_assert_eq!(counter.unwrap().finish(), plainly(&board));
+        let expected = plainly(&board);
+        let regions = expected.regions.filter(|_| counts_regions);
+        prop_assert_eq!(counter.unwrap().finish(), Totals { regions, ..expected });
     }
 
     #[test]

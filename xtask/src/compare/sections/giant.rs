@@ -204,7 +204,7 @@ fn whole_process(environment: &Environment, boards: &Boards, side: usize, rounds
 /// The same board on one thread and on two, by the clock on the wall.
 fn two_threads(environment: &Environment, side: usize) -> Result<Outcome, String> {
     let side = side.to_string();
-    let tasks = ["--task", "totals_parts_1", "--task", "totals_parts_2"];
+    let tasks = ["--task", "shares_parts_1", "--task", "shares_parts_2"];
     let words = [&["--side", &*side, "--kind", "random-40", "--rounds", "15"][..], &tasks].concat();
     // Other processes slow down single runs, so the minimum of several runs is used.
     let mut lines = Vec::new();
@@ -212,7 +212,7 @@ fn two_threads(environment: &Environment, side: usize) -> Result<Outcome, String
         lines.push(measured(environment, "giant-speed", &words)?);
     }
     let figure = |name: &str| lines.iter().filter_map(|line| line["ms"][name].as_f64()).reduce(f64::min);
-    let rows = [("tengen, two threads", "totals_parts_2"), ("tengen, one thread", "totals_parts_1")];
+    let rows = [("tengen, two threads", "shares_parts_2"), ("tengen, one thread", "shares_parts_1")];
     let row = |(name, key): (&str, &str)| figure(key).map(|time| Row::new(name, time));
     Ok(Outcome {
         title: format!("random-40, {side} x {side}, two threads by the clock on the wall, in turn"),
