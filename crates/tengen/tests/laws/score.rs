@@ -236,19 +236,17 @@ proptest! {
         prop_assert_eq!(territory.line(SheetItem::PassStones), handed_over);
     }
 
+    /// The only color that touches a region gets a point for each point of it and one more for each dead stone.
     #[test]
-    fn empty_and_twice_dead_is_all_and_dead((board, marks) in marked()) {
+    fn a_region_counts_its_points_and_its_dead_stones((board, marks) in marked()) {
         let marks = without_contradictions(&board, marks);
         let ownership = Ownership::of(&board, &marks, Counting::plain());
-        let is_dead = |point: Point| ownership.at(point).reason == Reason::DeadStone;
+        let is_dead = |point: Point| board[point].is_some() && marks.status(point) == LifeStatus::Dead;
         let regions = Regions::of(board.grid(), |point| board[point].filter(|_| !is_dead(point)));
         let mut totals = ByColor::<usize>::default();
         for (label, region) in regions.iter().filter(|(_, region)| region.content.is_none()) {
-            let dead = regions.points(label).iter().filter(|&&point| is_dead(point)).count();
-            let empty = regions.points(label).iter().filter(|&&point| board[point].is_none()).count();
-            prop_assert_eq!(empty + 2 * dead, region.size + dead);
-            if let Some(owner) = ownership.at(regions.points(label)[0]).owner {
-                totals[owner] += empty + 2 * dead;
+            if let Some(owner) = region.touches.only() {
+                totals[owner] += region.size + regions.points(label).iter().filter(|&&point| is_dead(point)).count();
             }
         }
         let rules = Rules { tax: Tax::None, ..Ruleset::Japanese.rules() };
