@@ -143,3 +143,57 @@ const fn turned(turn: u8, right: i32, down: i32) -> (i32, i32) {
     let down = if turn & 2 == 0 { down } else { -down };
     if turn & 4 == 0 { (right, down) } else { (down, right) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::diagram;
+    use crate::symmetry::Symmetry;
+
+    /// Each shape around the middle point of the second row: `X` a stone that it needs, `.` a point that must be free,
+    /// `O` a point that may be anything. Of two rows, the lower one is the edge.
+    const DRAWN: [&str; 6] =
+        ["OXX\nO..\nOX.\n", ".XO\n...\n.XO\n", "X..\n..X\nX..\n", "O.O\nX.X\n", "OXX\nO..\n", ".XO\n...\n"];
+
+    /// Who is connected in the middle, which is the same in every orientation.
+    fn connected(board: &Board, dead: Option<Point>) -> Option<Color> {
+        let grid = board.grid();
+        let middle = grid.at(1, 1).unwrap();
+        let answers: Vec<Option<Color>> = Symmetry::of(grid.topology())
+            .map(|symmetry| {
+                let there = symmetry.board(board);
+                let dead = dead.map(|point| symmetry.point(grid, point));
+                let marked = MarkedBoard::of(&there, |point| Some(point) == dead);
+                Connections::of(&marked).at(symmetry.point(grid, middle))
+            })
+            .collect();
+        assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+        answers[0]
+    }
+
+    #[test]
+    fn every_point_of_a_shape_matters() {
+        for rows in DRAWN {
+            let board = diagram::parse(rows).unwrap();
+            assert_eq!(connected(&board, None), Some(Color::Black), "\n{rows}");
+            assert_eq!(connected(&board.swapped(), None), Some(Color::White), "\n{rows}");
+            let middle = board.grid().at(1, 1).unwrap();
+            for point in board.grid().points().filter(|&point| point != middle && board[point] != Some(Color::White)) {
+                let with = |stone| {
+                    let mut changed = board.clone();
+                    changed[point] = stone;
+                    changed
+                };
+                if board[point].is_some() {
+                    assert_eq!(connected(&with(None), None), None, "\n{rows}{point:?}");
+                } else {
+                    assert_eq!(connected(&with(Some(Color::White)), None), None, "\n{rows}{point:?}");
+                    assert_eq!(connected(&with(Some(Color::Black)), Some(point)), None, "\n{rows}{point:?}");
+                    let taken = with(Some(Color::White));
+                    assert_eq!(connected(&taken, Some(point)), Some(Color::Black), "\n{rows}{point:?}");
+                }
+            }
+        }
+    }
+}

@@ -255,3 +255,28 @@ impl Iterator for MarkedStones<'_> {
 }
 
 impl FusedIterator for MarkedStones<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagram;
+
+    #[test]
+    fn territory_marks_kill_the_chains_that_they_mostly_cover() {
+        let board = diagram::parse("XX.OOO\n......\nXXXX.O\n......\nOO.XXX\n").unwrap();
+        let grid = board.grid();
+        let point = |&(x, y): &(i64, i64)| grid.at(x, y).unwrap();
+        let at = |places: &[(i64, i64)]| -> Vec<Point> { places.iter().map(point).collect() };
+        // Black's: two of three stones, one twice, and a black stone. White's: a whole chain and half a chain.
+        let black = [at(&[(4, 0), (5, 0), (5, 0), (3, 4)]), vec![Point::from_index(grid.area())]].concat();
+        let white = at(&[(0, 0), (1, 0), (0, 2), (1, 2), (2, 0)]);
+        let (marks, torn) = Marks::from_territory(&board, &black, &white);
+        assert_eq!(torn, at(&[(3, 0), (0, 2)]));
+        let dead = at(&[(0, 0), (1, 0), (3, 0), (4, 0), (5, 0)]);
+        assert_eq!(marks.stones(LifeStatus::Dead).collect::<Vec<_>>(), dead);
+        assert!(dead.iter().all(|&stone| marks.source(stone) == MarkSource::Record));
+        let alive = board.grid().points().filter(|point| board[*point].is_some() && !dead.contains(point));
+        assert!(marks.stones(LifeStatus::Alive).eq(alive.clone()));
+        assert!(alive.into_iter().all(|stone| marks.source(stone) == MarkSource::Default));
+    }
+}

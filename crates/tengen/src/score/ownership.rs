@@ -469,4 +469,14 @@ mod tests {
     fn stones_that_only_share_liberties_are_in_seki() {
         assert_eq!(in_seki(".XX.OO..\n"), ["BBB.WWWW"]);
     }
+
+    #[test]
+    fn land_between_the_colors_is_open_where_two_points_are_next_to_no_stone() {
+        for (rows, open) in [(".X..O.\n", &[][..]), ("X...O\n", &[]), ("X....\n", &[]), (".X....O.\n", &[3, 4])] {
+            let board = diagram::parse(rows).unwrap();
+            let ownership = Ownership::of(&board, &Marks::none(&board), Counting::plain());
+            let found: Vec<usize> = ownership.open().iter().map(|point| point.index()).collect();
+            assert_eq!(found, open, "{rows}");
+        }
+    }
 }

@@ -284,6 +284,7 @@ mod tests {
             ("b+3,5", "B+3.5"),
             ("W+3.5 points", "W+3.5"),
             ("W+3.5 pts.", "W+3.5"),
+            ("W+3.Komi 6.5", "W+3"),
             ("W+halfpoint", "W+0.5"),
             ("W+half a point", "W+0.5"),
             ("白胜2子3/4", "W+5.5"),
@@ -366,7 +367,7 @@ mod tests {
     #[test]
     fn of_margins_that_no_count_gives_only_the_winner_is_read() {
         let white = Some(GameResult::Won(Color::White, Margin::Uncountable));
-        for text in ["W+1.3", "W+7.500000001", "白胜2子1/3", "White wins by 7.51", "W+3.75 points"] {
+        for text in ["W+1.3", "W+1/0", "W+7.500000001", "白胜2子1/3", "White wins by 7.51", "W+3.75 points"] {
             assert_eq!(area(text), white, "{text}");
         }
         for text in ["W+3.75", "W+2 1/4", "白勝3.75", "White wins by 3.75", "白胜3子", "白胜半子", "黑负2子", "W+3 zi"]

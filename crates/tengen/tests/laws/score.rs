@@ -365,7 +365,7 @@ proptest! {
     }
 
     #[test]
-    fn results_and_points_never_panic(text in "[BbWw]?[+-]?[0-9.,RTF ]{0,24}", any: String) {
+    fn results_and_points_never_panic(text in "[BbWw]?[+-]?[0-9.,/RTF ]{0,24}", any: String) {
         for text in [text, any] {
             if let Ok(result) = text.parse::<GameResult>() {
                 prop_assert_eq!(result.to_string().parse(), Ok(result));
