@@ -1,4 +1,4 @@
-//! Our own work, to see when it gets slower: `cargo bench -p tengen-benches`.
+//! Criterion benchmarks of the libraries, to notice slowdowns: `cargo bench -p tengen-benches`.
 
 #![allow(missing_docs, reason = "criterion makes a public function")]
 
@@ -59,7 +59,7 @@ fn records(criterion: &mut Criterion) {
 fn hex(criterion: &mut Criterion) {
     let grid = Grid::with_topology(11, 11, Topology::Hex).expect("a board");
     let mut batch = tengen_giant::batch::WinnerBatch::new(grid, Orientation::TopBottom).expect("a small board");
-    // Full boards, one letter or the other as good as at random.
+    // Full boards with pseudorandom stones.
     let mixed = |at: usize| (at as u32).wrapping_mul(0x9e37_79b9) >> 31 == 1;
     let cells: Vec<u8> = (0..64 * 121).map(|at| if mixed(at) { b'X' } else { b'O' }).collect();
     criterion.bench_function("winners of 64 Hex boards", |bench| {

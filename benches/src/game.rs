@@ -1,4 +1,4 @@
-//! A random game of 19x19, the same in every run: its record, its last board, and that board in letters.
+//! A pseudorandom 19x19 game that is the same in every run: its record, and its last board, also as text.
 
 use std::fmt::Write;
 use tengen::{Board, Color, Grid, Point, Position};
@@ -10,7 +10,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// A game of 250 moves.
+    /// Generates a game of 250 moves.
     pub(crate) fn random() -> Game {
         let grid = Grid::square(19);
         let mut position = Position::empty(grid);
@@ -29,7 +29,7 @@ impl Game {
             };
             let (x, y) = grid.xy(point);
             let letter = |at: usize| (b'a' + at as u8) as char;
-            // Writing to a string cannot fail.
+            // Writing to a string can't fail.
             let _ = write!(record, ";{}[{}{}]", if number % 2 == 0 { 'B' } else { 'W' }, letter(x), letter(y));
         }
         record.push(')');

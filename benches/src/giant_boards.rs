@@ -1,6 +1,6 @@
-//! Giant boards of every kind, one byte a point, the same in every run.
+//! Giant boards of several kinds, with one byte per point. They are the same in every run.
 
-/// Random numbers that are the same in every run.
+/// A pseudorandom number generator with a fixed seed.
 #[derive(Debug)]
 struct Random(u64);
 
@@ -13,34 +13,34 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// From 0 to 9999.
+    /// Returns a number from 0 to 9999.
     fn chance(&mut self) -> u64 {
         ((self.next() >> 32) * 10_000) >> 32
     }
 }
 
-/// A kind of board, and its name.
+/// A kind of board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Stones of both colors at random, so many percent.
+    /// Random stones of both colors, with this percentage of stones.
     Random(u64),
-    /// Black stones at random, so many percent.
+    /// Random black stones, with this percentage of stones.
     OneColor(u64),
-    /// The same with one white stone in the middle.
+    /// The same as `OneColor`, with one white stone in the middle.
     OneStone(u64),
-    /// Patches of one color, about 64 points wide, from bare to full.
+    /// Patches of one color, about 64 points wide, with densities from empty to full.
     Blobs,
-    /// A corridor one point wide that winds to the middle, where a white stone stands; the walls are black.
+    /// A corridor one point wide that winds to a white stone in the middle. The walls are black.
     Spiral,
-    /// A corridor one point wide, up and down, a white stone at its end.
+    /// A corridor one point wide that goes up and down, with a white stone at its end.
     Serpentine,
-    /// The same from left to right and back.
+    /// The same as `Serpentine`, but left and right.
     SerpentineRows,
-    /// No stones but one.
+    /// A single stone.
     Bare,
 }
 
-/// Every kind that is measured.
+/// The measured kinds and their names.
 pub(crate) const KINDS: [(&str, Kind); 12] = [
     ("random-10", Kind::Random(10)),
     ("random-40", Kind::Random(40)),
@@ -56,7 +56,7 @@ pub(crate) const KINDS: [(&str, Kind); 12] = [
     ("bare", Kind::Bare),
 ];
 
-/// A board of `side` rows of as many points, each with a newline.
+/// Returns a square board with `side` rows, each of which ends in a newline.
 pub(crate) fn board(kind: Kind, side: usize) -> Vec<u8> {
     let mut text = Vec::with_capacity(side * (side + 1));
     let mut rows = Maker::new(kind, side, side);
@@ -64,7 +64,7 @@ pub(crate) fn board(kind: Kind, side: usize) -> Vec<u8> {
     text
 }
 
-/// Makes a board row by row.
+/// Generates a board row by row.
 #[derive(Debug)]
 pub(crate) struct Maker {
     kind: Kind,
@@ -75,13 +75,13 @@ pub(crate) struct Maker {
 }
 
 impl Maker {
-    /// Ready for the first row; a spiral is as high as it is wide.
+    /// Creates a generator at the first row. A spiral is always square.
     pub(crate) fn new(kind: Kind, width: usize, height: usize) -> Maker {
         let height = if kind == Kind::Spiral { width } else { height };
         Maker { kind, width, height, random: Random(1), y: 0 }
     }
 
-    /// Adds the next row and a newline; whether there was one.
+    /// Appends the next row and a newline. Returns false if there are no more rows.
     pub(crate) fn add_row(&mut self, text: &mut Vec<u8>) -> bool {
         let (y, width) = (self.y, self.width);
         if y == self.height {
@@ -115,7 +115,7 @@ impl Maker {
     }
 }
 
-/// Values at the corners of squares of 64 points, smooth between them, from 0 to 4096 * 4096.
+/// Returns a value from 0 to 4096 * 4096, interpolated between random values at the corners of 64x64 squares.
 fn noise(x: usize, y: usize, salt: u64) -> u64 {
     let corner = |x: usize, y: usize| Random((x as u64) << 32 ^ y as u64 ^ salt << 60).next() % 4096;
     let smooth = |at: usize| {
@@ -138,13 +138,13 @@ fn serpentine(x: usize, y: usize, [width, height]: [usize; 2]) -> u8 {
     }
 }
 
-/// Rings of wall and corridor in turns; each ring of wall has a gap where the corridor goes inward.
+/// Alternating rings of wall and corridor. Each ring of wall has a gap through which the corridor goes inward.
 fn spiral(x: usize, y: usize, side: usize) -> u8 {
     let ring = x.min(y).min(side - 1 - x).min(side - 1 - y);
     if x == side / 2 && y == side / 2 {
         return b'O';
     }
-    // A ring of corridor is cut beside the gap, so that there is one way only: all the way round.
+    // Each ring of corridor is blocked beside the gap, so the only way inward leads all the way around.
     if ring % 2 == 1 {
         return if (x, y) == (ring, ring + 1) { b'.' } else { b'X' };
     }

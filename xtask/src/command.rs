@@ -1,4 +1,4 @@
-//! Running other programs at the root of the workspace, each shown before it runs.
+//! Runs other programs at the root of the workspace, and prints each command first.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
-/// Where cargo builds.
+/// The target directory of cargo.
 pub(crate) fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder))
 }
@@ -37,7 +37,7 @@ pub(crate) fn shown(command: &mut Command) -> Result<(), String> {
     finish(command, &words)
 }
 
-/// Whether a program runs and succeeds, without showing anything.
+/// Whether a program succeeds. Its output is discarded.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|end| end.success())
 }

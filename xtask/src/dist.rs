@@ -1,17 +1,17 @@
-//! `cargo xtask dist`: the program as it is given to others, without any path of the machine that built it.
+//! `cargo xtask dist`: builds the program for distribution, without any path of the build machine in it.
 
 use crate::command::{cargo, root, target};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// Builds the program and checks what is in it.
+/// Builds the program and checks that it contains no local path.
 pub(crate) fn run() -> Result<(), String> {
     let homes = homes();
-    // Cargo passes these on to rustc one by one; paths may have spaces in them.
+    // This variable separates the flags by a control character, so that paths may contain spaces.
     let remaps: Vec<String> =
         homes.iter().map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display())).collect();
-    // Builds elsewhere than `cargo build --release`, whose work would be thrown away by other flags.
+    // This uses its own target directory, because the flags would invalidate the ordinary release build.
     let folder = target().join("dist");
     let flags = remaps.join("\u{1f}");
     let variables = [("CARGO_ENCODED_RUSTFLAGS", flags.as_str()), ("CARGO_TARGET_DIR", &folder.to_string_lossy())];
@@ -20,14 +20,14 @@ pub(crate) fn run() -> Result<(), String> {
     let bytes = fs::read(&program).map_err(|error| format!("{}: {error}", program.display()))?;
     for (path, _) in &homes {
         if let Some(place) = find(&bytes, path) {
-            return Err(format!("{} holds {}: {place}", program.display(), path.display()));
+            return Err(format!("{} contains {}: {place}", program.display(), path.display()));
         }
     }
     println!("{} ({} MB, no path of this machine in it)", program.display(), bytes.len() / 1_000_000);
     Ok(())
 }
 
-/// The folders of this machine that source files come from, and what they are called in the program.
+/// The folders of source files on this machine, and their replacements in the program.
 fn homes() -> Vec<(PathBuf, &'static str)> {
     let home = env::var_os("HOME").or_else(|| env::var_os("USERPROFILE")).map(PathBuf::from).unwrap_or_default();
     let folder = |name: &str, below: &str| env::var_os(name).map_or_else(|| home.join(below), PathBuf::from);
@@ -43,7 +43,7 @@ fn homes() -> Vec<(PathBuf, &'static str)> {
     homes
 }
 
-/// The text around a path in a program, if the path is in it.
+/// Returns the text around a path in a program, if the program contains it.
 fn find(bytes: &[u8], path: &Path) -> Option<String> {
     let path = path.to_string_lossy();
     let at = bytes.windows(path.len()).position(|window| window == path.as_bytes())?;

@@ -1,12 +1,13 @@
-//! `cargo xtask instructions`: how many instructions our own work takes, which does not depend on how busy a machine is.
+//! `cargo xtask instructions`: counts the instructions of typical tasks, which do not depend on the load of the
+//! machine.
 
 use std::path::Path;
 use std::process::Command;
 
-/// How often each work is done more in the longer of two runs.
+/// The difference in repetitions between the two runs of each task.
 const TIMES: u64 = 20;
 
-/// Counts each work with valgrind and prints the instructions of one time.
+/// Counts each task with valgrind and prints the instructions of one repetition.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
     crate::command::cargo("build --release --quiet --package tengen-benches --bin instruction-counts", &[])?;
     let program = root.join("target/release/instruction-counts");

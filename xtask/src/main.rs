@@ -1,4 +1,4 @@
-//! What plain cargo cannot do: all tests in one command, comparisons with peers, and the pictures of the README.
+//! Tasks beyond plain cargo: all tests in one command, comparisons with peers, and the pictures of the README.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 #![allow(
     clippy::format_push_string,
@@ -26,20 +26,20 @@ use summary::{Outcome, StepResult};
 
 const USAGE: &str = "\
 cargo xtask test [STEP]…
-                       all checks and tests, as CI runs them, or only the steps named
-cargo xtask page       the page's tests in a browser
-cargo xtask properties questions to the service, made from its description
-cargo xtask load       the service under load, built as it is used
+                       run all checks and tests, as in CI, or only the given steps
+cargo xtask page       run the tests of the web page in a browser
+cargo xtask properties test the service with questions generated from its description
+cargo xtask load       test a release build of the service under load
 cargo xtask package    package every crate, and build each from its package alone
-cargo xtask dist       build the program for others: no path of this machine is in it
-cargo xtask miri       the kernels' scalar versions under Miri
-cargo xtask portable   other kinds of machines (aarch64, i686, WebAssembly, Windows) build without warnings
-                       and give the same answers; takes some minutes, and no part of `test`
-cargo xtask pictures   draw the README's pictures anew
+cargo xtask dist       build the program for distribution, without any path of this machine
+cargo xtask miri       run the scalar implementations of the kernels under Miri
+cargo xtask portable   check that other platforms (aarch64, i686, WebAssembly, Windows) build without warnings
+                       and give the same answers; takes several minutes, and is not part of `test`
+cargo xtask pictures   redraw the pictures of the README
 cargo xtask compare [giant|ordinary|batch19|sgf|hex|playouts]… [--quick] [--games FOLDER]
-                       measure beside the peers, which are installed below target/
+                       compare the speed with peers, which are installed below target/
 cargo xtask instructions
-                       count the instructions of our own work with valgrind";
+                       count the instructions of typical tasks with valgrind";
 
 fn main() -> ExitCode {
     let mut words = env::args().skip(1);
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// A step run by itself says why it was skipped.
+/// Prints the note of a step that is run by itself.
 fn alone(result: StepResult) -> Result<(), String> {
     match result? {
         Outcome::Passed => {}

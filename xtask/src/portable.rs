@@ -1,8 +1,8 @@
-//! `cargo xtask portable`: other kinds of machines build without warnings and give the same answers to the last bit.
+//! `cargo xtask portable`: checks that other platforms build without warnings and give bit-identical answers.
 //!
-//! The answers are those of `tengen-exact`. aarch64 runs them under emulation, 32-bit x86 and this machine directly, and
-//! WebAssembly in Node, with and without its vector instructions. It takes some minutes, and is no part of
-//! `cargo xtask test`, whose ordinary tests compare the answers of all implementations that this machine can run.
+//! The answers are those of `tengen-exact`. aarch64 runs under emulation, 32-bit x86 and this machine run natively, and
+//! WebAssembly runs in Node, with and without SIMD. This takes several minutes and is not part of `cargo xtask test`,
+//! whose tests compare all implementations that this machine can run.
 
 use crate::command::{cargo, cargo_command, shown, succeeds, target};
 use crate::steps::{self, Step};
@@ -15,10 +15,10 @@ const I686: &str = "i686-unknown-linux-gnu";
 const WASM: &str = "wasm32-unknown-unknown";
 const WINDOWS: &str = "x86_64-pc-windows-gnu";
 
-/// Everything that is part of the program.
+/// The crates of the program.
 const PROGRAM: &str = "--package tengen --package tengen-giant --package tengen-proof --package tengen-estimate \
                        --package tengen-render --package tengen-api --package tengen-batch --package tengen-cli";
-/// What is also used in browsers.
+/// The crates that are also used in browsers.
 const LIBRARIES: &str = "--package tengen --package tengen-giant --package tengen-proof --package tengen-estimate \
                          --package tengen-api --package tengen-exact";
 
@@ -31,12 +31,12 @@ const STEPS: &[Step] = &[
     ("windows", windows),
 ];
 
-/// Runs all of it and prints a table.
+/// Runs all checks and prints a table.
 pub(crate) fn run() -> Result<(), String> {
     steps::run_all(STEPS.iter())
 }
 
-/// Adds a target of the compiler, or says why it is missing.
+/// Installs a target of the compiler. The error says why it is missing.
 fn add(name: &str) -> Result<(), String> {
     if succeeds(Command::new("rustup").args(["target", "add", name])) {
         return Ok(());
@@ -51,7 +51,7 @@ fn answers(target: Option<&str>, variables: &[(&str, &str)]) -> StepResult {
     Ok(Outcome::Passed)
 }
 
-/// Lints without warnings.
+/// Checks that clippy reports no warnings for a target.
 fn clippy(packages: &str, target: &str) -> Result<(), String> {
     cargo(&format!("clippy {packages} --target {target} --quiet -- --deny warnings"), &[])
 }
@@ -76,7 +76,7 @@ fn aarch64() -> StepResult {
     answers(Some(AARCH64), &AARCH64_VARIABLES)
 }
 
-/// Scalar and NEON implementations against each other, with the tests of the crates themselves.
+/// Compares the scalar and NEON implementations by running the tests of the crates.
 fn aarch64_kernels() -> StepResult {
     if let Err(why) = aarch64_tools() {
         return Ok(Outcome::Skipped(why));
@@ -106,7 +106,8 @@ fn i686() -> StepResult {
     answers(Some(I686), &variables)
 }
 
-/// Reads the answers out of the module, whose path and the expected answers' path are given.
+/// A script that runs the module and compares its answers. Its arguments are the paths of the module and of the
+/// expected answers.
 const SCRIPT: &str = "\
 const fs = require('fs');
 const [path, expected] = process.argv.slice(1);

@@ -1,27 +1,27 @@
-//! The service under test: the program, started at a free port and stopped at the end.
+//! The service under test: starts the program on a free port, and stops it at the end.
 
 use crate::command::{cargo, target};
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-/// How the program is built.
+/// The build profile of the program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Profile {
-    /// As tests are built.
+    /// The profile of tests.
     Debug,
-    /// As it is used.
+    /// The profile of releases.
     Release,
 }
 
 /// A running service.
 pub(crate) struct Service {
     child: Child,
-    /// Where it listens: `127.0.0.1:PORT`.
+    /// The address: `127.0.0.1:PORT`.
     pub(crate) address: String,
 }
 
-/// Builds the program and gives its path.
+/// Builds the program and returns its path.
 pub(crate) fn program(profile: Profile) -> Result<PathBuf, String> {
     let (words, folder) = match profile {
         Profile::Debug => ("build --package tengen-cli --quiet", "debug"),
@@ -51,12 +51,12 @@ impl Service {
         Ok(Service { child, address: address.to_owned() })
     }
 
-    /// The number of its process.
+    /// The process ID.
     pub(crate) fn process(&self) -> u32 {
         self.child.id()
     }
 
-    /// Whether it still runs.
+    /// Whether it is still running.
     pub(crate) fn runs(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }

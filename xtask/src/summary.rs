@@ -6,13 +6,13 @@ use std::time::Duration;
 /// How a step ended without a failure.
 pub(crate) enum Outcome {
     Passed,
-    /// Passed, and something is worth saying about it in the table.
+    /// Passed, with a note for the table.
     PassedWith(String),
-    /// Not run, and why; where something is missing, the command that would install it.
+    /// Not run, with the reason and, if something is missing, the command that installs it.
     Skipped(String),
 }
 
-/// How a step ended, or what failed in it.
+/// How a step ended, or its failure.
 pub(crate) type StepResult = Result<Outcome, String>;
 
 /// The results of all steps so far.
@@ -30,7 +30,7 @@ impl Summary {
         self.rows.iter().any(|(_, result, _)| result.is_err())
     }
 
-    /// A row for each step and, alone on the last line, how many of them passed, failed and were skipped.
+    /// Returns a table with a row for each step. The last line has the numbers of passed, failed and skipped steps.
     pub(crate) fn table(&self) -> String {
         let (mut passed, mut failed, mut skipped) = (0, 0, 0);
         let mut table = String::new();

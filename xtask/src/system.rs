@@ -26,15 +26,15 @@ pub(crate) fn provide(what: &str, packages: &[&str], present: impl Fn() -> bool)
     if !is_root() {
         return Err(format!("{what} is missing: sudo apt-get install {packages}"));
     }
-    println!("{what} is missing: installing it, as this runs as root");
-    // The lists of packages of a fresh container are empty; those of an old one name files that are gone.
+    println!("{what} is missing: installing it, because this runs as root");
+    // The package lists of a new container are empty, and those of an old one are outdated.
     static UPDATED: OnceLock<bool> = OnceLock::new();
     UPDATED.get_or_init(|| shown(apt_get().args(["update", "--quiet"])).is_ok());
     let installed =
         shown(apt_get().args(["install", "--yes", "--quiet", "--no-install-recommends"]).args(packages.split(' ')));
     match installed {
         Ok(()) if present() => Ok(()),
-        _ => Err(format!("{what} is missing, and apt-get install {packages} did not bring it")),
+        _ => Err(format!("{what} is still missing after apt-get install {packages}")),
     }
 }
 
@@ -44,7 +44,7 @@ fn apt_get() -> Command {
     command
 }
 
-/// Whether this runs as root; where the system has no such user, it doesn't.
+/// Whether this runs as root. False on systems without such a user.
 fn is_root() -> bool {
     static ROOT: OnceLock<bool> = OnceLock::new();
     *ROOT.get_or_init(|| {
@@ -53,12 +53,12 @@ fn is_root() -> bool {
     })
 }
 
-/// Node and npm.
+/// Makes sure that Node and npm are installed.
 pub(crate) fn node() -> Result<(), String> {
     provide("node", &["nodejs", "npm"], || has("node") && has("npm"))
 }
 
-/// A Python environment of its own in a folder below `target/`, made if it is not there yet.
+/// Returns a Python virtual environment in a folder below `target/`, which is created if it is missing.
 pub(crate) fn python(folder: &Path) -> Result<(), String> {
     let usable = || succeeds(Command::new("python3").args(["-c", "import venv, ensurepip"]));
     provide("python3 with venv", &["python3", "python3-venv"], usable)?;

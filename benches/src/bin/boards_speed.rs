@@ -1,9 +1,9 @@
 //! Measures how fast 19x19 boards are counted, one at a time and many at once, compared with the crate goban on the
 //! same boards in the same run.
 //!
-//! `boards-speed [--boards N] [--rounds N] [--write FILE] [--json]`: positions of random games, the same in every run.
-//! `--write` puts them into a file, rows of `X`, `O` and `.`, for peers in other languages, instead of measuring. The least
-//! processor time of the rounds.
+//! `boards-speed [--boards N] [--rounds N] [--write FILE] [--json]`: the boards are positions of random games that are
+//! the same in every run. The minimum processor time of all rounds is printed. `--write` writes the boards to a file
+//! instead, as rows of `X`, `O` and `.`, for peers in other languages.
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
 
@@ -16,7 +16,7 @@ use tengen::bits::count_territory;
 use tengen::{Board, Color, Grid, Point, Position, Regions, territories};
 use tengen_giant::batch::TerritoryBatch;
 
-/// `SplitMix64`: the same boards in every run.
+/// `SplitMix64`, with the same boards in every run.
 struct Random(u64);
 
 impl Random {
@@ -28,7 +28,7 @@ impl Random {
     }
 }
 
-/// A position after 40 to 360 random moves.
+/// Returns a position after 40 to 360 random moves.
 fn board(random: &mut Random) -> Board {
     let grid = Grid::square(19);
     let mut position = Position::empty(grid);
@@ -41,7 +41,7 @@ fn board(random: &mut Random) -> Board {
     position.board().clone()
 }
 
-/// Points of Black, of White, and of nobody.
+/// The points of Black and of White, and the neutral points.
 type Sums = [usize; 3];
 
 fn ours(board: &Board) -> Sums {
@@ -92,7 +92,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         times[0].push(start.elapsed().as_secs_f64());
         let start = ThreadTime::now();
         batched = [0; 3];
-        // As many as stay in the nearest cache.
+        // These fit into the L1 cache.
         for bytes in bytes.chunks(64 * 361) {
             batch.clear();
             batch.push_all(black_box(bytes))?;
@@ -135,7 +135,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         times[0] * 1e9 / f64::from(count)
     });
     let [black, white, neutral] = sums;
-    // By area, Black's lead on all boards together.
+    // Black's total lead on all boards, by area scoring.
     let stones = boards.iter().map(Board::count).map(|stones| stones.black as i64 - stones.white as i64);
     let margin = stones.sum::<i64>() + black as i64 - white as i64;
     if json {

@@ -1,10 +1,10 @@
-//! How often chains are judged rightly, by the confidence of the judge; and how many games would be called unfinished if
-//! less confidence than this or that were unsettled.
+//! Measures how often chains are judged correctly, by the confidence of the judge, and how many games would be called
+//! unfinished for several thresholds of confidence.
 //!
-//! `confidence GAMES [METHOD [EVERY]]` where GAMES holds `manifest.jsonl` and `ownership.tsv` (the owner of every point as
-//! the players marked it); METHOD is `network` or `playouts`, EVERY takes only each so many-th game. Proved chains do not
-//! take part. Games whose record is doubted are left out; a game is finished for certain if its players passed or marked
-//! the territory and the computed score is the recorded one.
+//! `confidence GAMES [METHOD [EVERY]]`: GAMES is a folder with `manifest.jsonl` and `ownership.tsv` (the owner of every
+//! point according to the players), METHOD is `network` or `playouts`, and only every EVERY-th game is used. Proved
+//! chains are not counted, and games with a suspect record are left out. A game counts as certainly finished if its
+//! players passed or marked the territory, and the computed score is the recorded one.
 
 #![expect(clippy::print_stdout, reason = "a table for people is what this program is for")]
 #![expect(clippy::cast_precision_loss, reason = "shares are printed with a few digits")]
@@ -19,7 +19,7 @@ use tengen_api::score::{Dead, JudgeMethod, ScoreRequest, score};
 use tengen_api::{ReadOptions, Source};
 use tengen_batch::{StudyRecord, manifest};
 
-/// A chain that was judged: how sure that was, and whether the players agree, where they marked it.
+/// A judged chain: the confidence, and whether the players agree, if they marked it.
 #[derive(Clone, Copy)]
 struct Chain {
     confidence: f64,
@@ -27,12 +27,12 @@ struct Chain {
     is_right: Option<bool>,
 }
 
-/// A game that was judged.
+/// A judged game.
 struct Game {
     chains: Vec<Chain>,
     is_exact: bool,
     is_certain: bool,
-    /// Whether it is called unfinished for something else than a lack of confidence.
+    /// Whether it is called unfinished for another reason than low confidence.
     is_open: bool,
 }
 

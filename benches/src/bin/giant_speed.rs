@@ -1,24 +1,33 @@
-//! How fast giant boards are counted.
+//! Measures how fast giant boards are counted.
 //!
-//! `giant-speed [--side N]… [--stream COLUMNSxROWS]… [--kind NAME]… [--task NAME]… [--rounds N] [--json] [--write FOLDER]`: boards of every kind in memory, one byte a point
-//! and a newline a row, from the bytes to the answer, on one thread unless it is said. For each board:
+//! ```text
+//! giant-speed [--side N]… [--stream COLUMNSxROWS]… [--kind NAME]… [--task NAME]… [--rounds N] [--json]
+//!     [--write FOLDER]
+//! ```
 //!
-//! - `sum`: the bytes are added up, which is the least that reading them takes
-//! - `shares`: how many points are whose
-//! - `shares_parts_1`: the same in parts, by the clock on the wall, to be compared with the next one
-//! - `shares_parts_2`: the same on two threads
-//! - `totals`: how many points are whose and how many regions there are
-//! - `totals_2`: the same on two threads, as they count a pipe: one counts points, the other regions
-//! - `totals_parts`: the same in parts, as a file is counted, on one thread
-//! - `totals_parts_1`: the same by the clock on the wall, to be compared with the next one
-//! - `totals_parts_2`: the same on two threads
+//! Boards of every kind are counted from bytes in memory, with one byte per point and a newline after each row. The
+//! tasks run on one thread unless noted:
 //!
-//! The least of the rounds in milliseconds, all tasks in turn: processor time of the thread, or the clock on the wall for two threads. With `--json` one
-//! document a line: `{"kind","side","cells","black","white","neutral","regions","ms":{TASK:MS},"ns_a_cell":{TASK:NS},"resident_kb"}`;
-//! `resident_kb` is the most memory the program ever held. `--write` puts each board into
-//! `FOLDER/KIND-SIDE.txt` instead of measuring it. `--stream` makes boards of any size row by row and counts them as they come, so that
-//! they need not fit into memory (`totals_stream`, once, and no other task): with `--json`
-//! `{"kind","width","height","cells","black","white","neutral","regions","ms":{"totals_stream":MS},"ns_a_cell":{"totals_stream":NS},"resident_kb"}`.
+//! - `sum`: adds up the bytes, as a lower bound for reading them
+//! - `shares`: counts the points of each player
+//! - `shares_parts_1`: the same in parts, in wall time, for comparison with the next task
+//! - `shares_parts_2`: the same on two threads, in wall time
+//! - `totals`: counts the points of each player and the regions
+//! - `totals_2`: the same on two threads, as for a pipe: one thread counts points, the other regions
+//! - `totals_parts`: the same in parts, as for a file, on one thread
+//! - `totals_parts_1`: the same in wall time, for comparison with the next task
+//! - `totals_parts_2`: the same on two threads, in wall time
+//!
+//! The tasks take turns, and the minimum of all rounds is printed in milliseconds of the thread's processor time, or of
+//! wall time for `totals_2` and the tasks that say so. `--json` prints one document per line:
+//!
+//! ```text
+//! {"kind","side","cells","black","white","neutral","regions","ms":{TASK:MS},"ns_a_cell":{TASK:NS},"resident_kb"}
+//! ```
+//!
+//! `resident_kb` is the peak memory of the program. `--write` writes each board to `FOLDER/KIND-SIDE.txt` instead of
+//! measuring it. `--stream` generates boards row by row while they are counted, so they need not fit into memory; the
+//! only task is `totals_stream`, which runs once, and the JSON document has `"width","height"` instead of `"side"`.
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
@@ -39,7 +48,7 @@ use tengen_giant::territory::{self, RowCounter, Shares, Totals};
 
 const ONE: NonZero<usize> = NonZero::<usize>::MIN;
 const TWO: NonZero<usize> = ONE.saturating_add(1);
-/// As many as the program makes of a file for two threads.
+/// The number of parts into which the program divides a file for two threads.
 const PARTS: NonZero<usize> = NonZero::new(32).unwrap();
 
 /// What is counted.
@@ -68,7 +77,7 @@ fn read<R: RowSink>(text: &[u8], sink: R) -> Result<R::Output, RowError> {
     reader.finish()
 }
 
-/// Counts the parts of a text whose rows are all as long, as they would be counted in a file.
+/// Counts the parts of a text with rows of equal length, in the same way as a file.
 fn in_parts(text: &[u8], threads: NonZero<usize>, counts: Counts) -> Result<Shares, RowError> {
     let row = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
     let parts = territory::parts((text.len() / row) as u64, 1, PARTS);
@@ -92,7 +101,7 @@ fn points(totals: &Totals) -> Shares {
 
 type Task = fn(&[u8]) -> Result<Shares, RowError>;
 
-/// Name, work, and whether the clock on the wall tells its time.
+/// The name and function of each task, and whether it is measured in wall time.
 const TASKS: [(&str, Task, bool); 9] = [
     ("sum", |text| Ok(Shares { neutral: text.iter().map(|&byte| u64::from(byte)).sum(), ..Shares::default() }), false),
     ("shares", |text| Ok(points(&read(text, Counts::Points.of(RowCounter::new(Topology::Square)))?)), false),
@@ -105,14 +114,14 @@ const TASKS: [(&str, Task, bool); 9] = [
     ("totals_parts_2", |text| in_parts(text, TWO, Counts::Regions), true),
 ];
 
-/// How long a task takes, in milliseconds.
+/// Returns the time of a task in milliseconds.
 fn time(on_the_wall: bool, work: impl FnOnce()) -> f64 {
     let (wall, thread) = (Instant::now(), ThreadTime::now());
     work();
     (if on_the_wall { wall.elapsed() } else { thread.elapsed() }).as_secs_f64() * 1e3
 }
 
-/// Counts a board that is made as it is counted; the time for counting alone, in milliseconds.
+/// Counts a board while it is generated. Returns the milliseconds for counting alone, and the totals.
 fn stream(kind: Kind, width: usize, height: usize) -> Result<(f64, Totals), RowError> {
     let mut maker = Maker::new(kind, width, height);
     let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(Topology::Square));
@@ -130,7 +139,7 @@ fn stream(kind: Kind, width: usize, height: usize) -> Result<(f64, Totals), RowE
     }
 }
 
-/// The most memory that the program ever held, where the system tells.
+/// Returns the peak memory of the program in kilobytes, if the system reports it.
 fn resident_kb() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.split_whitespace().next()?.parse().ok()
@@ -198,7 +207,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     return Err(format!("{name} {side} {task}: {shares:?}, not {totals:?}").into());
                 }
             }
-            // In turn, so that what else goes on disturbs all alike.
+            // The tasks take turns, so that other processes disturb all of them equally.
             let mut least = vec![f64::INFINITY; tasks.len()];
             for _ in 0..rounds {
                 for (least, (_, work, on_the_wall)) in least.iter_mut().zip(&tasks) {

@@ -1,7 +1,7 @@
-//! Hex beside its peers in one run: random games against the crate hexgame, full boards in batches, and a giant board
-//! streamed and walked against scipy's labels.
+//! Compares the speed of Hex with peers in one run: random games with the crate hexgame, full boards in batches, and a
+//! giant board, as a stream and along the border, with scipy's labels.
 //!
-//! `hex-speed [PYTHON] [--json]`: PYTHON is an interpreter that has scipy; without one that column stays empty.
+//! `hex-speed [PYTHON] [--json]`: PYTHON is an interpreter with scipy; without it, the column of scipy stays empty.
 
 #![expect(clippy::print_stdout, reason = "a table for people is what this program is for")]
 #![expect(clippy::cast_precision_loss, reason = "rates are printed with a few digits")]
@@ -31,7 +31,7 @@ impl Random {
         self.0
     }
 
-    /// A full board, each cell as likely one as the other.
+    /// Returns a full board with random stones, half of them black on average.
     fn fill(&mut self, cells: &mut [u8]) {
         for cell in cells {
             *cell = if self.next() >> 63 == 1 { b'X' } else { b'O' };
@@ -43,7 +43,7 @@ impl Random {
     }
 }
 
-/// Nanoseconds of processor time this thread spends on `work`, and its answer.
+/// Returns the processor time of `work` on this thread in nanoseconds, and its result.
 fn time<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let start = cpu_time::ThreadTime::now();
     let answer = black_box(work());
@@ -55,7 +55,7 @@ fn median(times: &mut [f64]) -> f64 {
     times[times.len() / 2]
 }
 
-/// Plays random games to the end; `play` answers whether the game goes on.
+/// Plays random games to the end. `play` returns whether the game continues.
 fn games<G>(seed: u64, game: &mut G, begin: impl Fn(&mut G), mut play: impl FnMut(&mut G, usize) -> bool) -> usize {
     let mut random = Random(seed);
     let mut cells: Vec<usize> = (0..SIDE * SIDE).collect();
@@ -129,7 +129,7 @@ fn main() {
         packed.push(spent / BOARDS as f64);
         assert_eq!(won, again);
 
-        // Another board in every round, because the length of the border differs much.
+        // Every round uses another board, because the length of the border varies a lot.
         random.fill(&mut giant);
         if python.is_some() {
             std::fs::write(&path, &giant).expect("room for a board in the folder for temporary files");
@@ -181,7 +181,7 @@ fn main() {
     }
 }
 
-/// Scipy's CPU time in nanoseconds and the winner by its labels.
+/// Returns scipy's CPU time in nanoseconds, and the winner according to its labels.
 fn labels(python: &str, board: &std::path::Path) -> Option<(f64, Color)> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/hex_labels.py");
     let output = Command::new(python).arg(script).arg(board).arg(GIANT.to_string()).output().ok()?;

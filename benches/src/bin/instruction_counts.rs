@@ -1,7 +1,7 @@
-//! One piece of work, so many times, to be counted by `valgrind --tool=callgrind`: `instruction-counts WORK TIMES`.
+//! `instruction-counts TASK TIMES` runs one task a number of times under `valgrind --tool=callgrind`.
 //!
-//! `cargo xtask instructions` runs each work with two numbers of times and prints the difference, so that the start of the
-//! program is not counted. Instructions are the same in every run, also on a busy machine.
+//! `cargo xtask instructions` runs each task with two different numbers and prints the difference, so that the startup
+//! of the program is not counted. The number of instructions is the same in every run, even on a busy machine.
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
 
@@ -28,7 +28,7 @@ fn replay(game: &Game, ruleset: Ruleset) -> usize {
     collection.replay(root, &info, ruleset.rules()).game.move_count()
 }
 
-/// The works and their names.
+/// The tasks and their names.
 const WORKS: [(&str, Work); 12] = [
     ("parse", |game| sgf::parse(game.record.as_bytes()).map_or(0, |collection| collection.node_count())),
     ("replay", |game| replay(game, Ruleset::Japanese)),

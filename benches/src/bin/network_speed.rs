@@ -1,13 +1,13 @@
-//! How long the network takes for one board, and for several at once, on one thread:
-//! `cargo run --release -p tengen-benches --bin network-speed [WEIGHTS]`. After the network of the file, or else the one
-//! that Tengen carries, comes one of 11 blocks of 96 channels whose weights are made up.
+//! Measures the network on one board and on several boards at once, on one thread: `cargo run --release -p
+//! tengen-benches --bin network-speed [WEIGHTS]`. Without a file, the built-in weights are used. Then a network with 11
+//! blocks of 96 channels and random weights is measured.
 #![allow(clippy::print_stdout)]
 
 use cpu_time::ProcessTime;
 use tengen::{Board, Color, Grid};
 use tengen_estimate::network::{Network, Situation, SymmetryCount};
 
-/// Evaluations that are timed; the median is told.
+/// The number of measured evaluations. The median is printed.
 const ROUNDS: usize = 31;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -20,12 +20,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         None => Network::embedded(),
     };
-    println!("making ready  {:8.2} ms", start.elapsed().as_secs_f64() * 1e3);
+    println!("preparation   {:8.2} ms", start.elapsed().as_secs_f64() * 1e3);
     measure(network);
     let bytes = invented(96, 11);
     let start = ProcessTime::now();
     let large = Network::read(&bytes)?;
-    println!("11 blocks of 96 channels\nmaking ready  {:8.2} ms", start.elapsed().as_secs_f64() * 1e3);
+    println!("11 blocks of 96 channels\npreparation   {:8.2} ms", start.elapsed().as_secs_f64() * 1e3);
     measure(&large);
     Ok(())
 }
@@ -63,7 +63,7 @@ fn time(name: &str, work: impl Fn()) {
     println!("{name:14}{:8.2} ms (best {:.2})", times[ROUNDS / 2], times[0]);
 }
 
-/// A board full of stones that mean nothing.
+/// Returns a board with arbitrary stones.
 fn stones(size: u16) -> Board {
     let grid = Grid::square(size);
     let mut board = Board::empty(grid);
@@ -78,7 +78,7 @@ fn stones(size: u16) -> Board {
     board
 }
 
-/// A weights file of version 2 with every third block pooled and small weights at random.
+/// Returns a weights file of version 2 with small random weights, in which every third block has pooling.
 fn invented(channels: u32, blocks: u32) -> Vec<u8> {
     let (head, wide, pooled) = (32, 64, 0x924_u32);
     let mut bytes = b"TENGENOW".to_vec();
@@ -86,7 +86,7 @@ fn invented(channels: u32, blocks: u32) -> Vec<u8> {
         bytes.extend(number.to_le_bytes());
     }
     let mut state = 1u32;
-    // Vectors and scales are 2^-10 throughout; what is pooled lies between that and 1.
+    // All vectors and scales are 2^-10, so pooled values are between that and 1.
     let vector = |bytes: &mut Vec<u8>, len: u32, bits: u16| (0..len).for_each(|_| bytes.extend(bits.to_le_bytes()));
     let mut layer = |bytes: &mut Vec<u8>, outputs: u32, each: u32, bias: bool| {
         vector(bytes, outputs, 0x1400);

@@ -1,6 +1,8 @@
-//! Playouts from the empty board: how many a second, and nanoseconds a move, beside @sabaki/deadstones in one run.
+//! Measures playouts per second and nanoseconds per move from the empty board, compared with @sabaki/deadstones in one
+//! run.
 //!
-//! `playout-speed [FOLDER] [--json]`: FOLDER is where npm has installed @sabaki/deadstones; without it that column stays empty.
+//! `playout-speed [FOLDER] [--json]`: FOLDER is where npm has installed @sabaki/deadstones; without it, its column
+//! stays empty.
 
 #![expect(clippy::print_stdout, reason = "a table for people is what this program is for")]
 #![expect(clippy::cast_precision_loss, reason = "rates are printed with a few digits")]
@@ -11,7 +13,7 @@ use tengen_estimate::playouts::{PlayoutOptions, Playouts, Policy};
 
 const ROUNDS: u64 = 9;
 
-/// Seconds of processor time of the fastest round, and the moves of a playout.
+/// Returns the processor time of a playout in the fastest round, in seconds, and its number of moves.
 fn best(board: &Board, playouts: u32, policy: Policy) -> (f64, f64) {
     let mut best = (f64::INFINITY, 0.0);
     for seed in 0..ROUNDS {
@@ -65,7 +67,7 @@ fn main() {
     }
 }
 
-/// Playouts a second of @sabaki/deadstones from the empty board.
+/// Returns the playouts per second of @sabaki/deadstones from the empty board.
 fn deadstones(folder: &str, side: u16) -> Option<f64> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/deadstones.cjs");
     let output = Command::new("node").arg(script).arg(folder).arg(side.to_string()).output().ok()?;

@@ -1,10 +1,11 @@
-//! How fast records are read and replayed, beside the crates `sgf-parse` and `goban`, on the same bytes in the same run.
+//! Measures how fast records are read and replayed, compared with the crates `sgf-parse` and `goban` on the same bytes
+//! in the same run.
 //!
-//! `sgf-speed [FOLDER] [ROUNDS] [--json | --write FILE]`: the `.sgf` files of a folder, one record a line where a file has many, or 2,000
-//! made up games. Each round reads every record with each reader in turn, Tengen's with reused memory, and once
-//! more without; medians of processor time are printed, and the
-//! best round. Before that the answers are compared: nodes of every record, and the final board of every game that both
-//! can replay. `--write` puts the records into a file, one a line, instead.
+//! `sgf-speed [FOLDER] [ROUNDS] [--json | --write FILE]`: the records are the `.sgf` files of a folder (one record per
+//! line in files with several), or 2,000 generated games. In each round, every reader reads all records, and Tengen's
+//! does so with and without reusing its allocations. The median processor time and the best round are printed. The
+//! results are compared first: the number of nodes of every record, and the final board of every game that both can
+//! replay. `--write` writes the records to a file instead, one per line.
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
@@ -25,7 +26,7 @@ use tengen::{Color, Grid, Point, Position, Ruleset};
 
 type Way = fn(&mut Reader, &str) -> usize;
 
-/// The readers that are timed, and whether only on games that the peers can replay too.
+/// The measured readers, and whether each reads only the games that the peers can replay too.
 const READERS: [(&str, Way, bool); 8] = [
     ("bytes summed", |_, record| scan(record), false),
     ("tengen parse", tengen_parse, false),
@@ -34,7 +35,7 @@ const READERS: [(&str, Way, bool); 8] = [
     ("sgf-parse", |_, record| peer_parse(record), false),
     ("tengen parse and replay, plain games", tengen_replay, true),
     ("sgf-parse and goban, plain games", |_, record| peer_replay(record), true),
-    ("tengen parse and replay, no room kept", |_, record| tengen_replay(&mut Reader::default(), record), false),
+    ("tengen parse and replay, new allocations", |_, record| tengen_replay(&mut Reader::default(), record), false),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -102,7 +103,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The limit: every byte looked at once.
+/// The lower bound: reads every byte once.
 fn scan(record: &str) -> usize {
     record.bytes().map(usize::from).sum()
 }
@@ -114,7 +115,7 @@ fn tengen_parse(reader: &mut Reader, record: &str) -> usize {
     nodes
 }
 
-/// The tree, what the root says, and every move of the main line: all that a replay asks of a record.
+/// Reads everything that a replay needs: the tree, the properties of the root, and every move of the main line.
 fn tengen_moves(reader: &mut Reader, record: &str) -> usize {
     let Ok(collection) = reader.parse(record.as_bytes()) else { return 0 };
     let root = collection.games()[0];
@@ -137,7 +138,7 @@ fn tengen_moves(reader: &mut Reader, record: &str) -> usize {
     sum
 }
 
-/// The tree, and the game played to its last position.
+/// Reads the tree and replays the game to its last position.
 fn tengen_replay(reader: &mut Reader, record: &str) -> usize {
     let Ok(collection) = reader.parse(record.as_bytes()) else { return 0 };
     let root = collection.games()[0];
@@ -149,7 +150,7 @@ fn tengen_replay(reader: &mut Reader, record: &str) -> usize {
     sum
 }
 
-/// A plain game with the peers, played to its last position.
+/// Replays a plain game to its last position with the peers.
 fn peer_game(record: &str) -> Option<TheirGame> {
     let games = sgf_parse::go::parse(record).ok()?;
     let root = games.first()?;
@@ -175,8 +176,8 @@ fn peer_replay(record: &str) -> usize {
     peer_game(record).map_or(0, |game| game.prisoners().0 as usize)
 }
 
-/// Whether the peers can replay a game too, which then must end in the same position, and how many moves it has. They
-/// know no moves out of turn, no set-up stones and no play after two passes.
+/// Whether the peers can replay a game too, and its number of moves. Such a game must end in the same position. The
+/// peers do not support moves out of turn, setup stones, or moves after two passes.
 fn compare(record: &str) -> Result<(bool, usize), Box<dyn Error>> {
     let collection = sgf::parse(record.as_bytes())?;
     let root = collection.games()[0];
@@ -211,7 +212,7 @@ fn peer_parse(record: &str) -> usize {
     sgf_parse::parse(record).map_or(0, |games| games.len())
 }
 
-/// Every record must have as many nodes for both readers; the sum of them.
+/// Checks that both readers find the same number of nodes in every record. Returns the total.
 fn check(records: &[String]) -> Result<usize, Box<dyn Error>> {
     let mut sum = 0;
     for record in records {
@@ -248,8 +249,8 @@ fn read_folder(folder: &Path) -> Result<Vec<String>, Box<dyn Error>> {
     Ok(records)
 }
 
-/// Legal games of 180 to 300 moves with the usual first node and a comment here and there. As people do, players answer
-/// near the last stones and fill no eyes of their own.
+/// Generates legal games of 180 to 300 moves with a usual root node and some comments. As in human games, players move
+/// near the last stones and do not fill their own eyes.
 fn made_up(count: usize) -> Vec<String> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut random = move |below: u64| {
@@ -277,7 +278,7 @@ fn made_up(count: usize) -> Vec<String> {
                 last = grid.xy(point);
                 let letter = |at: usize| (b'a' + at as u8) as char;
                 let name = if color == Color::Black { 'B' } else { 'W' };
-                // Writing to a string cannot fail.
+                // Writing to a string can't fail.
                 let _ = write!(record, ";{name}[{}{}]", letter(last.0), letter(last.1));
                 if random(50) == 0 {
                     record.push_str("C[a good move, says the master \\[he smiles\\]]");

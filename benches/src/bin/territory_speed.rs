@@ -1,8 +1,9 @@
-//! How fast territory is decided at the end of real games.
+//! Measures how fast territory is computed at the end of real games.
 //!
-//! `territory-speed FOLDER [ROUNDS]`: the 19x19 diagrams of a folder's files, an empty line between two, and whose every
-//! point is: plainly, under territory rules, and which stones live unconditionally. Medians of the rounds, in
-//! microseconds of processor time a board. No stone is dead, which makes the longest work: eyes hold no stones that settle them at once.
+//! `territory-speed FOLDER [ROUNDS]`: the files of the folder contain 19x19 diagrams, separated by empty lines.
+//! Measured are the owners of all points without rules and under territory rules, and the unconditionally alive stones.
+//! The median of the rounds is printed in microseconds of processor time per board. No stone is marked dead, which is
+//! the slowest case, because there are no dead stones that decide an eye at once.
 
 #![allow(clippy::print_stdout, reason = "a measuring program prints")]
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]

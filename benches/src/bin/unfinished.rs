@@ -1,9 +1,8 @@
-//! How often games that were broken off are called unfinished, and how often finished ones are: the share at 10, 50, 70,
-//! 80, 90 and 100 % of the moves, and for what reasons.
+//! Measures how often games are called unfinished, and why, after 10, 50, 70, 80, 90 and 100 % of their moves.
 //!
-//! `unfinished GAMES [METHOD [EVERY]]` where GAMES holds `manifest.jsonl`; METHOD is `network` or `playouts`, EVERY takes
-//! only each so many-th game. At 100 % only games are taken whose record is not doubted, whose players passed, and
-//! whose score is the recorded one: those are finished for certain.
+//! `unfinished GAMES [METHOD [EVERY]]`: GAMES is a folder with `manifest.jsonl`, METHOD is `network` or `playouts`, and
+//! only every EVERY-th game is used. At 100 %, only games that are certainly finished are used: the record is not
+//! suspect, the players passed, and the computed score is the recorded one.
 
 #![expect(clippy::print_stdout, reason = "a table for people is what this program is for")]
 #![expect(clippy::cast_precision_loss, reason = "shares are printed with a few digits")]
@@ -19,7 +18,7 @@ use tengen_batch::{StudyRecord, manifest};
 
 const PERCENTS: [usize; 6] = [10, 50, 70, 80, 90, 100];
 
-/// The kinds of unsettled places of a game after each share of its moves; `None` where the game does not count.
+/// The kinds of unsettled places of a game after each share of its moves, or `None` if the game is not used there.
 fn kinds(entry: &StudyRecord, method: JudgeMethod) -> Option<[Option<Vec<&'static str>>; 6]> {
     let facts = &entry.facts;
     let read = ReadOptions {

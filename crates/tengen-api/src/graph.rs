@@ -76,7 +76,7 @@ pub fn graph(source: &Source, request: &EstimateRequest, every: usize) -> Result
     let (_, rules) = estimate::rules(source)?;
     let moves = source.game.move_count();
     if every == 0 {
-        let message = "a step of 0 moves leads nowhere: give 1 at the least";
+        let message = "the step must be at least 1";
         return Err(Problem::new(ProblemKind::Move, message).with_option(OptionName::EVERY));
     }
     if moves / every > MAX_POINTS {

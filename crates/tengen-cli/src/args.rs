@@ -1,4 +1,4 @@
-//! What can be typed: commands, options, and help with examples.
+//! The command line: commands, options, and help with examples.
 
 mod batch;
 mod estimate;
@@ -37,9 +37,9 @@ pub(crate) use territory::TerritoryArgs;
     max_term_width = 100,
     after_help = "\
 Examples:
-  tengen score example:nine                 count a game that the program carries
-  tengen score game.sgf --png game.png      count a record and paint the board
-  tengen territory board.txt --at 0,1       whose region is this?
+  tengen score example:nine                 count a built-in example game
+  tengen score game.sgf --png game.png      count a record and draw the board
+  tengen territory board.txt --at 0,1       who owns this region?
   tengen read game.sgf --at D4              does this group live, and why?
   tengen show game.sgf --move 50            draw the position after 50 moves
   tengen hex board.txt                      who has won this game of Hex?
@@ -57,30 +57,30 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Tell whose territory the empty regions of a board are
+    /// Show who owns the empty regions of a board
     Territory(TerritoryArgs),
-    /// Count a game: who has won, by how much, and why
+    /// Count a game: who won, by how much, and why
     Score(ScoreArgs),
-    /// Tell who has won at Hex and by which chain, or what both still need
+    /// Show who has won a game of Hex and by which chain, or what both players still need
     Hex(HexArgs),
-    /// Estimate how a game will end: territories, the lead, and how sure that is
+    /// Estimate how a game will end: territories, the lead, and the confidence
     Estimate(EstimateArgs),
-    /// Tell whether a group lives, by search, with the moves that show it
+    /// Search whether a group lives, and show the moves
     Read(ReadArgs),
-    /// Draw the estimate by move number as a curve
+    /// Plot the estimate by move number
     Graph(GraphArgs),
-    /// Draw a board on the terminal or into a picture
+    /// Draw a board on the terminal or as a picture
     Show(ShowArgs),
-    /// Turn a board or record into another format
+    /// Convert a board or record to another format
     Convert(ConvertArgs),
     /// Count many games into a table, on all cores
     Batch(BatchArgs),
-    /// Serve the page, and the same answers in JSON
+    /// Serve a web page, and the same answers as JSON over HTTP
     Serve(ServeArgs),
     /// Measure the program on many games with known results
     #[command(subcommand, after_help = "Example:\n  tengen study scoring games/ --dead record")]
     Study(StudyCommand),
-    /// Print a script that completes commands and options in a shell
+    /// Print a completion script for a shell
     #[command(after_help = "Example:\n  tengen completions bash > ~/.local/share/bash-completion/completions/tengen")]
     Completions(CompletionsArgs),
     /// Print the manual page

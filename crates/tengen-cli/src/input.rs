@@ -37,7 +37,7 @@ impl Input {
     pub(crate) fn finish(name: String, reader: Box<dyn BufRead>) -> Result<Input, Failure> {
         let (input, rest) = Input::start(name, reader, MAX_BYTES)?;
         if rest.is_some() {
-            let message = format!("more than {} MiB are not read at once", MAX_BYTES >> 20);
+            let message = format!("the input is longer than {} MiB", MAX_BYTES >> 20);
             return Err(input.fail(Problem::new(ProblemKind::TooLarge, message)));
         }
         Ok(input)

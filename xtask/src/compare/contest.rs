@@ -1,4 +1,4 @@
-//! A contest: several programs at the same task on the same input, in turn, round after round.
+//! A contest: several programs do the same task on the same input, taking turns for several rounds.
 
 use super::outcome::{Outcome, Row};
 use serde_json::Value;
@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;
 
-/// The output of a program: its time, and its answers by name, which must agree with those of all others.
+/// The output of a program: its time, and its named answers, which must agree with those of all others.
 pub(crate) struct Said {
-    /// In the contest's unit.
+    /// The time, in the unit of the contest.
     pub(crate) time: f64,
     /// The answers.
     pub(crate) answers: Vec<(&'static str, String)>,
@@ -16,16 +16,16 @@ pub(crate) struct Said {
 
 /// A program that takes part.
 pub(crate) struct Contestant {
-    /// As it is called in the table.
+    /// The name in the table.
     pub(crate) name: String,
-    /// How it is run; `None` if it could not be installed.
+    /// The command, or `None` if it could not be installed.
     command: Option<Vec<String>>,
-    /// How its line of JSON is read.
+    /// The function that reads its line of JSON.
     read: fn(&Value) -> Option<Said>,
 }
 
 impl Contestant {
-    /// A program and its arguments.
+    /// Creates a contestant from a program and its arguments.
     pub(crate) fn new(
         name: &str,
         program: Option<&Path>,
@@ -41,17 +41,17 @@ impl Contestant {
     }
 }
 
-/// A task and who takes part in it; the first is Tengen.
+/// A task and its contestants. The first one is Tengen.
 pub(crate) struct Contest {
-    /// What is done to what.
+    /// The task and its input.
     pub(crate) title: String,
     /// The unit of the times.
     pub(crate) unit: &'static str,
-    /// Who takes part.
+    /// The programs that take part.
     pub(crate) contestants: Vec<Contestant>,
 }
 
-/// Runs a program that prints a line of JSON last.
+/// Runs a program and returns its last line, which is JSON.
 fn ask(command: &[String]) -> Result<Value, String> {
     let output = Command::new(&command[0]).args(&command[1..]).output().map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout);
@@ -63,14 +63,14 @@ fn ask(command: &[String]) -> Result<Value, String> {
 }
 
 impl Contest {
-    /// Runs everybody once in every round. A peer that fails is a row that says so; another answer than that of the
-    /// others is an error.
+    /// Runs every contestant once in every round. A peer that fails is noted in its row. Different answers are an
+    /// error.
     pub(crate) fn run(self, rounds: usize) -> Result<Outcome, String> {
         let mut times: Vec<Vec<f64>> = self.contestants.iter().map(|_| Vec::new()).collect();
         let mut failed: Vec<Option<String>> = self.contestants.iter().map(|_| None).collect();
         let mut answers: HashMap<&str, String> = HashMap::new();
         for _ in 0..rounds {
-            // A program that measures several contestants by itself, in turn, is run once for all of them.
+            // A program that measures several contestants itself runs once for all of them.
             let mut said: HashMap<&[String], Value> = HashMap::new();
             for (at, contestant) in self.contestants.iter().enumerate() {
                 let Some(command) = &contestant.command else { continue };
@@ -89,7 +89,7 @@ impl Contest {
                 }
                 let line = &said[command.as_slice()];
                 let Some(said) = (contestant.read)(line) else {
-                    return Err(format!("{}: {}: {line} is not understood", self.title, contestant.name));
+                    return Err(format!("{}: {}: unexpected output {line}", self.title, contestant.name));
                 };
                 times[at].push(said.time);
                 for (name, theirs) in said.answers {

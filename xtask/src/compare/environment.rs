@@ -1,11 +1,11 @@
-//! What the peers need: a Python with its packages, a folder of npm's, a C++ compiler, and the names of it all.
+//! The environment of the peers: Python packages, npm packages, a C++ program, and the versions of all of them.
 
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What is imported, and the package that has it.
+/// The Python modules, and the packages that contain them.
 const PYTHON_PACKAGES: [(&str, &str); 4] = [
     ("cv2", "opencv-python-headless"),
     ("cc3d", "connected-components-3d"),
@@ -14,13 +14,13 @@ const PYTHON_PACKAGES: [(&str, &str); 4] = [
 ];
 const NODE_PACKAGES: [&str; 3] = ["@sabaki/go-board", "@sabaki/sgf", "@sabaki/deadstones"];
 
-/// A place for the peers, and what could be put there.
+/// The folder of the peers, and what could be installed there.
 pub(crate) struct Environment {
     /// The root of the workspace.
     pub(crate) root: PathBuf,
-    /// Where everything lies that this command makes.
+    /// The folder for everything that this command creates.
     pub(crate) folder: PathBuf,
-    /// The flood in C++.
+    /// The flood fill in C++, if it could be compiled.
     pub(crate) flood: Option<PathBuf>,
     /// Names and versions, for the report.
     pub(crate) facts: Vec<String>,
@@ -41,7 +41,7 @@ fn succeeds(command: &mut Command) -> bool {
 }
 
 impl Environment {
-    /// Installs what is missing and compiles what is ours.
+    /// Installs missing packages and compiles the programs of this workspace.
     pub(crate) fn prepare(root: &Path) -> Result<Environment, String> {
         let folder = root.join("target/compare");
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -54,7 +54,7 @@ impl Environment {
         let mut packages = Vec::new();
         for (module, package) in PYTHON_PACKAGES {
             let Some(python) = &python else { break };
-            // One by one, so that one that cannot be had does not keep the others away.
+            // One by one, so that one failure does not prevent the others.
             let mut install = Command::new(python);
             install.args(["-m", "pip", "install", "--quiet", package]);
             if imports(module) || succeeds(&mut install) && imports(module) {
@@ -68,22 +68,22 @@ impl Environment {
         Ok(environment)
     }
 
-    /// A program of this workspace.
+    /// Returns the path of a program of this workspace.
     pub(crate) fn program(&self, name: &str) -> PathBuf {
         self.root.join("target/release").join(name)
     }
 
-    /// A script that measures a peer.
+    /// Returns the path of a script that measures a peer.
     pub(crate) fn peer(&self, name: &str) -> String {
         self.root.join("benches/peers").join(name).display().to_string()
     }
 
-    /// An interpreter that has this package.
+    /// Returns the Python interpreter if it has this package.
     pub(crate) fn python(&self, package: &str) -> Option<&Path> {
         self.python.as_deref().filter(|_| self.packages.contains(&package))
     }
 
-    /// The folder of npm's packages, if this one is there.
+    /// Returns the folder of npm packages if it contains this one.
     pub(crate) fn node(&self, package: &str) -> Option<PathBuf> {
         let folder = self.folder.join("node");
         folder.join("node_modules").join(package).is_dir().then_some(folder)
@@ -127,7 +127,7 @@ impl Environment {
         facts
     }
 
-    /// The peers that are crates, as the lock file has them.
+    /// Adds the versions of the peers that are crates, from the lock file.
     fn crates(&self) -> Vec<String> {
         let lock = fs::read_to_string(self.root.join("Cargo.lock")).unwrap_or_default();
         let version = |name: &str| {
@@ -148,7 +148,7 @@ fn python(folder: &Path) -> Option<PathBuf> {
 
 fn node(folder: &Path) {
     let place = folder.join("node");
-    // npm walks up to the nearest package, which shall be this one.
+    // npm uses the nearest parent folder with a package file, so this folder needs one.
     let made = fs::create_dir_all(&place).and_then(|()| fs::write(place.join("package.json"), "{\"private\":true}"));
     for package in NODE_PACKAGES {
         if made.is_ok() && !place.join("node_modules").join(package).is_dir() {

@@ -1,8 +1,9 @@
-//! `cargo xtask compare [SECTION…] [--quick] [--games FOLDER]`: Tengen beside its peers, on the same inputs in the same run.
+//! `cargo xtask compare [SECTION…] [--quick] [--games FOLDER]`: compares Tengen with its peers, on the same inputs in
+//! the same run.
 //!
-//! Peers come from their registries into `target/compare/`, and nowhere else. In every round each of them runs once, in
-//! turn, so that a busy moment hits all alike; the least times are compared, which such moments disturb least. A peer whose answer is not Tengen's fails the run, and
-//! one that cannot be installed is a row that says so.
+//! Peers are installed from their registries into `target/compare/` only. In every round each program runs once, so
+//! that a busy moment affects all of them, and the minimum times are compared, because they are the least affected. The
+//! run fails if a peer's answer differs from Tengen's. A peer that cannot be installed is noted in its row.
 
 mod contest;
 mod environment;
@@ -28,10 +29,10 @@ impl Wanted {
         while let Some(word) = words.next() {
             match word.as_str() {
                 "--quick" => wanted.quick = true,
-                "--games" => wanted.games = words.next().ok_or("--games wants a folder")?.into(),
+                "--games" => wanted.games = words.next().ok_or("--games needs a folder")?.into(),
                 name if sections::NAMES.contains(&name) => wanted.sections.push(name.into()),
                 other => {
-                    return Err(format!("{other:?} is no section; known are {}", sections::NAMES.join(", ")));
+                    return Err(format!("unknown section {other:?}; known are {}", sections::NAMES.join(", ")));
                 }
             }
         }
@@ -47,7 +48,7 @@ impl Wanted {
     }
 }
 
-/// Runs the sections and saves what came of them.
+/// Runs the sections and saves the results.
 pub(crate) fn run(root: &Path, words: &[String]) -> Result<(), String> {
     let wanted = Wanted::read(words, root)?;
     let environment = Environment::prepare(root)?;

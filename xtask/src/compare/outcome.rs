@@ -4,27 +4,27 @@ use serde_json::{Value, json};
 
 /// One row of a table.
 pub(crate) struct Row {
-    /// Whose.
+    /// The name of the contestant.
     pub(crate) name: String,
-    /// The least of its times, if it ran.
+    /// The minimum time, if it ran.
     pub(crate) time: Option<f64>,
     /// Why it did not run.
     pub(crate) remark: Option<String>,
 }
 
 impl Row {
-    /// A row of somebody who ran.
+    /// Creates the row of a contestant that ran.
     pub(crate) fn new(name: &str, time: f64) -> Row {
         Row { name: name.into(), time: Some(time), remark: None }
     }
 }
 
-/// A bound that a figure should keep.
+/// A bound for a figure.
 #[derive(Clone)]
 pub(crate) struct Goal {
-    /// What the figure is.
+    /// The meaning of the figure.
     what: String,
-    /// The bound: an upper one, or a lower one.
+    /// The upper or lower bound.
     bound: f64,
     at_most: bool,
     /// The figure; `None` if a peer is missing.
@@ -32,12 +32,12 @@ pub(crate) struct Goal {
 }
 
 impl Goal {
-    /// The figure should be this or more.
+    /// The figure should be at least this.
     pub(crate) fn at_least(what: impl Into<String>, bound: f64, figure: Option<f64>) -> Goal {
         Goal { what: what.into(), bound, at_most: false, figure }
     }
 
-    /// The figure should be this or less.
+    /// The figure should be at most this.
     pub(crate) fn at_most(what: impl Into<String>, bound: f64, figure: Option<f64>) -> Goal {
         Goal { what: what.into(), bound, at_most: true, figure }
     }
@@ -47,7 +47,7 @@ impl Goal {
         Some(if self.at_most { figure <= self.bound } else { figure >= self.bound })
     }
 
-    /// A row of a table: what, goal, figure, reached.
+    /// Returns the row of a table: meaning, goal, figure, and whether it is reached.
     pub(crate) fn markdown(&self) -> String {
         let figure = self.figure.map_or_else(|| "not measured".into(), short);
         let reached = match self.is_reached() {
@@ -64,10 +64,10 @@ impl Goal {
     }
 }
 
-/// The head of a table of goals.
+/// The header of a table of goals.
 pub(crate) const GOALS: &str = "| goal | wanted | measured | reached |\n|---|---|---|---|\n";
 
-/// Three digits or so.
+/// Formats a figure with about three digits.
 fn short(value: f64) -> String {
     match value.abs() {
         size if size >= 1000.0 => {
@@ -82,36 +82,36 @@ fn short(value: f64) -> String {
     }
 }
 
-/// What came of a contest.
+/// The result of a contest.
 pub(crate) struct Outcome {
-    /// What was done to what.
+    /// The task and its input.
     pub(crate) title: String,
     /// The unit of the times.
     pub(crate) unit: &'static str,
-    /// One for each contestant, Tengen first.
+    /// One row for each contestant, Tengen first.
     pub(crate) rows: Vec<Row>,
-    /// What was aimed at.
+    /// The goals.
     pub(crate) goals: Vec<Goal>,
 }
 
 impl Outcome {
-    /// How many times as long as Tengen somebody took.
+    /// The ratio of a contestant's time to Tengen's.
     fn ratio(&self, row: &Row) -> Option<f64> {
         Some(row.time? / self.rows.first()?.time?)
     }
 
-    /// How many times as long as Tengen the fastest of those took whose names start so.
+    /// The lowest such ratio of the contestants whose names start with one of these prefixes.
     pub(crate) fn best_ratio(&self, names: &[&str]) -> Option<f64> {
         let named = self.rows.iter().filter(|row| names.iter().any(|name| row.name.starts_with(name)));
         named.filter_map(|row| self.ratio(row)).min_by(f64::total_cmp)
     }
 
-    /// The figure of the row of this name.
+    /// The time in the row with this name.
     pub(crate) fn time(&self, name: &str) -> Option<f64> {
         self.rows.iter().find(|row| row.name == name)?.time
     }
 
-    /// The table.
+    /// Returns the table as Markdown.
     pub(crate) fn markdown(&self) -> String {
         let mut text = format!("{}\n\n| | {} | times tengen |\n|---|---|---|\n", self.title, self.unit);
         for row in &self.rows {
@@ -129,7 +129,7 @@ impl Outcome {
         text
     }
 
-    /// The same for programs.
+    /// Returns the table as JSON.
     pub(crate) fn json(&self) -> Value {
         let row =
             |row: &Row| json!({"name": row.name, "time": row.time, "ratio": self.ratio(row), "remark": row.remark});

@@ -1,4 +1,4 @@
-//! What is saved: the figures for programs, and the generated part of `docs/performance.md` with its plots.
+//! Saves the figures as JSON, and the generated part of `docs/performance.md` with its plots.
 
 use super::Wanted;
 use super::environment::Environment;
@@ -11,7 +11,7 @@ use std::path::Path;
 const BEGIN: &str = "<!-- made by cargo xtask compare: begin -->";
 const END: &str = "<!-- made by cargo xtask compare: end -->";
 
-/// Saves `target/compare/compare.json` and `.md`, and puts the latter into the document if nothing was left out.
+/// Saves `target/compare/compare.json` and `.md`, and copies the latter into the document if no section was left out.
 pub(crate) fn save(
     root: &Path,
     environment: &Environment,

@@ -1,4 +1,4 @@
-//! Boards counted as a stream by the program: how long beside reading them only, and in how much memory.
+//! Measures the time and memory of the program for boards counted as a stream, compared with only reading them.
 
 use super::Environment;
 use super::sections::Boards;
@@ -13,21 +13,21 @@ const WIDEST: usize = 65_536;
 
 /// A board that was counted as a stream.
 pub(super) struct Stream {
-    /// Columns.
+    /// The number of columns.
     pub(super) width: usize,
     height: usize,
-    /// Of the text.
+    /// The size of the text.
     pub(super) bytes: u64,
     seconds: f64,
-    /// Of reading alone.
+    /// The time for reading alone.
     reading: f64,
-    /// Of all processors together.
+    /// The processor time of all threads.
     processor_seconds: Option<f64>,
-    /// Its peak memory.
+    /// The peak memory.
     pub(super) resident_mb: Option<f64>,
 }
 
-/// `tengen territory`, run under a program that measures its memory, if there is one.
+/// Returns the command `tengen territory`, run by a program that measures its memory if there is one.
 fn program(environment: &Environment, input: &Path) -> Command {
     let tengen = environment.program("tengen");
     let time = Path::new("/usr/bin/time");
@@ -52,7 +52,7 @@ fn told(text: &[u8]) -> (Option<f64>, Option<f64>) {
     (resident, next().zip(next()).map(|(user, system)| user + system))
 }
 
-/// The least seconds of three times.
+/// Returns the minimum of three measurements in seconds.
 fn least(mut work: impl FnMut() -> Result<(), String>) -> Result<f64, String> {
     let mut least = f64::INFINITY;
     for _ in 0..3 {
@@ -63,7 +63,7 @@ fn least(mut work: impl FnMut() -> Result<(), String>) -> Result<f64, String> {
     Ok(least)
 }
 
-/// Counts boards of these sides from files, and perhaps the widest one through a pipe.
+/// Counts boards of these sides from files, and the widest one through a pipe unless the run is quick.
 pub(super) fn measure(
     environment: &Environment,
     boards: &Boards,
@@ -96,7 +96,7 @@ pub(super) fn measure(
     Ok(streams)
 }
 
-/// A square of the widest rows, made of the rows of a smaller board, through a pipe.
+/// Counts a square board of the widest rows through a pipe. It is made of the rows of a smaller board.
 fn pipe(environment: &Environment, board: &[u8], side: usize) -> Result<Stream, String> {
     let mut wide = Vec::with_capacity(board.len());
     for (number, row) in board.chunks_exact(side + 1).enumerate() {
@@ -128,17 +128,17 @@ fn pipe(environment: &Environment, board: &[u8], side: usize) -> Result<Stream, 
     Ok(Stream { width: WIDEST, height: WIDEST, bytes, seconds, reading, processor_seconds, resident_mb })
 }
 
-/// The table.
+/// Returns the table.
 pub(super) fn markdown(streams: &[Stream]) -> String {
     let mut text = String::from(
-        "`tengen territory FILE --totals --json`, 40 % stones, by the clock on the wall, files in the page cache; \
+        "`tengen territory FILE --totals --json`, 40 % stones, wall time, files in the page cache; \
          the widest board comes through a pipe, beside `cat`. Memory as /usr/bin/time tells it.\n\n\
          | board | MB | seconds | reading alone | times reading | processor seconds | resident, MB |\n\
          |---|---|---|---|---|---|---|\n",
     );
     for stream in streams {
         let Stream { width, height, bytes, seconds, reading, processor_seconds, resident_mb } = stream;
-        let cell = |figure: &Option<f64>, digits: usize| figure.map_or("not told".into(), |f| format!("{f:.digits$}"));
+        let cell = |figure: &Option<f64>, digits: usize| figure.map_or("unknown".into(), |f| format!("{f:.digits$}"));
         let (processor, resident) = (cell(processor_seconds, 2), cell(resident_mb, 1));
         let (megabytes, ratio) = (*bytes as f64 / 1e6, seconds / reading);
         text += &format!("| {width} x {height} | {megabytes:.1} | {seconds:.3} | {reading:.3} | {ratio:.1} ");
@@ -147,29 +147,29 @@ pub(super) fn markdown(streams: &[Stream]) -> String {
     text
 }
 
-/// The size of the large file, about, and how much must be left free on the disk beside it.
+/// The approximate size of the large file, and the disk space that must stay free.
 const LARGE: u64 = 4_000_000_000;
 const SIDE: usize = 16_384;
 
-/// A file that is large, counted and read.
+/// The measurements of a large file.
 pub(super) struct Large {
     /// The kind of the board.
     pub(super) kind: &'static str,
     bytes: u64,
-    /// Seconds for counting and for reading, when the file has to come from the disk and when it is in memory; nothing where
-    /// a file cannot be dropped from memory, or there was no room for one.
+    /// The seconds for counting and for reading, from the disk and from the page cache. `None` if the file cannot be
+    /// dropped from the page cache, or if there is no room for it.
     dropped: Option<(f64, f64)>,
     cached: Option<(f64, f64)>,
 }
 
 impl Large {
-    /// How many times as long as reading it counting takes, when the file is not in memory.
+    /// The ratio of counting time to reading time for a file that is not in the page cache.
     pub(super) fn times_dropped(&self) -> Option<f64> {
         self.dropped.map(|(seconds, reading)| seconds / reading)
     }
 }
 
-/// Drops a file from memory as far as the system follows the advice; whether there is a program to ask for it.
+/// Asks the system to drop a file from the page cache. Returns whether there is a program that can ask.
 fn drop_from_memory(file: &Path) -> bool {
     // With no count, this reads nothing and only gives the advice.
     let name = format!("if={}", file.display());
@@ -177,7 +177,7 @@ fn drop_from_memory(file: &Path) -> bool {
     dd.is_ok_and(|status| status.success())
 }
 
-/// Reads a file and does nothing with it.
+/// Reads a file and discards its content.
 fn read(file: &Path) -> Result<(), String> {
     let fail = |error: std::io::Error| format!("{}: {error}", file.display());
     let mut board = File::open(file).map_err(fail)?;
@@ -186,7 +186,7 @@ fn read(file: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Counts files of four gigabytes, after they were dropped from memory and when they are there.
+/// Counts files of four gigabytes from the disk and from the page cache.
 pub(super) fn large(environment: &Environment, boards: &Boards) -> Result<Vec<Large>, String> {
     let mut all = Vec::new();
     for kind in ["random-10", "random-40"] {
@@ -206,7 +206,7 @@ pub(super) fn large(environment: &Environment, boards: &Boards) -> Result<Vec<La
     Ok(all)
 }
 
-/// Writes a board again and again, to the disk.
+/// Writes a board to the disk many times in a row.
 fn repeat(block: &Path, file: &Path) -> std::io::Result<u64> {
     let rows = fs::read(block)?;
     let mut out = File::create(file)?;
@@ -218,7 +218,7 @@ fn repeat(block: &Path, file: &Path) -> std::io::Result<u64> {
     Ok(times * rows.len() as u64)
 }
 
-/// The least seconds for counting a file and for reading it, in turn, each after the same preparation.
+/// Returns the minimum seconds for counting a file and for reading it. Both take turns, after the same preparation.
 fn pair(environment: &Environment, file: &Path, prepare: impl Fn() -> bool) -> Result<Option<(f64, f64)>, String> {
     let (mut counting, mut reading) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..5 {
@@ -239,10 +239,10 @@ fn pair(environment: &Environment, file: &Path, prepare: impl Fn() -> bool) -> R
     Ok(Some((counting, reading)))
 }
 
-/// The table of large files.
+/// Returns the table of large files.
 pub(super) fn large_markdown(large: &[Large]) -> String {
     let mut text = format!(
-        "`tengen territory FILE --totals --json`, rows of {SIDE} points, by the clock on the wall: a file that was dropped from memory \
+        "`tengen territory FILE --totals --json`, rows of {SIDE} points, wall time: a file that was dropped from memory \
          (`dd iflag=nocache count=0`) before each time, counted, and read by one thread as most programs read (through the page cache), in turn, least of five; and the same file in memory.\n\n\
          | board | MB | dropped: seconds | reading alone | times reading | in memory: seconds | reading alone | times reading |\n\
          |---|---|---|---|---|---|---|---|\n",

@@ -1,9 +1,9 @@
-//! Attackers beside honest clients: slow readers, heads that never end, dear questions, and clients that leave. The
-//! honest ones must see no error, their slowest answers must not take much longer than without attackers, and memory
-//! must stay within its limit.
+//! Runs attackers and honest clients at the same time. The attackers read slowly, send incomplete heads, ask expensive
+//! questions, or disconnect early. The honest clients must see no error, their slowest answers must not take much
+//! longer than without attackers, and memory must stay within its limit.
 //!
-//! Everything stays on this machine: attackers come from addresses of the loopback network, which count as clients of
-//! their own. Their number and the time are bounded.
+//! Everything stays on this machine: attackers use addresses of the loopback network, each of which counts as a client.
+//! Their number and the time are bounded.
 
 use super::load::{Question, answer, resident};
 use crate::service::{Profile, Service};
@@ -14,25 +14,25 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many honest clients ask, and how long each pauses between two questions.
+/// The number of honest clients, and the pause of each between two questions.
 const HONEST: usize = 8;
 const PAUSE: Duration = Duration::from_millis(20);
-/// How long they ask without attackers, and then beside them.
+/// How long they ask without attackers, and then with them.
 const QUIET: Duration = Duration::from_secs(10);
 const ATTACK: Duration = Duration::from_secs(20);
 
-/// Connections of each kind of attacker; they come from four addresses each.
+/// The number of connections of each kind of attacker. Each kind uses four addresses.
 const SLOW_READERS: usize = 256;
 const HALF_HEADS: usize = 128;
 const DEAR: usize = 24;
 const LEAVING: usize = 8;
 
-/// The most memory that the service may take.
+/// The maximum memory of the service.
 const MEMORY: u64 = 200 << 20;
-/// How many times as long the slowest answer in a hundred may take beside attackers.
+/// The maximum factor by which attackers may increase the 99th percentile of the answer times.
 const SLOWER: u32 = 5;
 
-/// Runs honest clients without attackers and beside them.
+/// Runs honest clients without attackers, and then with them.
 pub(super) fn run(service: &Service, honest: &[Question], profile: Profile) -> Result<(), String> {
     let quiet = ask_honestly(service, honest, QUIET, || ())?;
     let stop = AtomicBool::new(false);
@@ -40,7 +40,7 @@ pub(super) fn run(service: &Service, honest: &[Question], profile: Profile) -> R
     let (attacked, memory) = thread::scope(|scope| {
         spawn_attackers(scope, &service.address, &stop, &counts);
         let mut most = 0;
-        // The memory is sampled regularly, and the maximum counts.
+        // Memory is sampled regularly, and the maximum is used.
         let asked = ask_honestly(service, honest, ATTACK, || most = most.max(resident(service.process()).unwrap_or(0)));
         stop.store(true, Ordering::Relaxed);
         asked.map(|times| (times, most))
@@ -53,11 +53,11 @@ pub(super) fn run(service: &Service, honest: &[Question], profile: Profile) -> R
         println!("{name:<26} {count:>6} answers, no error   median {median:>8.2} ms   p99 {p99:>8.2} ms");
     };
     show("honest, alone", &quiet);
-    show("honest, beside attackers", &attacked);
+    show("honest, with attackers", &attacked);
     let [slow, heads, dear, left] = [&counts.slow, &counts.heads, &counts.dear, &counts.left];
     let count = |count: &AtomicUsize| count.load(Ordering::Relaxed);
     println!(
-        "attackers: {} slow readers, {} half heads, {} dear questions, {} that left; at most {} MiB of memory",
+        "attackers: {} slow readers, {} incomplete heads, {} expensive questions, {} early disconnects; at most {} MiB of memory",
         count(slow),
         count(heads),
         count(dear),
@@ -69,12 +69,12 @@ pub(super) fn run(service: &Service, honest: &[Question], profile: Profile) -> R
     }
     // There is no time limit, because this is a test build on a busy machine.
     if matches!(profile, Profile::Release) && p99(&attacked) > p99(&quiet) * SLOWER {
-        return Err(format!("beside attackers the slowest answers take more than {SLOWER} times as long"));
+        return Err(format!("with attackers the slowest answers take more than {SLOWER} times as long"));
     }
     Ok(())
 }
 
-/// Asks from several connections for so long; gives how long each answer took, sorted. Every answer must be right.
+/// Asks from several connections for some time. Returns the sorted times of the answers. Every answer must be correct.
 fn ask_honestly(
     service: &Service,
     questions: &[Question],
@@ -101,7 +101,7 @@ fn ask_honestly(
     Ok(all)
 }
 
-/// Asks one question again and again, each time on a new connection, as a newcomer would.
+/// Asks one question repeatedly, each time on a new connection.
 fn honest(address: &str, question: &Question, stop: &AtomicBool) -> Result<Vec<Duration>, String> {
     let fail = |error: io::Error| format!("{}: {error}", question.name);
     let (mut times, mut first) = (Vec::new(), None);
@@ -127,7 +127,7 @@ fn request(address: &str, path: &str, body: &str) -> String {
     )
 }
 
-/// What the attackers have done.
+/// The number of attacks of each kind.
 #[derive(Default)]
 struct Counts {
     slow: AtomicUsize,
@@ -206,14 +206,14 @@ fn spawn_attackers<'scope>(
 fn connect(address: &str, last: u8) -> io::Result<TcpStream> {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None)?;
     let here = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::new(127, 0, 0, last), 0));
-    // Elsewhere than on Linux only the first of them is there.
+    // Other systems than Linux only have the first of these addresses.
     let _ = socket.bind(&SockAddr::from(here));
     let there: SocketAddr = address.parse().map_err(io::Error::other)?;
     socket.connect_timeout(&SockAddr::from(there), Duration::from_secs(2))?;
     Ok(TcpStream::from(socket))
 }
 
-/// Whether the service has closed a connection; what it has sent stays unread.
+/// Whether the service has closed a connection. Received bytes stay unread.
 fn is_closed(stream: &TcpStream) -> bool {
     match stream.peek(&mut [0]) {
         Ok(read) => read == 0,

@@ -1,4 +1,4 @@
-//! Checks by cargo alone: format, lints, features, documentation, and the build for browsers.
+//! Checks that only need cargo: formatting, lints, features, documentation, and the build for browsers.
 
 use crate::command::{cargo, succeeds};
 use crate::summary::{Outcome, StepResult};
@@ -14,7 +14,7 @@ pub(crate) fn clippy() -> StepResult {
     Ok(Outcome::Passed)
 }
 
-/// Features that the workspace as a whole never turns off, or never turns on.
+/// Checks feature combinations that a build of the whole workspace does not cover.
 pub(crate) fn features() -> StepResult {
     cargo("check --package tengen-render --no-default-features --quiet", &[])?;
     cargo("test --package tengen --features serde --test serialization --quiet", &[])?;

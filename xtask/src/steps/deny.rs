@@ -1,4 +1,4 @@
-//! The supply chain: licenses, sources and doubled versions of all dependencies, as `deny.toml` has them.
+//! Checks licenses, sources and duplicate versions of all dependencies against `deny.toml`.
 
 use crate::command::{cargo, cargo_command, succeeds};
 use crate::summary::{Outcome, StepResult};

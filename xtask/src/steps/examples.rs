@@ -1,4 +1,4 @@
-//! The library's examples: each is built and run.
+//! Builds and runs the examples of the libraries.
 
 use crate::command::{cargo, root};
 use crate::summary::{Outcome, StepResult};
@@ -11,7 +11,7 @@ pub(crate) fn run() -> StepResult {
     let mut count = 0;
     for name in CRATES {
         for example in names(name)? {
-            // One example writes files, and gets a folder for them.
+            // This example writes files into a folder.
             let words = if example == "gallery" { " -- target/gallery" } else { "" };
             cargo(&format!("run --quiet --package {name} --example {example}{words}"), &[])?;
             count += 1;

@@ -1,5 +1,5 @@
-//! Many at once: 64 connections ask for 20 seconds without a pause. No answer may fail, and memory must not grow. Then
-//! a few ask beside attackers.
+//! Load test: 64 connections ask questions for 20 seconds without a pause. No answer may fail, and memory must not
+//! grow. Then a few clients ask while attackers are active.
 
 use super::attack;
 use crate::service::{Profile, Service};
@@ -33,7 +33,7 @@ fn board() -> String {
     (0..19).map(row).collect::<Vec<_>>().join(",")
 }
 
-/// A text as JSON writes it.
+/// Returns a text as a JSON string.
 fn quoted(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\r', "").replace('\n', "\\n");
     format!("\"{text}\"")
@@ -50,8 +50,8 @@ fn questions() -> [Question; 3] {
     ]
 }
 
-/// Asks what is quickly answered, then what has to be judged; prints answers a second, the slowest in a hundred, and
-/// memory.
+/// Asks cheap questions, then questions that need the judge. Prints answers per second, the median and 99th percentile
+/// of the times, and memory.
 pub(crate) fn run(profile: Profile) -> StepResult {
     let mut service = Service::start(profile)?;
     println!("> {CONNECTIONS} connections for {} s, twice, at {} ({profile:?})", LASTS.as_secs(), service.address);
@@ -70,7 +70,7 @@ pub(crate) fn run(profile: Profile) -> StepResult {
     Ok(Outcome::Passed)
 }
 
-/// All connections ask at once, each the same question again and again.
+/// Asks from all connections at once. Each connection repeats the same question.
 fn storm(service: &Service, questions: &[Question]) -> Result<(), String> {
     let stop = AtomicBool::new(false);
     let from = Instant::now() + WARM_UP;
@@ -95,7 +95,7 @@ fn storm(service: &Service, questions: &[Question]) -> Result<(), String> {
         report(question.name, times);
     }
     let Some((warm, end)) = memory else {
-        println!("skipped: memory, because this system does not tell it");
+        println!("skipped: memory, because this system does not report it");
         return Ok(());
     };
     println!("memory: {} MiB after {} s, {} MiB at the end", warm >> 20, WARM_UP.as_secs(), end >> 20);
@@ -113,7 +113,7 @@ fn report(name: &str, sorted: &[Duration]) {
     println!("{name:<20} {rate:>9.0} answers/s   median {:>8.2} ms   p99 {:>8.2} ms", at(0.5), at(0.99));
 }
 
-/// Asks one question again and again on one connection; gives how long each answer took once it is warm.
+/// Asks one question repeatedly on one connection. Returns the times of the answers after the warm-up.
 fn ask(address: &str, question: &Question, stop: &AtomicBool, from: Instant) -> Result<Vec<Duration>, String> {
     let fail = |error: std::io::Error| format!("{}: {error}", question.name);
     let stream = TcpStream::connect(address).map_err(fail)?;
@@ -145,7 +145,7 @@ fn ask(address: &str, question: &Question, stop: &AtomicBool, from: Instant) -> 
     Ok(times)
 }
 
-/// Reads one answer: status and body.
+/// Reads the status and the body of one answer.
 pub(super) fn answer(reader: &mut impl BufRead) -> std::io::Result<(u16, Vec<u8>)> {
     let mut line = String::new();
     reader.read_line(&mut line)?;

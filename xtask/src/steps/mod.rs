@@ -17,7 +17,7 @@ use std::time::Instant;
 /// A step: its name in the table, and what it does.
 pub(crate) type Step = (&'static str, fn() -> StepResult);
 
-/// All steps in the order in which they run. The tests come last, so that their closing lines stand just above the table.
+/// All steps in the order in which they run. The tests come last, so that their summary is just above the table.
 const STEPS: &[Step] = &[
     ("format", checks::format),
     ("clippy", checks::clippy),

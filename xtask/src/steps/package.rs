@@ -1,4 +1,4 @@
-//! Packages as they would be published: what is in each, and that each builds from nothing else.
+//! Checks the packages as they would be published: their files, and that each builds from its package alone.
 
 use crate::command::{cargo, cargo_command};
 use crate::summary::{Outcome, StepResult};
@@ -18,7 +18,7 @@ const CRATES: [&str; 8] = [
 /// The files that every package must contain.
 const ALWAYS: [&str; 5] = ["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "src/"];
 
-/// Lists the files of each package; nothing is built.
+/// Checks the files of each package without building anything.
 pub(crate) fn list() -> StepResult {
     let mut files = 0;
     for name in CRATES {
@@ -48,10 +48,10 @@ fn check(name: &str, paths: &[&str]) -> Result<(), String> {
     let stray = paths
         .iter()
         .find(|path| path.starts_with("tests/") || path.contains("node_modules") || path.starts_with("web/tests"));
-    stray.map_or(Ok(()), |path| Err(format!("the package of {name} holds {path}")))
+    stray.map_or(Ok(()), |path| Err(format!("the package of {name} contains {path}")))
 }
 
-/// Packages every crate and builds each from its package alone, those above it from the packages below.
+/// Packages every crate and builds it from its package and the packages of its dependencies.
 pub(crate) fn verify() -> StepResult {
     list()?;
     let packages: Vec<String> = CRATES.iter().map(|name| format!("--package {name}")).collect();

@@ -1,4 +1,4 @@
-//! The page in a real browser: the tests of `web/tests`, with what they need installed first.
+//! Tests the web page in a real browser: installs what `web/tests` needs, and runs its tests.
 
 use crate::command::{root, shown};
 use crate::service::{Profile, program};
@@ -7,7 +7,7 @@ use crate::system;
 use std::path::Path;
 use std::process::Command;
 
-/// Where Debian puts the browser.
+/// The path of the browser on Debian.
 const BROWSER: &str = "/usr/bin/chromium";
 
 /// Runs the tests; screenshots go to `target/screenshots`.
@@ -16,7 +16,7 @@ pub(crate) fn run() -> StepResult {
     let browser = || chosen || Path::new(BROWSER).exists();
     let needed = system::node().and_then(|()| system::provide("chromium", &["chromium"], browser));
     if let Err(why) = needed {
-        return Ok(Outcome::Skipped(format!("{why} (CHROMIUM may name another browser's path)")));
+        return Ok(Outcome::Skipped(format!("{why} (CHROMIUM can be set to the path of another browser)")));
     }
     let folder = root().join("web/tests");
     let install = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];

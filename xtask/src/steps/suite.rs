@@ -1,4 +1,4 @@
-//! All tests of the workspace. Those that cannot run here say so in a file, so that they are counted.
+//! All tests of the workspace. Tests that cannot run here add a line to a file, so that they are counted.
 
 use crate::command::{cargo, target};
 use crate::summary::{Outcome, StepResult};
@@ -16,14 +16,14 @@ pub(crate) fn run() -> StepResult {
     })
 }
 
-/// How many tests were skipped for which reason: a line for each is `TEST<tab>REASON`.
+/// Counts the skipped tests by reason. Each line of the list is `TEST<tab>REASON`.
 fn note(skipped: &str) -> Option<String> {
     let mut reasons = BTreeMap::<&str, usize>::new();
     for (_, reason) in skipped.lines().filter_map(|line| line.split_once('\t')) {
         *reasons.entry(reason).or_default() += 1;
     }
     let count: usize = reasons.values().sum();
-    let reasons: Vec<_> = reasons.iter().map(|(reason, count)| format!("{count} as {reason}")).collect();
+    let reasons: Vec<_> = reasons.iter().map(|(reason, count)| format!("{count} because {reason}")).collect();
     (count > 0).then(|| format!("{count} tests skipped: {}", reasons.join(", ")))
 }
 
@@ -35,7 +35,7 @@ mod tests {
     fn skipped_tests_are_counted_by_reason() {
         assert_eq!(note(""), None);
         let list = "one\t../shared/a is missing\ntwo\tthere is no mkfifo\nthree\t../shared/a is missing\n";
-        let expected = "3 tests skipped: 2 as ../shared/a is missing, 1 as there is no mkfifo";
+        let expected = "3 tests skipped: 2 because ../shared/a is missing, 1 because there is no mkfifo";
         assert_eq!(note(list).as_deref(), Some(expected));
     }
 }

@@ -333,11 +333,14 @@ fn reliability(rows: &[Reliability], methods: &[Method], least: usize) -> Vec<Se
 fn certainty(study: &Study, foot: &str) -> Picture {
     Picture {
         name: "certainty",
-        caption: "How often points become whose they were held to be, by the probability that was given, before the end.",
+        caption: "How often points get the predicted owner, by predicted probability, before the end.",
         plot: Plot {
-            title: "Owners of points: what was held likely and what came true".into(),
-            x_axis: Axis { range: Some((50.0, 100.0)), ..Axis::new("Probability given to the likelier owner", "%") },
-            y_axis: Axis::new("Points that became theirs", "%"),
+            title: "Owners of points: predicted and observed frequencies".into(),
+            x_axis: Axis {
+                range: Some((50.0, 100.0)),
+                ..Axis::new("Predicted probability of the likelier owner", "%")
+            },
+            y_axis: Axis::new("Points with the predicted owner", "%"),
             series: reliability(&study.owners_reliability, &[Method::Ratio, Method::Playouts, Method::Network], 1_000),
             foot: foot.into(),
             ..Plot::default()
@@ -396,9 +399,9 @@ const CONFIDENCE: [Method; 4] = [Method::Ratio, Method::Nearest, Method::Playout
 fn confidence(study: &Study, foot: &str) -> Picture {
     Picture {
         name: "confidence",
-        caption: "How often leaders win who were held to win with a given probability.",
+        caption: "How often leaders win, by predicted probability.",
         plot: Plot {
-            title: "Confidence and what became of it".into(),
+            title: "Confidence and results".into(),
             x_axis: Axis { range: Some((50.0, 100.0)), ..Axis::new("Confidence in the leader", "%") },
             y_axis: Axis::new("Leaders who won", "%"),
             series: reliability(&study.reliability, &CONFIDENCE, 100),

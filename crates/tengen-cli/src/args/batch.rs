@@ -1,4 +1,4 @@
-//! What can be typed after `tengen batch`.
+//! `tengen batch`.
 
 use super::{JudgeName, RULESETS, StudyDead, TopologyArgs, at_least_one};
 use clap::Args;
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use tengen_batch::batch::Shard;
 use tengen_batch::row::COLUMNS;
 
-/// The columns of the table for the help.
+/// Returns the help text with the columns of the table.
 fn help() -> String {
     let widest = COLUMNS.iter().map(|column| column.name.len()).max().unwrap_or(0);
     let lines = COLUMNS.iter().map(|column| format!("  {:widest$}  {}\n", column.name, column.about));
@@ -15,15 +15,15 @@ fn help() -> String {
 }
 
 const HELP: &str = "\
-INPUTS are files, folders and patterns, or - for standard input. A file holds one game or many, or is an archive of such files: zip, tar, gz, zst, \
-or one in another, told apart by content. Folders are searched for .sgf, .sgf.gz, .sgf.zst, .zip, .tar, .tar.gz, .tgz, \
-.tar.zst and .tzst. Nothing is unpacked to the disk.
+INPUTS are files, folders and patterns, or - for standard input. A file contains one or more games, or is an archive of \
+such files: zip, tar, gz, zst, or nested ones, detected by content. Folders are searched for .sgf, .sgf.gz, .sgf.zst, \
+.zip, .tar, .tar.gz, .tgz, .tar.zst and .tzst. Nothing is unpacked to disk.
 
-One row a game, in the order of the inputs, whatever the number of threads:
-{columns}A broken record or file is a row with an error and never the end of the run.
+The table has one row per game, in the order of the inputs, for any number of threads:
+{columns}A broken record or file becomes a row with an error and does not stop the run.
 
-A manifest has one JSON object a line, with the game's id, file and line (from 1), and may give its rules, komi, \
-white_handicap_bonus and source. Only its games are taken.
+A manifest has one JSON object per line, with the game's id, file and line (from 1), and optionally its rules, komi, \
+white_handicap_bonus and source. Only the games in the manifest are counted.
 
 Examples:
   tengen batch games/ -o scores.parquet
@@ -33,20 +33,20 @@ Examples:
   tengen batch games/ --shard 3/16 -o part-03.parquet     the third of sixteen equal parts
 
 The table appears when it is complete; Ctrl-C leaves nothing behind.
-Exit code 0: every game has its row, also where it disagrees or is broken. 2: the table could not be made, or there is no \
-game. 130: interrupted.";
+Exit code 0: every game has its row, even if it disagrees or is broken. 2: the table could not be written, or there is \
+no game. 130: interrupted.";
 
 #[derive(Debug, Args)]
 #[command(after_help = help())]
 pub(crate) struct BatchArgs {
-    /// Records, archives, folders, patterns
+    /// Records, archives, folders or patterns
     #[arg(required = true)]
     pub(crate) inputs: Vec<PathBuf>,
-    /// The table, by its ending: .jsonl, .csv or .parquet; - for JSON lines on standard output
+    /// The table; the extension chooses the format: .jsonl, .csv or .parquet; - for JSON lines on standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Dead stones: auto (the record's marks, or judged), judge (by the program), record (its TB and TW are the
-    /// territory) or none
+    /// Dead stones: auto (the record's marks if it has any, otherwise the judge), judge (the program), record (its TB
+    /// and TW are the territory) or none
     #[arg(
         long,
         value_enum,
@@ -55,7 +55,7 @@ pub(crate) struct BatchArgs {
         default_value = "auto"
     )]
     pub(crate) dead: StudyDead,
-    /// Who judges which stones are dead: the network, with playouts where it is not sure, or playouts alone
+    /// How to judge which stones are dead: the network, with playouts if it is unsure, or only playouts
     /// [default: network]
     #[arg(long, value_enum)]
     pub(crate) method: Option<JudgeName>,
@@ -70,13 +70,13 @@ pub(crate) struct BatchArgs {
     pub(crate) by_the_book: bool,
     #[command(flatten)]
     pub(crate) topology: TopologyArgs,
-    /// A list of games with what is known of each
+    /// A list of the games with their metadata
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) manifest: Option<PathBuf>,
-    /// How many games are counted at a time; as many as there are cores if not given
+    /// The number of games counted in parallel [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Only a share of the games: the Ith of N, from 1
+    /// Count only part I of N equal parts of the games, from 1
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
 }

@@ -1,4 +1,4 @@
-//! What can be typed about estimates: one position, a whole game, many games.
+//! `tengen estimate`, `tengen graph` and `tengen study estimates`.
 
 use super::{METHODS, PictureArgs, RULESETS, RecordArgs, ThemeName, TopologyArgs, whole};
 use clap::{Args, ValueEnum};
@@ -8,7 +8,7 @@ use tengen_api::estimate_options::CHOOSING;
 use tengen_batch::estimates::Variant;
 use tengen_estimate::Method;
 
-/// What is said of `--method`, with the method that is taken without it.
+/// Returns the help text of `--method` with the default methods.
 fn method_help() -> String {
     let chosen = |method: Method| {
         let choosing = CHOOSING.iter().filter(|&&option| method.takes(option));
@@ -24,21 +24,20 @@ fn method_help() -> String {
 pub(crate) struct MethodArgs {
     #[arg(help = method_help(), long, value_name = "NAME", value_parser = METHODS)]
     pub(crate) method: Option<String>,
-    /// Distance from which the threshold method sees nothing [default: 5]
+    /// Distance from which stones have no influence in the threshold method [default: 5]
     #[arg(long, value_name = "STEPS", value_parser = whole::<u32>, allow_negative_numbers = true)]
     pub(crate) cap: Option<u32>,
-    /// Scale of the ratio method: a number, optimal (for the targets), moves (in proportion to the moves played) or
+    /// Scale of the ratio method: a number, optimal (for the targets), moves (proportional to the moves played) or
     /// fitted (to the final territories of many games) [default: 1]
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     pub(crate) k: Option<String>,
-    /// Moves of a whole game, for --k moves [default: 273]
+    /// The number of moves of a whole game, for --k moves [default: 273]
     #[arg(long, value_name = "N", requires = "k", value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub(crate) total_moves: Option<usize>,
-    /// Territories that are expected, Black's and White's, such as 94,99
+    /// The expected territories of Black and White, such as 94,99
     #[arg(long, value_name = "TB,TW", allow_hyphen_values = true)]
     pub(crate) targets: Option<String>,
-    /// In how many of the eight ways it can lie the network looks at the board, 1, 2, 4 or 8; the answer is the mean
-    /// [default: 4]
+    /// The number of symmetries of the board that the network evaluates and averages: 1, 2, 4 or 8 [default: 4]
     #[arg(long, value_name = "N")]
     pub(crate) ways: Option<String>,
 }
@@ -57,12 +56,12 @@ pub(crate) struct EstimateArgs {
     pub(crate) input: String,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
-    /// Dead stones to take off first: auto (the record's marks, or judged), judge (by the program), record (its TB and
-    /// TW), none, or a list of stones such as D4,Q16, each for its whole chain; corrections as for score. The network and
-    /// playouts find others themselves
+    /// Dead stones to remove first: auto (the record's marks if it has any, otherwise the judge), judge (the program),
+    /// record (its TB and TW), none, or a list of stones such as D4,Q16, each of which stands for its whole chain;
+    /// corrections as in tengen score. The network and playouts find other dead stones themselves
     #[arg(long, value_name = "auto|judge|record|none|LIST", default_value = "none", allow_hyphen_values = true)]
     pub(crate) dead: String,
-    /// Stones of chains that are alive, whatever the record or the judge says, such as Q16,R3
+    /// Stones of chains that are alive, regardless of the record and the judge, such as Q16,R3
     #[arg(long, value_name = "LIST")]
     pub(crate) alive: Option<String>,
     /// Seed of the playouts; the other methods need none
@@ -87,8 +86,8 @@ pub(crate) struct EstimateArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-With --targets the curves are the two territories beside their targets, as in the paper; without, the curve is Black's \
-lead with its measured spread, beside the result of the game.
+With --targets, the plot shows both territories and their targets, as in the paper. Without it, the plot shows Black's \
+lead with its measured spread, and the result of the game.
 
 Examples:
   tengen graph game.sgf -o lead.svg
@@ -104,10 +103,10 @@ pub(crate) struct GraphArgs {
     pub(crate) every: usize,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
-    /// Where to write; the ending chooses the format: .svg, .png, .pdf, .csv or .json; - for standard output
+    /// The output file; the extension chooses the format: .svg, .png, .pdf, .csv or .json; - for standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// The format, instead of the one that the ending of FILE says [default: csv on standard output]
+    /// The format, instead of the one given by the extension of FILE [default: csv on standard output]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: Option<GraphFormat>,
     /// The ruleset, instead of the record's
@@ -116,7 +115,7 @@ pub(crate) struct GraphArgs {
     /// The komi, instead of the record's
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
     pub(crate) komi: Option<String>,
-    /// Which game of a file that holds several, from 1
+    /// Which game of a file with several games, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub(crate) game: usize,
     #[command(flatten)]
@@ -126,7 +125,7 @@ pub(crate) struct GraphArgs {
     pub(crate) theme: ThemeName,
 }
 
-/// What a curve is written as.
+/// The output format of a plot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GraphFormat {
     /// A picture
@@ -147,10 +146,10 @@ pub(crate) struct StudyEstimatesArgs {
     /// Game records: files and folders
     #[arg(required = true, value_name = "INPUTS")]
     pub(crate) inputs: Vec<PathBuf>,
-    /// Only the games of this list, with what it says about them
+    /// A list of the games with their metadata
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) manifest: Option<PathBuf>,
-    /// Only these methods, or all
+    /// The methods to compare, or all
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub(crate) methods: Vec<String>,
     /// Moves between two positions
@@ -164,7 +163,7 @@ pub(crate) struct StudyEstimatesArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// What a study compares, and what it reads.
+/// Returns the help text with the methods and the input files.
 fn study_help() -> String {
     let named = |variant: &Variant| match variant.note() {
         Some(note) => format!("{} ({note})", variant.name()),
@@ -173,17 +172,17 @@ fn study_help() -> String {
     let (all, defaults) = (Variant::all(), Variant::defaults());
     let methods = all.iter().map(named).collect::<Vec<_>>().join(", ");
     let others: Vec<&str> = all.iter().filter(|one| !defaults.contains(one)).map(|one| one.name()).collect();
-    format!("Methods: {methods}.\nWithout --methods all but {} are studied: {STUDY_NOTES}", others.join(" and "))
+    format!("Methods: {methods}.\nThe default is all except {}. {STUDY_NOTES}", others.join(" and "))
 }
 
 const STUDY_NOTES: &str = "\
-those by distance take seconds for thousands of games, the network minutes, the playouts most of all; --methods all takes \
-every one. What is fitted is fitted on one half of the games and judged on the other.
+For thousands of games, the distance methods take seconds, the network takes minutes, and the playouts take longest. \
+Parameters are fitted on one half of the games and tested on the other.
 
-A manifest is JSON lines with id, file and line, and where known rules, komi, score, source and so on. If ownership.tsv \
-lies beside it (id, tab, B W or . for each point), ownership is judged too; without it, where the record marks territory. \
-If katago.tsv or katago.tsv.xz lies beside it (id, move, mid or final, B or W to move, board, lead), leads are compared \
-with its leads.
+A manifest has one JSON object per line, with id, file and line, and optionally rules, komi, score, source and others. \
+Ownership is compared with the file ownership.tsv in the same folder (id, tab, B W or . for each point), or with the \
+territory that a record marks. Leads are also compared with the file katago.tsv or katago.tsv.xz in the same folder, if \
+there is one (id, move, mid or final, B or W to move, board, lead).
 
 Examples:
   tengen study estimates games/

@@ -1,4 +1,4 @@
-//! `tengen hex`, and how Hex is read.
+//! `tengen hex`, and the options for reading Hex.
 
 use super::{PictureArgs, RecordArgs};
 use clap::{Args, ValueEnum};
@@ -7,12 +7,12 @@ use tengen::hex::Orientation;
 use tengen_api::hex::HexOptions;
 use tengen_api::hex::source::parse_size;
 
-/// Which sides the first player of Hex joins.
+/// Which sides the first player of Hex connects.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum BlackSideArg {
-    /// X joins top and bottom, O left and right
+    /// X connects top and bottom, O left and right
     Tb,
-    /// X joins left and right, O top and bottom
+    /// X connects left and right, O top and bottom
     Lr,
 }
 
@@ -25,23 +25,23 @@ impl From<BlackSideArg> for Orientation {
     }
 }
 
-/// How Hex is read.
+/// The options for reading Hex.
 #[derive(Debug, Args)]
 pub(crate) struct HexReadArgs {
-    /// The sides that X, the first player, joins: top and bottom, or left and right
+    /// The sides that X, the first player, connects: top and bottom, or left and right
     #[arg(long, value_enum, default_value = "tb", value_name = "tb|lr", hide_possible_values = true)]
     pub(crate) black_side: BlackSideArg,
-    /// The board of a Hex move list that does not say its size: 13 or 14x12
+    /// The board size for a Hex move list without one: 13 or 14x12
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) size: Option<Grid>,
 }
 
 pub(super) fn size(text: &str) -> Result<Grid, String> {
-    parse_size(text).ok_or_else(|| "a size is written 13 or 14x12, and no side is longer than 1000".into())
+    parse_size(text).ok_or_else(|| "expected a size such as 13 or 14x12, with sides of at most 1000".into())
 }
 
 impl HexReadArgs {
-    /// How to read it.
+    /// Returns the options for reading Hex.
     pub(crate) fn options(&self, record: &RecordArgs) -> HexOptions {
         HexOptions { game: record.game.unwrap_or(1), strict: record.strict, size: self.size }
     }
@@ -52,9 +52,9 @@ impl HexReadArgs {
 Input: rows of text. First player: X B *   Second: O W   Empty: .   Spaces are ignored, so rows may be skewed.
 Or a JSON array of such rows, Hex SGF, LittleGolem's export, a HexWorld or trmph link, or a list of moves.
 
-Two conventions are in use, and --black-side chooses:
-  tb  X joins top and bottom, O left and right: Hex SGF, LittleGolem, HexWorld (the default)
-  lr  X joins left and right, O top and bottom: Exercism's Connect
+There are two conventions; --black-side chooses one:
+  tb  X connects top and bottom, O left and right: Hex SGF, LittleGolem, HexWorld (the default)
+  lr  X connects left and right, O top and bottom: Exercism's Connect
 
     tb:     X X X X X          lr:     O O O O O
            O . X . . O                X . X . . X
@@ -71,7 +71,7 @@ Examples:
   echo 'https://hexworld.org/board/#11,a3b4c5' | tengen hex
   echo 'a3 swap-sides b4 c5' | tengen hex --size 13
 
-Exit code 0: answered. 1: answered, but the record says otherwise or breaks a rule. 2: could not be read.")]
+Exit code 0: answered. 1: answered, but the record disagrees or breaks a rule. 2: could not answer.")]
 pub(crate) struct HexArgs {
     /// A Hex board or game in any format; - for standard input
     #[arg(default_value = "-", hide_default_value = true)]

@@ -8,18 +8,18 @@ use tengen_api::read::{DEEP_POSITIONS, DEFAULT_POSITIONS};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The answer is proved where the search is complete and every stone around the group lives whatever is played; otherwise it \
-is read, and what it rests on is said. The number of positions, and not the time, limits a search: the same question has \
-the same answer everywhere.
+The answer is proved if the search is complete and every stone around the group is unconditionally alive. Otherwise it \
+is read, and its assumptions are listed. A search is limited by the number of positions, not by time, so the same \
+question has the same answer on every machine.
 
 Examples:
   tengen read example:life --at A8
   tengen read game.sgf --at D4 --move 120 --to-play black
   tengen read game.sgf --at D4 --deep --svg line.svg       the main line as numbered stones
   tengen read game.sgf --at D4 --write read.sgf            the lines as variations
-  tengen read game.sgf --all                               every group in doubt, a line for each
+  tengen read game.sgf --all                               every group in doubt, one line each
 
-Exit code 0: answered. 1: the answer is unknown. 2: could not answer.")]
+Exit code 0: answered. 1: the search found no answer. 2: could not answer.")]
 pub(crate) struct ReadArgs {
     /// A game record (SGF) or a board; - for standard input
     #[arg(default_value = "-", hide_default_value = true)]
@@ -27,10 +27,10 @@ pub(crate) struct ReadArgs {
     /// Any stone of the group, such as D4
     #[arg(long, value_name = "POINT", required_unless_present = "all", conflicts_with = "all")]
     pub(crate) at: Option<String>,
-    /// Read every chain that no proof decides and that the judge doubts or calls dead
+    /// Read every chain without a proof that the judge is unsure about or considers dead
     #[arg(long, conflicts_with_all = ["write", "svg", "png", "pdf", "output"])]
     pub(crate) all: bool,
-    /// Only read what this player can do, moving first
+    /// Only read the variations in which this player moves first
     #[arg(long, value_enum, value_name = "black|white", hide_possible_values = true)]
     pub(crate) to_play: Option<PlayerArg>,
     /// The maximum number of positions per search [default: 20000]
@@ -80,10 +80,10 @@ impl From<PlayerArg> for Color {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A pack has one problem a line, in JSON, of one of three kinds: enclosed problems (black, white, targets, to_play, result), \
-book problems (black, white, to_play, kind), and questions of regression suites (rows, kind, target). With --json the answers \
-are printed, a line for each problem: id, code (1 yes, 2 and 3 by a ko, 0 no) and move, or answer; basis; positions; and \
-milliseconds of processor time.
+A pack has one problem per line, in JSON, of one of three kinds: enclosed problems (black, white, targets, to_play, \
+result), book problems (black, white, to_play, kind), and questions from regression suites (rows, kind, target). With \
+--json, one line is printed per problem: id; code (1 yes, 2 and 3 with a ko, 0 no) and move, or answer; basis; \
+positions; and milliseconds of processor time.
 
 Examples:
   tengen study reading problems.jsonl.xz --every 20

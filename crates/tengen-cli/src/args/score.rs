@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Rules: japanese, chinese, korean, aga, bga, french, new-zealand, ing, tromp-taylor, \
 stone-scoring, aga-button, aga-territory, chinese-superko, ancient-territory, taiwanese; \
-or KataGo's form, koSIMPLEscoreAREAtaxNONEsui0.
+or KataGo's notation, such as koSIMPLEscoreAREAtaxNONEsui0.
 
 Examples:
   tengen score example:nine
@@ -19,10 +19,11 @@ Examples:
   tengen score board.txt --rules aga --write counted.sgf
   tengen score games/*.sgf --json               one line of JSON for each file
 
-Exit code 0: answered. 1: answered, but it disagrees with the record or is unsettled. 2: could not answer. With several inputs, the highest code is returned.")]
+Exit code 0: answered. 1: answered, but it disagrees with the record or is unsettled. 2: could not answer. With several \
+inputs, the highest code is returned.")]
 pub(crate) struct ScoreArgs {
-    /// Game records (SGF) or boards: files, folders of .sgf files, patterns; - for standard input. Several print one
-    /// line each
+    /// Game records (SGF) or boards: files, folders of .sgf files, or patterns; - for standard input. Several inputs
+    /// print one line each
     #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
     pub(crate) inputs: Vec<String>,
     /// The ruleset, instead of the record's
@@ -31,26 +32,26 @@ pub(crate) struct ScoreArgs {
     /// The komi, instead of the record's
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
     pub(crate) komi: Option<String>,
-    /// Dead stones: auto (what the record says, or judged), judge (by the program), record (its TB and TW are the
-    /// territory), none, or a list of stones such as D4,Q16, each for its whole chain. Corrections may follow:
-    /// judge,+D4,-Q16 is what the judge says, but D4 is dead and Q16 alive
+    /// Dead stones: auto (the record's marks if it has any, otherwise the judge), judge (the program), record (its TB
+    /// and TW are the territory), none, or a list of stones such as D4,Q16, each of which stands for its whole chain.
+    /// Corrections may follow: judge,+D4,-Q16 uses the judge, except that D4 is dead and Q16 is alive
     #[arg(long, value_name = "auto|judge|record|none|LIST", default_value = "auto", allow_hyphen_values = true)]
     pub(crate) dead: String,
-    /// Stones of chains that are alive, whatever the record or the judge says, such as Q16,R3
+    /// Stones of chains that are alive, regardless of the record and the judge, such as Q16,R3
     #[arg(long, value_name = "LIST")]
     pub(crate) alive: Option<String>,
-    /// Who judges which stones are dead: the network, with playouts where it is not sure, or playouts alone
+    /// How to judge which stones are dead: the network, with playouts if it is unsure, or only playouts
     /// [default: network]
     #[arg(long, value_enum)]
     pub(crate) method: Option<JudgeName>,
-    /// What is judged with less confidence than this is unsettled: 0 to 1, or a percentage such as 95%
+    /// Judgments with less confidence than this are unsettled: 0 to 1, or a percentage such as 95%
     /// [default: 0.9]
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     pub(crate) sure: Option<String>,
     /// Stones of chains in seki, such as A1,C1
     #[arg(long, value_name = "LIST")]
     pub(crate) seki: Option<String>,
-    /// Whether false eyes that must be filled are points, under territory rules
+    /// Whether false eyes that must be filled count as points, under territory rules
     #[arg(long, value_enum, value_name = "count|skip", hide_possible_values = true)]
     pub(crate) false_eyes: Option<FalseEyesName>,
     /// Count by the rules as they are written, even if the server that produced the record counts differently
@@ -65,18 +66,18 @@ pub(crate) struct ScoreArgs {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
-    /// Save the record with its count: result (RE) and territory (TB, TW). An existing result is kept, with the
-    /// count in a comment beside it; for an unsettled position neither result nor territory is written. Options that
-    /// these cannot say are saved too, and used when the record is counted again
+    /// Save the record with its count: result (RE) and territory (TB, TW). An existing result is kept, and the count
+    /// is added as a comment; for an unsettled position neither result nor territory is written. Options that these
+    /// properties cannot express are saved too, and used when the record is counted again
     #[arg(long, value_name = "FILE.sgf")]
     pub(crate) write: Option<PathBuf>,
-    /// With --write: put the count in the place of the record's own result
+    /// With --write: replace the record's own result with the count
     #[arg(long)]
     pub(crate) overwrite_result: bool,
 }
 
 impl ScoreArgs {
-    /// Where to save the record: what `--write` names, or `-o` where that ends in .sgf.
+    /// Returns the file to save the record in: `--write`, or `-o` if it ends in .sgf.
     pub(crate) fn record_file(&self) -> Option<&Path> {
         self.write.as_deref().or_else(|| self.picture.output_ending_in("sgf"))
     }

@@ -1,4 +1,4 @@
-//! What can be typed about the page and the service.
+//! `tengen serve`.
 
 use super::whole;
 use clap::Args;
@@ -10,19 +10,19 @@ questions in JSON at /api/territory, /api/score, /api/estimate and /api/hex; /ap
 
 Examples:
   tengen serve --open
-  tengen serve --port 0                     take any free port and print it
+  tengen serve --port 0                     use any free port and print it
   curl --json '{\"board\":[\".X.XO.O.\",\"XXXXOOOO\",\".X.XO.O.\"]}' http://127.0.0.1:8361/api/score")]
 pub(crate) struct ServeArgs {
     /// The address to listen on; the default accepts connections from this machine only
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) host: String,
-    /// The port to listen at; 0 takes a free one
+    /// The port to listen on; 0 chooses a free one
     #[arg(long, value_name = "PORT", default_value_t = 8361, value_parser = whole::<u16>, allow_negative_numbers = true)]
     pub(crate) port: u16,
     /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,
-    /// Log every request, not only what goes wrong
+    /// Log every request, not only errors
     #[arg(long)]
     pub(crate) verbose: bool,
 }

@@ -14,11 +14,11 @@ use tengen_estimate::{Method, MethodInfo};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TopologyName {
-    /// Four neighbors a point: Go
+    /// Four neighbors per point: Go
     Square,
-    /// Six neighbors a point: Hex
+    /// Six neighbors per point: Hex
     Hex,
-    /// Four neighbors a point, opposite edges joined: Go without corners
+    /// Four neighbors per point, with opposite edges joined: Go without corners
     Torus,
 }
 
@@ -35,14 +35,14 @@ impl From<TopologyName> for Topology {
 /// The topology of the board.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TopologyArgs {
-    /// How points are joined. Records and skewed rows say whether they are Go or Hex themselves; a torus must be named
+    /// How points are joined. Records and skewed rows are recognized as Go or Hex; a torus must be given explicitly
     /// [default: square]
     #[arg(long, value_enum)]
     topology: Option<TopologyName>,
 }
 
 impl TopologyArgs {
-    /// The topology, if it is given.
+    /// Returns the topology given on the command line.
     pub(crate) fn given(self) -> Option<Topology> {
         self.topology.map(Into::into)
     }
@@ -54,25 +54,25 @@ pub(crate) fn whole<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return text.parse().ok().and_then(|number: u64| number.try_into().ok()).ok_or_else(too_large);
     }
-    Err("expected a whole number from 0, such as 12".into())
+    Err("expected a whole number of at least 0, such as 12".into())
 }
 
 /// Parses a whole number that is at least 1.
 pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
-    let refuse = |_| "expected a whole number from 1, such as 4".to_owned();
+    let refuse = |_| "expected a whole number of at least 1, such as 4".to_owned();
     NonZeroUsize::new(whole(text).map_err(refuse)?).ok_or_else(|| refuse(String::new()))
 }
 
-/// Reads a name as text and tells shells and the help which names are known. What is wrong with a name is said later, in
-/// the same words as by the service.
+/// Accepts any text, and lists the known names for help and shell completion. Unknown names are rejected later, with
+/// the same message as in the service.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownNames(fn() -> Vec<PossibleValue>);
 
-/// Rulesets; KataGo's form is taken as well.
+/// The rulesets. KataGo's notation is accepted as well.
 pub(crate) const RULESETS: KnownNames =
     KnownNames(|| Ruleset::ALL.into_iter().map(|ruleset| PossibleValue::new(ruleset.name())).collect());
 
-/// The methods that estimate.
+/// The methods of estimation.
 pub(crate) const METHODS: KnownNames = KnownNames(|| {
     let value = |info: &'static MethodInfo| PossibleValue::new(info.name).help(info.description).aliases(info.aliases);
     Method::best_first().map(|method| value(method.info())).collect()
@@ -96,15 +96,15 @@ pub(crate) fn file_format() -> impl TypedValueParser<Value = FileFormat> {
     PossibleValuesParser::new(FileFormat::ALL.map(value)).try_map(|name| name.parse::<FileFormat>())
 }
 
-/// How every command prints.
+/// The output options of every command.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
     /// No warnings, progress or summaries on standard error; errors are still printed
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
-    // Not a doc comment: that would need backticks, which the help would show.
-    #[arg(help = "Color on standard output; auto is color on a terminal unless NO_COLOR is set")]
+    // Not a doc comment, because clippy would want backticks, which would appear in the help.
+    #[arg(help = "Whether to use color on standard output; auto uses it on a terminal unless NO_COLOR is set")]
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", global = true)]
     pub(crate) color: ColorName,
     /// Draw boards on the terminal in ASCII
@@ -130,25 +130,25 @@ pub(crate) struct RecordArgs {
     /// The position after this many moves instead of the last one
     #[arg(long = "move", value_name = "N", value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub(crate) number: Option<usize>,
-    /// Which game of a file that holds several, from 1 [default: 1]
+    /// Which game of a file with several games, from 1 [default: 1]
     #[arg(long, value_name = "N", value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub(crate) game: Option<usize>,
-    /// Refuse records with mistakes that would otherwise be forgiven
+    /// Refuse records with mistakes that are otherwise tolerated
     #[arg(long)]
     pub(crate) strict: bool,
 }
 
 impl RecordArgs {
-    /// How to read the record.
+    /// Returns the options for reading the record.
     pub(crate) fn options(&self) -> ReadOptions {
         ReadOptions { game: self.game.unwrap_or(1), strict: self.strict, ..ReadOptions::default() }
     }
 }
 
-/// Which picture to paint, and how.
+/// Which pictures to write, and their theme.
 #[derive(Debug, Args)]
 pub(crate) struct PictureArgs {
-    /// Write a file; the ending chooses the format: .svg, .png or .pdf
+    /// Write a file; the extension chooses the format: .svg, .png or .pdf
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Write a picture as SVG
@@ -160,12 +160,12 @@ pub(crate) struct PictureArgs {
     /// Write a picture as PDF
     #[arg(long, value_name = "FILE")]
     pub(crate) pdf: Option<PathBuf>,
-    /// The look of pictures
+    /// The theme of pictures
     #[arg(long, value_enum, default_value = "wood")]
     pub(crate) theme: ThemeName,
 }
 
-/// What a picture is written as.
+/// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PictureFormat {
     Svg,
@@ -174,7 +174,8 @@ pub(crate) enum PictureFormat {
 }
 
 impl PictureArgs {
-    /// The files that are asked for, and what each is to hold; what `-o` names is left out where it is no picture.
+    /// Returns the requested picture files and their formats. `-o` is left out if its extension is not that of a
+    /// picture.
     pub(crate) fn files(&self) -> Vec<(PictureFormat, &Path)> {
         let by_ending = |path: &Path| {
             let ending = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -192,7 +193,7 @@ impl PictureArgs {
         svg.chain(png).chain(pdf).chain(output).collect()
     }
 
-    /// What `-o` names, where it has this ending.
+    /// Returns the file given by `-o` if it has this extension.
     pub(crate) fn output_ending_in(&self, ending: &str) -> Option<&Path> {
         let has = |path: &&Path| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
         self.output.as_deref().filter(has)
@@ -203,17 +204,17 @@ impl PictureArgs {
 pub(crate) enum ThemeName {
     /// A wooden board
     Wood,
-    /// Black on paper, for print
+    /// Black on white, for print
     Plain,
-    /// For dark pages
+    /// For dark backgrounds
     Dark,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum FalseEyesName {
-    /// They are points
+    /// They count as points
     Count,
-    /// They are not: the default under rules that tax seki
+    /// They do not count as points: the default under rules that tax seki
     Skip,
 }
 
@@ -226,12 +227,12 @@ impl From<FalseEyesName> for FalseEyes {
     }
 }
 
-/// Who judges which stones are dead.
+/// The method that judges which stones are dead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum JudgeName {
-    /// A small network, and playouts where it is not sure
+    /// A small network, with playouts if it is unsure
     Network,
-    /// Playouts alone
+    /// Only playouts
     Playouts,
 }
 

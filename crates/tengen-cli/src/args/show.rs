@@ -15,14 +15,15 @@ Examples:
   tengen show game.sgf --at D4                 the chain at D4, its stones and its liberties
   tengen show board.txt --topology hex
 
-A board of text or JSON is one of Go unless its rows are skewed or --topology hex says otherwise.")]
+A board of text or JSON is a Go board unless its rows are skewed or --topology hex is given.")]
 pub(crate) struct ShowArgs {
     /// A game record (SGF) or a board; Hex in any of its formats; - for standard input
     #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) input: String,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
-    /// Tell the stones and the liberties of the chain at this point of Go: D4, or 3,15 from 0 from the top left
+    /// Show the stones and the liberties of the chain at this point of a Go board: D4, or 3,15 (x,y from the top left,
+    /// starting at 0)
     #[arg(long, value_name = "POINT", allow_hyphen_values = true)]
     pub(crate) at: Option<String>,
     #[command(flatten)]
@@ -39,36 +40,36 @@ pub(crate) struct ConvertArgs {
     /// A game record (SGF) or a board; Hex in any of its formats; - for standard input
     #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) input: String,
-    /// Where to write; - for standard output
+    /// The output file; - for standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// The format, instead of the one that the ending of FILE says
+    /// The format, instead of the one given by the extension of FILE
     #[arg(long, value_name = "FORMAT", value_parser = file_format())]
     pub(crate) to: Option<FileFormat>,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
     #[command(flatten)]
     pub(crate) topology: TopologyArgs,
-    /// The board of a Hex move list that does not say its size: 13 or 14x12
+    /// The board size for a Hex move list without one: 13 or 14x12
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) size: Option<Grid>,
 }
 
-/// How the format is chosen, and examples.
+/// Returns the help text with the known extensions.
 fn convert_help() -> String {
-    format!("The format is chosen by the ending of FILE ({}) or by --to. {CONVERT_NOTES}", FileFormat::endings())
+    format!("The format is chosen by the extension of FILE ({}) or by --to. {CONVERT_NOTES}", FileFormat::endings())
 }
 
 const CONVERT_NOTES: &str = "\
-Without FILE, or with -, the result goes to standard output. A board of text or JSON is one of Go, unless its rows are skewed, --topology hex says \
-otherwise, or the format asked for is one of Hex alone.
+Without FILE, or with -, the result goes to standard output. A board of text or JSON is a Go board unless its rows are \
+skewed, --topology hex is given, or the output format is a Hex format.
 
 Examples:
   tengen convert game.sgf -o position.txt       the last position as a diagram
   tengen convert board.txt -o board.sgf         a diagram as a record with set-up stones
   tengen convert messy.sgf -o clean.sgf         the record, written cleanly in UTF-8
-  tengen convert all.sgf --game 3 -o third.sgf  one game of a file that holds several
+  tengen convert all.sgf --game 3 -o third.sgf  one game of a file with several games
   tengen convert hexgame.sgf --to hexworld      a game of Hex as a link
   tengen convert board.json --to moves          a board of Hex as a list of moves
-  tengen convert huge.txt -o huge.tgb           a giant board, packed four points a byte
+  tengen convert huge.txt -o huge.tgb           a giant board, packed into four points per byte
   echo '#11,a3:Sb4c5' | tengen convert - --to sgf";

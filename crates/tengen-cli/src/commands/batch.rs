@@ -1,4 +1,4 @@
-//! `tengen batch`: many games counted into a table.
+//! `tengen batch`: counts many games and writes a table.
 
 use crate::args::BatchArgs;
 use crate::failure::Failure;
@@ -18,7 +18,7 @@ use tengen_batch::tables::{RowTable, TableFormat};
 /// The expansion factor above which a remark states how much the inputs unpack to. Typical records compress to a fifth.
 const SURPRISING: u64 = 20;
 
-/// What came of the games.
+/// The number of games by outcome.
 #[derive(Debug, Default)]
 struct BatchTally {
     games: usize,
@@ -57,7 +57,8 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Completion, Failure> {
     Ok(Completion::Settled)
 }
 
-/// How the games are read. What is wrong with an option is said once and not in every row.
+/// Returns the options for reading the games. They are checked here, so that an invalid option is reported once and not
+/// in every row.
 fn options(args: &BatchArgs) -> Result<ReadOptions, Failure> {
     let options = ReadOptions {
         rules: args.rules.clone(),
@@ -70,7 +71,7 @@ fn options(args: &BatchArgs) -> Result<ReadOptions, Failure> {
     Ok(options)
 }
 
-/// Writes all rows, shows how far it is, and sums up.
+/// Writes all rows, shows the progress, and counts the outcomes.
 fn fill(
     batch: &Batch,
     mut table: Box<dyn RowTable + '_>,

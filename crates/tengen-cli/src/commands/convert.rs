@@ -1,4 +1,4 @@
-//! `tengen convert`: from one format to another, chosen by the ending of the output or by name.
+//! `tengen convert`: converts between formats, chosen by the extension of the output or by name.
 
 use crate::args::{ConvertArgs, RecordArgs, ThemeName};
 use crate::failure::Failure;
@@ -82,12 +82,12 @@ fn target(args: &ConvertArgs) -> Result<FileFormat, Failure> {
         return Ok(target);
     }
     let Some(path) = &args.output else {
-        return Err(Failure::Usage("say where to write with -o, or what with --to".into()));
+        return Err(Failure::Usage("give an output file with -o or a format with --to".into()));
     };
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     FileFormat::with_ending(ending).ok_or_else(|| {
         let (file, known) = (path.display(), FileFormat::endings());
-        Failure::Usage(format!("{file}: the ending chooses the format; known are {known}, and --to knows more"))
+        Failure::Usage(format!("{file}: unknown extension; known are {known}, or choose a format with --to"))
     })
 }
 
@@ -97,7 +97,7 @@ fn from_go(args: &ConvertArgs, input: &Input, document: &Document<'_>, target: F
     let content = target.info().content;
     if let FormatContent::Record = content {
         if args.record.number.is_some() {
-            return Err(Failure::Usage("--move chooses a position, but a record is written whole".into()));
+            return Err(Failure::Usage("--move chooses a position, but a record is written as a whole".into()));
         }
         let written = convert::to_sgf(document, &options, args.record.game);
         let written = written.map_err(|problem| input.fail_as_go(document, problem))?;

@@ -1,4 +1,4 @@
-//! `tengen estimate`: how will it end?
+//! `tengen estimate`: estimates how a game will end.
 
 use super::score::dead_option;
 use crate::args::{EstimateArgs, MethodArgs};
@@ -10,13 +10,13 @@ use tengen_api::estimate_options::EstimateOptions;
 use tengen_api::option::all_for_command_line;
 use tengen_api::{ReadOptions, picture};
 
-/// What the options ask for.
+/// Converts the command-line options.
 pub(crate) fn method_options(args: &MethodArgs) -> EstimateOptions {
     let MethodArgs { method, cap, k, total_moves, targets, ways } = args.clone();
     EstimateOptions { method, cap, k, total_moves, targets, ways }
 }
 
-/// Estimates and shows the board with its sheet.
+/// Estimates a position and prints the board with its sheet.
 pub(crate) fn run(args: &EstimateArgs) -> Result<Completion, Failure> {
     pictures::check(&args.picture, &[])?;
     let method_options = method_options(&args.method);

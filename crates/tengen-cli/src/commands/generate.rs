@@ -1,4 +1,4 @@
-//! `tengen completions` and `tengen man`: made from the very definition of the options.
+//! `tengen completions` and `tengen man`: generated from the definition of the options.
 
 use crate::args::{Cli, CompletionsArgs};
 use crate::failure::Failure;
@@ -18,7 +18,7 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<Completion, Failure>
     Ok(Completion::Settled)
 }
 
-/// The lines that complete `example:NAME` beside the files, for the shells whose scripts can be added to.
+/// Returns the lines that complete `example:NAME` in addition to files, for shells whose scripts can be extended.
 fn example_names(shell: Shell) -> String {
     let mut lines = String::new();
     match shell {
@@ -39,7 +39,7 @@ fn example_names(shell: Shell) -> String {
     lines
 }
 
-/// Bash breaks words at a colon, so that `example` and the name after it are completed apart.
+/// Bash breaks words at a colon, so `example` and the name after it are completed separately.
 const BASH: &str = r#"
 _tengen_with_examples() {
     local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]:-}"
@@ -60,7 +60,7 @@ _tengen_with_examples() {
 complete -F _tengen_with_examples -o nosort -o bashdefault -o default tengen
 "#;
 
-/// Prints the manual: the program's page and one section for each command.
+/// Prints the manual page, with one section for each command.
 pub(crate) fn man() -> Result<Completion, Failure> {
     output::print(&page()?)?;
     Ok(Completion::Settled)
@@ -113,15 +113,15 @@ fn page() -> Result<String, Failure> {
     Ok(page)
 }
 
-/// The options of a command without the head of their section.
+/// Returns the options of a command without the heading of their section.
 fn options(man: &Man) -> Result<String, Failure> {
     let options = section(man, |man, to| man.render_options_section(to))?;
     let headless = options.lines().filter(|line| !line.starts_with(".SH"));
     Ok(headless.fold(String::new(), |text, line| text + line + "\n"))
 }
 
-/// A text whose lines stay as they are, so that tables and examples keep their columns; long lines are paragraphs.
-/// Examples and exit codes have sections of their own.
+/// Formats a help text without rewrapping its lines, so that tables and examples keep their columns. Long lines become
+/// paragraphs. Examples and exit codes have their own sections.
 fn as_written(help: Option<&clap::builder::StyledStr>, mark: &str) -> String {
     let help = help.map(ToString::to_string).unwrap_or_default();
     let (mut lines, mut current) = (String::new(), "");
@@ -149,13 +149,13 @@ fn as_written(help: Option<&clap::builder::StyledStr>, mark: &str) -> String {
     lines.replace(".fi\n.nf\n", "")
 }
 
-/// Text that the formatter takes as it is: no line is a command, and no backslash or hyphen is its own.
+/// Escapes a line for roff, so that no line is a request, and backslashes and hyphens are literal.
 fn text(line: &str) -> String {
     let line = line.replace('\\', "\\e").replace('-', "\\-");
     if line.starts_with(['.', '\'']) { format!("\\&{line}") } else { line }
 }
 
-/// Every command that can be run, with its words.
+/// Returns every command without subcommands, with its path.
 fn leaves(command: &clap::Command) -> Vec<(String, clap::Command)> {
     let mut found = Vec::new();
     for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
@@ -176,7 +176,7 @@ mod tests {
     fn the_manual_keeps_tables_and_names_no_page_that_is_not_there() {
         let page = page().unwrap();
         assert!(!page.contains("(1)") || page.matches("(1)").count() == page.matches("tengen(1)").count(), "{page}");
-        // The columns of a table stand one below the other.
+        // The columns of a table are aligned.
         let column = |name: &str| tengen_batch::row::COLUMNS.iter().find(|column| column.name == name).unwrap();
         assert!(page.contains(&format!("  {:10}  {}", "id", column("id").about)));
         for (path, _) in leaves(&Cli::command()) {

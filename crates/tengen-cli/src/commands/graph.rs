@@ -1,4 +1,4 @@
-//! `tengen graph`: the estimate by move number.
+//! `tengen graph`: plots the estimate by move number.
 
 use super::estimate::method_options;
 use crate::args::{GraphArgs, GraphFormat};
@@ -11,7 +11,7 @@ use tengen_api::option::all_for_command_line;
 use tengen_api::{ReadOptions, estimate, graph::graph};
 use tengen_render::Plot;
 
-/// Estimates at regular intervals and writes the curve.
+/// Estimates at regular intervals and writes the plot or table.
 pub(crate) fn run(args: &GraphArgs) -> Result<Completion, Failure> {
     let format = format(args)?;
     let method_options = method_options(&args.method);
@@ -61,6 +61,6 @@ fn format(args: &GraphArgs) -> Result<GraphFormat, Failure> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     GraphFormat::from_str(ending, true).map_err(|_| {
         let file = path.display();
-        Failure::Usage(format!("{file}: the ending chooses the format; known are .svg, .png, .pdf, .csv and .json"))
+        Failure::Usage(format!("{file}: unknown extension; known are .svg, .png, .pdf, .csv and .json"))
     })
 }

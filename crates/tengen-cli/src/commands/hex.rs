@@ -1,4 +1,4 @@
-//! `tengen hex`: who has won, by which chain, or what do both still need?
+//! `tengen hex`: shows who has won and by which chain, or what both players still need.
 
 use crate::args::{HexArgs, PictureArgs};
 use crate::failure::Failure;
@@ -15,12 +15,13 @@ use tengen_api::{HexPlayer, Problem, ProblemKind, picture};
 use tengen_giant::rows::{BoardReader, RowFormat};
 use tengen_render::terminal::{self, Style};
 
-/// The longest input that is kept as a whole: a board with a space after each cell, as large as a path is searched on.
+/// The maximum size of an input that is kept in memory: the largest board on which paths are searched, with a space
+/// after each cell.
 const MAX_BYTES: u64 = 2 * giant::MAX_CELLS as u64 + (1 << 20);
-/// The largest board that is drawn on the terminal.
+/// The maximum side of a board that is drawn on the terminal.
 const MAX_DRAWN: usize = 52;
 
-/// Answers for a board or a game in any format.
+/// Reads a board or a game in any format and prints the answer.
 pub(crate) fn run(args: &HexArgs) -> Result<Completion, Failure> {
     pictures::check(&args.picture, &[])?;
     let (name, reader) = input::open(&args.input)?;
@@ -33,7 +34,7 @@ pub(crate) fn run(args: &HexArgs) -> Result<Completion, Failure> {
     }
     let fail = |problem: Problem| input.fail(problem);
     if rest.is_some() {
-        let message = format!("more than {} MiB are not read at once", MAX_BYTES >> 20);
+        let message = format!("the input is longer than {} MiB", MAX_BYTES >> 20);
         return Err(fail(Problem::new(ProblemKind::TooLarge, message)));
     }
     let source = HexSource::of(&input.text().document(), &args.hex.options(&args.record));
@@ -60,7 +61,7 @@ fn cells(bytes: &[u8], format: HexFormat) -> Result<u64, Problem> {
     Ok(bytes.iter().filter(|byte| !byte.is_ascii_whitespace()).count() as u64)
 }
 
-/// The drawing, the sentence and what stands behind it.
+/// Returns the board, the answer and its reasons as text.
 fn told(answered: &Answered, args: &PictureArgs, style: Style) -> Result<String, Failure> {
     let mut text = String::new();
     let grid = answered.board.grid();
@@ -95,12 +96,12 @@ fn told(answered: &Answered, args: &PictureArgs, style: Style) -> Result<String,
     Ok(text)
 }
 
-/// Text from outside without control characters, which a terminal might obey.
+/// Removes control characters from untrusted text, because a terminal might interpret them.
 fn shown(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// Which stones are whose, and which sides they join.
+/// Returns the legend: the signs of the players, and the sides that they connect.
 fn conventions(orientation: Orientation, style: Style) -> String {
     let one = |color: Color| {
         let sign = match (style.unicode, color) {
@@ -109,12 +110,12 @@ fn conventions(orientation: Orientation, style: Style) -> String {
             (true, Color::White) => " ○",
         };
         let (from, to) = sides(orientation, color);
-        format!("{}{sign} ({color}) joins {from} and {to}", letter(color))
+        format!("{}{sign} ({color}) connects {from} and {to}", letter(color))
     };
     format!("{}, {}.\n", one(Color::Black), one(Color::White))
 }
 
-/// Reads a board of any size, row by row.
+/// Reads a board of any size row by row and prints the winner.
 fn read_rows(
     args: &HexArgs,
     start: Input,
@@ -143,7 +144,7 @@ fn read_rows(
 fn short(report: &HexReport) -> String {
     let HexReport { width, height, winner, .. } = report;
     match *winner {
-        HexPlayer::None => format!("Nobody has won yet on this board of {width}x{height}.\n"),
-        winner => format!("{winner} wins on this board of {width}x{height}.\n"),
+        HexPlayer::None => format!("Nobody has won yet on this {width}x{height} board.\n"),
+        winner => format!("{winner} wins on this {width}x{height} board.\n"),
     }
 }

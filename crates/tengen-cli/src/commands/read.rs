@@ -1,4 +1,4 @@
-//! `tengen read`: whether a group lives, and the moves that show it.
+//! `tengen read`: searches whether a group lives, and shows the moves.
 
 use crate::args::ReadArgs;
 use crate::failure::Failure;

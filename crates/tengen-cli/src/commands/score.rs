@@ -1,4 +1,4 @@
-//! `tengen score`: who has won, by how much, and why?
+//! `tengen score`: counts a game.
 
 use super::score_many;
 use crate::args::ScoreArgs;
@@ -11,7 +11,7 @@ use tengen_api::score::{Corrections, Dead, ScoreReport, ScoreRequest, Scored, pa
 use tengen_api::{Document, Problem, ReadOptions, Source, picture};
 use tengen_estimate::Budget;
 
-/// What `--dead` and `--alive` say.
+/// Returns the dead stones according to `--dead` and `--alive`.
 pub(super) fn dead_option(dead: &str, alive: Option<&str>) -> Result<(Dead, Corrections), Problem> {
     let (dead, mut corrections) = parse_dead(dead)?;
     if let Some(alive) = alive {
@@ -20,7 +20,7 @@ pub(super) fn dead_option(dead: &str, alive: Option<&str>) -> Result<(Dead, Corr
     Ok((dead, corrections))
 }
 
-/// Counts the game and shows the sheet, or counts several and shows a line for each.
+/// Counts one game and prints its sheet, or counts several games and prints a line for each.
 pub(crate) fn run(args: &ScoreArgs) -> Result<Completion, Failure> {
     pictures::check(&args.picture, &["sgf"])?;
     output::check_record(args.write.as_deref())?;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Completion, Failure> {
     }
 }
 
-/// How the record is read.
+/// Returns the options for reading the record.
 fn options(args: &ScoreArgs) -> ReadOptions {
     ReadOptions {
         rules: args.rules.clone(),
@@ -76,7 +76,7 @@ pub(super) fn count(args: &ScoreArgs, input: &Input, document: &Document<'_>) ->
     Ok((source, scored))
 }
 
-/// How a report stands to what was already known.
+/// Compares a report with the result in the record.
 pub(super) fn answer(report: &ScoreReport) -> Completion {
     if report.is_doubtful() { Completion::Unsettled } else { Completion::Settled }
 }
@@ -89,7 +89,7 @@ fn one(args: &ScoreArgs, input: &Input, document: &Document<'_>) -> Result<Compl
         return Err(Failure::Usage("--write saves the score of a whole game; leave --move out".into()));
     }
     if written.is_none() && args.overwrite_result {
-        return Err(Failure::Usage("--overwrite-result goes with --write".into()));
+        return Err(Failure::Usage("--overwrite-result needs --write".into()));
     }
     let left_out = pictures::write(&args.picture, &drawn)?;
     if let Some(path) = written {

@@ -1,5 +1,4 @@
-//! `tengen score` of several inputs: one line for each, and what is wrong with one does not keep the others from being
-//! counted.
+//! `tengen score` for several inputs: one line for each. An error in one input does not stop the others.
 
 use super::score::{answer, check, count};
 use crate::args::ScoreArgs;
@@ -13,7 +12,7 @@ use tengen_api::score::{RepetitionOutcome, ScoreReport};
 use tengen_batch::InputError;
 use tengen_batch::inputs::files;
 
-/// The only input, or all files of the inputs, including those of folders and patterns.
+/// A single input, or all files of the inputs, including those in folders and those that match patterns.
 pub(super) fn one_of(inputs: &[String]) -> Result<Result<&str, Vec<String>>, Failure> {
     if let [input] = inputs
         && !is_several(input)
@@ -44,7 +43,7 @@ fn is_several(input: &str) -> bool {
     path.is_dir() || !path.exists() && files(&[path]).is_ok()
 }
 
-/// The report of an input as a line of JSON.
+/// The report for an input as a line of JSON.
 #[derive(Serialize)]
 struct CountedFile<'a> {
     input: &'a str,
@@ -52,7 +51,7 @@ struct CountedFile<'a> {
     report: &'a ScoreReport,
 }
 
-/// What is wrong with an input as a line of JSON.
+/// The error of an input as a line of JSON.
 #[derive(Serialize)]
 struct Failed<'a> {
     input: &'a str,
@@ -82,7 +81,7 @@ impl From<&Failure> for ErrorBody {
     }
 }
 
-/// Counts every input and prints its line. The answer is the worst of all.
+/// Counts every input and prints its line. Returns the worst answer.
 pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Completion, Failure> {
     if args.record_file().is_some() || !args.picture.files().is_empty() {
         let message = "pictures and records are written for one input at a time; tengen batch makes a table of many";
@@ -118,7 +117,7 @@ pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Completion, Fai
     Ok(worst)
 }
 
-/// Adds the name of the input to a failure, for errors about options that would not mention it.
+/// Adds the name of the input to a failure that does not mention it, such as an error about an option.
 fn named(name: &str, failure: Failure) -> Failure {
     match &failure {
         Failure::Problem { problem, .. } if problem.place.is_none() && problem.option.is_some() => {
@@ -128,7 +127,7 @@ fn named(name: &str, failure: Failure) -> Failure {
     }
 }
 
-/// The result in a few words.
+/// Returns the result in a few words.
 fn line(report: &ScoreReport) -> String {
     let result = &report.result;
     let stands = match report.repetition.filter(|found| !found.went_on) {

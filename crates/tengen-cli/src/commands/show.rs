@@ -1,4 +1,4 @@
-//! `tengen show`: a board on the terminal, or as a picture.
+//! `tengen show`: draws a board on the terminal or as a picture.
 
 use crate::args::ShowArgs;
 use crate::failure::Failure;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Completion, Failure> {
 
 fn hex(args: &ShowArgs, input: &Input, document: &Document<'_>) -> Result<Completion, Failure> {
     if args.at.is_some() {
-        return Err(Failure::Usage("--at tells the liberties of a chain of Go; a board of Hex has none".into()));
+        return Err(Failure::Usage("--at shows the liberties of a chain of Go; stones of Hex have none".into()));
     }
     let fail = |problem: Problem| input.fail(problem);
     let source = HexSource::of(document, &args.hex.options(&args.record)).map_err(fail)?;

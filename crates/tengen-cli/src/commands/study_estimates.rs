@@ -1,4 +1,4 @@
-//! `tengen study estimates`: the estimates of many games beside how they ended.
+//! `tengen study estimates`: compares the estimates of many games with how the games ended.
 
 use crate::args::StudyEstimatesArgs;
 use crate::failure::Failure;
@@ -11,11 +11,11 @@ use tengen_batch::reading::Sizes;
 use tengen_batch::{InputError, Records};
 use tengen_estimate::StopFlag;
 
-/// Measures, and shows or writes the figures.
+/// Runs the study, and prints or writes the figures.
 pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Completion, Failure> {
     let usage = |message: String| Failure::Usage(message);
     if args.every == 0 {
-        return Err(usage("--every: a step of 0 moves leads nowhere: give 1 at the least".into()));
+        return Err(usage("--every: the step must be at least 1".into()));
     }
     let variants = variants(&args.methods).map_err(usage)?;
     let records = Records::find(&args.inputs, args.manifest.as_deref()).map_err(input::failure)?;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Completion, Failure> {
         output::warn(&format!("{} more were left out", study.skipped.len() - 5));
     }
     if study.games == 0 {
-        return Err(usage("no game could be measured: none was counted".into()));
+        return Err(usage("no game could be measured, because none has a known score".into()));
     }
     if let Some(folder) = &args.output {
         write(folder, &study)?;
@@ -70,7 +70,7 @@ fn variants(names: &[String]) -> Result<Vec<Variant>, String> {
     Ok(variants)
 }
 
-/// The report, both tables and the pictures.
+/// Writes the report, both tables and the pictures.
 fn write(folder: &Path, study: &Study) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, error))?;
     let file = |name: &str, bytes: &[u8]| output::write_file(&folder.join(name), bytes);

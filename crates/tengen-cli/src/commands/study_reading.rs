@@ -12,7 +12,7 @@ pub(crate) fn run(args: &StudyReadingArgs) -> Result<Completion, Failure> {
     let request = ReadRequest { positions: args.positions, ..ReadRequest::default() };
     request.check().map_err(Failure::option)?;
     if args.every == 0 {
-        return Err(Failure::Usage("--every: 0 leaves no problem; 1 takes all".into()));
+        return Err(Failure::Usage("--every: the step must be at least 1".into()));
     }
     let problems = problems::read(&args.pack, args.every).map_err(failure)?;
     let bar = progress::records(problems.len());

@@ -1,4 +1,4 @@
-//! `tengen study scoring`: how often the count agrees with the record.
+//! `tengen study scoring`: measures how often the count agrees with the record.
 
 use crate::args::StudyScoringArgs;
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ use tengen_batch::scoring::{
 use tengen_batch::tables::line;
 use tengen_batch::{InputError, Records};
 
-/// Counts every game, compares, and sums up.
+/// Counts every game, compares the scores with the records, and prints a summary.
 pub(crate) fn run(args: &StudyScoringArgs) -> Result<Completion, Failure> {
     let records = Records::find(&args.inputs, args.manifest.as_deref()).map_err(input::failure)?;
     let sizes = Sizes::of(&args.inputs).map_err(input::failure)?;
@@ -64,7 +64,7 @@ fn write(folder: &Path, report: &ScoringReport, results: &[Result<ComparedGame, 
     output::write_file(&folder.join("games.csv"), csv(results).as_bytes())
 }
 
-/// Writes the gallery: its page, and the pictures in a folder of their own.
+/// Writes the gallery: an HTML page, and a folder with the pictures.
 fn hang(folder: &Path, report: &ScoringReport, exhibits: &[Exhibit]) -> Result<(), Failure> {
     let gallery = folder.join("gallery");
     std::fs::create_dir_all(&gallery).map_err(|error| Failure::writing(&gallery, error))?;
@@ -121,7 +121,7 @@ fn table(report: &ScoringReport) -> String {
     }
     let _ = writeln!(
         text,
-        "\n{} with another score than the record's, {:.1} s",
+        "\n{} with a score that differs from the record, {:.1} s",
         plural(report.disagreements.len(), "game"),
         report.seconds
     );

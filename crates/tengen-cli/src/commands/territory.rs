@@ -1,4 +1,4 @@
-//! `tengen territory`: whose are the empty regions of a board?
+//! `tengen territory`: shows who owns the empty regions of a board.
 
 use crate::args::TerritoryArgs;
 use crate::failure::Failure;
@@ -16,12 +16,12 @@ use tengen_giant::rows::{BoardReader, RowFormat, packed};
 use tengen_giant::territory::RowCounter;
 use tengen_render::BoardPicture;
 
-/// The longest drawing, with coordinates, a frame or spaces between its signs, that is counted in numbers.
+/// The maximum size of a diagram with coordinates, a frame or spaces whose totals are counted.
 const MAX_DRAWING: u64 = 16 << 20;
-/// The longest input of plain rows that is read as a whole, so that what could be meant in two ways is said.
+/// The maximum size of plain rows that are read as a whole, so that ambiguous input causes a warning.
 const SMALL: u64 = 1 << 16;
 
-/// Answers, for a point, for the whole board, or in numbers.
+/// Prints the region at a point, all regions, or the totals.
 pub(crate) fn run(args: &TerritoryArgs) -> Result<Completion, Failure> {
     if args.totals {
         return totals(args);
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Completion, Failure> {
     Ok(Completion::Settled)
 }
 
-/// The board, or the position of a record, and what there is to say about how it was read.
+/// Returns the board, or the position of a record, and the warnings of the reader.
 fn board(args: &TerritoryArgs, input: &Input) -> Result<(Board, Vec<String>), Failure> {
     if is_record(&input.bytes) {
         let text = input.text();
@@ -76,7 +76,7 @@ fn board(args: &TerritoryArgs, input: &Input) -> Result<(Board, Vec<String>), Fa
         return Ok((game.position().board().clone(), source.warnings));
     }
     if args.record.number.is_some() || args.record.game.is_some_and(|game| game != 1) {
-        return Err(Failure::Usage("--move and --game choose a position of a record, and this is a board".into()));
+        return Err(Failure::Usage("--move and --game choose a position of a record, but the input is a board".into()));
     }
     source::board_with_warnings(&input.bytes, args.topology.given()).map_err(|problem| input.fail(problem))
 }
@@ -90,11 +90,11 @@ fn sentence(region: &RegionReport) -> String {
     let points = if region.size == 1 { "point" } else { "points" };
     let size = region.size;
     match (region.owner, region.touches.len()) {
-        _ if size == 0 => "A stone is there: nobody's territory.\n".into(),
+        _ if size == 0 => "There is a stone at this point, so it is not territory.\n".into(),
         (Player::Black, _) => format!("Black's territory of {size} {points}.\n"),
         (Player::White, _) => format!("White's territory of {size} {points}.\n"),
-        (_, 0) => format!("Nobody's: {size} open {points} that touch no stone.\n"),
-        _ => format!("Nobody's: {size} {points} between both colors.\n"),
+        (_, 0) => format!("Neutral: {size} {points} that touch no stone.\n"),
+        _ => format!("Neutral: {size} {points} that touch both colors.\n"),
     }
 }
 
@@ -103,7 +103,7 @@ fn sentence(region: &RegionReport) -> String {
 fn totals(args: &TerritoryArgs) -> Result<Completion, Failure> {
     let topology = args.topology.given().unwrap_or_default();
     if topology == Topology::Torus {
-        // The first row is beside the last one.
+        // On a torus, the first row is adjacent to the last one.
         return totals_of_small(args, &Input::read(&args.input)?);
     }
     let (name, mut reader) = input::open(&args.input)?;
@@ -156,7 +156,7 @@ fn totals(args: &TerritoryArgs) -> Result<Completion, Failure> {
     show_totals(args, &TotalsReport::from(totals))
 }
 
-/// Counts a board that is read as a whole, in any form.
+/// Counts a board that is read as a whole, in any format.
 fn totals_of_small(args: &TerritoryArgs, input: &Input) -> Result<Completion, Failure> {
     let (board, warnings) = board(args, input)?;
     if !args.json {
@@ -170,12 +170,12 @@ fn totals_of_small(args: &TerritoryArgs, input: &Input) -> Result<Completion, Fa
     show_totals(args, &TotalsReport { regions, ..totals })
 }
 
-/// The problem with a list or a drawing that is too long to be read as a whole.
+/// Returns the error for a JSON array or a diagram that is too long to be read as a whole.
 fn too_long(bytes: &[u8], limit: u64) -> Problem {
     let row = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let place = row.iter().position(|&byte| diagram::content(char::from(byte)).is_none()).unwrap_or(1);
     let message = format!(
-        "the first line is not a row with one character a point, and more than {} MiB of another form are not counted; \
+        "the first line is not a row with one character per point, and other formats are limited to {} MiB; \
          rewrite the board as plain rows: tengen convert INPUT -o rows.txt",
         limit >> 20
     );

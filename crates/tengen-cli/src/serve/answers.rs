@@ -19,10 +19,10 @@ use tengen_api::question::{Cost, MAX_STEPS, Prepared, WorkLimits, given};
 use tengen_estimate::{Budget, StopFlag};
 use tokio::time::timeout;
 
-/// Parses a question of some kind.
+/// A function that parses questions of one kind.
 type Prepare<Q, A> = fn(Q) -> Result<Prepared<A>, Problem>;
 
-/// A path that answers questions of one kind.
+/// Returns a route that answers questions of one kind.
 pub(super) fn question<Q, A>(prepare: Prepare<Q, A>) -> MethodRouter<Arc<Workers>>
 where
     Q: DeserializeOwned + 'static,
@@ -43,19 +43,19 @@ where
         if let Some(connection) = connection {
             connection.works();
         }
-        // Dropped when there is an answer, on a timeout, and when the client disconnects.
+        // Dropped when there is an answer, on a timeout, or when the client disconnects.
         let asked = Asked { stop: StopFlag::new() };
         let question = Question { workers: &workers, client, asked: &asked, prepare };
         let answer = timeout(limits::ANSWER_TIME, question.answer(Arc::new((bytes, held)))).await;
         let answer = answer.unwrap_or_else(|_| {
-            tracing::warn!("an answer was not found in time");
+            tracing::warn!("a question timed out");
             Err(ErrorResponse::time())
         })?;
         Ok::<Response, ErrorResponse>(document(answer))
     })
 }
 
-/// A JSON document.
+/// Returns a response with a JSON document.
 pub(super) fn document(bytes: impl IntoResponse) -> Response {
     ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], bytes).into_response()
 }
@@ -78,7 +78,7 @@ struct Question<'a, Q, A> {
     prepare: Prepare<Q, A>,
 }
 
-/// The result of the first look at a question.
+/// The result of looking at a question before it is queued.
 enum Look {
     Answered(Vec<u8>),
     Costs(Cost),
@@ -139,7 +139,7 @@ impl AsRef<[u8]> for Answer {
 fn written<A: Serialize>(prepared: Prepared<A>, effort: &WorkLimits) -> Result<Vec<u8>, ErrorResponse> {
     let report = prepared.answer(effort)?;
     let mut bytes = serde_json::to_vec(&report).map_err(|error| {
-        tracing::error!(%error, "a report is no JSON");
+        tracing::error!(%error, "a report cannot be serialized as JSON");
         ErrorResponse::internal()
     })?;
     bytes.push(b'\n');

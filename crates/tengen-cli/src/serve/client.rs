@@ -1,4 +1,4 @@
-//! Clients for the purpose of limits: one address is one client.
+//! Clients, to which limits apply: one address is one client.
 
 use std::net::{IpAddr, Ipv6Addr};
 

@@ -22,7 +22,7 @@ struct Registry {
     next: u64,
     open: BTreeMap<u64, Arc<Connection>>,
     counts: HashMap<Client, Counts>,
-    reception: usize,
+    over_limit: usize,
     /// The start of the shutdown, if it has begun.
     ends: Option<Instant>,
 }
@@ -74,7 +74,7 @@ pub(super) struct Connection {
     number: u64,
     pub(super) client: Client,
     /// Whether it exceeds the limit and will only be refused.
-    pub(super) reception: bool,
+    pub(super) over_limit: bool,
     doing: Mutex<Doing>,
     /// Notified when this connection has to close.
     pub(super) close: Notify,
@@ -89,15 +89,15 @@ impl OpenConnections {
     pub(super) fn open(self: &Arc<OpenConnections>, client: Client, now: Instant) -> Arc<Connection> {
         let mut registry = self.registry();
         let own = registry.counts.get(&client).map_or(0, |counts| counts.open);
-        let normal = registry.open.len() - registry.reception;
+        let normal = registry.open.len() - registry.over_limit;
         let full = own >= limits::CLIENT_CONNECTIONS || normal >= limits::CONNECTIONS;
-        let reception = full && {
+        let over_limit = full && {
             let heaviest = registry.counts.iter().max_by_key(|(_, counts)| counts.open).map(|(&client, _)| client);
             let from = if own >= limits::CLIENT_CONNECTIONS { Some(client) } else { heaviest };
-            !registry.evict(|connection| !connection.reception && Some(connection.client) == from)
+            !registry.evict(|connection| !connection.over_limit && Some(connection.client) == from)
         };
-        if reception && registry.reception >= limits::RECEPTION {
-            registry.evict_any_reception();
+        if over_limit && registry.over_limit >= limits::EXTRA_CONNECTIONS {
+            registry.evict_any_over_limit();
         }
         let number = registry.next;
         registry.next += 1;
@@ -106,13 +106,13 @@ impl OpenConnections {
             all: Arc::clone(self),
             number,
             client,
-            reception,
+            over_limit,
             doing: Mutex::new(doing),
             close: Notify::new(),
         });
         registry.open.insert(number, Arc::clone(&connection));
-        if reception {
-            registry.reception += 1;
+        if over_limit {
+            registry.over_limit += 1;
         } else {
             registry.counts.entry(client).or_default().open += 1;
         }
@@ -143,8 +143,8 @@ impl Registry {
         true
     }
 
-    fn evict_any_reception(&mut self) {
-        let oldest = self.open.values().find(|connection| connection.reception).map(|connection| connection.number);
+    fn evict_any_over_limit(&mut self) {
+        let oldest = self.open.values().find(|connection| connection.over_limit).map(|connection| connection.number);
         if let Some(number) = oldest {
             self.remove(number);
         }
@@ -153,8 +153,8 @@ impl Registry {
     /// Unregisters a connection, and notifies it to close if it is still open.
     fn remove(&mut self, number: u64) {
         let Some(connection) = self.open.remove(&number) else { return };
-        if connection.reception {
-            self.reception -= 1;
+        if connection.over_limit {
+            self.over_limit -= 1;
         } else if let Some(counts) = self.counts.get_mut(&connection.client) {
             counts.open -= 1;
         }
@@ -242,12 +242,12 @@ impl Connection {
         let ends = self.all.registry().ends;
         let doing = self.doing();
         let for_long = |since: Instant, time: Duration| now.saturating_duration_since(since) >= time;
-        let ending = ends.is_some_and(|ends| for_long(ends, limits::FAREWELL_STALL));
+        let ending = ends.is_some_and(|ends| for_long(ends, limits::SHUTDOWN_STALL));
         let stalled = doing.blocked.is_some_and(|blocked| {
-            let time = if ending { limits::FAREWELL_STALL } else { limits::STALL_TIME };
+            let time = if ending { limits::SHUTDOWN_STALL } else { limits::STALL_TIME };
             for_long(blocked, time) || (doing.phase == Phase::Answer && for_long(doing.since, limits::READING_TIME))
         });
-        if stalled || (self.reception && for_long(doing.since, limits::RECEPTION_TIME)) {
+        if stalled || (self.over_limit && for_long(doing.since, limits::EXTRA_CONNECTION_TIME)) {
             return Some(CloseMode::Silent);
         }
         let idle = doing.blocked.is_none() && (ending || for_long(doing.since, limits::IDLE_TIME));
@@ -258,7 +258,7 @@ impl Connection {
             Phase::Head => (ending || for_long(doing.since, limits::HEAD_TIME)).then_some(slow),
             // A question has its own timeout.
             Phase::Question => {
-                let ending = ends.is_some_and(|ends| for_long(ends, limits::FAREWELL_QUESTION));
+                let ending = ends.is_some_and(|ends| for_long(ends, limits::SHUTDOWN_QUESTION));
                 ending.then_some(CloseMode::Slow)
             }
             Phase::Work => None,
@@ -294,7 +294,7 @@ mod tests {
         (0..count).map(|_| all.open(client, Instant::now())).collect()
     }
 
-    fn is_told_to_go(connection: &Connection) -> bool {
+    fn is_closing(connection: &Connection) -> bool {
         let mut told = std::pin::pin!(connection.close.notified());
         told.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop())).is_ready()
     }
@@ -306,10 +306,10 @@ mod tests {
         open[0].asks();
         open[0].works();
         let newcomer = all.open(client(1), Instant::now());
-        assert!(!newcomer.reception);
-        assert!(!is_told_to_go(&open[0]), "it works");
-        assert!(is_told_to_go(&open[1]));
-        assert!(!open[2..].iter().any(|connection| is_told_to_go(connection)));
+        assert!(!newcomer.over_limit);
+        assert!(!is_closing(&open[0]), "it works");
+        assert!(is_closing(&open[1]));
+        assert!(!open[2..].iter().any(|connection| is_closing(connection)));
     }
 
     #[test]
@@ -319,10 +319,10 @@ mod tests {
         for connection in &open {
             connection.works();
         }
-        let late = many(&all, client(1), limits::RECEPTION + 1);
-        assert!(late.iter().all(|connection| connection.reception));
-        assert!(is_told_to_go(&late[0]) && !is_told_to_go(&late[1]), "the first made room for the last");
-        assert!(!all.open(client(2), Instant::now()).reception, "another client is welcome");
+        let late = many(&all, client(1), limits::EXTRA_CONNECTIONS + 1);
+        assert!(late.iter().all(|connection| connection.over_limit));
+        assert!(is_closing(&late[0]) && !is_closing(&late[1]), "the first made room for the last");
+        assert!(!all.open(client(2), Instant::now()).over_limit, "another client is welcome");
         late.iter().chain(&open).for_each(|connection| connection.closed());
         assert_eq!(all.registry().counts.len(), 1);
     }
@@ -334,9 +334,9 @@ mod tests {
         for other in 2..=8 {
             many(&all, client(other), (limits::CONNECTIONS - limits::CLIENT_CONNECTIONS) / 7 + 1);
         }
-        assert!(is_told_to_go(&heavy[0]));
+        assert!(is_closing(&heavy[0]));
         let registry = all.registry();
-        assert_eq!((registry.open.len(), registry.reception), (limits::CONNECTIONS, 0));
+        assert_eq!((registry.open.len(), registry.over_limit), (limits::CONNECTIONS, 0));
     }
 
     #[test]
@@ -348,12 +348,12 @@ mod tests {
             connection.arrived();
         }
         all.open(client(2), Instant::now()).arrived();
-        assert!(!first.iter().any(|connection| is_told_to_go(connection)));
+        assert!(!first.iter().any(|connection| is_closing(connection)));
         last.arrived();
-        assert!(is_told_to_go(&first[0]) && !is_told_to_go(&first[1]) && !is_told_to_go(last));
+        assert!(is_closing(&first[0]) && !is_closing(&first[1]) && !is_closing(last));
         first[1].asks();
         all.open(client(1), Instant::now()).arrived();
-        assert!(!is_told_to_go(&first[2]), "a head that has arrived does not count");
+        assert!(!is_closing(&first[2]), "a head that has arrived does not count");
     }
 
     #[test]

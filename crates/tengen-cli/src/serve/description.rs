@@ -1,4 +1,4 @@
-//! The description of the service for people: the same document as a plain page.
+//! The description of the service for people: the OpenAPI document as an HTML page.
 
 use super::openapi;
 use axum::http::header;
@@ -21,12 +21,12 @@ td:nth-child(2) { color: var(--muted); }
 a { color: inherit; }
 ";
 
-/// The page's own style.
+/// Returns the style sheet of the page.
 pub(super) async fn style() -> Response {
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE).into_response()
 }
 
-/// The page.
+/// Returns the page.
 pub(super) async fn page() -> Html<&'static str> {
     static PAGE: LazyLock<String> = LazyLock::new(|| draw(openapi::value()));
     Html(&PAGE)
@@ -41,9 +41,7 @@ fn draw(document: &Value) -> String {
     );
     let info = &document["info"];
     let _ = writeln!(page, "<p>Version {}. {}</p>", text(&info["version"]), text(&info["description"]));
-    page.push_str(
-        "<p>The same for programs: <a href=\"/api/openapi.json\">openapi.json</a>. <a href=\"/\">The page</a>.</p>\n",
-    );
+    page.push_str("<p>For programs: <a href=\"/api/openapi.json\">openapi.json</a>. <a href=\"/\">The page</a>.</p>\n");
     let empty = Map::new();
     let schemas = document["components"]["schemas"].as_object().unwrap_or(&empty);
     for (path, methods) in document["paths"].as_object().unwrap_or(&empty) {
@@ -51,12 +49,12 @@ fn draw(document: &Value) -> String {
             describe(&mut page, schemas, path, method, operation);
         }
     }
-    page.push_str("<h2>Refusals</h2>\n<table>\n");
+    page.push_str("<h2>Errors</h2>\n<table>\n");
     let refusals = document["paths"]["/api/score"]["post"]["responses"].as_object().unwrap_or(&empty);
     for (status, response) in refusals {
         let _ = writeln!(page, "<tr><td><code>{}</code><td>{}", escaped(status), text(&response["description"]));
     }
-    page.push_str("</table>\n<p>All have the form</p>\n");
+    page.push_str("</table>\n<p>All errors have this form:</p>\n");
     fields(&mut page, schemas, "ErrorBody");
     page.push_str("</html>\n");
     page
@@ -71,7 +69,7 @@ fn describe(page: &mut String, schemas: &Map<String, Value>, path: &str, method:
         let call = format!("curl --json '{example}' http://127.0.0.1:8361{path}");
         let _ = writeln!(page, "<pre>{}</pre>", escaped(&call));
     }
-    for (title, schema) in [("Asked", &body["schema"]), ("Answered", &json(&operation["responses"]["200"])["schema"])] {
+    for (title, schema) in [("Input", &body["schema"]), ("Output", &json(&operation["responses"]["200"])["schema"])] {
         let reference = schema["$ref"].as_str().or_else(|| schema["items"]["$ref"].as_str());
         let Some(name) = reference.and_then(|reference| reference.rsplit('/').next()) else { continue };
         let _ = writeln!(page, "<h3>{title}</h3>");
@@ -79,7 +77,7 @@ fn describe(page: &mut String, schemas: &Map<String, Value>, path: &str, method:
     }
 }
 
-/// A table of the fields of a type, or of each form that it has.
+/// Writes a table of the fields of a type, or one table for each of its variants.
 fn fields(page: &mut String, schemas: &Map<String, Value>, name: &str) {
     let Some(schema) = schemas.get(name) else { return };
     let forms = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array());
@@ -96,7 +94,7 @@ fn fields(page: &mut String, schemas: &Map<String, Value>, name: &str) {
     page.push_str("</table>\n");
 }
 
-/// A type in a word or two.
+/// Returns a short name of a type.
 fn kind(schema: &Value) -> String {
     if let Some(reference) = schema["$ref"].as_str() {
         return escaped(reference.rsplit('/').next().unwrap_or_default());
@@ -122,7 +120,7 @@ fn text(value: &Value) -> String {
     escaped(value.as_str().unwrap_or_default())
 }
 
-/// Text inside an element, line by line.
+/// Escapes text for the content of an element, line by line.
 fn escaped(text: &str) -> String {
     text.split('\n').map(|line| Escaped(line).to_string()).collect::<Vec<_>>().join("\n")
 }

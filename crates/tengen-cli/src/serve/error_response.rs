@@ -9,24 +9,24 @@ use utoipa::ToSchema;
 /// The body of an error response.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ErrorReport {
-    /// What is wrong.
+    /// The error.
     error: ErrorBody,
 }
 
-/// What is wrong, and where.
+/// An error and its place.
 #[derive(Debug, Serialize, ToSchema)]
 struct ErrorBody {
-    /// The kind, for programs.
+    /// The kind of error, for programs.
     kind: &'static str,
-    /// One sentence, for people.
+    /// A sentence for people.
     message: String,
-    /// The line in the text that is wrong, from 1: of the record, of the board's rows, or of the JSON itself.
+    /// The line of the error, from 1, in the record, in the rows of the board, or in the JSON document.
     line: Option<usize>,
-    /// The column, from 1, in characters.
+    /// The column of the error, from 1, in characters.
     column: Option<usize>,
 }
 
-/// A question that is not answered.
+/// The response to a request that is not answered.
 #[derive(Debug)]
 pub(super) struct ErrorResponse {
     status: StatusCode,
@@ -42,12 +42,12 @@ impl ErrorResponse {
 
     /// Unknown path.
     pub(super) fn not_found(what: &str) -> ErrorResponse {
-        ErrorResponse::new(StatusCode::NOT_FOUND, "not_found", format!("{what} is not here; /api tells what is"))
+        ErrorResponse::new(StatusCode::NOT_FOUND, "not_found", format!("{what} was not found; see /api for all paths"))
     }
 
     /// Wrong method for this path.
     pub(super) fn method() -> ErrorResponse {
-        let message = "this address does not take this method; /api tells which it takes";
+        let message = "this method is not allowed here; see /api for the methods of each path";
         ErrorResponse::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
     }
 
@@ -59,13 +59,13 @@ impl ErrorResponse {
 
     /// The question has a content encoding.
     pub(super) fn encoding() -> ErrorResponse {
-        let message = "questions are not taken packed: send them without Content-Encoding";
+        let message = "compressed questions are not supported: send them without Content-Encoding";
         ErrorResponse::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "encoding", message)
     }
 
     /// The request names no host, or two.
     pub(super) fn hosts() -> ErrorResponse {
-        ErrorResponse::new(StatusCode::BAD_REQUEST, "host", "a request names one host, and its address names no other")
+        ErrorResponse::new(StatusCode::BAD_REQUEST, "host", "a request must name exactly one host")
     }
 
     /// The head of the request is invalid or too long.
@@ -73,26 +73,26 @@ impl ErrorResponse {
         let message = match status {
             StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => "the head of the request is too long",
             StatusCode::URI_TOO_LONG => "the address is too long",
-            _ => "the head of the request is not understood",
+            _ => "the head of the request is invalid",
         };
         ErrorResponse::new(status, "http", message)
     }
 
     /// There are too many connections.
     pub(super) fn connections() -> ErrorResponse {
-        let message = "there are too many connections; close some, or ask again in a moment";
+        let message = "there are too many connections; close some, or try again in a moment";
         ErrorResponse::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
     /// The question is too long.
     pub(super) fn too_large(limit: usize) -> ErrorResponse {
-        let message = format!("a question may have {limit} bytes at the most");
+        let message = format!("a question must not be longer than {limit} bytes");
         ErrorResponse::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
     }
 
     /// The question did not arrive.
     pub(super) fn incomplete() -> ErrorResponse {
-        ErrorResponse::new(StatusCode::BAD_REQUEST, "json", "the question broke off before its end")
+        ErrorResponse::new(StatusCode::BAD_REQUEST, "json", "the question is incomplete")
     }
 
     /// The question arrived too slowly.
@@ -105,25 +105,25 @@ impl ErrorResponse {
         ErrorResponse::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "busy",
-            "too many questions are waiting; ask again in a moment",
+            "too many questions are waiting; try again in a moment",
         )
     }
 
     /// The answer takes too long.
     pub(super) fn time() -> ErrorResponse {
-        let message = "the answer was not found in time; ask about a smaller board, or again when less is asked";
+        let message = "the answer took too long; try a smaller board, or try again when the service is less busy";
         ErrorResponse::new(StatusCode::SERVICE_UNAVAILABLE, "time", message)
     }
 
     /// The request names a host other than this machine.
     pub(super) fn host() -> ErrorResponse {
-        let message = "this service answers for localhost only; start it with --host to be reached by other names";
+        let message = "this service only accepts requests to localhost; start it with --host to use other names";
         ErrorResponse::new(StatusCode::FORBIDDEN, "host", message)
     }
 
     /// Internal error.
     pub(super) fn internal() -> ErrorResponse {
-        let message = "the program failed on this question; that is a mistake in the program";
+        let message = "the program failed on this question; this is a bug in the program";
         ErrorResponse::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 }

@@ -38,9 +38,9 @@ pub(super) const CLIENT_CONNECTIONS: usize = 128;
 /// The maximum number of connections per client with an incomplete head.
 pub(super) const CLIENT_HEADS: usize = 32;
 /// The number of additional connections that are accepted only to be refused with an explanation, or for health checks.
-pub(super) const RECEPTION: usize = 32;
+pub(super) const EXTRA_CONNECTIONS: usize = 32;
 /// The maximum duration of each of these.
-pub(super) const RECEPTION_TIME: Duration = Duration::from_secs(5);
+pub(super) const EXTRA_CONNECTION_TIME: Duration = Duration::from_secs(5);
 
 /// The maximum size of waiting questions in bytes, for all clients and for one.
 pub(super) const QUESTIONS: usize = 32 << 20;
@@ -54,16 +54,16 @@ pub(super) const SMALL_QUESTION: usize = 64 << 10;
 /// The maximum numbers of steps and bytes of a cheap answer, which does not wait for expensive ones.
 pub(super) const CHEAP_STEPS: u64 = 32_000;
 pub(super) const CHEAP_BYTES: usize = 32 << 10;
-/// The steps of questions that one client may have waiting for each core: about what can be done in half of the time
-/// that it would wait for the last of them.
+/// The maximum number of steps per core of the waiting questions of one client. A core takes about half of the maximum
+/// waiting time for them.
 pub(super) const CLIENT_STEPS: u64 = 20_000_000;
 
 /// The maximum time for running questions during shutdown.
-pub(super) const FAREWELL: Duration = Duration::from_secs(35);
+pub(super) const SHUTDOWN_TIME: Duration = Duration::from_secs(35);
 /// The maximum time for everything else during shutdown: incomplete heads, unread answers.
-pub(super) const FAREWELL_STALL: Duration = Duration::from_secs(1);
+pub(super) const SHUTDOWN_STALL: Duration = Duration::from_secs(1);
 /// The maximum time for a question that has begun to arrive.
-pub(super) const FAREWELL_QUESTION: Duration = Duration::from_secs(5);
+pub(super) const SHUTDOWN_QUESTION: Duration = Duration::from_secs(5);
 
 /// The number of questions that are answered at a time: one per core.
 pub(super) fn cores() -> usize {

@@ -1,19 +1,19 @@
-//! `tengen serve`: the page, and the answers of the program over HTTP.
+//! `tengen serve`: the web page, and the answers of the program over HTTP.
 //!
-//! | what | where |
+//! | task | module |
 //! |---|---|
-//! | connections taken and served, and their orderly end | [`server`] |
-//! | how many each client has, and which have to go | [`client`], [`connections`] |
-//! | their bytes | [`wire`] |
-//! | whose question is next | [`workers`] |
-//! | addresses, and what stands on every answer | [`routes`] |
-//! | a question in, a report out | [`answers`] |
-//! | how large, how long, how many | [`limits`] |
+//! | accepting and serving connections, and shutdown | [`server`] |
+//! | the number of connections per client, and closing them under load | [`client`], [`connections`] |
+//! | the byte stream of a connection | [`wire`] |
+//! | scheduling questions | [`workers`] |
+//! | routes and common headers | [`routes`] |
+//! | answering questions with reports | [`answers`] |
+//! | limits on sizes, times and numbers | [`limits`] |
 //! | error responses | [`error_response`] |
 //! | the files of the page, its theme, the examples | [`pages`], [`theme`] |
-//! | the document that describes all this, and the same for people | [`openapi`], [`description`] |
+//! | the description of the service, for programs and for people | [`openapi`], [`description`] |
 //!
-//! The service is stateless, and no file of the machine can be accessed.
+//! The service is stateless and gives no access to the files of the machine.
 
 mod answers;
 mod client;
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Completion, Failure> {
         .build()
         .map_err(|error| Failure::Usage(format!("cannot start: {error}")))?;
     let served = runtime.block_on(serve(args));
-    // A question that has timed out may still be running; nobody waits for it.
+    // A question that has timed out may still be running, but nobody waits for it.
     runtime.shutdown_timeout(Duration::from_secs(1));
     served?;
     Ok(Completion::Settled)
@@ -58,7 +58,7 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let unable = |error: io::Error| {
         let reason = error.to_string();
         let reason = reason.split(" (os error").next().unwrap_or(&reason).to_lowercase();
-        let hint = if error.kind() == io::ErrorKind::AddrInUse { " (--port 0 takes a free one)" } else { "" };
+        let hint = if error.kind() == io::ErrorKind::AddrInUse { " (--port 0 chooses a free one)" } else { "" };
         Failure::Usage(format!("cannot listen at {}, port {}: {reason}{hint}", args.host, args.port))
     };
     let host = args.host.trim_start_matches('[').trim_end_matches(']');
@@ -80,7 +80,7 @@ fn is_local(address: SocketAddr) -> bool {
     address.ip().is_loopback()
 }
 
-/// Shows the page in the browser.
+/// Opens the page in the browser.
 fn open(url: &str) {
     let (program, words): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])

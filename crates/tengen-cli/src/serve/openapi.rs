@@ -1,4 +1,4 @@
-//! The document that describes the service (`OpenAPI` 3.1), made from the types of questions and reports.
+//! The `OpenAPI` 3.1 document of the service, generated from the types of questions and reports.
 
 use super::error_response::ErrorReport;
 use super::pages::ExampleReport;
@@ -20,14 +20,14 @@ use utoipa::ToSchema;
 
 /// The error statuses and their meanings.
 const REFUSALS: [(&str, &str); 8] = [
-    ("400", "The question or what it asks about is wrong; line and column tell where, if there is a place"),
-    ("403", "The service answers for this machine only, and was asked by another name"),
-    ("404", "Nothing is at this address"),
-    ("405", "The address is not asked in this way"),
+    ("400", "The question, its record or its board is invalid; line and column give the place, if there is one"),
+    ("403", "The service only accepts requests to localhost, and the request names another host"),
+    ("404", "There is nothing at this path"),
+    ("405", "The method is not allowed for this path"),
     ("408", "The question took too long to arrive"),
     ("413", "The question, the board or the game is too large"),
     ("415", "The question is not sent as application/json"),
-    ("503", "Too many questions are waiting, or the answer was not found in time"),
+    ("503", "Too many questions are waiting, or the answer took too long"),
 ];
 
 /// The document as a value.
@@ -72,7 +72,7 @@ impl Document {
         let board = json!([".XO.", ".XO.", "XXOO"]);
         self.ask::<TerritoryQuestion, TerritoryAnswer>(
             "/api/territory",
-            "Whose are the empty regions of a board?",
+            "Who owns the empty regions of a board?",
             &json!({"board": board, "at": [0, 0]}),
         );
         self.ask::<ScoreQuestion, ScoreReport>(
@@ -87,7 +87,7 @@ impl Document {
         );
         self.ask::<ReadQuestion, ReadReport>(
             "/api/read",
-            "Does a group live? What each side can do about it, and the lines that show it",
+            "Does a group live? What each player can achieve, and the moves",
             &json!({"board": ["..OX.", "..OX.", "OOOX.", "XXXX.", "....."], "at": "A3"}),
         );
         self.ask::<HexQuestion, HexReport>(
@@ -97,23 +97,23 @@ impl Document {
         );
         self.ask::<HexQuestion, HexPlayReport>(
             "/api/hex/play",
-            "A game of Hex to be played on: the position, whose turn it is, and the answer of /api/hex",
+            "The position of a game of Hex in progress, whose turn it is, and the answer of /api/hex",
             &json!({"width": 5, "height": 5, "moves": ["b2", "swap-pieces", "c3"]}),
         );
         let moves = json!([{"color": "black", "point": [2, 2]}, {"color": "white", "point": null}]);
         self.ask::<PlayQuestion, PlayReport>(
             "/api/play",
-            "A game of Go to be played on: the position, whose turn it is, and which points are legal",
+            "The position of a game of Go in progress, whose turn it is, and the legal moves",
             &json!({"width": 9, "height": 9, "rules": "japanese", "komi": 6.5, "moves": moves}),
         );
         self.ask::<ChainQuestion, ChainReport>(
             "/api/chain",
-            "Which stones are meant by one of them: its chain and its group, and whether a proof says that they live or are dead",
+            "The chain and the group of a stone, and whether they are proved to be alive or dead",
             &json!({"board": board, "point": [1, 0]}),
         );
         self.ask::<CurveQuestion, CurveReport>(
             "/api/graph",
-            "The estimate after each of some numbers of moves",
+            "The estimates after the given numbers of moves",
             &json!({"width": 9, "height": 9, "moves": moves, "moves_at": [0, 1, 2], "method": "bouzy"}),
         );
         self.ask::<RecordQuestion, RecordReport>(
@@ -126,7 +126,7 @@ impl Document {
     /// The paths without a question.
     fn reports(&mut self) {
         let list = json!({"type": "array", "items": self.schema::<ExampleReport>()});
-        self.look("/api/examples", "The examples that the program carries", "application/json", &list, &json!([]));
+        self.look("/api/examples", "The built-in examples", "application/json", &list, &json!([]));
         let name = json!([{
             "name": "name", "in": "path", "required": true,
             "schema": {"type": "string", "enum": tengen_api::examples::all().map(|(name, _)| name).collect::<Vec<_>>()},
@@ -136,7 +136,7 @@ impl Document {
         let list = json!({"type": "array", "items": self.schema::<MethodReport>()});
         self.look(
             "/api/methods",
-            "The methods that estimate, the best one first",
+            "The methods of estimation, the best one first",
             "application/json",
             &list,
             &json!([]),
@@ -147,16 +147,16 @@ impl Document {
                 "status": {"type": "string"}, "version": {"type": "string"},
                 "methods": {
                     "type": "array", "items": {"type": "string"},
-                    "description": "The names of the estimate methods, the best one first",
+                    "description": "The names of the methods of estimation, the best one first",
                 },
             },
         });
-        self.look("/api/health", "Whether the service is there", "application/json", &health, &json!([]));
+        self.look("/api/health", "Whether the service is running", "application/json", &health, &json!([]));
         let anything = json!({"type": "object"});
         self.look("/api/openapi.json", "This document", "application/json", &anything, &json!([]));
     }
 
-    /// A reference to a type, which is described once.
+    /// Returns a reference to the schema of a type, and adds the schema if it is new.
     fn schema<T: ToSchema>(&mut self) -> Value {
         let mut found = vec![(T::name().into_owned(), T::schema())];
         T::schemas(&mut found);

@@ -1,4 +1,4 @@
-//! The files of the page, which are part of the program, and the examples.
+//! The embedded files of the web page, and the examples.
 
 use super::answers::document;
 use super::error_response::ErrorResponse;
@@ -11,10 +11,10 @@ use std::borrow::Cow;
 use tengen_api::{Text, examples};
 use utoipa::ToSchema;
 
-/// Name and content of each file.
+/// The name and content of each file.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 
-/// A file of the page.
+/// Returns a file of the page.
 pub(super) async fn file(request: Request) -> Response {
     let path = request.uri().path();
     let name = match path.trim_start_matches('/') {
@@ -32,7 +32,7 @@ pub(super) async fn file(request: Request) -> Response {
     ([(header::CONTENT_TYPE, media_type(name))], content(name, carried).into_owned()).into_response()
 }
 
-/// The embedded file; in debug builds, the current content of the file on disk.
+/// Returns the embedded file or, in debug builds, the current content of the file on disk.
 fn content(name: &str, carried: &'static [u8]) -> Cow<'static, [u8]> {
     #[cfg(debug_assertions)]
     if let Ok(changed) = std::fs::read(std::path::Path::new(env!("TENGEN_WEB")).join(name)) {
@@ -89,7 +89,7 @@ pub(super) async fn examples() -> Response {
     document(serde_json::to_vec(&all).unwrap_or_default())
 }
 
-/// One example, as it is.
+/// Returns the text of one example.
 pub(super) async fn example(name: Result<Path<String>, PathRejection>) -> Response {
     let Ok(Path(name)) = name else { return ErrorResponse::not_found("this example").into_response() };
     match examples::get(&name) {

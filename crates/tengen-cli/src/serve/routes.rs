@@ -1,4 +1,4 @@
-//! The routes, and what applies to every response: access control, security headers and the log.
+//! The routes, and the access control, security headers and logging of every response.
 
 use super::answers::{document, question};
 use super::connections::Connection;
@@ -31,7 +31,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// The health check, which is answered even under load.
 const HEALTH: &str = "/api/health";
 
-/// All routes; `local` if the service can only be reached from this machine.
+/// Returns all routes. `local` is true if the service can only be reached from this machine.
 pub(super) fn router(local: bool) -> Router {
     let router = Router::new()
         .route("/api/territory", question(TerritoryQuestion::prepare))
@@ -64,7 +64,7 @@ async fn health() -> Response {
     document(format!("{report}\n").into_bytes())
 }
 
-/// The methods that estimate.
+/// Returns the methods of estimation.
 async fn methods() -> Response {
     let all: Vec<MethodReport> = tengen_api::question::go::methods().collect();
     // Strings can always be serialized.
@@ -76,14 +76,14 @@ async fn around(local: bool, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let connection = request.extensions().get::<Arc<Connection>>().cloned();
-    let crowded = connection.as_ref().is_some_and(|connection| connection.reception) && path != HEALTH;
+    let crowded = connection.as_ref().is_some_and(|connection| connection.over_limit) && path != HEALTH;
     let mut response = match host(&request) {
         None => ErrorResponse::hosts().into_response(),
         Some(host) if local && !is_local(host) => ErrorResponse::host().into_response(),
         Some(_) if crowded => ErrorResponse::connections().into_response(),
         Some(_) => next.run(request).await,
     };
-    if connection.as_ref().is_some_and(|connection| connection.reception) {
+    if connection.as_ref().is_some_and(|connection| connection.over_limit) {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     let headers = response.headers_mut();
@@ -106,7 +106,8 @@ async fn around(local: bool, request: Request, next: Next) -> Response {
     response
 }
 
-/// The host that the request names, where it names one: by one header, which an address that names a host agrees with.
+/// Returns the host that the request names. There must be exactly one host header, and an absolute request target must
+/// name the same host.
 fn host(request: &Request) -> Option<&str> {
     let mut hosts = request.headers().get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else { return None };
@@ -115,8 +116,8 @@ fn host(request: &Request) -> Option<&str> {
     (named && !host.is_empty()).then_some(host)
 }
 
-/// Whether the request names this machine as this machine. A page from elsewhere that has its own name point here does
-/// not, and so cannot use a visitor's browser to ask.
+/// Whether the request names this machine as localhost. This keeps foreign web pages from using a visitor's browser to
+/// reach the service through a domain name that points to this machine (DNS rebinding).
 fn is_local(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,

@@ -23,7 +23,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// The maximum number of connections that wait to be accepted.
 const BACKLOG: u32 = 1024;
 
-/// Listens at an address, with a limited send buffer for each connection.
+/// Listens on an address, with a limited send buffer for each connection.
 pub(super) async fn listen(host: &str, port: u16) -> io::Result<TcpListener> {
     let mut failed = io::Error::from(io::ErrorKind::AddrNotAvailable);
     for address in lookup_host((host, port)).await? {
@@ -37,7 +37,7 @@ pub(super) async fn listen(host: &str, port: u16) -> io::Result<TcpListener> {
 
 fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    // Elsewhere this would let two programs listen at one port.
+    // On other systems, this would let two programs listen on one port.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.set_send_buffer_size(limits::SEND_BUFFER)?;
@@ -45,7 +45,7 @@ fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// Serves until `stop`, then lets running questions be answered.
+/// Serves until `stop` completes, then waits for running questions.
 pub(super) async fn run(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let connections = Arc::new(OpenConnections::default());
@@ -57,7 +57,7 @@ pub(super) async fn run(listener: TcpListener, router: Router, stop: impl Future
                 Ok(taken) => taken,
                 Err(error) => {
                     // A temporary error, such as too many open files.
-                    tracing::warn!(%error, "no connection could be taken");
+                    tracing::warn!(%error, "a connection could not be accepted");
                     tokio::time::sleep(Duration::from_millis(100)).await;
                     continue;
                 }
@@ -86,7 +86,7 @@ pub(super) async fn run(listener: TcpListener, router: Router, stop: impl Future
     connections.end(Instant::now());
     tokio::select! {
         () = graceful.shutdown() => {}
-        () = tokio::time::sleep(limits::FAREWELL) => tracing::warn!("some questions were left without an answer"),
+        () = tokio::time::sleep(limits::SHUTDOWN_TIME) => tracing::warn!("some questions stay unanswered"),
     }
 }
 
@@ -128,7 +128,7 @@ async fn supervise(
     }
 }
 
-/// Waits for Ctrl-C, or for the system to ask for the end.
+/// Waits for Ctrl-C or for a termination signal.
 pub(super) fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
@@ -145,7 +145,7 @@ pub(super) fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
     #[cfg(not(unix))]
     {
         Ok(async {
-            // Without the signal there is no other way than to go on.
+            // If the signal cannot be received, continue without it.
             if tokio::signal::ctrl_c().await.is_err() {
                 std::future::pending::<()>().await;
             }

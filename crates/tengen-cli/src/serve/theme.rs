@@ -1,11 +1,11 @@
-//! The look as a style sheet: the numbers and colors of pictures, under names that the page uses.
+//! The theme as a style sheet: the sizes and colors of pictures as CSS variables for the page.
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use std::fmt::Write;
 use tengen_render::theme::{self, Theme};
 
-/// The style sheet.
+/// Returns the style sheet.
 pub(super) async fn style() -> Response {
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], sheet()).into_response()
 }

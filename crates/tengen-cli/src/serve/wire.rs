@@ -1,4 +1,5 @@
-//! The byte stream of a connection: it records who waits for bytes, and refuses an invalid head in JSON.
+//! The byte stream of a connection. It records which side waits for bytes, and replaces hyper's empty responses to
+//! invalid heads with JSON.
 
 use super::connections::Connection;
 use super::error_response::ErrorResponse;
@@ -17,7 +18,7 @@ use tokio::net::TcpStream;
 pub(super) struct Wire {
     stream: Arc<TcpStream>,
     connection: Arc<Connection>,
-    /// The response that replaces the given one, and the number of bytes written so far.
+    /// The response that replaces the one from hyper, and the number of bytes written so far.
     instead: (Vec<u8>, usize),
 }
 
@@ -26,7 +27,7 @@ impl Wire {
         Wire { stream, connection, instead: (Vec::new(), 0) }
     }
 
-    /// Writes what is written instead.
+    /// Writes the replacement response.
     fn poll_instead(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         while self.instead.1 < self.instead.0.len() {
             let Wire { stream, instead: (bytes, written), .. } = self;
@@ -68,7 +69,8 @@ fn poll_write(
     }
 }
 
-/// The status of an answer that no part of this program has made: what is on every answer of ours is not on it.
+/// Returns the status of a response that hyper created itself. Such a response lacks the common headers of this
+/// service.
 fn foreign(bytes: &[u8]) -> Option<StatusCode> {
     let text = std::str::from_utf8(bytes).ok()?;
     let status = text.strip_prefix("HTTP/1.1 ").or_else(|| text.strip_prefix("HTTP/1.0 "))?;

@@ -259,7 +259,7 @@ impl WorkerSlot {
             done
         });
         done.await.map_err(|error| {
-            tracing::error!(%error, "a question made the program fail");
+            tracing::error!(%error, "a question caused a panic");
             ErrorResponse::internal()
         })
     }

@@ -1,4 +1,4 @@
-//! 19x19 boards: the owners of the empty points, for many boards at once from bytes, and for one board at a time.
+//! Owners of the empty points of 19x19 boards, for many boards at once from bytes and for one board at a time.
 
 use super::{Section, output, shares};
 use crate::compare::contest::{Contest, Contestant, Said};
@@ -7,7 +7,7 @@ use crate::compare::{Environment, Wanted};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-/// Nanoseconds a board of one of the ways that `boards-speed` measures.
+/// Reads the nanoseconds per board of one of the measurements of `boards-speed`.
 fn ns(line: &Value, name: &str) -> Option<Said> {
     let mut answers = shares(line)?;
     answers.push(("margin", line["margin"].as_f64()?.to_string()));
@@ -27,7 +27,7 @@ fn sgfmill(line: &Value) -> Option<Said> {
     Some(Said { time: each(line)?, answers: vec![("margin", line["margin"].as_f64()?.to_string())] })
 }
 
-/// The boards in a file for the peers, and how each program runs on them.
+/// The boards in a file for the peers, and the command of each program.
 struct Boards<'a> {
     environment: &'a Environment,
     program: PathBuf,

@@ -1,5 +1,5 @@
-//! Giant boards: whose the empty points are, beside peers that only label them; the whole program beside one of them; how
-//! time grows, and memory.
+//! Giant boards: counting territory compared with peers that only label regions, the whole program compared with one of
+//! them, and how time and memory grow.
 
 use super::{Section, output, peer, shares};
 use crate::compare::contest::{Contest, Contestant, Said};
@@ -11,7 +11,7 @@ use std::fs;
 use std::path::PathBuf;
 use tengen_render::plot::{Accent, Axis, AxisScale, Plot, Series};
 
-/// Kinds of boards, and how many times as fast as the best labels Tengen should be.
+/// Kinds of boards, and the goal for each: how many times as fast as the fastest labels Tengen should be.
 const KINDS: [(&str, f64); 9] = [
     ("random-10", 20.0),
     ("random-40", 20.0),
@@ -30,25 +30,25 @@ const LABELS: [(&str, &str, &str); 3] = [
     ("scipy", "scipy", "scipy"),
 ];
 
-/// Sides of boards.
+/// The sides of the boards.
 struct Sizes {
-    /// Of the boards of all kinds.
+    /// For the boards of all kinds.
     kinds: usize,
-    /// Of boards of growing size.
+    /// For boards of growing size.
     growing: &'static [usize],
-    /// The largest for the peers, whose labels take many times the memory of the board.
+    /// The maximum for the peers, whose labels take many times the memory of the board.
     peers: usize,
-    /// Of boards that two threads count.
+    /// For boards that are counted by two threads.
     threads: &'static [usize],
 }
 
-/// The side of the board for which two threads have a goal: a smaller one takes so little time that it is lost in the noise.
+/// The side of the board on which two threads have a goal. Smaller boards take so little time that noise dominates.
 const THREADS_SIDE: usize = 16384;
 const FULL: Sizes =
     Sizes { kinds: 4096, growing: &[512, 1024, 2048, 4096, 8192, 16384], peers: 8192, threads: &[8192, THREADS_SIDE] };
 const QUICK: Sizes = Sizes { kinds: 1024, growing: &[512, 1024, 2048], peers: 2048, threads: &[2048] };
 
-/// Boards in files, as long as they are needed.
+/// Boards in temporary files.
 pub(in crate::compare) struct Boards {
     program: PathBuf,
     folder: PathBuf,
@@ -134,7 +134,7 @@ pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section,
     Ok(section)
 }
 
-/// One board in memory on one thread.
+/// Counts one board in memory on one thread.
 fn contest(
     environment: &Environment,
     boards: &Boards,
@@ -173,8 +173,7 @@ fn contest(
     outcome
 }
 
-/// The program with all that it does, from its start over the file to the printed answer, beside one call
-/// of `OpenCV` on a board in memory.
+/// Compares the whole program, from its start to the printed answer, with one call of `OpenCV` on a board in memory.
 fn whole_process(environment: &Environment, boards: &Boards, side: usize, rounds: usize) -> Result<Outcome, String> {
     let kind = "one-color-40";
     let path = boards.write(kind, side)?;
@@ -201,7 +200,7 @@ fn whole_process(environment: &Environment, boards: &Boards, side: usize, rounds
     Ok(outcome)
 }
 
-/// The same board on one thread and on two, by the clock on the wall.
+/// Compares one thread with two on the same board, in wall time.
 fn two_threads(environment: &Environment, side: usize) -> Result<Outcome, String> {
     let side = side.to_string();
     let tasks = ["--task", "shares_parts_1", "--task", "shares_parts_2"];
@@ -215,14 +214,14 @@ fn two_threads(environment: &Environment, side: usize) -> Result<Outcome, String
     let rows = [("tengen, two threads", "shares_parts_2"), ("tengen, one thread", "shares_parts_1")];
     let row = |(name, key): (&str, &str)| figure(key).map(|time| Row::new(name, time));
     Ok(Outcome {
-        title: format!("random-40, {side} x {side}, two threads by the clock on the wall, in turn"),
+        title: format!("random-40, {side} x {side}, one and two threads taking turns, wall time"),
         unit: "ms",
         rows: rows.into_iter().filter_map(row).collect(),
         goals: Vec::new(),
     })
 }
 
-/// Figures by name.
+/// Plots figures by name.
 type Figures = Vec<(String, Option<f64>)>;
 
 fn times(outcome: &Outcome) -> Figures {

@@ -1,4 +1,4 @@
-//! Hex: random games, full boards in batches, and giant boards.
+//! Hex: random games, batches of full boards, and giant boards.
 
 use super::{Section, measured};
 use crate::compare::Environment;

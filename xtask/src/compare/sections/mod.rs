@@ -1,4 +1,4 @@
-//! The sections: which contests there are.
+//! The sections and their contests.
 
 mod boards;
 mod giant;
@@ -16,10 +16,10 @@ use std::path::Path;
 use std::process::Command;
 use tengen_render::plot::Plot;
 
-/// All sections.
+/// The names of all sections.
 pub(crate) const NAMES: [&str; 6] = ["giant", "ordinary", "batch19", "sgf", "hex", "playouts"];
 
-/// What a section has found.
+/// The results of a section.
 #[derive(Default)]
 pub(crate) struct Section {
     /// Its name.
@@ -28,7 +28,7 @@ pub(crate) struct Section {
     pub(crate) outcomes: Vec<Outcome>,
     /// Goals that belong to no contest.
     pub(crate) goals: Vec<Goal>,
-    /// Further tables and remarks.
+    /// Additional tables and remarks.
     pub(crate) texts: Vec<String>,
     /// Plots and their names.
     pub(crate) plots: Vec<(&'static str, Plot)>,
@@ -65,7 +65,7 @@ fn peer(line: &Value) -> Option<Said> {
     Some(Said { time: line["ms"].as_f64()?, answers: shares(line)? })
 }
 
-/// Runs a program for its output.
+/// Runs a program and returns its output.
 fn output(program: &Path, words: &[&str]) -> Result<String, String> {
     let output = Command::new(program).args(words).output();
     let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
@@ -75,9 +75,9 @@ fn output(program: &Path, words: &[&str]) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Runs a program that compares by itself and prints a line of JSON last.
+/// Runs a program that does the comparison itself. Returns its last line, which is JSON.
 fn measured(environment: &Environment, name: &str, words: &[&str]) -> Result<Value, String> {
     let text = output(&environment.program(name), &[words, &["--json"]].concat())?;
     let line = text.lines().last().and_then(|line| serde_json::from_str(line).ok());
-    line.ok_or_else(|| format!("{name} has printed no figures: {text}"))
+    line.ok_or_else(|| format!("{name} printed no figures: {text}"))
 }

@@ -4,7 +4,7 @@ use super::{Section, measured};
 use crate::compare::Environment;
 use crate::compare::outcome::{Goal, Outcome, Row};
 
-/// Nanoseconds that libEGO takes for a move on this class of machine; it is not installed here.
+/// The nanoseconds per move of libEGO on a similar machine, because it is not installed.
 const LIBEGO: [(u64, f64); 2] = [(9, 113.0), (19, 122.0)];
 
 pub(super) fn run(environment: &Environment) -> Result<Section, String> {

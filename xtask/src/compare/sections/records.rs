@@ -1,4 +1,4 @@
-//! Records: read, and replayed.
+//! Reading and replaying records.
 
 use super::{Section, output};
 use crate::compare::contest::{Contest, Contestant, Said};
@@ -8,19 +8,19 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// Milliseconds of one of the ways that `sgf-speed` measures.
+/// Reads the milliseconds of one of the measurements of `sgf-speed`.
 fn row(line: &Value, at: usize) -> Option<Said> {
     let answers = vec![("nodes", line["nodes"].to_string())];
     Some(Said { time: line["rows"][at]["best_seconds"].as_f64()? * 1e3, answers })
 }
 
-/// Nanoseconds for each move of all games.
+/// Converts a measurement to nanoseconds per move.
 fn for_each_move(line: &Value) -> Option<Said> {
     let seconds = line["rows"][3]["best_seconds"].as_f64()?;
     Some(Said { time: seconds * 1e9 / line["moves"].as_f64()?, answers: Vec::new() })
 }
 
-/// Nanoseconds for each game.
+/// Converts a measurement to nanoseconds per game.
 fn for_each_game(line: &Value) -> Option<Said> {
     let seconds = line["rows"][3]["best_seconds"].as_f64()?;
     Some(Said { time: seconds * 1e9 / line["records"].as_f64()?, answers: Vec::new() })
@@ -68,7 +68,7 @@ pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section,
     replayed.goals = vec![Goal::at_most("records read and replayed, ns a move", 50.0, spent)];
     section.add(replayed);
     let mut replayed = contest("read and replayed, all of them, game by game", "ns a game", games)?;
-    // Of the set that is measured: its games may be longer than those of another.
+    // This depends on the measured games, because their lengths differ between sets.
     let name = format!("{what}, read and replayed, games a second");
     replayed.goals = vec![Goal::at_least(name, 120_000.0, replayed.time("tengen").map(|spent| 1e9 / spent))];
     section.add(replayed);
