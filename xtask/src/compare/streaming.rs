@@ -132,7 +132,7 @@ fn pipe(environment: &Environment, board: &[u8], side: usize) -> Result<Stream, 
 pub(super) fn markdown(streams: &[Stream]) -> String {
     let mut text = String::from(
         "`tengen territory FILE --totals --json`, 40 % stones, wall time, files in the page cache; \
-         the widest board comes through a pipe, beside `cat`. Memory as /usr/bin/time tells it.\n\n\
+         the widest board is read from a pipe, compared with `cat`. Memory according to /usr/bin/time.\n\n\
          | board | MB | seconds | reading alone | times reading | processor seconds | resident, MB |\n\
          |---|---|---|---|---|---|---|\n",
     );
@@ -242,8 +242,10 @@ fn pair(environment: &Environment, file: &Path, prepare: impl Fn() -> bool) -> R
 /// Returns the table of large files.
 pub(super) fn large_markdown(large: &[Large]) -> String {
     let mut text = format!(
-        "`tengen territory FILE --totals --json`, rows of {SIDE} points, wall time: a file that was dropped from memory \
-         (`dd iflag=nocache count=0`) before each time, counted, and read by one thread as most programs read (through the page cache), in turn, least of five; and the same file in memory.\n\n\
+        "`tengen territory FILE --totals --json`, rows of {SIDE} points, wall time. The file is dropped from the \
+         page cache (`dd iflag=nocache count=0`) before each measurement, and counted and read in turns, minimum of \
+         five. Reading is done by one thread through the page cache, as in most programs. Then the same for a file in \
+         the page cache.\n\n\
          | board | MB | dropped: seconds | reading alone | times reading | in memory: seconds | reading alone | times reading |\n\
          |---|---|---|---|---|---|---|---|\n",
     );
