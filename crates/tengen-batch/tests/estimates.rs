@@ -1,6 +1,8 @@
 //! The study of estimates: the same bytes for every order and number of cores, and figures that can be checked.
 
-use tengen_batch::estimates::{At, Leads, Study, Variant, calibration_table, csv, pictures, report};
+use tengen_batch::estimates::{
+    At, Leads, Study, Variant, calibration_table, csv, pictures, report, report_with_pictures,
+};
 use tengen_batch::manifest::{self, Facts};
 use tengen_batch::{RecordText, StudyRecord, estimates};
 use tengen_estimate::{Method, StopFlag};
@@ -59,7 +61,7 @@ fn order_and_cores_change_nothing() {
         let study = study_on(threads, entries, &Leads::default(), &Variant::all(), 5);
         let drawn: Vec<String> =
             pictures(&study).iter().map(|picture| picture.plot.svg().as_str().to_owned()).collect();
-        (csv(&study), report(&study, true), serde_json::to_string(&study).unwrap(), drawn)
+        (csv(&study), report_with_pictures(&study), serde_json::to_string(&study).unwrap(), drawn)
     };
     let first = run(2, &entries);
     entries.reverse();
@@ -89,7 +91,7 @@ fn few_games_teach_no_law_and_a_record_may_mark_its_owners() {
     assert_eq!(study.methods["ratio"].0[&At::End].ownership_accuracy, Some(1.0));
     assert!(study.methods["network"].0[&At::End].ownership_accuracy > Some(0.8));
     assert!(study.calibration.is_empty() && calibration_table(&study.calibration).lines().count() == 1);
-    assert!(report(&study, false).contains("too few games"));
+    assert!(report(&study).contains("too few games"));
 }
 
 #[test]

@@ -126,7 +126,7 @@ struct BadLine(usize);
 
 impl fmt::Display for BadLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {} is no law", self.0)
+        write!(f, "line {} is not a calibration", self.0)
     }
 }
 
@@ -174,21 +174,38 @@ impl CalibrationTable {
 const SMALL: f64 = 9.0;
 const LARGE: f64 = 19.0;
 
-/// Returns the calibration of a method at a stage, or `None` if it was not measured. `fitted` selects the ratio method
-/// with the [fitted](crate::distance::scale::fitted) scale instead of 1.
-pub fn law(method: Method, fitted: bool, grid: Grid, progress: Progress) -> Option<LeadCalibration> {
-    if grid.topology() != Topology::Square || (fitted && method != Method::Ratio) {
+/// A method with the options for which its leads were measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CalibratedMethod {
+    /// A method with its default options.
+    Default(Method),
+    /// The ratio method with the [fitted](crate::distance::scale::fitted) scale instead of 1.
+    RatioFitted,
+}
+
+impl CalibratedMethod {
+    /// Returns the name in the table.
+    fn name(self) -> &'static str {
+        match self {
+            CalibratedMethod::Default(method) => method.name(),
+            CalibratedMethod::RatioFitted => "ratio-fitted",
+        }
+    }
+}
+
+/// Returns the calibration of a method at a stage, or `None` if it was not measured.
+pub fn law(method: CalibratedMethod, grid: Grid, progress: Progress) -> Option<LeadCalibration> {
+    if grid.topology() != Topology::Square {
         return None;
     }
-    let name = if fitted { "ratio-fitted" } else { method.name() };
     let side = (grid.area() as f64).sqrt();
     let share = progress.moves as f64 / grid.area() as f64;
     let read = |measured: f64| {
-        CalibrationTable::embedded().law(name, measured as usize, progress, share * measured * measured)
+        CalibrationTable::embedded().law(method.name(), measured as usize, progress, share * measured * measured)
     };
     let (smaller, larger) = ((side / SMALL).min(1.0), (side / LARGE).max(1.0));
     // The network was trained on small boards, so its spread is valid there, but not on large boards.
-    let relative = if method == Method::Network { 1.0 } else { smaller };
+    let relative = if method == CalibratedMethod::Default(Method::Network) { 1.0 } else { smaller };
     let small = read(SMALL)?.scaled(smaller, relative);
     let large = read(LARGE)?.scaled(larger, larger);
     Some(small.toward(large, ((side - SMALL) / (LARGE - SMALL)).clamp(0.0, 1.0)))
@@ -199,7 +216,7 @@ mod tests {
     use super::*;
 
     fn at(method: Method, side: u16, moves: usize, over: bool, handicap: bool) -> LeadCalibration {
-        law(method, false, Grid::square(side), Progress { moves, over, handicap }).unwrap()
+        law(CalibratedMethod::Default(method), Grid::square(side), Progress { moves, over, handicap }).unwrap()
     }
 
     #[test]
@@ -254,7 +271,10 @@ mod tests {
             }
         }
         let hex = Grid::square(9).to_topology(Topology::Hex);
-        assert_eq!(law(Method::Ratio, false, hex, Progress { moves: 3, over: false, handicap: false }), None);
+        assert_eq!(
+            law(CalibratedMethod::Default(Method::Ratio), hex, Progress { moves: 3, over: false, handicap: false }),
+            None
+        );
     }
 
     #[test]

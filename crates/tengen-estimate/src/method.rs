@@ -274,8 +274,7 @@ const METHODS: [MethodInfo; 6] = [
             evaluations * Network::embedded().steps(grid.area())
         },
         guess: |input, options, budget| {
-            let Circumstances { to_play, territory, over, .. } = input.at;
-            let guess = network::guess_within(input.board, to_play, territory, over, options.ways, budget)?;
+            let guess = network::guess_within(input.board, input.at, options.ways, budget)?;
             guess.ok_or(MethodError::Network)
         },
     },

@@ -4,7 +4,7 @@ use tengen::{Board, Color, Topology, diagram};
 use tengen_estimate::judge::{self, JudgeRequest, judge, judge_within};
 use tengen_estimate::network::{self, Network, SymmetryCount};
 use tengen_estimate::playouts::{self, COUNT, Playouts};
-use tengen_estimate::{Budget, StopFlag, Stopped};
+use tengen_estimate::{Budget, Circumstances, StopFlag, Stopped};
 
 /// A position in which the judge asks everybody: the network from all sides, and playouts.
 fn unclear() -> Board {
@@ -32,10 +32,8 @@ fn no_step_is_taken_after_the_flag_is_set() {
     stop.set();
     let budget = Budget::until(stop);
     assert_eq!(judge_within(&board, QUESTION, &budget).unwrap_err(), Stopped::Flag);
-    assert_eq!(
-        network::guess_within(&board, None, true, false, SymmetryCount::Eight, &budget).unwrap_err(),
-        Stopped::Flag
-    );
+    let at = Circumstances { territory: true, ..Circumstances::default() };
+    assert_eq!(network::guess_within(&board, at, SymmetryCount::Eight, &budget).unwrap_err(), Stopped::Flag);
     assert_eq!(playouts::guess_within(&board, None, 1, &budget).unwrap_err(), Stopped::Flag);
     assert_eq!(budget.taken(), 0);
 }
@@ -64,7 +62,8 @@ fn what_work_costs_is_known_before_it_begins() {
     assert!(budget.taken() <= judge::steps(area), "{} of {}", budget.taken(), judge::steps(area));
     assert_eq!(judged.marks, judge(&board, QUESTION).unwrap().marks);
     let budget = Budget::unlimited();
-    network::guess_within(&board, Some(Color::Black), true, false, SymmetryCount::Four, &budget).unwrap().unwrap();
+    let at = Circumstances { to_play: Some(Color::Black), territory: true, ..Circumstances::default() };
+    network::guess_within(&board, at, SymmetryCount::Four, &budget).unwrap().unwrap();
     assert_eq!(budget.taken(), 4 * Network::embedded().steps(area));
     let budget = Budget::unlimited();
     playouts::guess_within(&board, None, 1, &budget).unwrap().unwrap();

@@ -12,11 +12,11 @@ use std::sync::OnceLock;
 use tengen::life::LifeStatus;
 use tengen::score::PlayHistory;
 use tengen::{Board, Color, Grid, Ruleset, sgf};
-use tengen_estimate::calibration::{self, Progress};
+use tengen_estimate::calibration::{self, CalibratedMethod, Progress};
 use tengen_estimate::distance::{Ratio, bouzy};
 use tengen_estimate::judge::{self, judge};
 use tengen_estimate::network::{self, Evaluation, Network, Situation, SymmetryCount};
-use tengen_estimate::{Estimate, EstimateInput, Guess, Method, playouts};
+use tengen_estimate::{Circumstances, Estimate, EstimateInput, Guess, Method, playouts};
 
 /// A board and what is asked of it.
 struct Case {
@@ -103,7 +103,7 @@ fn estimate(text: &mut String, case: &Case, method: Method, guess: Guess) {
     let rules = if case.territory { Ruleset::Japanese } else { Ruleset::Chinese }.rules();
     let question = EstimateInput { board: &case.board, dead: &[], played: PlayHistory::default(), rules };
     let progress = Progress { moves: case.moves, over: case.over, handicap: false };
-    let law = calibration::law(method, false, case.board.grid(), progress);
+    let law = calibration::law(CalibratedMethod::Default(method), case.board.grid(), progress);
     let estimate = Estimate::new(&question, method, guess, law);
     let points = hash(estimate.ownership.iter().map(|value| value.to_bits()));
     let bits = |value: Option<f64>| value.map_or(0, f64::to_bits);
@@ -150,7 +150,8 @@ pub fn answers() -> String {
                 &format!("{name} network 8 ways"),
                 network.evaluate_ways(situation, SymmetryCount::Eight),
             );
-            let guess = network::guess(board, known, *territory, *over, SymmetryCount::Two).expect("a guess");
+            let at = Circumstances { to_play: known, territory: *territory, over: *over, moves: case.moves };
+            let guess = network::guess(board, at, SymmetryCount::Two).expect("a guess");
             estimate(&mut text, &case, Method::Network, guess);
             estimate(&mut text, &case, Method::Playouts, playouts::guess(board, known, 1).expect("a guess"));
         }

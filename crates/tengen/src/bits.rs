@@ -110,7 +110,7 @@ impl Row {
 }
 
 fn count_rows(board: &Board) -> TerritoryCount {
-    let (width, height) = (board.grid().width(), board.grid().height());
+    let height = board.grid().height();
     let mut few = [Row::default(); MAX_WIDTH];
     let mut many = Vec::new();
     let rows = if height <= MAX_WIDTH {
@@ -119,11 +119,11 @@ fn count_rows(board: &Board) -> TerritoryCount {
         many.resize(height, Row::default());
         &mut many[..]
     };
-    let is_hex = board.grid().topology() == Topology::Hex;
-    place_stones(board, width, is_hex, rows);
+    let topology = board.grid().topology();
+    place_stones(board, rows);
     // The search ends when a sweep that follows one in the other direction reaches nothing new.
-    spread_up(rows, is_hex);
-    while spread_down(rows, is_hex) && spread_up(rows, is_hex) {}
+    spread_up(rows, topology);
+    while spread_down(rows, topology) && spread_up(rows, topology) {}
     let mut count = TerritoryCount::default();
     let mut empty = 0;
     for row in rows {
@@ -138,20 +138,20 @@ fn count_rows(board: &Board) -> TerritoryCount {
 
 /// Spreads the reached points downward from row to row. Returns whether new points were reached. In Hex, a point is
 /// also adjacent to the point below it to the left.
-fn spread_down(rows: &mut [Row], is_hex: bool) -> bool {
+fn spread_down(rows: &mut [Row], topology: Topology) -> bool {
     let (mut more, mut above) = (false, 0);
     for row in rows {
-        more |= row.take(if is_hex { above | above >> 1 } else { above });
+        more |= row.take(if topology == Topology::Hex { above | above >> 1 } else { above });
         above = row.reached;
     }
     more
 }
 
 /// Spreads the reached points upward, in Hex also to the right.
-fn spread_up(rows: &mut [Row], is_hex: bool) -> bool {
+fn spread_up(rows: &mut [Row], topology: Topology) -> bool {
     let (mut more, mut below) = (false, 0);
     for row in rows.iter_mut().rev() {
-        more |= row.take(if is_hex { below | below << 1 } else { below });
+        more |= row.take(if topology == Topology::Hex { below | below << 1 } else { below });
         below = row.reached;
     }
     more
@@ -196,7 +196,8 @@ const fn low_bits(word: u64) -> u64 {
 }
 
 /// Fills the rows with the empty points. The points adjacent to stones are marked as reached.
-fn place_stones(board: &Board, width: usize, is_hex: bool, rows: &mut [Row]) {
+fn place_stones(board: &Board, rows: &mut [Row]) {
+    let (width, is_hex) = (board.grid().width(), board.grid().topology() == Topology::Hex);
     let inside = (1 << width) - 1;
     let mut above = 0;
     for (y, stones) in board.stones().chunks_exact(width).enumerate() {

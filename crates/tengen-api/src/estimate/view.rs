@@ -6,7 +6,7 @@ use crate::source::Source;
 use tengen::go::{Move, Turn};
 use tengen::score::PlayHistory;
 use tengen::{Board, Game, GameResult};
-use tengen_estimate::calibration::{self, LeadCalibration, Progress};
+use tengen_estimate::calibration::{self, CalibratedMethod, LeadCalibration, Progress};
 use tengen_estimate::distance::scale::RatioScale;
 use tengen_estimate::distance::threshold;
 use tengen_estimate::{Guess, MethodError, MethodInput};
@@ -55,17 +55,18 @@ pub(crate) fn law(
     board: &Board,
     progress: Progress,
 ) -> Option<LeadCalibration> {
-    let law = measured(request).and_then(|fitted| calibration::law(request.method, fitted, board.grid(), progress));
+    let law = measured(request).and_then(|method| calibration::law(method, board.grid(), progress));
     law.map(|law| if source.is_record { law } else { LeadCalibration { start: 0.0, ..law } })
 }
 
-/// Whether the method was measured with these options, and with which scale.
-fn measured(request: &EstimateRequest) -> Option<bool> {
-    match (request.method, request.scale) {
-        (Method::Ratio, RatioScale::Fitted) => Some(true),
-        (Method::Ratio, RatioScale::Fixed(k)) => ((k - 1.0).abs() < 1e-9).then_some(false),
-        (Method::Ratio, _) => None,
-        (Method::Threshold, _) => (request.cap == threshold::CAP).then_some(false),
-        _ => Some(false),
-    }
+/// Returns the method of a request if it was measured with these options.
+fn measured(request: &EstimateRequest) -> Option<CalibratedMethod> {
+    let is_default = match (request.method, request.scale) {
+        (Method::Ratio, RatioScale::Fitted) => return Some(CalibratedMethod::RatioFitted),
+        (Method::Ratio, RatioScale::Fixed(k)) => (k - 1.0).abs() < 1e-9,
+        (Method::Ratio, _) => false,
+        (Method::Threshold, _) => request.cap == threshold::CAP,
+        _ => true,
+    };
+    is_default.then_some(CalibratedMethod::Default(request.method))
 }

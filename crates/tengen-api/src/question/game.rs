@@ -103,6 +103,15 @@ pub struct RecordRead {
     pub warnings: Vec<String>,
 }
 
+/// Which games of a record the warnings are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WarningScope {
+    /// All games of the file.
+    AllGames,
+    /// Only the requested game.
+    RequestedGame,
+}
+
 /// A game in one of its three forms.
 enum Form {
     Record(String),
@@ -217,8 +226,8 @@ impl GameGiven {
         Ok(GameRead { source, options })
     }
 
-    /// Reads the game with its record. The warnings are about all games of the file, or only about the requested one.
-    pub fn read_record(self, all: bool) -> Result<RecordRead, Problem> {
+    /// Reads the game with its record.
+    pub fn read_record(self, warnings_about: WarningScope) -> Result<RecordRead, Problem> {
         let (form, options) = self.form()?;
         let (source, tree, length, warnings) = match form {
             Form::Record(record) => {
@@ -226,7 +235,11 @@ impl GameGiven {
                 let games = text.games()?;
                 let source = source(&games, &options)?;
                 writable(&source)?;
-                let (tree, warnings) = convert::games_tree(&games, &options, (!all).then_some(options.game))?;
+                let only = match warnings_about {
+                    WarningScope::AllGames => None,
+                    WarningScope::RequestedGame => Some(options.game),
+                };
+                let (tree, warnings) = convert::games_tree(&games, &options, only)?;
                 (source, tree, record.len(), warnings)
             }
             Form::Board(read) => {

@@ -1,7 +1,7 @@
 //! Questions about Go as JSON, with the same options and reports as the program's commands.
 
 use super::MAX_STEPS;
-use super::game::{GameRead, RecordRead, point, question};
+use super::game::{GameRead, RecordRead, WarningScope, point, question};
 use super::given::{FalseEyesGiven, JudgeGiven, NumberGiven, PointGiven, StonesGiven, TargetsGiven};
 use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::convert;
@@ -208,7 +208,9 @@ impl RecordQuestion {
         let mut given = self.given();
         given.options.by_the_book = self.by_the_book.unwrap_or(false);
         let counted = self.score.unwrap_or(true);
-        let RecordRead { game: GameRead { source, options }, tree, length, warnings } = given.read_record(!counted)?;
+        let warnings_about = if counted { WarningScope::RequestedGame } else { WarningScope::AllGames };
+        let RecordRead { game: GameRead { source, options }, tree, length, warnings } =
+            given.read_record(warnings_about)?;
         if self.number.is_some_and(|number| number != source.game.move_count()) {
             return Err(Problem::new(ProblemKind::Move, "a record is of a whole game: leave \"move\" out"));
         }

@@ -205,10 +205,10 @@ fn false_eyes(scored: &Scored, recorded: Halves) -> Option<String> {
     (margin == recorded).then(|| words.into())
 }
 
-/// Describes who would have to take the last dame, under area scoring.
+/// Describes who would have to take the last dame, under rules that count stones.
 fn last_dame(scored: &Scored, difference: Halves) -> Option<String> {
-    let left = Remaining::of(&scored.board, &scored.ownership, true);
-    let decides = scored.sheet.rules().counts_stones() && left.dame.len() % 2 == 1;
+    let left = Remaining::of(&scored.board, &scored.ownership, scored.sheet.rules());
+    let decides = left.dame.len() % 2 == 1;
     let taker = winner(difference)?;
     (decides && difference.abs() == Halves::points(1)).then(|| format!("{taker} takes the last dame"))
 }

@@ -286,7 +286,7 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<UnsettledArea> 
         let points = board.grid().points().filter(|&point| board[point].is_some()).collect();
         return vec![UnsettledArea { kind: judge::UnsettledKind::Unclear, points, moves: Vec::new() }];
     }
-    let left = (!scored.dame_agreed).then(|| Remaining::of(board, ownership, sheet.rules().counts_stones()));
+    let left = (!scored.dame_agreed).then(|| Remaining::of(board, ownership, sheet.rules()));
     let deciding = left.filter(|left| left.may_decide(sheet.margin()));
     let sure = scored.asked.sure.unwrap_or(DEFAULT_SURE);
     let counted = Counted { board, marks, ownership, judgment: judgment.as_ref(), sure, is_over: scored.is_over };

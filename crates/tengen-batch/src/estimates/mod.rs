@@ -26,7 +26,7 @@ pub use katago::Leads;
 pub use law::FittedLaw;
 pub use measure::SkippedRecord;
 pub use pictures::{Picture, pictures};
-pub use report::report;
+pub use report::{report, report_with_pictures};
 pub use table::csv;
 pub use tally::{Curve, Group, MethodFigures};
 pub use variant::Variant;

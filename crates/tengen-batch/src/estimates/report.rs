@@ -8,22 +8,32 @@ use tengen_render::grouped;
 /// A figure of a cell as text.
 type Figure = fn(&MethodFigures) -> String;
 
-/// The report as Markdown; with pictures it refers to the files beside it.
-pub fn report(study: &Study, with_pictures: bool) -> String {
+/// Returns the report as Markdown, without pictures.
+pub fn report(study: &Study) -> String {
     let mut text = String::new();
     // Writing to a string can't fail.
-    let _ = write_report(&mut text, study, with_pictures);
+    let _ = write_tables(&mut text, study).and_then(|()| write_skipped(&mut text, study));
     text
 }
 
-fn write_report(text: &mut String, study: &Study, with_pictures: bool) -> std::fmt::Result {
+/// Returns the report as Markdown, with links to the [`pictures`] in the same folder.
+pub fn report_with_pictures(study: &Study) -> String {
+    let mut text = String::new();
+    // Writing to a string can't fail.
+    let _ = write_tables(&mut text, study)
+        .and_then(|()| write_pictures(&mut text, study))
+        .and_then(|()| write_skipped(&mut text, study));
+    text
+}
+
+fn write_tables(text: &mut String, study: &Study) -> std::fmt::Result {
     writeln!(text, "# Estimates before the end: {} counted games\n", grouped(study.games as u64))?;
     let known = study.games_with_owners;
     let known_games = grouped(known as u64);
     writeln!(
         text,
-        "Positions every {} moves; the final owner of each point is known in {known_games} games. No dead stones are taken off, \
-         except by hindsight and where a method finds them itself. What is fitted is fitted on one half of the games and judged on the other.\n",
+        "Positions every {} moves; the final owner of each point is known in {known_games} games. No dead stones are removed, \
+         except by hindsight and by methods that find them. Parameters are fitted on one half of the games and tested on the other.\n",
         study.every
     )?;
     let Some((size, group)) = study.commonest() else { return Ok(()) };
@@ -72,12 +82,18 @@ fn write_report(text: &mut String, study: &Study, with_pictures: bool) -> std::f
     for law in &study.laws {
         writeln!(text, "| {} | {:.3} | {:.2} |", law.formula, law.r2, law.residual)?;
     }
-    if with_pictures {
-        writeln!(text, "\n## Pictures\n")?;
-        for picture in pictures(study) {
-            writeln!(text, "![{}]({}.svg)\n", picture.caption, picture.name)?;
-        }
+    Ok(())
+}
+
+fn write_pictures(text: &mut String, study: &Study) -> std::fmt::Result {
+    writeln!(text, "\n## Pictures\n")?;
+    for picture in pictures(study) {
+        writeln!(text, "![{}]({}.svg)\n", picture.caption, picture.name)?;
     }
+    Ok(())
+}
+
+fn write_skipped(text: &mut String, study: &Study) -> std::fmt::Result {
     if !study.skipped.is_empty() {
         let left = study.skipped.len();
         writeln!(text, "\n{left} {} left out.", if left == 1 { "game was" } else { "games were" })?;

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Completion, Failure> {
     if args.json {
         output::print_json(&study)?;
     } else {
-        output::print(&estimates::report(&study, false))?;
+        output::print(&estimates::report(&study))?;
     }
     Ok(Completion::Settled)
 }
@@ -83,5 +83,5 @@ fn write(folder: &Path, study: &Study) -> Result<(), Failure> {
         file(&format!("{}.svg", picture.name), svg.as_str().as_bytes())?;
         file(&format!("{}.png", picture.name), &pictures::png(&svg)?)?;
     }
-    file("report.md", estimates::report(study, true).as_bytes())
+    file("report.md", estimates::report_with_pictures(study).as_bytes())
 }

@@ -4,7 +4,7 @@
 
 use super::unsettled::{MOVES, UnsettledArea, UnsettledKind};
 use tengen::score::Reason;
-use tengen::{Board, ByColor, Color, Halves, Ownership, Point, Regions};
+use tengen::{Board, ByColor, Color, Halves, Ownership, Point, Regions, Rules};
 
 /// The dame and ko that are left when both players have stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,11 +28,12 @@ const PRISONER: Halves = Halves::points(1);
 
 impl Remaining {
     /// Returns what is left on a board whose owners are known. If any point is open, the game is not finished and the
-    /// result is empty. If stones do not count, dame are left out.
-    pub fn of(board: &Board, ownership: &Ownership, stones_count: bool) -> Remaining {
+    /// result is empty. Dame are left out under rules that do not [count stones](Rules::counts_stones).
+    pub fn of(board: &Board, ownership: &Ownership, rules: Rules) -> Remaining {
         if !ownership.open().is_empty() {
             return Remaining::default();
         }
+        let stones_count = rules.counts_stones();
         let chains = DameChains::of(board);
         let dame =
             ownership.with(Reason::Dame).filter(|&point| stones_count && is_free(board, &chains, point)).collect();
@@ -142,8 +143,8 @@ mod tests {
 
     fn remaining(rows: &str) -> Remaining {
         let board = diagram::parse(rows).unwrap();
-        let counting = Counting::from(Ruleset::Chinese.rules());
-        Remaining::of(&board, &Ownership::of(&board, &Marks::none(&board), counting), true)
+        let rules = Ruleset::Chinese.rules();
+        Remaining::of(&board, &Ownership::of(&board, &Marks::none(&board), Counting::from(rules)), rules)
     }
 
     /// Black's stone at D4 can be taken at C4.
@@ -177,8 +178,9 @@ mod tests {
         let mut kos = 0;
         for board in tiny_boards() {
             let Ok(position) = Setup::new(board.clone()).position() else { continue };
-            let ownership = Ownership::of(&board, &Marks::none(&board), Counting::from(Ruleset::Chinese.rules()));
-            let found = Remaining::of(&board, &ownership, true);
+            let rules = Ruleset::Chinese.rules();
+            let ownership = Ownership::of(&board, &Marks::none(&board), Counting::from(rules));
+            let found = Remaining::of(&board, &ownership, rules);
             for loser in Color::BOTH {
                 for &point in &found.ko[loser] {
                     let mut taken = position.clone();

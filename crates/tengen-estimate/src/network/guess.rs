@@ -8,6 +8,7 @@
 use super::{Evaluation, Network, Situation, SymmetryCount};
 use crate::budget::{Budget, Stopped};
 use crate::estimate::Guess;
+use crate::method::Circumstances;
 use crate::prediction::{self, Prediction};
 use tengen::{Board, Color};
 
@@ -15,20 +16,19 @@ use tengen::{Board, Color};
 const TRAINED: usize = 19;
 
 /// Returns the guess by the network, or `None` for Hex boards and for boards longer than [`Network::MAX_SIDE`].
-/// `to_play` is `None` if it is unknown.
-pub fn guess(board: &Board, to_play: Option<Color>, territory: bool, over: bool, ways: SymmetryCount) -> Option<Guess> {
-    guess_within(board, to_play, territory, over, ways, &Budget::unlimited()).unwrap_or_default()
+/// The number of moves is not used.
+pub fn guess(board: &Board, at: Circumstances, ways: SymmetryCount) -> Option<Guess> {
+    guess_within(board, at, ways, &Budget::unlimited()).unwrap_or_default()
 }
 
 /// Like [`guess`], within a budget.
 pub fn guess_within(
     board: &Board,
-    to_play: Option<Color>,
-    territory: bool,
-    over: bool,
+    at: Circumstances,
     ways: SymmetryCount,
     budget: &Budget,
 ) -> Result<Option<Guess>, Stopped> {
+    let Circumstances { to_play, territory, over, .. } = at;
     let network = Network::embedded();
     let ask = |to_play| network.evaluate_ways_within(Situation { board, to_play, territory, over }, ways, budget);
     let answer = match to_play.filter(|_| !over) {
