@@ -32,6 +32,13 @@ pub struct Board {
 }
 
 /// The number of given points differs from the number of points on the board.
+///
+/// ```
+/// use tengen::{Board, Grid};
+///
+/// let error = Board::from_stones(Grid::square(2), vec![None; 3]).unwrap_err();
+/// assert_eq!(error.to_string(), "a board of 2x2 has 4 points, not 3");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PointCountError {

@@ -122,6 +122,14 @@ impl<'a, T> IntoIterator for &'a ByColor<T> {
 }
 
 /// The colors with their values. Created by [`ByColor::iter`].
+///
+/// ```
+/// use tengen::{ByColor, Color};
+///
+/// let points = ByColor { black: 30, white: 28 };
+/// let all: Vec<_> = points.iter().collect();
+/// assert_eq!(all, [(Color::Black, &30), (Color::White, &28)]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct ByColorIter<'a, T>(array::IntoIter<(Color, &'a T), 2>);
 

@@ -98,6 +98,13 @@ pub struct Grid {
 pub const MAX_AREA: u64 = u32::MAX as u64 - 1;
 
 /// The error for a size that no board can have.
+///
+/// ```
+/// use tengen::Grid;
+///
+/// let error = Grid::new(0, 9).unwrap_err();
+/// assert_eq!(error.to_string(), "a board needs at least one row and one column, not 0x9");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GridError {
@@ -127,6 +134,13 @@ impl fmt::Display for GridError {
 impl core::error::Error for GridError {}
 
 /// The error for a coordinate that is not on the board.
+///
+/// ```
+/// use tengen::Grid;
+///
+/// let error = Grid::square(9).at(9, 0).unwrap_err();
+/// assert_eq!((error.x, error.y), (9, 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OffBoard {
@@ -372,6 +386,16 @@ impl ExactSizeIterator for Points {}
 impl FusedIterator for Points {}
 
 /// The neighbors of a point, at most six. Created by [`Grid::neighbors`].
+///
+/// ```
+/// use tengen::{Grid, notation};
+///
+/// let grid = Grid::square(9);
+/// let names: Vec<_> = grid.neighbors(grid.at(0, 8)?).map(|point| notation::go(grid, point)).collect();
+/// assert_eq!(names.len(), 2);
+/// assert!(names.contains(&"A2".to_string()) && names.contains(&"B1".to_string()));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Neighbors {
     points: [Point; 6],

@@ -66,6 +66,12 @@ impl fmt::Display for Halves {
 }
 
 /// The error for a text that is not a multiple of half a point.
+///
+/// ```
+/// use tengen::Halves;
+///
+/// assert!("6.25".parse::<Halves>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParseHalvesError;

@@ -14,6 +14,14 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// The error for a text that is not the name of a point on the board.
+///
+/// ```
+/// use tengen::{Grid, notation};
+///
+/// let error = notation::parse_go(Grid::square(9), "T19").unwrap_err();
+/// assert!(error.off_board);
+/// assert_eq!(error.to_string(), "invalid coordinate: T19 is not on a board of 9x9");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParsePointError {

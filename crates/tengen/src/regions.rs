@@ -249,6 +249,15 @@ impl<'a> IntoIterator for &'a Regions {
 }
 
 /// The regions with their numbers. Created by [`Regions::iter`].
+///
+/// ```
+/// use tengen::{Regions, diagram};
+///
+/// let regions = Regions::of_board(&diagram::parse("X.O\n")?);
+/// let sizes: Vec<_> = regions.iter().map(|(label, region)| (label, region.size)).collect();
+/// assert_eq!(sizes, [(0, 1), (1, 1), (2, 1)]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RegionIter<'a>(Enumerate<slice::Iter<'a, Region>>);
 

@@ -1,6 +1,16 @@
 //! The sides of a board.
 
 /// A side of the board.
+///
+/// ```
+/// use tengen::{Regions, Side, diagram};
+///
+/// let board = diagram::parse("X.\nX.\n")?;
+/// let regions = Regions::of_board(&board);
+/// let sides = regions.at(board.grid().at(0, 0)?).sides;
+/// assert!(sides.has(Side::Top) && sides.has(Side::Left) && !sides.has(Side::Right));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The first row.

@@ -62,6 +62,18 @@ impl Symmetry {
 }
 
 /// The symmetries of a topology. Created by [`Symmetry::of`].
+///
+/// ```
+/// use tengen::{Grid, Symmetry, Topology};
+///
+/// let grid = Grid::square(3);
+/// let corner = grid.at(0, 0)?;
+/// let mut images: Vec<_> = Symmetry::of(Topology::Square).map(|symmetry| symmetry.point(grid, corner)).collect();
+/// images.sort();
+/// images.dedup();
+/// assert_eq!(images.len(), 4);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     topology: Topology,

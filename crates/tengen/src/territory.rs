@@ -107,6 +107,15 @@ impl<'a> IntoIterator for &'a Territories {
 }
 
 /// An iterator over the empty regions of a board. Created by [`Territories::iter`].
+///
+/// ```
+/// use tengen::{Color, diagram, territories};
+///
+/// let all = territories(&diagram::parse(".X.O.\n")?);
+/// let owners: Vec<_> = all.iter().map(|territory| territory.owner).collect();
+/// assert_eq!(owners, [Some(Color::Black), None, Some(Color::White)]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TerritoryIter<'a> {
     regions: &'a Regions,

@@ -18,6 +18,16 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// The information printed beside a board.
+///
+/// ```
+/// use tengen::{Halves, Topology, diagram};
+///
+/// let text = "2 X .\n1 . O\n  A B\nCaptures: B 3 W 1, komi 6.5\n";
+/// let caption = diagram::read(text, Topology::Square)?.caption;
+/// assert_eq!((caption.prisoners.black, caption.prisoners.white), (Some(3), Some(1)));
+/// assert_eq!(caption.komi, Some(Halves::new(13)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Caption {

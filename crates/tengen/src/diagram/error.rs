@@ -6,6 +6,13 @@ use alloc::string::String;
 use core::fmt;
 
 /// Why a text is not a board.
+///
+/// ```
+/// use tengen::diagram::{self, DiagramErrorKind};
+///
+/// let error = diagram::parse("X.O\nX.\n").unwrap_err();
+/// assert_eq!(error.kind, DiagramErrorKind::Ragged { expected: 3, found: 2 });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DiagramErrorKind {
@@ -46,6 +53,12 @@ pub enum DiagramErrorKind {
 }
 
 /// Why a text is not a board, and where.
+///
+/// ```
+/// let error = tengen::diagram::parse("X.O\nX?O\n").unwrap_err();
+/// assert_eq!((error.row, error.column), (1, 1));
+/// assert!(error.to_string().starts_with("row 2, column 2: '?' is neither a stone"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DiagramError {
@@ -123,6 +136,16 @@ fn points(count: usize) -> String {
 }
 
 /// A note about a board that could be read in another way.
+///
+/// ```
+/// use tengen::Topology;
+/// use tengen::diagram::{self, DiagramNote};
+///
+/// let reading = diagram::read("X O X\nO X O\n", Topology::Square)?;
+/// assert_eq!(reading.board.grid().width(), 5);
+/// assert_eq!(reading.notes, [DiagramNote::SecondColumnsBlank { width: 5, without: 3 }]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DiagramNote {

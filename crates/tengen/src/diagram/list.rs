@@ -7,6 +7,14 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// A row of a list.
+///
+/// ```
+/// use tengen::diagram;
+///
+/// let rows = diagram::list::parse("['.X', 'O.']")?;
+/// assert_eq!((rows[0].text.as_str(), rows[1].text.as_str()), (".X", "O."));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListRow {
     /// Its points.
@@ -16,6 +24,11 @@ pub struct ListRow {
 }
 
 /// Why a text is not a list of rows, and where.
+///
+/// ```
+/// let error = tengen::diagram::list::parse("['.X'").unwrap_err();
+/// assert_eq!(error.offset, 5);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ListError {

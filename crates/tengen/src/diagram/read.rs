@@ -11,6 +11,15 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 /// The way in which a board was written.
+///
+/// ```
+/// use tengen::Topology;
+/// use tengen::diagram::{self, Dialect};
+///
+/// assert_eq!(diagram::read(".X\nO.\n", Topology::Square)?.dialect, Dialect::Plain);
+/// assert_eq!(diagram::read("+---+\n|. X|\n|O .|\n+---+\n", Topology::Square)?.dialect, Dialect::Framed);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Dialect {

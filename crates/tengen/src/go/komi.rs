@@ -26,6 +26,16 @@ impl Rules {
 }
 
 /// A komi as a record gives it, before its rules are known.
+///
+/// ```
+/// use tengen::Halves;
+/// use tengen::go::{Scoring, WrittenKomi};
+///
+/// let komi: WrittenKomi = "3.75".parse()?;
+/// assert_eq!(komi.points(Scoring::Area), Some(Halves::new(15)));
+/// assert_eq!(komi.points(Scoring::Territory), None);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WrittenKomi {
     /// In points.

@@ -124,6 +124,14 @@ impl Game {
 }
 
 /// The legal moves of the player to move, made by [`Game::legal_moves`].
+///
+/// ```
+/// use tengen::{Game, Grid, Ruleset};
+///
+/// let game = Game::new(Ruleset::Chinese.rules(), Grid::square(9));
+/// // All points, and a pass.
+/// assert_eq!(game.legal_moves().count(), 82);
+/// ```
 #[derive(Clone, Debug)]
 pub struct LegalMoves<'g> {
     game: &'g Game,

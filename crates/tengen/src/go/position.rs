@@ -31,6 +31,18 @@ pub enum Move {
 }
 
 /// Why a move is illegal.
+///
+/// ```
+/// use tengen::go::{IllegalMove, Move};
+/// use tengen::{Color, Game, Grid, Ruleset};
+///
+/// let grid = Grid::square(9);
+/// let mut game = Game::new(Ruleset::Chinese.rules(), grid);
+/// let center = Move::Play(grid.at(4, 4)?);
+/// game.play(Color::Black, center)?;
+/// assert_eq!(game.play(Color::White, center), Err(IllegalMove::Occupied));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IllegalMove {

@@ -12,6 +12,21 @@ use crate::grid::Point;
 use alloc::vec::Vec;
 
 /// A whole board that was repeated with the same player to move, after stones were played and captured in between.
+///
+/// ```
+/// use tengen::go::{Move, Setup};
+/// use tengen::{Game, Ruleset, diagram, notation};
+///
+/// let triple_ko = diagram::parse(".XO..XO..XO.\nXO.OX.XOXO.O\n.XO..XO..XO.\n............\n")?;
+/// let grid = triple_ko.grid();
+/// let mut game = Game::from_position(Ruleset::Japanese.rules(), Setup::new(triple_ko).position()?);
+/// for name in ["C3", "F3", "L3", "B3", "G3", "K3"] {
+///     game.play(game.position().to_play(), Move::Play(notation::parse_go(grid, name)?))?;
+/// }
+/// let cycle = game.cycle().ok_or("no cycle")?;
+/// assert_eq!((cycle.first, cycle.again), (0, 6));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycle {
     /// The number of moves after which the board first occurred.

@@ -6,6 +6,14 @@ use core::fmt;
 use core::str::FromStr;
 
 /// Which repetitions are forbidden.
+///
+/// ```
+/// use tengen::Ruleset;
+/// use tengen::go::Ko;
+///
+/// assert_eq!(Ruleset::Japanese.rules().ko, Ko::Simple);
+/// assert_eq!(Ruleset::TrompTaylor.rules().ko, Ko::Positional);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Ko {
@@ -21,6 +29,13 @@ pub enum Ko {
 }
 
 /// The consequence of a repeated board if the ko rule does not forbid it.
+///
+/// ```
+/// use tengen::Ruleset;
+/// use tengen::go::Repetition;
+///
+/// assert_eq!(Ruleset::Japanese.rules().repetition, Repetition::NoResult);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Repetition {
@@ -87,6 +102,14 @@ pub enum Scoring {
 }
 
 /// Which surrounded points are not counted.
+///
+/// ```
+/// use tengen::Ruleset;
+/// use tengen::go::Tax;
+///
+/// assert_eq!(Ruleset::Japanese.rules().tax, Tax::Seki);
+/// assert_eq!(Ruleset::Chinese.rules().tax, Tax::None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Tax {
@@ -99,6 +122,14 @@ pub enum Tax {
 }
 
 /// White's compensation for handicap stones.
+///
+/// ```
+/// use tengen::Halves;
+/// use tengen::go::HandicapBonus;
+///
+/// assert_eq!(HandicapBonus::N.points(4), Halves::points(4));
+/// assert_eq!(HandicapBonus::NMinusOne.points(4), Halves::points(3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum HandicapBonus {
@@ -246,6 +277,13 @@ impl fmt::Display for Rules {
 }
 
 /// The text is not KataGo's compact form of rules.
+///
+/// ```
+/// use tengen::Rules;
+///
+/// let error = "koNEVER".parse::<Rules>().unwrap_err();
+/// assert_eq!(error.to_string(), "not a list of rules such as koSIMPLEscoreTERRITORYtaxSEKIsui0");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParseRulesError;

@@ -214,6 +214,12 @@ impl fmt::Display for Ruleset {
 }
 
 /// No ruleset has this name.
+///
+/// ```
+/// use tengen::Ruleset;
+///
+/// assert_eq!("martian".parse::<Ruleset>().unwrap_err().name, "martian");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownRuleset {

@@ -33,6 +33,15 @@ pub struct Setup {
 }
 
 /// Some chains have no liberties, which play cannot lead to.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen::go::Setup;
+///
+/// let error = Setup::new(diagram::parse("OX.\nX..\n")?).position().unwrap_err();
+/// assert_eq!(error.to_string(), "stones without a liberty are on the board: A2");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PositionError {

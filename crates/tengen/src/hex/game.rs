@@ -45,6 +45,18 @@ pub enum Move {
 }
 
 /// One of the two players.
+///
+/// ```
+/// use tengen::hex::{Game, Move, Orientation, PlayerOrder};
+/// use tengen::{Color, Grid};
+///
+/// let mut game = Game::new(Grid::square(3), Orientation::TopBottom)?;
+/// game.play(Move::Play(game.grid().at(0, 1)?))?;
+/// assert_eq!(game.player(Color::White), PlayerOrder::Second);
+/// game.play(Move::SwapSides)?;
+/// assert_eq!(game.player(Color::White), PlayerOrder::First);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerOrder {
     /// The player who placed the first stone.
@@ -54,6 +66,16 @@ pub enum PlayerOrder {
 }
 
 /// How a game ended.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen::hex::{Game, GameEnd, Move, Orientation};
+///
+/// let mut game = Game::new(Grid::square(3), Orientation::TopBottom)?;
+/// game.play(Move::Resign)?;
+/// assert_eq!(game.result().map(|(_, end)| end), Some(GameEnd::Resignation));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameEnd {
     /// The winner connected their sides.
@@ -65,6 +87,16 @@ pub enum GameEnd {
 }
 
 /// Why a swap is not allowed.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen::hex::{Game, Move, Orientation, PlayError, SwapRefusal};
+///
+/// let mut game = Game::new(Grid::square(3), Orientation::TopBottom)?;
+/// let error = game.play(Move::SwapPieces).unwrap_err();
+/// assert_eq!(error, PlayError::SwapNotAllowed(SwapRefusal::NotTheSecondTurn));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SwapRefusal {
@@ -75,6 +107,17 @@ pub enum SwapRefusal {
 }
 
 /// Why a move is illegal.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen::hex::{Game, Move, Orientation};
+///
+/// let mut game = Game::new(Grid::square(3), Orientation::TopBottom)?;
+/// let cell = Move::Play(game.grid().at(1, 1)?);
+/// game.play(cell)?;
+/// assert_eq!(game.play(cell).unwrap_err().to_string(), "the cell is occupied by Black");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayError {
@@ -118,6 +161,15 @@ impl fmt::Display for PlayError {
 impl core::error::Error for PlayError {}
 
 /// The board has too many cells for a game.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen::hex::{Game, Orientation};
+///
+/// let error = Game::new(Grid::new(65_535, 65_535)?, Orientation::TopBottom).unwrap_err();
+/// assert_eq!(error.to_string(), "a board of 65535x65535 is too large for a game");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TooLarge(pub Grid);

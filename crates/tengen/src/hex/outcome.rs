@@ -223,6 +223,14 @@ fn earlier(a: &mut VecDeque<PathCell>, b: &mut VecDeque<PathCell>) -> Option<Pat
 }
 
 /// Whether alternate play could have placed so many stones; a plain fact about their numbers.
+///
+/// ```
+/// use tengen::hex::{Plausibility, plausibility, text};
+///
+/// let board = text::parse("X X\n X .\n")?;
+/// assert_eq!(plausibility(&board), Plausibility::Implausible { difference: 3 });
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plausibility {
     /// Black has as many stones as White, or one more.

@@ -20,6 +20,15 @@ use core::ops::Range;
 pub const MAX_SIDE: usize = 1000;
 
 /// One turn of a record, and whose it is where the record says so.
+///
+/// ```
+/// use tengen::Color;
+/// use tengen::hex::{Move, sgf};
+///
+/// let record = sgf::read(b"(;GM[11]SZ[3];B[a1];W[resign])")?;
+/// assert_eq!((record.moves[1].by, record.moves[1].turn), (Some(Color::White), Move::Resign));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RecordEntry {
     /// The color the record gives; `None` where the order of turns says it.
@@ -207,6 +216,13 @@ impl Record {
 }
 
 /// What the word "swap" is taken to mean.
+///
+/// ```
+/// use tengen::hex::{Move, SwapReading};
+///
+/// assert_eq!(SwapReading::Sides.of(Move::SwapPieces), Move::SwapSides);
+/// assert_eq!(SwapReading::AsWritten.of(Move::SwapPieces), Move::SwapPieces);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SwapReading {
     /// As it is written.
@@ -230,6 +246,17 @@ impl SwapReading {
 }
 
 /// What [`Record::diagnose`] found.
+///
+/// ```
+/// use tengen::hex::{SwapReading, sgf};
+///
+/// // White moves after the swap, so the players have exchanged sides.
+/// let record = sgf::read(b"(;GM[11]SZ[3];B[a2];W[swap-pieces];W[b2];B[c1])")?;
+/// let diagnosis = record.diagnose();
+/// assert!(diagnosis.mislabeled());
+/// assert_eq!(diagnosis.fits(), Some(SwapReading::Sides));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnosis {
     /// The number of the swapping turn, from 0, and its word.
@@ -261,6 +288,17 @@ impl Diagnosis {
 }
 
 /// Why a record cannot be played.
+///
+/// ```
+/// use tengen::Color;
+/// use tengen::hex::record::ReplayErrorKind;
+/// use tengen::hex::{SwapReading, sgf};
+///
+/// let record = sgf::read(b"(;GM[11]SZ[3];B[a1];B[b2])")?;
+/// let error = record.replay(SwapReading::AsWritten).unwrap_err();
+/// assert_eq!(error.kind, ReplayErrorKind::OutOfTurn { said: Color::Black, expected: Color::White });
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReplayErrorKind {
@@ -284,6 +322,15 @@ impl From<TooLarge> for ReplayErrorKind {
 }
 
 /// Why a record cannot be played, and at which turn.
+///
+/// ```
+/// use tengen::hex::{SwapReading, sgf};
+///
+/// let record = sgf::read(b"(;GM[11]SZ[3];B[a1];W[a1])")?;
+/// let error = record.replay(SwapReading::AsWritten).unwrap_err();
+/// assert_eq!(error.to_string(), "move 2 (a1): the cell is occupied by Black");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReplayError {
@@ -336,6 +383,14 @@ pub fn word(grid: Grid, turn: Move) -> String {
 }
 
 /// Why a text is not a record of its format.
+///
+/// ```
+/// use tengen::hex::record::ReadErrorKind;
+/// use tengen::hex::sgf::{self, FileError};
+///
+/// let Err(FileError::Game(error)) = sgf::read(b"(;GM[11]SZ[3];B[d4])") else { unreachable!() };
+/// assert_eq!(error.kind, ReadErrorKind::OffBoard);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
@@ -356,6 +411,13 @@ pub enum ReadErrorKind {
 }
 
 /// Why a text is not a record of its format, and where.
+///
+/// ```
+/// use tengen::hex::sgf::{self, FileError};
+///
+/// let Err(FileError::Game(error)) = sgf::read(b"(;GM[11]SZ[3];B[d4])") else { unreachable!() };
+/// assert_eq!(error.to_string(), "the cell is not on the board (bytes 16 to 18)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadError {
@@ -399,6 +461,14 @@ impl fmt::Display for ReadError {
 impl core::error::Error for ReadError {}
 
 /// Why a record cannot be written in a format.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen::hex::{Record, sgf};
+///
+/// let error = sgf::write(&Record::new(Grid::square(60), [])).unwrap_err();
+/// assert_eq!(error.to_string(), "the format has no names for the cells of a board of 60x60");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HexWriteError {

@@ -14,6 +14,16 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// What a swap says and what it means.
+///
+/// ```
+/// use tengen::hex::{Move, Orientation, sgf};
+///
+/// let record = sgf::read(b"(;GM[11]SZ[3];B[a2];W[swap-pieces];W[b2];B[c1])")?;
+/// let game = record.replay_leniently(Orientation::TopBottom)?;
+/// let swap = game.swap().ok_or("no swap")?;
+/// assert_eq!((swap.written, swap.meant), (Move::SwapPieces, Move::SwapSides));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedSwap {
     /// The number of the swapping turn, from 0.
@@ -34,6 +44,15 @@ impl RecordedSwap {
 }
 
 /// Something in a record that is against the rules, though it can be understood.
+///
+/// ```
+/// use tengen::hex::{Orientation, RecordNote, sgf};
+///
+/// let record = sgf::read(b"(;GM[11]SZ[1];B[a1];W[a1])")?;
+/// let game = record.replay_leniently(Orientation::TopBottom)?;
+/// assert!(matches!(game.notes(), [RecordNote::AfterTheEnd { at: 1, left_out: 1, .. }]));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordNote {
@@ -62,6 +81,15 @@ pub enum RecordNote {
 }
 
 /// A record that was played by [`Record::replay_leniently`].
+///
+/// ```
+/// use tengen::hex::{Orientation, sgf};
+///
+/// let record = sgf::read(b"(;GM[11]SZ[3];B[a1];W[b2])")?;
+/// let game = record.replay_leniently(Orientation::TopBottom)?;
+/// assert!(game.notes().is_empty());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RecordedGame {
     /// The game; passes were added where a player moves twice.

@@ -28,6 +28,13 @@ use core::fmt;
 const OWN: [&str; 11] = ["GM", "FF", "CA", "SZ", "PB", "PW", "AB", "AW", "AE", "B", "W"];
 
 /// Why a file holds no Hex game.
+///
+/// ```
+/// use tengen::hex::sgf::{self, FileError};
+///
+/// assert!(matches!(sgf::read(b"Hello"), Err(FileError::Sgf(_))));
+/// assert!(matches!(sgf::read(b"(;GM[1]SZ[9];B[ee])"), Err(FileError::Game(_))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileError {

@@ -19,6 +19,13 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// Why a text is not a Hex board.
+///
+/// ```
+/// use tengen::hex::text::{self, TextErrorKind};
+///
+/// let error = text::parse("X .\n O\n").unwrap_err();
+/// assert_eq!(error.kind, TextErrorKind::Ragged { expected: 2, found: 1 });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextErrorKind {
@@ -38,6 +45,11 @@ pub enum TextErrorKind {
 }
 
 /// Why a text is not a Hex board, and where.
+///
+/// ```
+/// let error = tengen::hex::text::parse("X .\n O ?\n").unwrap_err();
+/// assert_eq!((error.row, error.column), (1, 3));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TextError {

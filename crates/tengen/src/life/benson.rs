@@ -89,6 +89,17 @@ impl UnconditionalLife {
 }
 
 /// The points that a player owns unconditionally. Created by [`UnconditionalLife::points`].
+///
+/// ```
+/// use tengen::go::Suicide;
+/// use tengen::life::UnconditionalLife;
+/// use tengen::{Color, diagram};
+///
+/// let board = diagram::parse(".X.X.\nXXXXX\n")?;
+/// let life = UnconditionalLife::of(&board, Suicide::Forbidden);
+/// assert_eq!(life.points(Color::Black).count(), 10);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct LivingPoints<'l> {
     life: &'l UnconditionalLife,

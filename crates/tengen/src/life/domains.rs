@@ -16,6 +16,16 @@ use alloc::vec::Vec;
 const NONE: u32 = u32::MAX;
 
 /// For each point, the domain that contains it, if any.
+///
+/// ```
+/// use tengen::life::{MarkedBoard, TerritoryAnalysis};
+/// use tengen::diagram;
+///
+/// let board = diagram::parse(&"...X.O...\n".repeat(5))?;
+/// let analysis = TerritoryAnalysis::of(&MarkedBoard::of(&board, |_| false));
+/// assert_eq!(analysis.domains().len(), 2);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Domains {
     labels: Vec<u32>,

@@ -238,6 +238,15 @@ impl Marks {
 }
 
 /// The stones of the chains that have a status, made by [`Marks::stones`].
+///
+/// ```
+/// use tengen::life::LifeStatus;
+/// use tengen::{Marks, diagram};
+///
+/// let board = diagram::parse("XX.O\n")?;
+/// assert_eq!(Marks::none(&board).stones(LifeStatus::Alive).count(), 3);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct MarkedStones<'m> {
     marks: &'m Marks,

@@ -180,6 +180,16 @@ impl TerritoryAnalysis {
 }
 
 /// A stage whose map can be drawn.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen::life::{AnalysisStage, MarkedBoard, TerritoryAnalysis};
+///
+/// let board = diagram::parse(&"..X.O..\n".repeat(3))?;
+/// let analysis = TerritoryAnalysis::of(&MarkedBoard::of(&board, |_| false));
+/// assert_eq!(analysis.rows(AnalysisStage::Territory)[0], "BB...WW");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnalysisStage {

@@ -95,6 +95,14 @@ impl Reason {
 }
 
 /// Whether false eyes that must be filled are counted as if they need not be.
+///
+/// ```
+/// use tengen::Ruleset;
+/// use tengen::score::{Counting, FalseEyes};
+///
+/// assert_eq!(Counting::from(Ruleset::Japanese.rules()).false_eyes, FalseEyes::Skip);
+/// assert_eq!(Counting::from(Ruleset::Chinese.rules()).false_eyes, FalseEyes::Count);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum FalseEyes {
@@ -155,6 +163,17 @@ impl From<Rules> for Counting {
 }
 
 /// The owner of a point, and the reason.
+///
+/// ```
+/// use tengen::score::{Owned, Reason};
+/// use tengen::{Color, Marks, Ownership, Ruleset, diagram};
+///
+/// let board = diagram::parse(".X.O.\n")?;
+/// let ownership = Ownership::of(&board, &Marks::none(&board), Ruleset::Chinese.rules().into());
+/// let stone = Owned { owner: Some(Color::Black), reason: Reason::Stone };
+/// assert_eq!(ownership.at(board.grid().at(1, 0)?), stone);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Owned {
@@ -193,6 +212,16 @@ pub struct Ownership {
 }
 
 /// The points that have a reason. Created by [`Ownership::with`].
+///
+/// ```
+/// use tengen::score::Reason;
+/// use tengen::{Marks, Ownership, Ruleset, diagram};
+///
+/// let board = diagram::parse(".X.O.\n")?;
+/// let ownership = Ownership::of(&board, &Marks::none(&board), Ruleset::Chinese.rules().into());
+/// assert!(ownership.with(Reason::Dame).eq([board.grid().at(2, 0)?]));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PointsWith<'o> {
     ownership: &'o Ownership,

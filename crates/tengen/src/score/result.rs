@@ -133,6 +133,13 @@ impl fmt::Display for GameResult {
 }
 
 /// The text is no result that a record may have.
+///
+/// ```
+/// use tengen::GameResult;
+///
+/// let error = "Black, I think".parse::<GameResult>().unwrap_err();
+/// assert_eq!(error.to_string(), "not a result such as B+3.5, W+R, 0, Void or ?");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParseResultError;

@@ -11,6 +11,15 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 
 /// A stretch of bytes of the input.
+///
+/// ```
+/// use tengen::sgf;
+///
+/// let record = sgf::parse(b"(;SZ[9];B[ee])")?;
+/// let size = record.get(record.games()[0], "SZ").and_then(|mut values| values.next());
+/// assert_eq!(size.map(|value| value.span.range()), Some(5..6));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// The first byte.
@@ -38,6 +47,16 @@ impl fmt::Display for Span {
 }
 
 /// A node of a [`Collection`] or [`Tree`](super::Tree). It is meaningless in any other one.
+///
+/// ```
+/// use tengen::sgf;
+///
+/// let record = sgf::parse(b"(;SZ[9];B[ee])")?;
+/// let root = record.games()[0];
+/// assert_eq!(root.index(), 0);
+/// assert_eq!(record.parent(root), None);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
@@ -205,6 +224,14 @@ impl<'a> Collection<'a> {
 }
 
 /// All nodes of a collection, made by [`Collection::nodes`].
+///
+/// ```
+/// use tengen::sgf;
+///
+/// let record = sgf::parse(b"(;SZ[9](;B[ee])(;B[cc]))")?;
+/// assert_eq!(record.nodes().count(), 3);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct NodeIds(Range<usize>);
 
@@ -225,6 +252,14 @@ impl ExactSizeIterator for NodeIds {}
 impl FusedIterator for NodeIds {}
 
 /// The nodes that follow a node, made by [`Collection::children`].
+///
+/// ```
+/// use tengen::sgf;
+///
+/// let record = sgf::parse(b"(;SZ[9](;B[ee])(;B[cc]))")?;
+/// assert_eq!(record.children(record.games()[0]).count(), 2);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Children<'c> {
     nodes: &'c [Links],
@@ -245,6 +280,14 @@ impl Iterator for Children<'_> {
 impl FusedIterator for Children<'_> {}
 
 /// A node and those after it on the main line, made by [`Collection::main_line`].
+///
+/// ```
+/// use tengen::sgf;
+///
+/// let record = sgf::parse(b"(;SZ[9](;B[ee];W[cc])(;B[cc]))")?;
+/// assert_eq!(record.main_line(record.games()[0]).count(), 3);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct MainLine<'c> {
     nodes: &'c [Links],
@@ -265,6 +308,15 @@ impl Iterator for MainLine<'_> {
 impl FusedIterator for MainLine<'_> {}
 
 /// The properties of a node, made by [`Collection::properties`].
+///
+/// ```
+/// use tengen::sgf;
+///
+/// let record = sgf::parse(b"(;GM[1]SZ[9])")?;
+/// let names: Vec<_> = record.properties(record.games()[0]).map(|property| property.name()).collect();
+/// assert_eq!(names, ["GM", "SZ"]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Properties<'c, 'a> {
     collection: &'c Collection<'a>,
@@ -290,6 +342,15 @@ impl ExactSizeIterator for Properties<'_, '_> {}
 impl FusedIterator for Properties<'_, '_> {}
 
 /// A property of a node: a name and one or more values.
+///
+/// ```
+/// use tengen::sgf;
+///
+/// let record = sgf::parse(b"(;AddBlack[aa][bb])")?;
+/// let property = record.properties(record.games()[0]).next();
+/// assert_eq!(property.map(|property| (property.name(), property.values().count())), Some(("AB".into(), 2)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyRef<'c, 'a> {
     collection: &'c Collection<'a>,
@@ -330,6 +391,15 @@ impl<'c, 'a> PropertyRef<'c, 'a> {
 }
 
 /// The values of a property.
+///
+/// ```
+/// use tengen::sgf;
+///
+/// let record = sgf::parse(b"(;AB[aa][bb])")?;
+/// let values: Vec<_> = record.get(record.games()[0], "AB").into_iter().flatten().map(|value| value.raw).collect();
+/// assert_eq!(values, [b"aa", b"bb"]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Values<'c, 'a> {
     collection: &'c Collection<'a>,
@@ -351,6 +421,15 @@ impl<'a> Iterator for Values<'_, 'a> {
 impl ExactSizeIterator for Values<'_, '_> {}
 
 /// One value: the bytes between its brackets, escapes included, and where they are.
+///
+/// ```
+/// use tengen::sgf;
+///
+/// let record = sgf::parse(br"(;PB[A\]B])")?;
+/// let value = record.get(record.games()[0], "PB").and_then(|mut values| values.next());
+/// assert_eq!(value.map(|value| value.simple_text_lossy()), Some("A]B".into()));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value<'a> {
     /// The bytes as they stand in the file.

@@ -10,6 +10,14 @@ pub const MAX_DEPTH: usize = 5_000;
 pub const MAX_LISTED: usize = 100;
 
 /// A deviation from FF\[4\] that can be forgiven.
+///
+/// ```
+/// use tengen::sgf::{self, Flaw};
+///
+/// let record = sgf::parse(b"(;B[ee]")?;
+/// assert_eq!(record.forgiven()[0].kind, Flaw::MissingParenthesis);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Flaw {
@@ -56,6 +64,16 @@ impl fmt::Display for Flaw {
 }
 
 /// A flaw that was forgiven, and where it is.
+///
+/// ```
+/// use tengen::sgf;
+///
+/// let record = sgf::parse(b"Hello (;B[ee])")?;
+/// let forgiven = record.forgiven()[0];
+/// assert_eq!(forgiven.kind.to_string(), "text outside of any game");
+/// assert_eq!(forgiven.span.start, 0);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forgiven {
     /// The flaw.
@@ -65,6 +83,13 @@ pub struct Forgiven {
 }
 
 /// Why bytes are not a game record.
+///
+/// ```
+/// use tengen::sgf::{self, SgfErrorKind};
+///
+/// assert_eq!(sgf::parse(b"  ").unwrap_err().kind, SgfErrorKind::Empty);
+/// assert_eq!(sgf::parse(b"Hello").unwrap_err().kind, SgfErrorKind::NotSgf);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SgfErrorKind {
@@ -83,6 +108,11 @@ pub enum SgfErrorKind {
 }
 
 /// Why bytes are not a game record, and where.
+///
+/// ```
+/// let error = tengen::sgf::parse(b"Hello").unwrap_err();
+/// assert_eq!(error.to_string(), "byte 0: not a game record: no '(;' in it");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SgfError {

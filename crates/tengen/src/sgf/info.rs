@@ -11,6 +11,14 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// A supported game.
+///
+/// ```
+/// use tengen::sgf::{self, GameKind};
+///
+/// let record = sgf::parse(b"(;GM[11]SZ[11])")?;
+/// assert_eq!(record.info(record.games()[0])?.game, GameKind::Hex);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GameKind {
@@ -46,6 +54,16 @@ impl GameKind {
 }
 
 /// Something in the first node that was not read literally.
+///
+/// ```
+/// use tengen::sgf::{self, NoteKind};
+///
+/// let record = sgf::parse(b"(;KM[6,5])")?;
+/// let info = record.info(record.games()[0])?;
+/// let kinds: Vec<_> = info.notes.iter().map(|note| note.kind).collect();
+/// assert_eq!(kinds, [NoteKind::MissingSize, NoteKind::CommaKomi]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoteKind {
@@ -66,6 +84,15 @@ pub enum NoteKind {
 }
 
 /// A note on a value of the first node.
+///
+/// ```
+/// use tengen::sgf;
+///
+/// let record = sgf::parse(b"(;SZ[9]KM[])")?;
+/// let info = record.info(record.games()[0])?;
+/// assert_eq!(info.notes[0].to_string(), "the komi is empty and was treated as missing");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The kind of the note.
@@ -90,6 +117,14 @@ impl fmt::Display for Note {
 }
 
 /// Why the first node does not describe a game that can be replayed.
+///
+/// ```
+/// use tengen::sgf::{self, InfoErrorKind};
+///
+/// let chess = sgf::parse(b"(;GM[3])")?;
+/// assert_eq!(chess.info(chess.games()[0]).unwrap_err().kind, InfoErrorKind::OtherGame);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InfoErrorKind {
@@ -104,6 +139,15 @@ pub enum InfoErrorKind {
 }
 
 /// Why the first node does not describe a game that can be replayed, and the value concerned.
+///
+/// ```
+/// use tengen::sgf;
+///
+/// let record = sgf::parse(b"(;SZ[0])")?;
+/// let error = record.info(record.games()[0]).unwrap_err();
+/// assert_eq!(error.to_string(), "byte 5: SZ is a board size that is not from 1 to 52");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct InfoError {

@@ -34,6 +34,17 @@ pub enum NodeItem {
 }
 
 /// One thing that a node does to the board, and the value that it comes from.
+///
+/// ```
+/// use tengen::sgf::{self, NodeItem};
+/// use tengen::{Color, Grid};
+///
+/// let record = sgf::parse(b"(;B[ee])")?;
+/// let items: Vec<_> = record.items(record.games()[0], Grid::square(9)).collect::<Result<_, _>>()?;
+/// assert!(matches!(items[0].item, NodeItem::Play(Color::Black, Some(_))));
+/// assert_eq!(items[0].span.range(), 4..6);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpannedItem {
     /// What is done.
@@ -43,6 +54,16 @@ pub struct SpannedItem {
 }
 
 /// A move, a setup point or a turn that is invalid on this board.
+///
+/// ```
+/// use tengen::{Grid, sgf};
+///
+/// let record = sgf::parse(b"(;B[zz])")?;
+/// let mut items = record.items(record.games()[0], Grid::square(9));
+/// let error = items.next().and_then(Result::err);
+/// assert_eq!(error.map(|error| error.to_string()).as_deref(), Some("byte 4: a point that is not on a board of 9x9"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ItemError {
@@ -195,6 +216,14 @@ struct Stretch {
 }
 
 /// What a node does to the board, item by item.
+///
+/// ```
+/// use tengen::{Grid, sgf};
+///
+/// let record = sgf::parse(b"(;AB[aa:cc])")?;
+/// assert_eq!(record.items(record.games()[0], Grid::square(9)).count(), 9);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Items<'c, 'a> {
     collection: &'c Collection<'a>,

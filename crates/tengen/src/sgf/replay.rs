@@ -11,6 +11,18 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// Something that was not replayed literally, or that breaks the rules.
+///
+/// ```
+/// use tengen::Ruleset;
+/// use tengen::go::IllegalMove;
+/// use tengen::sgf::{self, ReplayNoteKind};
+///
+/// let record = sgf::parse(b"(;SZ[9];B[ee];W[ee])")?;
+/// let root = record.games()[0];
+/// let replay = record.replay(root, &record.info(root)?, Ruleset::Chinese.rules());
+/// assert_eq!(replay.notes[0].kind, ReplayNoteKind::Irregular(IllegalMove::Occupied));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReplayNoteKind {
@@ -40,6 +52,19 @@ pub enum ReplayNoteKind {
 }
 
 /// A note on a value of the record.
+///
+/// ```
+/// use tengen::{Ruleset, sgf};
+///
+/// let record = sgf::parse(b"(;SZ[9]HA[2];W[ee])")?;
+/// let root = record.games()[0];
+/// let replay = record.replay(root, &record.info(root)?, Ruleset::Chinese.rules());
+/// assert_eq!(
+///     replay.notes[0].to_string(),
+///     "the handicap stones are missing; they were put on the star points"
+/// );
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayNote {
     /// The kind of the note.
@@ -56,6 +81,16 @@ impl ReplayNote {
 }
 
 /// What is wrong with a value of the record.
+///
+/// ```
+/// use tengen::{Ruleset, sgf};
+///
+/// let record = sgf::parse(b"(;SZ[9]HA[2];W[ee])")?;
+/// let root = record.games()[0];
+/// let replay = record.replay(root, &record.info(root)?, Ruleset::Chinese.rules());
+/// assert_eq!(replay.notes[0].flaw().to_string(), "the handicap stones are missing");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayFlaw(ReplayNoteKind);
 

@@ -17,6 +17,17 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 /// A property of a node in a [`Tree`]: its name in capitals and its raw values.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen::sgf::Tree;
+///
+/// let (mut tree, root) = Tree::with_board(Grid::square(9))?;
+/// tree.set(root, "KM", ["6.5"])?;
+/// let komi = tree.properties(root).iter().find(|property| property.name() == "KM");
+/// assert_eq!(komi.map(|property| property.values()), Some(&[b"6.5".to_vec()][..]));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property {
     name: String,
@@ -44,6 +55,14 @@ struct Node {
 }
 
 /// Why something cannot be written in a record.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen::sgf::Tree;
+///
+/// let error = Tree::with_board(Grid::square(53)).unwrap_err();
+/// assert_eq!(error.to_string(), "a record cannot hold a board of 53x53: at most 52x52");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SgfWriteError {
@@ -412,6 +431,18 @@ impl Tree {
 }
 
 /// The nodes that follow a node. Created by [`Tree::children`].
+///
+/// ```
+/// use tengen::sgf::Tree;
+/// use tengen::{Color, Grid};
+///
+/// let grid = Grid::square(9);
+/// let (mut tree, root) = Tree::with_board(grid)?;
+/// tree.add_move(root, grid, Color::Black, None)?;
+/// tree.add_move(root, grid, Color::Black, Some(grid.at(4, 4)?))?;
+/// assert_eq!(tree.children(root).count(), 2);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TreeChildren<'t> {
     tree: &'t Tree,
@@ -431,6 +462,17 @@ impl Iterator for TreeChildren<'_> {
 impl FusedIterator for TreeChildren<'_> {}
 
 /// A node and those after it on the main line. Created by [`Tree::main_line`].
+///
+/// ```
+/// use tengen::sgf::Tree;
+/// use tengen::{Color, Grid};
+///
+/// let grid = Grid::square(9);
+/// let (mut tree, root) = Tree::with_board(grid)?;
+/// let first = tree.add_move(root, grid, Color::Black, Some(grid.at(4, 4)?))?;
+/// assert!(tree.main_line(root).eq([root, first]));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TreeMainLine<'t> {
     tree: &'t Tree,

@@ -10,6 +10,14 @@ use core::fmt;
 pub const MAX_SIZE: usize = 52;
 
 /// Why a value is invalid.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen::sgf::{ValueError, value};
+///
+/// assert_eq!(value::go_move(Grid::square(9), b"?"), Err(ValueError::Point));
+/// assert_eq!(ValueError::Point.to_string(), "not the name of a point");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ValueError {
@@ -232,6 +240,13 @@ pub fn go_move(grid: Grid, raw: &[u8]) -> Result<Option<Point>, ValueError> {
 }
 
 /// A move in Hex that is not a cell.
+///
+/// ```
+/// use tengen::sgf::HexWord;
+///
+/// assert_eq!(HexWord::read(b"Swap-Pieces"), Some(HexWord::SwapPieces));
+/// assert_eq!(HexWord::Resign.name(), "resign");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HexWord {
     /// `swap`, which does not say what is swapped.
