@@ -1,4 +1,4 @@
-// Prints the playouts a second of @sabaki/deadstones from the empty board: node deadstones.cjs FOLDER SIDE
+// Prints the playouts per second of @sabaki/deadstones from the empty board: node deadstones.cjs FOLDER SIDE
 const path = require('path')
 const [folder, side] = [process.argv[2], Number(process.argv[3])]
 const deadstones = require(path.resolve(folder, 'node_modules', '@sabaki', 'deadstones'))

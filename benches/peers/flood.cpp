@@ -1,6 +1,6 @@
-// A tuned flood with a stack, as one would write it in C++: flood FILE WIDTH HEIGHT ROUNDS
-// FILE holds boards of HEIGHT rows of WIDTH letters and a newline, one after the other. For each board the empty regions
-// are flooded once, and whose they are is counted. A frame around the board saves the tests for its edges.
+// An optimized flood fill with a stack in plain C++: flood FILE WIDTH HEIGHT ROUNDS
+// FILE contains boards with HEIGHT rows of WIDTH letters and a newline, one after the other. For each board, the empty
+// regions are filled once, and the points of each owner are counted. A frame around the board avoids checks for its edges.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

@@ -10,7 +10,7 @@ const boards = []
 for (let at = 0; at < rows.length; at += 19)
   boards.push(new Board(rows.slice(at, at + 19).map(row => [...row].map(letter => sign[letter] || 0))))
 
-// Chains of empty points are found with the library; whose they are follows from its neighbors.
+// The library finds the empty regions; their owners follow from the adjacent stones.
 function count(board) {
   const seen = new Set()
   const sums = { black: 0, white: 0, neutral: 0 }

@@ -1,4 +1,4 @@
-// Reads records with @sabaki/sgf: node sgf.cjs FOLDER FILE ROUNDS; FILE has one record a line.
+// Reads records with @sabaki/sgf: node sgf.cjs FOLDER FILE ROUNDS; FILE has one record per line.
 const fs = require('fs')
 const path = require('path')
 const [folder, file, rounds] = process.argv.slice(2)

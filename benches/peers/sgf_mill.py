@@ -1,4 +1,4 @@
-"""Reads records with sgfmill: sgf_mill.py FILE ROUNDS; FILE has one record a line."""
+"""Reads records with sgfmill: sgf_mill.py FILE ROUNDS; FILE has one record per line."""
 
 import json
 import sys

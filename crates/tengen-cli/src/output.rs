@@ -129,15 +129,15 @@ pub(crate) fn write_with(path: &Path, write: impl FnOnce(&File) -> Result<(), Fa
 #[derive(Debug)]
 pub(crate) struct PartialFile {
     file: File,
-    place: Arc<Place>,
+    place: Arc<PartialPath>,
 }
 
 /// The temporary path of a part and its destination, until the part is moved or removed; `None` for files that are
 /// written directly.
-type Place = Mutex<Option<(PathBuf, PathBuf)>>;
+type PartialPath = Mutex<Option<(PathBuf, PathBuf)>>;
 
 /// All parts that are currently being written.
-static PLACES: Mutex<Vec<Weak<Place>>> = Mutex::new(Vec::new());
+static PARTIAL_PATHS: Mutex<Vec<Weak<PartialPath>>> = Mutex::new(Vec::new());
 
 /// Installs a handler that removes every part on an interruption and exits with code 130, as shells expect.
 fn watch_for_interruptions() {
@@ -147,8 +147,8 @@ fn watch_for_interruptions() {
         let _ = ctrlc::set_handler(|| {
             // The locks are held until the exit, so no new part is created, and each file is either already in place or
             // never will be.
-            let places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
-            let places: Vec<Arc<Place>> = places.iter().filter_map(Weak::upgrade).collect();
+            let places = PARTIAL_PATHS.lock().unwrap_or_else(PoisonError::into_inner);
+            let places: Vec<Arc<PartialPath>> = places.iter().filter_map(Weak::upgrade).collect();
             let _removed: Vec<MutexGuard<'_, _>> = places.iter().map(|place| remove(place)).collect();
             std::process::exit(130);
         });
@@ -168,7 +168,7 @@ impl PartialFile {
         }
         remove_stale(&target);
         watch_for_interruptions();
-        let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut places = PARTIAL_PATHS.lock().unwrap_or_else(PoisonError::into_inner);
         let (part, file) = create_part(&target)?;
         let part = PartialFile { file, place: Arc::new(Mutex::new(Some((part, target)))) };
         places.retain(|place| place.strong_count() > 0);
@@ -251,7 +251,7 @@ fn sync_folder(target: &Path) {
 }
 
 /// Removes what is not finished. If even that fails, there is nothing better to do.
-fn remove(place: &Place) -> MutexGuard<'_, Option<(PathBuf, PathBuf)>> {
+fn remove(place: &PartialPath) -> MutexGuard<'_, Option<(PathBuf, PathBuf)>> {
     let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((part, _)) = place.take() {
         let _ = fs::remove_file(part);

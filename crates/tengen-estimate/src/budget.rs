@@ -20,6 +20,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A flag that stops work early, shared between the worker and the caller.
+///
+/// ```
+/// use tengen_estimate::StopFlag;
+///
+/// let stop = StopFlag::new();
+/// let copy = stop.clone();
+/// copy.set();
+/// assert!(stop.is_set());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
@@ -47,6 +56,15 @@ impl From<Arc<AtomicBool>> for StopFlag {
 }
 
 /// The reason why work ended without a result.
+///
+/// ```
+/// use tengen_estimate::{Budget, Stopped};
+///
+/// let budget = Budget::unlimited().part(10);
+/// let stopped = budget.step(11).unwrap_err();
+/// assert_eq!(stopped, Stopped::Steps);
+/// assert_eq!(stopped.to_string(), "the work needs more steps than it may take");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stopped {
@@ -68,6 +86,16 @@ impl fmt::Display for Stopped {
 impl std::error::Error for Stopped {}
 
 /// A limit on work. Clones share the steps and the flag, so work can be distributed over threads.
+///
+/// ```
+/// use tengen_estimate::{Budget, StopFlag, Stopped};
+///
+/// let budget = Budget::new(1_000, StopFlag::new());
+/// let part = budget.part(100);
+/// assert_eq!(part.step(100), Ok(()));
+/// assert_eq!(part.step(1), Err(Stopped::Steps));
+/// assert_eq!(budget.step(800), Ok(()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Budget {
     limit: u64,

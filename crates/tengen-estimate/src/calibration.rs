@@ -16,6 +16,14 @@ use std::sync::OnceLock;
 use tengen::{Grid, Topology};
 
 /// The outcome of leads at a stage.
+///
+/// ```
+/// use tengen_estimate::calibration::LeadCalibration;
+///
+/// let law = LeadCalibration { start: 1.0, slope: 0.5, spread: 12.0 };
+/// let outlook = law.outlook(10.0, None);
+/// assert_eq!((outlook.expected, outlook.stdev), (6.0, 12.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeadCalibration {
     /// The mean final score for a lead of 0.
@@ -27,6 +35,15 @@ pub struct LeadCalibration {
 }
 
 /// The expected outcome of a lead.
+///
+/// ```
+/// use tengen_estimate::calibration::Outlook;
+///
+/// let outlook = Outlook { expected: 10.0, stdev: 10.0 };
+/// assert!((outlook.confidence(10.0) - 0.84).abs() < 0.01);
+/// // If White is ahead, but such leads tend to be lost, White is unlikely to win.
+/// assert!(outlook.confidence(-10.0) < 0.2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outlook {
     /// The expected final score.
@@ -77,6 +94,19 @@ fn chance(z: f64) -> f64 {
 }
 
 /// The stage of a game.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_estimate::Method;
+/// use tengen_estimate::calibration::{self, CalibratedMethod, Progress};
+///
+/// let early = Progress { moves: 30, over: false, handicap: false };
+/// let end = Progress { moves: 250, over: true, handicap: false };
+/// let spread = |progress| {
+///     calibration::law(CalibratedMethod::Default(Method::Ratio), Grid::square(19), progress).map(|law| law.spread)
+/// };
+/// assert!(spread(early) > spread(end));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The number of moves, or of stones on a board without a game.
@@ -118,7 +148,7 @@ impl CalibrationCurve {
 struct CalibrationTable(BTreeMap<(String, usize, bool), CalibrationCurve>);
 
 /// A line of the table: the method, side and handicap, then the stage (`None` is the end), then the calibration.
-type Row<'a> = ((&'a str, usize, bool), Option<usize>, LeadCalibration);
+type CalibrationRow<'a> = ((&'a str, usize, bool), Option<usize>, LeadCalibration);
 
 /// An invalid line of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,7 +182,7 @@ impl CalibrationTable {
         Ok(table)
     }
 
-    fn row(line: &str) -> Option<Row<'_>> {
+    fn row(line: &str) -> Option<CalibrationRow<'_>> {
         let fields: Vec<&str> = line.trim_end().split(',').collect();
         let &[method, size, handicap, stage, _games, start, slope, spread] = fields.as_slice() else { return None };
         let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
@@ -175,6 +205,14 @@ const SMALL: f64 = 9.0;
 const LARGE: f64 = 19.0;
 
 /// A method with the options for which its leads were measured.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_estimate::calibration::{self, CalibratedMethod, Progress};
+///
+/// let progress = Progress { moves: 120, over: false, handicap: false };
+/// assert!(calibration::law(CalibratedMethod::RatioFitted, Grid::square(19), progress).is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CalibratedMethod {
     /// A method with its default options.

@@ -7,6 +7,16 @@ use tengen::score::PlayHistory;
 use tengen::{Board, ByColor, Color, Point, Rules};
 
 /// The output of a method for a board, before the rest of the game is considered.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_estimate::distance::nearest;
+///
+/// let guess = nearest::guess(&diagram::parse(".X.O.\n")?);
+/// assert_eq!((guess.territory.black, guess.territory.white), (1.0, 1.0));
+/// assert_eq!(guess.owners[2], None);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guess {
     /// For each point, a value from -1 (White's) to 1 (Black's), row by row from the top left. Living stones belong to
@@ -25,6 +35,17 @@ pub struct Guess {
 }
 
 /// Sums of confidences, and the scale that turns them into territories.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_estimate::{Budget, Circumstances, Method, MethodInput, MethodOptions};
+///
+/// let board = diagram::parse(".X...O.\n")?;
+/// let input = MethodInput::new(&board, Circumstances::default());
+/// let guess = Method::Ratio.guess(&input, &MethodOptions::default(), &Budget::unlimited())?;
+/// assert_eq!(guess.scaled.and_then(|scaled| scaled.k), Some(1.0));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scaled {
     /// The sum of the confidences of each color.
@@ -34,6 +55,19 @@ pub struct Scaled {
 }
 
 /// The position to estimate.
+///
+/// ```
+/// use tengen::score::PlayHistory;
+/// use tengen::{Ruleset, diagram};
+/// use tengen_estimate::EstimateInput;
+///
+/// let board = diagram::parse("X.O\n")?;
+/// let dead = [board.grid().at(2, 0)?];
+/// let played = PlayHistory::default();
+/// let input = EstimateInput { board: &board, dead: &dead, played, rules: Ruleset::Chinese.rules() };
+/// assert_eq!(input.living().count().white, 0);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct EstimateInput<'a> {
     /// The stones.
@@ -54,6 +88,21 @@ impl EstimateInput<'_> {
 }
 
 /// An estimate of a position.
+///
+/// ```
+/// use tengen::score::PlayHistory;
+/// use tengen::{Halves, Ruleset, diagram};
+/// use tengen_estimate::distance::nearest;
+/// use tengen_estimate::{Estimate, EstimateInput, Method};
+///
+/// let board = diagram::parse(&"..X.O\n".repeat(3))?;
+/// let rules = Ruleset::Chinese.rules().with_komi(Halves::ZERO);
+/// let input = EstimateInput { board: &board, dead: &[], played: PlayHistory::default(), rules };
+/// let estimate = Estimate::new(&input, Method::Nearest, nearest::guess(&board), None);
+/// assert_eq!(estimate.lead, 6.0);
+/// assert_eq!(estimate.confidence, 0.5);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
     /// The method.

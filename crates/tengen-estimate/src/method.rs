@@ -15,6 +15,13 @@ use std::str::FromStr;
 use tengen::{Board, ByColor, Color, Grid};
 
 /// A method that makes estimates.
+///
+/// ```
+/// use tengen_estimate::Method;
+///
+/// assert_eq!("bouzy".parse(), Ok(Method::Bouzy));
+/// assert_eq!(Method::Ratio.to_string(), "ratio");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Method {
     /// The ratio of the distances, see [`Ratio`].
@@ -32,6 +39,13 @@ pub enum Method {
 }
 
 /// A row of the table: everything about a method.
+///
+/// ```
+/// use tengen_estimate::Method;
+///
+/// assert!(Method::Network.info().finds_dead);
+/// assert!(!Method::Ratio.info().finds_dead);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MethodInfo {
     /// The method.
@@ -57,6 +71,13 @@ pub struct MethodInfo {
 }
 
 /// An option that only some methods take.
+///
+/// ```
+/// use tengen_estimate::{Method, MethodOption};
+///
+/// assert!(Method::Ratio.takes(MethodOption::K));
+/// assert!(!Method::Bouzy.takes(MethodOption::K));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MethodOption {
     /// The scale.
@@ -72,6 +93,13 @@ pub enum MethodOption {
 }
 
 /// The approximate time that a method takes for a position.
+///
+/// ```
+/// use tengen_estimate::{Method, MethodCost};
+///
+/// assert!(Method::Ratio.info().cost < Method::Network.info().cost);
+/// assert_eq!(Method::Playouts.info().cost, MethodCost::High);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MethodCost {
     /// Microseconds.
@@ -83,6 +111,14 @@ pub enum MethodCost {
 }
 
 /// The options of all methods.
+///
+/// ```
+/// use tengen_estimate::MethodOptions;
+/// use tengen_estimate::network::SymmetryCount;
+///
+/// let options = MethodOptions { ways: SymmetryCount::Eight, ..MethodOptions::default() };
+/// assert_eq!(options.seed, MethodOptions::SEED);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MethodOptions {
     /// The cap of the threshold method.
@@ -116,6 +152,14 @@ impl Default for MethodOptions {
 
 /// What a method may need to know about a position besides the stones. By default, nothing is known, and area is
 /// counted.
+///
+/// ```
+/// use tengen::Color;
+/// use tengen_estimate::Circumstances;
+///
+/// let at = Circumstances { to_play: Some(Color::Black), moves: 120, ..Circumstances::default() };
+/// assert!(!at.territory && !at.over);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Circumstances {
     /// The player to move, if known.
@@ -129,6 +173,20 @@ pub struct Circumstances {
 }
 
 /// The input of a method.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_estimate::{Budget, Circumstances, Method, MethodInput, MethodOptions};
+///
+/// let board = diagram::parse(".X...O.\n")?;
+/// let input = MethodInput::new(&board, Circumstances::default());
+/// // The methods share the distances that the input keeps.
+/// for method in [Method::Ratio, Method::Nearest] {
+///     let guess = method.guess(&input, &MethodOptions::default(), &Budget::unlimited())?;
+///     assert_eq!(guess.territory.black, guess.territory.white);
+/// }
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct MethodInput<'a> {
     board: &'a Board,
@@ -149,6 +207,16 @@ impl<'a> MethodInput<'a> {
 }
 
 /// The reason why a method gives no estimate.
+///
+/// ```
+/// use tengen::{Board, Grid};
+/// use tengen_estimate::{Budget, Circumstances, Method, MethodError, MethodInput, MethodOptions};
+///
+/// let board = Board::empty(Grid::square(65));
+/// let input = MethodInput::new(&board, Circumstances::default());
+/// let error = Method::Network.guess(&input, &MethodOptions::default(), &Budget::unlimited()).unwrap_err();
+/// assert_eq!(error, MethodError::Network);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MethodError {
@@ -353,6 +421,13 @@ impl serde::Serialize for Method {
 }
 
 /// The error for an unknown method name.
+///
+/// ```
+/// use tengen_estimate::Method;
+///
+/// let error = "oracle".parse::<Method>().unwrap_err();
+/// assert!(error.to_string().starts_with("unknown method \"oracle\"; known are"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownMethod {

@@ -8,6 +8,13 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// An implementation of the inner loops.
+///
+/// ```
+/// use tengen_giant::simd::Simd;
+///
+/// assert_eq!("off".parse(), Ok(Simd::Off));
+/// assert!(Simd::available().any(|simd| simd == Simd::Off));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Simd {
@@ -120,6 +127,12 @@ impl FromStr for Simd {
 }
 
 /// The reason why an implementation cannot be used.
+///
+/// ```
+/// use tengen_giant::simd::{Simd, SimdError};
+///
+/// assert_eq!("mmx".parse::<Simd>(), Err(SimdError::Unknown("mmx".into())));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SimdError {

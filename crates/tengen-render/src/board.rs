@@ -25,6 +25,16 @@ const DETAILED_SIDE: usize = 100;
 const TITLE: f64 = 1.35;
 
 /// Why there is no picture.
+///
+/// ```
+/// use tengen::{Board, Grid};
+/// use tengen_render::BoardPicture;
+///
+/// let board = Board::empty(Grid::square(2));
+/// let picture = BoardPicture { ownership: Some(vec![1.0]), ..BoardPicture::new(&board) };
+/// let error = picture.svg().unwrap_err();
+/// assert_eq!(error.to_string(), "ownership needs 4 values, one for each point, not 1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PictureError {
@@ -71,6 +81,17 @@ impl std::error::Error for PictureError {}
 /// The contents of a picture. Fields may be set directly; empty ones are not drawn.
 ///
 /// A board with square topology is a Go board, one with hex topology a Hex board.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_render::{BoardPicture, Theme};
+///
+/// let board = diagram::parse(".X.\n.O.\n")?;
+/// let last_move = Some(board.grid().at(1, 1)?);
+/// let picture = BoardPicture { last_move, theme: Theme::dark(), ..BoardPicture::new(&board) };
+/// assert!(picture.svg()?.as_str().starts_with("<svg"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BoardPicture<'a> {
     /// The stones.

@@ -12,6 +12,16 @@ const HEX_CORNER: f64 = 0.577_350_269_189_625_8;
 /// Size of the drawn board and the place of each point, in user units of the SVG.
 ///
 /// The middle of column `x` and row `y` is at `origin + (x * step.0 + y * skew, y * step.1)`.
+///
+/// ```
+/// use tengen::{Board, Grid};
+/// use tengen_render::BoardPicture;
+///
+/// let board = Board::empty(Grid::square(9));
+/// let layout = BoardPicture::new(&board).layout();
+/// assert_eq!(layout.center(board.grid().at(0, 0)?), layout.origin);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     /// The board's width and height, margins included.

@@ -13,6 +13,13 @@ use crate::typeface;
 use std::fmt::Write;
 
 /// The quantity of an axis.
+///
+/// ```
+/// use tengen_render::plot::{Axis, AxisScale};
+///
+/// let axis = Axis { scale: AxisScale::Log10, ..Axis::new("side of the board", "points") };
+/// assert_eq!(axis.range, None);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Axis {
     /// The name of the quantity.
@@ -67,6 +74,14 @@ impl Accent {
 }
 
 /// A line.
+///
+/// ```
+/// use tengen_render::plot::{Accent, Plot, Series};
+///
+/// let lead = Series { name: "lead".into(), accent: Accent::Black, points: vec![(0.0, 1.0), (9.0, 4.5)], dashed: false };
+/// let plot = Plot { series: vec![lead], ..Plot::default() };
+/// assert!(plot.svg().as_str().contains("lead"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Series {
     /// Written at the end of the line.
@@ -80,6 +95,14 @@ pub struct Series {
 }
 
 /// The area between two lines, behind everything else.
+///
+/// ```
+/// use tengen_render::plot::{Plot, PlotBand};
+///
+/// let band = PlotBand { lower: vec![(0.0, 1.0), (9.0, 2.0)], upper: vec![(0.0, 3.0), (9.0, 5.0)], ..PlotBand::default() };
+/// let plot = Plot { bands: vec![band], ..Plot::default() };
+/// assert_ne!(plot.svg(), Plot::default().svg());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlotBand {
     /// The color.
@@ -91,6 +114,14 @@ pub struct PlotBand {
 }
 
 /// A dashed line across at a value: a result or a target.
+///
+/// ```
+/// use tengen_render::plot::{Plot, Reference};
+///
+/// let result = Reference { value: 3.5, label: "result".into(), ..Reference::default() };
+/// let plot = Plot { references: vec![result], ..Plot::default() };
+/// assert!(plot.svg().as_str().contains("result"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reference {
     /// Its value.
@@ -102,6 +133,13 @@ pub struct Reference {
 }
 
 /// A line plot.
+///
+/// ```
+/// use tengen_render::Plot;
+///
+/// let plot = Plot { title: "Lead by move number".into(), ..Plot::default() };
+/// assert!(plot.svg().as_str().contains("<title>Lead by move number</title>"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plot {
     /// Above the plot.

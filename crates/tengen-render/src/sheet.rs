@@ -19,6 +19,13 @@ pub enum SheetPlace {
 }
 
 /// A line of a sheet, as it is to be read.
+///
+/// ```
+/// use tengen_render::SheetRow;
+///
+/// let row = SheetRow::new("Komi", "", "6.5");
+/// assert_eq!(row.white, "6.5");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SheetRow {
     /// The name of the line.
@@ -37,6 +44,18 @@ impl SheetRow {
 }
 
 /// A table with a column for each player. Nothing is added up here: the texts are drawn as they are.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_render::{BoardPicture, SheetRow, SheetTable};
+///
+/// let rows = vec![SheetRow::new("Territory", "2", "3")];
+/// let sheet = SheetTable { rows, result: "W+1".into(), ..SheetTable::default() };
+/// let board = diagram::parse(".XO.\n")?;
+/// let picture = BoardPicture { sheet: Some(sheet), ..BoardPicture::new(&board) };
+/// assert!(picture.svg()?.as_str().contains("W+1"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetTable {
     /// Above the table, such as the name of the rules.

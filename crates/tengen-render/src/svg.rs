@@ -4,6 +4,15 @@ use crate::theme::FONTS;
 use std::fmt::{self, Write};
 
 /// A finished picture: one SVG document.
+///
+/// ```
+/// use tengen::{Board, Grid};
+/// use tengen_render::BoardPicture;
+///
+/// let svg = BoardPicture::new(&Board::empty(Grid::square(9))).svg()?;
+/// assert!(svg.as_str().trim_end().ends_with("</svg>"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Svg(String);
 
@@ -47,6 +56,12 @@ impl fmt::Display for N {
 }
 
 /// Text inside an element or an attribute: markup escaped, and characters that XML forbids replaced.
+///
+/// ```
+/// use tengen_render::Escaped;
+///
+/// assert_eq!(Escaped("<Black & White>").to_string(), "&lt;Black &amp; White&gt;");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Escaped<'a>(pub &'a str);
 

@@ -26,6 +26,17 @@ use tengen::notation::{go_column, hex_column};
 use tengen::{Color, Topology};
 
 /// The capabilities of the terminal.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_render::BoardPicture;
+/// use tengen_render::terminal::{Style, draw};
+///
+/// let board = diagram::parse(".X\nO.\n")?;
+/// let text = draw(&BoardPicture::new(&board), Style { color: false, unicode: false })?;
+/// assert!(text.is_ascii() && text.contains('X') && text.contains('O'));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Escape codes for colors.
@@ -73,15 +84,15 @@ impl Paint {
 }
 
 /// A line of text in the making.
-struct Line {
+struct LineWriter {
     style: Style,
     paint: Paint,
     text: String,
 }
 
-impl Line {
-    const fn new(style: Style) -> Line {
-        Line { style, paint: Paint::Plain, text: String::new() }
+impl LineWriter {
+    const fn new(style: Style) -> LineWriter {
+        LineWriter { style, paint: Paint::Plain, text: String::new() }
     }
 
     fn push(&mut self, paint: Paint, text: &str) {
@@ -189,7 +200,7 @@ pub fn draw(picture: &BoardPicture<'_>, style: Style) -> Result<String, PictureE
     picture.check()?;
     let mut out = String::new();
     if let Some(title) = &picture.title {
-        let mut line = Line::new(style);
+        let mut line = LineWriter::new(style);
         line.push(Paint::Strong, &harmless(title));
         line.end(&mut out);
         out.push('\n');
@@ -220,7 +231,7 @@ pub fn draw(picture: &BoardPicture<'_>, style: Style) -> Result<String, PictureE
 pub fn draw_sheet(picture: &BoardPicture<'_>, style: Style) -> String {
     let mut out = String::new();
     if let Some(title) = &picture.title {
-        let mut line = Line::new(style);
+        let mut line = LineWriter::new(style);
         line.push(Paint::Strong, &harmless(title));
         line.end(&mut out);
         out.push('\n');
@@ -238,7 +249,7 @@ fn harmless(text: &str) -> String {
 }
 
 /// The points of row `y`, each after its separator; the last move stands in parentheses.
-fn row(line: &mut Line, picture: &BoardPicture<'_>, cells: &[(char, Paint)], y: usize, ground: Paint) {
+fn row(line: &mut LineWriter, picture: &BoardPicture<'_>, cells: &[(char, Paint)], y: usize, ground: Paint) {
     let grid = picture.board.grid();
     let marked = picture.last_move.map(|point| grid.xy(point)).filter(|last| last.1 == y).map(|last| last.0);
     for x in 0..grid.width() {
@@ -260,7 +271,7 @@ fn go(picture: &BoardPicture<'_>, cells: &[(char, Paint)], style: Style, out: &m
     let letters = |out: &mut String| {
         // Names beyond one letter would not fit into two columns.
         if picture.coordinates && grid.width() <= 25 {
-            let mut line = Line::new(style);
+            let mut line = LineWriter::new(style);
             line.push(Paint::Plain, &" ".repeat(digits));
             for x in 0..grid.width() {
                 line.push(Paint::Plain, " ");
@@ -271,7 +282,7 @@ fn go(picture: &BoardPicture<'_>, cells: &[(char, Paint)], style: Style, out: &m
     };
     letters(out);
     for y in 0..grid.height() {
-        let mut line = Line::new(style);
+        let mut line = LineWriter::new(style);
         let number = (grid.height() - y).to_string();
         if picture.coordinates {
             line.push(Paint::Plain, &format!("{number:>digits$}"));
@@ -294,14 +305,14 @@ fn hex(picture: &BoardPicture<'_>, cells: &[(char, Paint)], style: Style, out: &
     let margin = side.len() + 1;
     let digits = if picture.coordinates { grid.height().to_string().len() } else { 0 };
     let name = |out: &mut String, shift: usize| {
-        let mut line = Line::new(style);
+        let mut line = LineWriter::new(style);
         line.push(Paint::Plain, &" ".repeat(margin + digits + shift + grid.width().saturating_sub(2)));
         line.push(paint(vertical), &vertical.to_string());
         line.end(out);
     };
     name(out, 0);
     if picture.coordinates && grid.width() <= 26 {
-        let mut line = Line::new(style);
+        let mut line = LineWriter::new(style);
         line.push(Paint::Plain, &" ".repeat(margin + digits - 1));
         for x in 0..grid.width() {
             line.push(Paint::Plain, " ");
@@ -310,7 +321,7 @@ fn hex(picture: &BoardPicture<'_>, cells: &[(char, Paint)], style: Style, out: &
         line.end(out);
     }
     for y in 0..grid.height() {
-        let mut line = Line::new(style);
+        let mut line = LineWriter::new(style);
         let named = y == grid.height() / 2;
         // The name on the left touches its row's number and moves with it.
         line.push(Paint::Plain, &" ".repeat(y));
@@ -340,7 +351,7 @@ fn sheet(sheet: &SheetTable, style: Style, out: &mut String) {
     let label = widest(|row| &row.label);
     let column = widest(|row| &row.black).max(widest(|row| &row.white)).max(6);
     let mut strong = |text: &str| {
-        let mut line = Line::new(style);
+        let mut line = LineWriter::new(style);
         line.push(Paint::Strong, text);
         line.end(out);
     };
@@ -355,12 +366,12 @@ fn sheet(sheet: &SheetTable, style: Style, out: &mut String) {
             out.push_str(&rule);
             out.push('\n');
         }
-        let mut line = Line::new(style);
+        let mut line = LineWriter::new(style);
         line.push(if index == total_at { Paint::Strong } else { Paint::Plain }, &text);
         line.end(out);
     }
     if !sheet.result.is_empty() {
-        let mut line = Line::new(style);
+        let mut line = LineWriter::new(style);
         line.push(Paint::Strong, &harmless(&sheet.result));
         line.end(out);
     }

@@ -76,6 +76,13 @@ pub const PLOT: (f64, f64) = (960.0, 540.0);
 pub const FONTS: &str = "'Open Sans','Noto Sans','Segoe UI','Lucida Grande',Verdana,Arial,'Noto Sans CJK SC','PingFang SC','Microsoft YaHei','Hiragino Sans','Yu Gothic','Malgun Gothic',sans-serif";
 
 /// The colors of a picture.
+///
+/// ```
+/// use tengen_render::Theme;
+///
+/// assert_eq!(Theme::named("dark"), Some(Theme::dark()));
+/// assert_eq!(Theme::named("pink"), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Theme {
     /// `wood`, `plain` or `dark`; part of every id in the SVG, so that two themes may share one page.

@@ -4,7 +4,7 @@
 //! test compares each width with the fonts.
 
 /// Consecutive characters and their widths.
-struct Run {
+struct CharacterRun {
     first: char,
     regular: &'static [u16],
     semibold: &'static [u16],
@@ -18,8 +18,8 @@ pub(crate) fn of(character: char, bold: bool) -> Option<u16> {
     widths.get(character as usize - run.first as usize).copied()
 }
 
-const RUNS: &[Run] = &[
-    Run {
+const RUNS: &[CharacterRun] = &[
+    CharacterRun {
         first: '\u{20}',
         regular: &[
             260, 267, 401, 646, 572, 823, 730, 221, 296, 296, 552, 572, 245, 322, 266, 367, 572, 572, 572, 572, 572,
@@ -36,7 +36,7 @@ const RUNS: &[Run] = &[
             393, 635, 535, 817, 551, 536, 478, 386, 551, 371, 571,
         ],
     },
-    Run {
+    CharacterRun {
         first: '\u{a0}',
         regular: &[
             260, 267, 572, 572, 572, 572, 551, 516, 577, 832, 354, 497, 572, 322, 832, 500, 428, 572, 347, 347, 577,
@@ -65,21 +65,21 @@ const RUNS: &[Run] = &[
             742, 635, 946, 817, 592, 536, 592, 575, 478, 575, 478, 575, 478, 351,
         ],
     },
-    Run { first: '\u{1a0}', regular: &[780, 609], semibold: &[802, 644] },
-    Run { first: '\u{1af}', regular: &[768, 665], semibold: &[826, 712] },
-    Run { first: '\u{218}', regular: &[549, 477, 553, 353], semibold: &[550, 487, 566, 393] },
-    Run {
+    CharacterRun { first: '\u{1a0}', regular: &[780, 609], semibold: &[802, 644] },
+    CharacterRun { first: '\u{1af}', regular: &[768, 665], semibold: &[826, 712] },
+    CharacterRun { first: '\u{218}', regular: &[549, 477, 553, 353], semibold: &[550, 487, 566, 393] },
+    CharacterRun {
         first: '\u{384}',
         regular: &[577, 577, 633, 266, 618, 811, 362],
         semibold: &[577, 577, 661, 275, 624, 823, 383],
     },
-    Run { first: '\u{38c}', regular: &[813], semibold: &[824] },
-    Run {
+    CharacterRun { first: '\u{38c}', regular: &[813], semibold: &[824] },
+    CharacterRun {
         first: '\u{38e}',
         regular: &[690, 813, 339, 633, 648, 520, 572, 556, 571, 738, 779, 279, 614, 603, 903, 754, 553, 779, 729, 602],
         semibold: &[727, 799, 373, 661, 660, 540, 615, 558, 575, 751, 787, 305, 639, 626, 923, 783, 562, 787, 737, 615],
     },
-    Run {
+    CharacterRun {
         first: '\u{3a3}',
         regular: &[
             567, 553, 560, 798, 577, 796, 782, 279, 560, 611, 475, 614, 339, 609, 611, 628, 512, 580, 475, 483, 614,
@@ -92,9 +92,9 @@ const RUNS: &[Run] = &[
             627, 818,
         ],
     },
-    Run { first: '\u{3d1}', regular: &[622, 565], semibold: &[677, 598] },
-    Run { first: '\u{3d6}', regular: &[840], semibold: &[919] },
-    Run {
+    CharacterRun { first: '\u{3d1}', regular: &[622, 565], semibold: &[677, 598] },
+    CharacterRun { first: '\u{3d6}', regular: &[840], semibold: &[919] },
+    CharacterRun {
         first: '\u{400}',
         regular: &[
             556, 556, 734, 520, 639, 549, 279, 279, 267, 929, 953, 734, 612, 762, 621, 729, 633, 613, 648, 520, 683,
@@ -111,14 +111,14 @@ const RUNS: &[Run] = &[
             508, 487, 279, 279, 279, 862, 887, 635, 569, 677, 536, 646,
         ],
     },
-    Run { first: '\u{490}', regular: &[527, 428, 527, 428], semibold: &[554, 470, 543, 459] },
-    Run { first: '\u{49a}', regular: &[661, 545], semibold: &[708, 605] },
-    Run { first: '\u{4a2}', regular: &[746, 648], semibold: &[793, 695] },
-    Run { first: '\u{4ae}', regular: &[560, 501, 560, 501], semibold: &[592, 537, 592, 537] },
-    Run { first: '\u{4ba}', regular: &[695, 585], semibold: &[711, 625] },
-    Run { first: '\u{4d8}', regular: &[730, 559], semibold: &[773, 580] },
-    Run { first: '\u{4e8}', regular: &[780, 604], semibold: &[788, 611] },
-    Run {
+    CharacterRun { first: '\u{490}', regular: &[527, 428, 527, 428], semibold: &[554, 470, 543, 459] },
+    CharacterRun { first: '\u{49a}', regular: &[661, 545], semibold: &[708, 605] },
+    CharacterRun { first: '\u{4a2}', regular: &[746, 648], semibold: &[793, 695] },
+    CharacterRun { first: '\u{4ae}', regular: &[560, 501, 560, 501], semibold: &[592, 537, 592, 537] },
+    CharacterRun { first: '\u{4ba}', regular: &[695, 585], semibold: &[711, 625] },
+    CharacterRun { first: '\u{4d8}', regular: &[730, 559], semibold: &[773, 580] },
+    CharacterRun { first: '\u{4e8}', regular: &[780, 604], semibold: &[788, 611] },
+    CharacterRun {
         first: '\u{1ea0}',
         regular: &[
             633, 556, 633, 556, 633, 556, 633, 556, 633, 556, 633, 556, 633, 556, 633, 556, 633, 556, 633, 556, 633,
@@ -135,25 +135,25 @@ const RUNS: &[Run] = &[
             592, 536, 592, 536, 592, 536,
         ],
     },
-    Run { first: '\u{2013}', regular: &[500, 1000, 1000], semibold: &[500, 1000, 1000] },
-    Run {
+    CharacterRun { first: '\u{2013}', regular: &[500, 1000, 1000], semibold: &[500, 1000, 1000] },
+    CharacterRun {
         first: '\u{2018}',
         regular: &[170, 170, 245, 170, 350, 350, 405],
         semibold: &[193, 193, 268, 193, 397, 397, 461],
     },
-    Run { first: '\u{2020}', regular: &[502, 510, 376], semibold: &[509, 518, 376] },
-    Run { first: '\u{2026}', regular: &[784], semibold: &[819] },
-    Run { first: '\u{2030}', regular: &[1202], semibold: &[1241] },
-    Run { first: '\u{2032}', regular: &[221, 393], semibold: &[243, 436] },
-    Run { first: '\u{2039}', regular: &[304, 304], semibold: &[336, 336] },
-    Run { first: '\u{20ac}', regular: &[590], semibold: &[580] },
-    Run { first: '\u{2116}', regular: &[1019], semibold: &[1023] },
-    Run { first: '\u{2122}', regular: &[776], semibold: &[762] },
-    Run { first: '\u{2212}', regular: &[572], semibold: &[571] },
-    Run { first: '\u{2248}', regular: &[572], semibold: &[571] },
-    Run { first: '\u{2260}', regular: &[572], semibold: &[571] },
-    Run { first: '\u{2264}', regular: &[572, 572], semibold: &[571, 571] },
-    Run { first: '\u{25ca}', regular: &[583], semibold: &[583] },
+    CharacterRun { first: '\u{2020}', regular: &[502, 510, 376], semibold: &[509, 518, 376] },
+    CharacterRun { first: '\u{2026}', regular: &[784], semibold: &[819] },
+    CharacterRun { first: '\u{2030}', regular: &[1202], semibold: &[1241] },
+    CharacterRun { first: '\u{2032}', regular: &[221, 393], semibold: &[243, 436] },
+    CharacterRun { first: '\u{2039}', regular: &[304, 304], semibold: &[336, 336] },
+    CharacterRun { first: '\u{20ac}', regular: &[590], semibold: &[580] },
+    CharacterRun { first: '\u{2116}', regular: &[1019], semibold: &[1023] },
+    CharacterRun { first: '\u{2122}', regular: &[776], semibold: &[762] },
+    CharacterRun { first: '\u{2212}', regular: &[572], semibold: &[571] },
+    CharacterRun { first: '\u{2248}', regular: &[572], semibold: &[571] },
+    CharacterRun { first: '\u{2260}', regular: &[572], semibold: &[571] },
+    CharacterRun { first: '\u{2264}', regular: &[572, 572], semibold: &[571, 571] },
+    CharacterRun { first: '\u{25ca}', regular: &[583], semibold: &[583] },
 ];
 
 #[cfg(all(test, feature = "png"))]

@@ -63,7 +63,7 @@ fn count_regions(board: &Board) -> TerritoryCount {
 
 /// A row of points. The lowest bit of each half of a word is the first column.
 #[derive(Clone, Copy, Debug, Default)]
-struct Row {
+struct BitRow {
     /// The empty points, the same in both halves.
     empty: u64,
     /// The empty points that Black (lower half) and White (upper half) are known to reach.
@@ -86,7 +86,7 @@ const fn stretches(row: u64) -> [u64; STEPS] {
     runs
 }
 
-impl Row {
+impl BitRow {
     /// Marks all empty points that are connected to `seeds` within the row.
     fn flood(&mut self, seeds: u64) {
         // Upward, the carry of an addition runs through the ones. If a run contains several seeds, the carry of the
@@ -111,12 +111,12 @@ impl Row {
 
 fn count_rows(board: &Board) -> TerritoryCount {
     let height = board.grid().height();
-    let mut few = [Row::default(); MAX_WIDTH];
+    let mut few = [BitRow::default(); MAX_WIDTH];
     let mut many = Vec::new();
     let rows = if height <= MAX_WIDTH {
         &mut few[..height]
     } else {
-        many.resize(height, Row::default());
+        many.resize(height, BitRow::default());
         &mut many[..]
     };
     let topology = board.grid().topology();
@@ -138,7 +138,7 @@ fn count_rows(board: &Board) -> TerritoryCount {
 
 /// Spreads the reached points downward from row to row. Returns whether new points were reached. In Hex, a point is
 /// also adjacent to the point below it to the left.
-fn spread_down(rows: &mut [Row], topology: Topology) -> bool {
+fn spread_down(rows: &mut [BitRow], topology: Topology) -> bool {
     let (mut more, mut above) = (false, 0);
     for row in rows {
         more |= row.take(if topology == Topology::Hex { above | above >> 1 } else { above });
@@ -148,7 +148,7 @@ fn spread_down(rows: &mut [Row], topology: Topology) -> bool {
 }
 
 /// Spreads the reached points upward, in Hex also to the right.
-fn spread_up(rows: &mut [Row], topology: Topology) -> bool {
+fn spread_up(rows: &mut [BitRow], topology: Topology) -> bool {
     let (mut more, mut below) = (false, 0);
     for row in rows.iter_mut().rev() {
         more |= row.take(if topology == Topology::Hex { below | below << 1 } else { below });
@@ -196,7 +196,7 @@ const fn low_bits(word: u64) -> u64 {
 }
 
 /// Fills the rows with the empty points. The points adjacent to stones are marked as reached.
-fn place_stones(board: &Board, rows: &mut [Row]) {
+fn place_stones(board: &Board, rows: &mut [BitRow]) {
     let (width, is_hex) = (board.grid().width(), board.grid().topology() == Topology::Hex);
     let inside = (1 << width) - 1;
     let mut above = 0;

@@ -137,7 +137,7 @@ impl Regions {
     fn new(grid: Grid, contents: &[u8]) -> Regions {
         let Scan { runs, mut sets, mut run_of } = Scan::of(grid, contents);
         // A set of runs is represented by its first run, which gets its label before the others need it.
-        let mut places: Vec<Place> = Vec::with_capacity(runs.len());
+        let mut places: Vec<RunTarget> = Vec::with_capacity(runs.len());
         let mut merged: Vec<Run> = Vec::with_capacity(runs.len());
         for (run, found) in runs.iter().enumerate() {
             let first = sets.find(run as u32) as usize;
@@ -148,7 +148,7 @@ impl Regions {
                 places[first].label
             };
             let region = &mut merged[label as usize];
-            places.push(Place { label, offset: region.size });
+            places.push(RunTarget { label, offset: region.size });
             region.beside |= found.beside;
             region.sides = region.sides.union(found.sides);
             region.size += found.size;
@@ -281,7 +281,7 @@ impl FusedIterator for RegionIter<'_> {}
 
 /// Where the points of a run belong.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct RunTarget {
     /// The region of the run.
     label: u32,
     /// The number of earlier points of the region; later the distance from a point's index to its place in `sorted`.

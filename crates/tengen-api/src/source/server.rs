@@ -29,7 +29,7 @@ pub enum Server {
 }
 
 /// A property of the first node and words of its value, in lower case, that identify a server.
-type Sign = (Ident, &'static str);
+type ServerSign = (Ident, &'static str);
 
 const PLACE: Ident = Ident::new("PC");
 
@@ -66,7 +66,7 @@ impl Server {
         }
     }
 
-    const fn signs(self) -> &'static [Sign] {
+    const fn signs(self) -> &'static [ServerSign] {
         match self {
             Server::Ogs => &[(PLACE, "ogs"), (PLACE, "online-go.com")],
             // CGoban, which KGS names in AP, also edits records from elsewhere.
@@ -89,7 +89,8 @@ impl Server {
             .flat_map(|property| property.values().map(move |value| (property.ident(), value)))
             .map(|(ident, value)| (ident, value.simple_text_lossy().to_lowercase()))
             .collect();
-        let signed = |&(ident, sign): &Sign| values.iter().any(|(at, text)| *at == ident && has_words(text, sign));
+        let signed =
+            |&(ident, sign): &ServerSign| values.iter().any(|(at, text)| *at == ident && has_words(text, sign));
         Server::ALL.into_iter().find(|server| server.signs().iter().any(signed))
     }
 

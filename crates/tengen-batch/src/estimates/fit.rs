@@ -17,7 +17,7 @@ pub(super) struct LinearFit {
 }
 
 /// The games and estimates that a law applies to: method, size, handicap and stage.
-type Place = (Variant, usize, bool, At);
+type LawKey = (Variant, usize, bool, At);
 
 /// Everything that is fitted on one half of the games.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +31,7 @@ pub(super) struct Fits {
     /// The mean final territories, by board size.
     pub(super) territories: BTreeMap<usize, ByColor<f64>>,
     /// The law from leads to final scores and its number of games, by method, size, handicap and stage.
-    pub(super) learned: BTreeMap<Place, (LeadCalibration, usize)>,
+    pub(super) learned: BTreeMap<LawKey, (LeadCalibration, usize)>,
 }
 
 /// The minimum number of games for a law.
@@ -90,7 +90,7 @@ impl Fits {
     }
 
     fn learn_laws(&mut self, games: &[&Measured]) {
-        let mut triples: BTreeMap<Place, Vec<(f64, f64, f64)>> = BTreeMap::new();
+        let mut triples: BTreeMap<LawKey, Vec<(f64, f64, f64)>> = BTreeMap::new();
         for game in games {
             for stage in &game.stages {
                 for variant in Variant::all() {

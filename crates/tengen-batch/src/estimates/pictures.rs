@@ -21,16 +21,16 @@ const BAND: f64 = 1.96;
 
 /// A curve: the name of a variant, its name in the legend, its color, and whether it is dashed.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct CurveStyle {
     variant: &'static str,
     label: &'static str,
     accent: Accent,
     dashed: bool,
 }
 
-impl Line {
-    const fn new(variant: &'static str, label: &'static str, accent: Accent) -> Line {
-        Line { variant, label, accent, dashed: false }
+impl CurveStyle {
+    const fn new(variant: &'static str, label: &'static str, accent: Accent) -> CurveStyle {
+        CurveStyle { variant, label, accent, dashed: false }
     }
 }
 
@@ -45,10 +45,10 @@ const ACCENTS: [(Accent, bool); 6] = [
 ];
 
 /// The curve of a method.
-fn line_of(method: Method) -> Line {
+fn line_of(method: Method) -> CurveStyle {
     let (accent, dashed) = ACCENTS[method as usize % ACCENTS.len()];
     let dashed = dashed != (method as usize >= ACCENTS.len());
-    Line { dashed, ..Line::new(method.name(), method.info().label, accent) }
+    CurveStyle { dashed, ..CurveStyle::new(method.name(), method.info().label, accent) }
 }
 
 /// The curves of all methods.
@@ -56,10 +56,10 @@ fn lines(group: &Group, figure: fn(&MethodFigures) -> f64) -> Vec<Series> {
     Method::ALL.into_iter().map(|method| series(group, line_of(method), figure)).collect()
 }
 
-const SCALES: [Line; 3] = [
-    Line::new(Method::Ratio.name(), "k = 1", Accent::Black),
-    Line::new(Variant::RatioFitted.name(), "k fitted", Accent::Other(0)),
-    Line::new(Variant::RatioMoves.name(), "k by moves", Accent::White),
+const SCALES: [CurveStyle; 3] = [
+    CurveStyle::new(Method::Ratio.name(), "k = 1", Accent::Black),
+    CurveStyle::new(Variant::RatioFitted.name(), "k fitted", Accent::Other(0)),
+    CurveStyle::new(Variant::RatioMoves.name(), "k by moves", Accent::White),
 ];
 
 /// Returns every picture that the study has figures for, on the most common board size.
@@ -88,17 +88,17 @@ pub fn pictures(study: &Study) -> Vec<Picture> {
     pictures
 }
 
-fn series(group: &Group, line: Line, figure: fn(&MethodFigures) -> f64) -> Series {
-    let Line { variant, label, accent, dashed } = line;
+fn series(group: &Group, line: CurveStyle, figure: fn(&MethodFigures) -> f64) -> Series {
+    let CurveStyle { variant, label, accent, dashed } = line;
     Series { name: label.into(), accent, points: curve_of(group, variant, figure), dashed }
 }
 
 /// The constant guess, dashed.
 fn constant(group: &Group, label: &'static str, figure: fn(&MethodFigures) -> f64) -> Series {
-    series(group, Line { dashed: true, ..Line::new("constant", label, Accent::Neutral) }, figure)
+    series(group, CurveStyle { dashed: true, ..CurveStyle::new("constant", label, Accent::Neutral) }, figure)
 }
 
-fn band(group: &Group, line: Line) -> PlotBand {
+fn band(group: &Group, line: CurveStyle) -> PlotBand {
     PlotBand {
         accent: line.accent,
         lower: curve_of(group, line.variant, |cell| cell.mae - BAND * cell.mae_error),
@@ -179,8 +179,8 @@ fn winners(group: &Group, foot: &str) -> Picture {
 }
 
 fn dead(owners: &Group, foot: &str) -> Picture {
-    let known = Line::new(Variant::Hindsight.name(), "dead stones known", Accent::Other(0));
-    let blind = Line::new(Method::Ratio.name(), "as the board stands", Accent::Black);
+    let known = CurveStyle::new(Variant::Hindsight.name(), "dead stones known", Accent::Other(0));
+    let blind = CurveStyle::new(Method::Ratio.name(), "as the board stands", Accent::Black);
     Picture {
         name: "dead",
         caption: "The error of the ratio method with and without knowing which stones will be lost.",
@@ -234,8 +234,8 @@ fn accuracy(owners: &Group, foot: &str) -> Picture {
     let figure = |cell: &MethodFigures| 100.0 * cell.ownership_accuracy.unwrap_or(f64::NAN);
     // The ratio method and the nearest stone name the same owners.
     let others = Method::ALL.into_iter().filter(|method| !matches!(method, Method::Ratio | Method::Nearest));
-    let both = Line { label: "ratio and nearest", ..line_of(Method::Ratio) };
-    let known = Line::new(Variant::Hindsight.name(), "dead stones known", Accent::White);
+    let both = CurveStyle { label: "ratio and nearest", ..line_of(Method::Ratio) };
+    let known = CurveStyle::new(Variant::Hindsight.name(), "dead stones known", Accent::White);
     let all = [both].into_iter().chain(others.map(line_of)).chain([known]);
     let lines = all.map(|line| series(owners, line, figure)).collect();
     Picture {
@@ -315,7 +315,7 @@ fn scale(study: &Study, size: &str, foot: &str) -> Picture {
 /// Predicted probabilities and the shares that came true, with the diagonal of a perfect calibration.
 fn reliability(rows: &[Reliability], methods: &[Method], least: usize) -> Vec<Series> {
     let line = |&method: &Method| {
-        let Line { variant, label, accent, dashed } = line_of(method);
+        let CurveStyle { variant, label, accent, dashed } = line_of(method);
         let rows = rows.iter().filter(|row| row.method == variant && row.cases >= least);
         let points = rows.map(|row| (100.0 * row.probability, 100.0 * row.came_true)).collect();
         Series { name: label.into(), accent, points, dashed }

@@ -39,8 +39,9 @@ impl<R: Read> Cutter<R> {
                 Err(error) => return Err(error),
             };
             if bytes.is_empty() {
-                let is_inside = !matches!(self.scissors.at, At::Outside | At::Opening | At::Naming);
-                self.scissors.at = At::Outside;
+                let is_inside =
+                    !matches!(self.scissors.at, CutterState::Outside | CutterState::Opening | CutterState::Naming);
+                self.scissors.at = CutterState::Outside;
                 return Ok(is_inside.then(|| self.scissors.cut()));
             }
             let cut = bytes.iter().enumerate().find_map(|(index, &byte)| Some((index + 1, self.scissors.take(byte)?)));
@@ -54,7 +55,7 @@ impl<R: Read> Cutter<R> {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum At {
+enum CutterState {
     #[default]
     Outside,
     /// After a `(` that may start a game.
@@ -70,7 +71,7 @@ enum At {
 /// The state of the scan, and the game so far.
 #[derive(Debug, Default)]
 struct Scissors {
-    at: At,
+    at: CutterState,
     depth: usize,
     game: Vec<u8>,
     too_long: bool,
@@ -82,43 +83,45 @@ impl Scissors {
     fn take(&mut self, byte: u8) -> Option<Cut> {
         let root = self.root.take(byte);
         self.at = match (self.at, byte) {
-            (At::Outside | At::Opening | At::Naming, b'(') => {
+            (CutterState::Outside | CutterState::Opening | CutterState::Naming, b'(') => {
                 self.game.clear();
                 self.too_long = false;
-                At::Opening
+                CutterState::Opening
             }
-            (At::Opening, b'A'..=b'Z') => {
+            (CutterState::Opening, b'A'..=b'Z') => {
                 self.game.push(b'(');
                 self.depth = 1;
-                At::Naming
+                CutterState::Naming
             }
-            (At::Naming, b'A'..=b'Z') if self.game.len() < 3 => At::Naming,
-            (At::Naming, b'[') if is_root_property(&self.game[1..]) => At::Value,
-            (At::Outside, _) | (At::Opening, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c) => return None,
-            (At::Opening, b';') => {
-                self.game.push(b'(');
-                self.depth = 1;
-                At::Game
-            }
-            (At::Opening | At::Naming, _) => {
-                self.game.clear();
-                self.at = At::Outside;
+            (CutterState::Naming, b'A'..=b'Z') if self.game.len() < 3 => CutterState::Naming,
+            (CutterState::Naming, b'[') if is_root_property(&self.game[1..]) => CutterState::Value,
+            (CutterState::Outside, _) | (CutterState::Opening, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c) => {
                 return None;
             }
-            (At::Game, b'[') | (At::Escaped, _) => At::Value,
-            (At::Game, b'(') => {
+            (CutterState::Opening, b';') => {
+                self.game.push(b'(');
+                self.depth = 1;
+                CutterState::Game
+            }
+            (CutterState::Opening | CutterState::Naming, _) => {
+                self.game.clear();
+                self.at = CutterState::Outside;
+                return None;
+            }
+            (CutterState::Game, b'[') | (CutterState::Escaped, _) => CutterState::Value,
+            (CutterState::Game, b'(') => {
                 self.depth += 1;
-                At::Game
+                CutterState::Game
             }
-            (At::Game, b')') => {
+            (CutterState::Game, b')') => {
                 self.depth -= 1;
-                if self.depth == 0 { At::Outside } else { At::Game }
+                if self.depth == 0 { CutterState::Outside } else { CutterState::Game }
             }
-            (At::Value, b'\\') => At::Escaped,
-            (At::Value, b']') => At::Game,
+            (CutterState::Value, b'\\') => CutterState::Escaped,
+            (CutterState::Value, b']') => CutterState::Game,
             (at, _) => at,
         };
-        if self.at == At::Opening {
+        if self.at == CutterState::Opening {
             return None;
         }
         if self.game.len() < MAX_GAME {
@@ -126,14 +129,14 @@ impl Scissors {
         } else {
             self.too_long = true;
         }
-        if self.at == At::Outside {
+        if self.at == CutterState::Outside {
             return Some(self.cut());
         }
         root.filter(|root| self.too_long || self.game.len() > root.len()).map(|root| {
             self.game.truncate(self.game.len() - if self.too_long { 0 } else { root.len() });
             let before = self.cut();
             self.game.extend_from_slice(&root);
-            (self.at, self.depth) = (At::Game, 1);
+            (self.at, self.depth) = (CutterState::Game, 1);
             before
         })
     }

@@ -45,7 +45,7 @@ where
         }
         // Dropped when there is an answer, on a timeout, or when the client disconnects.
         let asked = Asked { stop: StopFlag::new() };
-        let question = Question { workers: &workers, client, asked: &asked, prepare };
+        let question = QuestionTask { workers: &workers, client, asked: &asked, prepare };
         let answer = timeout(limits::ANSWER_TIME, question.answer(Arc::new((bytes, held)))).await;
         let answer = answer.unwrap_or_else(|_| {
             tracing::warn!("a question timed out");
@@ -71,7 +71,7 @@ impl Drop for Asked {
     }
 }
 
-struct Question<'a, Q, A> {
+struct QuestionTask<'a, Q, A> {
     workers: &'a Arc<Workers>,
     client: Client,
     asked: &'a Asked,
@@ -79,16 +79,16 @@ struct Question<'a, Q, A> {
 }
 
 /// The result of looking at a question before it is queued.
-enum Look {
+enum Triage {
     Answered(Vec<u8>),
     Costs(Cost),
 }
 
-impl<Q: DeserializeOwned + 'static, A: Serialize + 'static> Question<'_, Q, A> {
+impl<Q: DeserializeOwned + 'static, A: Serialize + 'static> QuestionTask<'_, Q, A> {
     /// Computes the answer. A small question is parsed at once and answered if that is cheap. Otherwise it is queued as
     /// bytes and parsed again later.
     async fn answer(self, question: Arc<(Vec<u8>, Held)>) -> Result<Bytes, ErrorResponse> {
-        let Question { workers, client, asked, prepare } = self;
+        let QuestionTask { workers, client, asked, prepare } = self;
         let length = question.0.len();
         let budget = Budget::new(2 * MAX_STEPS, asked.stop.clone());
         let cost = if length <= limits::SMALL_QUESTION {
@@ -98,14 +98,14 @@ impl<Q: DeserializeOwned + 'static, A: Serialize + 'static> Question<'_, Q, A> {
             let looked = turn.run(move |_| {
                 let prepared = prepare(given::read(&question.0)?)?;
                 let cheap = prepared.cost.steps <= limits::CHEAP_STEPS && prepared.cost.bytes <= limits::CHEAP_BYTES;
-                if cheap { written(prepared, &effort).map(Look::Answered) } else { Ok(Look::Costs(prepared.cost)) }
+                if cheap { written(prepared, &effort).map(Triage::Answered) } else { Ok(Triage::Costs(prepared.cost)) }
             });
             match looked.await?? {
-                Look::Answered(answer) => {
+                Triage::Answered(answer) => {
                     held.resize(answer.len());
                     return Ok(Bytes::from_owner(Answer { bytes: answer, _held: held }));
                 }
-                Look::Costs(cost) => cost,
+                Triage::Costs(cost) => cost,
             }
         } else {
             // The maximum, because the cost is unknown before the question is parsed.

@@ -21,14 +21,14 @@ pub(super) struct OpenConnections {
 struct Registry {
     next: u64,
     open: BTreeMap<u64, Arc<Connection>>,
-    counts: HashMap<Client, Counts>,
+    counts: HashMap<Client, ConnectionCounts>,
     over_limit: usize,
     /// The start of the shutdown, if it has begun.
     ends: Option<Instant>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Counts {
+struct ConnectionCounts {
     open: usize,
     heads: usize,
 }
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn one_connection_too_many_sends_the_most_idle_one_away() {
+    fn at_the_limit_the_connection_that_was_idle_longest_is_closed() {
         let all = Arc::new(OpenConnections::default());
         let open = many(&all, client(1), limits::CLIENT_CONNECTIONS);
         open[0].asks();
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn where_all_work_a_newcomer_is_told_so() {
+    fn if_all_connections_are_active_a_new_one_is_over_the_limit() {
         let all = Arc::new(OpenConnections::default());
         let open = many(&all, client(1), limits::CLIENT_CONNECTIONS);
         for connection in &open {
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn all_together_have_a_limit_and_the_heaviest_client_makes_room() {
+    fn at_the_total_limit_a_connection_of_the_client_with_the_most_is_closed() {
         let all = Arc::new(OpenConnections::default());
         let heavy = many(&all, client(1), limits::CLIENT_CONNECTIONS);
         for other in 2..=8 {
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_are_counted_for_each_client() {
+    fn incomplete_heads_are_limited_per_client() {
         let all = Arc::new(OpenConnections::default());
         let open = many(&all, client(1), limits::CLIENT_HEADS + 1);
         let (last, first) = open.split_last().unwrap();
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn times_end_connections_that_do_nothing() {
+    fn inactive_connections_time_out() {
         let all = Arc::new(OpenConnections::default());
         let now = Instant::now();
         let connection = all.open(client(1), now);

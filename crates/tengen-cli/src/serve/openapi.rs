@@ -32,7 +32,7 @@ const REFUSALS: [(&str, &str); 8] = [
 
 /// The document as a value.
 pub(super) fn value() -> &'static Value {
-    static DOCUMENT: LazyLock<Value> = LazyLock::new(Document::make);
+    static DOCUMENT: LazyLock<Value> = LazyLock::new(DocumentBuilder::make);
     &DOCUMENT
 }
 
@@ -43,14 +43,14 @@ pub(super) fn document() -> &'static str {
 }
 
 #[derive(Default)]
-struct Document {
+struct DocumentBuilder {
     paths: Map<String, Value>,
     schemas: Map<String, Value>,
 }
 
-impl Document {
+impl DocumentBuilder {
     fn make() -> Value {
-        let mut made = Document::default();
+        let mut made = DocumentBuilder::default();
         made.questions();
         made.reports();
         json!({

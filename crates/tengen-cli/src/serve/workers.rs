@@ -39,18 +39,18 @@ const STREAK: u32 = 16;
 #[derive(Debug)]
 pub(super) struct Workers {
     cores: usize,
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct QueueState {
     /// The number of free slots for any question.
     free: usize,
     /// The number of free slots for cheap questions.
     free_cheap: usize,
     /// The number of cheap questions since the last expensive one.
     streak: u32,
-    shares: HashMap<Client, Share>,
+    clients: HashMap<Client, ClientState>,
     /// The clients with waiting questions in the order of their turns, for cheap and for expensive questions.
     order: [VecDeque<Client>; 2],
     questions: usize,
@@ -59,14 +59,14 @@ struct State {
 
 /// The state of one client.
 #[derive(Debug, Default)]
-struct Share {
+struct ClientState {
     waiting: [VecDeque<Waiting>; 2],
     steps: u64,
     questions: usize,
     answers: usize,
 }
 
-impl Share {
+impl ClientState {
     fn is_empty(&self) -> bool {
         self.waiting.iter().all(VecDeque::is_empty) && self.questions == 0 && self.answers == 0
     }
@@ -93,11 +93,11 @@ impl Workers {
     }
 
     fn of(cores: usize) -> Arc<Workers> {
-        let state = State { free: cores, free_cheap: 1, ..State::default() };
+        let state = QueueState { free: cores, free_cheap: 1, ..QueueState::default() };
         Arc::new(Workers { cores, state: Mutex::new(state) })
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -115,7 +115,7 @@ impl Workers {
         let (grant, granted) = oneshot::channel();
         {
             let mut state = self.state();
-            let share = state.shares.entry(client).or_default();
+            let share = state.clients.entry(client).or_default();
             if share.steps > 0 && share.steps + wanted.steps > limits::CLIENT_STEPS * self.cores as u64 {
                 return Err(ErrorResponse::busy());
             }
@@ -126,7 +126,7 @@ impl Workers {
                 state.order[line].push_back(client);
             }
         }
-        let mut place = Place { workers: self, client, granted };
+        let mut place = QueuePosition { workers: self, client, granted };
         self.dispatch();
         (&mut place.granted).await.map_err(|_| ErrorResponse::internal())
     }
@@ -144,7 +144,7 @@ impl Workers {
     }
 }
 
-impl State {
+impl QueueState {
     /// Takes the next question from the queues, with a slot for it and the threads of idle cores.
     fn next(&mut self) -> Option<Next> {
         if self.free > 0 {
@@ -171,7 +171,7 @@ impl State {
     fn take(&mut self, line: usize) -> Option<(Client, Waiting)> {
         for _ in 0..self.order[line].len() {
             let client = self.order[line].pop_front()?;
-            let Some(share) = self.shares.get_mut(&client) else { continue };
+            let Some(share) = self.clients.get_mut(&client) else { continue };
             let Some(bytes) = share.waiting[line].front().map(|waiting| waiting.wanted.bytes) else { continue };
             let fits = (self.answers == 0 || self.answers + bytes <= limits::ANSWERS)
                 && (share.answers == 0 || share.answers + bytes <= limits::CLIENT_ANSWERS);
@@ -193,7 +193,7 @@ impl State {
 
     /// Removes questions that nobody waits for any longer from the queues.
     fn forget(&mut self, client: Client) {
-        let Some(share) = self.shares.get_mut(&client) else { return };
+        let Some(share) = self.clients.get_mut(&client) else { return };
         let mut steps = 0;
         for (line, order) in share.waiting.iter_mut().zip(&mut self.order) {
             line.retain(|waiting| {
@@ -210,20 +210,20 @@ impl State {
     }
 
     fn tidy(&mut self, client: Client) {
-        if self.shares.get(&client).is_some_and(Share::is_empty) {
-            self.shares.remove(&client);
+        if self.clients.get(&client).is_some_and(ClientState::is_empty) {
+            self.clients.remove(&client);
         }
     }
 }
 
 /// A position in a queue. It is released when it is dropped.
-struct Place<'a> {
+struct QueuePosition<'a> {
     workers: &'a Arc<Workers>,
     client: Client,
     granted: oneshot::Receiver<(WorkerSlot, Held)>,
 }
 
-impl Drop for Place<'_> {
+impl Drop for QueuePosition<'_> {
     fn drop(&mut self) {
         self.granted.close();
         self.workers.state().forget(self.client);
@@ -299,7 +299,7 @@ impl Held {
     pub(super) fn try_grow(&mut self, bytes: usize) -> bool {
         let mut state = self.workers.state();
         let all = state.questions;
-        let share = state.shares.entry(self.client).or_default();
+        let share = state.clients.entry(self.client).or_default();
         if all + bytes > limits::QUESTIONS || share.questions + bytes > limits::CLIENT_QUESTIONS {
             return false;
         }
@@ -314,7 +314,7 @@ impl Held {
         {
             let mut state = self.workers.state();
             let change = |total: &mut usize| *total = (*total + bytes).saturating_sub(self.bytes);
-            let share = state.shares.entry(self.client).or_default();
+            let share = state.clients.entry(self.client).or_default();
             match self.store {
                 Store::Question => change(&mut share.questions),
                 Store::Answer => change(&mut share.answers),
@@ -426,10 +426,10 @@ mod tests {
             let mut left = pin!(workers.turn(client(2), wanted(DEAR)));
             assert!(poll!(left).is_pending());
         }
-        assert_eq!(workers.state().shares.len(), 0, "the one that runs has nothing waiting");
+        assert_eq!(workers.state().clients.len(), 0, "the one that runs has nothing waiting");
         drop(turn);
         let state = workers.state();
-        assert_eq!((state.free, state.free_cheap, state.shares.len()), (1, 1, 0));
+        assert_eq!((state.free, state.free_cheap, state.clients.len()), (1, 1, 0));
     }
 
     #[tokio::test]
@@ -495,6 +495,6 @@ mod tests {
         assert!(workers.question(client(2)).try_grow(1));
         drop(first);
         assert!(workers.question(client(1)).try_grow(1));
-        assert_eq!(workers.state().shares.len(), 0);
+        assert_eq!(workers.state().clients.len(), 0);
     }
 }

@@ -10,6 +10,18 @@ use tengen::{Board, ByColor, Color, Grid, Point};
 const UNREACHABLE: u32 = u32::MAX;
 
 /// The distance of each point from the stones of each color.
+///
+/// ```
+/// use tengen::{Color, diagram};
+/// use tengen_estimate::distance::Fields;
+///
+/// let board = diagram::parse("X...O\n")?;
+/// let fields = Fields::of(&board);
+/// let point = board.grid().at(1, 0)?;
+/// assert_eq!(fields.distance(Color::White, point), Some(3));
+/// assert_eq!(fields.nearer(point), Some(Color::Black));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fields {
     grid: Grid,

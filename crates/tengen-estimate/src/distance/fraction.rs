@@ -6,6 +6,15 @@
 use std::fmt;
 
 /// A fraction in lowest terms with a positive denominator.
+///
+/// ```
+/// use tengen_estimate::distance::Fraction;
+///
+/// let third = Fraction::new(2, 6).ok_or("no fraction")?;
+/// assert_eq!((third.numerator(), third.denominator()), (1, 3));
+/// assert_eq!(third.plus(third).map(Fraction::to_f64), Some(2.0 / 3.0));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fraction {
     numerator: i128,

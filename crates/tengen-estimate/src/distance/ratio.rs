@@ -12,6 +12,14 @@ use std::collections::BTreeMap;
 use tengen::{Board, ByColor, Color, Grid, Point};
 
 /// The confidence that an empty point belongs to the nearer player: `1 - near/far`.
+///
+/// ```
+/// use tengen_estimate::distance::Confidence;
+///
+/// let confidence = Confidence { near: 1, far: Some(4) };
+/// assert_eq!(confidence.value(), 0.75);
+/// assert_eq!(Confidence { far: None, ..confidence }.value(), 1.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Confidence {
     /// The number of steps to the nearer color.
@@ -39,6 +47,18 @@ impl Confidence {
 }
 
 /// The ratio estimator's evaluation of a board.
+///
+/// ```
+/// use tengen::{Color, diagram};
+/// use tengen_estimate::distance::Ratio;
+///
+/// let board = diagram::parse("X...O\n")?;
+/// let ratio = Ratio::of(&board);
+/// let (color, confidence) = ratio.at(board.grid().at(1, 0)?).ok_or("no owner")?;
+/// assert_eq!((color, confidence.near, confidence.far), (Color::Black, 1, Some(3)));
+/// assert_eq!(ratio.at(board.grid().at(2, 0)?), None);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ratio {
     grid: Grid,

@@ -7,6 +7,16 @@ use tengen::ByColor;
 pub const TOTAL_MOVES: usize = 273;
 
 /// How the scale is chosen.
+///
+/// ```
+/// use tengen::ByColor;
+/// use tengen_estimate::distance::scale::RatioScale;
+///
+/// let sums = ByColor { black: 50.0, white: 50.0 };
+/// let targets = Some(ByColor { black: 60.0, white: 60.0 });
+/// assert_eq!(RatioScale::Optimal.value(sums, targets, 120, 361), Some(1.2));
+/// assert_eq!(RatioScale::Optimal.value(sums, None, 120, 361), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RatioScale {
     /// This value.

@@ -14,6 +14,20 @@ use tengen_proof::go::walls::{Beliefs, Walls};
 use tengen_proof::search::Watch;
 
 /// A board with what is proved about it and what the judge says about it.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen::go::Suicide;
+/// use tengen_estimate::judge::judged_board::JudgedBoard;
+/// use tengen_estimate::judge::{JudgeRequest, judge};
+///
+/// let board = diagram::parse(".X.X.\nXXXXX\n.....\n.....\n")?;
+/// let judgment = judge(&board, JudgeRequest::default());
+/// let judged = JudgedBoard::new(board, None, Suicide::Forbidden, judgment);
+/// // The only chain lives unconditionally.
+/// assert!(judged.in_question().is_empty());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct JudgedBoard {
     board: Board,

@@ -27,6 +27,13 @@ use tengen_proof::go::reading::{GroupStatus, Reading};
 pub use unsettled::{Counted, UnsettledArea, UnsettledKind, places};
 
 /// The method that judges chains whose status is not proved.
+///
+/// ```
+/// use tengen_estimate::judge::JudgeMethod;
+///
+/// assert_eq!("playouts".parse(), Ok(JudgeMethod::Playouts));
+/// assert_eq!(JudgeMethod::default().name(), "network");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum JudgeMethod {
     /// The network, and playouts if it is not sure.
@@ -53,6 +60,13 @@ impl fmt::Display for JudgeMethod {
 }
 
 /// The error for an unknown method name.
+///
+/// ```
+/// use tengen_estimate::judge::JudgeMethod;
+///
+/// let error = "oracle".parse::<JudgeMethod>().unwrap_err();
+/// assert_eq!(error.to_string(), "unknown judge \"oracle\"; known are network and playouts");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownJudgeMethod(String);
 
@@ -74,6 +88,13 @@ impl FromStr for JudgeMethod {
 }
 
 /// A request to the judge.
+///
+/// ```
+/// use tengen_estimate::judge::{JudgeMethod, JudgeRequest};
+///
+/// let request = JudgeRequest { territory: true, ..JudgeRequest::default() };
+/// assert_eq!(request.method, JudgeMethod::Network);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct JudgeRequest {
     /// Whether territory is counted, rather than area.
@@ -105,6 +126,19 @@ pub struct Doubt {
 }
 
 /// The judgment of a board.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen::life::{LifeStatus, MarkSource};
+/// use tengen_estimate::judge::{JudgeRequest, judge};
+///
+/// let board = diagram::parse(".X.X.\nXXXXX\n.....\n.....\n")?;
+/// let judgment = judge(&board, JudgeRequest::default()).ok_or("refused")?;
+/// let stone = board.grid().at(1, 0)?;
+/// assert_eq!(judgment.marks.status(stone), LifeStatus::Alive);
+/// assert_eq!(judgment.marks.source(stone), MarkSource::Proof);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Judgment {
     /// The method that was used. Boards that are too large for the network are judged by playouts.

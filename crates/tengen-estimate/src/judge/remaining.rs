@@ -7,6 +7,19 @@ use tengen::score::Reason;
 use tengen::{Board, ByColor, Color, Halves, Ownership, Point, Regions, Rules};
 
 /// The dame and ko that are left when both players have stopped.
+///
+/// ```
+/// use tengen::{Halves, Marks, Ownership, Ruleset, diagram};
+/// use tengen_estimate::judge::Remaining;
+///
+/// let board = diagram::parse(&".X.O.\n".repeat(3))?;
+/// let rules = Ruleset::Chinese.rules();
+/// let ownership = Ownership::of(&board, &Marks::none(&board), rules.into());
+/// let left = Remaining::of(&board, &ownership, rules);
+/// assert_eq!(left.dame.len(), 3);
+/// assert!(!left.may_decide(Halves::points(10)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Remaining {
     /// Dame that either player can fill without self-atari, and which are therefore not in seki.

@@ -8,6 +8,13 @@ use tengen::score::Reason;
 use tengen::{Board, ByColor, Marks, Ownership, Point};
 
 /// Why an area is unsettled.
+///
+/// ```
+/// use tengen_estimate::judge::UnsettledKind;
+///
+/// assert_eq!(UnsettledKind::Ko.words(), "whoever wins the ko may decide the game");
+/// assert!(UnsettledKind::Border.is_open());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UnsettledKind {
     /// Points that both players still reach, although one of them is sure to get them or neither has come near yet.

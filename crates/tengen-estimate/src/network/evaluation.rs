@@ -3,6 +3,16 @@
 use tengen::{Board, Color};
 
 /// A position to be evaluated by the network.
+///
+/// ```
+/// use tengen::{Color, diagram};
+/// use tengen_estimate::network::{Network, Situation};
+///
+/// let board = diagram::parse("..X.O\n..X.O\n..X.O\n")?;
+/// let situation = Situation { board: &board, to_play: Color::Black, territory: false, over: true };
+/// assert!(Network::embedded().evaluate(situation).is_some());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Situation<'a> {
     /// The stones.
@@ -16,6 +26,20 @@ pub struct Situation<'a> {
 }
 
 /// The output of the network, positive for Black.
+///
+/// ```
+/// use tengen::{Color, diagram};
+/// use tengen_estimate::network::{Evaluation, Network, Situation};
+///
+/// let board = diagram::parse("..X.O\n..X.O\n..X.O\n")?;
+/// let evaluate = |to_play| {
+///     Network::embedded().evaluate(Situation { board: &board, to_play, territory: false, over: true })
+/// };
+/// let (black, white) = (evaluate(Color::Black).ok_or("refused")?, evaluate(Color::White).ok_or("refused")?);
+/// let mean = Evaluation::mean(&[black.clone(), white.clone()]).ok_or("empty")?;
+/// assert!((mean.lead - (black.lead + white.lead) / 2.0).abs() < 1e-3);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
     /// For each point, a value from -1 (White's) to 1 (Black's), under strong play from here.

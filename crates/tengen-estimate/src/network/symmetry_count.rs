@@ -9,6 +9,13 @@ use tengen::Symmetry;
 use tengen::Topology;
 
 /// The number of symmetries that the network evaluates.
+///
+/// ```
+/// use tengen_estimate::network::SymmetryCount;
+///
+/// assert_eq!("8".parse(), Ok(SymmetryCount::Eight));
+/// assert_eq!(SymmetryCount::default().count(), 4);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SymmetryCount {
     /// The identity only.
@@ -39,6 +46,13 @@ impl SymmetryCount {
 }
 
 /// An invalid number of symmetries.
+///
+/// ```
+/// use tengen_estimate::network::SymmetryCount;
+///
+/// let error = "3".parse::<SymmetryCount>().unwrap_err();
+/// assert_eq!(error.to_string(), "\"3\": expected 1, 2, 4 or 8");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SymmetryCountError {

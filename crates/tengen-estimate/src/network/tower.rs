@@ -16,17 +16,28 @@ use tengen::Symmetry;
 use tengen::{Board, Color, Regions, Topology};
 
 #[derive(Clone, Debug)]
-struct Block {
+struct ResidualBlock {
     first: Convolution,
     second: Convolution,
     pooled: Option<Pooled>,
 }
 
 /// A network and its weights.
+///
+/// ```
+/// use tengen::{Board, Color, Grid};
+/// use tengen_estimate::network::{Network, Situation};
+///
+/// let evaluate = |board: &Board| {
+///     Network::embedded().evaluate(Situation { board, to_play: Color::Black, territory: false, over: false })
+/// };
+/// assert_eq!(evaluate(&Board::empty(Grid::square(5))).map(|answer| answer.ownership.len()), Some(25));
+/// assert_eq!(evaluate(&Board::empty(Grid::square(65))), None);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Network {
     stem: Stem,
-    blocks: Vec<Block>,
+    blocks: Vec<ResidualBlock>,
     point: Linear,
     point_out: Linear,
     range: Range,
@@ -74,7 +85,7 @@ impl Network {
             } else {
                 None
             };
-            blocks.push(Block { first, second, pooled });
+            blocks.push(ResidualBlock { first, second, pooled });
         }
         let network = Network {
             stem,
@@ -258,20 +269,20 @@ impl Stem {
         let grid = situation.board.grid();
         let planes = planes(situation, regions);
         let mut field = Activations::zeros(grid.width(), grid.height(), self.bias.len());
-        perform(Look { stem: self, planes: &planes, field: &mut field });
+        perform(StemPass { stem: self, planes: &planes, field: &mut field });
         field
     }
 }
 
 /// Planes are binary, and only few combinations of them occur on a board. The weights of each combination are summed
 /// once.
-struct Look<'a> {
+struct StemPass<'a> {
     stem: &'a Stem,
     planes: &'a [u16],
     field: &'a mut Activations,
 }
 
-impl Work for Look<'_> {
+impl Work for StemPass<'_> {
     type Result = ();
 
     #[inline(always)]

@@ -10,6 +10,12 @@ use std::fmt;
 const MAGIC: &[u8; 8] = b"TENGENOW";
 
 /// The reason why a file does not contain the weights of a network.
+///
+/// ```
+/// use tengen_estimate::network::{Network, WeightsError};
+///
+/// assert_eq!(Network::read(b"Hello").unwrap_err(), WeightsError::NotWeights);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WeightsError {

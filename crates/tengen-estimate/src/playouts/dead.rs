@@ -11,6 +11,17 @@ use tengen::life::LifeStatus;
 use tengen::{Board, Color, Point, Regions};
 
 /// The judgment of a chain by playouts.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen::life::LifeStatus;
+/// use tengen_estimate::playouts::{self, PlayoutOptions};
+///
+/// let board = diagram::parse(".X.X.\nXXXXX\n.....\nO....\n.....\n")?;
+/// let judgment = playouts::judge(&board, &[], &PlayoutOptions::default())?;
+/// assert_eq!(judgment.fates[0].status, LifeStatus::Alive);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fate {
     /// Its first stone.
@@ -42,6 +53,16 @@ impl Fate {
 }
 
 /// The judgment of every chain of a board.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_estimate::playouts::{self, PlayoutOptions};
+///
+/// let board = diagram::parse(".X.X.\nXXXXX\n.....\n")?;
+/// let judgment = playouts::judge(&board, &[], &PlayoutOptions::default())?;
+/// assert_eq!(judgment.fates.len(), 1);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayoutJudgment {
     /// The playouts.

@@ -41,6 +41,14 @@ const ONE_LIBERTY: u64 = 1 << 32;
 const ONE_STONE: u64 = 1 << 48;
 
 /// The board is too large for playouts or has six neighbors per point.
+///
+/// ```
+/// use tengen::{Board, Grid};
+/// use tengen_estimate::playouts::{PlayoutOptions, Playouts};
+///
+/// let error = Playouts::of(&Board::empty(Grid::square(100)), &PlayoutOptions::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "a board of 100x100 is too large for playouts");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnsupportedBoard {

@@ -12,6 +12,13 @@ use std::ops::Range;
 use tengen::{Board, ByColor, Color, Grid, Point, Regions, Topology};
 
 /// Options for playouts.
+///
+/// ```
+/// use tengen_estimate::playouts::{PlayoutOptions, Policy};
+///
+/// let options = PlayoutOptions { seed: 7, policy: Policy::UNIFORM, ..PlayoutOptions::default() };
+/// assert_eq!((options.playouts, options.threads), (512, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayoutOptions {
     /// The maximum number of playouts.
@@ -33,6 +40,16 @@ impl Default for PlayoutOptions {
 }
 
 /// The mean owner of every point.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_estimate::playouts::{PlayoutOptions, Playouts};
+///
+/// let board = diagram::parse(".X.X.\nXXXXX\n")?;
+/// let playouts = Playouts::of(&board, &PlayoutOptions { playouts: 16, ..PlayoutOptions::default() })?;
+/// assert_eq!(playouts.mean(board.grid().at(0, 0)?), 1.0);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playouts {
     grid: Grid,

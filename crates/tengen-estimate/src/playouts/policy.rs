@@ -6,6 +6,14 @@ use super::rng::Rng;
 use super::shapes;
 
 /// The probability of using each piece of knowledge, in units of 1/256.
+///
+/// ```
+/// use tengen_estimate::playouts::Policy;
+///
+/// assert_eq!(Policy::default(), Policy::CAREFUL);
+/// let eager = Policy { two_liberties: 256, ..Policy::CAREFUL };
+/// assert_ne!(eager, Policy::default());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
     /// Captures the chain that the last move left in atari.

@@ -1,6 +1,14 @@
 //! The random number generator, xoshiro256++ by Blackman and Vigna. It gives the same numbers on every platform.
 
 /// A stream of random numbers.
+///
+/// ```
+/// use tengen_estimate::playouts::Rng;
+///
+/// let (mut first, mut second) = (Rng::new(7), Rng::new(7));
+/// assert_eq!(first.next(), second.next());
+/// assert!(first.below(10) < 10);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: [u64; 4],

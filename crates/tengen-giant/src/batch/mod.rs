@@ -16,6 +16,14 @@ use tengen::{Grid, Point};
 pub const MAX_SIDE: usize = boards::MAX_SIDE;
 
 /// The reason why a board cannot be added to a batch.
+///
+/// ```
+/// use tengen::{Grid, hex::Orientation};
+/// use tengen_giant::batch::{BatchError, WinnerBatch};
+///
+/// let grid = Grid::square(33);
+/// assert_eq!(WinnerBatch::new(grid, Orientation::TopBottom).unwrap_err(), BatchError::TooLarge(grid));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BatchError {

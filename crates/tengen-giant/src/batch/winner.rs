@@ -27,6 +27,18 @@ enum Lanes {
 }
 
 /// Full boards of one size whose winners are found together.
+///
+/// ```
+/// use tengen::hex::Orientation;
+/// use tengen::{Color, Grid, Topology};
+/// use tengen_giant::batch::WinnerBatch;
+///
+/// let grid = Grid::with_topology(2, 2, Topology::Hex)?;
+/// let mut batch = WinnerBatch::new(grid, Orientation::TopBottom)?;
+/// batch.push_all(b"XOXOOOXX")?;
+/// assert_eq!(batch.winners(), [Color::Black, Color::White]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct WinnerBatch {
     grid: Grid,

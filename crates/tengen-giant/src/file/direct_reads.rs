@@ -63,7 +63,7 @@ impl<'a> DirectFile<'a> {
     }
 
     /// Reads piece by piece until the end, an error, or until the receiver is gone.
-    fn read_pieces(&self, stretch: Range<u64>, free: &Receiver<PageBuffer>, give: &Sender<Piece>) {
+    fn read_pieces(&self, stretch: Range<u64>, free: &Receiver<PageBuffer>, give: &Sender<ReadResult>) {
         let mut at = stretch.start;
         for mut sheet in free {
             let wanted = (stretch.end - at).next_multiple_of(ALIGN).min(PIECE as u64) as usize;
@@ -96,12 +96,12 @@ impl<'a> DirectFile<'a> {
 }
 
 /// A buffer and the number of bytes read into it.
-type Piece = io::Result<(PageBuffer, usize)>;
+type ReadResult = io::Result<(PageBuffer, usize)>;
 
 /// The pieces of a range in order.
 #[derive(Debug)]
 pub(crate) struct ReadAhead {
-    given: Receiver<Piece>,
+    given: Receiver<ReadResult>,
     /// Returns counted buffers to the reading thread.
     back: Sender<PageBuffer>,
     now: Option<(PageBuffer, usize)>,

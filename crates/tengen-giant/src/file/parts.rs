@@ -157,7 +157,7 @@ impl FileLayout {
         if let Some(direct) = direct.filter(|direct| !direct.is_in_memory(&(page..to))) {
             return direct.read(page..to, |input| self.count_bytes(input, before, part, counter, course));
         }
-        let input = Pages::new(BUFFER, Stretch { file, at: page, end: to });
+        let input = Pages::new(BUFFER, FileRange { file, at: page, end: to });
         self.count_bytes(input, before, part, counter, course)
     }
 
@@ -200,13 +200,13 @@ impl FileLayout {
 }
 
 /// A range of a file that other threads also read.
-struct Stretch<'a> {
+struct FileRange<'a> {
     file: &'a File,
     at: u64,
     end: u64,
 }
 
-impl Read for Stretch<'_> {
+impl Read for FileRange<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = (self.end - self.at).min(buffer.len() as u64) as usize;
         let read = read_at(self.file, &mut buffer[..length], self.at)?;

@@ -35,23 +35,23 @@ pub(crate) struct Frontier {
     numbers: Vec<u32>,
     /// For each word, the number of rows whose points have been added to the sets.
     added: Vec<u64>,
-    sets: Sets,
+    sets: RunSets,
     /// The number of numbers that may be used before they are reassigned.
     room: usize,
     closed: Closed,
     /// The first row with the numbers of its runs, if there are rows above it.
-    top: Option<Top>,
+    top: Option<NumberedRow>,
 }
 
 #[derive(Clone, Debug)]
-struct Top {
+struct NumberedRow {
     open: Vec<u64>,
     numbers: Vec<u32>,
 }
 
 /// Disjoint sets of runs; points and touches of a set are the sums over its members.
 #[derive(Clone, Debug, Default)]
-struct Sets {
+struct RunSets {
     members: Vec<Member>,
     /// The number of examined runs.
     runs: u64,
@@ -64,7 +64,7 @@ struct Member {
     touches: u8,
 }
 
-impl Sets {
+impl RunSets {
     #[inline(always)]
     fn find(&mut self, item: u32) -> u32 {
         let mut at = item;
@@ -139,7 +139,7 @@ impl Frontier {
 
     /// Remembers the regions of the last row for [`append`](Frontier::append).
     pub(crate) fn keep_top(&mut self) {
-        self.top = Some(Top { open: self.open.clone(), numbers: self.numbers.clone() });
+        self.top = Some(NumberedRow { open: self.open.clone(), numbers: self.numbers.clone() });
     }
 
     /// The tracked points of the first row, if it was kept.
@@ -339,7 +339,7 @@ widened! {
 /// a run above that starts there or later. `aside`: in Hex, the first point of the next word above is open.
 #[inline(always)]
 fn runs(
-    sets: &mut Sets,
+    sets: &mut RunSets,
     numbers: &mut [u32],
     m: u64,
     q: u64,

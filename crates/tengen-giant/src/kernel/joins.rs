@@ -23,14 +23,14 @@ pub(crate) struct RunJoiner {
     regions: u64,
     /// The number of numbers that may be used before they are reassigned.
     room: usize,
-    top: Top,
+    top: TopRow,
     /// Reused memory.
     changes: Box<Changes>,
 }
 
 /// The first row of a part of a board.
 #[derive(Clone, Debug)]
-enum Top {
+enum TopRow {
     /// Nothing is above it.
     Edge,
     /// Other rows are above it; it has not been read yet.
@@ -50,12 +50,12 @@ impl RunJoiner {
     pub(crate) fn new(words: usize, adjacency: Adjacency) -> RunJoiner {
         let (open, numbers) = (vec![0; words + 2], vec![0; (words * 64) >> half(adjacency)]);
         let (sets, room) = (Sets::default(), room(words, 0));
-        RunJoiner { adjacency, open, numbers, sets, regions: 0, room, top: Top::Edge, changes: Box::default() }
+        RunJoiner { adjacency, open, numbers, sets, regions: 0, room, top: TopRow::Edge, changes: Box::default() }
     }
 
     /// The next rows will be joined to rows above them by [`append`](RunJoiner::append).
     pub(crate) fn go_on_above(&mut self) {
-        self.top = Top::Awaited;
+        self.top = TopRow::Awaited;
     }
 
     /// Appends the rows of another joiner, which follow the last row of this one.
@@ -63,7 +63,7 @@ impl RunJoiner {
         let before = self.sets.append(&below.sets);
         self.regions += below.regions;
         below.numbers.iter_mut().for_each(|number| *number += before);
-        if let Top::Kept(open, numbers) = &below.top {
+        if let TopRow::Kept(open, numbers) = &below.top {
             let half = half(self.adjacency);
             let RunJoiner { sets, regions, numbers: above, .. } = self;
             across(&self.open, open, self.adjacency, |over, under| {
@@ -81,8 +81,8 @@ impl RunJoiner {
         }
         push(self, open);
         self.open.copy_from_slice(open);
-        if matches!(self.top, Top::Awaited) {
-            self.top = Top::Kept(self.open.clone(), self.numbers.clone());
+        if matches!(self.top, TopRow::Awaited) {
+            self.top = TopRow::Kept(self.open.clone(), self.numbers.clone());
         }
     }
 
@@ -114,7 +114,7 @@ impl RunJoiner {
             }
         };
         rename(&self.open, &mut self.numbers);
-        if let Top::Kept(open, numbers) = &mut self.top {
+        if let TopRow::Kept(open, numbers) = &mut self.top {
             rename(open, numbers);
         }
         self.sets.restart(count);

@@ -135,7 +135,7 @@ const WINDOW: usize = 2 * LANES + 1;
 
 /// The information about the row above that a group of words needs.
 #[derive(Clone, Copy)]
-struct Above {
+struct RowAbove {
     /// Its points, and those to the left and to the right of them.
     up: WordLanes,
     left: WordLanes,
@@ -146,9 +146,9 @@ struct Above {
 
 /// Shrinks a group of words of a row. Returns which of the lone points above vanish.
 #[inline(always)]
-fn shrink_group<const HEX: bool>(window: &mut [u64; WINDOW], above: &mut Above) -> WordLanes {
+fn shrink_group<const HEX: bool>(window: &mut [u64; WINDOW], above: &mut RowAbove) -> WordLanes {
     let (before, e, after) = (lanes(window, LANES - 1), lanes(window, LANES), lanes(window, LANES + 1));
-    let Above { up, left: up_left, right: up_right, lone: was_lone } = *above;
+    let RowAbove { up, left: up_left, right: up_right, lone: was_lone } = *above;
     let [mut new, mut left, mut right, mut lone, mut gone]: [WordLanes; 5] = Default::default();
     for i in 0..LANES {
         left[i] = e[i] << 1 | before[i] >> 63;
@@ -165,7 +165,7 @@ fn shrink_group<const HEX: bool>(window: &mut [u64; WINDOW], above: &mut Above) 
         }
     }
     window[..LANES].copy_from_slice(&new);
-    *above = Above { up: e, left, right, lone };
+    *above = RowAbove { up: e, left, right, lone };
     gone
 }
 
@@ -185,7 +185,7 @@ fn columns<const HEX: bool>(
     for group in (from..to).step_by(LANES) {
         let at = group + 1;
         let (up, after) = (lanes(last, at), lanes(last, at + 1));
-        let mut above = Above { up, left: [0; LANES], right: [0; LANES], lone: lanes(alone, at) };
+        let mut above = RowAbove { up, left: [0; LANES], right: [0; LANES], lone: lanes(alone, at) };
         let mut before = *first_before;
         *first_before = up[LANES - 1];
         for i in 0..LANES {

@@ -7,6 +7,16 @@ use tengen::GridError;
 use tengen::diagram::{DiagramError, DiagramErrorKind};
 
 /// The kind of error in a board that arrives row by row.
+///
+/// ```
+/// use tengen::Topology;
+/// use tengen_giant::rows::{RowErrorKind, RowFormat, TextReader};
+/// use tengen_giant::territory::RowCounter;
+///
+/// let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(Topology::Square));
+/// let error = reader.feed(b".X.\nO\n").and_then(|()| reader.finish().map(drop)).unwrap_err();
+/// assert_eq!(error.kind, RowErrorKind::Ragged { expected: 3, found: 1 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RowErrorKind {
@@ -63,6 +73,17 @@ impl RowErrorKind {
 }
 
 /// An error in a board that arrives row by row, with its position.
+///
+/// ```
+/// use tengen::Topology;
+/// use tengen_giant::rows::{RowFormat, TextReader};
+/// use tengen_giant::territory::RowCounter;
+///
+/// let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(Topology::Square));
+/// let error = reader.feed(b".X.\n.?.\n").and_then(|()| reader.finish().map(drop)).unwrap_err();
+/// assert_eq!((error.row, error.column), (1, 1));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowError {
     /// The kind of error.

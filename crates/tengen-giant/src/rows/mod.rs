@@ -26,6 +26,18 @@ pub use writer::{PackedWriter, TextWriter};
 pub const MAX_WIDTH: usize = 1 << 31;
 
 /// The format of the rows of a board.
+///
+/// ```
+/// use tengen::Topology;
+/// use tengen_giant::rows::{RowFormat, TextReader};
+/// use tengen_giant::territory::RowCounter;
+///
+/// // Spaces are ignored only in Hex.
+/// let mut reader = TextReader::new(RowFormat::HexText, RowCounter::new(Topology::Hex));
+/// reader.feed(b"X . O\n X . O\n")?;
+/// assert_eq!(reader.finish()?.width, 3);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowFormat {
     /// Text with the characters of [`tengen::diagram`], one for each point.
@@ -37,6 +49,18 @@ pub enum RowFormat {
 }
 
 /// A consumer of rows. Rows arrive in order as bits, 64 points per word, with the first column in the lowest bit.
+///
+/// ```
+/// use tengen::Topology;
+/// use tengen_giant::rows::RowSink;
+/// use tengen_giant::territory::RowCounter;
+///
+/// // Three columns: a black stone, an empty point, a white stone.
+/// let mut counter = RowCounter::new(Topology::Square);
+/// counter.push(3, &[0b001], &[0b100]).map_err(|kind| format!("{kind:?}"))?;
+/// assert_eq!(counter.finish().neutral, 1);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 pub trait RowSink {
     /// The result when all rows have arrived.
     type Output;

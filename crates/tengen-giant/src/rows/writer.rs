@@ -6,6 +6,15 @@ use std::io::{self, Seek, SeekFrom, Write};
 use tengen::Topology;
 
 /// Writes rows of text. Write errors are reported at the end.
+///
+/// ```
+/// use tengen_giant::rows::{RowSink, TextWriter};
+///
+/// let mut writer = TextWriter::new(Vec::new());
+/// writer.push(3, &[0b001], &[0b100]).map_err(|kind| format!("{kind:?}"))?;
+/// assert_eq!(writer.finish()?, b"X.O\n");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct TextWriter<W> {
     out: W,

@@ -15,6 +15,17 @@ use tengen::{ByColor, Topology};
 const WORDS_FOR_THREADS: usize = 16;
 
 /// The number of empty points of each owner on a board.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_giant::batch::TerritoryBatch;
+///
+/// let mut batch = TerritoryBatch::new(Grid::new(5, 1)?)?;
+/// batch.push_all(b".X.O.")?;
+/// let shares = batch.shares()[0];
+/// assert_eq!((shares.owned.black, shares.owned.white, shares.neutral), (1, 1, 1));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shares {
     /// The points of territory of each color.
@@ -24,6 +35,18 @@ pub struct Shares {
 }
 
 /// The points of each owner on a whole board.
+///
+/// ```
+/// use tengen::Topology;
+/// use tengen_giant::rows::{RowFormat, TextReader};
+/// use tengen_giant::territory::RowCounter;
+///
+/// let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(Topology::Square));
+/// reader.feed(b".X.O.\n")?;
+/// let totals = reader.finish()?;
+/// assert_eq!((totals.width, totals.height, totals.regions), (5, 1, Some(3)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// The number of columns.
@@ -39,6 +62,20 @@ pub struct Totals {
 }
 
 /// Counts rows of bits.
+///
+/// ```
+/// use tengen::Topology;
+/// use tengen_giant::rows::{RowFormat, TextReader};
+/// use tengen_giant::territory::RowCounter;
+///
+/// let mut reader = TextReader::new(RowFormat::GoText, RowCounter::new(Topology::Square));
+/// // The rows may arrive in pieces of any size.
+/// for piece in ["..X", ".O\n..", "X.O\n"] {
+///     reader.feed(piece.as_bytes())?;
+/// }
+/// assert_eq!(reader.finish()?.owned.black, 4);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct RowCounter {
     topology: Topology,

@@ -112,7 +112,7 @@ impl Strip {
 
 /// The rows above the first row of a part of a board.
 #[derive(Clone, Debug)]
-enum Above {
+enum RowsAbove {
     /// None: this is the top of the board.
     Edge,
     /// Rows that are counted elsewhere; the first row of this part has not arrived yet.
@@ -147,7 +147,7 @@ pub(crate) struct ShareTally {
     /// The unsettled points whose region reaches the row above the strip (first) and the last row (second).
     going: ByColor<Vec<u64>>,
     /// What lies above the first row.
-    above: Above,
+    above: RowsAbove,
     /// Whether there are so many runs that regions within a single strip are searched for.
     closing: bool,
 }
@@ -166,14 +166,14 @@ impl ShareTally {
             pause: 0,
             left: row(),
             going: ByColor::default(),
-            above: Above::Edge,
+            above: RowsAbove::Edge,
             closing: false,
         }
     }
 
     /// Declares that there are other rows above these.
     pub(crate) fn go_on_above(&mut self) {
-        self.above = Above::Rows;
+        self.above = RowsAbove::Rows;
     }
 
     /// Frees the memory that a finished part does not need.
@@ -189,7 +189,7 @@ impl ShareTally {
 
     /// Appends the rows that follow these; `last` is the restarted last strip of this part.
     pub(crate) fn append(&mut self, last: &Strip, mut below: ShareTally) {
-        let Above::First(open, stones) = &below.above else { return };
+        let RowsAbove::First(open, stones) = &below.above else { return };
         // A settled point touches both colors.
         let marks = |open: &[u64], followed: &[u64], stones: &[u64]| -> Vec<u64> {
             open.iter().zip(followed).zip(stones).map(|((open, followed), stones)| open & !followed | stones).collect()
@@ -304,7 +304,7 @@ impl ShareTally {
         // Up and down take the roles of the two colors.
         let ByColor { black: up, white: down } = &mut self.going;
         up[..stride].copy_from_slice(&self.left[..stride]);
-        if matches!(self.above, Above::Rows) {
+        if matches!(self.above, RowsAbove::Rows) {
             up[stride..2 * stride].copy_from_slice(&self.left[stride..2 * stride]);
         }
         down[end - stride..end].copy_from_slice(&self.left[end - stride..end]);
@@ -378,7 +378,7 @@ impl ShareTally {
                 ByColor { black: &self.reached.black[rows[1].clone()], white: &self.reached.white[rows[1].clone()] };
             if nothing[y] && nothing[y - 1] {
                 self.frontier.push_nothing();
-            } else if y == strip.rows || y == 1 && matches!(self.above, Above::Rows) {
+            } else if y == strip.rows || y == 1 && matches!(self.above, RowsAbove::Rows) {
                 // The row below the last one is not known yet, nor is the row above the first one of a part.
                 self.frontier.push(&self.left[rows[1].clone()], near);
             } else {
@@ -390,11 +390,11 @@ impl ShareTally {
                 self.lone.neutral += neither;
                 self.frontier.push(&points, near);
             }
-            if matches!(self.above, Above::Rows) {
+            if matches!(self.above, RowsAbove::Rows) {
                 self.frontier.keep_top();
                 let row = |plane: &[u64]| strip.row(plane, 1).to_vec();
                 let stones = ByColor { black: row(&strip.stones.black), white: row(&strip.stones.white) };
-                self.above = Above::First(row(&strip.open), stones);
+                self.above = RowsAbove::First(row(&strip.open), stones);
             }
         }
         self.lone.neutral += settled;

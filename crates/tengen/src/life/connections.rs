@@ -21,12 +21,12 @@ enum Needs {
     Edge,
 }
 
-type Shape = &'static [(i32, i32, Needs)];
+type ConnectionShape = &'static [(i32, i32, Needs)];
 
 use Needs::{Edge, Free, Own};
 
 /// Steps right and down from the connection, which is empty itself, and what must be there.
-const SHAPES: [Shape; 6] = [
+const SHAPES: [ConnectionShape; 6] = [
     // A gap in a wall whose upper stone has a second one beside it: an opponent in the gap is caught in a ladder of one.
     &[(0, -1, Own), (1, -1, Own), (0, 1, Own), (1, 0, Free), (1, 1, Free)],
     // A gap with free room on the left, where the net closes.
@@ -116,7 +116,7 @@ impl Around {
         beside && SHAPES.iter().any(|shape| (0..8).any(|turn| self.fits(player, shape, turn)))
     }
 
-    fn fits(&self, player: Color, shape: Shape, turn: u8) -> bool {
+    fn fits(&self, player: Color, shape: ConnectionShape, turn: u8) -> bool {
         shape.iter().all(|&(right, down, needs)| {
             let (right, down) = turned(turn, right, down);
             let place = (right + 1) + 3 * (down + 1);

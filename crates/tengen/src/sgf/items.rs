@@ -116,7 +116,7 @@ impl<'a> Collection<'a> {
             properties: self.property_range(of),
             values: 0..0,
             verb: Verb::ToPlay,
-            stretch: Stretch::default(),
+            stretch: PendingRectangle::default(),
             points_left: 0,
             node_left: LISTS * grid.area(),
         }
@@ -208,7 +208,7 @@ impl Verb {
 
 /// The points of a rectangle that are still to come.
 #[derive(Clone, Debug, Default)]
-struct Stretch {
+struct PendingRectangle {
     columns: Range<u32>,
     x: u32,
     rows: Range<u32>,
@@ -233,7 +233,7 @@ pub struct Items<'c, 'a> {
     properties: Range<usize>,
     values: Range<usize>,
     verb: Verb,
-    stretch: Stretch,
+    stretch: PendingRectangle,
     /// A list should name each point once. A longer list is an attempt to waste the reader's time.
     points_left: usize,
     /// The same for all lists of the node together.
@@ -249,7 +249,7 @@ impl Items<'_, '_> {
     }
 
     fn next_of_stretch(&mut self, color: Option<Color>) -> Option<SpannedItem> {
-        let Stretch { columns, x, rows, span } = &mut self.stretch;
+        let PendingRectangle { columns, x, rows, span } = &mut self.stretch;
         if rows.start >= rows.end {
             return None;
         }
@@ -285,7 +285,7 @@ impl Items<'_, '_> {
                 self.points_left -= points;
                 self.node_left -= points;
                 if points > 1 {
-                    self.stretch = Stretch {
+                    self.stretch = PendingRectangle {
                         columns: x0 as u32..x1 as u32 + 1,
                         x: x0 as u32,
                         rows: y0 as u32..y1 as u32 + 1,
