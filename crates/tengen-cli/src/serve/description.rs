@@ -1,4 +1,4 @@
-//! The description of the service for people: the OpenAPI document as an HTML page.
+//! The description of the service for people: the `OpenAPI` document as an HTML page.
 
 use super::openapi;
 use axum::http::header;
