@@ -181,6 +181,12 @@ fn complete(
     // A warning about missing rules is not needed here, because nothing is counted.
     notes
         .extend(assumptions.into_iter().filter(|_| info.rules.is_some_and(|rules| !rules.raw.trim_ascii().is_empty())));
+    if let Err(error) = info.komi_under(rules.rules.scoring) {
+        if options.strict {
+            return Err(Problem::new(ProblemKind::Komi, error.kind).at(Place::of_span(text, error.span.range())));
+        }
+        notes.push(source::placed(text, error.span, error.kind));
+    }
     if let Some(topology) = options.topology {
         SavedOptions::save_topology(tree, root, topology)?;
         info.grid = info.grid.to_topology(topology);

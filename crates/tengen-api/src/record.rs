@@ -232,9 +232,9 @@ pub fn is_record(bytes: &[u8]) -> bool {
     }
     let head = &bytes[..bytes.len().min(1 << 16)];
     head.windows(2).any(|pair| pair == b"(;") || head.trim_ascii_start().first() == Some(&b'(')
-        // A record in UTF-16 is recognized only after decoding.
+        // A record in UTF-16 or UTF-32 is recognized only after decoding.
         || head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff")
-        || encoding::unmarked_utf16(head).is_some()
+        || encoding::unmarked_utf16(head).is_some() || encoding::utf32(head).is_some()
 }
 
 /// Describes the bytes if they are clearly neither a record nor a board.

@@ -150,3 +150,12 @@ fn stopped_questions_take_no_further_step() {
     assert_eq!(refused(curve(9, 9, 1).prepare().unwrap().answer(&budget)).kind, ProblemKind::Stopped);
     assert_eq!(budget.budget.taken(), 0);
 }
+
+#[test]
+fn a_pass_after_the_end_is_refused_in_plain_words() {
+    let pass = |color: &str| format!(r#"{{"color": "{color}", "point": null}}"#);
+    let moves = ["black", "white", "black"].map(pass).join(", ");
+    let question = format!(r#"{{"width": 5, "height": 5, "moves": [{moves}]}}"#);
+    let problem = refused(read::<PlayQuestion>(question.as_bytes()).unwrap().answer());
+    assert!(problem.message.starts_with("move 3, Black passes: "), "{}", problem.message);
+}

@@ -1,6 +1,8 @@
 //! The count compared with the result in the record, and the komi and captions that it depends on.
 
 use tengen::Halves;
+use tengen_api::hex::report::{HexRequest, answer};
+use tengen_api::hex::{HexOptions, HexSource};
 use tengen_api::score::{Dead, ScoreReport, ScoreRequest, score};
 use tengen_api::{Problem, ProblemKind, ReadOptions, Source, Text, convert};
 
@@ -157,5 +159,26 @@ fn strict_errors_say_what_is_wrong_and_not_what_was_done() {
         assert_eq!(refused.message, what, "{record}");
         let forgiven = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
         assert!(!forgiven.warnings.is_empty(), "{record}");
+    }
+}
+
+#[test]
+fn winners_of_hex_are_compared_however_they_are_written() {
+    let report = |result: &str| {
+        let record = format!("(;GM[11]SZ[3]RE[{result}];B[b1];W[a1];B[b2];W[a2];B[b3])");
+        let source = HexSource::read(record.as_bytes(), &HexOptions::default()).unwrap();
+        answer(&source, HexRequest::default()).unwrap().report
+    };
+    for white in ["White wins", "白胜", "White+R", "w+", "White", "O+", "Blue", "Black resigns"] {
+        let report = report(white);
+        assert_eq!((report.agrees, report.warnings.len()), (Some(false), 0), "{white}");
+        assert!(report.record.unwrap().starts_with("O+"), "{white}");
+    }
+    for black in ["Black wins", "黑胜", "b+", "X+", "Red+", "White resigns"] {
+        assert_eq!(report(black).agrees, Some(true), "{black}");
+    }
+    for (unknown, warnings) in [("?", 0), ("Void", 0), ("garbage", 1)] {
+        let report = report(unknown);
+        assert_eq!((report.record, report.agrees, report.warnings.len()), (None, None, warnings), "{unknown}");
     }
 }

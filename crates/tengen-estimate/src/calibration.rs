@@ -73,14 +73,18 @@ impl LeadCalibration {
     }
 }
 
+/// The confidence that no estimate exceeds, because no estimate is certain. It is that of the judge.
+pub const HIGHEST_CONFIDENCE: f64 = 0.999;
+
 impl Outlook {
-    /// The probability that the player who is ahead by `lead` wins. It is below one half if such leads tend to be lost.
+    /// The probability that the player who is ahead by `lead` wins. It is below one half if such leads tend to be lost,
+    /// and never certain.
     pub fn confidence(self, lead: f64) -> f64 {
         if lead == 0.0 {
             return 0.5;
         }
         let ahead = self.expected * lead.signum() / self.stdev;
-        if ahead.is_nan() { 0.5 } else { chance(ahead) }
+        if ahead.is_nan() { 0.5 } else { chance(ahead).clamp(1.0 - HIGHEST_CONFIDENCE, HIGHEST_CONFIDENCE) }
     }
 }
 
@@ -304,6 +308,7 @@ mod tests {
                     assert!(law.spread > 0.0 && law.slope >= 0.0, "{method} {side} {moves}: {law:?}");
                     let chance = |lead: f64| law.outlook(lead, Some(3.0)).confidence(lead);
                     assert!((0.0..=1.0).contains(&chance(1.0)) && chance(5.0) <= chance(50.0));
+                    assert!(chance(1e9) <= HIGHEST_CONFIDENCE && chance(-1e9) <= HIGHEST_CONFIDENCE);
                     assert!(chance(-5.0) <= chance(-50.0) && (chance(f64::NAN) - 0.5).abs() < 1e-12);
                 }
             }

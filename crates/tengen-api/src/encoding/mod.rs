@@ -1,6 +1,6 @@
 //! Decodes records in legacy encodings to UTF-8, by their CA property or by a guess.
 //!
-//! In order of precedence: a byte order mark; the zero bytes of UTF-16 and the escapes of ISO-2022-JP, which no other
+//! In order of precedence: a byte order mark; the zero bytes of UTF-32 and UTF-16 and the escapes of ISO-2022-JP, which no other
 //! encoding has; valid UTF-8; the record's CA, if it is consistent with the bytes; UTF-8 with a few broken bytes; a
 //! guess among the encodings of Go records (Shift JIS, EUC-JP, GB18030, Big5, EUC-KR, Windows-1252 and similar), which
 //! is made by statistics and, for short East Asian texts, by how common their characters are in records.
@@ -61,6 +61,15 @@ pub fn unmarked_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
+/// UTF-32, by its byte order mark or by a `(` in four bytes at the start. Returns how a character is read.
+pub fn utf32(bytes: &[u8]) -> Option<fn([u8; 4]) -> u32> {
+    match bytes {
+        [0xff, 0xfe, 0, 0, ..] | [b'(', 0, 0, 0, ..] => Some(u32::from_le_bytes),
+        [0, 0, 0xfe, 0xff, ..] | [0, 0, 0, b'(', ..] => Some(u32::from_be_bytes),
+        _ => None,
+    }
+}
+
 /// Whether there is an escape sequence to Japanese characters: ESC `$B` or ESC `$@`.
 fn has_japanese_escapes(bytes: &[u8]) -> bool {
     // Most records contain no escape character, and searching for one byte is fast.
@@ -79,6 +88,17 @@ fn is_broken_utf8(bytes: &[u8]) -> bool {
 
 /// Decodes the bytes of a record to UTF-8. UTF-8 itself is only checked and not copied.
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
+    // The mark of UTF-32 begins like that of UTF-16.
+    if let Some(read) = utf32(bytes) {
+        let (characters, rest) = bytes.as_chunks();
+        let characters = characters.iter().map(|&bytes| char::from_u32(read(bytes)).unwrap_or('\u{fffd}'));
+        let text: String = characters.chain((!rest.is_empty()).then_some('\u{fffd}')).collect();
+        let (text, note) = match text.strip_prefix('\u{feff}') {
+            Some(unmarked) => (unmarked.to_owned(), None),
+            None => (text, Some(EncodingNote::Guessed)),
+        };
+        return Decoded { bytes: Cow::Owned(text.into_bytes()), encoding: Some("UTF-32"), note };
+    }
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         let (text, _) = encoding.decode_with_bom_removal(bytes);
         let name = (encoding != UTF_8).then(|| encoding.name());
@@ -121,6 +141,10 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
 
 /// The encoding of a file according to its first bytes, or `None` if it is UTF-8 or ASCII.
 pub fn of_start(start: &[u8], is_all: bool) -> Option<&'static Encoding> {
+    // A stream cannot be decoded from UTF-32, but a game that was read whole can.
+    if utf32(start).is_some() {
+        return None;
+    }
     if let Some((encoding, _)) = Encoding::for_bom(start) {
         return Some(encoding).filter(|&encoding| encoding != UTF_8);
     }
@@ -191,6 +215,21 @@ mod tests {
         assert_eq!(decode(b"\xef\xbb\xbf(;)").bytes.as_ref(), b"(;)");
         assert_eq!(decode(b"\xff\xfe(\0;\0)\0").bytes.as_ref(), b"(;)");
         assert_eq!(decode(b"(;C[\xff])").encoding, Some("windows-1252"));
+    }
+
+    #[test]
+    fn utf32_is_told_from_utf16() {
+        for start in ["\u{feff}(;C[白])", "(;C[白])"] {
+            let little: Vec<u8> = start.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
+            let big: Vec<u8> = start.chars().flat_map(|c| u32::from(c).to_be_bytes()).collect();
+            for bytes in [little, big] {
+                let decoded = decode(&bytes);
+                assert_eq!(String::from_utf8_lossy(&decoded.bytes), "(;C[白])");
+                assert_eq!(decoded.encoding, Some("UTF-32"));
+                let cut = decode(&bytes[..bytes.len() - 1]);
+                assert!(String::from_utf8_lossy(&cut.bytes).ends_with("]\u{fffd}"));
+            }
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::source;
 use tengen::hex::record::{MAX_SIDE, ReadErrorKind};
 use tengen::hex::{ReadError, Record, hexworld, littlegolem, moves, sgf, text, trmph};
 use tengen::sgf::{Collection, GameKind, NodeId, NodeItem};
-use tengen::{Board, Grid, Topology, diagram};
+use tengen::{Board, GameResult, Grid, Topology, diagram};
 use tengen_giant::rows::packed::Header;
 
 /// The error message for a Go record.
@@ -144,7 +144,7 @@ impl HexSource {
 /// Returns a warning if the recorded result names no winner, unless it is empty or states that the result is unknown.
 fn odd_result(record: &Record) -> Option<String> {
     let (_, value) = record.headers.iter().find(|(name, _)| name == "RE")?;
-    let unknown = ["", "?", "void", "unfinished"].contains(&value.trim().to_lowercase().as_str());
+    let unknown = matches!(value.parse(), Ok(GameResult::Void | GameResult::Unknown));
     let shown: String = value.chars().take(40).collect();
     (!unknown).then(|| format!("the record's result {shown:?} names no winner and was not looked at"))
 }

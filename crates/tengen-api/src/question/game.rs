@@ -403,8 +403,8 @@ impl MovesGiven {
         for (index, made) in self.moves(grid).enumerate() {
             let (color, at) = made?;
             game.play(color, at.map_or(Move::Pass, Move::Play)).map_err(|why| {
-                let name = at.map_or("pass".into(), |point| notation::go(grid, point));
-                let message = format!("move {}, {color} at {name}: {why}", index + 1);
+                let made = at.map_or("passes".into(), |point| format!("at {}", notation::go(grid, point)));
+                let message = format!("move {}, {color} {made}: {why}", index + 1);
                 Problem::new(ProblemKind::Illegal, message)
             })?;
         }

@@ -19,6 +19,7 @@ use crate::source::Source;
 use line::ReplayedLine;
 pub use report::{AllReport, ReadReport};
 use tengen::go::Scoring;
+use tengen::life::UnconditionalLife;
 use tengen::{Board, Color, Game, Point, Topology, notation};
 use tengen_estimate::Budget;
 use tengen_estimate::judge::judged_board::{GroupAnswer, JudgedBoard, STEPS_PER_POSITION};
@@ -132,15 +133,27 @@ pub fn read(source: &Source, at: &str, request: &ReadRequest) -> Result<GroupRea
     group(source, &game, &judged, point, request)
 }
 
-/// Reads every group whose status is not proved and that the judge doubts or calls dead.
+/// Reads every group whose status is not proved. Groups that the judge confidently calls alive are left out if the search
+/// does not decide them.
 pub fn read_all(source: &Source, request: &ReadRequest) -> Result<AllRead, Problem> {
     request.check()?;
     let game = source.rewound(request.number)?;
     let judged = judge(source, &game, request)?;
+    let in_question = judged.in_question();
+    let life = UnconditionalLife::of(judged.board(), game.rules().suicide);
+    let chains = judged.chains().iter().filter(|(_, region)| region.content.is_some());
+    let stones = chains.map(|(label, _)| judged.chains().points(label)[0]);
     let mut groups: Vec<GroupRead> = Vec::new();
-    for stone in judged.in_question() {
-        if !groups.iter().any(|read| read.reading.group.contains(&stone)) {
-            groups.push(group(source, &game, &judged, stone, request)?);
+    let mut is_read = vec![false; judged.board().grid().area()];
+    for stone in stones.filter(|&stone| life.owner(stone).is_none()) {
+        if is_read[stone.index()] {
+            continue;
+        }
+        let read = group(source, &game, &judged, stone, request)?;
+        read.reading.group.iter().for_each(|stone| is_read[stone.index()] = true);
+        let is_in_question = || read.reading.group.iter().any(|stone| in_question.contains(stone));
+        if !read.is_unknown() || is_in_question() {
+            groups.push(read);
         }
     }
     let mut reports: Vec<ReadReport> = groups.iter().map(|read| read.report.clone()).collect();

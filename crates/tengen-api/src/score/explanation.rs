@@ -3,10 +3,10 @@
 //! Changes are tried in a fixed order, and the first that gives exactly the recorded score is reported: counting false
 //! eyes the other way, the last dame, changing the status of one chain or group (the least certain first), giving some
 //! dame to one player, and changing two chains or groups. The status of a chain is not changed if it is proved or given
-//! by the user, or if dead stones would then touch living stones of their color.
+//! by the user. Every explanation leads to a settled board: one that would leave places unsettled is not reported.
 
-use super::Scored;
 use super::dead::names;
+use super::{Scored, unsettled};
 use crate::points::JsonPoint;
 use serde::Serialize;
 use tengen::go::Suicide;
@@ -14,7 +14,7 @@ use tengen::life::{LifeStatus, MarkSource, UnconditionalLife};
 use tengen::score::{Counting, FalseEyes, Reason, count};
 use tengen::{Color, GameResult, Halves, Marks, Ownership, Point, Regions, notation};
 use tengen_estimate::Budget;
-use tengen_estimate::judge::Remaining;
+use tengen_estimate::judge::{Remaining, UnsettledKind};
 
 /// The smallest change that gives the recorded score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -73,14 +73,18 @@ pub(super) fn explain(scored: &Scored, recorded: GameResult, budget: &Budget) ->
     }
     let difference = margin - scored.sheet.margin();
     let given = |condition: &str| ExplainedBy::under(recorded, condition);
-    if let Some(text) = false_eyes(scored, margin).or_else(|| last_dame(scored, difference)) {
+    // Without a change of chains, the board must be settled already, except for dame that nobody has taken yet.
+    let is_settled = scored.places.iter().all(|place| place.kind == UnsettledKind::Dame);
+    let dame = || dame(scored, difference).filter(|_| is_settled);
+    let counted = || false_eyes(scored, margin).or_else(|| last_dame(scored, difference));
+    if let Some(text) = is_settled.then(counted).flatten() {
         return Some(given(&text));
     }
     let mut search = ExplanationSearch::new(scored, margin, budget);
     let units = units(scored);
     let one = units.iter().find(|unit| search.explains(&[unit])).map(|unit| vec![unit]);
     let found = one.or_else(|| {
-        if dame(scored, difference).is_some() {
+        if dame().is_some() {
             return None;
         }
         let paired = &units[..units.len().min(MAX_PAIRED)];
@@ -92,7 +96,7 @@ pub(super) fn explain(scored: &Scored, recorded: GameResult, budget: &Budget) ->
             |[first, second]: &[&Unit; 2]| !first.chains.iter().any(|chain| second.chains.binary_search(chain).is_ok());
         pairs.filter(apart).find(|pair| search.explains(pair)).map(Vec::from)
     });
-    let Some(found) = found else { return dame(scored, difference).map(|text| given(&text)) };
+    let Some(found) = found else { return dame().map(|text| given(&text)) };
     let grid = scored.board.grid();
     let stones = |status: LifeStatus| {
         let chosen = found.iter().filter(|unit| unit.status == status).flat_map(|unit| &unit.chains);
@@ -117,14 +121,14 @@ impl<'a> ExplanationSearch<'a> {
         ExplanationSearch { scored, recorded, attempts_left: MAX_POINTS_COUNTED / scored.board.grid().area(), budget }
     }
 
-    /// Whether changing these units gives the recorded score.
+    /// Whether changing these units gives the recorded score on a settled board.
     fn explains(&mut self, units: &[&Unit]) -> bool {
         let steps = self.scored.board.grid().area() / POINTS_A_STEP;
         let Some(left) = self.attempts_left.checked_sub(1).filter(|_| self.budget.step(steps as u64).is_ok()) else {
             return false;
         };
         self.attempts_left = left;
-        let Scored { board, ownership, played, sheet, counting, .. } = self.scored;
+        let Scored { board, played, counting, .. } = self.scored;
         let mut marks = self.scored.marks.clone();
         for unit in units {
             for &label in &unit.chains {
@@ -132,9 +136,10 @@ impl<'a> ExplanationSearch<'a> {
                 marks.mark(stone, unit.status, MarkSource::Given);
             }
         }
-        let changed = Ownership::of(board, &marks, *counting);
-        let is_consistent = changed.contradictions().len() <= ownership.contradictions().len();
-        is_consistent && count(board, &changed, *played, sheet.rules()).margin() == self.recorded
+        let ownership = Ownership::of(board, &marks, *counting).without_early_seki(board, &marks);
+        let sheet = count(board, &ownership, *played, self.scored.sheet.rules());
+        sheet.margin() == self.recorded
+            && unsettled(&Scored { marks, ownership, sheet, ..self.scored.clone() }, None).is_empty()
     }
 }
 

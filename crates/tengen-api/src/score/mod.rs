@@ -250,12 +250,7 @@ fn count_board(
     counting.false_eyes = asked.false_eyes.unwrap_or(counting.false_eyes);
     let ownership = match marked {
         Some(marked) if agreed => marked.clone(),
-        _ => {
-            let found = Ownership::of(&board, &marks, counting);
-            // A user who names the dead stones considers the game over. The judge does not, nor do marks on open land.
-            let is_named = matches!(asked.dead, Dead::List(_) | Dead::None);
-            if is_named { found } else { found.without_early_seki(&board, &marks) }
-        }
+        _ => Ownership::of(&board, &marks, counting).without_early_seki(&board, &marks),
     };
     let sheet = count(&board, &ownership, played, rules);
     Scored {

@@ -17,7 +17,7 @@ Examples:
   tengen read game.sgf --at D4 --move 120 --to-play black
   tengen read game.sgf --at D4 --deep --svg line.svg       the main line as numbered stones
   tengen read game.sgf --at D4 --write read.sgf            the lines as variations
-  tengen read game.sgf --all                               every group in doubt, one line each
+  tengen read game.sgf --all                               every group without a proof, one line each
 
 Exit code 0: answered. 1: the search found no answer. 2: could not answer.")]
 pub(crate) struct ReadArgs {
@@ -27,7 +27,8 @@ pub(crate) struct ReadArgs {
     /// Any stone of the group, such as D4
     #[arg(long, value_name = "POINT", required_unless_present = "all", conflicts_with = "all")]
     pub(crate) at: Option<String>,
-    /// Read every chain without a proof that the judge is unsure about or considers dead
+    /// Read every chain that no static proof decides; those that the search does not decide either are listed only if
+    /// the judge is unsure about them or considers them dead
     #[arg(long, conflicts_with_all = ["write", "svg", "png", "pdf", "output"])]
     pub(crate) all: bool,
     /// Only read the variations in which this player moves first

@@ -124,26 +124,113 @@ impl Ruleset {
         }
     }
 
-    /// Other spellings, reduced to lower-case letters and digits.
+    /// Other spellings, reduced to lower-case letters and digits, without words such as "rules" at the end.
     const fn spellings(self) -> &'static [&'static str] {
         match self {
-            Ruleset::Japanese => {
-                &["jp", "ja", "japan", "japaneserules", "nihonkiin", "territory", "日本", "日本规则", "日本ルール"]
-            }
-            Ruleset::Korean => &["ko", "kr", "korea", "koreanrules", "한국", "韩国", "韓国"],
-            Ruleset::Chinese => &["cn", "zh", "china", "chineserules", "area", "中国", "中国规则", "中國"],
+            Ruleset::Japanese => &[
+                "jp",
+                "ja",
+                "japan",
+                "nihonkiin",
+                "territory",
+                "日本",
+                "日",
+                "日式",
+                "日规",
+                "日規",
+                "日本棋院",
+                "数目",
+                "數目",
+                "比目",
+                "일본",
+                "일본식",
+                "일본기원",
+            ],
+            Ruleset::Korean => &[
+                "ko",
+                "kr",
+                "korea",
+                "한국",
+                "한국식",
+                "한국기원",
+                "대한민국",
+                "韩国",
+                "韓国",
+                "韓國",
+                "韩",
+                "韓",
+                "韩式",
+                "韓式",
+                "韩规",
+                "韓規",
+                "韩国棋院",
+                "韓国棋院",
+                "韓國棋院",
+            ],
+            Ruleset::Chinese => &[
+                "cn",
+                "zh",
+                "china",
+                "area",
+                "中国",
+                "中國",
+                "中",
+                "中式",
+                "中规",
+                "中規",
+                "中国棋院",
+                "中國棋院",
+                "数子",
+                "數子",
+                "子空皆地",
+                "중국",
+                "중국식",
+            ],
             Ruleset::ChineseSuperko => &["chineseogs", "chinesekgs"],
-            Ruleset::Aga => &["us", "american", "agarules", "usa", "agaarea"],
+            Ruleset::Aga => &["us", "american", "usa", "agaarea", "美国", "美國", "米国", "アメリカ", "미국", "미국식"],
             Ruleset::AgaButton => &["button", "buttongo", "agawithbutton"],
-            Ruleset::Bga => &["british", "uk"],
-            Ruleset::French => &["ffg", "france"],
-            Ruleset::NewZealand => &["nz", "newzealandrules"],
-            Ruleset::Ing => &["goe", "ingrules", "inggoe", "ingsst", "sst"],
-            Ruleset::TrompTaylor => &["tt", "tromp", "logical", "cgos", "tromptaylorrules"],
+            Ruleset::Bga => &["british", "uk", "英国", "英國", "イギリス", "영국"],
+            Ruleset::French => &["ffg", "france", "法国", "法國", "フランス", "프랑스"],
+            Ruleset::NewZealand => &["nz", "新西兰", "新西蘭", "紐西蘭", "ニュージーランド", "뉴질랜드"],
+            Ruleset::Ing => &[
+                "goe",
+                "inggoe",
+                "ingsst",
+                "sst",
+                "应氏",
+                "應氏",
+                "応氏",
+                "应氏计点",
+                "應氏計點",
+                "応氏計点",
+                "计点",
+                "計點",
+                "计点制",
+                "計點制",
+                "응씨",
+                "응창기",
+                "응씨배",
+                "전만법",
+            ],
+            Ruleset::TrompTaylor => &["tt", "tromp", "logical", "cgos"],
             Ruleset::StoneScoring => &["stone", "stones", "grouptax", "ancient", "ancientarea", "mingqing"],
-            Ruleset::Taiwanese => &["taiwan", "tw", "台湾", "台灣"],
+            Ruleset::Taiwanese => &["taiwan", "tw", "台湾", "台灣", "臺灣", "대만", "대만식"],
             Ruleset::AgaTerritory | Ruleset::AncientTerritory => &[],
         }
+    }
+
+    /// Returns the ruleset with this name, if it is one.
+    fn named(name: &str) -> Option<Ruleset> {
+        let compact: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        let mut plain = compact.trim_end_matches(|c: char| c.is_ascii_digit());
+        while let Some(shorter) = RULES.iter().find_map(|word| plain.strip_suffix(word)) {
+            plain = shorter;
+        }
+        let is_named = |ruleset: &Ruleset| {
+            let name = ruleset.name().chars().filter(|c| c.is_alphanumeric());
+            name.eq(plain.chars()) || ruleset.spellings().contains(&plain)
+        };
+        Ruleset::ALL.into_iter().find(is_named)
     }
 
     /// The rules, with their komi for even games on 19x19.
@@ -242,18 +329,49 @@ impl core::error::Error for UnknownRuleset {}
 impl FromStr for Ruleset {
     type Err = UnknownRuleset;
 
-    /// Parses names in any case, with or without spaces, hyphens and underscores, and a trailing year or "rules".
+    /// Parses names in any case, with or without spaces, hyphens and underscores, and a trailing year or "rules". A
+    /// remark may follow, such as the komi, unless it names another ruleset.
     fn from_str(text: &str) -> Result<Ruleset, UnknownRuleset> {
-        let plain: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-        let plain = plain.trim_end_matches(|c: char| c.is_ascii_digit());
-        let plain = plain.strip_suffix("rules").or_else(|| plain.strip_suffix("rule")).unwrap_or(plain);
-        let matches = |ruleset: &Ruleset| {
-            let name: String = ruleset.name().chars().filter(|c| c.is_alphanumeric()).collect();
-            name == plain || ruleset.spellings().contains(&plain)
+        let before_remark = || {
+            let at = text.find(is_separator).into_iter().chain(KOMI.iter().filter_map(|word| text.find(word))).min()?;
+            let (name, remark) = text.split_at(at);
+            let found = Ruleset::named(name)?;
+            let is_other = |word: &str| Ruleset::named(word).is_some_and(|named| named != found && word.len() > 2);
+            let mut words = remark.split(|c: char| !c.is_alphanumeric());
+            (!words.any(is_other)).then_some(found)
         };
-        let known = (!plain.is_empty()).then(|| Ruleset::ALL.into_iter().find(matches)).flatten();
+        let known = Ruleset::named(text).or_else(before_remark);
         known.ok_or_else(|| UnknownRuleset { name: text.trim().into() })
     }
+}
+
+/// Words for rules that may end the name of a ruleset.
+const RULES: [&str; 17] = [
+    "rules",
+    "rule",
+    "ruleset",
+    "规则",
+    "規則",
+    "規约",
+    "規約",
+    "ルール",
+    "룰",
+    "규칙",
+    "규정",
+    "围棋",
+    "圍棋",
+    "囲碁",
+    "바둑",
+    "法",
+    "制",
+];
+
+/// Words that begin a remark about the komi.
+const KOMI: [&str; 6] = ["komi", "Komi", "贴", "貼", "コミ", "덤"];
+
+/// Whether a remark may follow this character.
+fn is_separator(c: char) -> bool {
+    matches!(c, ',' | ';' | ':' | '(' | '[' | '/' | '，' | '、' | '；' | '：' | '（' | '【')
 }
 
 #[cfg(test)]
@@ -279,6 +397,30 @@ mod tests {
             ("aga-button", Ruleset::AgaButton),
             ("stone scoring", Ruleset::StoneScoring),
             ("中国规则", Ruleset::Chinese),
+            ("中國規則", Ruleset::Chinese),
+            ("中国围棋规则", Ruleset::Chinese),
+            ("数子法", Ruleset::Chinese),
+            ("중국", Ruleset::Chinese),
+            ("중국 룰", Ruleset::Chinese),
+            ("日本规则", Ruleset::Japanese),
+            ("日本規則", Ruleset::Japanese),
+            ("日本ルール", Ruleset::Japanese),
+            ("日本囲碁規約", Ruleset::Japanese),
+            ("일본룰", Ruleset::Japanese),
+            ("한국 룰", Ruleset::Korean),
+            ("한국 바둑 규칙", Ruleset::Korean),
+            ("韓國規則", Ruleset::Korean),
+            ("应氏规则", Ruleset::Ing),
+            ("應氏計點制規則", Ruleset::Ing),
+            ("응씨룰", Ruleset::Ing),
+            ("대만 룰", Ruleset::Taiwanese),
+            ("Chinese, komi 7.5", Ruleset::Chinese),
+            ("Chinese komi 7.5", Ruleset::Chinese),
+            ("Japanese (komi 6.5)", Ruleset::Japanese),
+            ("中国规则，黑贴3又3/4子", Ruleset::Chinese),
+            ("日本ルール コミ6目半", Ruleset::Japanese),
+            ("AGA rules; simple ko", Ruleset::Aga),
+            ("AGA, territory", Ruleset::AgaTerritory),
         ] {
             assert_eq!(text.parse(), Ok(ruleset), "{text}");
         }
@@ -289,7 +431,11 @@ mod tests {
         let error = "martian".parse::<Ruleset>().unwrap_err().to_string();
         assert!(error.contains("martian") && error.contains("japanese") && error.contains("stone-scoring"), "{error}");
         assert!("".parse::<Ruleset>().is_err());
-        assert!("1989".parse::<Ruleset>().is_err());
+        for unknown in
+            ["1989", "rules", "规则", "Chinese, Japanese", "Chinese/Japanese", "中国规则、日本规则", ", komi 7.5"]
+        {
+            assert!(unknown.parse::<Ruleset>().is_err(), "{unknown}");
+        }
     }
 
     #[test]

@@ -9,10 +9,11 @@
 //!
 //! LittleGolem's move lists, such as `g5 f9 swap d10`, are read by [`moves`](super::moves::read).
 
+use super::declared::Declared;
 use super::game::Move;
 use super::moves::check_colors;
 use super::outcome::hex_grid;
-use super::record::{Declared, HexWriteError, ReadError, ReadErrorKind, Record, RecordEntry};
+use super::record::{HexWriteError, ReadError, ReadErrorKind, Record, RecordEntry};
 use crate::color::Color;
 use crate::grid::Grid;
 use crate::sgf::{Collection, Flaw, NodeId, Value, parse};

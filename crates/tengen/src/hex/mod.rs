@@ -34,6 +34,7 @@
 //! winner's chain as the reason: it separates the sides of the loser.
 
 pub mod border;
+mod declared;
 pub mod game;
 pub mod hexworld;
 pub mod littlegolem;
@@ -46,7 +47,8 @@ pub mod sgf;
 pub mod text;
 pub mod trmph;
 
+pub use declared::Declared;
 pub use game::{Game, GameEnd, Move, PlayError, PlayerOrder, SwapRefusal, TooLarge};
 pub use outcome::{Need, Orientation, Outcome, Plausibility, need, outcome, plausibility, winner};
-pub use record::{Declared, Diagnosis, HexWriteError, ReadError, Record, RecordEntry, ReplayError, SwapReading};
+pub use record::{Diagnosis, HexWriteError, ReadError, Record, RecordEntry, ReplayError, SwapReading};
 pub use recorded_game::{RecordNote, RecordedGame, RecordedSwap};

@@ -4,6 +4,7 @@
 //! [`Record::replay_leniently`] plays what can be understood; and [`Record::diagnose`] tells which meaning of "swap" a
 //! record fits: many files write `swap-pieces` where the players exchanged sides.
 
+use super::declared::Declared;
 use super::game::{Game, Move, PlayError, TooLarge, next_color};
 use super::outcome::Orientation;
 use crate::color::{ByColor, Color};
@@ -61,43 +62,6 @@ impl RecordEntry {
 impl From<Move> for RecordEntry {
     fn from(turn: Move) -> RecordEntry {
         RecordEntry { by: None, turn }
-    }
-}
-
-/// The result a record declares.
-///
-/// ```
-/// use tengen::Color;
-/// use tengen::hex::Declared;
-///
-/// let declared = Declared::parse("B+Resign").unwrap();
-/// assert_eq!((declared.winner, declared.how.as_str()), (Color::Black, "Resign"));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declared {
-    /// The winner according to the record.
-    pub winner: Color,
-    /// What follows the color in the record, such as `Resign`; often nothing.
-    pub how: String,
-}
-
-impl Declared {
-    /// Reads `B`, `B+` or `B+Resign`; `None` for anything else.
-    pub fn parse(text: &str) -> Option<Declared> {
-        let (letter, rest) = text.split_at_checked(1)?;
-        let winner = match letter {
-            "B" => Color::Black,
-            "W" => Color::White,
-            _ => return None,
-        };
-        let how = if rest.is_empty() { "" } else { rest.strip_prefix('+')? };
-        Some(Declared { winner, how: how.into() })
-    }
-}
-
-impl fmt::Display for Declared {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}+{}", self.winner.letter(), self.how)
     }
 }
 

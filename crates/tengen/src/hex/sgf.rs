@@ -11,8 +11,9 @@
 //!
 //! Written boards have at most 52 columns and rows.
 
+use super::declared::Declared;
 use super::game::Move;
-use super::record::{Declared, HexWriteError, ReadError, ReadErrorKind, Record, RecordEntry, word};
+use super::record::{HexWriteError, ReadError, ReadErrorKind, Record, RecordEntry, word};
 use crate::grid::{Grid, Topology};
 use crate::sgf::value::MAX_SIZE;
 use crate::sgf::{

@@ -4,7 +4,7 @@ mod amount;
 mod count;
 pub(crate) mod ownership;
 pub(crate) mod result;
-mod result_text;
+pub(crate) mod result_text;
 pub(crate) mod sheet;
 
 pub use count::{PlayHistory, count, pass_stones};

@@ -15,6 +15,8 @@
 //! | `Unfinished`, `打ち掛け` | not known |
 //!
 //! A margin is only taken from where it must stand. What cannot be read with confidence is not read at all.
+//!
+//! Other games may have other words for their players; the sentences around these words are the same.
 
 use super::amount::{Amount, AmountUnit};
 use super::result::{GameResult, Margin};
@@ -30,26 +32,180 @@ const MAX_BYTES: usize = 1000;
 /// Parses the result of a game with this kind of scoring. Returns `None` if neither a winner nor an outcome can be
 /// recognized.
 pub(super) fn read(text: &str, scoring: Scoring) -> Option<GameResult> {
-    if text.len() > MAX_BYTES {
-        return None;
+    ResultReader { scoring, player: color_word }.read(text)
+}
+
+/// Returns the color that a lower-case word names.
+pub(crate) fn color_word(word: &str) -> Option<Color> {
+    match word {
+        "b" | "black" | "黑" | "黒" | "흑" => Some(Color::Black),
+        "w" | "white" | "白" | "백" => Some(Color::White),
+        _ => None,
     }
-    let text = normalized(text);
-    let text = text.trim();
-    match text {
-        "" | "?" => return Some(GameResult::Unknown),
-        "0" => return Some(GameResult::Draw),
-        _ => {}
+}
+
+/// Reads the results of a game.
+#[derive(Clone, Copy)]
+pub(crate) struct ResultReader {
+    /// How the game is scored.
+    pub(crate) scoring: Scoring,
+    /// Returns the player that a lower-case word names.
+    pub(crate) player: fn(&str) -> Option<Color>,
+}
+
+impl ResultReader {
+    /// Parses a result. Returns `None` if neither a winner nor an outcome can be recognized.
+    pub(crate) fn read(self, text: &str) -> Option<GameResult> {
+        if text.len() > MAX_BYTES {
+            return None;
+        }
+        let text = normalized(text);
+        let text = text.trim();
+        match text {
+            "" | "?" => return Some(GameResult::Unknown),
+            "0" => return Some(GameResult::Draw),
+            _ => {}
+        }
+        if let Some((winner, margin)) = text.split_once('+')
+            && let Some(winner) = (self.player)(winner.trim())
+        {
+            return self.plus(winner, margin.trim());
+        }
+        without_winner(text).or_else(|| self.east_asian(text)).or_else(|| self.english(text))
     }
-    if let Some((winner, margin)) = text.split_once('+')
-        && let Some(winner) = color_word(winner.trim())
-    {
-        return plus(winner, margin.trim(), scoring);
+
+    /// What follows the `+` of `B+…`.
+    fn plus(self, winner: Color, margin: &str) -> Option<GameResult> {
+        if margin.starts_with('?') || margin.is_empty() {
+            return Some(GameResult::Won(winner, Margin::Unknown));
+        }
+        if let Ok(points) = margin.parse::<Halves>() {
+            return if points.count() < 0 { None } else { Some(won_by(winner, points)) };
+        }
+        if let Some((amount, rest)) = Amount::read(margin) {
+            return self.is_remark(margin, rest).then(|| self.by_amount(winner, amount, rest));
+        }
+        if margin.starts_with("point") {
+            return Some(GameResult::Won(winner, Margin::Unknown));
+        }
+        manner(margin).map(|how| GameResult::Won(winner, how))
     }
-    without_winner(text).or_else(|| east_asian(text, scoring)).or_else(|| english(text, scoring))
+
+    /// Whether `rest`, the end of the text, is only a remark on the margin before it: separated from it, and not another
+    /// result.
+    fn is_remark(self, text: &str, rest: &str) -> bool {
+        let mut next = rest.chars();
+        let is_glued = match (next.next(), next.next()) {
+            (Some('.' | ',' | '/' | '+' | '-'), Some(digit)) => digit.is_ascii_digit(),
+            (first, _) => first.is_some_and(char::is_alphanumeric),
+        };
+        let is_apart = !is_glued || text[..text.len() - rest.len()].ends_with(char::is_whitespace);
+        let is_result =
+            |(at, word): (usize, &str)| (self.player)(word).is_some() && rest[at + word.len()..].starts_with('+');
+        is_apart && !words(rest).any(is_result)
+    }
+
+    /// Returns a win by this amount, or by an unknown margin if the remark after it casts doubt on it.
+    fn by_amount(self, winner: Color, amount: Amount, rest: &str) -> GameResult {
+        let doubted = rest.contains('?') || words(rest).any(|(_, word)| word == "or");
+        if doubted {
+            return GameResult::Won(winner, Margin::Unknown);
+        }
+        GameResult::Won(winner, amount.points(self.scoring).map_or(Margin::Uncountable, Margin::Points))
+    }
+
+    /// Chinese, Japanese and Korean: a color, a verb, and the margin between them or after the verb.
+    fn east_asian(self, text: &str) -> Option<GameResult> {
+        const WINS: [&str; 5] = ["胜", "勝", "승", "贏", "赢"];
+        const LOSES: [&str; 9] = ["负", "負", "败", "敗", "패", "输", "輸", "投了", "投降"];
+        let first = |signs: &[&'static str]| {
+            signs.iter().filter_map(|sign| text.find(sign).map(|at| (at, at + sign.len()))).min()
+        };
+        let (verb, wins) = match (first(&WINS), first(&LOSES)) {
+            (Some(win), Some(loss)) if loss < win => (loss, false),
+            (Some(win), _) => (win, true),
+            (None, Some(loss)) => (loss, false),
+            (None, None) => return None,
+        };
+        let (before, after) = (&text[..verb.0], &text[verb.1..]);
+        let color = |character: char| (self.player)(character.encode_utf8(&mut [0; 4]));
+        let named = before
+            .char_indices()
+            .rev()
+            .find_map(|(at, character)| Some((color(character)?, at + character.len_utf8())));
+        let (subject, between) = match named {
+            Some((subject, end)) => (subject, &before[end..]),
+            None => (after.chars().find_map(color)?, ""),
+        };
+        let winner = if wins { subject } else { subject.opponent() };
+        if let Some(how) = manner(text) {
+            return Some(GameResult::Won(winner, how));
+        }
+        if between.contains(['不', '未', '没', '沒']) {
+            return None;
+        }
+        // Brackets may contain other numbers, such as the number of moves: 白勝(200手).
+        let bracketed =
+            after.split_once(['(', '[', '【', '〔']).and_then(|(_, inside)| Amount::read(inside.trim_start()));
+        let bracketed = bracketed.filter(|(amount, rest)| {
+            amount.unit != AmountUnit::Unsaid || rest.trim_start().starts_with([')', ']', '】', '〕'])
+        });
+        let behind = Amount::read(after.trim_start_matches(['ち', ' ', ':', ',', '，', '。']));
+        if let Some((amount, rest)) = behind.or(bracketed) {
+            return Some(self.by_amount(winner, amount, rest));
+        }
+        // Between color and verb other characters may stand: 白番3目半勝ち.
+        let amount = between.char_indices().find_map(|(at, _)| Amount::read(&between[at..]));
+        match amount {
+            Some((amount, rest)) => Some(self.by_amount(winner, amount, rest)),
+            None => Some(GameResult::Won(winner, Margin::Unknown)),
+        }
+    }
+
+    /// English sentences: `Black wins by 3.5`, `White resigns`, `Won by Black on time`, `Black by 3.5`.
+    fn english(self, text: &str) -> Option<GameResult> {
+        let list: Vec<(usize, &str)> = words(text).collect();
+        let verb = list.iter().enumerate().find_map(|(index, &(_, word))| match word {
+            "win" | "wins" | "won" | "beat" | "beats" | "defeats" | "defeated" => Some((index, true)),
+            "lose" | "loses" | "lost" | "resign" | "resigns" | "resigned" | "forfeits" | "forfeited" => {
+                Some((index, false))
+            }
+            _ => None,
+        });
+        let Some((verb, wins)) = verb else {
+            // `Black by 3.5`
+            let &[(_, first), (_, "by"), (at, _), ..] = list.as_slice() else { return None };
+            let winner = (self.player)(first)?;
+            if let Some((amount, rest)) = Amount::read(&text[at..]) {
+                return Some(self.by_amount(winner, amount, rest));
+            }
+            return manner(&text[at..]).map(|how| GameResult::Won(winner, how));
+        };
+        let denies = |word: &str| matches!(word, "not" | "never" | "cannot") || word.ends_with("n't");
+        if list[..verb].iter().any(|(_, word)| denies(word)) {
+            return None;
+        }
+        let mut before = list[..verb].iter().rev();
+        let subject = before.find_map(|(_, word)| (self.player)(word));
+        let subject = subject.or_else(|| list[verb + 1..].iter().find_map(|(_, word)| (self.player)(word)))?;
+        let winner = if wins { subject } else { subject.opponent() };
+        let (start, _) = list[verb];
+        if let Some(how) = manner(&text[start..]) {
+            return Some(GameResult::Won(winner, how));
+        }
+        // The margin stands behind the verb itself or behind "by".
+        let places = list[verb..].windows(2).enumerate();
+        let amount = places.filter(|(index, pair)| *index == 0 || matches!(pair[0].1, "by" | "with"));
+        let amount = amount.map(|(_, pair)| pair[1].0).find_map(|at| Amount::read(&text[at..]));
+        match amount {
+            Some((amount, rest)) => Some(self.by_amount(winner, amount, rest)),
+            None => Some(GameResult::Won(winner, Margin::Unknown)),
+        }
+    }
 }
 
 /// Lower case, full-width letters and digits as ordinary ones, and fractions such as ¾ spelled out.
-fn normalized(text: &str) -> String {
+pub(crate) fn normalized(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -68,56 +224,9 @@ fn normalized(text: &str) -> String {
     plain
 }
 
-fn color_word(word: &str) -> Option<Color> {
-    match word {
-        "b" | "black" | "黑" | "黒" | "흑" => Some(Color::Black),
-        "w" | "white" | "白" | "백" => Some(Color::White),
-        _ => None,
-    }
-}
-
-/// What follows the `+` of `B+…`.
-fn plus(winner: Color, margin: &str, scoring: Scoring) -> Option<GameResult> {
-    if margin.starts_with('?') || margin.is_empty() {
-        return Some(GameResult::Won(winner, Margin::Unknown));
-    }
-    if let Ok(points) = margin.parse::<Halves>() {
-        return if points.count() < 0 { None } else { Some(won_by(winner, points)) };
-    }
-    if let Some((amount, rest)) = Amount::read(margin) {
-        return is_remark(margin, rest).then(|| by_amount(winner, amount, rest, scoring));
-    }
-    if margin.starts_with("point") {
-        return Some(GameResult::Won(winner, Margin::Unknown));
-    }
-    manner(margin).map(|how| GameResult::Won(winner, how))
-}
-
-/// Whether `rest`, the end of the text, is only a remark on the margin before it: separated from it, and not another
-/// result.
-fn is_remark(text: &str, rest: &str) -> bool {
-    let mut next = rest.chars();
-    let is_glued = match (next.next(), next.next()) {
-        (Some('.' | ',' | '/' | '+' | '-'), Some(digit)) => digit.is_ascii_digit(),
-        (first, _) => first.is_some_and(char::is_alphanumeric),
-    };
-    let is_apart = !is_glued || text[..text.len() - rest.len()].ends_with(char::is_whitespace);
-    let is_result = |(at, word): (usize, &str)| color_word(word).is_some() && rest[at + word.len()..].starts_with('+');
-    is_apart && !words(rest).any(is_result)
-}
-
 /// A win by so many points; by none where the rules give a tie to one of the players.
 const fn won_by(winner: Color, points: Halves) -> GameResult {
     GameResult::Won(winner, Margin::Points(points))
-}
-
-/// Returns a win by this amount, or by an unknown margin if the remark after it casts doubt on it.
-fn by_amount(winner: Color, amount: Amount, rest: &str, scoring: Scoring) -> GameResult {
-    let doubted = rest.contains('?') || words(rest).any(|(_, word)| word == "or");
-    if doubted {
-        return GameResult::Won(winner, Margin::Unknown);
-    }
-    GameResult::Won(winner, amount.points(scoring).map_or(Margin::Uncountable, Margin::Points))
 }
 
 /// How a game was won that was not counted, by the words that begin or make up the text.
@@ -176,91 +285,6 @@ fn without_winner(text: &str) -> Option<GameResult> {
         ("unknown" | "unfinished" | "suspended" | "adjourned" | "n/a", _)
         | ("left" | "not", Some("unfinished" | "finished" | "known")) => Some(GameResult::Unknown),
         _ => None,
-    }
-}
-
-/// Chinese, Japanese and Korean: a color, a verb, and the margin between them or after the verb.
-fn east_asian(text: &str, scoring: Scoring) -> Option<GameResult> {
-    const WINS: [&str; 5] = ["胜", "勝", "승", "贏", "赢"];
-    const LOSES: [&str; 9] = ["负", "負", "败", "敗", "패", "输", "輸", "投了", "投降"];
-    let first =
-        |signs: &[&'static str]| signs.iter().filter_map(|sign| text.find(sign).map(|at| (at, at + sign.len()))).min();
-    let (verb, wins) = match (first(&WINS), first(&LOSES)) {
-        (Some(win), Some(loss)) if loss < win => (loss, false),
-        (Some(win), _) => (win, true),
-        (None, Some(loss)) => (loss, false),
-        (None, None) => return None,
-    };
-    let (before, after) = (&text[..verb.0], &text[verb.1..]);
-    let color = |character: char| color_word(character.encode_utf8(&mut [0; 4]));
-    let named =
-        before.char_indices().rev().find_map(|(at, character)| Some((color(character)?, at + character.len_utf8())));
-    let (subject, between) = match named {
-        Some((subject, end)) => (subject, &before[end..]),
-        None => (after.chars().find_map(color)?, ""),
-    };
-    let winner = if wins { subject } else { subject.opponent() };
-    if let Some(how) = manner(text) {
-        return Some(GameResult::Won(winner, how));
-    }
-    if between.contains(['不', '未', '没', '沒']) {
-        return None;
-    }
-    // Brackets may contain other numbers, such as the number of moves: 白勝(200手).
-    let bracketed = after.split_once(['(', '[', '【', '〔']).and_then(|(_, inside)| Amount::read(inside.trim_start()));
-    let bracketed = bracketed.filter(|(amount, rest)| {
-        amount.unit != AmountUnit::Unsaid || rest.trim_start().starts_with([')', ']', '】', '〕'])
-    });
-    let behind = Amount::read(after.trim_start_matches(['ち', ' ', ':', ',', '，', '。']));
-    if let Some((amount, rest)) = behind.or(bracketed) {
-        return Some(by_amount(winner, amount, rest, scoring));
-    }
-    // Between color and verb other characters may stand: 白番3目半勝ち.
-    let amount = between.char_indices().find_map(|(at, _)| Amount::read(&between[at..]));
-    match amount {
-        Some((amount, rest)) => Some(by_amount(winner, amount, rest, scoring)),
-        None => Some(GameResult::Won(winner, Margin::Unknown)),
-    }
-}
-
-/// English sentences: `Black wins by 3.5`, `White resigns`, `Won by Black on time`, `Black by 3.5`.
-fn english(text: &str, scoring: Scoring) -> Option<GameResult> {
-    let list: Vec<(usize, &str)> = words(text).collect();
-    let verb = list.iter().enumerate().find_map(|(index, &(_, word))| match word {
-        "win" | "wins" | "won" | "beat" | "beats" | "defeats" | "defeated" => Some((index, true)),
-        "lose" | "loses" | "lost" | "resign" | "resigns" | "resigned" | "forfeits" | "forfeited" => {
-            Some((index, false))
-        }
-        _ => None,
-    });
-    let Some((verb, wins)) = verb else {
-        // `Black by 3.5`
-        let &[(_, first), (_, "by"), (at, _), ..] = list.as_slice() else { return None };
-        let winner = color_word(first)?;
-        if let Some((amount, rest)) = Amount::read(&text[at..]) {
-            return Some(by_amount(winner, amount, rest, scoring));
-        }
-        return manner(&text[at..]).map(|how| GameResult::Won(winner, how));
-    };
-    let denies = |word: &str| matches!(word, "not" | "never" | "cannot") || word.ends_with("n't");
-    if list[..verb].iter().any(|(_, word)| denies(word)) {
-        return None;
-    }
-    let mut before = list[..verb].iter().rev();
-    let subject = before.find_map(|(_, word)| color_word(word));
-    let subject = subject.or_else(|| list[verb + 1..].iter().find_map(|(_, word)| color_word(word)))?;
-    let winner = if wins { subject } else { subject.opponent() };
-    let (start, _) = list[verb];
-    if let Some(how) = manner(&text[start..]) {
-        return Some(GameResult::Won(winner, how));
-    }
-    // The margin stands behind the verb itself or behind "by".
-    let places = list[verb..].windows(2).enumerate();
-    let amount = places.filter(|(index, pair)| *index == 0 || matches!(pair[0].1, "by" | "with"));
-    let amount = amount.map(|(_, pair)| pair[1].0).find_map(|at| Amount::read(&text[at..]));
-    match amount {
-        Some((amount, rest)) => Some(by_amount(winner, amount, rest, scoring)),
-        None => Some(GameResult::Won(winner, Margin::Unknown)),
     }
 }
 

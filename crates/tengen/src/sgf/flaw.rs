@@ -99,6 +99,8 @@ pub enum SgfErrorKind {
     NotSgf,
     /// The file is UTF-16 and must be decoded first.
     Utf16,
+    /// The file is UTF-32 and must be decoded first.
+    Utf32,
     /// The input has 4 GiB or more.
     TooLarge,
     /// Variations are nested more than [`MAX_DEPTH`] deep.
@@ -134,6 +136,7 @@ impl fmt::Display for SgfErrorKind {
         match self {
             SgfErrorKind::Empty => f.write_str("the record is empty"),
             SgfErrorKind::NotSgf => f.write_str("not a game record: no '(;' in it"),
+            SgfErrorKind::Utf32 => f.write_str("the record is in UTF-32; it must be decoded first"),
             SgfErrorKind::Utf16 => f.write_str("the record is in UTF-16; it must be decoded first"),
             SgfErrorKind::TooLarge => f.write_str("the record has 4 GiB or more"),
             SgfErrorKind::TooDeep => write!(f, "variations are nested more than {MAX_DEPTH} deep"),

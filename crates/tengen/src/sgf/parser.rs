@@ -40,6 +40,9 @@ pub(super) fn parse_into(empty: Collection<'_>, options: ParseOptions) -> Result
     if bytes.len() >= u32::MAX as usize {
         return Err(error(SgfErrorKind::TooLarge));
     }
+    if matches!(bytes, [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] | [b'(', 0, 0, 0, ..] | [0, 0, 0, b'(', ..]) {
+        return Err(error(SgfErrorKind::Utf32));
+    }
     if matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [b'(', 0, b';', 0, ..] | [0, b'(', 0, b';', ..]) {
         return Err(error(SgfErrorKind::Utf16));
     }

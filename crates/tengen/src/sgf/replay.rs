@@ -43,6 +43,8 @@ pub enum ReplayNoteKind {
         /// The number of black stones that are set up.
         stones: u32,
     },
+    /// A node sets up one point in two ways.
+    SetupTwice,
     /// Setup stones have no liberties.
     NoLiberty,
     /// A node contains more than one move; all were played, in order.
@@ -108,6 +110,7 @@ impl fmt::Display for ReplayFlaw {
             ReplayNoteKind::HandicapDiffers { given, stones } => {
                 write!(f, "the handicap is {given}, but {stones} black stones are set up")
             }
+            ReplayNoteKind::SetupTwice => f.write_str("the node sets up this point in another way too"),
             ReplayNoteKind::NoLiberty => f.write_str("stones without a liberty are set up"),
             ReplayNoteKind::SeveralMoves => f.write_str("more than one move in a node"),
             ReplayNoteKind::MarkLeftOut(error) => write!(f, "a territory mark is invalid: {error}"),
@@ -124,6 +127,7 @@ impl fmt::Display for ReplayNote {
             ReplayNoteKind::HandicapPlaced => write!(f, "{flaw}; they were put on the star points"),
             ReplayNoteKind::HandicapCounted => write!(f, "{flaw}; these were counted as handicap"),
             ReplayNoteKind::HandicapDiffers { given, .. } => write!(f, "{flaw}; {given} were counted as handicap"),
+            ReplayNoteKind::SetupTwice => write!(f, "{flaw}; the last way was taken"),
             ReplayNoteKind::SeveralMoves => write!(f, "{flaw}; all were made"),
             ReplayNoteKind::MarkLeftOut(error) => write!(f, "a territory mark was left out: {error}"),
             ReplayNoteKind::Irregular(_) | ReplayNoteKind::HandicapMissing | ReplayNoteKind::NoLiberty => flaw.fmt(f),
@@ -217,6 +221,17 @@ fn irregular(collection: &Collection<'_>, node: NodeId, why: IllegalMove) -> Rep
     ReplayNote { kind: ReplayNoteKind::Irregular(why), span: value.map_or(Span::default(), |value| value.span) }
 }
 
+/// Returns the index of the first change of a point that an earlier change sets up in another way.
+fn second_way(changes: &[(Point, Option<Color>)]) -> Option<usize> {
+    let mut order: Vec<usize> = (0..changes.len()).collect();
+    order.sort_unstable_by_key(|&at| (changes[at].0, at));
+    let pairs = order.windows(2).map(|pair| (pair[0], pair[1]));
+    let differs = |&(first, second): &(usize, usize)| {
+        changes[first].0 == changes[second].0 && changes[first].1 != changes[second].1
+    };
+    pairs.filter(differs).map(|(_, second)| second).min()
+}
+
 struct Replayer<'c, 'a> {
     collection: &'c Collection<'a>,
     grid: Grid,
@@ -302,6 +317,11 @@ impl Replayer<'_, '_> {
             }
         }
         if !changes.is_empty() || to_play.is_some() {
+            if let Some(at) = second_way(&changes) {
+                let items = self.collection.items(node, self.grid).flatten();
+                let span = items.filter(|item| matches!(item.item, NodeItem::Add(..))).nth(at).map(|item| item.span);
+                self.note(ReplayNoteKind::SetupTwice, span.unwrap_or(place));
+            }
             let changed: Vec<Point> = changes.iter().map(|&(point, _)| point).collect();
             self.replay.game.edit(changes, to_play);
             let position = self.replay.game.position();

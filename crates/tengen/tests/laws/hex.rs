@@ -4,7 +4,8 @@
 use super::hex_boards::{any_board, board, color, full_board, hex, orientation, winding_board};
 use proptest::prelude::*;
 use tengen::Symmetry;
-use tengen::hex::record::{Declared, RecordEntry};
+use tengen::hex::Declared;
+use tengen::hex::record::RecordEntry;
 use tengen::hex::{Game, Move, Orientation, Outcome, PlayError, Record, SwapReading};
 use tengen::hex::{border, hexworld, littlegolem, moves, need, outcome, sgf, text, trmph, winner};
 use tengen::{Board, Color, Grid, Point};

@@ -143,6 +143,9 @@ fn what_cannot_be_a_record_is_refused() {
     for utf16 in [&b"\xff\xfe(\0;\0"[..], b"\xfe\xff\0(\0;", b"(\0;\0)\0", b"\0(\0;\0)"] {
         assert_eq!(kind(utf16), SgfErrorKind::Utf16);
     }
+    for utf32 in [&b"\xff\xfe\0\0(\0\0\0"[..], b"\0\0\xfe\xff\0\0\0(", b"(\0\0\0;\0\0\0", b"\0\0\0(\0\0\0;"] {
+        assert_eq!(kind(utf32), SgfErrorKind::Utf32);
+    }
 }
 
 #[test]

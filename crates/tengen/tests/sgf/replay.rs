@@ -41,3 +41,11 @@ fn marks_off_the_board_are_noted() {
     assert!(found.iter().all(|(kind, _)| matches!(kind, ReplayNoteKind::MarkLeftOut(_))), "{found:?}");
     assert_eq!(notes("(;SZ[9];B[aa];W[bb]TB[cc:dd]TW[])"), []);
 }
+
+#[test]
+fn a_point_that_a_node_sets_up_in_two_ways_is_noted() {
+    let twice = |text| vec![(ReplayNoteKind::SetupTwice, text)];
+    assert_eq!(notes("(;SZ[9]HA[0]AB[cc][aa]AW[bb][aa])"), twice("aa"));
+    assert_eq!(notes("(;SZ[9]HA[0]AW[dd][aa:cc]AE[cb])"), twice("cb"));
+    assert_eq!(notes("(;SZ[9]HA[0]AB[cc][aa][aa];AW[aa])"), []);
+}
