@@ -12,7 +12,7 @@ const CYCLE = "(;GM[1]RU[Japanese]SZ[12:4]KM[6.5]AB[ba][ab][bc][fa][eb][gb][fc][
   + "AW[bb][ca][db][cc][ga][hb][gc][jb][ka][lb][kc];B[cb];W[fb];B[kb];W[bb];B[gb];W[jb];B[];W[])";
 
 // A finished game whose record calls White's stone in Black's corner alive.
-const DIFFERS = `(;GM[1]FF[4]SZ[9]KM[6.5]HA[0]RU[Japanese]RE[W+31.5]PB[Kuro]PW[Shiro]
+const DIFFERS = `(;GM[1]FF[4]SZ[9]KM[6.5]HA[0]RU[Japanese]RE[W+13.5]PB[Kuro]PW[Shiro]
 AB[ca][bb][cb][cc][dc][dd][de][bf][cf][df][cg][eg][bh][ch][eh][di][ei]
 AW[ea][eb][fb][hb][ec][bd][ed][gd][ee][fe][ff][fg][hg][fh][fi])`;
 
@@ -88,7 +88,7 @@ export const tests = [
       await visit.open();
       await visit.paste(DIFFERS);
       await visit.says("#sheet-result", "White wins by 12.5");
-      await visit.says("#sheet-notes", "The record's W+31.5 follows if B6 is alive");
+      await visit.says("#sheet-notes", "The record's W+13.5 follows if the dame at E4 is White's point");
       await visit.shot("explained");
     },
   },
