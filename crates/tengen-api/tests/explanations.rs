@@ -5,11 +5,8 @@ use tengen_api::{ReadOptions, Source, convert};
 
 #[test]
 fn an_explanation_leaves_a_settled_board() {
-    let wall = |color: &str, column: char| {
-        let stones: String = ('a'..='i').map(|row| format!("[{column}{row}]")).collect();
-        format!("{color}{stones}")
-    };
-    let (black, white) = (wall("AB", 'e'), wall("AW", 'f'));
+    let black = "AB[ea][eb][ec][ed][ee][ef][eg][eh][ei]";
+    let white = "AW[fa][fb][fc][fd][fe][ff][fg][fh][fi]";
     // The first needs the death of every stone, and the second leaves one player alone on an open board.
     for result in ["W+0.5", "W+81.5"] {
         let record = format!("(;SZ[9]KM[0.5]RU[Japanese]RE[{result}]{black}{white};B[];W[])");
