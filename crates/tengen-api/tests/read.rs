@@ -143,3 +143,14 @@ fn questions_say_what_they_cost_and_are_limited() {
         assert_eq!(error.kind, kind, "{at}");
     }
 }
+
+#[test]
+fn all_groups_without_a_static_proof_are_read() {
+    let record = tengen_api::examples::get("nine").unwrap();
+    let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
+    let all = tengen_api::read::read_all(&source, &ReadRequest::default()).unwrap();
+    let status = |status: GroupStatus| all.groups.iter().filter(|read| read.reading.status == status).count();
+    // The judge has no doubt about the living groups, but only a search decides them.
+    assert!(status(GroupStatus::Alive) >= 3 && status(GroupStatus::Dead) == 1, "{:?}", all.report);
+    assert!(all.groups.iter().all(|read| read.reading.positions > 0));
+}
