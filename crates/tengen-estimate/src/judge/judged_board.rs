@@ -9,7 +9,7 @@ use tengen::life::{LifeStatus, UnconditionalLife};
 use tengen::{Board, Color, Point, Regions};
 use tengen_proof::go::reader::AttemptOutcome;
 use tengen_proof::go::reading::{self, Basis, BoardAttempt, GroupQuestion, GroupStatus, LifeKind, Reading};
-use tengen_proof::go::region::GroupSurroundings;
+use tengen_proof::go::region::{Beyond, GroupSurroundings};
 use tengen_proof::go::walls::{Beliefs, Walls};
 use tengen_proof::search::Watch;
 
@@ -132,6 +132,25 @@ impl JudgedBoard {
         GroupSurroundings { board, chains, walls, beliefs: self.beliefs.as_ref(), ko: None }.group(target)
     }
 
+    /// Returns the walls for reading the groups of these stones.
+    fn walls(&self, targets: &[Point]) -> Walls {
+        let mut walls = self.proved.clone();
+        if let Some(beliefs) = &self.beliefs {
+            let asked: Vec<usize> = targets.iter().flat_map(|&target| self.group_labels(target)).collect();
+            walls.believe(&self.board, &self.chains, beliefs, &asked);
+        }
+        walls
+    }
+
+    /// Returns the number of empty points that the group of a stone can reach without crossing a wall, or `None` if
+    /// there are too many for a complete search.
+    pub fn enclosed_points(&self, target: Point) -> Option<usize> {
+        let (board, chains, walls) = (&self.board, &self.chains, &self.walls(&[target]));
+        let surroundings = GroupSurroundings { board, chains, walls, beliefs: self.beliefs.as_ref(), ko: None };
+        let region = surroundings.regions(target).into_iter().next().filter(|region| region.beyond == Beyond::Walls)?;
+        Some(region.points.iter().filter(|&&point| board[point].is_none()).count())
+    }
+
     /// Reads the group at the first of these stones. The groups of the other stones are not walls either.
     pub fn read(&self, targets: &[Point], positions: u64, budget: &Budget) -> Result<GroupAnswer, Stopped> {
         let target = targets[0];
@@ -140,11 +159,7 @@ impl JudgedBoard {
             return Ok(GroupAnswer { reading: self.proved(target, color, owner == color), unknown: None });
         }
         let watch = |searched: u64| budget.step(searched.saturating_mul(STEPS_PER_POSITION)).is_ok();
-        let mut walls = self.proved.clone();
-        if let Some(beliefs) = &self.beliefs {
-            let asked: Vec<usize> = targets.iter().flat_map(|&target| self.group_labels(target)).collect();
-            walls.believe(&self.board, &self.chains, beliefs, &asked);
-        }
+        let walls = self.walls(targets);
         let beliefs = self.beliefs.as_ref();
         let watch = Some(Watch(&watch));
         let question =

@@ -1,4 +1,4 @@
-//! Reads the chains that the judge doubts.
+//! Reads the chains that the judge doubts, and all groups in small places.
 //!
 //! A proved status replaces the judge's opinion. A status that was read under assumptions replaces it only if the judge
 //! is unsure, and if it does not depend on what lies beyond the searched points or on stones that might be captured
@@ -26,25 +26,27 @@ const SURE: f64 = 0.97;
 /// The confidence in a status that was read under assumptions.
 const READ: f64 = 0.95;
 
-/// Assumptions that are often wrong.
-const UNRELIABLE: [Assumption; 3] =
-    [Assumption::BeyondIsAttackers, Assumption::BeyondAsBelieved, Assumption::CaptorsLive];
+/// A group is read although the judge is sure of it if walls enclose it with at most this many empty points.
+const ENCLOSED: usize = 8;
 
-/// Reads the chains that are in doubt, or that one move would capture although they are large.
+/// Assumptions that are often wrong.
+const UNRELIABLE: [Assumption; 2] = [Assumption::BeyondIsAttackers, Assumption::BeyondAsBelieved];
+
+/// Reads the chains that are in doubt, the large chains that one move would capture, and the groups in small places.
 pub(super) fn read_doubts(board: &Board, judgment: Judgment, budget: &Budget) -> Result<Judgment, Stopped> {
-    let stones = in_question(&judgment);
-    if stones.is_empty() || board.grid().topology() != Topology::Square {
+    if board.grid().topology() != Topology::Square {
         return Ok(judgment);
     }
     let part = budget.part(MAX_STEPS);
     let judged = JudgedBoard::new(board.clone(), None, Suicide::Any, Some(judgment.clone()));
-    let mut read: Vec<Reading> = Vec::new();
-    for stone in stones {
-        if read.iter().any(|reading| reading.group.contains(&stone)) {
+    let mut read: Vec<ReliableReading> = Vec::new();
+    for (stone, is_doubted) in in_question(&judgment) {
+        let is_read = read.iter().any(|known| known.reading.group.contains(&stone));
+        if is_read || !is_doubted && judged.enclosed_points(stone).is_none_or(|points| points > ENCLOSED) {
             continue;
         }
-        match judged.read(&[stone], POSITIONS, &part) {
-            Ok(GroupAnswer { reading, .. }) => read.push(reading),
+        match ReliableReading::of(&judged, stone, &part) {
+            Ok(reading) => read.push(reading),
             Err(Stopped::Steps) => break,
             Err(stopped) => return Err(stopped),
         }
@@ -53,62 +55,110 @@ pub(super) fn read_doubts(board: &Board, judgment: Judgment, budget: &Budget) ->
     Ok(read.into_iter().fold(judgment, revised))
 }
 
-/// Returns the first stone of each chain to read.
-fn in_question(judgment: &Judgment) -> Vec<Point> {
+/// Returns the first stone of each chain without a proof, and whether the judge doubts it or one move would capture it
+/// although it is large. The doubted ones are first.
+fn in_question(judgment: &Judgment) -> Vec<(Point, bool)> {
     let doubts = judgment.doubts(&judgment.marks, DEFAULT_SURE);
-    let mut stones: Vec<Point> = doubts.iter().map(|doubt| doubt.stones[0]).collect();
     let chains = judgment.marks.chains();
-    let opinions = chains.iter().filter(|(label, region)| {
-        region.content.is_some() && judgment.marks.evidence(chains.points(*label)[0]).confidence().is_some()
+    let opinions = chains.iter().filter(|(_, region)| region.content.is_some()).map(|(label, _)| {
+        let stone = chains.points(label)[0];
+        (stone, hangs(chains, label) || doubts.iter().any(|doubt| doubt.stones[0] == stone))
     });
-    stones.extend(opinions.filter(|(label, _)| hangs(chains, *label)).map(|(label, _)| chains.points(label)[0]));
-    stones.sort_unstable();
-    stones.dedup();
+    let is_opinion = |&(stone, _): &(Point, bool)| judgment.marks.evidence(stone).confidence().is_some();
+    let mut stones: Vec<(Point, bool)> = opinions.filter(is_opinion).collect();
+    stones.sort_by_key(|&(stone, is_doubted)| (!is_doubted, stone));
     stones
 }
 
+/// A reading, and whether its assumptions are reliable.
+struct ReliableReading {
+    reading: Reading,
+    is_reliable: bool,
+}
+
+impl ReliableReading {
+    /// Reads the group of a stone.
+    fn of(judged: &JudgedBoard, stone: Point, budget: &Budget) -> Result<ReliableReading, Stopped> {
+        let GroupAnswer { reading, .. } = judged.read(&[stone], POSITIONS, budget)?;
+        let assumes = |assumption: &Assumption| reading.assumes.contains(assumption);
+        let mut is_reliable = !UNRELIABLE.iter().any(assumes);
+        if is_reliable && assumes(&Assumption::CaptorsLive) {
+            is_reliable = captors_live(judged, &reading, budget)?;
+        }
+        Ok(ReliableReading { reading, is_reliable })
+    }
+}
+
+/// Whether the chains that surround a group and are not walls live, each by itself.
+fn captors_live(judged: &JudgedBoard, reading: &Reading, budget: &Budget) -> Result<bool, Stopped> {
+    let (board, chains) = (judged.board(), judged.chains());
+    let beside = reading.group.iter().flat_map(|&stone| board.grid().neighbors(stone));
+    let is_captor = |point: &Point| board[*point] == Some(reading.color.opponent()) && reading.region.contains(point);
+    let mut captors: Vec<Point> = beside.filter(is_captor).map(|point| chains.points_at(point)[0]).collect();
+    captors.sort_unstable();
+    captors.dedup();
+    for captor in captors {
+        let GroupAnswer { reading, .. } = judged.read(&[captor], POSITIONS, budget)?;
+        let is_alone = reading.assumes.iter().all(|assumption| *assumption == Assumption::WallsLive);
+        if reading.status != GroupStatus::Alive || !is_alone {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Returns the judgment with the result of a reading.
-fn revised(mut judgment: Judgment, reading: Reading) -> Judgment {
-    let mut chains: Vec<Point> =
-        reading.group.iter().map(|&stone| judgment.marks.chains().points_at(stone)[0]).collect();
+fn revised(mut judgment: Judgment, read: ReliableReading) -> Judgment {
+    let ReliableReading { reading, is_reliable } = read;
+    let first = |&stone: &Point| judgment.marks.chains().points_at(stone)[0];
+    let mut chains: Vec<Point> = reading.group.iter().map(first).collect();
     chains.sort_unstable();
     chains.dedup();
-    let is_changed = match reading.status {
-        GroupStatus::Alive => settle(&mut judgment, &chains, LifeStatus::Alive, &reading),
-        GroupStatus::Dead => settle(&mut judgment, &chains, LifeStatus::Dead, &reading),
-        GroupStatus::Unsettled => {
-            judgment.by_turn.extend(chains);
-            judgment.by_turn.sort_unstable();
-            judgment.by_turn.dedup();
-            true
-        }
-        GroupStatus::Unknown => false,
+    let status = match reading.status {
+        GroupStatus::Alive => Some(LifeStatus::Alive),
+        GroupStatus::Dead => Some(LifeStatus::Dead),
+        GroupStatus::Unsettled => None,
+        GroupStatus::Unknown => return judgment,
     };
+    let mut is_changed = false;
+    for stone in chains {
+        is_changed |= match reading.basis {
+            Basis::Proved => revise(&mut judgment, stone, status, true),
+            Basis::Read if !is_sure(&judgment, stone) && (is_reliable || status.is_none()) => {
+                revise(&mut judgment, stone, status, false)
+            }
+            Basis::Read | Basis::Unknown => false,
+        };
+    }
     if is_changed {
         judgment.readings.push(reading);
     }
     judgment
 }
 
-/// Marks the chains of a group whose status was found. Returns whether any of them was marked.
-fn settle(judgment: &mut Judgment, chains: &[Point], status: LifeStatus, reading: &Reading) -> bool {
-    let is_reliable = !reading.assumes.iter().any(|assumption| UNRELIABLE.contains(assumption));
-    let mut is_changed = false;
-    for &stone in chains {
-        let confidence = judgment.marks.evidence(stone).confidence();
-        let is_sure = confidence.is_none_or(|confidence| confidence >= SURE) && !judgment.by_turn.contains(&stone);
-        match reading.basis {
-            Basis::Proved => judgment.marks.mark(stone, status, MarkSource::Proof),
-            Basis::Read if is_reliable && !is_sure => {
-                let source = judgment.marks.source(stone);
-                judgment.marks.mark_with(stone, status, source, Evidence::Confidence(READ))
-            }
-            Basis::Read | Basis::Unknown => continue,
-        };
-        judgment.by_turn.retain(|&other| other != stone);
-        is_changed = true;
+/// Whether the judge is sure of a chain.
+fn is_sure(judgment: &Judgment, stone: Point) -> bool {
+    let confidence = judgment.marks.evidence(stone).confidence();
+    confidence.is_none_or(|confidence| confidence >= SURE) && !judgment.by_turn.contains(&stone)
+}
+
+/// Marks a chain with a status that was found, or as depending on the turn. Returns whether the judgment changes.
+fn revise(judgment: &mut Judgment, stone: Point, status: Option<LifeStatus>, is_proved: bool) -> bool {
+    let Some(status) = status else {
+        if !judgment.by_turn.contains(&stone) {
+            judgment.by_turn.push(stone);
+            judgment.by_turn.sort_unstable();
+        }
+        return true;
+    };
+    if is_proved {
+        judgment.marks.mark(stone, status, MarkSource::Proof);
+    } else {
+        let source = judgment.marks.source(stone);
+        judgment.marks.mark_with(stone, status, source, Evidence::Confidence(READ));
     }
-    is_changed
+    judgment.by_turn.retain(|&other| other != stone);
+    true
 }
 
 #[cfg(test)]
