@@ -30,7 +30,12 @@ const READ: f64 = 0.95;
 const ENCLOSED: usize = 8;
 
 /// Assumptions that are often wrong.
-const UNRELIABLE: [Assumption; 2] = [Assumption::BeyondIsAttackers, Assumption::BeyondAsBelieved];
+const UNRELIABLE: [Assumption; 3] =
+    [Assumption::BeyondIsAttackers, Assumption::BeyondAsBelieved, Assumption::CaptorsLive];
+
+/// A sure opinion about a smaller group stays if the group is proved to depend on the turn: a ko for a stone or two is
+/// often left when a game ends.
+const LARGE: usize = 3;
 
 /// Reads the chains that are in doubt, the large chains that one move would capture, and the groups in small places.
 pub(super) fn read_doubts(board: &Board, judgment: Judgment, budget: &Budget) -> Result<Judgment, Stopped> {
@@ -39,14 +44,14 @@ pub(super) fn read_doubts(board: &Board, judgment: Judgment, budget: &Budget) ->
     }
     let part = budget.part(MAX_STEPS);
     let judged = JudgedBoard::new(board.clone(), None, Suicide::Any, Some(judgment.clone()));
-    let mut read: Vec<ReliableReading> = Vec::new();
+    let mut read: Vec<Reading> = Vec::new();
     for (stone, is_doubted) in in_question(&judgment) {
-        let is_read = read.iter().any(|known| known.reading.group.contains(&stone));
+        let is_read = read.iter().any(|known| known.group.contains(&stone));
         if is_read || !is_doubted && judged.enclosed_points(stone).is_none_or(|points| points > ENCLOSED) {
             continue;
         }
-        match ReliableReading::of(&judged, stone, &part) {
-            Ok(reading) => read.push(reading),
+        match judged.read(&[stone], POSITIONS, &part) {
+            Ok(GroupAnswer { reading, .. }) => read.push(reading),
             Err(Stopped::Steps) => break,
             Err(stopped) => return Err(stopped),
         }
@@ -70,46 +75,9 @@ fn in_question(judgment: &Judgment) -> Vec<(Point, bool)> {
     stones
 }
 
-/// A reading, and whether its assumptions are reliable.
-struct ReliableReading {
-    reading: Reading,
-    is_reliable: bool,
-}
-
-impl ReliableReading {
-    /// Reads the group of a stone.
-    fn of(judged: &JudgedBoard, stone: Point, budget: &Budget) -> Result<ReliableReading, Stopped> {
-        let GroupAnswer { reading, .. } = judged.read(&[stone], POSITIONS, budget)?;
-        let assumes = |assumption: &Assumption| reading.assumes.contains(assumption);
-        let mut is_reliable = !UNRELIABLE.iter().any(assumes);
-        if is_reliable && assumes(&Assumption::CaptorsLive) {
-            is_reliable = captors_live(judged, &reading, budget)?;
-        }
-        Ok(ReliableReading { reading, is_reliable })
-    }
-}
-
-/// Whether the chains that surround a group and are not walls live, each by itself.
-fn captors_live(judged: &JudgedBoard, reading: &Reading, budget: &Budget) -> Result<bool, Stopped> {
-    let (board, chains) = (judged.board(), judged.chains());
-    let beside = reading.group.iter().flat_map(|&stone| board.grid().neighbors(stone));
-    let is_captor = |point: &Point| board[*point] == Some(reading.color.opponent()) && reading.region.contains(point);
-    let mut captors: Vec<Point> = beside.filter(is_captor).map(|point| chains.points_at(point)[0]).collect();
-    captors.sort_unstable();
-    captors.dedup();
-    for captor in captors {
-        let GroupAnswer { reading, .. } = judged.read(&[captor], POSITIONS, budget)?;
-        let is_alone = reading.assumes.iter().all(|assumption| *assumption == Assumption::WallsLive);
-        if reading.status != GroupStatus::Alive || !is_alone {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
 /// Returns the judgment with the result of a reading.
-fn revised(mut judgment: Judgment, read: ReliableReading) -> Judgment {
-    let ReliableReading { reading, is_reliable } = read;
+fn revised(mut judgment: Judgment, reading: Reading) -> Judgment {
+    let is_reliable = !reading.assumes.iter().any(|assumption| UNRELIABLE.contains(assumption));
     let first = |&stone: &Point| judgment.marks.chains().points_at(stone)[0];
     let mut chains: Vec<Point> = reading.group.iter().map(first).collect();
     chains.sort_unstable();
@@ -123,6 +91,7 @@ fn revised(mut judgment: Judgment, read: ReliableReading) -> Judgment {
     let mut is_changed = false;
     for stone in chains {
         is_changed |= match reading.basis {
+            Basis::Proved if status.is_none() && reading.group.len() < LARGE && is_sure(&judgment, stone) => false,
             Basis::Proved => revise(&mut judgment, stone, status, true),
             Basis::Read if !is_sure(&judgment, stone) && (is_reliable || status.is_none()) => {
                 revise(&mut judgment, stone, status, false)
