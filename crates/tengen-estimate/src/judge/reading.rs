@@ -60,7 +60,7 @@ pub(super) fn read_doubts(board: &Board, judgment: Judgment, budget: &Budget) ->
     Ok(read.into_iter().fold(judgment, revised))
 }
 
-/// Returns the first stone of each chain without a proof, and whether the judge doubts it or one move would capture it
+/// Returns the first stone of each chain that the judge has an opinion about, and whether the judge doubts it or one move would capture it
 /// although it is large. The doubted ones are first.
 fn in_question(judgment: &Judgment) -> Vec<(Point, bool)> {
     let doubts = judgment.doubts(&judgment.marks, DEFAULT_SURE);
@@ -69,7 +69,7 @@ fn in_question(judgment: &Judgment) -> Vec<(Point, bool)> {
         let stone = chains.points(label)[0];
         (stone, hangs(chains, label) || doubts.iter().any(|doubt| doubt.stones[0] == stone))
     });
-    let is_opinion = |&(stone, _): &(Point, bool)| judgment.marks.evidence(stone).confidence().is_some();
+    let is_opinion = |&(stone, _): &(Point, bool)| matches!(judgment.marks.evidence(stone), Evidence::Confidence(_));
     let mut stones: Vec<(Point, bool)> = opinions.filter(is_opinion).collect();
     stones.sort_by_key(|&(stone, is_doubted)| (!is_doubted, stone));
     stones
