@@ -227,7 +227,7 @@ pub fn judge_within(board: &Board, question: JudgeRequest, budget: &Budget) -> R
 /// then playouts, then reading.
 pub fn steps(area: usize) -> u64 {
     let looks = 2 + 2 * SymmetryCount::Eight.count() as u64;
-    looks * Network::embedded().steps(area) + chains::playout_steps(area) + reading::MAX_STEPS
+    looks * Network::embedded().steps(area) + chains::playout_steps(area) + reading::steps(area)
 }
 
 fn judge_by_network(board: &Board, question: JudgeRequest, budget: &Budget) -> Result<Option<Judgment>, Stopped> {

@@ -16,8 +16,16 @@ use tengen_proof::go::reading::{Assumption, Basis, GroupStatus, Reading};
 /// The maximum number of positions in each search.
 const POSITIONS: u64 = 20_000;
 
-/// The maximum number of budget steps for all chains of a board.
-pub(super) const MAX_STEPS: u64 = 400_000 * STEPS_PER_POSITION;
+/// The maximum number of positions for all chains of a board, per point of the board.
+const POSITIONS_PER_POINT: u64 = 500;
+
+/// The maximum number of budget steps between two reports of a search, which may exceed the limit by so many.
+const STEPS_PER_REPORT: u64 = 2_000;
+
+/// Returns the maximum number of budget steps for reading on a board with this many points.
+pub(super) const fn steps(area: usize) -> u64 {
+    area as u64 * POSITIONS_PER_POINT * STEPS_PER_POSITION + STEPS_PER_REPORT
+}
 
 /// The judge is sure of a chain with at least this confidence, so that a reading with assumptions does not replace the
 /// opinion.
@@ -42,7 +50,7 @@ pub(super) fn read_doubts(board: &Board, judgment: Judgment, budget: &Budget) ->
     if board.grid().topology() != Topology::Square {
         return Ok(judgment);
     }
-    let part = budget.part(MAX_STEPS);
+    let part = budget.part(steps(board.grid().area()) - STEPS_PER_REPORT);
     let judged = JudgedBoard::new(board.clone(), None, Suicide::Any, Some(judgment.clone()));
     let mut read: Vec<Reading> = Vec::new();
     for (stone, is_doubted) in in_question(&judgment) {
