@@ -13,8 +13,11 @@ use tengen::life::{Evidence, LifeStatus, MarkSource};
 use tengen::{Board, Point, Topology};
 use tengen_proof::go::reading::{Assumption, Basis, GroupStatus, Reading};
 
-/// The maximum number of positions in each search.
+/// The maximum number of positions in each search for a chain in doubt.
 const POSITIONS: u64 = 20_000;
+
+/// The maximum number of positions in each search for a group of which the judge is sure.
+const POSITIONS_IF_SURE: u64 = 2_000;
 
 /// The maximum number of positions for all chains of a board, per point of the board.
 const POSITIONS_PER_POINT: u64 = 500;
@@ -58,7 +61,8 @@ pub(super) fn read_doubts(board: &Board, judgment: Judgment, budget: &Budget) ->
         if is_read || !is_doubted && judged.enclosed_points(stone).is_none_or(|points| points > ENCLOSED) {
             continue;
         }
-        match judged.read(&[stone], POSITIONS, &part) {
+        let positions = if is_doubted { POSITIONS } else { POSITIONS_IF_SURE };
+        match judged.read(&[stone], positions, &part) {
             Ok(GroupAnswer { reading, .. }) => read.push(reading),
             Err(Stopped::Steps) => break,
             Err(stopped) => return Err(stopped),
