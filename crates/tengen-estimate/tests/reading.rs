@@ -1,8 +1,9 @@
-//! Groups in small places are read even if the judge is sure of them.
+//! The judge reads chains in doubt, and groups in small places even if it is sure of them.
 
 use tengen::life::{LifeStatus, MarkSource};
-use tengen::{Board, Point, diagram, notation};
-use tengen_estimate::judge::{JudgeRequest, Judgment, judge};
+use tengen::score::Counting;
+use tengen::{Board, Ownership, Point, Ruleset, diagram, notation};
+use tengen_estimate::judge::{Counted, DEFAULT_SURE, JudgeRequest, Judgment, UnsettledKind, judge, places};
 
 fn judged(rows: &str) -> (Board, Judgment) {
     let board = diagram::parse(rows).unwrap();
@@ -12,6 +13,30 @@ fn judged(rows: &str) -> (Board, Judgment) {
 
 fn point(board: &Board, name: &str) -> Point {
     notation::parse_go(board.grid(), name).unwrap()
+}
+
+#[test]
+fn the_move_that_decides_about_three_points_in_a_row_is_found() {
+    let (board, judgment) = judged("OOOOXX.X\n...OX.XX\nOOOOXXX.\nXXXXX.XX\n");
+    let ownership = Ownership::of(&board, &judgment.marks, Counting::from(Ruleset::Japanese.rules()));
+    let counted = Counted {
+        board: &board,
+        marks: &judgment.marks,
+        ownership: &ownership,
+        judgment: Some(&judgment),
+        sure: DEFAULT_SURE,
+        is_over: false,
+    };
+    let [place] = &places(&counted, None)[..] else { panic!("one place is unsettled") };
+    assert_eq!((place.kind, &place.moves[..]), (UnsettledKind::Life, &[point(&board, "B3")][..]));
+}
+
+#[test]
+fn a_proved_death_replaces_the_opinion() {
+    let (board, judgment) = judged("OOOOXX.X\n.X.OX.XX\nOOOOXXX.\nXXXXX.XX\n");
+    let stone = point(&board, "A4");
+    assert_eq!((judgment.marks.status(stone), judgment.marks.source(stone)), (LifeStatus::Dead, MarkSource::Proof));
+    assert!(judgment.doubts(&judgment.marks, DEFAULT_SURE).is_empty());
 }
 
 /// Whoever plays at B9 first decides about White's bulky five.

@@ -45,38 +45,14 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> Proof<S, M> {
         table: &mut TranspositionTable,
         budget: &mut NodeBudget<'_>,
     ) -> Option<Proof<S, M>> {
-        let mut steps = HashMap::new();
-        let mut children = Vec::new();
-        let mut todo = vec![(root, mover_wins)];
-        while let Some((state, wins)) = todo.pop() {
-            if steps.contains_key(&state) {
-                continue;
-            }
-            let shown = tree.guess(&state);
-            if shown.is_settled() {
-                if (shown.win == 0) != wins {
-                    return None;
-                }
-                steps.insert(state, ProofStep::Shown);
-                continue;
-            }
-            children.clear();
-            tree.children(&state, &mut children);
-            if wins {
-                let answer = winning(tree, &children, table, budget)?;
-                steps.insert(state, ProofStep::Answer(answer.play));
-                todo.push((answer.state, false));
-            } else {
-                steps.insert(state, ProofStep::Refuted);
-                todo.extend(children.iter().map(|child| (child.state, true)));
-            }
+        let one = CandidateGraph::of(tree, root, mover_wins, WinningMoves::One, table, budget)?;
+        if tree.repetition_wins(&root) == mover_wins {
+            return one.proof(mover_wins);
         }
-        let proof = Proof { root, mover_wins, steps };
-        let needs_progress = tree.repetition_wins(&root) != mover_wins;
-        if !needs_progress || proof.makes_progress(tree) {
-            return Some(proof);
-        }
-        CandidateGraph::of(tree, root, mover_wins, table, budget)?.proof(mover_wins)
+        // One winning move in each position may lead in a circle, although others make progress.
+        one.ordered()
+            .or_else(|| CandidateGraph::of(tree, root, mover_wins, WinningMoves::All, table, budget)?.ordered())?
+            .proof(mover_wins)
     }
 
     /// The number of positions in the proof.
@@ -101,51 +77,36 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> Proof<S, M> {
         }
         children
     }
-
-    /// Whether no line of play within the proof repeats a position.
-    fn makes_progress(&self, tree: &impl GameTree<State = S, Move = M>) -> bool {
-        let mut on_path = HashMap::new();
-        let mut path = vec![(self.root, self.next(tree, &self.root))];
-        on_path.insert(self.root, true);
-        while let Some((state, children)) = path.last_mut() {
-            let Some(child) = children.pop() else {
-                on_path.insert(*state, false);
-                path.pop();
-                continue;
-            };
-            match on_path.get(&child.state) {
-                Some(true) => return false,
-                Some(false) => {}
-                None => {
-                    on_path.insert(child.state, true);
-                    path.push((child.state, self.next(tree, &child.state)));
-                }
-            }
-        }
-        true
-    }
 }
 
-/// The positions that can follow a root if the winner considers every move that the search knows to win. One such move
-/// in each position may lead in a circle, although others make progress.
+/// Which of the moves that the search knows to win are considered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WinningMoves {
+    /// The one with the shortest search.
+    One,
+    /// All of them.
+    All,
+}
+
+/// The positions that can follow a root if the winner considers only winning moves.
 struct CandidateGraph<S, M> {
     /// The root is first.
     positions: Vec<CandidateNode<S, M>>,
-    /// The indices of positions that show the winner.
-    shown: Vec<usize>,
 }
 
 /// One of these positions.
 struct CandidateNode<S, M> {
     state: S,
     winner_moves: bool,
-    /// The moves to consider, with the indices of the resulting positions.
+    /// The moves to consider, with the indices of the resulting positions. There are none if the position shows the
+    /// winner, or if the loser cannot move.
     moves: Vec<(M, usize)>,
+    is_shown: bool,
 }
 
 impl<S, M> CandidateNode<S, M> {
     const fn new(state: S, winner_moves: bool) -> CandidateNode<S, M> {
-        CandidateNode { state, winner_moves, moves: Vec::new() }
+        CandidateNode { state, winner_moves, moves: Vec::new(), is_shown: false }
     }
 }
 
@@ -155,32 +116,30 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> CandidateGraph<S, M> {
         tree: &impl GameTree<State = S, Move = M>,
         root: S,
         mover_wins: bool,
+        considered: WinningMoves,
         table: &mut TranspositionTable,
         budget: &mut NodeBudget<'_>,
     ) -> Option<CandidateGraph<S, M>> {
         let mut indices = HashMap::from([(root, 0)]);
         let mut positions = vec![CandidateNode::new(root, mover_wins)];
-        let (mut shown, mut children) = (Vec::new(), Vec::new());
+        let mut children = Vec::new();
         let mut at = 0;
         while at < positions.len() {
             let CandidateNode { state, winner_moves: wins, .. } = positions[at];
-            budget.used += 1;
-            if budget.is_spent() {
-                return None;
-            }
             let guess = tree.guess(&state);
             if guess.is_settled() {
                 if (guess.win == 0) != wins {
                     return None;
                 }
-                shown.push(at);
+                positions[at].is_shown = true;
             } else {
                 children.clear();
                 tree.children(&state, &mut children);
                 if wins {
                     let answer = winning(tree, &children, table, budget)?;
                     let lost = |state: &S| table.get(tree.hash(state)).is_some_and(|entry| entry.effort.lose == 0);
-                    children.retain(|child| child.play == answer.play || lost(&child.state));
+                    let all = considered == WinningMoves::All;
+                    children.retain(|child| child.play == answer.play || all && lost(&child.state));
                 }
                 for child in &children {
                     let index = *indices.entry(child.state).or_insert_with(|| {
@@ -192,44 +151,54 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> CandidateGraph<S, M> {
             }
             at += 1;
         }
-        Some(CandidateGraph { positions, shown })
+        Some(CandidateGraph { positions })
     }
 
+    /// Keeps one move of the winner in each position, such that no line of play repeats a position. Returns `None` if
+    /// there is no such choice.
+    ///
     /// Works backward from the positions that show the winner. A position of the loser is decided after all positions
-    /// that can follow it, and a position of the winner after one of them, which becomes the answer.
-    fn proof(&self, mover_wins: bool) -> Option<Proof<S, M>> {
+    /// that can follow it, and a position of the winner after the first of them, to which the winner moves.
+    fn ordered(mut self) -> Option<CandidateGraph<S, M>> {
         let mut before = vec![Vec::new(); self.positions.len()];
         let mut open = Vec::with_capacity(self.positions.len());
-        for (at, CandidateNode { winner_moves, moves, .. }) in self.positions.iter().enumerate() {
-            open.push(if *winner_moves { 1 } else { moves.len() });
-            for &(_, next) in moves {
-                before[next].push(at);
-            }
+        for (at, node) in self.positions.iter().enumerate() {
+            open.push(if node.winner_moves && !node.is_shown { 1 } else { node.moves.len() });
+            node.moves.iter().for_each(|&(_, next)| before[next].push(at));
         }
-        let mut steps: Vec<Option<ProofStep<M>>> = vec![None; self.positions.len()];
-        for &at in &self.shown {
-            steps[at] = Some(ProofStep::Shown);
-        }
-        let mut todo: VecDeque<usize> = self.shown.iter().copied().collect();
+        let mut todo: VecDeque<usize> = (0..open.len()).filter(|&at| open[at] == 0).collect();
         while let Some(at) = todo.pop_front() {
             for &above in &before[at] {
-                open[above] = open[above].saturating_sub(1);
-                if open[above] == 0 && steps[above].is_none() {
-                    let CandidateNode { winner_moves, moves, .. } = &self.positions[above];
-                    let answer = moves.iter().find(|(_, next)| *next == at).filter(|_| *winner_moves);
-                    steps[above] = Some(answer.map_or(ProofStep::Refuted, |(play, _)| ProofStep::Answer(*play)));
+                if open[above] == 0 {
+                    continue;
+                }
+                open[above] -= 1;
+                if open[above] == 0 {
+                    let node = &mut self.positions[above];
+                    if node.winner_moves {
+                        node.moves.retain(|&(_, next)| next == at);
+                        node.moves.truncate(1);
+                    }
                     todo.push_back(above);
                 }
             }
         }
-        let mut proof = Proof { root: self.positions[0].state, mover_wins, steps: HashMap::new() };
+        (open[0] == 0).then_some(self)
+    }
+
+    /// Returns the proof that consists of the first move of the winner and all moves of the loser in each position.
+    fn proof(self, mover_wins: bool) -> Option<Proof<S, M>> {
+        let mut proof = Proof { root: self.positions.first()?.state, mover_wins, steps: HashMap::new() };
         let mut todo = vec![0];
         while let Some(at) = todo.pop() {
-            let CandidateNode { state, moves, .. } = &self.positions[at];
-            let step = steps[at]?;
+            let CandidateNode { state, winner_moves, moves, is_shown } = &self.positions[at];
+            let (step, followed) = match moves.first() {
+                _ if *is_shown => (ProofStep::Shown, &moves[..0]),
+                Some((play, _)) if *winner_moves => (ProofStep::Answer(*play), &moves[..1]),
+                _ => (ProofStep::Refuted, &moves[..]),
+            };
             if proof.steps.insert(*state, step).is_none() {
-                let answered = |play: &M| !matches!(step, ProofStep::Answer(answer) if answer != *play);
-                todo.extend(moves.iter().filter(|(play, _)| answered(play)).map(|(_, next)| *next));
+                todo.extend(followed.iter().map(|&(_, next)| next));
             }
         }
         Some(proof)

@@ -19,7 +19,6 @@ use crate::source::Source;
 use line::ReplayedLine;
 pub use report::{AllReport, ReadReport};
 use tengen::go::Scoring;
-use tengen::life::UnconditionalLife;
 use tengen::{Board, Color, Game, Point, Topology, notation};
 use tengen_estimate::Budget;
 use tengen_estimate::judge::judged_board::{GroupAnswer, JudgedBoard, STEPS_PER_POSITION};
@@ -139,20 +138,15 @@ pub fn read_all(source: &Source, request: &ReadRequest) -> Result<AllRead, Probl
     request.check()?;
     let game = source.rewound(request.number)?;
     let judged = judge(source, &game, request)?;
-    let in_question = judged.in_question();
-    let life = UnconditionalLife::of(judged.board(), game.rules().suicide);
-    let chains = judged.chains().iter().filter(|(_, region)| region.content.is_some());
-    let stones = chains.map(|(label, _)| judged.chains().points(label)[0]);
     let mut groups: Vec<GroupRead> = Vec::new();
     let mut is_read = vec![false; judged.board().grid().area()];
-    for stone in stones.filter(|&stone| life.owner(stone).is_none()) {
+    for stone in judged.unproved() {
         if is_read[stone.index()] {
             continue;
         }
         let read = group(source, &game, &judged, stone, request)?;
         read.reading.group.iter().for_each(|stone| is_read[stone.index()] = true);
-        let is_in_question = || read.reading.group.iter().any(|stone| in_question.contains(stone));
-        if !read.is_unknown() || is_in_question() {
+        if !read.is_unknown() || !read.reading.group.iter().all(|&stone| judged.is_safe(stone)) {
             groups.push(read);
         }
     }

@@ -100,16 +100,15 @@ impl JudgedBoard {
         self.judgment.is_some()
     }
 
-    /// Returns a stone of each chain whose status is not proved and that the judge doubts or calls dead, ordered by
-    /// first stone.
-    pub fn in_question(&self) -> Vec<Point> {
+    /// Returns the first stone of each chain whose status is not proved without a search.
+    pub fn unproved(&self) -> impl Iterator<Item = Point> {
         let chains = self.chains.iter().filter(|(_, region)| region.content.is_some());
         let stones = chains.map(|(label, _)| self.chains.points(label)[0]);
-        stones.filter(|&stone| self.life.owner(stone).is_none() && !self.is_safe(stone)).collect()
+        stones.filter(|&stone| self.life.owner(stone).is_none())
     }
 
     /// Whether the judge confidently calls a chain alive.
-    fn is_safe(&self, stone: Point) -> bool {
+    pub fn is_safe(&self, stone: Point) -> bool {
         self.judgment.as_ref().is_some_and(|judgment| {
             let sure = judgment.marks.evidence(stone).confidence().is_none_or(|confidence| confidence >= DEFAULT_SURE);
             sure && !self.is_called_dead(stone) && !judgment.by_turn.contains(&self.chains.points_at(stone)[0])
@@ -142,13 +141,14 @@ impl JudgedBoard {
         walls
     }
 
-    /// Returns the number of empty points that the group of a stone can reach without crossing a wall, or `None` if
-    /// there are too many for a complete search.
-    pub fn enclosed_points(&self, target: Point) -> Option<usize> {
+    /// Whether walls enclose the group of a stone with at most this many empty points.
+    pub fn is_enclosed(&self, target: Point, points: usize) -> bool {
         let (board, chains, walls) = (&self.board, &self.chains, &self.walls(&[target]));
         let surroundings = GroupSurroundings { board, chains, walls, beliefs: self.beliefs.as_ref(), ko: None };
-        let region = surroundings.regions(target).into_iter().next().filter(|region| region.beyond == Beyond::Walls)?;
-        Some(region.points.iter().filter(|&&point| board[point].is_none()).count())
+        surroundings.regions(target).first().is_some_and(|region| {
+            let empty = region.points.iter().filter(|&&point| board[point].is_none());
+            region.beyond == Beyond::Walls && empty.count() <= points
+        })
     }
 
     /// Reads the group at the first of these stones. The groups of the other stones are not walls either.

@@ -218,7 +218,7 @@ pub fn judge_within(board: &Board, question: JudgeRequest, budget: &Budget) -> R
     };
     let judgment = if by_network.is_some() { by_network } else { judge_by_playouts(board, question.seed, budget)? };
     match judgment {
-        Some(judgment) if question.reads => reading::read_doubts(board, judgment, budget).map(Some),
+        Some(judgment) if question.reads => reading::read_groups(board, judgment, budget).map(Some),
         judgment => Ok(judgment),
     }
 }

@@ -27,7 +27,12 @@ const STEPS_PER_REPORT: u64 = 2_000;
 
 /// Returns the maximum number of budget steps for reading on a board with this many points.
 pub(super) const fn steps(area: usize) -> u64 {
-    area as u64 * POSITIONS_PER_POINT * STEPS_PER_POSITION + STEPS_PER_REPORT
+    limit(area) + STEPS_PER_REPORT
+}
+
+/// Returns the number of budget steps after which no other group is read.
+const fn limit(area: usize) -> u64 {
+    area as u64 * POSITIONS_PER_POINT * STEPS_PER_POSITION
 }
 
 /// The judge is sure of a chain with at least this confidence, so that a reading with assumptions does not replace the
@@ -49,16 +54,16 @@ const UNRELIABLE: [Assumption; 3] =
 const LARGE: usize = 3;
 
 /// Reads the chains that are in doubt, the large chains that one move would capture, and the groups in small places.
-pub(super) fn read_doubts(board: &Board, judgment: Judgment, budget: &Budget) -> Result<Judgment, Stopped> {
+pub(super) fn read_groups(board: &Board, judgment: Judgment, budget: &Budget) -> Result<Judgment, Stopped> {
     if board.grid().topology() != Topology::Square {
         return Ok(judgment);
     }
-    let part = budget.part(steps(board.grid().area()) - STEPS_PER_REPORT);
+    let part = budget.part(limit(board.grid().area()));
     let judged = JudgedBoard::new(board.clone(), None, Suicide::Any, Some(judgment.clone()));
     let mut read: Vec<Reading> = Vec::new();
-    for (stone, is_doubted) in in_question(&judgment) {
+    for (stone, is_doubted) in opinions(&judgment) {
         let is_read = read.iter().any(|known| known.group.contains(&stone));
-        if is_read || !is_doubted && judged.enclosed_points(stone).is_none_or(|points| points > ENCLOSED) {
+        if is_read || !is_doubted && !judged.is_enclosed(stone, ENCLOSED) {
             continue;
         }
         let positions = if is_doubted { POSITIONS } else { POSITIONS_IF_SURE };
@@ -72,112 +77,67 @@ pub(super) fn read_doubts(board: &Board, judgment: Judgment, budget: &Budget) ->
     Ok(read.into_iter().fold(judgment, revised))
 }
 
-/// Returns the first stone of each chain that the judge has an opinion about, and whether the judge doubts it or one move would capture it
-/// although it is large. The doubted ones are first.
-fn in_question(judgment: &Judgment) -> Vec<(Point, bool)> {
-    let doubts = judgment.doubts(&judgment.marks, DEFAULT_SURE);
-    let chains = judgment.marks.chains();
-    let opinions = chains.iter().filter(|(_, region)| region.content.is_some()).map(|(label, _)| {
-        let stone = chains.points(label)[0];
-        (stone, hangs(chains, label) || doubts.iter().any(|doubt| doubt.stones[0] == stone))
-    });
-    let is_opinion = |&(stone, _): &(Point, bool)| matches!(judgment.marks.evidence(stone), Evidence::Confidence(_));
-    let mut stones: Vec<(Point, bool)> = opinions.filter(is_opinion).collect();
-    stones.sort_by_key(|&(stone, is_doubted)| (!is_doubted, stone));
-    stones
+/// Returns the first stone of each chain that the judge has an opinion about, and whether the opinion is in doubt:
+/// because the judge is unsure, or because one move would capture the chain although it is large. Chains in doubt are
+/// first.
+fn opinions(judgment: &Judgment) -> Vec<(Point, bool)> {
+    let (chains, marks) = (judgment.marks.chains(), &judgment.marks);
+    let doubts = judgment.doubts(marks, DEFAULT_SURE);
+    let is_doubted = |label, stone| hangs(chains, label) || doubts.iter().any(|doubt| doubt.stones[0] == stone);
+    let stones = chains.iter().filter(|(_, region)| region.content.is_some());
+    let stones = stones.map(|(label, _)| (label, chains.points(label)[0]));
+    let judged = stones.filter(|&(_, stone)| matches!(marks.evidence(stone), Evidence::Confidence(_)));
+    let mut opinions: Vec<(Point, bool)> = judged.map(|(label, stone)| (stone, is_doubted(label, stone))).collect();
+    opinions.sort_by_key(|&(stone, is_doubted)| (!is_doubted, stone));
+    opinions
 }
 
 /// Returns the judgment with the result of a reading.
 fn revised(mut judgment: Judgment, reading: Reading) -> Judgment {
-    let is_reliable = !reading.assumes.iter().any(|assumption| UNRELIABLE.contains(assumption));
-    let first = |&stone: &Point| judgment.marks.chains().points_at(stone)[0];
-    let mut chains: Vec<Point> = reading.group.iter().map(first).collect();
-    chains.sort_unstable();
-    chains.dedup();
     let status = match reading.status {
         GroupStatus::Alive => Some(LifeStatus::Alive),
         GroupStatus::Dead => Some(LifeStatus::Dead),
         GroupStatus::Unsettled => None,
         GroupStatus::Unknown => return judgment,
     };
-    let mut is_changed = false;
-    for stone in chains {
-        is_changed |= match reading.basis {
-            Basis::Proved if status.is_none() && reading.group.len() < LARGE && is_sure(&judgment, stone) => false,
-            Basis::Proved => revise(&mut judgment, stone, status, true),
-            Basis::Read if !is_sure(&judgment, stone) && (is_reliable || status.is_none()) => {
-                revise(&mut judgment, stone, status, false)
-            }
-            Basis::Read | Basis::Unknown => false,
-        };
+    let is_reliable = !reading.assumes.iter().any(|assumption| UNRELIABLE.contains(assumption));
+    let mut chains: Vec<Point> =
+        reading.group.iter().map(|&stone| judgment.marks.chains().points_at(stone)[0]).collect();
+    chains.sort_unstable();
+    chains.dedup();
+    chains.retain(|&stone| {
+        let is_sure = is_sure(&judgment, stone);
+        match reading.basis {
+            Basis::Proved => !is_sure || status.is_some() || reading.group.len() >= LARGE,
+            Basis::Read => !is_sure && (is_reliable || status.is_none()),
+            Basis::Unknown => false,
+        }
+    });
+    if chains.is_empty() {
+        return judgment;
     }
-    if is_changed {
-        judgment.readings.push(reading);
+    judgment.by_turn.retain(|stone| !chains.contains(stone));
+    match status {
+        None => judgment.by_turn.extend(chains),
+        Some(status) => chains.iter().for_each(|&stone| settle(&mut judgment, stone, status, reading.basis)),
     }
+    judgment.by_turn.sort_unstable();
+    judgment.readings.push(reading);
     judgment
+}
+
+/// Marks a chain with a status that was found by reading.
+fn settle(judgment: &mut Judgment, stone: Point, status: LifeStatus, basis: Basis) {
+    if basis == Basis::Proved {
+        judgment.marks.mark(stone, status, MarkSource::Proof);
+    } else {
+        let source = judgment.marks.source(stone);
+        judgment.marks.mark_with(stone, status, source, Evidence::Confidence(READ));
+    }
 }
 
 /// Whether the judge is sure of a chain.
 fn is_sure(judgment: &Judgment, stone: Point) -> bool {
     let confidence = judgment.marks.evidence(stone).confidence();
     confidence.is_none_or(|confidence| confidence >= SURE) && !judgment.by_turn.contains(&stone)
-}
-
-/// Marks a chain with a status that was found, or as depending on the turn. Returns whether the judgment changes.
-fn revise(judgment: &mut Judgment, stone: Point, status: Option<LifeStatus>, is_proved: bool) -> bool {
-    let Some(status) = status else {
-        if !judgment.by_turn.contains(&stone) {
-            judgment.by_turn.push(stone);
-            judgment.by_turn.sort_unstable();
-        }
-        return true;
-    };
-    if is_proved {
-        judgment.marks.mark(stone, status, MarkSource::Proof);
-    } else {
-        let source = judgment.marks.source(stone);
-        judgment.marks.mark_with(stone, status, source, Evidence::Confidence(READ));
-    }
-    judgment.by_turn.retain(|&other| other != stone);
-    true
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::judge::{Counted, DEFAULT_SURE, JudgeRequest, Judgment, UnsettledKind, judge, places};
-    use tengen::life::{LifeStatus, MarkSource};
-    use tengen::score::Counting;
-    use tengen::{Board, Ownership, Ruleset, diagram, notation};
-
-    fn judged(rows: &str) -> (Board, Judgment) {
-        let board = diagram::parse(rows).unwrap();
-        let judgment = judge(&board, JudgeRequest { reads: true, ..JudgeRequest::default() }).unwrap();
-        (board, judgment)
-    }
-
-    #[test]
-    fn the_move_that_decides_about_three_points_in_a_row_is_found() {
-        let (board, judgment) = judged("OOOOXX.X\n...OX.XX\nOOOOXXX.\nXXXXX.XX\n");
-        let ownership = Ownership::of(&board, &judgment.marks, Counting::from(Ruleset::Chinese.rules()));
-        let counted = Counted {
-            board: &board,
-            marks: &judgment.marks,
-            ownership: &ownership,
-            judgment: Some(&judgment),
-            sure: DEFAULT_SURE,
-            is_over: false,
-        };
-        let [place] = &places(&counted, None)[..] else { panic!("one place is unsettled") };
-        let moves: Vec<String> = place.moves.iter().map(|&point| notation::go(board.grid(), point)).collect();
-        assert_eq!((place.kind, moves), (UnsettledKind::Life, vec!["B3".to_owned()]));
-    }
-
-    #[test]
-    fn a_proved_death_replaces_the_opinion() {
-        let (board, judgment) = judged("OOOOXX.X\n.X.OX.XX\nOOOOXXX.\nXXXXX.XX\n");
-        let stone = notation::parse_go(board.grid(), "A4").unwrap();
-        assert_eq!(judgment.marks.status(stone), LifeStatus::Dead);
-        assert_eq!(judgment.marks.source(stone), MarkSource::Proof);
-        assert!(judgment.doubts(&judgment.marks, DEFAULT_SURE).is_empty());
-    }
 }
