@@ -6,6 +6,7 @@
 //! saved as [`SavedOptions`].
 
 use crate::convert::{Written, tree, unwritable};
+use crate::game_record;
 use crate::problem::{Problem, ProblemKind};
 use crate::record::{Document, Text};
 use crate::saved_options::{PROPERTY, SavedOptions};
@@ -44,6 +45,14 @@ pub fn write(
     // Everything that reading has to say about the record is in the report already.
     let (tree, _) = tree(document, options, Some(options.game))?;
     let (tree, warnings) = write_tree(tree, options, source, scored, recorded, budget)?;
+    Ok(Written { bytes: tree.write(), warnings })
+}
+
+/// The record of a counted game that was [played](Source::of_played) and not read.
+pub fn write_played(source: &Source, scored: &Scored, budget: &Budget) -> Result<Written, Problem> {
+    let tree = game_record::tree(&source.game, &source.rules)?;
+    let options = ReadOptions::default();
+    let (tree, warnings) = write_tree(tree, &options, source, scored, RecordedResult::Keep, budget)?;
     Ok(Written { bytes: tree.write(), warnings })
 }
 

@@ -26,6 +26,7 @@ pub mod estimate;
 pub mod estimate_options;
 pub mod examples;
 pub mod file_format;
+pub mod game_record;
 pub mod graph;
 pub mod hex;
 mod json_words;

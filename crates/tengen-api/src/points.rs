@@ -14,6 +14,11 @@ impl JsonPoint {
         JsonPoint(x, y)
     }
 
+    /// The point on a grid, or `None` if it is not on it.
+    pub fn point(self, grid: Grid) -> Option<Point> {
+        grid.point(self.0, self.1)
+    }
+
     /// All of them.
     pub fn all(grid: Grid, points: impl IntoIterator<Item = Point>) -> Vec<JsonPoint> {
         points.into_iter().map(|point| JsonPoint::of(grid, point)).collect()

@@ -1,6 +1,7 @@
 //! The command line: commands, options, and help with examples.
 
 mod batch;
+mod engines;
 mod estimate;
 mod files;
 mod hex;
@@ -14,6 +15,7 @@ mod territory;
 
 pub(crate) use batch::BatchArgs;
 use clap::{Args, Parser, Subcommand};
+pub(crate) use engines::{AnalysisArgs, GameName, GtpArgs, without_katago_options};
 pub(crate) use estimate::{EstimateArgs, GraphArgs, GraphFormat, MethodArgs, StudyEstimatesArgs};
 pub(crate) use files::Files;
 pub(crate) use hex::{HexArgs, HexReadArgs};
@@ -77,6 +79,10 @@ pub(crate) enum Command {
     Batch(BatchArgs),
     /// Serve a web page, and the same answers as JSON over HTTP
     Serve(ServeArgs),
+    /// Answer the commands of Go and Hex programs (GTP), alone or in front of an engine
+    Gtp(GtpArgs),
+    /// Answer queries of KataGo's analysis protocol: who leads, and who will own each point
+    Analysis(AnalysisArgs),
     /// Measure the program on many games with known results
     #[command(subcommand, after_help = "Example:\n  tengen study scoring games/ --dead record")]
     Study(StudyCommand),

@@ -14,7 +14,7 @@ mod progress;
 mod serve;
 mod stream;
 
-use args::{Cli, Command, StudyCommand};
+use args::{Cli, Command, StudyCommand, without_katago_options};
 use clap::Parser;
 use failure::Failure;
 use std::process::ExitCode;
@@ -32,7 +32,7 @@ enum Completion {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(without_katago_options(std::env::args_os()));
     output::set_up(cli.output);
     if let Err(error) = Simd::requested() {
         output::complain(&Failure::Usage(format!("{}: {error}", simd::VARIABLE)));
@@ -53,6 +53,8 @@ fn main() -> ExitCode {
         Command::Convert(args) => commands::convert::run(&args),
         Command::Batch(args) => commands::batch::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Gtp(args) => commands::gtp::run(&args),
+        Command::Analysis(args) => commands::analysis::run(&args),
         Command::Study(StudyCommand::Scoring(args)) => commands::study_scoring::run(&args),
         Command::Study(StudyCommand::Estimates(args)) => commands::study_estimates::run(&args),
         Command::Study(StudyCommand::Reading(args)) => commands::study_reading::run(&args),

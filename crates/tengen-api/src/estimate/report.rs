@@ -89,6 +89,17 @@ pub struct EstimateReport {
     pub warnings: Vec<String>,
 }
 
+impl EstimateReport {
+    /// Returns the chance that Black wins.
+    pub fn black_wins(&self) -> f64 {
+        match self.lead {
+            lead if lead > 0.0 => self.confidence,
+            lead if lead < 0.0 => tidy(1.0 - self.confidence),
+            _ => 0.5,
+        }
+    }
+}
+
 /// A number rounded to six decimals, because further digits are meaningless. Zero has no sign.
 pub(crate) fn tidy(value: f64) -> f64 {
     (value * 1e6).round() / 1e6 + 0.0

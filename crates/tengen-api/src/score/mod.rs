@@ -3,6 +3,7 @@
 mod chains;
 mod dead;
 mod explanation;
+mod point;
 mod report;
 mod request;
 
@@ -15,6 +16,7 @@ use dead::mark_seki;
 pub(crate) use dead::{DeadQuestion, DeadStones, dead_stones, names};
 pub(crate) use explanation::EXPLANATION_STEPS;
 pub use explanation::ExplainedBy;
+pub use point::describe_point;
 pub use report::{Lines, RepetitionOutcome, RepetitionReport, ScoreReport, UnsettledPlace};
 pub use request::{Corrections, Dead, JudgeMethod, ScoreRequest, parse_dead, parse_sure, stones};
 use tengen::go::Scoring;

@@ -296,6 +296,23 @@ impl Source {
         Source { is_record: false, knows_turn, warnings, assumptions, ..Source::of_rules(game, rules, komi.err()) }
     }
 
+    /// Creates a source from a game that is being played, under these rules and the komi of the game.
+    ///
+    /// ```
+    /// use tengen::{Game, Grid, Ruleset};
+    /// use tengen_api::score::{Dead, ScoreRequest};
+    /// use tengen_api::{Source, score};
+    ///
+    /// let game = Game::new(Ruleset::Chinese.rules(), Grid::square(9));
+    /// let source = Source::of_played(game, Ruleset::Chinese.into());
+    /// let request = ScoreRequest { dead: Dead::None, ..ScoreRequest::default() };
+    /// assert_eq!(score(&source, &request)?.report.result, "W+7.5");
+    /// # Ok::<(), tengen_api::Problem>(())
+    /// ```
+    pub fn of_played(game: Game, rules: NamedRules) -> Source {
+        Source { own_rules: Some(game.rules()), ..Source::of_rules(game, Ok(rules), None) }
+    }
+
     /// Creates a source from a game whose moves were given one by one. Its komi is chosen here.
     pub(crate) fn of_game(mut game: Game, players: ByColor<Option<String>>, options: &ReadOptions) -> Source {
         let mut assumptions = Vec::new();

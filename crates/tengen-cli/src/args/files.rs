@@ -51,6 +51,8 @@ impl Command {
             Command::Study(StudyCommand::Scoring(args)) => Files::new(&args.inputs).reading(args.manifest.as_ref()),
             Command::Study(StudyCommand::Estimates(args)) => Files::new(&args.inputs).reading(args.manifest.as_ref()),
             Command::Study(StudyCommand::Reading(args)) => Files::new(&[&args.pack]),
+            Command::Gtp(args) => Files::new(&[&args.input]),
+            Command::Analysis(args) => Files::new(&[&args.input]),
             Command::Serve(_) | Command::Completions(_) | Command::Man => Files::default(),
         }
     }

@@ -1,11 +1,14 @@
 //! The commands, one per file.
 
+pub(crate) mod analysis;
 pub(crate) mod batch;
 pub(crate) mod convert;
 pub(crate) mod estimate;
 pub(crate) mod generate;
 pub(crate) mod graph;
+pub(crate) mod gtp;
 pub(crate) mod hex;
+mod inner_engine;
 pub(crate) mod read;
 pub(crate) mod score;
 mod score_many;

@@ -344,7 +344,25 @@ impl Game {
         if moves >= self.moves {
             return (moves == self.moves).then(|| self.clone());
         }
-        let mut game = Game::from_position(self.rules, self.kept[0].position());
+        Some(self.replayed(self.rules, moves))
+    }
+
+    /// The same turns under other rules. Moves that these rules forbid are kept, and are [irregular](Self::irregular).
+    ///
+    /// ```
+    /// use tengen::{Game, Grid, Ruleset};
+    ///
+    /// let game = Game::new(Ruleset::Japanese.rules(), Grid::square(9));
+    /// assert_eq!(game.under(Ruleset::Chinese.rules()).rules(), Ruleset::Chinese.rules());
+    /// ```
+    #[must_use]
+    pub fn under(&self, rules: Rules) -> Game {
+        self.replayed(rules, usize::MAX)
+    }
+
+    /// Plays the turns before move number `moves` again, under these rules.
+    fn replayed(&self, rules: Rules, moves: usize) -> Game {
+        let mut game = Game::from_position(rules, self.kept[0].position());
         game.handicap = self.handicap;
         for turn in &self.turns {
             match turn {
@@ -358,7 +376,7 @@ impl Game {
                 }
             }
         }
-        Some(game)
+        game
     }
 
     fn replay(&self, turns: usize) -> Position {

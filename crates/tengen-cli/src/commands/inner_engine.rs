@@ -1,0 +1,95 @@
+//! The process of a wrapped engine: one line in, one answer out.
+
+use crate::output;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use tengen_cli::gtp::{Answer, InnerEngine};
+
+/// The maximum length of an answer in bytes. An engine that says more is ended.
+const MAX_ANSWER: usize = 16 << 20;
+
+/// A running engine.
+#[derive(Debug)]
+pub(super) struct EngineProcess {
+    child: Child,
+    /// `None` after the engine was told to end.
+    stdin: Option<ChildStdin>,
+    stdout: BufReader<ChildStdout>,
+}
+
+impl EngineProcess {
+    /// Starts an engine by a command of the shell. Its messages go to standard error.
+    pub(super) fn start(command: &str) -> io::Result<EngineProcess> {
+        let (shell, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
+        let mut child =
+            Command::new(shell).args([option, command]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        Ok(EngineProcess { child, stdin: Some(stdin), stdout: BufReader::new(stdout) })
+    }
+
+    fn exchange(&mut self, line: &str) -> io::Result<Answer> {
+        let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        stdin.write_all(format!("{line}\n").as_bytes())?;
+        stdin.flush()?;
+        let mut answer = String::new();
+        loop {
+            let line = self.line()?;
+            let line = line.trim_end_matches(['\n', '\r']);
+            // Lines before the sign of an answer are not part of it.
+            if answer.is_empty() && !line.starts_with(['=', '?']) {
+                continue;
+            }
+            if line.is_empty() {
+                break;
+            }
+            if !answer.is_empty() {
+                answer.push('\n');
+            }
+            answer.push_str(line);
+            if answer.len() > MAX_ANSWER {
+                return Err(io::Error::other("an answer is too long"));
+            }
+        }
+        let text = answer[1..].trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_owned();
+        Ok(if answer.starts_with('=') { Ok(text) } else { Err(text) })
+    }
+
+    /// Reads a line. The end of the output is an error, because an answer is expected.
+    fn line(&mut self) -> io::Result<String> {
+        let mut line = Vec::new();
+        self.stdout.by_ref().take(MAX_ANSWER as u64 + 1).read_until(b'\n', &mut line)?;
+        if !line.ends_with(b"\n") {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(String::from_utf8_lossy(&line).into_owned())
+    }
+}
+
+impl InnerEngine for EngineProcess {
+    fn ask(&mut self, line: &str) -> Option<Answer> {
+        let answer = self.exchange(line).ok();
+        if answer.is_none() {
+            output::remark("the wrapped engine has ended");
+            self.end();
+        }
+        answer
+    }
+
+    fn end(&mut self) {
+        if self.stdin.take().is_some() {
+            // An engine that does not end by itself when its input is closed is killed.
+            if !matches!(self.child.try_wait(), Ok(Some(_))) {
+                let _ = self.child.kill();
+            }
+            let _ = self.child.wait();
+        }
+    }
+}
+
+impl Drop for EngineProcess {
+    fn drop(&mut self) {
+        self.end();
+    }
+}

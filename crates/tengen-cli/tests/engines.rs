@@ -1,0 +1,10 @@
+//! The languages of engines, spoken in memory.
+
+#[path = "engines/analysis.rs"]
+mod analysis;
+#[path = "engines/go.rs"]
+mod go;
+#[path = "engines/hex.rs"]
+mod hex;
+#[path = "engines/talking.rs"]
+mod talking;
