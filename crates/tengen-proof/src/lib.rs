@@ -2,12 +2,13 @@
 //!
 //! The search ([`search`](mod@search), depth-first proof-number search) solves any game that implements
 //! [`GameTree`](search::GameTree); [`proof`] extracts a complete proof from its results; [`go`] applies it to life and
-//! death.
+//! death, [`hex`] to Hex.
 //!
 //! The same question has the same answer on every machine: budgets count positions, not time, and nothing is random.
 //! "Unknown" is a valid answer.
 
 pub mod go;
+pub mod hex;
 pub mod proof;
 pub mod search;
 pub mod table;

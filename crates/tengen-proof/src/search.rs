@@ -94,6 +94,15 @@ pub trait GameTree {
     fn similar(&self, _state: &Self::State) -> Option<u64> {
         None
     }
+
+    /// Called when the winner of a position becomes known by its children: if the mover wins, with the child that shows
+    /// it, and otherwise with all children.
+    fn settled(&self, _state: &Self::State, _mover_wins: bool, _children: &mut dyn Iterator<Item = &Self::State>) {}
+
+    /// Whether the mover wins `sibling` for the same reason as `won`, another child of the same position.
+    fn also_wins(&self, _won: &Self::State, _sibling: &Self::State) -> bool {
+        false
+    }
 }
 
 /// The result of a search.
@@ -320,6 +329,22 @@ impl<P: GameTree> Path<'_, '_, P> {
                 break;
             }
         }
+        for won in 0..self.successors.len() - first {
+            let Successor { effort, repeats, .. } = self.successors[first + won];
+            if effort.win == 0 && repeats == NO_REPETITION {
+                self.share_win(first, won);
+            }
+        }
+    }
+
+    /// Settles the children that the opponent wins for the same reason as the child `won` of the last position.
+    fn share_win(&mut self, first: usize, won: usize) {
+        let state = self.successors[first + won].state;
+        for successor in &mut self.successors[first..] {
+            if !successor.effort.is_settled() && self.tree.also_wins(&state, &successor.state) {
+                (successor.effort, successor.repeats) = (Effort::WON, NO_REPETITION);
+            }
+        }
     }
 
     /// Returns an initial estimate of the effort, corrected by the result of a similar position.
@@ -350,6 +375,12 @@ impl<P: GameTree> Path<'_, '_, P> {
         let repeats = if summary.repeats < self.frames.len() { summary.repeats } else { NO_REPETITION };
         let stored = if repeats == NO_REPETITION { effort } else { effort.unsettled() };
         self.table.put(frame.hash, TableEntry { effort: stored, work });
+        if stored.is_settled() {
+            let wins = stored.win == 0;
+            let successors = self.successors[frame.first..].iter().enumerate();
+            let shown = successors.filter(|(index, _)| !wins || *index == best);
+            self.tree.settled(&frame.state, wins, &mut shown.map(|(_, successor)| &successor.state));
+        }
         self.successors.truncate(frame.first);
         match self.frames.last_mut() {
             None => PathStep::Left(effort),
@@ -357,8 +388,12 @@ impl<P: GameTree> Path<'_, '_, P> {
                 if effort.win == 0 {
                     parent.refutation = play;
                 }
-                let successor = &mut self.successors[parent.first + parent.current];
+                let (first, current) = (parent.first, parent.current);
+                let successor = &mut self.successors[first + current];
                 (successor.effort, successor.repeats) = (effort, repeats);
+                if stored.win == 0 {
+                    self.share_win(first, current);
+                }
                 PathStep::Entered
             }
         }

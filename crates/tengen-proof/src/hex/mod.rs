@@ -1,0 +1,23 @@
+//! Hex: who wins a position, by which moves, and a certificate that shows it.
+//!
+//! | step | module |
+//! |---|---|
+//! | sets of cells | [`cells`] |
+//! | the geometry of a board, and positions | [`field`] |
+//! | cells that can be filled or need not be tried | [`inferior`] |
+//! | virtual connections | [`connections`] |
+//! | the order of moves | [`currents`] |
+//! | Hex as a game for the search | [`tree`] |
+//! | the answer about a position | [`solver`] |
+//! | a proof that can be checked, how it is made, and its check | [`certificate`], [`builder`], [`checker`] |
+
+pub mod builder;
+pub mod cells;
+pub mod certificate;
+pub mod checker;
+pub mod connections;
+pub mod currents;
+pub mod field;
+pub mod inferior;
+pub mod solver;
+pub mod tree;

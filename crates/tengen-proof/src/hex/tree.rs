@@ -1,0 +1,255 @@
+//! Hex as a game for the search.
+//!
+//! A position is expanded in these steps: inferior cells are filled; connections of both players may show the winner;
+//! otherwise the mover must play into every half connection between the opponent's sides (the must-play region), and
+//! dominated moves are left out.
+//!
+//! When the winner of a position is known, the cells that the winner needs are kept. A move of the loser to any other
+//! cell would have lost in the same way, so it is not searched.
+
+use super::cells::Cells;
+use super::connections::{Connection, ConnectionSearch, Goal, Origin};
+use super::currents::Currents;
+use super::field::{HexField, HexPosition};
+use super::inferior::{Inferior, InferiorAnalysis};
+use crate::search::{Child, Effort, GameTree};
+use std::cell::RefCell;
+
+/// The maximum number of expanded positions that are kept.
+const EXPANSIONS: usize = 1 << 16;
+
+/// The maximum number of settled positions whose carriers are kept.
+const CARRIERS: usize = 1 << 18;
+
+/// Boards with at most this many cells need little memory.
+const SMALL: usize = 25;
+
+/// What an expanded position shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown<const W: usize> {
+    /// The mover wins by a move to this cell, and needs these cells.
+    Win(usize, Cells<W>),
+    /// The mover loses; the opponent needs these cells.
+    Loss(Cells<W>),
+    /// The mover must try these moves, the most promising first. If they all lose, the opponent needs these cells and
+    /// those that refute the moves.
+    Moves(Vec<usize>, Cells<W>),
+}
+
+/// An expanded position.
+#[derive(Clone, Debug)]
+pub struct Expansion<const W: usize> {
+    /// The position.
+    position: HexPosition<W>,
+    /// The position with inferior cells filled.
+    pub filled: HexPosition<W>,
+    /// What it shows.
+    pub shown: Shown<W>,
+}
+
+/// Reused memory and what was found so far.
+#[derive(Debug)]
+struct Memory<const W: usize> {
+    inferior: InferiorAnalysis<W>,
+    connections: ConnectionSearch<W>,
+    currents: Currents,
+    flows: [Vec<f64>; 2],
+    expansions: Vec<Option<Box<Expansion<W>>>>,
+    carriers: Vec<(u64, Cells<W>)>,
+    expanded: u64,
+}
+
+/// A board whose positions can be searched.
+#[derive(Debug)]
+pub struct HexTree<const W: usize> {
+    /// The board.
+    pub field: HexField<W>,
+    memory: RefCell<Memory<W>>,
+}
+
+impl<const W: usize> HexTree<W> {
+    /// Prepares the search on a board.
+    pub fn new(field: HexField<W>) -> HexTree<W> {
+        let share = if field.area <= SMALL { 64 } else { 1 };
+        let memory = Memory {
+            inferior: InferiorAnalysis::default(),
+            connections: ConnectionSearch::default(),
+            currents: Currents::default(),
+            flows: [Vec::new(), Vec::new()],
+            expansions: vec![None; EXPANSIONS / share],
+            carriers: vec![(0, Cells::NONE); CARRIERS / share],
+            expanded: 0,
+        };
+        HexTree { field, memory: RefCell::new(memory) }
+    }
+
+    /// The number of positions that were expanded.
+    pub fn expanded(&self) -> u64 {
+        self.memory.borrow().expanded
+    }
+
+    /// Expands a position, or returns what is known of it.
+    pub fn expand(&self, position: &HexPosition<W>) -> Expansion<W> {
+        self.with_expansion(position, Expansion::clone)
+    }
+
+    fn with_expansion<R>(&self, position: &HexPosition<W>, use_it: impl FnOnce(&Expansion<W>) -> R) -> R {
+        let memory = &mut *self.memory.borrow_mut();
+        let slot = position.exact_hashes()[0] as usize % memory.expansions.len();
+        if !matches!(&memory.expansions[slot], Some(kept) if kept.position == *position) {
+            let expansion = memory.expand(&self.field, position);
+            memory.expansions[slot] = Some(Box::new(expansion));
+        }
+        match &memory.expansions[slot] {
+            Some(expansion) => use_it(expansion),
+            None => unreachable!("the slot was filled"),
+        }
+    }
+
+    /// The cells that the winner of a settled position needs, if they are known.
+    pub fn carrier(&self, position: &HexPosition<W>) -> Option<Cells<W>> {
+        let memory = self.memory.borrow();
+        let [hash, turned] = position.exact_hashes();
+        let carriers = &memory.carriers;
+        let kept = |hash: u64| Some(carriers[hash as usize % carriers.len()]).filter(|kept| kept.0 == hash);
+        kept(hash).map(|kept| kept.1).or_else(|| kept(turned).map(|kept| self.field.turned(kept.1)))
+    }
+
+    /// The carrier of a child that the mover of its parent has just won or lost: if it is not known, all empty cells.
+    fn carrier_or_all(&self, position: &HexPosition<W>) -> Cells<W> {
+        self.carrier(position).unwrap_or_else(|| self.field.empty(position.stones))
+    }
+}
+
+impl<const W: usize> Memory<W> {
+    fn expand(&mut self, field: &HexField<W>, position: &HexPosition<W>) -> Expansion<W> {
+        self.expanded += 1;
+        let inferior = self.inferior.analyze(field, position);
+        let filled = inferior.filled;
+        let shown = self.show(field, position, &inferior);
+        Expansion { position: *position, filled, shown }
+    }
+
+    fn show(&mut self, field: &HexField<W>, position: &HexPosition<W>, inferior: &Inferior<W>) -> Shown<W> {
+        let Inferior { filled, captured, dominated, .. } = inferior;
+        let (mover, other) = (position.mover, 1 - position.mover);
+        if field.joins(filled.stones[other], other) {
+            return Shown::Loss(captured[other]);
+        }
+        let empty = field.empty(filled.stones);
+        let any = field.empty(position.stones).first();
+        if let (true, Some(any)) = (field.joins(filled.stones[mover], mover), any) {
+            return Shown::Win(any, captured[mover]);
+        }
+        let search = &mut self.connections;
+        search.run(field, filled.stones, mover, Goal::Half);
+        let half = search.halves(field).next();
+        if let (Some(number), Some(any)) = (search.full(field).or(half), any) {
+            let Connection { carrier, origin, .. } = *search.connection(number);
+            let key =
+                if let Origin::Key(_, _, key) = origin { usize::from(key) } else { carrier.first().unwrap_or(any) };
+            return Shown::Win(key, carrier | captured[mover]);
+        }
+        search.run(field, filled.stones, other, Goal::Full);
+        if let Some(full) = search.full(field) {
+            return Shown::Loss(search.connection(full).carrier | captured[other]);
+        }
+        let (mut must, mut needed) = (empty, captured[other]);
+        for half in search.halves(field) {
+            let carrier = search.connection(half).carrier;
+            if !must.is_within(carrier) {
+                must &= carrier;
+                needed |= carrier;
+            }
+        }
+        for &(cell, killer) in dominated {
+            if must.has(cell) {
+                must = must.without(cell);
+                needed = needed.with(cell).with(killer);
+            }
+        }
+        if must.is_empty() {
+            return Shown::Loss(needed);
+        }
+        for player in 0..2 {
+            self.currents.of(field, filled.stones, player, &mut self.flows[player]);
+        }
+        let mut moves: Vec<usize> = must.into_iter().collect();
+        let flows = &self.flows;
+        let score = |cell: usize| flows[0][cell] * flows[1][cell];
+        moves.sort_by(|&a, &b| score(b).total_cmp(&score(a)));
+        Shown::Moves(moves, needed)
+    }
+}
+
+impl<const W: usize> GameTree for HexTree<W> {
+    type State = HexPosition<W>;
+    type Move = usize;
+
+    fn children(&self, state: &HexPosition<W>, children: &mut Vec<Child<HexPosition<W>, usize>>) {
+        self.with_expansion(state, |expansion| match &expansion.shown {
+            Shown::Loss(_) => {}
+            Shown::Win(cell, _) => {
+                let mut lost = self.field.after(state, *cell);
+                lost.is_lost = true;
+                children.push(Child { play: *cell, state: lost });
+            }
+            Shown::Moves(moves, _) => {
+                for (rank, &cell) in moves.iter().enumerate() {
+                    let mut next = self.field.after(&expansion.filled, cell);
+                    next.effort = (moves.len() as u32, 1 + rank as u32);
+                    children.push(Child { play: cell, state: next });
+                }
+            }
+        });
+    }
+
+    fn guess(&self, state: &HexPosition<W>) -> Effort {
+        if state.is_lost {
+            return Effort::LOST;
+        }
+        let (win, lose) = state.effort;
+        Effort { win, lose }
+    }
+
+    fn repetition_wins(&self, _: &HexPosition<W>) -> bool {
+        // Every move adds a stone, so nothing repeats.
+        false
+    }
+
+    fn hash(&self, state: &HexPosition<W>) -> u64 {
+        HexPosition::hash(state)
+    }
+
+    fn settled(&self, state: &HexPosition<W>, mover_wins: bool, children: &mut dyn Iterator<Item = &HexPosition<W>>) {
+        let mut carrier = match self.expand(state).shown {
+            Shown::Win(_, carrier) | Shown::Loss(carrier) => carrier,
+            Shown::Moves(..) if mover_wins => {
+                // The move, and the cells captured by the mover.
+                let with = |all, child: &HexPosition<W>| {
+                    all | self.carrier_or_all(child) | (child.stones[state.mover] - state.stones[state.mover])
+                };
+                children.fold(Cells::NONE, with)
+            }
+            Shown::Moves(_, needed) => {
+                let children: Vec<&HexPosition<W>> = children.collect();
+                let known: Vec<_> = children.iter().filter_map(|child| Some((child, self.carrier(child)?))).collect();
+                let all = known.iter().fold(needed, |all, (_, carrier)| all | *carrier);
+                let unknown = |child: &&&HexPosition<W>| {
+                    self.carrier(child).is_none() && !known.iter().any(|(won, _)| self.also_wins(won, child))
+                };
+                children.iter().filter(unknown).fold(all, |all, child| all | self.field.empty(child.stones))
+            }
+        };
+        carrier = carrier - state.stones[0] - state.stones[1];
+        let hash = state.exact_hashes()[0];
+        let carriers = &mut self.memory.borrow_mut().carriers;
+        let slot = hash as usize % carriers.len();
+        carriers[slot] = (hash, carrier);
+    }
+
+    fn also_wins(&self, won: &HexPosition<W>, sibling: &HexPosition<W>) -> bool {
+        let played = sibling.stones[1 - sibling.mover] - won.stones[1 - won.mover];
+        self.carrier(won).is_some_and(|carrier| !played.meets(carrier))
+    }
+}
