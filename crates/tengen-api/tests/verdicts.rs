@@ -425,7 +425,9 @@ fn a_ko_that_decides_the_game_is_not_settled_under_territory_rules_either() {
     const KO: &str = ".X.XO.O\nXX.XOOO\n.XXXXO.\nXX.X.XO\n.XXXXOO\nXX.XOO.\n.X.XO.O\n";
     for rules in ["japanese", "korean"] {
         assert!(!said(KO, rules, "4.5", Dead::None).finished, "{rules}");
-        assert!(said(KO, rules, "2.5", Dead::None).finished, "{rules}");
+        for dead in [Dead::None, Dead::Judge] {
+            assert!(said(KO, rules, "2.5", dead.clone()).finished, "{rules} {dead:?}");
+        }
     }
 }
 

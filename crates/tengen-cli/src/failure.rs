@@ -1,9 +1,11 @@
 //! Why the program could not answer, drawn with the file, the place and the line.
 
+use serde::Serialize;
 use std::fmt;
 use std::io;
 use std::path::Path;
 use tengen_api::{Problem, option};
+use utoipa::ToSchema;
 
 /// Why the program could not answer.
 #[derive(Debug)]
@@ -82,4 +84,32 @@ impl fmt::Display for Failure {
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
+}
+
+/// An error and its place, in JSON.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ErrorBody {
+    /// The kind of error, for programs.
+    pub(crate) kind: &'static str,
+    /// A sentence for people.
+    pub(crate) message: String,
+    /// The line of the error, from 1, in the record, in the rows of the board, or in the JSON document.
+    pub(crate) line: Option<usize>,
+    /// The column of the error, from 1, in characters.
+    pub(crate) column: Option<usize>,
+}
+
+impl From<&Failure> for ErrorBody {
+    fn from(failure: &Failure) -> ErrorBody {
+        let Failure::Problem { problem, .. } = failure else {
+            return ErrorBody { kind: "file", message: failure.to_string(), line: None, column: None };
+        };
+        let place = problem.place.as_ref();
+        ErrorBody {
+            kind: problem.kind.name(),
+            message: option::for_command_line(&problem.sentence()),
+            line: place.map(|place| place.line),
+            column: place.map(|place| place.column),
+        }
+    }
 }

@@ -111,7 +111,7 @@ pub(crate) fn check(args: &PictureArgs, others: &[&str]) -> Result<(), Failure> 
         return Ok(());
     }
     let known: Vec<String> = known.iter().map(|ending| format!(".{ending}")).collect();
-    let message = format!("{}: the ending chooses the format; known are {}", path.display(), known.join(", "));
+    let message = format!("{}: the extension chooses the format; known are {}", path.display(), known.join(", "));
     Err(Failure::Usage(message))
 }
 

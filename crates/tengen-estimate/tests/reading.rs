@@ -3,7 +3,7 @@
 use tengen::life::{LifeStatus, MarkSource};
 use tengen::score::Counting;
 use tengen::{Board, Ownership, Point, Ruleset, diagram, notation};
-use tengen_estimate::judge::{Counted, DEFAULT_SURE, JudgeRequest, Judgment, UnsettledKind, judge, places};
+use tengen_estimate::judge::{Counted, DEFAULT_SURE, JudgeRequest, Judgment, Remaining, UnsettledKind, judge, places};
 
 fn judged(rows: &str) -> (Board, Judgment) {
     let board = diagram::parse(rows).unwrap();
@@ -26,8 +26,10 @@ fn the_move_that_decides_about_three_points_in_a_row_is_found() {
         judgment: Some(&judgment),
         sure: DEFAULT_SURE,
         is_over: false,
+        remaining: &Remaining::default(),
+        remaining_decides: false,
     };
-    let [place] = &places(&counted, None)[..] else { panic!("one place is unsettled") };
+    let [place] = &places(&counted)[..] else { panic!("one place is unsettled") };
     assert_eq!((place.kind, &place.moves[..]), (UnsettledKind::Life, &[point(&board, "B3")][..]));
 }
 

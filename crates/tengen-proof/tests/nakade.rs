@@ -1,6 +1,6 @@
 //! Eye shapes: the well-known status of groups with one large eye.
 
-use tengen::{Board, Color, Grid, Regions};
+use tengen::{Board, Color, Grid, Point, Regions, Symmetry, Topology};
 use tengen_proof::go::reading::{GroupQuestion, GroupStatus, LifeKind, Reading, read};
 use tengen_proof::go::walls::Walls;
 
@@ -32,22 +32,18 @@ fn closed(eye: &str) -> Board {
     board
 }
 
+/// Reads the group with one eye. The chain at `outside` lives.
+fn ask_on(board: &Board, group: Color, outside: Point) -> Reading {
+    let target = board.grid().points().find(|&point| board[point] == Some(group)).unwrap();
+    let mut walls = Walls::proved(board);
+    walls.assume(board, &Regions::of_board(board), [outside]);
+    read(&GroupQuestion { board, ko: None, target, walls: &walls, beliefs: None, positions: 100_000, watch: None })
+        .unwrap()
+}
+
 fn ask(eye: &str) -> Reading {
     let board = closed(eye);
-    let grid = board.grid();
-    let target = grid.points().find(|&point| board[point] == Some(Color::White)).unwrap();
-    let mut walls = Walls::proved(&board);
-    walls.assume(&board, &Regions::of_board(&board), [grid.point(0, 0).unwrap()]);
-    read(&GroupQuestion {
-        board: &board,
-        ko: None,
-        target,
-        walls: &walls,
-        beliefs: None,
-        positions: 100_000,
-        watch: None,
-    })
-    .unwrap()
+    ask_on(&board, Color::White, board.grid().point(0, 0).unwrap())
 }
 
 #[test]
@@ -83,38 +79,17 @@ fn eyes_that_the_opponent_has_filled() {
 fn colors_and_symmetries_change_nothing() {
     for eye in ["...", "XXX/.X", "XXXX.", "../..", ".X./..", ".../.X", "X../.."] {
         let board = closed(eye);
-        let grid = board.grid();
+        let corner = board.grid().point(0, 0).unwrap();
         let expected = ask(eye).status;
-        for turn in 0..8 {
-            for swap in [false, true] {
-                let side = grid.width() - 1;
-                let image = |x: usize, y: usize| {
-                    let (x, y) = if turn & 1 == 0 { (x, y) } else { (y, x) };
-                    let x = if turn & 2 == 0 { x } else { side - x };
-                    let y = if turn & 4 == 0 { y } else { side - y };
-                    grid.point(x, y).unwrap()
-                };
-                let mut turned = Board::empty(grid);
-                for point in grid.points() {
-                    let (x, y) = grid.xy(point);
-                    let stone = board[point];
-                    turned[image(x, y)] = if swap { stone.map(Color::opponent) } else { stone };
-                }
-                let white = if swap { Color::Black } else { Color::White };
-                let target = grid.points().find(|&point| turned[point] == Some(white)).unwrap();
-                let mut walls = Walls::proved(&turned);
-                walls.assume(&turned, &Regions::of_board(&turned), [image(0, 0)]);
-                let question = GroupQuestion {
-                    board: &turned,
-                    ko: None,
-                    target,
-                    walls: &walls,
-                    beliefs: None,
-                    positions: 100_000,
-                    watch: None,
-                };
-                assert_eq!(read(&question).unwrap().status, expected, "{eye} turned {turn}, exchanged {swap}");
+        for symmetry in Symmetry::of(Topology::Square) {
+            let turned = symmetry.board(&board);
+            let outside = symmetry.point(board.grid(), corner);
+            assert_eq!(ask_on(&turned, Color::White, outside).status, expected, "{eye} {symmetry:?}");
+            let mut exchanged = turned.clone();
+            for point in turned.grid().points() {
+                exchanged[point] = turned[point].map(Color::opponent);
             }
+            assert_eq!(ask_on(&exchanged, Color::Black, outside).status, expected, "{eye} {symmetry:?} exchanged");
         }
     }
 }

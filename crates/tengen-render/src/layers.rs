@@ -2,7 +2,7 @@
 
 use crate::board::BoardPicture;
 use crate::layout::Layout;
-use crate::stones::{Mark, Symbols, square};
+use crate::stones::{PointMark, Symbols, square};
 use crate::svg::{Canvas, Font, N, draw};
 use crate::theme::{self, CELL, Theme};
 use crate::typeface;
@@ -14,7 +14,7 @@ pub(crate) struct Layers {
     /// Dead stones.
     pub(crate) dead: Vec<Point>,
     /// All marks, layer by layer.
-    pub(crate) marks: Vec<(Mark, Vec<Point>)>,
+    pub(crate) marks: Vec<(PointMark, Vec<Point>)>,
     /// Ownership squares: place, owner and certainty.
     pub(crate) ownership: Vec<(Point, Color, f64)>,
 }
@@ -38,13 +38,13 @@ impl Layers {
             }
         }
         let owned = |color| owners.iter().filter(|(_, owner)| **owner == color).map(|(point, _)| *point).collect();
-        let mut marks: Vec<(Mark, Vec<Point>)> = vec![
-            (Mark::Square(Color::Black), owned(Color::Black)),
-            (Mark::Square(Color::White), owned(Color::White)),
-            (Mark::Dame, once(&picture.dame)),
-            (Mark::Seki, once(&picture.seki)),
-            (Mark::Unsettled, once(&picture.unsettled)),
-            (Mark::Settling, once(&picture.settling)),
+        let mut marks: Vec<(PointMark, Vec<Point>)> = vec![
+            (PointMark::Square(Color::Black), owned(Color::Black)),
+            (PointMark::Square(Color::White), owned(Color::White)),
+            (PointMark::Dame, once(&picture.dame)),
+            (PointMark::Seki, once(&picture.seki)),
+            (PointMark::Unsettled, once(&picture.unsettled)),
+            (PointMark::Settling, once(&picture.settling)),
         ];
         marks.retain(|(_, points)| !points.is_empty());
 
@@ -58,7 +58,7 @@ impl Layers {
     }
 
     /// Whether this mark occurs.
-    pub(crate) fn has(&self, mark: Mark) -> bool {
+    pub(crate) fn has(&self, mark: PointMark) -> bool {
         self.marks.iter().any(|(other, _)| *other == mark)
     }
 }
@@ -83,7 +83,7 @@ pub(crate) fn draw_all(
     for (mark, points) in &layers.marks {
         draw!(canvas, "<g class=\"{}\">", mark.name());
         for &point in points {
-            if *mark == Mark::Unsettled && picture.board.get(point).is_none() {
+            if *mark == PointMark::Unsettled && picture.board.get(point).is_none() {
                 unsettled_ground(canvas, &picture.theme, layout.center(point));
             }
             symbols.put(canvas, layout, mark.name(), point, "");

@@ -3,7 +3,7 @@
 use crate::board::BoardPicture;
 use crate::layers::{Layers, dead_rim, unsettled_ground};
 use crate::layout::Layout;
-use crate::stones::{Mark, Symbols, square};
+use crate::stones::{PointMark, Symbols, square};
 use crate::svg::{Canvas, Font, N, draw};
 use crate::theme::{self, CELL, Theme};
 use crate::typeface;
@@ -14,7 +14,7 @@ use tengen::{Color, Topology};
 enum LegendSign {
     Stone(Color),
     Dead(Color),
-    Mark(Mark),
+    PointMark(PointMark),
     Ownership(Color),
     Path,
     Way(Color),
@@ -25,7 +25,7 @@ enum LegendSign {
 fn signs(picture: &BoardPicture<'_>, layers: &Layers) -> Vec<(LegendSign, &'static str)> {
     let dead = |color| layers.dead.iter().any(|&point| picture.board.get(point) == Some(color));
     let owns = |color| layers.ownership.iter().any(|(_, owner, _)| *owner == color);
-    let mark = |mark, words| (layers.has(mark), LegendSign::Mark(mark), words);
+    let mark = |mark, words| (layers.has(mark), LegendSign::PointMark(mark), words);
     // On a Hex board the colors are not those of the players' names.
     let hex = picture.board.grid().topology() == Topology::Hex;
     [
@@ -34,12 +34,12 @@ fn signs(picture: &BoardPicture<'_>, layers: &Layers) -> Vec<(LegendSign, &'stat
         (picture.last_move.is_some(), LegendSign::LastMove, "last move"),
         (dead(Color::Black), LegendSign::Dead(Color::Black), "dead black stone"),
         (dead(Color::White), LegendSign::Dead(Color::White), "dead white stone"),
-        mark(Mark::Square(Color::Black), "Black’s territory"),
-        mark(Mark::Square(Color::White), "White’s territory"),
-        mark(Mark::Dame, "neutral point"),
-        mark(Mark::Seki, "seki"),
-        mark(Mark::Unsettled, "unsettled"),
-        mark(Mark::Settling, "move that settles it"),
+        mark(PointMark::Square(Color::Black), "Black’s territory"),
+        mark(PointMark::Square(Color::White), "White’s territory"),
+        mark(PointMark::Dame, "neutral point"),
+        mark(PointMark::Seki, "seki"),
+        mark(PointMark::Unsettled, "unsettled"),
+        mark(PointMark::Settling, "move that settles it"),
         (owns(Color::Black), LegendSign::Ownership(Color::Black), "likely Black’s"),
         (owns(Color::White), LegendSign::Ownership(Color::White), "likely White’s"),
         (!picture.path.is_empty(), LegendSign::Path, "winning path"),
@@ -116,13 +116,13 @@ fn draw_sign(canvas: &mut Canvas, sign: LegendSign, picture: &BoardPicture<'_>, 
             if picture.board.grid().topology() != Topology::Hex {
                 dead_rim(canvas, &picture.theme, color, (0.0, 0.0));
             }
-            draw!(canvas, "<use href=\"#{}\"/>", symbols.id(Mark::Square(color.opponent()).name()));
+            draw!(canvas, "<use href=\"#{}\"/>", symbols.id(PointMark::Square(color.opponent()).name()));
         }
-        LegendSign::Mark(mark) => {
-            if mark == Mark::Seki {
+        LegendSign::PointMark(mark) => {
+            if mark == PointMark::Seki {
                 stone(canvas, Color::White, "");
             }
-            if mark == Mark::Unsettled {
+            if mark == PointMark::Unsettled {
                 unsettled_ground(canvas, &picture.theme, (0.0, 0.0));
             }
             draw!(canvas, "<use href=\"#{}\"/>", symbols.id(mark.name()));

@@ -136,7 +136,7 @@ fn define_discs(canvas: &mut Canvas, symbols: &Symbols) {
 
 /// A mark on a point that looks the same on every point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
+pub(crate) enum PointMark {
     /// Territory.
     Square(Color),
     /// A neutral point.
@@ -149,16 +149,16 @@ pub(crate) enum Mark {
     Settling,
 }
 
-impl Mark {
+impl PointMark {
     /// The name of its symbol.
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            Mark::Square(Color::Black) => "black-square",
-            Mark::Square(Color::White) => "white-square",
-            Mark::Dame => "dame",
-            Mark::Seki => "seki",
-            Mark::Unsettled => "unsettled",
-            Mark::Settling => "settling",
+            PointMark::Square(Color::Black) => "black-square",
+            PointMark::Square(Color::White) => "white-square",
+            PointMark::Dame => "dame",
+            PointMark::Seki => "seki",
+            PointMark::Unsettled => "unsettled",
+            PointMark::Settling => "settling",
         }
     }
 
@@ -166,12 +166,12 @@ impl Mark {
     pub(crate) fn define(self, canvas: &mut Canvas, theme: &Theme, symbols: &Symbols) {
         let id = symbols.id(self.name());
         match self {
-            Mark::Square(color) => {
+            PointMark::Square(color) => {
                 draw!(canvas, "<g id=\"{id}\">");
                 square(canvas, theme, color, (0.0, 0.0), theme::TERRITORY * CELL);
                 draw!(canvas, "</g>");
             }
-            Mark::Dame => draw!(
+            PointMark::Dame => draw!(
                 canvas,
                 "<circle id=\"{id}\" r=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"/>",
                 N(theme::DAME * CELL),
@@ -179,7 +179,7 @@ impl Mark {
                 theme.paper,
                 N(0.03 * CELL)
             ),
-            Mark::Seki => {
+            PointMark::Seki => {
                 let (radius, thick) = theme::SEKI;
                 draw!(
                     canvas,
@@ -192,7 +192,7 @@ impl Mark {
                     N(thick * CELL)
                 );
             }
-            Mark::Unsettled => {
+            PointMark::Unsettled => {
                 let side = theme::UNSETTLED * CELL;
                 draw!(
                     canvas,
@@ -205,7 +205,7 @@ impl Mark {
                     amber = theme::AMBER,
                 );
             }
-            Mark::Settling => {
+            PointMark::Settling => {
                 let half = N(theme::SETTLING * CELL);
                 draw!(
                     canvas,

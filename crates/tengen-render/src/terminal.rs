@@ -21,7 +21,7 @@ use crate::board::{BoardPicture, PictureError};
 use crate::goban;
 use crate::layers::Layers;
 use crate::sheet::{SheetRow, SheetTable};
-use crate::stones::Mark;
+use crate::stones::PointMark;
 use tengen::notation::{go_column, hex_column};
 use tengen::{Color, Topology};
 
@@ -164,14 +164,14 @@ fn glyphs(picture: &BoardPicture<'_>, style: Style) -> Vec<(char, Paint)> {
         for &point in points {
             let cell = match (mark, board.get(point)) {
                 // A dead stone is small enough to say whose its point is, and an unsettled stone is still a stone.
-                (Mark::Square(_) | Mark::Unsettled, Some(_)) => continue,
-                (Mark::Square(owner), None) => (choose(['▪', '▫'], ['b', 'w'], *owner), paint(*owner)),
-                (Mark::Seki, Some(color)) => {
+                (PointMark::Square(_) | PointMark::Unsettled, Some(_)) => continue,
+                (PointMark::Square(owner), None) => (choose(['▪', '▫'], ['b', 'w'], *owner), paint(*owner)),
+                (PointMark::Seki, Some(color)) => {
                     (choose(['◆', '◇'], ['S', 's'], color), if hex { ground } else { Paint::Seki })
                 }
-                (Mark::Dame | Mark::Seki, _) => (':', ground),
-                (Mark::Unsettled, None) => ('?', if hex { ground } else { Paint::Amber }),
-                (Mark::Settling, _) => ('!', if hex { ground } else { Paint::Amber }),
+                (PointMark::Dame | PointMark::Seki, _) => (':', ground),
+                (PointMark::Unsettled, None) => ('?', if hex { ground } else { Paint::Amber }),
+                (PointMark::Settling, _) => ('!', if hex { ground } else { Paint::Amber }),
             };
             cells[point.index()] = cell;
         }

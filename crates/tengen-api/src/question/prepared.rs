@@ -71,13 +71,13 @@ impl Default for WorkLimits {
 }
 
 /// The work that remains after a question was read.
-type Work<A> = dyn FnOnce(&WorkLimits) -> Result<A, Problem> + Send;
+type RemainingWork<A> = dyn FnOnce(&WorkLimits) -> Result<A, Problem> + Send;
 
 /// A question that was read.
 pub struct Prepared<A> {
     /// The cost of the answer.
     pub cost: Cost,
-    answer: Box<Work<A>>,
+    answer: Box<RemainingWork<A>>,
 }
 
 impl<A> Prepared<A> {

@@ -55,7 +55,7 @@ pub struct Scored {
     /// Whether the players agreed on the remaining dame and kos.
     dame_agreed: bool,
     /// The source of the chains' statuses.
-    said: Said,
+    status_source: StatusSource,
     /// The request, completed with the options saved in the record.
     pub(crate) asked: ScoreRequest,
     /// The answer.
@@ -64,7 +64,7 @@ pub struct Scored {
 
 /// The source of the chains' statuses.
 #[derive(Clone, Copy, Debug)]
-struct Said {
+struct StatusSource {
     /// The source's name in JSON.
     method: DeadSource,
     /// The source of the assumption that unmarked chains are alive, if there is one.
@@ -269,7 +269,7 @@ fn count_board(
         is_over: false,
         agreed,
         dame_agreed: false,
-        said: Said { method, unmarked_by, confidence, unjudged },
+        status_source: StatusSource { method, unmarked_by, confidence, unjudged },
         asked,
         report: ScoreReport::default(),
     }
@@ -278,16 +278,22 @@ fn count_board(
 /// Returns the unsettled places, including the last dame and kos if they count and may decide the game.
 fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<UnsettledArea> {
     let Scored { board, marks, ownership, sheet, judgment, .. } = scored;
-    if scored.said.unjudged {
+    if scored.status_source.unjudged {
         // The dead stones are unknown, so nothing is settled.
         let points = board.grid().points().filter(|&point| board[point].is_some()).collect();
         return vec![UnsettledArea { kind: judge::UnsettledKind::Unclear, points, moves: Vec::new() }];
     }
-    let left = (!scored.dame_agreed).then(|| Remaining::of(board, ownership, sheet.rules()));
-    let deciding = left.filter(|left| left.may_decide(sheet.margin()));
-    let sure = scored.asked.sure.unwrap_or(DEFAULT_SURE);
-    let counted = Counted { board, marks, ownership, judgment: judgment.as_ref(), sure, is_over: scored.is_over };
-    let mut places = judge::places(&counted, deciding.as_ref());
+    let remaining = Remaining::of(board, ownership, sheet.rules());
+    let mut places = judge::places(&Counted {
+        board,
+        marks,
+        ownership,
+        judgment: judgment.as_ref(),
+        sure: scored.asked.sure.unwrap_or(DEFAULT_SURE),
+        is_over: scored.is_over,
+        remaining: &remaining,
+        remaining_decides: !scored.dame_agreed && remaining.may_decide(sheet.margin()),
+    });
     // Open land is settled if the players marked all of it.
     places.retain(|place| marked.is_none_or(|marked| !is_given(place, marked)));
     places.extend(marked.into_iter().flat_map(|marked| doubtful_marks(scored, marked)));

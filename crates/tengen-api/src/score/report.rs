@@ -219,7 +219,7 @@ impl ScoreReport {
         explained_by: Option<ExplainedBy>,
         warnings: Vec<String>,
     ) -> ScoreReport {
-        let Scored { board, ownership, sheet, rules, places, said, .. } = scored;
+        let Scored { board, ownership, sheet, rules, places, status_source, .. } = scored;
         let grid = board.grid();
         let ResultVerdict { repetition, result, agrees, .. } = verdict;
         ScoreReport {
@@ -250,9 +250,9 @@ impl ScoreReport {
             record: source.result.clone(),
             agrees,
             explained_by,
-            method: said.method,
-            confidence: said.confidence,
-            chains: chains::chains(scored, said.unmarked_by),
+            method: status_source.method,
+            confidence: status_source.confidence,
+            chains: chains::chains(scored, status_source.unmarked_by),
             server: source.server,
             server_habit: source.habit.map(Habit::words),
             saved_options: saved.filter(|saved| !saved.is_empty()).map(|saved| saved.to_string()),

@@ -24,7 +24,7 @@ type LawKey = (Variant, usize, bool, At);
 pub(super) struct Fits {
     /// The scale with the least loss against the final territories, by board size and stage.
     pub(super) scales: BTreeMap<(usize, At), f64>,
-    /// The factor of the scale in proportion to the moves played, by board size.
+    /// The ratio of the best scale to the number of moves played, by board size.
     pub(super) factors: BTreeMap<usize, f64>,
     /// The median final score, by board size.
     pub(super) medians: BTreeMap<usize, f64>,

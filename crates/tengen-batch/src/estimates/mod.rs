@@ -105,7 +105,7 @@ pub struct Study {
     pub scales: BTreeMap<usize, BTreeMap<String, f64>>,
     /// The best scales of single games.
     pub optimal: Vec<Optimal>,
-    /// The factor of the scale in proportion to the moves played, from all games, by size.
+    /// The ratio of the best scale to the number of moves played, from all games, by size.
     pub factors: BTreeMap<usize, f64>,
     /// The mean final territory of both players together, by size.
     pub final_territory: BTreeMap<usize, f64>,

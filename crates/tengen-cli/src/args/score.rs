@@ -5,7 +5,7 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
-#[command(mut_arg("output", |output| output.help("Write a file; the ending chooses the format: .svg, .png, .pdf or .sgf")))]
+#[command(mut_arg("output", |output| output.help("Write a file; the extension chooses the format: .svg, .png, .pdf or .sgf")))]
 #[command(after_help = "\
 Rules: japanese, chinese, korean, aga, bga, french, new-zealand, ing, tromp-taylor, \
 stone-scoring, aga-button, aga-territory, chinese-superko, ancient-territory, taiwanese; \

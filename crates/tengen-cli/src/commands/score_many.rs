@@ -2,12 +2,11 @@
 
 use super::score::{answer, check, count};
 use crate::args::ScoreArgs;
-use crate::failure::Failure;
+use crate::failure::{ErrorBody, Failure};
 use crate::input::{self, Input};
 use crate::{Completion, output};
 use serde::Serialize;
 use std::path::PathBuf;
-use tengen_api::option;
 use tengen_api::score::{RepetitionOutcome, ScoreReport};
 use tengen_batch::InputError;
 use tengen_batch::inputs::files;
@@ -56,29 +55,6 @@ struct CountedFile<'a> {
 struct Failed<'a> {
     input: &'a str,
     error: ErrorBody,
-}
-
-#[derive(Serialize)]
-struct ErrorBody {
-    kind: &'static str,
-    message: String,
-    line: Option<usize>,
-    column: Option<usize>,
-}
-
-impl From<&Failure> for ErrorBody {
-    fn from(failure: &Failure) -> ErrorBody {
-        let Failure::Problem { problem, .. } = failure else {
-            return ErrorBody { kind: "file", message: failure.to_string(), line: None, column: None };
-        };
-        let place = problem.place.as_ref();
-        ErrorBody {
-            kind: problem.kind.name(),
-            message: option::for_command_line(&problem.sentence()),
-            line: place.map(|place| place.line),
-            column: place.map(|place| place.column),
-        }
-    }
 }
 
 /// Counts every input and prints its line. Returns the worst answer.

@@ -16,7 +16,7 @@ use tengen_giant::rows::{BoardReader, RowFormat, packed};
 use tengen_giant::territory::RowCounter;
 use tengen_render::BoardPicture;
 
-/// The maximum size of a diagram with coordinates, a frame or spaces whose totals are counted.
+/// The maximum size in bytes of a diagram with coordinates, a frame or spaces. Plain rows have no maximum.
 const MAX_DRAWING: u64 = 16 << 20;
 /// The maximum size of plain rows that are read as a whole, so that ambiguous input causes a warning.
 const SMALL: u64 = 1 << 16;

@@ -1,5 +1,6 @@
 //! Error responses: a status, a kind for programs, a sentence, and the place if there is one.
 
+use crate::failure::ErrorBody;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -11,19 +12,6 @@ use utoipa::ToSchema;
 pub(super) struct ErrorReport {
     /// The error.
     error: ErrorBody,
-}
-
-/// An error and its place.
-#[derive(Debug, Serialize, ToSchema)]
-struct ErrorBody {
-    /// The kind of error, for programs.
-    kind: &'static str,
-    /// A sentence for people.
-    message: String,
-    /// The line of the error, from 1, in the record, in the rows of the board, or in the JSON document.
-    line: Option<usize>,
-    /// The column of the error, from 1, in characters.
-    column: Option<usize>,
 }
 
 /// The response to a request that is not answered.

@@ -1,5 +1,6 @@
 //! The confidence of the judge in the status of a chain.
 
+use crate::calibration::HIGHEST_CONFIDENCE;
 use tengen::Topology;
 
 /// The default confidence below which a chain counts as unsettled.
@@ -19,11 +20,8 @@ const BY_SIZE: [(f64, f64); 9] = [
     (0.8, 0.97),
     (0.9, 0.985),
     (0.98, 0.995),
-    (1.0, MOST),
+    (1.0, HIGHEST_CONFIDENCE),
 ];
-
-/// The confidence that is never exceeded.
-const MOST: f64 = 0.999;
 
 /// Returns the probability that a chain with this value, from -1 (surely dead) to 1 (surely alive), is judged
 /// correctly. The table was measured on ordinary boards. Elsewhere it does not hold, and the share of playouts in which
@@ -32,7 +30,7 @@ pub(super) fn on(topology: Topology, value: f32) -> f64 {
     let size = f64::from(value.abs()).clamp(0.0, 1.0);
     match topology {
         Topology::Square => measured(size),
-        Topology::Torus | Topology::Hex => f64::midpoint(1.0, size).min(MOST),
+        Topology::Torus | Topology::Hex => f64::midpoint(1.0, size).min(HIGHEST_CONFIDENCE),
     }
 }
 

@@ -70,6 +70,14 @@ impl Remaining {
         least.count().signum() != most.count().signum()
     }
 
+    /// Whether the opponent could capture the single stone at `stone` in a ko.
+    pub(super) fn is_ko_stone(&self, board: &Board, stone: Point) -> bool {
+        let Some(color) = board[stone] else { return false };
+        let mut open = board.grid().neighbors(stone).filter(|&beside| board[beside] != Some(color.opponent()));
+        let (liberty, other) = (open.next(), open.next());
+        liberty.is_some_and(|liberty| self.ko[color].contains(&liberty)) && other.is_none()
+    }
+
     /// Returns everything that is left as one unsettled area, or `None` if nothing is left.
     pub(super) fn place(&self) -> Option<UnsettledArea> {
         let ko = || self.ko.black.iter().chain(&self.ko.white);

@@ -124,14 +124,18 @@ pub struct Counted<'a> {
     pub sure: f64,
     /// Whether the players have ended the game by passing.
     pub is_over: bool,
+    /// The dame and ko that are left.
+    pub remaining: &'a Remaining,
+    /// Whether they may decide the game.
+    pub remaining_decides: bool,
 }
 
-/// Returns all unsettled areas, from the top left. `remaining` contains the dame and the ko that may decide the game.
-pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<UnsettledArea> {
-    let &Counted { board, marks, ownership, judgment, sure, is_over } = counted;
+/// Returns all unsettled areas, from the top left.
+pub fn places(counted: &Counted<'_>) -> Vec<UnsettledArea> {
+    let &Counted { board, marks, ownership, judgment, sure, is_over, remaining, remaining_decides } = counted;
     let mut places = borders(board, ownership, judgment);
     // If a border is open, the game continues, and the last dame is not known yet.
-    if let Some(remaining) = remaining.filter(|_| places.is_empty()) {
+    if remaining_decides && places.is_empty() {
         places.extend(remaining.place());
     }
     let mut contradicts = vec![false; board.grid().area()];
@@ -144,7 +148,10 @@ pub fn places(counted: &Counted<'_>, remaining: Option<&Remaining>) -> Vec<Unset
         UnsettledArea { kind, moves: largest(board, judgment, near), points }
     }));
     if let Some(judgment) = judgment {
-        places.extend(doubts(board, judgment, &judgment.doubts(marks, sure)));
+        let mut in_doubt = judgment.doubts(marks, sure);
+        // Who wins a ko for one stone is not a question of life. It only matters if it decides the game.
+        in_doubt.retain(|doubt| !matches!(doubt.stones[..], [stone] if remaining.is_ko_stone(board, stone)));
+        places.extend(doubts(board, judgment, &in_doubt));
     }
     // Marking dead stones does not mean that the game is over, but two passes do.
     if judgment.is_some() || !is_over {

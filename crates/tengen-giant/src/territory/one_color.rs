@@ -146,7 +146,7 @@ impl OneColorRows {
         true
     }
 
-    /// Adds the rows to a tally, as strips that begin with `strip`, which has no rows yet.
+    /// Adds the rows to a tally in strips. `strip` must be empty; its memory is reused for each strip.
     fn count(&self, tally: &mut ShareTally, mut strip: Strip) {
         let none = vec![0; self.words];
         for stones in self.stones.chunks_exact(self.words) {

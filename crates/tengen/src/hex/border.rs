@@ -77,7 +77,7 @@ impl BorderPlace {
 enum BorderStep {
     /// The border continues.
     On,
-    /// It has met a far side: of the color that joins top and bottom, or of the other.
+    /// It has met a far side: of the color that connects top and bottom, or of the other.
     Met { vertical: bool },
     /// It has met an empty cell.
     Blocked,
@@ -87,7 +87,7 @@ enum BorderStep {
 struct Walker {
     width: isize,
     last: isize,
-    /// The cell on one side of the border, with the color that joins left and right.
+    /// The cell on one side of the border, with the color that connects left and right.
     at: BorderPlace,
     /// The offset from there to the cell on the other side.
     across: BorderPlace,

@@ -1,7 +1,7 @@
 //! A game of Hex, move by move: the winner is known after every move, and every move can be undone.
 //!
 //! Chains are stored in a union-find with rollback, with one node for each side of the board, so a move and its undo
-//! take only a few steps. Colors and players are different: the color of a stone determines which sides it joins, and
+//! take only a few steps. Colors and players are different: the color of a stone determines which sides it connects, and
 //! [`Game::player`] returns who plays that color, which changes with swap-sides.
 
 use super::outcome::Orientation;
@@ -259,7 +259,7 @@ impl Game {
         self.grid
     }
 
-    /// Which sides Black joins.
+    /// Which sides Black connects.
     pub const fn orientation(&self) -> Orientation {
         self.orientation
     }

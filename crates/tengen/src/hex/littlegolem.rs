@@ -1,11 +1,11 @@
 //! LittleGolem's exports: `(;FF[4]EV[…]PB[…]PW[…]SZ[13]RE[B]GC[…]SO[…];W[mf];B[swap];W[kj];B[resign])`.
 //!
-//! The text looks like SGF with two letters a cell, column and row from the top left, and has its own ways: the moves
-//! begin with `W`, yet `PB` names the first player and `RE[B]` says that this player won. So the letter before a move
-//! only tells the first player (the one it begins with) from the second, and the first player is Black here as
-//! everywhere. He joins top and bottom. `swap` is swap-pieces. Whoever resigns is named. `PB`, `PW`, `SZ` and `RE`
-//! become names, board and result; set-up stones are refused; all other properties become headers. Boards are square,
-//! up to 26 by 26. Games, nodes and values are found by the parser of [`sgf`](crate::sgf).
+//! The format resembles SGF with two letters per cell, column and row from the top left. Moves begin with `W`, but `PB`
+//! names the first player and `RE[B]` means that the first player won. So the letter before a move only distinguishes
+//! the first player, whose letter comes first, from the second. The first player is Black here as everywhere, and
+//! connects top and bottom. `swap` is swap-pieces. `resign` is a move of the player who resigns. `PB`, `PW`, `SZ` and
+//! `RE` become names, board and result, set-up stones are refused, and all other properties become headers. Boards are
+//! square, up to 26 by 26. Games, nodes and values are found by the parser of [`sgf`](crate::sgf).
 //!
 //! LittleGolem's move lists, such as `g5 f9 swap d10`, are read by [`moves`](super::moves::read).
 

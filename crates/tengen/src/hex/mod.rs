@@ -1,7 +1,7 @@
 //! Hex: who has won and by which chain, on every board from 1x1 up; games with undo; the formats players use.
 //!
 //! Hex asks the question of [`Regions`](crate::Regions) with six neighbors: does a chain reach two opposite sides?
-//! Black is the first player (`X`), White the second (`O`). By default Black joins top and bottom, as in Hex SGF and
+//! Black is the first player (`X`), White the second (`O`). By default Black connects top and bottom, as in Hex SGF and
 //! on LittleGolem; [`Orientation::LeftRight`] turns both, as in Exercism's Connect.
 //!
 //! | question | answered by |
@@ -29,7 +29,7 @@
 //!
 //! Two chains that join the two pairs of sides would have to cross, and on a hex board chains of different color
 //! cannot: three cells meet at every corner, never four, so there are no diagonal gaps. It holds on one row
-//! and one column too: there a single stone of the color that joins the long sides wins, and the other color needs
+//! and one column too: there a single stone of the color that connects the long sides wins, and the other color needs
 //! every cell. On a full board exactly one color wins. So no outcome "both" exists, and a player who has lost has the
 //! winner's chain as the reason: it separates the sides of the loser.
 

@@ -13,7 +13,7 @@ use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Which sides Black joins; White joins the other two.
+/// Which sides Black connects; White connects the other two.
 ///
 /// ```
 /// use tengen::hex::Orientation;
@@ -25,15 +25,15 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Orientation {
-    /// Black (`X`, first) joins top and bottom: Hex SGF, LittleGolem, HexWorld.
+    /// Black (`X`, first) connects top and bottom: Hex SGF, LittleGolem, HexWorld.
     #[default]
     TopBottom,
-    /// Black (`X`, first) joins left and right: Exercism's Connect.
+    /// Black (`X`, first) connects left and right: Exercism's Connect.
     LeftRight,
 }
 
 impl Orientation {
-    /// The two sides that `color` joins.
+    /// The two sides that `color` connects.
     pub const fn sides(self, color: Color) -> (Side, Side) {
         match (self, color) {
             (Orientation::TopBottom, Color::Black) | (Orientation::LeftRight, Color::White) => {
@@ -43,7 +43,7 @@ impl Orientation {
         }
     }
 
-    /// The color that joins top and bottom.
+    /// The color that connects top and bottom.
     pub const fn vertical(self) -> Color {
         match self {
             Orientation::TopBottom => Color::Black,
@@ -65,7 +65,7 @@ impl Orientation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Outcome {
-    /// A chain joins its two sides.
+    /// A chain connects its two sides.
     Won {
         /// Who has won.
         winner: Color,

@@ -119,7 +119,7 @@ impl Evidence {
 
 /// The mark of a chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Mark {
+struct ChainMark {
     status: LifeStatus,
     source: MarkSource,
     evidence: Evidence,
@@ -144,14 +144,14 @@ struct Mark {
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "crate::serialization::MarksFields"))]
 pub struct Marks {
     chains: Regions,
-    marks: Vec<Mark>,
+    marks: Vec<ChainMark>,
 }
 
 impl Marks {
     /// Marks every chain as alive by default.
     pub fn none(board: &Board) -> Marks {
         let chains = Regions::of_board(board);
-        let marks = vec![Mark::default(); chains.len()];
+        let marks = vec![ChainMark::default(); chains.len()];
         Marks { chains, marks }
     }
 
@@ -176,7 +176,7 @@ impl Marks {
             }
             if dead_stones[label] * 2 > region.size {
                 marks.marks[label] =
-                    Mark { status: LifeStatus::Dead, source: MarkSource::Record, evidence: Evidence::None };
+                    ChainMark { status: LifeStatus::Dead, source: MarkSource::Record, evidence: Evidence::None };
             }
         }
         (marks, torn)
@@ -191,7 +191,7 @@ impl Marks {
     pub fn mark_with(&mut self, point: Point, status: LifeStatus, source: MarkSource, evidence: Evidence) -> bool {
         let is_chain = self.chains.grid().contains(point) && self.chains.at(point).content.is_some();
         if is_chain {
-            self.marks[self.chains.label(point)] = Mark { status, source, evidence };
+            self.marks[self.chains.label(point)] = ChainMark { status, source, evidence };
         }
         is_chain
     }
@@ -222,8 +222,8 @@ impl Marks {
         self.marks.iter().filter_map(|mark| mark.evidence.confidence()).fold(1.0, f64::min)
     }
 
-    fn get(&self, point: Point) -> Mark {
-        if self.chains.grid().contains(point) { self.marks[self.chains.label(point)] } else { Mark::default() }
+    fn get(&self, point: Point) -> ChainMark {
+        if self.chains.grid().contains(point) { self.marks[self.chains.label(point)] } else { ChainMark::default() }
     }
 
     /// The chains that are marked, and the regions of empty points between them.
