@@ -34,6 +34,21 @@ const MARKED: &str = "Marked: ";
 
 /// The record of a counted game with its count. `document` and `options` are what it was read from;
 /// checking that it reads back the same stays within `budget`.
+///
+/// ```
+/// use tengen_api::counted_record::{RecordedResult, write};
+/// use tengen_api::score::ScoreRequest;
+/// use tengen_api::{ReadOptions, Source, Text, score};
+/// use tengen_estimate::Budget;
+///
+/// let record = b"(;SZ[5]KM[6.5]RU[Chinese];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[];W[])";
+/// let (text, options) = (Text::of(record), ReadOptions::default());
+/// let source = Source::read(record, &options)?;
+/// let scored = score(&source, &ScoreRequest::default())?;
+/// let written = write(&text.document(), &options, &source, &scored, RecordedResult::Keep, &Budget::unlimited())?;
+/// assert!(String::from_utf8_lossy(&written.bytes).contains("RE[W+6.5]"));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 pub fn write(
     document: &Document<'_>,
     options: &ReadOptions,

@@ -179,6 +179,19 @@ pub struct CurveReport {
 }
 
 /// Estimates after each of these numbers of moves, on `threads` threads.
+///
+/// ```
+/// use tengen_api::estimate::EstimateRequest;
+/// use tengen_api::graph::curve;
+/// use tengen_api::{ReadOptions, Source};
+/// use tengen_estimate::Method;
+///
+/// let source = Source::read(b"(;SZ[9];B[ee];W[ce];B[ge])", &ReadOptions::default())?;
+/// let request = EstimateRequest { method: Method::Ratio, ..EstimateRequest::default() };
+/// let report = curve(&source, &request, &[1, 3], 1)?;
+/// assert_eq!(report.points.iter().map(|point| point.number).collect::<Vec<_>>(), [1, 3]);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 pub fn curve(
     source: &Source,
     request: &EstimateRequest,

@@ -42,6 +42,18 @@ pub fn position(board: &Board, last_move: Option<Point>) -> BoardPicture<'_> {
 }
 
 /// A counted board: dead stones, territory, dame, seki, what is unsettled, and the sheet.
+///
+/// ```
+/// use tengen_api::score::ScoreRequest;
+/// use tengen_api::{ReadOptions, Source, picture, score};
+///
+/// let source = Source::read(b".X.O.\n.X.O.\n", &ReadOptions::default())?;
+/// let scored = score(&source, &ScoreRequest::default())?;
+/// let picture = picture::counted(&source, &scored);
+/// assert!(picture.sheet.is_some());
+/// let svg = picture.svg()?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 pub fn counted<'a>(source: &Source, scored: &'a Scored) -> BoardPicture<'a> {
     let territory = scored.territory();
     let painted = Color::BOTH.into_iter().flat_map(|color| territory[color].iter().map(move |&point| (point, color)));

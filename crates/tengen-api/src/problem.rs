@@ -140,6 +140,14 @@ pub(crate) fn shortened(mut text: String, longest: usize) -> String {
 }
 
 /// Why a question cannot be answered.
+///
+/// ```
+/// use tengen_api::{ReadOptions, Source};
+///
+/// let problem = Source::read(b"(;SZ[9];B[zz", &ReadOptions { strict: true, ..ReadOptions::default() }).unwrap_err();
+/// assert_eq!(problem.kind.name(), "syntax");
+/// assert_eq!(problem.place.map(|place| place.line), Some(1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Problem {
     /// The kind.

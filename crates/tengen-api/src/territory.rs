@@ -130,6 +130,16 @@ fn region(board: &Board, territory: &Territory<'_>) -> RegionReport {
 }
 
 /// Every territory of the board.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_api::territory::whole;
+///
+/// let board = diagram::parse("..X.O\n..X.O\n")?;
+/// let report = whole(&board);
+/// assert_eq!((report.black.count, report.white.count, report.neutral.count), (4, 0, 2));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 pub fn whole(board: &Board) -> TerritoryReport {
     report(board, &territories(board))
 }
@@ -155,6 +165,16 @@ pub fn report(board: &Board, all: &Territories) -> TerritoryReport {
 }
 
 /// The territory at a point, which is given as `x,y` or in the notation of the game.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_api::territory::at;
+///
+/// let board = diagram::parse("..X.O\n..X.O\n")?;
+/// assert_eq!(at(&board, "A2")?.size, 4);
+/// assert_eq!(at(&board, "Z9").unwrap_err().kind.name(), "coordinate");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 pub fn at(board: &Board, place: &str) -> Result<RegionReport, Problem> {
     let parse = match board.grid().topology() {
         Topology::Square | Topology::Torus => notation::parse_go,

@@ -14,6 +14,16 @@ use tengen::hex::{Move, Record, moves, text};
 use tengen::{Grid, Topology, diagram};
 
 /// Who has won at Hex?
+///
+/// ```
+/// use tengen_api::HexPlayer;
+/// use tengen_api::question::given;
+/// use tengen_api::question::hex::HexQuestion;
+///
+/// let question: HexQuestion = given::read(br#"{"board": ["X O", " X O"]}"#)?;
+/// assert_eq!(question.answer()?.winner, HexPlayer::X);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]

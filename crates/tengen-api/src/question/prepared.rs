@@ -74,6 +74,17 @@ impl Default for WorkLimits {
 type RemainingWork<A> = dyn FnOnce(&WorkLimits) -> Result<A, Problem> + Send;
 
 /// A question that was read.
+///
+/// ```
+/// use tengen_api::question::go::ScoreQuestion;
+/// use tengen_api::question::{WorkLimits, given};
+///
+/// let question: ScoreQuestion = given::read(br#"{"board": [".X.O."], "rules": "chinese", "dead": "none"}"#)?;
+/// let prepared = question.prepare()?;
+/// assert!(prepared.cost.steps < 100_000);
+/// assert_eq!(prepared.answer(&WorkLimits::default())?.result, "W+7.5");
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 pub struct Prepared<A> {
     /// The cost of the answer.
     pub cost: Cost,

@@ -132,8 +132,19 @@ pub fn read(source: &Source, at: &str, request: &ReadRequest) -> Result<GroupRea
     group(source, &game, &judged, point, request)
 }
 
-/// Reads every group whose status is not proved. Groups that the judge confidently calls alive are left out if the search
-/// does not decide them.
+/// Reads every group whose status is not proved. Groups that the judge confidently calls alive are left out if the
+/// search does not decide them.
+///
+/// ```
+/// use tengen_api::read::{ReadRequest, read_all};
+/// use tengen_api::{ReadOptions, Source};
+///
+/// let board = "..OX.....\n..OX.....\nOOOX.....\nXXXX.....\n".to_owned() + &".........\n".repeat(5);
+/// let source = Source::read(board.as_bytes(), &ReadOptions::default())?;
+/// let all = read_all(&source, &ReadRequest::default())?;
+/// assert_eq!(all.report.chains[0].group.len(), 5);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 pub fn read_all(source: &Source, request: &ReadRequest) -> Result<AllRead, Problem> {
     request.check()?;
     let game = source.rewound(request.number)?;
