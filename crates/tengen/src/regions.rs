@@ -289,7 +289,7 @@ struct RunTarget {
 }
 
 /// A maximal sequence of equal points in one row.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Run {
     size: u32,
     /// The content of its points, as a [`bit`].
@@ -324,27 +324,35 @@ struct Scan {
 
 impl Scan {
     fn of(grid: Grid, contents: &[u8]) -> Scan {
-        let (width, area) = (grid.width(), grid.area());
-        // The first point of each run. The last entry marks the end.
-        let mut starts = vec![0u32; area + 1];
-        let mut run_of = vec![0u32; area];
-        let (mut count, mut index) = (0, 0);
+        let width = grid.width();
+        let mut runs = vec![Run::default(); grid.area()];
+        let mut run_of = vec![0u32; grid.area()];
+        let mut count = 0;
         for (row, run_of) in contents.chunks_exact(width).zip(run_of.chunks_exact_mut(width)) {
-            // No content is zero, so each row starts with a new run.
-            let mut before = 0;
+            let first = count;
+            let mut before = row[0];
             for (&content, run_of) in row.iter().zip(run_of) {
-                // Written at every point, but only kept if a run begins there. This is faster than a branch that is
-                // hard to predict.
-                starts[count] = index;
+                // Without a branch, which would be hard to predict: if no run begins here, both indices are the same,
+                // and the run becomes adjacent to its own content, which does no harm.
+                let last = count;
                 count += usize::from(content != before);
-                *run_of = count as u32 - 1;
+                runs[last].beside |= content;
+                let run = &mut runs[count];
+                run.beside |= before;
+                run.content = content;
+                run.size += 1;
+                *run_of = count as u32;
                 before = content;
-                index += 1;
             }
+            runs[first].sides = Sides::NONE.with(Side::Left);
+            runs[count].sides = runs[count].sides.with(Side::Right);
+            count += 1;
         }
-        starts[count] = index;
-        starts.truncate(count + 1);
-        let mut scan = Scan { runs: cut(grid, contents, &starts), sets: UnionFind::new(count), run_of };
+        runs.truncate(count);
+        let bottom = run_of[grid.area() - width] as usize;
+        runs[..=run_of[width - 1] as usize].iter_mut().for_each(|run| run.sides = run.sides.with(Side::Top));
+        runs[bottom..].iter_mut().for_each(|run| run.sides = run.sides.with(Side::Bottom));
+        let mut scan = Scan { runs, sets: UnionFind::new(count), run_of };
         scan.join_rows(contents, width, 0);
         match grid.topology() {
             Topology::Square => {}
@@ -401,39 +409,6 @@ impl Scan {
             }
         }
     }
-}
-
-/// Returns the runs that begin at these points, with the contents that are adjacent to each of them in its row.
-fn cut(grid: Grid, contents: &[u8], starts: &[u32]) -> Vec<Run> {
-    let (width, area) = (grid.width(), grid.area());
-    let (mut row_start, mut row_end) = (0, width);
-    let ends = &starts[1..];
-    let mut runs = Vec::with_capacity(ends.len());
-    for (&start, &end) in starts.iter().zip(ends) {
-        let (start, end) = (start as usize, end as usize);
-        if start == row_end {
-            (row_start, row_end) = (row_end, row_end + width);
-        }
-        let (mut beside, mut sides) = (0, Sides::NONE);
-        if start == row_start {
-            sides = sides.with(Side::Left);
-        } else {
-            beside |= contents[start - 1];
-        }
-        if end == row_end {
-            sides = sides.with(Side::Right);
-        } else {
-            beside |= contents[end];
-        }
-        if row_start == 0 {
-            sides = sides.with(Side::Top);
-        }
-        if row_end == area {
-            sides = sides.with(Side::Bottom);
-        }
-        runs.push(Run { size: (end - start) as u32, content: contents[start], beside, sides });
-    }
-    runs
 }
 
 /// Returns the region that contains `start` and its points from the top left, without examining the rest of the board.
