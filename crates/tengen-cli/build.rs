@@ -1,4 +1,5 @@
-//! Lists the files of the page, so that the program carries them: everything under `web/` but its tests.
+//! Lists the files of the page, so that the program carries them: everything under `web/` but its tests and the
+//! files of a page without a server.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -31,7 +32,7 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with('.') || name == "tests" || name == "node_modules" {
+        if name.starts_with('.') || matches!(name.as_str(), "tests" | "site" | "node_modules") {
             continue;
         }
         if path.is_dir() {

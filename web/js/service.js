@@ -1,16 +1,8 @@
 // The program that knows the rules: questions out, answers or problems back.
 
+import * as engine from "./engine.js";
+import { Problem } from "./problem.js";
 import * as texts from "./texts.js";
-
-/** What the program could not answer, in a sentence. */
-export class Problem extends Error {
-  constructor({ kind, message, line = null, column = null }) {
-    super(line && column ? texts.problemAt(line, column) + message : message);
-    this.kind = kind;
-    this.line = line;
-    this.column = column;
-  }
-}
 
 /** What gives up each question that is being asked. */
 const asked = new Set();
@@ -26,33 +18,13 @@ export function stop() {
   for (const controller of asked) controller.abort(new Problem({ kind: "stopped", message: texts.stopped }));
 }
 
-async function answer(path, options) {
-  let response;
-  try {
-    response = await fetch(path, options);
-  } catch (error) {
-    if (error.name === "AbortError" || error instanceof Problem) throw error;
-    throw new Problem({ kind: "unreachable", message: texts.unreachable });
-  }
-  if (response.ok) return response;
-  let body = null;
-  try {
-    body = (await response.json()).error;
-  } catch {
-    // Not the program's own answer: the status is all there is to say.
-  }
-  throw new Problem(body ?? { kind: "internal", message: `${response.status} ${response.statusText}` });
-}
-
 /**
  * Asks a question; `signal` gives it up. A program that is busy is asked again a little later. A question in the
  * `background` has a button of its own to stop it, and is not counted by `watch`.
  */
 export async function ask(question, body, signal, background = false) {
-  const headers = { "Content-Type": "application/json" };
   const controller = new AbortController();
   const either = AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]);
-  const options = { method: "POST", headers, body: JSON.stringify(body), signal: either };
   if (!background) {
     asked.add(controller);
     changed(asked.size);
@@ -60,7 +32,7 @@ export async function ask(question, body, signal, background = false) {
   try {
     for (let pause = 200; ; pause *= 2) {
       try {
-        return await (await answer(`/api/${question}`, options)).json();
+        return await engine.ask(question, body, either, background);
       } catch (problem) {
         if (problem.kind !== "busy" || pause > 2000) throw problem;
       }
@@ -73,10 +45,10 @@ export async function ask(question, body, signal, background = false) {
 }
 
 /** Fetches a document. */
-export const get = async (path) => (await answer(`/api/${path}`)).json();
+export const get = async (path) => JSON.parse(await engine.getText(path));
 
 /** Fetches a text. */
-export const getText = async (path) => (await answer(`/api/${path}`)).text();
+export const { getText } = engine;
 
 /** Questions of which only the latest matters: a new one gives up the one before. */
 export class Latest {

@@ -50,7 +50,7 @@ function clean(value) {
 /** The title of a record, without keeping the page waiting. */
 export async function titleOf(text) {
   if (text.length <= LONG) return findTitle(text);
-  const worker = new Worker("/js/title-worker.js", { type: "module" });
+  const worker = new Worker(new URL("./title-worker.js", import.meta.url), { type: "module" });
   try {
     return await new Promise((found) => {
       worker.addEventListener("message", ({ data }) => found(data));

@@ -118,7 +118,7 @@ export const tests = [
     async test(visit) {
       await visit.open();
       const shown = await visit.page.evaluate(async () => {
-        const texts = await import("/js/texts.js");
+        const texts = await import(new URL("js/texts.js", document.baseURI));
         const percents = [0, 0.29, 0.579, 0.8999, 0.9, 0.99, 0.9999, 1].map(texts.percent);
         return { percents, chances: texts.chances(0.045), owns: texts.owns(-1) };
       });

@@ -115,6 +115,7 @@ export const tests = [
   },
   {
     name: "a program that does not answer is told of where one asked, and the board stays",
+    engine: "http",
     async test(visit) {
       await visit.open();
       await visit.fresh(9);

@@ -1,9 +1,10 @@
-// The page in a real browser, against the real program.
+// The page in a real browser, with each of its engines: the program over HTTP, and WebAssembly in a worker.
 //
-//   TENGEN=target/release/tengen node web/tests/run.mjs [word]…
+//   TENGEN=target/release/tengen SITE=target/site node web/tests/run.mjs [word]…
 //
-// starts `tengen serve --port 0`, drives Chromium (CHROMIUM, else /usr/bin/chromium) through every test whose name has
-// one of the words in it, and leaves screenshots in target/screenshots.
+// starts `tengen serve --port 0`, and a server of plain files for SITE, which `cargo xtask site` makes. It drives Chromium
+// (CHROMIUM, else /usr/bin/chromium) through every test whose name has one of the words in it, and leaves screenshots in
+// target/screenshots. Without SITE, only the program is tested.
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -11,11 +12,13 @@ import { mkdir } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { folder, serveFolder } from "./static.mjs";
 import { Visit } from "./visit.mjs";
 import * as count from "./count.mjs";
 import * as estimate from "./estimate.mjs";
 import * as files from "./files.mjs";
 import * as hex from "./hex.mjs";
+import * as offline from "./offline.mjs";
 import * as play from "./play.mjs";
 import * as reach from "./reach.mjs";
 import * as work from "./work.mjs";
@@ -52,16 +55,20 @@ async function serve() {
 }
 
 const words = process.argv.slice(2);
-const tests = [play, count, estimate, hex, files, reach, work]
+const tests = [play, count, estimate, hex, files, reach, work, offline]
   .flatMap((module) => module.tests)
   .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 await mkdir(screenshots, { recursive: true });
-const service = await serve();
+const engines = [["http", await serve()]];
+if (folder) engines.push(["worker", await serveFolder(folder)]);
 const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS, timeout: LIMIT });
 let failures = 0;
-for (const { name, options, test } of tests) {
+const runs = engines.flatMap(([engine, server]) => tests
+  .filter((test) => (test.engine ?? engine) === engine)
+  .map((test) => ({ ...test, engine, address: server.address })));
+for (const { name, options, test, engine, address } of runs) {
   const started = Date.now();
-  const visit = await Visit.start(browser, service.address, screenshots, options);
+  const visit = await Visit.start(browser, address, screenshots, options);
   let timer;
   const late = new Promise((_, fail) => {
     timer = setTimeout(() => fail(new Error(`took longer than ${LIMIT / 1000} s`)), LIMIT);
@@ -69,10 +76,10 @@ for (const { name, options, test } of tests) {
   try {
     await Promise.race([test(visit), late]);
     visit.check();
-    console.log(`ok      ${name} (${Date.now() - started} ms)`);
+    console.log(`ok      ${engine}: ${name} (${Date.now() - started} ms)`);
   } catch (error) {
     failures += 1;
-    console.log(`FAILED  ${name}\n${error.stack}\n${visit.complaints.join("\n")}`);
+    console.log(`FAILED  ${engine}: ${name}\n${error.stack}\n${visit.complaints.join("\n")}`);
     await visit.shot(`failed-${name.replace(/\W+/g, "-")}`).catch(() => {});
   } finally {
     clearTimeout(timer);
@@ -80,6 +87,7 @@ for (const { name, options, test } of tests) {
   }
 }
 await browser.close();
-service.stop();
-console.log(failures === 0 ? `${tests.length} tests passed` : `${failures} of ${tests.length} tests failed`);
-process.exit(failures === 0 && tests.length > 0 ? 0 : 1);
+for (const [, server] of engines) await server.stop();
+if (!folder) console.log("SITE is not set: the page without a server was not tested");
+console.log(failures === 0 ? `${runs.length} tests passed` : `${failures} of ${runs.length} tests failed`);
+process.exit(failures === 0 && runs.length > 0 ? 0 : 1);

@@ -10,7 +10,7 @@ const PATIENCE = 120_000;
 /**
  * Runs in the page before its own scripts. Timers that end what a person sees or does (a long press, a notice, an error
  * at a point) never run out by themselves, so that a slow machine sees the same page as a quick one; `ringTimers()`
- * lets them run out. And it counts how many questions of each kind are being asked at once.
+ * lets them run out. `questions` counts how many questions of each kind are being asked at once, and lets them wait.
  */
 function prepare() {
   const ENDS = [500, 3500, 5000];
@@ -32,35 +32,50 @@ function prepare() {
     held.clear();
     for (const work of works) work();
   };
-  const ask = fetch;
-  globalThis.questions = { asked: {}, running: {}, most: {} };
-  globalThis.fetch = async (path, options) => {
-    const { asked, running, most } = globalThis.questions;
-    asked[path] = (asked[path] ?? 0) + 1;
-    running[path] = (running[path] ?? 0) + 1;
-    most[path] = Math.max(most[path] ?? 0, running[path]);
-    try {
-      return await ask(path, options);
-    } finally {
-      running[path] -= 1;
-    }
-  };
+  globalThis.questions = { asked: {}, running: {}, most: {}, held: {} };
 }
+
+/** Takes the place of the page's engine, whichever it is, and passes each question on to it. */
+const ENGINE = `
+import * as engine from "./engine.js?real";
+
+export async function ask(question, body, signal, background) {
+  const { asked, running, most, held } = globalThis.questions;
+  asked[question] = (asked[question] ?? 0) + 1;
+  running[question] = (running[question] ?? 0) + 1;
+  most[question] = Math.max(most[question] ?? 0, running[question]);
+  try {
+    const wait = held[question];
+    if (wait && !wait.used) {
+      wait.used = true;
+      const given = new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
+      await Promise.race([wait.open, given]);
+    }
+    return await engine.ask(question, body, signal, background);
+  } finally {
+    running[question] -= 1;
+  }
+}
+
+export const { getText } = engine;
+`;
 
 export class Visit {
   complaints = [];
 
   static async start(browser, address, screenshots, options = {}) {
     const visit = new Visit();
+    visit.browser = browser;
     visit.address = address;
     visit.screenshots = screenshots;
-    visit.context = await browser.newContext({ viewport: DESKTOP, acceptDownloads: true, ...options });
+    visit.context = await browser.newContext({ viewport: DESKTOP, acceptDownloads: true, serviceWorkers: "block", ...options });
     await visit.context.route("**/*", (route) => {
       const url = route.request().url();
       if (url.startsWith(address) || url.startsWith("blob:") || url.startsWith("data:")) return route.continue();
       visit.complaints.push(`a request left the page's own address: ${url}`);
       return route.abort();
     });
+    await visit.context.route("**/js/engine.js", (route) => route.fulfill({ contentType: "text/javascript", body: ENGINE }));
     visit.page = await visit.newPage();
     return visit;
   }
@@ -77,6 +92,22 @@ export class Visit {
     });
     page.on("pageerror", (error) => this.complaints.push(`error: ${error.stack}`));
     return page;
+  }
+
+  /** Lets the first question of a kind wait in the present page, from its next load on, until `release` is called. */
+  async hold(question) {
+    const { page } = this;
+    await page.addInitScript((name) => {
+      const held = {};
+      held.open = new Promise((release) => {
+        held.release = release;
+      });
+      globalThis.questions.held[name] = held;
+    }, question);
+    return {
+      asked: () => page.evaluate((name) => globalThis.questions.asked[name] ?? 0, question),
+      release: () => page.evaluate((name) => globalThis.questions.held[name].release(), question),
+    };
   }
 
   /** Nothing was complained of. */

@@ -5,21 +5,7 @@ import assert from "node:assert/strict";
 const GAME = "(;GM[1]FF[4]SZ[9]KM[5.5]RU[Chinese]PB[Ann]PW[Bo];B[ee];W[ce];B[gc];W[gg];B[dc])";
 
 /** The link that holds a state. */
-const linkTo = (page, state) => page.evaluate(async (value) => `#${await (await import("/js/share.js")).pack(value)}`, state);
-
-/** Lets the first question of a kind wait until it is told to go on; gives how often the kind was asked. */
-async function hold(page, question) {
-  const held = { asked: 0, release: null };
-  const open = new Promise((release) => {
-    held.release = release;
-  });
-  await page.route(`**/api/${question}`, async (route) => {
-    held.asked += 1;
-    if (held.asked === 1) await open;
-    await route.continue().catch(() => {});
-  });
-  return held;
-}
+const linkTo = (page, state) => page.evaluate(async (value) => `#${await (await import(new URL("js/share.js", document.baseURI))).pack(value)}`, state);
 
 export const tests = [
   {
@@ -28,7 +14,7 @@ export const tests = [
       const { page } = visit;
       await visit.open();
       const titles = (texts) => page.evaluate(async (list) => {
-        const { findTitle } = await import("/js/title.js");
+        const { findTitle } = await import(new URL("js/title.js", document.baseURI));
         return list.map((text) => findTitle(text));
       }, texts);
       assert.deepEqual(await titles([
@@ -37,7 +23,7 @@ export const tests = [
       ]), ["The final ] of\\", "Cup", "yes", null, "old", "Cup", "a", null, null, null]);
       // How often a letter is read is what takes the time: a text that counts it stands for a clock.
       const steps = await page.evaluate(async () => {
-        const { findTitle } = await import("/js/title.js");
+        const { findTitle } = await import(new URL("js/title.js", document.baseURI));
         const count = (text) => {
           let read = 0;
           const from = (what) => (typeof what === "string" && /^\d+$/.test(what) ? (read += 1, text[what]) : null);
@@ -67,7 +53,7 @@ export const tests = [
       await visit.open();
       // Were these quadratic, each would take minutes, and the test would be ended.
       const refused = await visit.page.evaluate(async () => {
-        const { Game } = await import("/js/game.js");
+        const { Game } = await import(new URL("js/game.js", document.baseURI));
         return Game.open(`.X.\n...\n${"\n".repeat(300_000)}x`).then(() => null, (problem) => problem.message);
       });
       assert.match(refused, /\w{3}/);
@@ -84,7 +70,7 @@ export const tests = [
       const { page } = visit;
       await visit.open();
       const found = await page.evaluate(async () => {
-        const { pack, unpack, MOST_PACKED, MOST_UNPACKED } = await import("/js/share.js");
+        const { pack, unpack, MOST_PACKED, MOST_UNPACKED } = await import(new URL("js/share.js", document.baseURI));
         const works = [
           async () => (await unpack(await pack({ a: "x".repeat(1_000_000) }))).a.length,
           () => unpack("A".repeat(MOST_PACKED + 1)),
@@ -119,26 +105,26 @@ export const tests = [
       const link = await linkTo(visit.page, { mode: "count", go: { data: { record: { sgf: GAME }, rules: null, komi: null, title: null }, move: 5 } });
       // Stopped while the game is read: an example is shown instead.
       visit.page = await visit.newPage();
-      let held = await hold(visit.page, "play");
+      let held = await visit.hold("play");
       await visit.page.goto(visit.address + link);
       await visit.says("#work", "Stop");
       await visit.page.click("#work-button");
       await visit.says("#toast", "Stopped");
       await visit.says("#sheet-result", "White wins by 5.5");
-      held.release();
+      await held.release();
       // Stopped while it is counted: the board is there, and the count is asked for again by hand.
       visit.page = await visit.newPage();
-      held = await hold(visit.page, "score");
+      held = await visit.hold("score");
       await visit.page.goto(visit.address + link);
       await visit.says("#sheet-result", "Counting");
       await visit.says("#work", "Stop");
       await visit.page.click("#work-button");
       await visit.says("#sheet-result", "Not counted");
       await visit.says("#sheet-problem", "Stopped");
-      assert.equal(held.asked, 1);
+      assert.equal(await held.asked(), 1);
       await visit.says("#work", "Go on");
       await visit.shot("stopped");
-      held.release();
+      await held.release();
       await visit.page.click("#work-button");
       await visit.says("#sheet-result", "wins by");
       await visit.page.waitForSelector("#work", { state: "hidden" });
@@ -151,22 +137,22 @@ export const tests = [
     name: "the curve is stopped, stays so, and goes on",
     async test(visit) {
       const { page } = visit;
-      const held = await hold(page, "graph");
+      const held = await visit.hold("graph");
       await visit.open();
       await visit.says(".curve-stop", "Stop");
-      assert.equal(held.asked, 1);
+      assert.equal(await held.asked(), 1);
       await page.click(".curve-stop");
       await visit.says(".curve-stop", "Go on");
       assert.ok(await page.locator(".progress").evaluate((node) => node.hidden));
       await page.keyboard.press("ArrowLeft");
       await visit.says("#number", "235 of 236");
       await visit.settled();
-      assert.equal(held.asked, 1);
-      held.release();
+      assert.equal(await held.asked(), 1);
+      await held.release();
       await page.click(".curve-stop");
       await visit.curve();
       await page.waitForSelector(".curve-line");
-      assert.ok(held.asked >= 2);
+      assert.ok(await held.asked() >= 2);
       assert.ok(await page.isHidden(".curve-stop"));
     },
   },

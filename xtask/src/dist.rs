@@ -7,23 +7,31 @@ use std::{env, fs};
 
 /// Builds the program and checks that it contains no local path.
 pub(crate) fn run() -> Result<(), String> {
-    let homes = homes();
-    // This variable separates the flags by a control character, so that paths may contain spaces.
-    let remaps: Vec<String> =
-        homes.iter().map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display())).collect();
     // This uses its own target directory, because the flags would invalidate the ordinary release build.
     let folder = target().join("dist");
-    let flags = remaps.join("\u{1f}");
+    // This variable separates the flags by a control character, so that paths may contain spaces.
+    let flags = remaps().join("\u{1f}");
     let variables = [("CARGO_ENCODED_RUSTFLAGS", flags.as_str()), ("CARGO_TARGET_DIR", &folder.to_string_lossy())];
     cargo("build --release --locked --package tengen-cli", &variables)?;
     let program = folder.join("release").join(format!("tengen{}", env::consts::EXE_SUFFIX));
     let bytes = fs::read(&program).map_err(|error| format!("{}: {error}", program.display()))?;
-    for (path, _) in &homes {
-        if let Some(place) = find(&bytes, path) {
+    check_paths(&program, &bytes)?;
+    println!("{} ({} MB, no path of this machine in it)", program.display(), bytes.len() / 1_000_000);
+    Ok(())
+}
+
+/// The flags of the compiler that keep the paths of this machine out of a program.
+pub(crate) fn remaps() -> Vec<String> {
+    homes().iter().map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display())).collect()
+}
+
+/// Checks that a program contains no local path.
+pub(crate) fn check_paths(program: &Path, bytes: &[u8]) -> Result<(), String> {
+    for (path, _) in homes() {
+        if let Some(place) = find(bytes, &path) {
             return Err(format!("{} contains {}: {place}", program.display(), path.display()));
         }
     }
-    println!("{} ({} MB, no path of this machine in it)", program.display(), bytes.len() / 1_000_000);
     Ok(())
 }
 

@@ -12,8 +12,10 @@ mod compare;
 mod dist;
 mod instructions;
 mod miri;
+mod npm;
 mod portable;
 mod service;
+mod site;
 mod steps;
 mod summary;
 mod system;
@@ -31,6 +33,8 @@ cargo xtask page       run the tests of the web page in a browser
 cargo xtask properties test the service with questions generated from its description
 cargo xtask load       test a release build of the service under load
 cargo xtask package    package every crate, and build each from its package alone
+cargo xtask npm        build the npm package in target/npm
+cargo xtask site       build the page without a server in target/site
 cargo xtask dist       build the program for distribution, without any path of this machine
 cargo xtask miri       run the scalar implementations of the kernels under Miri
 cargo xtask portable   check that other platforms (aarch64, i686, WebAssembly, Windows) build without warnings
@@ -51,6 +55,8 @@ fn main() -> ExitCode {
         "properties" => alone(steps::properties::run()),
         "load" => alone(steps::load::run(Profile::Release)),
         "package" => alone(steps::package::verify()),
+        "npm" => npm::build().map(|folder| println!("{}", folder.display())),
+        "site" => site::build().map(|folder| println!("{}", folder.display())),
         "dist" => dist::run(),
         "miri" => alone(miri::run()),
         "portable" => portable::run(),

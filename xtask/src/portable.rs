@@ -4,15 +4,14 @@
 //! WebAssembly runs in Node, with and without SIMD. This takes several minutes and is not part of `cargo xtask test`,
 //! whose tests compare all implementations that this machine can run.
 
-use crate::command::{cargo, cargo_command, shown, succeeds, target};
+use crate::command::{cargo, cargo_command, shown, target};
 use crate::steps::{self, Step};
 use crate::summary::{Outcome, StepResult};
-use crate::system;
+use crate::system::{self, WASM, rust_target};
 use std::process::Command;
 
 const AARCH64: &str = "aarch64-unknown-linux-gnu";
 const I686: &str = "i686-unknown-linux-gnu";
-const WASM: &str = "wasm32-unknown-unknown";
 const WINDOWS: &str = "x86_64-pc-windows-gnu";
 
 /// The crates of the program.
@@ -20,7 +19,7 @@ const PROGRAM: &str = "--package tengen --package tengen-giant --package tengen-
                        --package tengen-render --package tengen-api --package tengen-batch --package tengen-cli";
 /// The crates that are also used in browsers.
 const LIBRARIES: &str = "--package tengen --package tengen-giant --package tengen-proof --package tengen-estimate \
-                         --package tengen-api --package tengen-exact";
+                         --package tengen-api --package tengen-exact --package tengen-wasm";
 
 const STEPS: &[Step] = &[
     ("this machine", || answers(None, &[])),
@@ -34,14 +33,6 @@ const STEPS: &[Step] = &[
 /// Runs all checks and prints a table.
 pub(crate) fn run() -> Result<(), String> {
     steps::run_all(STEPS.iter())
-}
-
-/// Installs a target of the compiler. The error says why it is missing.
-fn add(name: &str) -> Result<(), String> {
-    if succeeds(Command::new("rustup").args(["target", "add", name])) {
-        return Ok(());
-    }
-    Err(format!("the target is missing: rustup target add {name}"))
 }
 
 /// Compares the answers of a program built for a target.
@@ -62,7 +53,7 @@ const AARCH64_VARIABLES: [(&str, &str); 2] = [
 ];
 
 fn aarch64_tools() -> Result<(), String> {
-    add(AARCH64)?;
+    rust_target(AARCH64)?;
     let packages = ["qemu-user-static", "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"];
     let present = || system::has("qemu-aarch64-static") && system::has("aarch64-linux-gnu-gcc");
     system::provide("an emulator and a compiler for aarch64", &packages, present)
@@ -93,7 +84,7 @@ fn aarch64_kernels() -> StepResult {
 
 fn i686() -> StepResult {
     let packages = ["gcc-i686-linux-gnu", "libc6-dev-i386-cross", "libc6-i386"];
-    let ready = add(I686)
+    let ready = rust_target(I686)
         .and_then(|()| system::provide("a compiler for i686", &packages, || system::has("i686-linux-gnu-gcc")));
     if let Err(why) = ready {
         return Ok(Outcome::Skipped(why));
@@ -123,7 +114,7 @@ process.exit(different.length === 0 && ours.length === theirs.length ? 0 : 1);
 ";
 
 fn wasm() -> StepResult {
-    if let Err(why) = add(WASM).and_then(|()| system::node()) {
+    if let Err(why) = rust_target(WASM).and_then(|()| system::node()) {
         return Ok(Outcome::Skipped(why));
     }
     clippy(LIBRARIES, WASM)?;
@@ -149,8 +140,8 @@ fn wasm() -> StepResult {
 
 fn windows() -> StepResult {
     let present = || system::has("x86_64-w64-mingw32-gcc");
-    let ready =
-        add(WINDOWS).and_then(|()| system::provide("a compiler for Windows", &["gcc-mingw-w64-x86-64"], present));
+    let ready = rust_target(WINDOWS)
+        .and_then(|()| system::provide("a compiler for Windows", &["gcc-mingw-w64-x86-64"], present));
     if let Err(why) = ready {
         return Ok(Outcome::Skipped(why));
     }

@@ -1,7 +1,8 @@
 //! The service under test: starts the program on a free port, and stops it at the end.
 
 use crate::command::{cargo, target};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
@@ -49,6 +50,21 @@ impl Service {
             return Err(format!("the service printed no address, but {line:?}"));
         };
         Ok(Service { child, address: address.to_owned() })
+    }
+
+    /// Fetches a document.
+    pub(crate) fn get(&self, path: &str) -> Result<String, String> {
+        let fetched = TcpStream::connect(&self.address).and_then(|mut stream| {
+            write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
+            let mut response = String::new();
+            stream.read_to_string(&mut response)?;
+            Ok(response)
+        });
+        let response = fetched.map_err(|error| format!("{path}: {error}"))?;
+        match response.split_once("\r\n\r\n") {
+            Some((head, body)) if head.starts_with("HTTP/1.1 200 ") => Ok(body.to_owned()),
+            _ => Err(format!("{path}: {}", response.lines().next().unwrap_or_default())),
+        }
     }
 
     /// The process ID.

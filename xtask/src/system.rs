@@ -53,6 +53,17 @@ fn is_root() -> bool {
     })
 }
 
+/// The target of browsers.
+pub(crate) const WASM: &str = "wasm32-unknown-unknown";
+
+/// Installs a target of the compiler. The error says why it is missing.
+pub(crate) fn rust_target(name: &str) -> Result<(), String> {
+    if succeeds(Command::new("rustup").args(["target", "add", name])) {
+        return Ok(());
+    }
+    Err(format!("the target is missing: rustup target add {name}"))
+}
+
 /// Makes sure that Node and npm are installed.
 pub(crate) fn node() -> Result<(), String> {
     provide("node", &["nodejs", "npm"], || has("node") && has("npm"))

@@ -1,6 +1,8 @@
 //! Built-in example games and boards.
 
 use crate::problem::{Problem, ProblemKind};
+use crate::record::Text;
+use serde::Serialize;
 
 /// Name, what it shows, and the record.
 const EXAMPLES: [(&str, &str, &str); 7] = [
@@ -16,6 +18,32 @@ const EXAMPLES: [(&str, &str, &str); 7] = [
 /// The names of all examples and what they show.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     EXAMPLES.iter().map(|&(name, about, _)| (name, about))
+}
+
+/// A built-in example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ExampleReport {
+    /// Its name.
+    pub name: &'static str,
+    /// What it shows.
+    pub about: &'static str,
+    /// What it is: a game of `go`, a game of `hex`, or a `board`.
+    pub game: &'static str,
+}
+
+/// All examples, with the kind of each.
+pub fn reports() -> impl Iterator<Item = ExampleReport> {
+    EXAMPLES.iter().map(|&(name, about, record)| {
+        let text = Text::of(record.as_bytes());
+        let document = text.document();
+        let game = match (document.is_hex(), document.is_record()) {
+            (true, _) => "hex",
+            (false, true) => "go",
+            (false, false) => "board",
+        };
+        ExampleReport { name, about, game }
+    })
 }
 
 /// The record of this name.

@@ -22,6 +22,7 @@ pub mod chain;
 pub mod convert;
 pub mod counted_record;
 pub mod encoding;
+pub mod error_report;
 pub mod estimate;
 pub mod estimate_options;
 pub mod examples;

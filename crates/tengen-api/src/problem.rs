@@ -35,6 +35,8 @@ pub enum ProblemKind {
     Unsupported,
     /// The work was stopped before it was finished.
     Stopped,
+    /// The answer needs the judge, and this program was built without it.
+    NoJudge,
 }
 
 /// The place of an error in a text.
@@ -206,7 +208,16 @@ impl ProblemKind {
             ProblemKind::TooLarge => "too_large",
             ProblemKind::Unsupported => "unsupported",
             ProblemKind::Stopped => "stopped",
+            ProblemKind::NoJudge => "no_judge",
         }
+    }
+}
+
+impl Problem {
+    /// The answer needs the judge, and this program was built without the feature `judge`.
+    #[cfg(not(feature = "judge"))]
+    pub(crate) fn no_judge() -> Problem {
+        Problem::new(ProblemKind::NoJudge, "this question needs the judge, which is not part of this program")
     }
 }
 

@@ -1,11 +1,10 @@
 //! Why the program could not answer, drawn with the file, the place and the line.
 
-use serde::Serialize;
 use std::fmt;
 use std::io;
 use std::path::Path;
+use tengen_api::error_report::ErrorBody;
 use tengen_api::{Problem, option};
-use utoipa::ToSchema;
 
 /// Why the program could not answer.
 #[derive(Debug)]
@@ -84,19 +83,6 @@ impl fmt::Display for Failure {
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
-}
-
-/// An error and its place, in JSON.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ErrorBody {
-    /// The kind of error, for programs.
-    pub(crate) kind: &'static str,
-    /// A sentence for people.
-    pub(crate) message: String,
-    /// The line of the error, from 1, in the record, in the rows of the board, or in the JSON document.
-    pub(crate) line: Option<usize>,
-    /// The column of the error, from 1, in characters.
-    pub(crate) column: Option<usize>,
 }
 
 impl From<&Failure> for ErrorBody {

@@ -101,6 +101,8 @@ pub struct Budget {
     limit: u64,
     taken: Arc<AtomicU64>,
     stop: StopFlag,
+    /// Called with the number of steps taken so far; `false` ends the work.
+    watch: Option<fn(u64) -> bool>,
     /// The budget of which this one is a part.
     whole: Option<Arc<Budget>>,
 }
@@ -109,7 +111,7 @@ impl Budget {
     /// Creates a budget of at most `limit` steps that ends when `stop` is set. A step is about the work of one point in
     /// one playout.
     pub fn new(limit: u64, stop: StopFlag) -> Budget {
-        Budget { limit, taken: Arc::default(), stop, whole: None }
+        Budget { limit, taken: Arc::default(), stop, watch: None, whole: None }
     }
 
     /// Creates a budget without a limit, with a flag of its own.
@@ -120,6 +122,21 @@ impl Budget {
     /// Creates a budget without a limit that ends when `stop` is set.
     pub fn until(stop: StopFlag) -> Budget {
         Budget::new(u64::MAX, stop)
+    }
+
+    /// Calls `watch` at each step with the number of steps taken so far. The work ends once it returns `false`. This is
+    /// for a single thread, where nobody else can set the flag while the work goes on.
+    ///
+    /// ```
+    /// use tengen_estimate::{Budget, Stopped};
+    ///
+    /// let budget = Budget::unlimited().watched(|taken| taken <= 10);
+    /// assert_eq!(budget.step(10), Ok(()));
+    /// assert_eq!(budget.part(5).step(1), Err(Stopped::Flag));
+    /// ```
+    #[must_use]
+    pub fn watched(self, watch: fn(u64) -> bool) -> Budget {
+        Budget { watch: Some(watch), ..self }
     }
 
     /// Creates a budget of at most `limit` steps that are also taken from this one.
@@ -136,8 +153,15 @@ impl Budget {
         if self.stop.is_set() {
             return Err(Stopped::Flag);
         }
-        let before = self.taken.fetch_add(steps, Ordering::Relaxed);
-        if before.saturating_add(steps) > self.limit { Err(Stopped::Steps) } else { Ok(()) }
+        let taken = self.taken.fetch_add(steps, Ordering::Relaxed).saturating_add(steps);
+        if taken > self.limit {
+            return Err(Stopped::Steps);
+        }
+        if self.watch.is_some_and(|watch| !watch(taken)) {
+            self.stop.set();
+            return Err(Stopped::Flag);
+        }
+        Ok(())
     }
 
     /// The number of steps requested so far.

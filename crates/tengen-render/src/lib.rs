@@ -42,6 +42,7 @@ pub mod plot;
 mod png;
 mod sheet;
 mod stones;
+mod style_sheet;
 mod svg;
 pub mod terminal;
 pub mod theme;
@@ -58,6 +59,7 @@ pub use plot::Plot;
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, PngError};
 pub use sheet::{SheetPlace, SheetRow, SheetTable};
+pub use style_sheet::style_sheet;
 pub use svg::{Escaped, Svg};
 pub use theme::Theme;
 pub use ticks::grouped;

@@ -1,8 +1,8 @@
 //! Checks that only need cargo: formatting, lints, features, documentation, and the build for browsers.
 
-use crate::command::{cargo, succeeds};
+use crate::command::cargo;
 use crate::summary::{Outcome, StepResult};
-use std::process::Command;
+use crate::system;
 
 pub(crate) fn format() -> StepResult {
     cargo("fmt --all --check", &[])?;
@@ -28,8 +28,7 @@ pub(crate) fn docs() -> StepResult {
 
 /// Checks that the libraries build for browsers, and the referee without the standard library.
 pub(crate) fn wasm() -> StepResult {
-    let target = "wasm32-unknown-unknown";
-    on_target(target, &["check --package tengen-api", "check --package tengen --no-default-features"])
+    on_target(system::WASM, &["check --package tengen-api", "check --package tengen --no-default-features"])
 }
 
 /// Checks that the referee builds without an operating system, and that its tests pass without the standard library.
@@ -41,8 +40,8 @@ pub(crate) fn no_std() -> StepResult {
 
 /// Runs cargo commands for a target, which is installed first if it is missing and available.
 fn on_target(target: &str, commands: &[&str]) -> StepResult {
-    if !succeeds(Command::new("rustup").args(["target", "add", target])) {
-        return Ok(Outcome::Skipped(format!("the target is missing: rustup target add {target}")));
+    if let Err(why) = system::rust_target(target) {
+        return Ok(Outcome::Skipped(why));
     }
     for command in commands {
         cargo(&format!("{command} --target {target} --quiet"), &[])?;

@@ -5,6 +5,7 @@ pub(crate) mod checks;
 pub(crate) mod deny;
 pub(crate) mod examples;
 pub(crate) mod load;
+pub(crate) mod npm;
 pub(crate) mod package;
 pub(crate) mod page;
 pub(crate) mod properties;
@@ -28,6 +29,7 @@ const STEPS: &[Step] = &[
     ("deny", deny::run),
     ("package", package::list),
     ("examples", examples::run),
+    ("npm", npm::run),
     ("page", page::run),
     ("properties", properties::run),
     ("load", || load::run(Profile::Debug)),

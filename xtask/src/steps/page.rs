@@ -1,7 +1,9 @@
-//! Tests the web page in a real browser: installs what `web/tests` needs, and runs its tests.
+//! Tests the web page in a real browser, served by the program and as a static site: installs what `web/tests` needs,
+//! and runs its tests.
 
 use crate::command::{root, shown};
 use crate::service::{Profile, program};
+use crate::site;
 use crate::summary::{Outcome, StepResult};
 use crate::system;
 use std::path::Path;
@@ -24,6 +26,15 @@ pub(crate) fn run() -> StepResult {
         return Ok(Outcome::Skipped("playwright-core cannot be fetched: npm ci, in web/tests".into()));
     }
     let program = program(Profile::Debug)?;
-    shown(Command::new("node").arg("run.mjs").current_dir(&folder).env("TENGEN", program))?;
-    Ok(Outcome::Passed)
+    let mut command = Command::new("node");
+    command.arg("run.mjs").current_dir(&folder).env("TENGEN", program);
+    let has_target = system::rust_target(system::WASM);
+    if has_target.is_ok() {
+        command.env("SITE", site::build()?);
+    }
+    shown(&mut command)?;
+    Ok(match has_target {
+        Ok(()) => Outcome::Passed,
+        Err(why) => Outcome::PassedWith(format!("without the static site: {why}")),
+    })
 }

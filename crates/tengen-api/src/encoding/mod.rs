@@ -87,6 +87,7 @@ fn is_broken_utf8(bytes: &[u8]) -> bool {
 }
 
 /// Decodes the bytes of a record to UTF-8. UTF-8 itself is only checked and not copied.
+#[cfg(feature = "encodings")]
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     // The mark of UTF-32 begins like that of UTF-16.
     if let Some(read) = utf32(bytes) {
@@ -137,6 +138,15 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         EncodingNote::NotAsDeclared(String::from_utf8_lossy(label).into_owned())
     });
     Decoded { bytes: into_bytes(text), encoding: Some(guess.name()), note: Some(note) }
+}
+
+/// Decodes the bytes of a record in UTF-8, without the byte order mark.
+#[cfg(not(feature = "encodings"))]
+pub fn decode(bytes: &[u8]) -> Decoded<'_> {
+    let unmarked = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let text = String::from_utf8_lossy(unmarked);
+    let note = matches!(text, Cow::Owned(_)).then_some(EncodingNote::BrokenUtf8);
+    Decoded { bytes: into_bytes(text), encoding: None, note }
 }
 
 /// The encoding of a file according to its first bytes, or `None` if it is UTF-8 or ASCII.

@@ -119,6 +119,16 @@ enum Form {
     Played(MovesGiven),
 }
 
+impl Form {
+    fn source(self, options: &ReadOptions) -> Result<Source, Problem> {
+        match self {
+            Form::Record(record) => source(&Text::of(record.as_bytes()).games()?, options),
+            Form::Board(board) => Ok(Source::of_board(board, options)),
+            Form::Played(played) => played.source(options),
+        }
+    }
+}
+
 /// Declares a question about a game: a struct with the fields that describe the game, and its own fields.
 macro_rules! question {
     ($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $field:ident : $kind:ty,)* }) => {
@@ -218,12 +228,19 @@ impl GameGiven {
     /// Reads the game.
     pub fn read(self) -> Result<GameRead, Problem> {
         let (form, options) = self.form()?;
-        let source = match form {
-            Form::Record(record) => source(&Text::of(record.as_bytes()).games()?, &options)?,
-            Form::Board(board) => Source::of_board(board, &options),
-            Form::Played(played) => played.source(&options)?,
-        };
-        Ok(GameRead { source, options })
+        Ok(GameRead { source: form.source(&options)?, options })
+    }
+
+    /// Reads only the stones after this many moves, or at the end, and the warnings of the reader. On a board without a
+    /// game, stones need no liberties.
+    pub fn read_board(self, number: Option<usize>) -> Result<(Board, Vec<String>), Problem> {
+        let (form, options) = self.form()?;
+        if let (Form::Board(BoardRead { board, warnings, .. }), None) = (&form, number) {
+            return Ok((board.clone(), warnings.clone()));
+        }
+        let source = form.source(&options)?;
+        let board = source.rewound(number)?.position().board().clone();
+        Ok((board, source.warnings))
     }
 
     /// Reads the game with its record.

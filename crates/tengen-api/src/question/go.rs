@@ -55,21 +55,17 @@ impl TerritoryQuestion {
 
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<TerritoryAnswer>, Problem> {
-        let given = self.given();
-        let source = given.read()?.source;
-        let game = source.rewound(self.number)?;
+        let (board, warnings) = self.given().read_board(self.number)?;
         let totals = self.totals.unwrap_or(false);
         if totals && self.at.is_some() {
             return Err(Problem::new(ProblemKind::Json, "\"at\" and \"totals\" cannot be asked for together"));
         }
-        let cost = Cost::of_board(game.position().grid(), 0);
+        let cost = Cost::of_board(board.grid(), 0);
         Ok(Prepared::new(cost, move |_| {
-            let board = game.position().board();
             if let Some(place) = &self.at {
-                return territory::at(board, &place.name()).map(TerritoryAnswer::Region);
+                return territory::at(&board, &place.name()).map(TerritoryAnswer::Region);
             }
-            let warnings = if source.is_record { Vec::new() } else { source.warnings };
-            let report = TerritoryReport { warnings, ..territory::whole(board) };
+            let report = TerritoryReport { warnings: all_for_json(warnings), ..territory::whole(&board) };
             Ok(if totals { TerritoryAnswer::Totals((&report).into()) } else { TerritoryAnswer::Whole(report) })
         }))
     }

@@ -9,6 +9,7 @@
 //! | a game that can be continued: the position and the legal moves | [`play`] |
 //! | Hex | [`hex`] |
 //! | the cost of an answer, and the answer | [`prepared`] |
+//! | all questions by name, with answers as JSON | [`named`] |
 //!
 //! ```
 //! use tengen_api::question::given;
@@ -30,6 +31,7 @@ pub mod game;
 pub mod given;
 pub mod go;
 pub mod hex;
+pub mod named;
 pub mod play;
 pub mod prepared;
 pub mod read;

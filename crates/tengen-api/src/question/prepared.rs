@@ -6,8 +6,7 @@
 use crate::problem::{Problem, ProblemKind};
 use std::fmt;
 use tengen::Grid;
-use tengen_estimate::network::Network;
-use tengen_estimate::{Budget, judge};
+use tengen_estimate::Budget;
 
 /// The maximum number of steps for the answer to one question: a few seconds on one core.
 pub const MAX_STEPS: u64 = 8_000_000;
@@ -44,14 +43,26 @@ impl Cost {
 
     /// Adds the cost of judging the chains of the board.
     pub(super) fn judged(self, grid: Grid) -> Cost {
-        let known = grid.width().max(grid.height()) <= Network::MAX_SIDE;
-        Cost { steps: self.steps + if known { judge::steps(grid.area()) } else { 0 }, ..self }
+        self.and(judge_steps(grid))
     }
 
     /// Adds some steps.
     pub(super) fn and(self, steps: u64) -> Cost {
         Cost { steps: self.steps + steps, ..self }
     }
+}
+
+/// The number of steps for judging the chains of a board.
+#[cfg(feature = "judge")]
+fn judge_steps(grid: Grid) -> u64 {
+    let is_known = grid.width().max(grid.height()) <= tengen_estimate::network::Network::MAX_SIDE;
+    if is_known { tengen_estimate::judge::steps(grid.area()) } else { 0 }
+}
+
+/// Without the judge, nothing is judged.
+#[cfg(not(feature = "judge"))]
+fn judge_steps(_: Grid) -> u64 {
+    0
 }
 
 /// The limits for working out an answer.
@@ -97,6 +108,15 @@ impl<A> Prepared<A> {
         answer: impl FnOnce(&WorkLimits) -> Result<A, Problem> + Send + 'static,
     ) -> Prepared<A> {
         Prepared { cost, answer: Box::new(answer) }
+    }
+
+    /// The same question with its answer in another form.
+    pub(super) fn map<B>(self, change: impl FnOnce(A) -> B + Send + 'static) -> Prepared<B>
+    where
+        A: 'static,
+    {
+        let answer = self.answer;
+        Prepared { cost: self.cost, answer: Box::new(move |effort| answer(effort).map(change)) }
     }
 
     /// Returns the answer.

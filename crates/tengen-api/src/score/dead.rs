@@ -9,7 +9,9 @@ use std::fmt;
 use tengen::life::{LifeStatus, MarkSource};
 use tengen::{Board, ByColor, Grid, Marks, Point, notation};
 use tengen_estimate::Budget;
-use tengen_estimate::judge::{self, JudgeMethod, Judgment, judge_within};
+#[cfg(feature = "judge")]
+use tengen_estimate::judge::judge_within;
+use tengen_estimate::judge::{JudgeMethod, JudgeRequest, Judgment};
 
 /// Parses the name of each stone and marks its chain.
 pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: LifeStatus) -> Result<(), Problem> {
@@ -185,8 +187,8 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         Dead::Auto | Dead::Judge => {
             // Rules that count in different ways but always give the same result are judged in the same way.
             let territory = !rules.rules.counts_stones();
-            let asked = judge::JudgeRequest { territory, method, ..Default::default() };
-            if let Some(judged) = judge_within(board, asked, budget)? {
+            let asked = JudgeRequest { territory, method, ..Default::default() };
+            if let Some(judged) = judged(board, asked, budget)? {
                 found.marks = judged.marks.clone();
                 found.method = judged.method.into();
                 found.judgment = Some(judged);
@@ -202,6 +204,17 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         correct(board, &mut found, listed, corrections)?;
     }
     Ok(found)
+}
+
+/// Asks the judge. Returns `None` if the board is too large.
+#[cfg(feature = "judge")]
+fn judged(board: &Board, request: JudgeRequest, budget: &Budget) -> Result<Option<Judgment>, Problem> {
+    Ok(judge_within(board, request, budget)?)
+}
+
+#[cfg(not(feature = "judge"))]
+fn judged(_: &Board, _: JudgeRequest, _: &Budget) -> Result<Option<Judgment>, Problem> {
+    Err(Problem::no_judge())
 }
 
 /// Applies the user's corrections. `listed` are the stones that the user has listed as dead.

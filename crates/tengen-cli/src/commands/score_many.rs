@@ -2,11 +2,12 @@
 
 use super::score::{answer, check, count};
 use crate::args::ScoreArgs;
-use crate::failure::{ErrorBody, Failure};
+use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::{Completion, output};
 use serde::Serialize;
 use std::path::PathBuf;
+use tengen_api::error_report::ErrorBody;
 use tengen_api::score::{RepetitionOutcome, ScoreReport};
 use tengen_batch::InputError;
 use tengen_batch::inputs::files;

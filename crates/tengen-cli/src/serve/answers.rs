@@ -10,24 +10,14 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
-use tengen_api::Problem;
-use tengen_api::question::{Cost, MAX_STEPS, Prepared, WorkLimits, given};
+use tengen_api::question::{Cost, MAX_STEPS, WorkLimits, named};
 use tengen_estimate::{Budget, StopFlag};
 use tokio::time::timeout;
 
-/// A function that parses questions of one kind.
-type Prepare<Q, A> = fn(Q) -> Result<Prepared<A>, Problem>;
-
-/// Returns a route that answers questions of one kind.
-pub(super) fn question<Q, A>(prepare: Prepare<Q, A>) -> MethodRouter<Arc<Workers>>
-where
-    Q: DeserializeOwned + 'static,
-    A: Serialize + 'static,
-{
+/// Returns a route that answers the questions with this name.
+pub(super) fn question(name: &'static str) -> MethodRouter<Arc<Workers>> {
     post(async move |State(workers): State<Arc<Workers>>, request: Request| {
         let (parts, body) = request.into_parts();
         if !is_json(&parts.headers) {
@@ -45,7 +35,7 @@ where
         }
         // Dropped when there is an answer, on a timeout, or when the client disconnects.
         let asked = Asked { stop: StopFlag::new() };
-        let question = QuestionTask { workers: &workers, client, asked: &asked, prepare };
+        let question = QuestionTask { workers: &workers, client, asked: &asked, name };
         let answer = timeout(limits::ANSWER_TIME, question.answer(Arc::new((bytes, held)))).await;
         let answer = answer.unwrap_or_else(|_| {
             tracing::warn!("a question timed out");
@@ -71,11 +61,11 @@ impl Drop for Asked {
     }
 }
 
-struct QuestionTask<'a, Q, A> {
+struct QuestionTask<'a> {
     workers: &'a Arc<Workers>,
     client: Client,
     asked: &'a Asked,
-    prepare: Prepare<Q, A>,
+    name: &'static str,
 }
 
 /// The result of looking at a question before it is queued.
@@ -84,11 +74,11 @@ enum Triage {
     Costs(Cost),
 }
 
-impl<Q: DeserializeOwned + 'static, A: Serialize + 'static> QuestionTask<'_, Q, A> {
+impl QuestionTask<'_> {
     /// Computes the answer. A small question is parsed at once and answered if that is cheap. Otherwise it is queued as
     /// bytes and parsed again later.
     async fn answer(self, question: Arc<(Vec<u8>, Held)>) -> Result<Bytes, ErrorResponse> {
-        let QuestionTask { workers, client, asked, prepare } = self;
+        let QuestionTask { workers, client, asked, name } = self;
         let length = question.0.len();
         let budget = Budget::new(2 * MAX_STEPS, asked.stop.clone());
         let cost = if length <= limits::SMALL_QUESTION {
@@ -96,9 +86,9 @@ impl<Q: DeserializeOwned + 'static, A: Serialize + 'static> QuestionTask<'_, Q, 
             let (turn, mut held) = workers.turn(client, wanted).await?;
             let (question, effort) = (Arc::clone(&question), WorkLimits { budget: budget.clone(), threads: 1 });
             let looked = turn.run(move |_| {
-                let prepared = prepare(given::read(&question.0)?)?;
+                let prepared = named::prepare(name, &question.0)?;
                 let cheap = prepared.cost.steps <= limits::CHEAP_STEPS && prepared.cost.bytes <= limits::CHEAP_BYTES;
-                if cheap { written(prepared, &effort).map(Triage::Answered) } else { Ok(Triage::Costs(prepared.cost)) }
+                if cheap { prepared.answer(&effort).map(Triage::Answered) } else { Ok(Triage::Costs(prepared.cost)) }
             });
             match looked.await?? {
                 Triage::Answered(answer) => {
@@ -114,9 +104,9 @@ impl<Q: DeserializeOwned + 'static, A: Serialize + 'static> QuestionTask<'_, Q, 
         let wanted = Wanted { class: Class::Dear, steps: cost.steps, bytes: cost.bytes, threads: cost.threads };
         let (turn, mut held) = workers.turn(client, wanted).await?;
         let answer = turn.run(move |threads| {
-            let prepared = prepare(given::read(&question.0)?)?;
+            let prepared = named::prepare(name, &question.0)?;
             drop(question);
-            written(prepared, &WorkLimits { budget, threads })
+            prepared.answer(&WorkLimits { budget, threads })
         });
         let bytes = answer.await??;
         held.resize(bytes.len());
@@ -134,17 +124,6 @@ impl AsRef<[u8]> for Answer {
     fn as_ref(&self) -> &[u8] {
         &self.bytes
     }
-}
-
-fn written<A: Serialize>(prepared: Prepared<A>, effort: &WorkLimits) -> Result<Vec<u8>, ErrorResponse> {
-    let report = prepared.answer(effort)?;
-    let mut bytes = serde_json::to_vec(&report).map_err(|error| {
-        tracing::error!(%error, "a report cannot be serialized as JSON");
-        ErrorResponse::internal()
-    })?;
-    bytes.push(b'\n');
-    bytes.shrink_to_fit();
-    Ok(bytes)
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

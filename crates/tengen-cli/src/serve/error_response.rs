@@ -1,31 +1,20 @@
 //! Error responses: a status, a kind for programs, a sentence, and the place if there is one.
 
-use crate::failure::ErrorBody;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
-use tengen_api::{Problem, ProblemKind, option};
-use utoipa::ToSchema;
-
-/// The body of an error response.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ErrorReport {
-    /// The error.
-    error: ErrorBody,
-}
+use tengen_api::error_report::ErrorReport;
+use tengen_api::{Problem, ProblemKind};
 
 /// The response to a request that is not answered.
 #[derive(Debug)]
 pub(super) struct ErrorResponse {
     status: StatusCode,
-    kind: &'static str,
-    message: String,
-    place: Option<(usize, usize)>,
+    report: ErrorReport,
 }
 
 impl ErrorResponse {
     fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> ErrorResponse {
-        ErrorResponse { status, kind, message: message.into(), place: None }
+        ErrorResponse { status, report: ErrorReport::new(kind, message) }
     }
 
     /// Unknown path.
@@ -117,17 +106,10 @@ impl ErrorResponse {
 }
 
 impl ErrorResponse {
-    fn body(kind: &'static str, message: String, place: Option<(usize, usize)>) -> Vec<u8> {
-        let (line, column) = place.unzip();
-        let report = ErrorReport { error: ErrorBody { kind, message, line, column } };
-        // Strings and numbers can always be serialized.
-        serde_json::to_vec(&report).unwrap_or_default()
-    }
-
     /// The complete response, for a connection that is closed afterwards.
     pub(super) fn bytes(self) -> Vec<u8> {
         let status = self.status;
-        let body = ErrorResponse::body(self.kind, self.message, self.place);
+        let body = self.report.to_json();
         let mut bytes = format!(
             "HTTP/1.1 {status}\r\ncontent-type: application/json\r\nx-content-type-options: nosniff\r\n\
              connection: close\r\ncontent-length: {}\r\n\r\n",
@@ -147,16 +129,14 @@ impl From<Problem> for ErrorResponse {
             ProblemKind::Stopped => return ErrorResponse::time(),
             _ => StatusCode::BAD_REQUEST,
         };
-        let message = option::for_json(&problem.sentence());
-        let place = problem.place.map(|place| (place.line, place.column));
-        ErrorResponse { place, ..ErrorResponse::new(status, problem.kind.name(), message) }
+        ErrorResponse { status, report: problem.into() }
     }
 }
 
 impl IntoResponse for ErrorResponse {
     fn into_response(self) -> Response {
-        let ErrorResponse { status, kind, message, place } = self;
-        let body = ErrorResponse::body(kind, message, place);
+        let ErrorResponse { status, report } = self;
+        let body = report.to_json();
         let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));

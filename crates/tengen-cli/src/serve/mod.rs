@@ -10,7 +10,7 @@
 //! | answering questions with reports | [`answers`] |
 //! | limits on sizes, times and numbers | [`limits`] |
 //! | error responses | [`error_response`] |
-//! | the files of the page, its theme, the examples | [`pages`], [`theme`] |
+//! | the files of the page, its theme, the examples | [`pages`] |
 //! | the description of the service, for programs and for people | [`openapi`], [`description`] |
 //!
 //! The service is stateless and gives no access to the files of the machine.
@@ -25,7 +25,6 @@ mod openapi;
 mod pages;
 mod routes;
 mod server;
-mod theme;
 mod wire;
 mod workers;
 

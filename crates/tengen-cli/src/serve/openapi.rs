@@ -1,10 +1,10 @@
 //! The `OpenAPI` 3.1 document of the service, generated from the types of questions and reports.
 
-use super::error_response::ErrorReport;
-use super::pages::ExampleReport;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
+use tengen_api::error_report::ErrorReport;
 use tengen_api::estimate::EstimateReport;
+use tengen_api::examples::ExampleReport;
 use tengen_api::graph::CurveReport;
 use tengen_api::hex::HexReport;
 use tengen_api::question::go::{

@@ -1,15 +1,12 @@
-//! The embedded files of the web page, and the examples.
+//! The embedded files of the web page, its theme, and the examples.
 
-use super::answers::document;
 use super::error_response::ErrorResponse;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request};
 use axum::http::{HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
 use std::borrow::Cow;
-use tengen_api::{Text, examples};
-use utoipa::ToSchema;
+use tengen_api::examples;
 
 /// The name and content of each file.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
@@ -59,34 +56,9 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// An embedded example.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ExampleReport {
-    /// Its name.
-    name: &'static str,
-    /// What it shows.
-    about: &'static str,
-    /// What it is: a game of `go`, a game of `hex`, or a `board`.
-    game: &'static str,
-}
-
-/// The examples.
-pub(super) async fn examples() -> Response {
-    let all: Vec<ExampleReport> = examples::all()
-        .map(|(name, about)| {
-            let record = examples::get(name).unwrap_or_default().as_bytes();
-            let text = Text::of(record);
-            let document = text.document();
-            let game = match (document.is_hex(), document.is_record()) {
-                (true, _) => "hex",
-                (false, true) => "go",
-                (false, false) => "board",
-            };
-            ExampleReport { name, about, game }
-        })
-        .collect();
-    // Strings can always be serialized.
-    document(serde_json::to_vec(&all).unwrap_or_default())
+/// Returns the theme of the pictures as a style sheet.
+pub(super) async fn theme() -> Response {
+    ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], tengen_render::style_sheet()).into_response()
 }
 
 /// Returns the text of one example.

@@ -4,7 +4,7 @@ use super::answers::{document, question};
 use super::connections::Connection;
 use super::error_response::ErrorResponse;
 use super::workers::Workers;
-use super::{description, openapi, pages, theme};
+use super::{description, openapi, pages};
 use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
@@ -16,12 +16,7 @@ use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Instant;
 use tengen_api::estimate::Method;
-use tengen_api::question::go::{
-    ChainQuestion, CurveQuestion, EstimateQuestion, MethodReport, RecordQuestion, ScoreQuestion, TerritoryQuestion,
-};
-use tengen_api::question::hex::HexQuestion;
-use tengen_api::question::play::PlayQuestion;
-use tengen_api::question::read::ReadQuestion;
+use tengen_api::question::named;
 
 /// The content security policy of the page: only content from this service.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -33,25 +28,21 @@ const HEALTH: &str = "/api/health";
 
 /// Returns all routes. `local` is true if the service can only be reached from this machine.
 pub(super) fn router(local: bool) -> Router {
-    let router = Router::new()
-        .route("/api/territory", question(TerritoryQuestion::prepare))
-        .route("/api/score", question(ScoreQuestion::prepare))
-        .route("/api/estimate", question(EstimateQuestion::prepare))
-        .route("/api/read", question(ReadQuestion::prepare))
-        .route("/api/hex", question(HexQuestion::prepare))
-        .route("/api/hex/play", question(HexQuestion::prepare_play))
-        .route("/api/play", question(PlayQuestion::prepare))
-        .route("/api/chain", question(ChainQuestion::prepare))
-        .route("/api/graph", question(CurveQuestion::prepare))
-        .route("/api/sgf", question(RecordQuestion::prepare))
-        .route("/api/examples", get(pages::examples))
+    let mut router = Router::new();
+    for name in named::NAMES {
+        router = router.route(&format!("/api/{name}"), question(name));
+    }
+    for name in named::DOCUMENTS {
+        let answer = async move || document(named::document(name).unwrap_or_default());
+        router = router.route(&format!("/api/{name}"), get(answer));
+    }
+    let router = router
         .route("/api/examples/{name}", get(pages::example))
-        .route("/api/methods", get(methods))
         .route(HEALTH, get(health))
         .route("/api/openapi.json", get(async || document(openapi::document().as_bytes().to_vec())))
         .route("/api", get(description::page))
         .route("/api/description.css", get(description::style))
-        .route("/theme.css", get(theme::style))
+        .route("/theme.css", get(pages::theme))
         .fallback(pages::file)
         .method_not_allowed_fallback(async || ErrorResponse::method())
         .with_state(Workers::new());
@@ -62,13 +53,6 @@ async fn health() -> Response {
     let methods: Vec<&str> = Method::best_first().map(Method::name).collect();
     let report = json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "methods": methods});
     document(format!("{report}\n").into_bytes())
-}
-
-/// Returns the methods of estimation.
-async fn methods() -> Response {
-    let all: Vec<MethodReport> = tengen_api::question::go::methods().collect();
-    // Strings can always be serialized.
-    document(serde_json::to_vec(&all).unwrap_or_default())
 }
 
 /// Checks the request, and adds the common headers to the response.

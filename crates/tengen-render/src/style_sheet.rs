@@ -1,16 +1,15 @@
-//! The theme as a style sheet: the sizes and colors of pictures as CSS variables for the page.
+//! The theme as a style sheet: the sizes and colors of pictures as CSS variables for a page, so that both look alike.
 
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use crate::theme::{self, Theme};
 use std::fmt::Write;
-use tengen_render::theme::{self, Theme};
 
 /// Returns the style sheet.
-pub(super) async fn style() -> Response {
-    ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], sheet()).into_response()
-}
-
-fn sheet() -> String {
+///
+/// ```
+/// let sheet = tengen_render::style_sheet();
+/// assert!(sheet.contains(":root {") && sheet.contains("[data-theme=\"dark\"] {"));
+/// ```
+pub fn style_sheet() -> String {
     let mut text = String::from("/* Made from the theme of the pictures, so that both look alike. */\n:root {\n");
     for (name, value) in proportions() {
         // Writing to a string can't fail.

@@ -1,0 +1,1 @@
+export { estimate, graph, read, score, TengenError } from "./index.js";

@@ -1,0 +1,116 @@
+// What the package promises: answers, errors, progress, stopping, and workers.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { folder, load } from "./package-under-test.mjs";
+
+const tengen = await load("index.js");
+const { TengenError } = tengen;
+
+const nineteen = await tengen.example("nineteen");
+
+test("the example of the README prints what it says", async () => {
+  const readme = await readFile(`${folder}/README.md`, "utf8");
+  const [, code] = readme.match(/```js\n(import \{ score \}[^]*?)```/);
+  const expected = [...code.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => text);
+  assert.equal(expected.length, 2);
+  const printed = [];
+  const run = code.replace(/import .*;/, "").replaceAll("console.log", "print");
+  const AsyncFunction = (async () => {}).constructor;
+  await new AsyncFunction("score", "print", run)(tengen.score, (value) => printed.push(value));
+  assert.deepEqual(printed.map(String), expected);
+});
+
+test("every kind of question has an answer", async () => {
+  const board = [".XO.", ".XO.", "XXOO"];
+  assert.equal((await tengen.territory({ board })).black.count, 2);
+  assert.deepEqual((await tengen.territory({ board, at: "A3" })).points, [[0, 0], [0, 1]]);
+  assert.equal((await tengen.score({ board, rules: "chinese", dead: "none" })).result, "W+7.5");
+  assert.equal((await tengen.estimate({ board, method: "bouzy" })).method, "bouzy");
+  assert.equal((await tengen.chain({ board, point: [1, 0] })).points.length, 4);
+  assert.match((await tengen.sgf({ board, dead: "none" })).sgf, /^\(;/);
+  const moves = [{ color: "black", point: [2, 2] }];
+  assert.equal((await tengen.play({ width: 9, height: 9, moves })).next, "white");
+  assert.equal((await tengen.graph({ width: 9, height: 9, moves, moves_at: [0, 1], method: "bouzy" })).points.length, 2);
+  assert.equal((await tengen.hex({ board: [".X.", "XOO", "X.."], black_side: "tb" })).winner, "X");
+  assert.deepEqual((await tengen.hexPlay({ width: 5, height: 5, moves: ["b2"] })).moves, ["b2"]);
+  assert.ok((await tengen.read({ board: ["..OX.", "..OX.", "OOOX.", "XXXX.", "....."], at: "A3" })).text.length > 0);
+  assert.equal((await tengen.methods())[0].name, "network");
+  assert.ok((await tengen.examples()).some(({ name, game }) => name === "hex" && game === "hex"));
+});
+
+test("a game is a text, bytes, rows or an object", async () => {
+  const rows = [".XO.", ".XO.", "XXOO"];
+  const report = await tengen.territory(rows);
+  const { sgf } = await tengen.sgf(rows, { score: false });
+  for (const game of [{ board: rows }, rows.join("\n"), `${rows.join("\r\n")}\n`, sgf, `\ufeff${sgf}`, new TextEncoder().encode(sgf)]) {
+    assert.deepEqual(await tengen.territory(game), report);
+  }
+  assert.deepEqual((await tengen.territory(rows, { at: "A3" })).points, [[0, 0], [0, 1]]);
+  const link = "https://hexworld.org/board/#11,a3b4c5";
+  assert.deepEqual(await tengen.hex(link), await tengen.hex({ text: link }));
+  // The options are those of the question, whichever way the game is given.
+  const scored = await tengen.score(sgf, { rules: "chinese", komi: 0.5, dead: "none" });
+  assert.deepEqual([scored.rules, scored.komi, scored.method], ["chinese", 0.5, "none"]);
+});
+
+test("files are decoded", async () => {
+  const utf8 = new TextEncoder().encode("(;PB[李])");
+  assert.deepEqual(await tengen.decode(utf8), { text: "(;PB[李])", warnings: [] });
+  const gbk = Uint8Array.from([..."(;CA[gb2312]PB[\xc0\xee])"].map((letter) => letter.charCodeAt(0)));
+  assert.equal((await tengen.decode(gbk)).text, "(;CA[gb2312]PB[李])");
+});
+
+test("errors are those of the program, with their place", async () => {
+  await assert.rejects(tengen.score({ board: [".XO.", ".Z.."] }), (error) => {
+    assert.ok(error instanceof TengenError && error instanceof Error);
+    const { name, kind, line, column } = error;
+    assert.deepEqual({ name, kind, line, column }, { name: "TengenError", kind: "board", line: 2, column: 2 });
+    return true;
+  });
+  await assert.rejects(tengen.score({ weather: "fine" }), { kind: "json" });
+  await assert.rejects(tengen.score(), { kind: "unsupported" });
+  await assert.rejects(tengen.score(7), { kind: "unsupported" });
+  await assert.rejects(tengen.score(null), { kind: "unsupported" });
+  await assert.rejects(tengen.decode("text"), { kind: "unsupported" });
+  await assert.rejects(tengen.askText("weather", {}), { kind: "unsupported" });
+  await assert.rejects(tengen.score({ sgf: "x".repeat(1 << 25) }), { kind: "too_large" });
+});
+
+for (const [name, subject] of [["this thread", tengen], ["a worker", tengen.createWorker()]]) {
+  test(`work in ${name} tells its progress and can be stopped`, async () => {
+    const fractions = [];
+    const question = { sgf: nineteen, dead: "judge" };
+    const report = await subject.score(question, { onProgress: (fraction) => fractions.push(fraction) });
+    assert.ok(fractions.length > 0);
+    assert.ok(fractions.every((fraction, at) => fraction >= (fractions[at - 1] ?? 0) && fraction <= 1), `${fractions}`);
+    const stop = new AbortController();
+    const stopped = subject.score(question, { signal: stop.signal, onProgress: () => stop.abort() });
+    await assert.rejects(stopped, { name: "AbortError" });
+    await assert.rejects(subject.score(question, { signal: stop.signal }), { name: "AbortError" });
+    const reason = new Error("no longer wanted");
+    await assert.rejects(subject.score(question, { signal: AbortSignal.abort(reason) }), reason);
+    // What was stopped leaves nothing behind.
+    assert.deepEqual(await subject.score(question), report);
+    subject.close?.();
+  });
+}
+
+test("a worker answers in order, gives up only what is given up, and can be closed", async () => {
+  const worker = tengen.createWorker();
+  const stop = new AbortController();
+  const judged = { sgf: nineteen, dead: "judge" };
+  const first = worker.score(judged);
+  const second = worker.score(judged, { signal: stop.signal });
+  const third = worker.territory({ board: [".X."] });
+  stop.abort();
+  await assert.rejects(second, { name: "AbortError" });
+  assert.deepEqual(await first, await tengen.score(judged));
+  assert.equal((await third).black.count, 2);
+  await assert.rejects(worker.score({ board: ["?"] }), { name: "TengenError", kind: "board" });
+  const open = worker.score(judged);
+  worker.close();
+  await assert.rejects(open, { kind: "stopped" });
+  await assert.rejects(worker.score(judged), { kind: "stopped" });
+});
