@@ -18,7 +18,7 @@ export interface AskOptions {
   onProgress?: (fraction: number) => void;
 }
 
-/** A game: the text of a record, the bytes of a file, the rows of a board, or an object with moves, a record or rows. */
+/** A game: the text of a record, the bytes of a file, the rows of a board, or an object with fields of the question. */
 export type Given<Question> = string | Uint8Array | string[] | Question;
 
 /** A question that cannot be answered. */
@@ -41,8 +41,14 @@ export interface DecodedText {
 /** Everything that can be asked. */
 export interface Tengen {
   /** Who owns the empty regions? With `at`, only the region at that point; with `totals`, only the counts. */
-  territory(board: Given<TerritoryQuestion>, options: TerritoryQuestion & AskOptions & { at: NonNullable<TerritoryQuestion["at"]> }): Promise<RegionReport>;
-  territory(board: Given<TerritoryQuestion>, options: TerritoryQuestion & AskOptions & { totals: true }): Promise<TotalsReport>;
+  territory(
+    board: Given<TerritoryQuestion>,
+    options: TerritoryQuestion & AskOptions & { at: NonNullable<TerritoryQuestion["at"]> },
+  ): Promise<RegionReport>;
+  territory(
+    board: Given<TerritoryQuestion>,
+    options: TerritoryQuestion & AskOptions & { totals: true },
+  ): Promise<TotalsReport>;
   territory(board: Given<TerritoryQuestion>, options?: TerritoryQuestion & AskOptions): Promise<TerritoryReport>;
   /** Who has won, by how much, and why? */
   score(game: Given<ScoreQuestion>, options?: ScoreQuestion & AskOptions): Promise<ScoreReport>;

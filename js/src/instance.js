@@ -29,8 +29,8 @@ export class Instance {
 
   /**
    * Answers a question: bytes, or `null` if another module is needed. `progress(fraction)` is called while the module
-   * works, and stops it by returning `false`. Throws a `TengenError` for a problem, and `WebAssembly.RuntimeError` if the
-   * module fails, after which the instance must not be used again.
+   * works, and stops it by returning `false`. Throws a `TengenError` for a problem, and `WebAssembly.RuntimeError` if
+   * the module fails, after which the instance must not be used again.
    */
   ask(name, question, progress = null) {
     const head = new TextEncoder().encode(`${name}\n`);

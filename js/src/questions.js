@@ -40,8 +40,9 @@ export class Questions {
 
   #go(name, game, options) {
     // A record begins with a parenthesis. Other texts are rows.
-    const fieldOf = (text) => (/^[\s\ufeff]*\(/.test(text) ? { sgf: text } : { board: text.replace(/\s*$/, "").split(/\r?\n/) });
-    return this.#about(name, game, options, fieldOf);
+    const isRecord = (text) => /^[\s\ufeff]*\(/.test(text);
+    const rows = (text) => text.trimEnd().split(/\r?\n/);
+    return this.#about(name, game, options, (text) => (isRecord(text) ? { sgf: text } : { board: rows(text) }));
   }
 
   territory(board, options) {

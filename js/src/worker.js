@@ -2,8 +2,15 @@
 
 import { Engine } from "./engine.js";
 
-const port = globalThis.postMessage ? globalThis : (await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads")).parentPort;
-const listen = (take) => (port.addEventListener ? port.addEventListener("message", ({ data }) => take(data)) : port.on("message", take));
+const inBrowser = Boolean(globalThis.postMessage);
+const port = inBrowser
+  ? globalThis
+  : (await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads")).parentPort;
+
+function listen(take) {
+  if (inBrowser) port.addEventListener("message", ({ data }) => take(data));
+  else port.on("message", take);
+}
 
 /** What waits for a module: the page compiles it, and keeps it for the next worker. */
 const wanted = new Map();

@@ -2,9 +2,9 @@
 //
 //   TENGEN=target/release/tengen SITE=target/site node web/tests/run.mjs [word]…
 //
-// starts `tengen serve --port 0`, and a server of plain files for SITE, which `cargo xtask site` makes. It drives Chromium
-// (CHROMIUM, else /usr/bin/chromium) through every test whose name has one of the words in it, and leaves screenshots in
-// target/screenshots. Without SITE, only the program is tested.
+// starts `tengen serve --port 0`, and a server of plain files for SITE, which `cargo xtask site` makes. It drives
+// Chromium (CHROMIUM, else /usr/bin/chromium) through every test whose engine and name ("worker: …") have one of the
+// words in them, and leaves screenshots in target/screenshots. Without SITE, only the program is tested.
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -56,8 +56,7 @@ async function serve() {
 
 const words = process.argv.slice(2);
 const tests = [play, count, estimate, hex, files, reach, work, offline]
-  .flatMap((module) => module.tests)
-  .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  .flatMap((module) => module.tests);
 await mkdir(screenshots, { recursive: true });
 const engines = [["http", await serve()]];
 if (folder) engines.push(["worker", await serveFolder(folder)]);
@@ -65,6 +64,7 @@ const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS
 let failures = 0;
 const runs = engines.flatMap(([engine, server]) => tests
   .filter((test) => (test.engine ?? engine) === engine)
+  .filter(({ name }) => words.length === 0 || words.some((word) => `${engine}: ${name}`.includes(word)))
   .map((test) => ({ ...test, engine, address: server.address })));
 for (const { name, options, test, engine, address } of runs) {
   const started = Date.now();

@@ -87,7 +87,8 @@ export class Visit {
     await page.addInitScript(prepare);
     page.on("console", (message) => {
       // What the program refused is logged by the browser itself; the tests look at what the page says about it.
-      const refused = /status of 400/.test(message.text());
+      // The driver says so itself when it keeps a page from working offline.
+      const refused = /status of 400|Service Worker registration blocked by Playwright/.test(message.text());
       if (["error", "warning"].includes(message.type()) && !refused) this.complaints.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => this.complaints.push(`error: ${error.stack}`));

@@ -33,7 +33,7 @@ cargo xtask page       run the tests of the web page in a browser
 cargo xtask properties test the service with questions generated from its description
 cargo xtask load       test a release build of the service under load
 cargo xtask package    package every crate, and build each from its package alone
-cargo xtask npm        build the npm package in target/npm
+cargo xtask npm        build the npm package in target/npm, and its tarball
 cargo xtask site       build the page without a server in target/site
 cargo xtask dist       build the program for distribution, without any path of this machine
 cargo xtask miri       run the scalar implementations of the kernels under Miri
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
         "properties" => alone(steps::properties::run()),
         "load" => alone(steps::load::run(Profile::Release)),
         "package" => alone(steps::package::verify()),
-        "npm" => npm::build().map(|folder| println!("{}", folder.display())),
+        "npm" => npm::pack(),
         "site" => site::build().map(|folder| println!("{}", folder.display())),
         "dist" => dist::run(),
         "miri" => alone(miri::run()),

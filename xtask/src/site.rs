@@ -1,7 +1,7 @@
 //! `cargo xtask site`: the page without a server, in `target/site`.
 //!
-//! The files are those that `tengen serve` serves, with the package for JavaScript as their engine. They can be put into
-//! any folder of any static host.
+//! The files are those that `tengen serve` serves, with the package for JavaScript as their engine. Any static host can
+//! serve them, from any folder.
 
 use crate::command::{root, target};
 use crate::npm::{self, copy, copy_all, write};
@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 /// The content policy: only this folder's host, and WebAssembly.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: \
-                      blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
-                      form-action 'none'";
+                      blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+                      base-uri 'none'; form-action 'none'";
 
 /// Parts of the names of files that only programs which use the package need.
 const UNUSED: [&str; 6] =

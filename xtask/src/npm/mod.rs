@@ -1,7 +1,7 @@
 //! `cargo xtask npm`: builds the npm package in `target/npm`.
 //!
 //! The package is the files of `js/src`, two WebAssembly modules built from `tengen-wasm`, and types made from the
-//! description of the service. Nothing but cargo is needed, and the modules contain no path of this machine.
+//! description of the service. Only the tarball needs npm. The modules contain no path of this machine.
 
 mod types;
 
@@ -14,6 +14,7 @@ use serde_json::Value;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The modules: name, features, and the maximum number of bytes when it is sent compressed.
 const MODULES: [(&str, &str, usize); 2] =
@@ -46,6 +47,20 @@ pub(crate) fn build() -> Result<PathBuf, String> {
     let description = serde_json::from_str(&description).map_err(|error| format!("openapi.json: {error}"))?;
     write(&folder.join("reports.d.ts"), types::declarations(&description)?.as_bytes())?;
     Ok(folder)
+}
+
+/// Builds the package and its tarball, and prints the path of the tarball.
+pub(crate) fn pack() -> Result<(), String> {
+    let folder = build()?;
+    system::node()?;
+    let mut command = Command::new("npm");
+    command.args(["pack", "--silent", "--pack-destination"]).arg(target()).current_dir(&folder);
+    let output = command.output().map_err(|error| format!("npm pack: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("npm pack: {}", String::from_utf8_lossy(&output.stderr).trim()));
+    }
+    println!("{}", target().join(String::from_utf8_lossy(&output.stdout).trim()).display());
+    Ok(())
 }
 
 /// Builds a module, and returns its size when it is sent compressed.

@@ -94,7 +94,9 @@ mod tests {
         let report = json!({
             "type": "object", "description": "What was found.", "required": ["points"],
             "properties": {
-                "points": {"type": "array", "items": {"$ref": "#/components/schemas/Point"}, "description": "Its points."},
+                "points": {
+                    "type": "array", "items": {"$ref": "#/components/schemas/Point"}, "description": "Its points.",
+                },
                 "owner": {"type": ["string", "null"]},
                 "by": {"oneOf": [{"$ref": "#/components/schemas/Point"}, {"type": "null"}]},
                 "of": {"type": "string", "enum": ["go", "hex"]},
