@@ -31,8 +31,10 @@ export const tests = [
         await visit.says("#estimate-result", "leads by");
         await visit.mode("hex");
         await visit.says("#hex-result", "wins");
-        await visit.fresh(9);
-        await visit.moves("E5", "D4");
+        await visit.page.click("#undo");
+        await visit.says("#hex-result", "to play");
+        await visit.page.click("#redo");
+        await visit.says("#hex-result", "wins");
       } finally {
         await context.close();
         await server.stop();
