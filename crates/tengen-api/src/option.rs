@@ -32,6 +32,7 @@ names! {
     KOMI = "komi",
     METHOD = "method",
     MOVE = "move",
+    NODES = "nodes",
     POSITIONS = "positions",
     RULES = "rules",
     SEED = "seed",

@@ -18,7 +18,7 @@ use clap::{Args, Parser, Subcommand};
 pub(crate) use engines::{AnalysisArgs, GameName, GtpArgs, without_katago_options};
 pub(crate) use estimate::{EstimateArgs, GraphArgs, GraphFormat, MethodArgs, StudyEstimatesArgs};
 pub(crate) use files::Files;
-pub(crate) use hex::{HexArgs, HexReadArgs};
+pub(crate) use hex::{HexArgs, HexAuditArgs, HexCommand, HexReadArgs, HexVerifyArgs};
 pub(crate) use read::{ReadArgs, StudyReadingArgs};
 pub(crate) use score::ScoreArgs;
 pub(crate) use serve::ServeArgs;

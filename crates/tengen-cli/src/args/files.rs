@@ -1,6 +1,6 @@
 //! The files that a command reads and writes.
 
-use super::{Command, PictureArgs, StudyCommand};
+use super::{Command, HexCommand, PictureArgs, StudyCommand};
 use std::path::{Path, PathBuf};
 
 /// The files named on the command line.
@@ -39,7 +39,11 @@ impl Command {
         match self {
             Command::Territory(args) => Files::new(&[&args.input]),
             Command::Score(args) => Files::new(&args.inputs).drawing(&args.picture).writing(args.write.as_ref()),
-            Command::Hex(args) => Files::new(&[&args.input]).drawing(&args.picture),
+            Command::Hex(args) => match &args.command {
+                Some(HexCommand::Verify(args)) => Files::new(&[&args.input]),
+                Some(HexCommand::Audit(args)) => Files::new(&[&args.input]),
+                None => Files::new(&[&args.input]).drawing(&args.picture).writing(args.certificate.as_ref()),
+            },
             Command::Estimate(args) => Files::new(&[&args.input]).drawing(&args.picture),
             Command::Read(args) => Files::new(&[&args.input]).drawing(&args.picture).writing(args.write.as_ref()),
             Command::Graph(args) => Files::new(&[&args.input]).writing(args.output.as_ref()),

@@ -1,10 +1,13 @@
 //! `tengen hex`, and the options for reading Hex.
 
 use super::{PictureArgs, RecordArgs};
-use clap::{Args, ValueEnum};
-use tengen::Grid;
+use clap::{Args, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
 use tengen::hex::Orientation;
+use tengen::{Color, Grid};
 use tengen_api::hex::HexOptions;
+use tengen_api::hex::solve::DEFAULT_NODES;
 use tengen_api::hex::source::parse_size;
 
 /// Which sides the first player of Hex connects.
@@ -48,7 +51,8 @@ impl HexReadArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
 Input: rows of text. First player: X B *   Second: O W   Empty: .   Spaces are ignored, so rows may be skewed.
 Or a JSON array of such rows, Hex SGF, LittleGolem's export, a HexWorld or trmph link, or a list of moves.
 
@@ -70,9 +74,18 @@ Examples:
   tengen hex game.sgf --move 20 --png position.png
   echo 'https://hexworld.org/board/#11,a3b4c5' | tengen hex
   echo 'a3 swap-sides b4 c5' | tengen hex --size 13
+  tengen hex board.txt --solve                             who wins with best play, and by which moves?
+  tengen hex board.txt --solve --certificate proof.txt     a proof that anyone can check
+  tengen hex verify proof.txt                              check such a proof
+  tengen hex audit game.sgf                                which moves lost a won game?
 
-Exit code 0: answered. 1: answered, but the record disagrees or breaks a rule. 2: could not answer.")]
+Exit code 0: answered. 1: answered, but the record disagrees or breaks a rule, or the search found no answer.
+2: could not answer.",
+    args_conflicts_with_subcommands = true
+)]
 pub(crate) struct HexArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<HexCommand>,
     /// A Hex board or game in any format; - for standard input
     #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) input: String,
@@ -85,4 +98,99 @@ pub(crate) struct HexArgs {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
+    /// Find out by search who wins with best play
+    #[arg(long)]
+    pub(crate) solve: bool,
+    /// The player to move [default: the one with fewer stones, or X]
+    #[arg(long, value_enum, value_name = "X|O", hide_possible_values = true, requires = "solve")]
+    pub(crate) to_play: Option<HexPlayerArg>,
+    #[command(flatten)]
+    pub(crate) limits: SolveLimitArgs,
+    /// Write the proof as text; `tengen hex verify` checks it
+    #[arg(long, value_name = "FILE", requires = "solve")]
+    pub(crate) certificate: Option<PathBuf>,
+}
+
+/// The limits of a search.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct SolveLimitArgs {
+    /// The maximum number of positions per search
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_NODES)]
+    pub(crate) nodes: u64,
+    /// Stop searching after this time; then the answer depends on the machine
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) seconds: Option<Duration>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 2 or 0.5")?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// A player of Hex.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum HexPlayerArg {
+    /// The first player
+    #[value(name = "X", alias = "x")]
+    X,
+    /// The second player
+    #[value(name = "O", alias = "o")]
+    O,
+}
+
+impl From<HexPlayerArg> for Color {
+    fn from(player: HexPlayerArg) -> Color {
+        match player {
+            HexPlayerArg::X => Color::Black,
+            HexPlayerArg::O => Color::White,
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum HexCommand {
+    /// Check a certificate that --certificate has written, without a search
+    Verify(HexVerifyArgs),
+    /// Show which moves of a game keep or lose a proved win, and whether a resignation was right
+    Audit(HexAuditArgs),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  tengen hex verify proof.txt
+  tengen hex board.txt --solve --certificate - | tengen hex verify - --json
+
+Exit code 0: valid. 1: not valid. 2: not readable.")]
+pub(crate) struct HexVerifyArgs {
+    /// A certificate; - for standard input
+    #[arg(default_value = "-", hide_default_value = true)]
+    pub(crate) input: String,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Positions are solved from the last to the first, until three in a row are too hard.
+
+Examples:
+  tengen hex audit game.sgf
+  tengen hex audit game.sgf --seconds 2 --json
+
+Exit code 0: answered. 1: no position of the game is proved. 2: could not answer.")]
+pub(crate) struct HexAuditArgs {
+    /// A record of Hex in any format; - for standard input
+    #[arg(default_value = "-", hide_default_value = true)]
+    pub(crate) input: String,
+    #[command(flatten)]
+    pub(crate) hex: HexReadArgs,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    #[command(flatten)]
+    pub(crate) limits: SolveLimitArgs,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
 }

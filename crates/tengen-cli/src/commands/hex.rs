@@ -1,16 +1,21 @@
 //! `tengen hex`: shows who has won and by which chain, or what both players still need.
 
-use crate::args::{HexArgs, PictureArgs};
+use super::{hex_audit, hex_verify};
+use crate::args::{HexArgs, HexCommand, PictureArgs};
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::{Completion, drawing, output, pictures, stream};
+use serde::Serialize;
 use std::fmt::Write;
 use std::io::{self, BufRead, Cursor, Read};
+use std::path::Path;
+use std::time::Instant;
 use tengen::hex::Orientation;
 use tengen::{ByColor, Color, Topology};
 use tengen_api::hex::giant::{self, RowReporter};
 use tengen_api::hex::report::{Answered, HexRequest, answer, sides};
-use tengen_api::hex::{HexFormat, HexReport, HexSource, letter, source};
+use tengen_api::hex::solve::{self, SolveRequest, Solved, SolvedReport};
+use tengen_api::hex::{HexFormat, HexReport, HexSource, Watch, letter, source};
 use tengen_api::{HexPlayer, Problem, ProblemKind, picture};
 use tengen_giant::rows::{BoardReader, RowFormat};
 use tengen_render::terminal::{self, Style};
@@ -23,7 +28,15 @@ const MAX_DRAWN: usize = 52;
 
 /// Reads a board or a game in any format and prints the answer.
 pub(crate) fn run(args: &HexArgs) -> Result<Completion, Failure> {
+    match &args.command {
+        Some(HexCommand::Verify(args)) => return hex_verify::run(args),
+        Some(HexCommand::Audit(args)) => return hex_audit::run(args),
+        None => {}
+    }
     pictures::check(&args.picture, &[])?;
+    if args.json && args.certificate.as_deref() == Some(Path::new("-")) {
+        return Err(Failure::Usage("--json and --certificate - cannot both go to standard output".into()));
+    }
     let (name, reader) = input::open(&args.input)?;
     let (input, rest) = Input::start(name, reader, MAX_BYTES)?;
     if let Some(format) = giant::streamable(&input.bytes) {
@@ -41,15 +54,65 @@ pub(crate) fn run(args: &HexArgs) -> Result<Completion, Failure> {
     let source = source.map_err(|problem| input.fail_as_hex(problem))?;
     let request = HexRequest { orientation: args.hex.black_side.into(), number: args.record.number };
     let answered = answer(&source, request).map_err(fail)?;
+    let solved = if args.solve { Some(solve(args, &answered).map_err(fail)?) } else { None };
     let left_out = pictures::write(&args.picture, &picture::hex(&answered))?;
+    let is_certified = write_certificate(args, solved.as_ref())?;
     if args.json {
-        output::print_json(&answered.report)?;
-    } else {
-        output::print(&told(&answered, &args.picture, output::style())?)?;
+        let solved = solved.as_ref().map(|(solved, seconds)| TimedReport { solved: &solved.report, seconds: *seconds });
+        output::print_json(&SolvedHexReport { report: &answered.report, solved })?;
+    } else if args.certificate.as_deref() != Some(Path::new("-")) {
+        let mut text = told(&answered, &args.picture, output::style())?;
+        for line in solved.iter().flat_map(|(solved, _)| &solved.text) {
+            let _ = writeln!(text, "{line}");
+        }
+        output::print(&text)?;
         answered.report.warnings.iter().for_each(|warning| output::warn(warning));
     }
     left_out.map_or(Ok(()), Err)?;
-    Ok(if answered.is_doubtful() { Completion::Unsettled } else { Completion::Settled })
+    let is_unknown = solved.is_some_and(|(solved, _)| solved.report.winner.is_none());
+    Ok(if answered.is_doubtful() || is_unknown || !is_certified { Completion::Unsettled } else { Completion::Settled })
+}
+
+/// The report on a board, and what a search has found.
+#[derive(Serialize)]
+struct SolvedHexReport<'a> {
+    #[serde(flatten)]
+    report: &'a HexReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solved: Option<TimedReport<'a>>,
+}
+
+/// What a search has found, and the time it took.
+#[derive(Serialize)]
+struct TimedReport<'a> {
+    #[serde(flatten)]
+    solved: &'a SolvedReport,
+    seconds: f64,
+}
+
+/// Searches the position. Returns the answer and the seconds it took.
+fn solve(args: &HexArgs, answered: &Answered) -> Result<(Solved, f64), Problem> {
+    let start = Instant::now();
+    let watch = |_| args.limits.seconds.is_none_or(|limit| start.elapsed() < limit);
+    let request = SolveRequest {
+        to_play: args.to_play.map(Into::into),
+        nodes: args.limits.nodes,
+        certificate: args.certificate.is_some(),
+        watch: Some(Watch(&watch)),
+    };
+    let solved = solve::solve(&answered.board, answered.orientation, request)?;
+    Ok((solved, (start.elapsed().as_secs_f64() * 1e3).round() / 1e3))
+}
+
+/// Writes the certificate. Returns `false` if it was requested and there is none.
+fn write_certificate(args: &HexArgs, solved: Option<&(Solved, f64)>) -> Result<bool, Failure> {
+    let Some(path) = &args.certificate else { return Ok(true) };
+    let Some(certificate) = solved.and_then(|(solved, _)| solved.certificate.as_ref()) else {
+        output::warn("no certificate was written, because the search found no complete proof");
+        return Ok(false);
+    };
+    output::deliver(Some(path), certificate.to_string().as_bytes())?;
+    Ok(true)
 }
 
 /// The maximum number of cells of a board.
@@ -122,6 +185,9 @@ fn read_rows(
     rest: Option<Box<dyn BufRead>>,
     format: HexFormat,
 ) -> Result<Completion, Failure> {
+    if args.solve {
+        return Err(start.fail(Problem::new(ProblemKind::TooLarge, "a board of this size is too large to solve")));
+    }
     let Input { name, bytes } = start;
     let bar = stream::announce(&args.input);
     let reporter = |_| RowReporter::new(args.hex.black_side.into(), format);

@@ -8,6 +8,8 @@ pub(crate) mod generate;
 pub(crate) mod graph;
 pub(crate) mod gtp;
 pub(crate) mod hex;
+mod hex_audit;
+mod hex_verify;
 mod inner_engine;
 pub(crate) mod read;
 pub(crate) mod score;

@@ -85,6 +85,10 @@ pub struct ConnectionSearch<const W: usize> {
     fulls: Vec<Carriers<W>>,
     /// Those of which everything was made that can be made.
     used: Vec<Carriers<W>>,
+    /// For each end, the cells to which it has used connections.
+    partners: Vec<Cells<W>>,
+    /// For each end, the cells that it touches.
+    touched: Vec<Cells<W>>,
     /// The half connections between two ends.
     halves: Vec<Carriers<W>>,
     /// Full connections that are not used yet, by the size of the carrier.
@@ -114,6 +118,11 @@ impl<const W: usize> ConnectionSearch<W> {
             if self.fulls[pair].iter().any(|full| full.1 == number) {
                 self.use_full(field, carrier, number, ends);
                 self.used[pair].push((carrier, number));
+                for [end, other] in [ends, [ends[1], ends[0]]] {
+                    if other < field.area {
+                        self.partners[end].insert(other);
+                    }
+                }
                 if !self.fulls[sides].is_empty() || goal == Goal::Half && !self.halves[sides].is_empty() {
                     return;
                 }
@@ -142,6 +151,10 @@ impl<const W: usize> ConnectionSearch<W> {
                 lists.resize_with(self.ends * self.ends, Vec::new);
             }
         }
+        for sets in [&mut self.partners, &mut self.touched] {
+            sets.clear();
+            sets.resize(self.ends, Cells::NONE);
+        }
         self.waiting.iter_mut().for_each(Vec::clear);
         self.waiting.resize_with(field.area + 1, Vec::new);
         self.found.clear();
@@ -150,7 +163,8 @@ impl<const W: usize> ConnectionSearch<W> {
 
     fn add_touching(&mut self, field: &HexField<W>, player: usize) {
         for cell in self.empty {
-            for other in (field.neighbors[cell] & self.empty).into_iter().filter(|&other| other > cell) {
+            self.touched[cell] = field.neighbors[cell] & self.empty;
+            for other in self.touched[cell].into_iter().filter(|&other| other > cell) {
                 self.add_full(field, [cell, other], Cells::NONE, Origin::Touch);
             }
         }
@@ -160,6 +174,7 @@ impl<const W: usize> ConnectionSearch<W> {
             if chain < 2 {
                 touched |= field.sides[player][chain];
             }
+            self.touched[field.area + chain] = touched & self.empty;
             for cell in touched & self.empty {
                 self.add_full(field, [cell, field.area + chain], Cells::NONE, Origin::Touch);
             }
@@ -207,15 +222,12 @@ impl<const W: usize> ConnectionSearch<W> {
             let is_key = middle < area;
             let blocked = if near < area { carrier.with(near) } else { carrier };
             let all = if is_key { carrier.with(middle) } else { carrier };
-            let cells = self.empty - blocked;
+            let cells = self.partners[middle] - blocked - self.touched[near];
             for end in cells.into_iter().chain(area..self.ends) {
                 if end == near || end == middle {
                     continue;
                 }
-                let (there, joined) = (self.pair(middle, end), self.pair(near, end));
-                if self.used[there].is_empty() || self.fulls[joined].first().is_some_and(|full| full.0.is_empty()) {
-                    continue;
-                }
+                let there = self.pair(middle, end);
                 let is_small = near < area && end < area;
                 for at in 0..self.used[there].len() {
                     let (second, next) = self.used[there][at];

@@ -1,0 +1,64 @@
+//! The check of a certificate of Hex.
+
+use crate::player::HexPlayer;
+use crate::problem::{Place, Problem, ProblemKind};
+use crate::words::plural;
+use serde::Serialize;
+use tengen_proof::hex::certificate::{Certificate, CertificateTextError};
+use tengen_proof::hex::checker;
+
+/// Whether a certificate proves what it states.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct VerifyReport {
+    /// Whether it does.
+    pub valid: bool,
+    /// The first flaw, if it does not.
+    pub flaw: Option<String>,
+    /// The winner that it states.
+    pub winner: HexPlayer,
+    /// The player to move.
+    pub to_play: HexPlayer,
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The number of steps.
+    pub steps: usize,
+}
+
+impl VerifyReport {
+    /// Returns the answer in one sentence.
+    pub fn sentence(&self) -> String {
+        let VerifyReport { winner, to_play, width, height, .. } = self;
+        let claim = format!("{winner} wins on this {width}x{height} board with {to_play} to play");
+        match &self.flaw {
+            None => format!("Valid: {claim} ({}).", plural(self.steps, "step")),
+            Some(flaw) => format!("Not valid: it does not prove that {claim}: {flaw}."),
+        }
+    }
+}
+
+/// Reads and checks a certificate.
+pub fn verify(text: &[u8]) -> Result<VerifyReport, Problem> {
+    let unreadable = |error: CertificateTextError| {
+        let start: usize = text.split_inclusive(|&byte| byte == b'\n').take(error.line - 1).map(<[u8]>::len).sum();
+        let line = text[start..].split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let message = format!("this is not a certificate: expected {}", error.expected);
+        Problem::new(ProblemKind::Syntax, message).at(Place::of_span(text, start..start + line.len()))
+    };
+    let utf8 = std::str::from_utf8(text);
+    let utf8 =
+        utf8.map_err(|error| Problem::new(ProblemKind::Syntax, format!("this is not a certificate: {error}")))?;
+    let certificate = Certificate::parse(utf8).map_err(unreadable)?;
+    let flaw = checker::check(&certificate).err().map(|flaw| flaw.to_string());
+    let grid = certificate.board.grid();
+    Ok(VerifyReport {
+        valid: flaw.is_none(),
+        flaw,
+        winner: Some(certificate.winner).into(),
+        to_play: Some(certificate.to_play).into(),
+        width: grid.width(),
+        height: grid.height(),
+        steps: certificate.steps.len(),
+    })
+}
