@@ -33,6 +33,7 @@ names! {
     METHOD = "method",
     MOVE = "move",
     NODES = "nodes",
+    OWNERSHIP = "ownership",
     POSITIONS = "positions",
     RULES = "rules",
     SEED = "seed",

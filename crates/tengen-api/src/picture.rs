@@ -222,6 +222,9 @@ fn dead_note(scored: &Scored) -> String {
         {
             format!("{stones}, by proof.")
         }
+        DeadSource::Katago => {
+            format!("{stones}, judged by KataGo ({} sure){corrected}.", percent(scored.report.confidence))
+        }
         DeadSource::Network | DeadSource::Playouts => {
             format!("{stones}, judged by the program ({} sure){corrected}.", percent(scored.report.confidence))
         }

@@ -168,6 +168,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
         dead: &dead,
         corrections: &corrections,
         method: saved.method.unwrap_or_default(),
+        katago: None,
         budget: &request.budget,
     };
     let dead: Vec<Point> = dead_stones(question, &mut warnings)?.marks.stones(LifeStatus::Dead).collect();
@@ -177,8 +178,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     let mut progress = progress(source, &board, game.move_count());
     progress.moves = told.unwrap_or(progress.moves);
     let to_play = Some(game.position().to_play()).filter(|_| source.knows_turn);
-    let territory = !rules.counts_stones();
-    let at = Circumstances { to_play, territory, moves: progress.moves, over: progress.over };
+    let at = Circumstances { to_play, territory: !rules.counts_stones(), moves: progress.moves, over: progress.over };
     request.budget.step(grid.area() as u64)?;
     let guess = guess(&MethodInput::new(&living, at), request)?;
     request.budget.step(grid.area() as u64)?;

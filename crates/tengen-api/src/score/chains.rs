@@ -25,7 +25,7 @@ pub struct ChainStatus {
     pub liberties: usize,
     /// Whether it is alive, dead or in seki.
     pub status: ChainLife,
-    /// The source of the status: `given` (the user or the rules), `record`, `proof`, `network` or `playouts`; `null` if
+    /// The source of the status: `given` (the user or the rules), `record`, `proof`, `network`, `playouts` or `katago`; `null` if
     /// there is no source and the chain is only assumed to be alive.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub by: Option<MarkSource>,

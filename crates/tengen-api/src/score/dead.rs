@@ -62,7 +62,7 @@ pub(crate) fn names(grid: Grid, points: &[Point]) -> String {
 }
 
 /// Everything that determines which stones of a board are dead.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct DeadQuestion<'a> {
     pub(crate) board: &'a Board,
     /// The territory that the record marks at this position.
@@ -73,6 +73,8 @@ pub(crate) struct DeadQuestion<'a> {
     pub(crate) dead: &'a Dead,
     pub(crate) corrections: &'a Corrections,
     pub(crate) method: JudgeMethod,
+    /// KataGo's marks, which replace the judge.
+    pub(crate) katago: Option<Marks>,
     pub(crate) budget: &'a Budget,
 }
 
@@ -92,6 +94,8 @@ pub enum DeadSource {
     Network,
     /// The judge: playouts.
     Playouts,
+    /// KataGo.
+    Katago,
 }
 
 impl From<JudgeMethod> for DeadSource {
@@ -135,7 +139,7 @@ impl DeadStones {
 
 /// Determines which stones are dead.
 pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>) -> Result<DeadStones, Problem> {
-    let DeadQuestion { board, territory, rules, is_over, dead, corrections, method, budget } = question;
+    let DeadQuestion { board, territory, rules, is_over, dead, corrections, method, katago, budget } = question;
     let grid = board.grid();
     let mut found = DeadStones {
         marks: Marks::none(board),
@@ -161,6 +165,10 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         Dead::List(list) => {
             mark(board, &mut found.marks, list, LifeStatus::Dead)?;
             found.method = DeadSource::Given;
+        }
+        Dead::Auto | Dead::Judge if katago.is_some() => {
+            found.marks = katago.unwrap_or(found.marks);
+            found.method = DeadSource::Katago;
         }
         Dead::Record | Dead::Auto if territory.is_some() => {
             let marked = territory.cloned().unwrap_or_default();

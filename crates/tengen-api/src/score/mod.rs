@@ -3,6 +3,7 @@
 mod chains;
 mod dead;
 mod explanation;
+mod katago;
 mod point;
 mod report;
 mod request;
@@ -16,13 +17,14 @@ use dead::mark_seki;
 pub(crate) use dead::{DeadQuestion, DeadStones, dead_stones, names};
 pub(crate) use explanation::EXPLANATION_STEPS;
 pub use explanation::ExplainedBy;
+pub use katago::KatagoOwnership;
 pub use point::describe_point;
 pub use report::{Lines, RepetitionOutcome, RepetitionReport, ScoreReport, UnsettledPlace};
 pub use request::{Corrections, Dead, JudgeMethod, ScoreRequest, parse_dead, parse_sure, stones};
 use tengen::go::Scoring;
 use tengen::life::{LifeStatus, MarkSource};
 use tengen::score::{Counting, FalseEyes, Margin, Owned, PlayHistory, Reason, count};
-use tengen::{Board, ByColor, Color, GameResult, Halves, Marks, Ownership, Point, Regions, Rules, ScoreSheet};
+use tengen::{Board, ByColor, Color, Game, GameResult, Halves, Marks, Ownership, Point, Regions, Rules, ScoreSheet};
 use tengen_estimate::judge::{self, Counted, DEFAULT_SURE, Judgment, Remaining, UnsettledArea};
 
 /// A counted game: the report, and the data for pictures and records.
@@ -154,6 +156,10 @@ fn sorted(points: impl Iterator<Item = Point>) -> Vec<Point> {
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
 pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem> {
+    // KataGo's answers take precedence over what the record says about dead stones.
+    let judged = (request.ownership.is_some() && request.dead == Dead::Auto)
+        .then(|| ScoreRequest { dead: Dead::Judge, ..request.clone() });
+    let request = judged.as_ref().unwrap_or(request);
     let rules = source.counting_rules()?;
     let named = source.rules.clone();
     let game = source.rewound(request.number)?;
@@ -166,7 +172,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
         None => request.clone(),
     };
     let territory = source.territory.as_ref().filter(|_| at_end);
-    let dead = who_is_dead(&board, territory, &named, &asked, &mut warnings)?;
+    let dead = who_is_dead(&game, territory, &named, &asked, &mut warnings)?;
     let has_turns = !game.turns().is_empty() && !saved.as_ref().is_some_and(|saved| saved.bare_board);
     let played = PlayHistory { has_turns, ..PlayHistory::from(&game) };
     if !has_turns && rules.pass_stones && rules.scoring == Scoring::Territory {
@@ -204,7 +210,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
 
 /// Determines which chains are dead or in seki, and by which source.
 fn who_is_dead(
-    board: &Board,
+    game: &Game,
     territory: Option<&ByColor<Vec<Point>>>,
     rules: &NamedRules,
     asked: &ScoreRequest,
@@ -215,6 +221,7 @@ fn who_is_dead(
                        stones \"judge\" or \"none\"";
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::SEKI));
     }
+    let board = game.position().board();
     let question = DeadQuestion {
         board,
         territory,
@@ -223,6 +230,7 @@ fn who_is_dead(
         dead: &asked.dead,
         corrections: &asked.corrections,
         method: asked.method.unwrap_or_default(),
+        katago: katago_marks(game, asked)?,
         budget: &asked.budget,
     };
     let mut dead = dead_stones(question, warnings)?;
@@ -232,6 +240,16 @@ fn who_is_dead(
         warnings.push("the record's own territory was counted; the stones given as seki change nothing".into());
     }
     Ok(dead)
+}
+
+/// Returns KataGo's marks if its answers are given.
+fn katago_marks(game: &Game, asked: &ScoreRequest) -> Result<Option<Marks>, Problem> {
+    let Some(answers) = &asked.ownership else { return Ok(None) };
+    if !matches!(asked.dead, Dead::Auto | Dead::Judge) {
+        let message = format!("KataGo judges which stones are dead, so {} can only correct it", OptionName::DEAD);
+        return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::OWNERSHIP));
+    }
+    answers.marks(game).map(Some)
 }
 
 /// Counts a board whose dead stones are known. `marked` is the ownership according to the record's marks, if they are
@@ -284,12 +302,13 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<UnsettledArea> 
         return vec![UnsettledArea { kind: judge::UnsettledKind::Unclear, points, moves: Vec::new() }];
     }
     let remaining = Remaining::of(board, ownership, sheet.rules());
+    let sure = scored.asked.sure.unwrap_or(DEFAULT_SURE);
     let mut places = judge::places(&Counted {
         board,
         marks,
         ownership,
         judgment: judgment.as_ref(),
-        sure: scored.asked.sure.unwrap_or(DEFAULT_SURE),
+        sure,
         is_over: scored.is_over,
         remaining: &remaining,
         remaining_decides: !scored.dame_agreed && remaining.may_decide(sheet.margin()),
@@ -297,6 +316,10 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<UnsettledArea> 
     // Open land is settled if the players marked all of it.
     places.retain(|place| marked.is_none_or(|marked| !is_given(place, marked)));
     places.extend(marked.into_iter().flat_map(|marked| doubtful_marks(scored, marked)));
+    if scored.status_source.method == DeadSource::Katago {
+        places.extend(katago::doubts(board, marks, sure));
+        places.sort_by(|a, b| a.points.first().cmp(&b.points.first()));
+    }
     places
 }
 

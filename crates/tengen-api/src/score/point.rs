@@ -55,6 +55,7 @@ fn chain(scored: &Scored, point: Point) -> Option<String> {
         Some(MarkSource::Given) => "as given".to_owned(),
         Some(MarkSource::Record) => "by the record's marks".to_owned(),
         Some(MarkSource::Proof) => "by proof".to_owned(),
+        Some(MarkSource::Katago) => format!("judged by KataGo, {} sure", percent(chain.confidence)),
         Some(by) => format!("judged by the {}, {} sure", by.name(), percent(chain.confidence)),
     };
     let size = crate::words::plural(chain.points.len(), "stone");

@@ -1,7 +1,9 @@
 //! The request for a score: how to count a game, and which stones are dead.
 
+use super::katago::KatagoOwnership;
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
+use std::sync::Arc;
 use tengen::score::FalseEyes;
 use tengen_estimate::Budget;
 pub use tengen_estimate::judge::JudgeMethod;
@@ -119,6 +121,8 @@ pub struct ScoreRequest {
     pub corrections: Corrections,
     /// The method used to judge dead stones; the network by default.
     pub method: Option<JudgeMethod>,
+    /// KataGo's answers, which replace the judge.
+    pub ownership: Option<Arc<KatagoOwnership>>,
     /// The confidence below which a judged chain is unsettled; [`DEFAULT_SURE`](tengen_estimate::judge::DEFAULT_SURE)
     /// by default.
     pub sure: Option<f64>,

@@ -38,7 +38,10 @@ impl Command {
     pub(crate) fn files(&self) -> Files {
         match self {
             Command::Territory(args) => Files::new(&[&args.input]),
-            Command::Score(args) => Files::new(&args.inputs).drawing(&args.picture).writing(args.write.as_ref()),
+            Command::Score(args) => Files::new(&args.inputs)
+                .reading(args.ownership.as_ref())
+                .drawing(&args.picture)
+                .writing(args.write.as_ref()),
             Command::Hex(args) => match &args.command {
                 Some(HexCommand::Verify(args)) => Files::new(&[&args.input]),
                 Some(HexCommand::Audit(args)) => Files::new(&[&args.input]),

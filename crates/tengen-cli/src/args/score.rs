@@ -45,6 +45,9 @@ pub(crate) struct ScoreArgs {
     /// [default: network]
     #[arg(long, value_enum)]
     pub(crate) method: Option<JudgeName>,
+    /// Output of KataGo's analysis engine with an ownership of the position; KataGo then judges which stones are dead
+    #[arg(long, value_name = "FILE", conflicts_with = "method")]
+    pub(crate) ownership: Option<PathBuf>,
     /// Judgments with less confidence than this are unsettled: 0 to 1, or a percentage such as 95%
     /// [default: 0.9]
     #[arg(long, value_name = "P", allow_hyphen_values = true)]

@@ -5,9 +5,12 @@ use crate::args::ScoreArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Completion, drawing, output, pictures};
+use std::sync::Arc;
 use tengen_api::counted_record::{self, RecordedResult};
 use tengen_api::option::{OptionName, all_for_command_line};
-use tengen_api::score::{Corrections, Dead, ScoreReport, ScoreRequest, Scored, parse_dead, parse_sure, score, stones};
+use tengen_api::score::{
+    Corrections, Dead, KatagoOwnership, ScoreReport, ScoreRequest, Scored, parse_dead, parse_sure, score, stones,
+};
 use tengen_api::{Document, Problem, ReadOptions, Source, picture};
 use tengen_estimate::Budget;
 
@@ -25,6 +28,9 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Completion, Failure> {
     pictures::check(&args.picture, &["sgf"])?;
     output::check_record(args.write.as_deref())?;
     match score_many::one_of(&args.inputs)? {
+        Err(_) if args.ownership.is_some() => {
+            Err(Failure::Usage("--ownership is about one game, and several inputs were given".into()))
+        }
         Ok(input) => {
             let input = Input::read(input)?;
             one(args, &input, &input.text().document())
@@ -61,6 +67,14 @@ fn request(args: &ScoreArgs) -> Result<ScoreRequest, Problem> {
     })
 }
 
+/// Reads KataGo's answers.
+fn ownership(args: &ScoreArgs) -> Result<Option<Arc<KatagoOwnership>>, Failure> {
+    let Some(path) = &args.ownership else { return Ok(None) };
+    let input = Input::read(&path.to_string_lossy())?;
+    let answers = KatagoOwnership::parse(&input.bytes).map_err(|problem| input.fail(problem))?;
+    Ok(Some(Arc::new(answers)))
+}
+
 /// Checks the options independently of the inputs.
 pub(super) fn check(args: &ScoreArgs) -> Result<(), Failure> {
     request(args).map(drop).and_then(|()| options(args).check()).map_err(Failure::option)
@@ -69,7 +83,7 @@ pub(super) fn check(args: &ScoreArgs) -> Result<(), Failure> {
 /// Reads a game and counts it.
 pub(super) fn count(args: &ScoreArgs, input: &Input, document: &Document<'_>) -> Result<(Source, Scored), Failure> {
     let fail = |problem| input.fail(problem);
-    let request = request(args).map_err(fail)?;
+    let request = ScoreRequest { ownership: ownership(args)?, ..request(args).map_err(fail)? };
     let source = Source::of(document, &options(args)).map_err(|problem| input.fail_to_count(document, problem))?;
     let mut scored = score(&source, &request).map_err(fail)?;
     scored.report.warnings = all_for_command_line(scored.report.warnings);
@@ -87,6 +101,10 @@ fn one(args: &ScoreArgs, input: &Input, document: &Document<'_>) -> Result<Compl
     let written = args.record_file();
     if written.is_some() && scored.report.moves != source.game.move_count() {
         return Err(Failure::Usage("--write saves the score of a whole game; leave --move out".into()));
+    }
+    if written.is_some() && args.ownership.is_some() {
+        let why = "--write saves a count that the record alone repeats; name the dead stones with --dead instead of --ownership";
+        return Err(Failure::Usage(why.into()));
     }
     if written.is_none() && args.overwrite_result {
         return Err(Failure::Usage("--overwrite-result needs --write".into()));

@@ -59,6 +59,8 @@ pub enum MarkSource {
     Network,
     /// Playouts.
     Playouts,
+    /// KataGo, another program.
+    Katago,
 }
 
 impl MarkSource {
@@ -71,12 +73,13 @@ impl MarkSource {
             MarkSource::Proof => "proof",
             MarkSource::Network => "network",
             MarkSource::Playouts => "playouts",
+            MarkSource::Katago => "katago",
         }
     }
 
     /// Whether it is an opinion: likely, but neither proved nor stated by a person.
     pub const fn is_opinion(self) -> bool {
-        matches!(self, MarkSource::Network | MarkSource::Playouts)
+        matches!(self, MarkSource::Network | MarkSource::Playouts | MarkSource::Katago)
     }
 }
 
