@@ -6,5 +6,9 @@ mod analysis;
 mod go;
 #[path = "engines/hex.rs"]
 mod hex;
+#[path = "engines/robust.rs"]
+mod robust;
 #[path = "engines/talking.rs"]
 mod talking;
+#[path = "engines/wrapped.rs"]
+mod wrapped;

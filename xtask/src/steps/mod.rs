@@ -2,6 +2,7 @@
 
 mod attack;
 pub(crate) mod checks;
+pub(crate) mod clients;
 pub(crate) mod deny;
 pub(crate) mod examples;
 pub(crate) mod load;
@@ -31,6 +32,7 @@ const STEPS: &[Step] = &[
     ("examples", examples::run),
     ("npm", npm::run),
     ("page", page::run),
+    ("clients", clients::run),
     ("properties", properties::run),
     ("load", || load::run(Profile::Debug)),
     ("tests", suite::run),
