@@ -17,7 +17,7 @@ fn with_analyzer<F: Future<Output = ()>>(talk: impl FnOnce(Analyzer) -> F) {
 
 fn game(moves: usize) -> AnalysisRequest {
     let turn = |number: usize| {
-        let player = if number % 2 == 0 { Player::Black } else { Player::White };
+        let player = if number.is_multiple_of(2) { Player::Black } else { Player::White };
         (player, Move::Pass)
     };
     AnalysisRequest::new(Rules::chinese(), 9, 9, (0..moves).map(turn).collect()).with_komi(7.0)

@@ -10,8 +10,10 @@ use tengen::hex::record::MAX_SIDE;
 use tengen::hex::{self, Game, GameEnd, Move, Orientation, Outcome, Record};
 use tengen::{Color, Grid, Point, Topology, notation};
 use tengen_api::hex::report::{HexRequest, answer, position};
+use tengen_api::hex::solve::{DEFAULT_NODES, SolveRequest, SolvedReport, solve};
 use tengen_api::hex::{HexOptions, HexSource};
-use tengen_api::{Problem, picture};
+use tengen_api::words::plural;
+use tengen_api::{HexPlayer, Problem, picture};
 use tengen_render::terminal::{self, Style};
 
 /// The board at the start.
@@ -21,19 +23,22 @@ const USUAL: Grid = Grid::square(11).to_topology(Topology::Hex);
 pub struct HexSettings {
     /// The board.
     pub grid: Grid,
+    /// The maximum number of positions that the solver evaluates for one command.
+    pub nodes: u64,
     /// Reads the files that commands name.
     pub read_file: ReadFile,
 }
 
 impl Default for HexSettings {
     fn default() -> HexSettings {
-        HexSettings { grid: USUAL, read_file: no_files() }
+        HexSettings { grid: USUAL, nodes: DEFAULT_NODES, read_file: no_files() }
     }
 }
 
 impl fmt::Debug for HexSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HexSettings").field("grid", &self.grid).finish_non_exhaustive()
+        let HexSettings { grid, nodes, read_file: _ } = self;
+        f.debug_struct("HexSettings").field("grid", grid).field("nodes", nodes).finish_non_exhaustive()
     }
 }
 
@@ -42,6 +47,7 @@ pub struct HexEngine {
     game: Game,
     /// The number of turns before each command that played a move: a move out of turn also takes a pass.
     before: Vec<usize>,
+    nodes: u64,
     read_file: ReadFile,
 }
 
@@ -73,14 +79,18 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("tengen-winning_chain", HexEngine::winning_chain),
     ("tengen-needs", HexEngine::needs),
     ("tengen-hex", HexEngine::report),
+    ("dfpn-solve-state", HexEngine::solve_state),
+    ("dfpn-solver-find-winning", HexEngine::find_winning),
 ];
 
 /// The analyses of HexGui's menu: their kind, their title, and the command.
-const ANALYSES: [&str; 4] = [
+const ANALYSES: [&str; 6] = [
     "string/Final Score/final_score",
     "plist/Winning Chain/tengen-winning_chain",
     "plist/Cells that Black Needs/tengen-needs black",
     "plist/Cells that White Needs/tengen-needs white",
+    "string/Solve State/dfpn-solve-state %m",
+    "plist/Find Winning Moves/dfpn-solver-find-winning %m",
 ];
 
 const ORIENTATION: Orientation = Orientation::TopBottom;
@@ -115,9 +125,9 @@ impl HexEngine {
     /// # Ok::<(), String>(())
     /// ```
     pub fn new(settings: HexSettings) -> Result<HexEngine, String> {
-        let HexSettings { grid, read_file } = settings;
+        let HexSettings { grid, nodes, read_file } = settings;
         let game = Game::new(grid.to_topology(Topology::Hex), ORIENTATION).map_err(|error| error.to_string())?;
-        Ok(HexEngine { game, before: Vec::new(), read_file })
+        Ok(HexEngine { game, before: Vec::new(), nodes, read_file })
     }
 
     fn boardsize(&mut self, arguments: Arguments<'_>) -> Answer {
@@ -270,6 +280,38 @@ impl HexEngine {
         let source = HexSource::read(&self.record()?, &HexOptions::default()).map_err(|problem| words(&problem))?;
         let answered = answer(&source, HexRequest::default()).map_err(|problem| words(&problem))?;
         serde_json::to_string(&answered.report).map_err(|error| error.to_string())
+    }
+
+    /// Solves the position with this player to move, or with the player whose turn it is.
+    fn solved(&self, arguments: Arguments<'_>) -> Result<SolvedReport, String> {
+        let to_play = match arguments.words() {
+            [] => self.game.to_move(),
+            _ => color(arguments.exactly::<1>()?[0])?,
+        };
+        let request = SolveRequest { to_play: Some(to_play), nodes: self.nodes, ..SolveRequest::default() };
+        Ok(solve(&self.game.board(), ORIENTATION, request).map_err(|problem| words(&problem))?.report)
+    }
+
+    /// `dfpn-solve-state [COLOR]`: who wins with best play: `black`, `white`, or `unknown` if the search has not found out.
+    fn solve_state(&mut self, arguments: Arguments<'_>) -> Answer {
+        Ok(match self.solved(arguments)?.winner {
+            Some(HexPlayer::X) => "black",
+            Some(HexPlayer::O) => "white",
+            _ => "unknown",
+        }
+        .into())
+    }
+
+    /// `dfpn-solver-find-winning [COLOR]`: lists all moves that win.
+    fn find_winning(&mut self, arguments: Arguments<'_>) -> Answer {
+        let solved = self.solved(arguments)?;
+        let grid = self.game.grid();
+        match solved.winning_moves {
+            Some(moves) => Ok(cells(grid, moves.into_iter().filter_map(|point| point.point(grid)))),
+            // A player who loses has no move that wins, even if single moves were not searched.
+            None if solved.winner.is_some_and(|winner| winner != solved.to_play) => Ok(String::new()),
+            None => Err(format!("unknown after {}", plural(solved.nodes as usize, "position"))),
+        }
     }
 
     /// Returns the player to move.

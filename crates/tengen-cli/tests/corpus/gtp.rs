@@ -50,5 +50,6 @@ pub(crate) fn hear(bytes: &[u8]) {
         return;
     }
     talk(GoEngine::new(GoSettings::default()), bytes);
-    talk(HexEngine::new(HexSettings::default()).expect("the usual board is not too large"), bytes);
+    let settings = HexSettings { nodes: 20, ..HexSettings::default() };
+    talk(HexEngine::new(settings).expect("the usual board is not too large"), bytes);
 }

@@ -1,6 +1,7 @@
 //! The referee of Hex in HTP.
 
 use crate::talking::{Talk, ok};
+use tengen_cli::gtp::{HexEngine, HexSettings};
 
 #[test]
 fn a_game_is_won_by_a_chain() {
@@ -58,12 +59,32 @@ fn a_printed_record_is_loaded_again() {
 }
 
 #[test]
+fn small_boards_are_solved() {
+    let mut talk = Talk::hex();
+    assert_eq!(talk.ask("boardsize 3"), ok(""));
+    assert_eq!((talk.ask("dfpn-solve-state black"), talk.ask("dfpn-solve-state")), (ok("black"), ok("black")));
+    assert_eq!(talk.ask("dfpn-solver-find-winning").unwrap().split(' ').count(), 5);
+    assert_eq!(talk.ask("play black b2"), ok(""));
+    assert_eq!((talk.ask("dfpn-solve-state"), talk.ask("dfpn-solver-find-winning white")), (ok("black"), ok("")));
+    assert!(talk.ask("dfpn-solve-state green").is_err());
+}
+
+#[test]
+fn a_search_that_ends_early_does_not_guess() {
+    let settings = HexSettings { nodes: 1, ..HexSettings::default() };
+    let mut talk = Talk::new(HexEngine::new(settings).unwrap());
+    assert_eq!(talk.ask("dfpn-solve-state"), ok("unknown"));
+    assert!(talk.ask("dfpn-solver-find-winning").unwrap_err().starts_with("unknown after"));
+}
+
+#[test]
 fn what_hexgui_lists_can_be_asked() {
     let mut talk = Talk::hex();
+    assert_eq!(talk.ask("boardsize 3"), ok(""));
     let list = talk.ask("hexgui-analyze_commands").unwrap();
     for line in list.lines() {
-        let command = line.splitn(3, '/').nth(2).unwrap();
-        let answer = talk.ask(command);
+        let command = line.splitn(3, '/').nth(2).unwrap().replace("%m", "black");
+        let answer = talk.ask(&command);
         assert!(answer.is_ok() || command == "final_score", "{command}: {answer:?}");
     }
 }
