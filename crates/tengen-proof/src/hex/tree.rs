@@ -197,7 +197,8 @@ impl<const W: usize> GameTree for HexTree<W> {
             Shown::Moves(moves, _) => {
                 for (rank, &cell) in moves.iter().enumerate() {
                     let mut next = self.field.after(&expansion.filled, cell);
-                    next.effort = (moves.len() as u32, 1 + rank as u32);
+                    // An answer is the harder to find the more moves there are, and early moves are more likely to win.
+                    next.effort = (1 + moves.len() as u32 / 4, 1 + rank as u32 / 4);
                     children.push(Child { play: cell, state: next });
                 }
             }
