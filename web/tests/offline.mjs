@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { folder, serveFolder } from "./static.mjs";
+import { PATIENCE } from "./visit.mjs";
 
 export const tests = [
   {
@@ -13,6 +14,7 @@ export const tests = [
       const context = await visit.browser.newContext({ serviceWorkers: "allow" });
       try {
         visit.page = await context.newPage();
+        visit.page.setDefaultTimeout(PATIENCE);
         visit.page.on("pageerror", (error) => visit.complaints.push(`error: ${error.stack}`));
         visit.address = server.address;
         await visit.open();
@@ -31,10 +33,14 @@ export const tests = [
         await visit.says("#estimate-result", "leads by");
         await visit.mode("hex");
         await visit.says("#hex-result", "wins");
-        await visit.page.click("#undo");
-        await visit.says("#hex-result", "to play");
-        await visit.page.click("#redo");
-        await visit.says("#hex-result", "wins");
+        await visit.page.click("#new");
+        await visit.page.locator('#new-sizes input[value="other"]').check({ force: true });
+        await visit.page.fill("#new-form [name=width]", "3");
+        await visit.page.fill("#new-form [name=height]", "3");
+        await visit.page.click("#new-form .primary");
+        await visit.says("#hex-result", "Red to play");
+        await visit.moves("b1", "a1", "b2", "a2", "b3");
+        await visit.says("#hex-result", "Red wins");
       } finally {
         await context.close();
         await server.stop();

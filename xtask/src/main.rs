@@ -16,6 +16,7 @@ mod npm;
 mod portable;
 mod service;
 mod site;
+mod speed;
 mod steps;
 mod summary;
 mod system;
@@ -42,6 +43,7 @@ cargo xtask portable   check that other platforms (aarch64, i686, WebAssembly, W
 cargo xtask pictures   redraw the pictures of the README
 cargo xtask compare [giant|ordinary|batch19|sgf|hex|playouts]… [--quick] [--games FOLDER]
                        compare the speed with peers, which are installed below target/
+cargo xtask speed      compare the npm package in Node and Chromium with the same code as a native program
 cargo xtask instructions
                        count the instructions of typical tasks with valgrind";
 
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         "portable" => portable::run(),
         "pictures" => pictures(),
         "compare" => compare::run(root(), &words),
+        "speed" => speed::run(),
         "instructions" => instructions::run(root()),
         _ => {
             eprintln!("{USAGE}");
