@@ -49,7 +49,8 @@ fn named(text: &str) -> Result<NamedRules, String> {
     NamedRules::parse(text).map_err(|problem: Problem| problem.sentence())
 }
 
-/// Reads an object. Axes without a field have the values of Tromp-Taylor rules without suicide, as in KataGo's notation.
+/// Reads an object. Axes without a field have the values of Tromp-Taylor rules without suicide, as in KataGo's
+/// notation.
 fn of_object(object: &Map<String, Value>) -> Result<NamedRules, String> {
     let known = |name: &str| FIELDS.iter().any(|(field, older, _)| name == *field || name == *older) || name == "komi";
     if let Some(unknown) = object.keys().find(|name| !known(name)) {

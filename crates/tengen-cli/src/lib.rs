@@ -5,8 +5,8 @@
 //! | GTP version 2 with KataGo's, KGS's and GoGui's extensions; HTP, its dialect for Hex | [`gtp`] |
 //! | KataGo's analysis protocol: JSON, one line for each query and answer | [`analysis`] |
 //!
-//! A conversation takes bytes as they arrive and returns answers, so it needs no process and no files, and tests and fuzz
-//! targets can hold it. Every answer about a game comes from [`tengen_api`].
+//! A conversation takes bytes as they arrive and returns answers, so it needs no process and no files, and tests and
+//! fuzz targets can hold it. Every answer about a game comes from [`tengen_api`].
 //!
 //! ```
 //! use tengen_cli::gtp::{Conversation, GoEngine, GoSettings};

@@ -115,7 +115,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pieces_do_not_matter(bytes in proptest::collection::vec(prop_oneof![Just(b'\n'), any::<u8>()], 0..200), at in 0..200usize) {
+        fn pieces_do_not_matter(
+            bytes in proptest::collection::vec(prop_oneof![Just(b'\n'), any::<u8>()], 0..200),
+            at in 0..200usize,
+        ) {
             let at = at.min(bytes.len());
             prop_assert_eq!(all(&[&bytes]), all(&[&bytes[..at], &bytes[at..]]));
         }

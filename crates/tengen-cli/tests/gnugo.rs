@@ -125,7 +125,8 @@ fn an_engine_that_is_killed_does_not_lose_the_board() {
 #[test]
 fn a_resignation_is_passed_on() {
     let engine = "while read line; do case $line in \
-                  list_commands) printf '= genmove\\nplay\\n\\n';; genmove*) printf '= resign\\n\\n';; *) printf '= \\n\\n';; \
+                  list_commands) printf '= genmove\\nplay\\n\\n';; genmove*) printf '= resign\\n\\n';; \
+                  *) printf '= \\n\\n';; \
                   esac; done";
     let mut table = Controller::start(engine);
     assert_eq!(table.ask("genmove black"), Ok("resign".into()));

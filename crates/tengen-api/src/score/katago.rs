@@ -1,7 +1,7 @@
 //! KataGo as the judge of dead stones: reads the ownership in an answer of its analysis engine.
 //!
-//! A chain is dead if KataGo expects its points to end as the opponent's. KataGo's numbers are an opinion, so a chain is never
-//! certain, and a chain about which KataGo is unsure is unsettled.
+//! A chain is dead if KataGo expects its points to end as the opponent's. KataGo's numbers are an opinion, so a chain
+//! is never certain, and a chain about which KataGo is unsure is unsettled.
 
 use crate::option::OptionName;
 use crate::problem::{Problem, ProblemKind};
@@ -66,8 +66,8 @@ impl KatagoOwnership {
         self.0.len()
     }
 
-    /// Returns the owners for the last position of a game. Answers about other positions are left out, unless the stones
-    /// are the same.
+    /// Returns the owners for the last position of a game. Answers about other positions are left out, unless the
+    /// stones are the same.
     fn owners(&self, game: &Game) -> Result<&[f64], Problem> {
         let board = game.position().board();
         let is_meant = |answer: &&OwnershipAnswer| {
@@ -94,8 +94,8 @@ impl KatagoOwnership {
         Ok(&answer.owners)
     }
 
-    /// Marks every chain as KataGo judges it. KataGo's numbers have the view of Black, of White or of the player to move;
-    /// most stones on a board are alive, which tells the view.
+    /// Marks every chain as KataGo judges it. KataGo's numbers have the view of Black, of White or of the player to
+    /// move; most stones on a board are alive, which tells the view.
     pub(super) fn marks(&self, game: &Game) -> Result<Marks, Problem> {
         let owners = self.owners(game)?;
         let board = game.position().board();

@@ -14,7 +14,8 @@ use tengen::{Point, notation};
 /// use tengen_api::score::{Dead, ScoreRequest, describe_point};
 /// use tengen_api::{ReadOptions, Source, score};
 ///
-/// let source = Source::read(b".X.O.\n.X.O.\n", &ReadOptions::default())?;
+/// let chinese = ReadOptions { rules: Some("chinese".into()), ..ReadOptions::default() };
+/// let source = Source::read(b".X.O.\n.X.O.\n", &chinese)?;
 /// let scored = score(&source, &ScoreRequest { dead: Dead::None, ..ScoreRequest::default() })?;
 /// let corner = scored.board.grid().points().next().expect("a board has points");
 /// assert_eq!(describe_point(&scored, corner), "A2 is Black's: territory.");

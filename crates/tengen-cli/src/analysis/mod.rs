@@ -6,7 +6,8 @@
 //! | a position is answered: who leads, and who will own each point | [`answer`] |
 //! | many queries at once, with priorities, until they are terminated | [`service`] |
 //!
-//! Tengen estimates who will own each point and by how much a player leads. It searches no moves, so `moveInfos` is empty.
+//! Tengen estimates who will own each point and by how much a player leads. It searches no moves, so `moveInfos` is
+//! empty.
 
 pub mod answer;
 pub mod query;

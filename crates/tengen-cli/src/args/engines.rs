@@ -48,9 +48,9 @@ pub(crate) struct GtpArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line is a query in JSON, as KataGo's analysis engine reads it, and each answer is a line of JSON. Answers come as they \
-are ready. The options -config, -model, -override-config, -human-model, -analysis-threads and -quit-without-waiting of KataGo \
-are accepted and ignored.
+Each line is a query in JSON, as KataGo's analysis engine reads it, and each answer is a line of JSON. Answers come \
+as they are ready. The options -config, -model, -override-config, -human-model, -analysis-threads and \
+-quit-without-waiting of KataGo are accepted and ignored.
 
 Examples:
   tengen analysis                           answer queries on standard input

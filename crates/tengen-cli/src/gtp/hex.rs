@@ -1,6 +1,7 @@
 //! Hex in HTP, the dialect of GTP that benzene and HexGui speak.
 //!
-//! Cells are named `a1` from the top left, Black joins the top and the bottom, and a game may contain one `swap-pieces`.
+//! Cells are named `a1` from the top left, Black joins the top and the bottom, and a game may contain one
+//! `swap-pieces`.
 
 use super::command::{Arguments, Command, color, number};
 use super::conversation::Engine;
@@ -292,7 +293,8 @@ impl HexEngine {
         Ok(solve(&self.game.board(), ORIENTATION, request).map_err(|problem| words(&problem))?.report)
     }
 
-    /// `dfpn-solve-state [COLOR]`: who wins with best play: `black`, `white`, or `unknown` if the search has not found out.
+    /// `dfpn-solve-state [COLOR]`: who wins with best play: `black`, `white`, or `unknown` if the search has not
+    /// found out.
     fn solve_state(&mut self, arguments: Arguments<'_>) -> Answer {
         Ok(match self.solved(arguments)?.winner {
             Some(HexPlayer::X) => "black",

@@ -1,7 +1,8 @@
 //! Another engine, whose games Tengen referees: it chooses the moves, and Tengen checks them, counts and explains.
 //!
-//! Both keep the board. A command that changes it goes to the referee first and then to the engine, and is taken back if the
-//! engine refuses it. Questions about the score are the referee's; commands that only the engine knows are passed on.
+//! Both keep the board. A command that changes it goes to the referee first and then to the engine, and is taken back
+//! if the engine refuses it. Questions about the score are the referee's; commands that only the engine knows are
+//! passed on.
 
 use super::Answer;
 use super::command::{Arguments, Command, color, turn};

@@ -1,7 +1,7 @@
 //! The count: who has won, which stones are dead, and why.
 //!
-//! The game is counted as `tengen score` counts its record, so the answers are the same before and after the passes, and the
-//! same as in the record that `printsgf` prints.
+//! The game is counted as `tengen score` counts its record, so the answers are the same before and after the passes,
+//! and the same as in the record that `printsgf` prints.
 
 use super::GoEngine;
 use crate::gtp::Answer;

@@ -5,8 +5,8 @@ use crate::gtp::Answer;
 use crate::gtp::command::{Arguments, color};
 use tengen::Color;
 
-/// `kata-raw-nn SYMMETRY`: what White can expect. There is no policy, and all symmetries give the same answer, which is the
-/// average of several.
+/// `kata-raw-nn SYMMETRY`: what White can expect. There is no policy, and all symmetries give the same answer, which
+/// is the average of several.
 pub(super) fn raw_network(engine: &mut GoEngine, arguments: Arguments<'_>) -> Answer {
     let [symmetry] = arguments.exactly()?;
     if symmetry != "all" && !matches!(symmetry.parse::<u8>(), Ok(0..=7)) {
@@ -27,8 +27,8 @@ pub(super) fn raw_network(engine: &mut GoEngine, arguments: Arguments<'_>) -> An
     ))
 }
 
-/// `kata-analyze [COLOR] [INTERVAL] [ownership true]`: what the player can expect. The answer is complete at once, because
-/// nothing is searched, and it names no moves.
+/// `kata-analyze [COLOR] [INTERVAL] [ownership true]`: what the player can expect. The answer is complete at once,
+/// because nothing is searched, and it names no moves.
 pub(super) fn analyze(engine: &mut GoEngine, arguments: Arguments<'_>) -> Answer {
     let mut words = arguments.words().iter().map(String::as_str).peekable();
     let given = words.next_if(|word| color(word).is_ok()).map(color).transpose()?;
