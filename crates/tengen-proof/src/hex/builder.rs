@@ -7,7 +7,7 @@
 use super::cells::Cells;
 use super::certificate::{CertificateEnd, CertificateStep};
 use super::connections::{ConnectionSearch, Goal, Origin};
-use super::field::{HexField, HexPosition};
+use super::field::{HexField, HexState};
 use super::solver::HexSearch;
 use crate::search::NodeBudget;
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ pub(super) struct CertificateBuilder<const W: usize> {
     carriers: Vec<Cells<W>>,
     known: HashMap<CertificateStep, usize>,
     /// The steps that prove positions in which the loser moves.
-    proved: HashMap<HexPosition<W>, usize>,
+    proved: HashMap<HexState<W>, usize>,
     connections: ConnectionSearch<W>,
     limit: usize,
 }
@@ -197,7 +197,7 @@ impl<const W: usize> CertificateBuilder<W> {
     pub(super) fn prove(
         &mut self,
         search: &mut HexSearch<W>,
-        position: &HexPosition<W>,
+        position: &HexState<W>,
         budget: &mut NodeBudget<'_>,
     ) -> Option<usize> {
         if let Some(&step) = self.proved.get(position) {
@@ -216,7 +216,7 @@ impl<const W: usize> CertificateBuilder<W> {
     fn prove_new(
         &mut self,
         search: &mut HexSearch<W>,
-        position: &HexPosition<W>,
+        position: &HexState<W>,
         budget: &mut NodeBudget<'_>,
     ) -> Option<usize> {
         let winner = self.winner;

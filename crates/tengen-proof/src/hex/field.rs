@@ -57,8 +57,8 @@ impl<const W: usize> HexField<W> {
     }
 
     /// Returns the position with these stones, in which `mover` moves next.
-    pub fn position(&self, stones: [Cells<W>; 2], mover: usize) -> HexPosition<W> {
-        let mut position = HexPosition { mover, ..HexPosition::EMPTY };
+    pub fn position(&self, stones: [Cells<W>; 2], mover: usize) -> HexState<W> {
+        let mut position = HexState { mover, ..HexState::EMPTY };
         for (player, cells) in stones.into_iter().enumerate() {
             cells.into_iter().for_each(|cell| self.place(&mut position, player, cell));
         }
@@ -66,7 +66,7 @@ impl<const W: usize> HexField<W> {
     }
 
     /// Puts a stone on an empty cell, without a change of the mover.
-    pub fn place(&self, position: &mut HexPosition<W>, player: usize, cell: usize) {
+    pub fn place(&self, position: &mut HexState<W>, player: usize, cell: usize) {
         position.stones[player].insert(cell);
         position.hashes[0] ^= self.keys[cell][player];
         position.hashes[1] ^= self.keys[self.area - 1 - cell][player];
@@ -74,7 +74,7 @@ impl<const W: usize> HexField<W> {
 
     /// Returns the position after a move.
     #[must_use]
-    pub fn after(&self, position: &HexPosition<W>, cell: usize) -> HexPosition<W> {
+    pub fn after(&self, position: &HexState<W>, cell: usize) -> HexState<W> {
         let mut next = *position;
         self.place(&mut next, position.mover, cell);
         next.mover = 1 - position.mover;
@@ -121,7 +121,7 @@ fn mix(seed: &mut u64) -> u64 {
 
 /// Stones on a board, and whose turn it is.
 #[derive(Clone, Copy, Debug)]
-pub struct HexPosition<const W: usize> {
+pub struct HexState<const W: usize> {
     /// The stones of each player.
     pub stones: [Cells<W>; 2],
     /// The player to move.
@@ -134,9 +134,9 @@ pub struct HexPosition<const W: usize> {
     hashes: [u64; 2],
 }
 
-impl<const W: usize> HexPosition<W> {
-    const EMPTY: HexPosition<W> =
-        HexPosition { stones: [Cells::NONE; 2], mover: 0, is_lost: false, effort: (1, 1), hashes: [0; 2] };
+impl<const W: usize> HexState<W> {
+    const EMPTY: HexState<W> =
+        HexState { stones: [Cells::NONE; 2], mover: 0, is_lost: false, effort: (1, 1), hashes: [0; 2] };
 
     /// Returns a hash that is the same if the board is turned by half a circle, which never changes the winner.
     pub fn hash(&self) -> u64 {
@@ -155,16 +155,16 @@ impl<const W: usize> HexPosition<W> {
     }
 }
 
-impl<const W: usize> PartialEq for HexPosition<W> {
-    fn eq(&self, other: &HexPosition<W>) -> bool {
+impl<const W: usize> PartialEq for HexState<W> {
+    fn eq(&self, other: &HexState<W>) -> bool {
         (self.stones, self.mover, self.is_lost) == (other.stones, other.mover, other.is_lost)
     }
 }
 
-impl<const W: usize> Eq for HexPosition<W> {}
+impl<const W: usize> Eq for HexState<W> {}
 
-impl<const W: usize> Hash for HexPosition<W> {
+impl<const W: usize> Hash for HexState<W> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        hasher.write_u64(HexPosition::hash(self));
+        hasher.write_u64(HexState::hash(self));
     }
 }

@@ -15,7 +15,7 @@
 //!   argument ends at a move that is not dominated.
 
 use super::cells::Cells;
-use super::field::{HexField, HexPosition};
+use super::field::{HexField, HexState};
 
 /// The graph of a player: for each empty cell and both sides, the cells and sides that are linked to it.
 #[derive(Clone, Debug, Default)]
@@ -78,7 +78,7 @@ fn touching<const W: usize>(field: &HexField<W>, chain: Cells<W>, empty: Cells<W
 #[derive(Clone, Debug)]
 pub struct Inferior<const W: usize> {
     /// The position with dead and captured cells filled. The same player wins it.
-    pub filled: HexPosition<W>,
+    pub filled: HexState<W>,
     /// The cells captured by each player.
     pub captured: [Cells<W>; 2],
     /// The dead cells.
@@ -97,7 +97,7 @@ pub struct InferiorAnalysis<const W: usize> {
 
 impl<const W: usize> InferiorAnalysis<W> {
     /// Fills dead and captured cells until there are no more, and finds dominated moves.
-    pub fn analyze(&mut self, field: &HexField<W>, position: &HexPosition<W>) -> Inferior<W> {
+    pub fn analyze(&mut self, field: &HexField<W>, position: &HexState<W>) -> Inferior<W> {
         let mut filled = *position;
         let (mut captured, mut all_dead) = ([Cells::NONE; 2], Cells::NONE);
         loop {

@@ -3,7 +3,7 @@
 use super::builder::CertificateBuilder;
 use super::cells::Cells;
 use super::certificate::{Certificate, MAX_SIDE};
-use super::field::{HexField, HexPosition};
+use super::field::{HexField, HexState};
 use super::tree::{HexTree, Shown};
 use crate::search::{GameTree, NodeBudget, Verdict, search};
 use crate::table::TranspositionTable;
@@ -165,13 +165,13 @@ pub(super) struct HexSearch<const W: usize> {
 }
 
 impl<const W: usize> HexSearch<W> {
-    fn position(&self, setup: &Setup) -> HexPosition<W> {
+    fn position(&self, setup: &Setup) -> HexState<W> {
         let [one, other] = &setup.stones;
         let stones = [one, other].map(|cells| cells.iter().copied().collect::<Cells<W>>());
         self.tree.field.position(stones, setup.mover)
     }
 
-    fn is_won(&mut self, position: &HexPosition<W>, budget: &mut NodeBudget<'_>) -> Option<bool> {
+    fn is_won(&mut self, position: &HexState<W>, budget: &mut NodeBudget<'_>) -> Option<bool> {
         match search(&self.tree, *position, &mut self.table, budget) {
             Verdict::Won => Some(true),
             Verdict::Lost => Some(false),
@@ -180,7 +180,7 @@ impl<const W: usize> HexSearch<W> {
     }
 
     /// Returns a move that wins, if the mover wins and the budget is large enough.
-    pub(super) fn winning_move(&mut self, position: &HexPosition<W>, budget: &mut NodeBudget<'_>) -> Option<usize> {
+    pub(super) fn winning_move(&mut self, position: &HexState<W>, budget: &mut NodeBudget<'_>) -> Option<usize> {
         if !self.is_won(position, budget)? {
             return None;
         }

@@ -10,7 +10,7 @@
 use super::cells::Cells;
 use super::connections::{Connection, ConnectionSearch, Goal, Origin};
 use super::currents::Currents;
-use super::field::{HexField, HexPosition};
+use super::field::{HexField, HexState};
 use super::inferior::{Inferior, InferiorAnalysis};
 use crate::search::{Child, Effort, GameTree};
 use std::cell::RefCell;
@@ -40,9 +40,9 @@ pub enum Shown<const W: usize> {
 #[derive(Clone, Debug)]
 pub struct Expansion<const W: usize> {
     /// The position.
-    position: HexPosition<W>,
+    position: HexState<W>,
     /// The position with inferior cells filled.
-    pub filled: HexPosition<W>,
+    pub filled: HexState<W>,
     /// What it shows.
     pub shown: Shown<W>,
 }
@@ -89,11 +89,11 @@ impl<const W: usize> HexTree<W> {
     }
 
     /// Expands a position, or returns what is known of it.
-    pub fn expand(&self, position: &HexPosition<W>) -> Expansion<W> {
+    pub fn expand(&self, position: &HexState<W>) -> Expansion<W> {
         self.with_expansion(position, Expansion::clone)
     }
 
-    fn with_expansion<R>(&self, position: &HexPosition<W>, use_it: impl FnOnce(&Expansion<W>) -> R) -> R {
+    fn with_expansion<R>(&self, position: &HexState<W>, use_it: impl FnOnce(&Expansion<W>) -> R) -> R {
         let memory = &mut *self.memory.borrow_mut();
         let slot = position.exact_hashes()[0] as usize % memory.expansions.len();
         if !matches!(&memory.expansions[slot], Some(kept) if kept.position == *position) {
@@ -107,7 +107,7 @@ impl<const W: usize> HexTree<W> {
     }
 
     /// The cells that the winner of a settled position needs, if they are known.
-    pub fn carrier(&self, position: &HexPosition<W>) -> Option<Cells<W>> {
+    pub fn carrier(&self, position: &HexState<W>) -> Option<Cells<W>> {
         let memory = self.memory.borrow();
         let [hash, turned] = position.exact_hashes();
         let carriers = &memory.carriers;
@@ -116,13 +116,13 @@ impl<const W: usize> HexTree<W> {
     }
 
     /// The carrier of a child that the mover of its parent has just won or lost: if it is not known, all empty cells.
-    fn carrier_or_all(&self, position: &HexPosition<W>) -> Cells<W> {
+    fn carrier_or_all(&self, position: &HexState<W>) -> Cells<W> {
         self.carrier(position).unwrap_or_else(|| self.field.empty(position.stones))
     }
 }
 
 impl<const W: usize> Memory<W> {
-    fn expand(&mut self, field: &HexField<W>, position: &HexPosition<W>) -> Expansion<W> {
+    fn expand(&mut self, field: &HexField<W>, position: &HexState<W>) -> Expansion<W> {
         self.expanded += 1;
         let inferior = self.inferior.analyze(field, position);
         let filled = inferior.filled;
@@ -130,7 +130,7 @@ impl<const W: usize> Memory<W> {
         Expansion { position: *position, filled, shown }
     }
 
-    fn show(&mut self, field: &HexField<W>, position: &HexPosition<W>, inferior: &Inferior<W>) -> Shown<W> {
+    fn show(&mut self, field: &HexField<W>, position: &HexState<W>, inferior: &Inferior<W>) -> Shown<W> {
         let Inferior { filled, captured, dominated, .. } = inferior;
         let (mover, other) = (position.mover, 1 - position.mover);
         if field.joins(filled.stones[other], other) {
@@ -183,10 +183,10 @@ impl<const W: usize> Memory<W> {
 }
 
 impl<const W: usize> GameTree for HexTree<W> {
-    type State = HexPosition<W>;
+    type State = HexState<W>;
     type Move = usize;
 
-    fn children(&self, state: &HexPosition<W>, children: &mut Vec<Child<HexPosition<W>, usize>>) {
+    fn children(&self, state: &HexState<W>, children: &mut Vec<Child<HexState<W>, usize>>) {
         self.with_expansion(state, |expansion| match &expansion.shown {
             Shown::Loss(_) => {}
             Shown::Win(cell, _) => {
@@ -205,7 +205,7 @@ impl<const W: usize> GameTree for HexTree<W> {
         });
     }
 
-    fn guess(&self, state: &HexPosition<W>) -> Effort {
+    fn guess(&self, state: &HexState<W>) -> Effort {
         if state.is_lost {
             return Effort::LOST;
         }
@@ -213,30 +213,30 @@ impl<const W: usize> GameTree for HexTree<W> {
         Effort { win, lose }
     }
 
-    fn repetition_wins(&self, _: &HexPosition<W>) -> bool {
+    fn repetition_wins(&self, _: &HexState<W>) -> bool {
         // Every move adds a stone, so nothing repeats.
         false
     }
 
-    fn hash(&self, state: &HexPosition<W>) -> u64 {
-        HexPosition::hash(state)
+    fn hash(&self, state: &HexState<W>) -> u64 {
+        HexState::hash(state)
     }
 
-    fn settled(&self, state: &HexPosition<W>, mover_wins: bool, children: &mut dyn Iterator<Item = &HexPosition<W>>) {
+    fn settled(&self, state: &HexState<W>, mover_wins: bool, children: &mut dyn Iterator<Item = &HexState<W>>) {
         let mut carrier = match self.expand(state).shown {
             Shown::Win(_, carrier) | Shown::Loss(carrier) => carrier,
             Shown::Moves(..) if mover_wins => {
                 // The move, and the cells captured by the mover.
-                let with = |all, child: &HexPosition<W>| {
+                let with = |all, child: &HexState<W>| {
                     all | self.carrier_or_all(child) | (child.stones[state.mover] - state.stones[state.mover])
                 };
                 children.fold(Cells::NONE, with)
             }
             Shown::Moves(_, needed) => {
-                let children: Vec<&HexPosition<W>> = children.collect();
+                let children: Vec<&HexState<W>> = children.collect();
                 let known: Vec<_> = children.iter().filter_map(|child| Some((child, self.carrier(child)?))).collect();
                 let all = known.iter().fold(needed, |all, (_, carrier)| all | *carrier);
-                let unknown = |child: &&&HexPosition<W>| {
+                let unknown = |child: &&&HexState<W>| {
                     self.carrier(child).is_none() && !known.iter().any(|(won, _)| self.also_wins(won, child))
                 };
                 children.iter().filter(unknown).fold(all, |all, child| all | self.field.empty(child.stones))
@@ -249,7 +249,7 @@ impl<const W: usize> GameTree for HexTree<W> {
         carriers[slot] = (hash, carrier);
     }
 
-    fn also_wins(&self, won: &HexPosition<W>, sibling: &HexPosition<W>) -> bool {
+    fn also_wins(&self, won: &HexState<W>, sibling: &HexState<W>) -> bool {
         let played = sibling.stones[1 - sibling.mover] - won.stones[1 - won.mover];
         self.carrier(won).is_some_and(|carrier| !played.meets(carrier))
     }

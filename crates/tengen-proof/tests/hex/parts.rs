@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tengen::{Board, Color, Grid, Point};
 use tengen_proof::hex::cells::Cells;
 use tengen_proof::hex::connections::{ConnectionSearch, Goal, Origin};
-use tengen_proof::hex::field::{HexField, HexPosition};
+use tengen_proof::hex::field::{HexField, HexState};
 use tengen_proof::hex::inferior::InferiorAnalysis;
 use tengen_proof::hex::tree::HexTree;
 use tengen_proof::search::{NodeBudget, search};
@@ -13,7 +13,7 @@ use tengen_proof::table::TranspositionTable;
 
 const COLORS: [Color; 2] = [Color::Black, Color::White];
 
-fn position(field: &HexField<1>, board: &Board, mover: usize) -> HexPosition<1> {
+fn position(field: &HexField<1>, board: &Board, mover: usize) -> HexState<1> {
     let cells = |color: Color| -> Cells<1> {
         board.grid().points().filter(|&point| board[point] == Some(color)).map(Point::index).collect()
     };
