@@ -348,6 +348,22 @@ fn collections_in_legacy_encodings_are_cut_between_games() {
     }
 }
 
+#[test]
+fn collections_in_utf_32_are_read() {
+    let folder = folder("utf-32");
+    let games = "(;GM[1]SZ[9]RU[Chinese]KM[0]GN[表];B[ee])\n".repeat(300);
+    let encoded = |mark: &str, bytes: fn(u32) -> [u8; 4]| -> Vec<u8> {
+        mark.chars().chain(games.chars()).flat_map(|character| bytes(character.into())).collect()
+    };
+    fs::write(folder.join("little.sgf"), encoded("\u{feff}", u32::to_le_bytes)).unwrap();
+    fs::write(folder.join("big.sgf"), encoded("", u32::to_be_bytes)).unwrap();
+    for name in ["little.sgf", "big.sgf"] {
+        let rows = lines(&batch(&folder, &format!("{name} -o -")));
+        assert_eq!(rows.len(), 300, "{name}");
+        assert!(rows.iter().all(|row| column(row, "id") == "\"表\""), "{name}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interruption_leaves_nothing_behind() {
@@ -358,7 +374,7 @@ fn an_interruption_leaves_nothing_behind() {
     command.args(["batch", "many.sgf", "-o", "t.parquet", "--threads", "1"]).current_dir(&folder);
     let mut child = command.stderr(Stdio::null()).spawn().unwrap();
     let parts = || fs::read_dir(&folder).unwrap().count() - 1;
-    for _ in 0..1000 {
+    for _ in 0..12_000 {
         if parts() == 1 {
             break;
         }

@@ -151,7 +151,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
 
 /// The encoding of a file according to its first bytes, or `None` if it is UTF-8 or ASCII.
 pub fn of_start(start: &[u8], is_all: bool) -> Option<&'static Encoding> {
-    // A stream cannot be decoded from UTF-32, but a game that was read whole can.
+    // UTF-32 is not among the encodings of `encoding_rs`.
     if utf32(start).is_some() {
         return None;
     }

@@ -20,20 +20,13 @@ pub(super) fn utf8<'r>(mut reader: impl Read + 'r) -> Box<dyn Read + 'r> {
         Ok(_) => Box::new(reader),
         Err(error) => Box::new(Broken(Some(error))),
     };
-    let all = io::Cursor::new(start).chain(rest);
-    match encoding {
-        None => Box::new(all),
-        Some(encoding) => Box::new(Decoding {
-            reader: all,
-            decoder: encoding.new_decoder_with_bom_removal(),
-            raw: vec![0; 1 << 13],
-            from: 0,
-            to: 0,
-            text: Vec::new(),
-            given: 0,
-            over: false,
-        }),
-    }
+    let coder = match (encoding::utf32(&start), encoding) {
+        (Some(character), _) => Coder::Utf32(character),
+        (None, Some(encoding)) => Coder::Standard(Box::new(encoding.new_decoder_with_bom_removal())),
+        (None, None) => return Box::new(io::Cursor::new(start).chain(rest)),
+    };
+    let reader = io::Cursor::new(start).chain(rest);
+    Box::new(Decoding { reader, coder, raw: Vec::new(), text: Vec::new(), given: 0, is_over: false })
 }
 
 /// A reader that has already failed.
@@ -45,39 +38,64 @@ impl Read for Broken {
     }
 }
 
+/// A reader of text that is decoded to UTF-8.
 struct Decoding<R> {
     reader: R,
-    decoder: Decoder,
+    coder: Coder,
+    /// The bytes that were read but not decoded yet.
     raw: Vec<u8>,
-    from: usize,
-    to: usize,
     text: Vec<u8>,
+    /// The number of bytes of `text` that the caller has.
     given: usize,
-    over: bool,
+    is_over: bool,
+}
+
+/// How bytes become characters.
+enum Coder {
+    Standard(Box<Decoder>),
+    /// UTF-32, which `encoding_rs` does not support. Four bytes become a character.
+    Utf32(fn([u8; 4]) -> u32),
 }
 
 impl<R: Read> Decoding<R> {
     /// Decodes the next piece into `text`.
     fn refill(&mut self) -> io::Result<()> {
-        if self.from == self.to {
-            (self.from, self.to) = (0, self.reader.read(&mut self.raw)?);
-        }
-        let last = self.to == 0;
-        self.text.resize(1 << 15, 0);
-        let (result, read, written, _) =
-            self.decoder.decode_to_utf8(&self.raw[self.from..self.to], &mut self.text, last);
-        self.from += read;
-        self.text.truncate(written);
+        let mut piece = [0; 1 << 13];
+        let count = self.reader.read(&mut piece)?;
+        self.raw.extend_from_slice(&piece[..count]);
+        let is_end = count == 0;
+        let used = match &mut self.coder {
+            Coder::Standard(decoder) => {
+                self.text.resize(1 << 15, 0);
+                let (result, read, written, _) = decoder.decode_to_utf8(&self.raw, &mut self.text, is_end);
+                self.text.truncate(written);
+                self.is_over = is_end && result == CoderResult::InputEmpty;
+                read
+            }
+            Coder::Utf32(character) => {
+                let (characters, rest) = self.raw.as_chunks();
+                let characters = characters.iter().map(|&bytes| char::from_u32(character(bytes)).unwrap_or(UNKNOWN));
+                let incomplete = (is_end && !rest.is_empty()).then_some(UNKNOWN);
+                let text: String = characters.filter(|&found| found != BYTE_ORDER_MARK).chain(incomplete).collect();
+                self.text = text.into_bytes();
+                self.is_over = is_end;
+                self.raw.len() - rest.len()
+            }
+        };
+        self.raw.drain(..used);
         self.given = 0;
-        self.over = last && result == CoderResult::InputEmpty;
         Ok(())
     }
 }
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
+/// Takes the place of bytes that are not a character.
+const UNKNOWN: char = char::REPLACEMENT_CHARACTER;
+
 impl<R: Read> Read for Decoding<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         while self.given == self.text.len() {
-            if self.over {
+            if self.is_over {
                 return Ok(0);
             }
             self.refill()?;

@@ -7,6 +7,7 @@ use super::{Collection, Ident, NodeId, NodeItem, RootInfo, Span, ValueError, val
 use crate::color::{ByColor, Color};
 use crate::go::{Game, IllegalMove, Move, Rules, Turn, handicap};
 use crate::grid::{Grid, Point, Topology};
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -51,6 +52,8 @@ pub enum ReplayNoteKind {
     SeveralMoves,
     /// A territory mark that is invalid on this board was left out.
     MarkLeftOut(ValueError),
+    /// Points are marked as territory of both players. They count as unmarked.
+    MarkedForBoth,
 }
 
 /// A note on a value of the record.
@@ -114,6 +117,7 @@ impl fmt::Display for ReplayFlaw {
             ReplayNoteKind::NoLiberty => f.write_str("stones without a liberty are set up"),
             ReplayNoteKind::SeveralMoves => f.write_str("more than one move in a node"),
             ReplayNoteKind::MarkLeftOut(error) => write!(f, "a territory mark is invalid: {error}"),
+            ReplayNoteKind::MarkedForBoth => f.write_str("points are marked as territory of both players"),
         }
     }
 }
@@ -130,6 +134,7 @@ impl fmt::Display for ReplayNote {
             ReplayNoteKind::SetupTwice => write!(f, "{flaw}; the last way was taken"),
             ReplayNoteKind::SeveralMoves => write!(f, "{flaw}; all were made"),
             ReplayNoteKind::MarkLeftOut(error) => write!(f, "a territory mark was left out: {error}"),
+            ReplayNoteKind::MarkedForBoth => write!(f, "{flaw}; these marks were left out"),
             ReplayNoteKind::Irregular(_) | ReplayNoteKind::HandicapMissing | ReplayNoteKind::NoLiberty => flaw.fmt(f),
         }
     }
@@ -203,8 +208,9 @@ impl Collection<'_> {
         replayer.komi(info);
         replayer.replay.has_outdated_marks &= replayer.marked.is_none();
         if let Some(node) = replayer.marked {
-            let (black, white) = (replayer.territory(node, Ident::TB), replayer.territory(node, Ident::TW));
-            replayer.replay.territory = Some(ByColor { black, white });
+            let black = replayer.territory(node, Ident::TB);
+            let white = replayer.territory(node, Ident::TW);
+            replayer.replay.territory = Some(replayer.undisputed(node, ByColor { black, white }));
         }
         replayer.replay
     }
@@ -455,5 +461,21 @@ impl Replayer<'_, '_> {
         }
         points.truncate(self.grid.area());
         points
+    }
+
+    /// Returns territory marks without the points that are marked for both players.
+    fn undisputed(&mut self, node: NodeId, mut marks: ByColor<Vec<Point>>) -> ByColor<Vec<Point>> {
+        let mut is_black = vec![false; self.grid.area()];
+        marks.black.iter().for_each(|point| is_black[point.index()] = true);
+        if !marks.white.iter().any(|point| is_black[point.index()]) {
+            return marks;
+        }
+        let mut is_white = vec![false; self.grid.area()];
+        marks.white.iter().for_each(|point| is_white[point.index()] = true);
+        marks.black.retain(|point| !is_white[point.index()]);
+        marks.white.retain(|point| !is_black[point.index()]);
+        let first = self.collection.values_of(node, Ident::TW).and_then(|mut values| values.next());
+        self.note(ReplayNoteKind::MarkedForBoth, first.map_or(Span::default(), |value| value.span));
+        marks
     }
 }

@@ -34,6 +34,17 @@ fn a_node_has_one_move() {
 }
 
 #[test]
+fn points_marked_for_both_players_count_as_unmarked() {
+    let record = "(;SZ[9];B[aa];W[bb]TB[cc:dd]TW[dd:ee])";
+    assert_eq!(notes(record), [(ReplayNoteKind::MarkedForBoth, "dd:ee")]);
+    let collection = parse(record.as_bytes()).unwrap();
+    let root = collection.games()[0];
+    let replay = collection.replay(root, &collection.info(root).unwrap(), Ruleset::Japanese.rules());
+    let territory = replay.territory.unwrap();
+    assert_eq!((territory.black.len(), territory.white.len()), (3, 3));
+}
+
+#[test]
 fn marks_off_the_board_are_noted() {
     let found = notes("(;SZ[9];B[aa];W[bb]TB[cc][zz]TW[q])");
     let texts: Vec<&str> = found.iter().map(|(_, text)| *text).collect();
