@@ -14,7 +14,7 @@ pub(crate) fn words(error: &serde_json::Error) -> String {
         return format!("the text ends within{what}");
     }
     if text == "expected value" {
-        return "expected a value of another kind".into();
+        return "not a valid value".into();
     }
     // The part before the last ", expected " may quote arbitrary text from the document.
     let Some((found, wanted)) = text.rsplit_once(", expected ") else { return shortened(text.into(), LONGEST_QUOTE) };
@@ -60,7 +60,7 @@ fn wanted(words: &str) -> &str {
         "a string" => "text",
         "a boolean" => "true or false",
         "an array of length 2" => "a list of two numbers",
-        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number, 0 or greater",
         "f32" | "f64" => "a number",
         _ if words.starts_with("struct ") => "an object",
         _ => words,
@@ -116,7 +116,7 @@ mod tests {
             (r#"{"moves": 1.5}"#, "expected a whole number from 0, found 1.5"),
             (r#"{"strict": {}}"#, "expected true or false, found an object"),
             (r#"{"shape": "round"}"#, r#""round" is not known; known are "square" and "hex""#),
-            (r#"{"shape": 5}"#, "expected a value of another kind"),
+            (r#"{"shape": 5}"#, "not a valid value"),
         ] {
             let error = serde_json::from_str::<Question>(json).unwrap_err();
             assert_eq!(words(&error), said, "{error}");

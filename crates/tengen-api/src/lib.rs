@@ -15,7 +15,7 @@
 //! ```
 //!
 //! The program, the service and the bindings are thin layers over this crate: they read a [`Source`], ask a question,
-//! and show the report. Every error is a [`Problem`] with its place in the input.
+//! and show the report. Every error is a [`Problem`], with its place in the input if it has one.
 
 pub mod certainty;
 pub mod chain;

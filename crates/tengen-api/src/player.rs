@@ -32,9 +32,9 @@ impl From<Option<Color>> for Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum HexPlayer {
-    /// The first player, whose stones are Black.
+    /// The first player, whose stones are black.
     X,
-    /// The second player, whose stones are White.
+    /// The second player, whose stones are white.
     O,
     /// Nobody.
     #[serde(rename = "none")]

@@ -8,10 +8,10 @@
 //! |---|---|
 //! | in the list of the language: family and given names, ranks, results, tournaments | 4 |
 //! | kana in a Japanese encoding | 3 |
-//! | in the block of frequent characters of the encoding (level 1 of GB 2312, JIS and Big5, plain Hangul); punctuation | 1 |
+//! | in the block of frequent characters of the encoding (level 1 of GB 2312, JIS and Big5, the Hangul of KS X 1001); punctuation | 1 |
 //! | anything else | -3 |
 //!
-//! Rules that belong to a country (`RU[Chinese]`) are worth as much as one common character. The encoding with the most
+//! The words `Chinese` and `Korean` near the start, usually in RU, are worth as much as one common character. The encoding with the most
 //! points is chosen. On a tie, the statistical guess decides.
 
 use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS};
@@ -43,7 +43,7 @@ const CANDIDATES: [Candidate; 5] = [
 ];
 
 /// Returns the encoding in which a short text has the most common characters. `guess` is the statistical guess, which
-/// decides on a tie; if it is an alphabet of single bytes, most characters must be common to overrule it.
+/// decides on a tie; if that is a single-byte encoding, most characters must be common to overrule it.
 pub(super) fn best(bytes: &[u8], guess: &'static Encoding) -> Option<&'static Encoding> {
     let high = bytes.iter().filter(|byte| !byte.is_ascii()).count();
     if high == 0 || high > MAX_BYTES {

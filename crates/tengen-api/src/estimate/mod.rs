@@ -27,10 +27,10 @@ pub use tengen_estimate::distance::scale::TOTAL_MOVES;
 pub use view::played;
 pub(crate) use view::{guess, law, progress};
 
-/// The maximum number of moves of a game, as a multiple of the points of its board or of a 19x19 board.
-const LONGEST: usize = 3;
+/// The maximum number of moves of a game, as a multiple of the points of its board, or of 19x19 if that is larger.
+const MAX_MOVES_PER_POINT: usize = 3;
 
-/// The best method for a board: the network, or the next best method if the network does not support the board.
+/// The best method for a board: the network, or the ratio method if the network does not support the board.
 pub fn best(board: &Board) -> Method {
     let grid = board.grid();
     let known = grid.topology() == Topology::Square && grid.width().max(grid.height()) <= Network::MAX_SIDE;
@@ -118,7 +118,7 @@ pub struct Estimated {
     pub report: EstimateReport,
 }
 
-/// The rules and the komi. For a board without a game they matter little, so defaults are used.
+/// Returns the rules with their name, and the rules with the game's komi.
 pub(crate) fn rules(source: &Source) -> Result<(NamedRules, Rules), Problem> {
     Ok((source.rules.clone(), source.counting_rules()?))
 }
@@ -140,14 +140,14 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     estimate_options::check(request)?;
     if request.targets.is_some() && !request.method.takes(MethodOption::Targets) {
         let wanted = estimate_options::methods_taking(MethodOption::Targets);
-        let message = format!("they are for the {wanted} method; {} has no use for them", request.method);
+        let message = format!("only the {wanted} method uses targets; {} does not", request.method);
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::TARGETS));
     }
     let (named, rules) = rules(source)?;
     // A board without a game cannot be rewound; its number is the number of moves played.
     let told = request.number.filter(|_| source.game.move_count() == 0);
     let area = source.game.position().board().grid().area();
-    if let Some(told) = told.filter(|&told| told > LONGEST * area.max(19 * 19)) {
+    if let Some(told) = told.filter(|&told| told > MAX_MOVES_PER_POINT * area.max(19 * 19)) {
         let message = format!("{told} moves are more than anybody plays on {}", plural(area, "point"));
         return Err(Problem::new(ProblemKind::Move, message).with_option(OptionName::MOVE));
     }
@@ -182,8 +182,8 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     request.budget.step(grid.area() as u64)?;
     let guess = guess(&MethodInput::new(&living, at), request)?;
     request.budget.step(grid.area() as u64)?;
-    // Methods were calibrated with all stones on the board. Without dead stones, those that do not find them are far
-    // more accurate.
+    // The calibration was measured with all stones on the board. If dead stones are removed, methods that cannot find
+    // them are far more accurate, so it does not apply.
     let as_measured = dead.is_empty() || request.method.info().finds_dead;
     let law = law(source, request, &board, progress).filter(|_| as_measured);
     if law.is_none() {

@@ -134,7 +134,7 @@ impl HexSource {
             }
         };
         if let Some(size) = options.size.filter(|size| (size.width(), size.height()) != (grid.width(), grid.height())) {
-            let message = format!("{size} is not the size of the input, which is of {grid}");
+            let message = format!("the board is {grid}, not {size}");
             return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::SIZE));
         }
         Ok(HexSource { format, content, text: document.text().to_vec(), warnings })
@@ -146,7 +146,7 @@ fn odd_result(record: &Record) -> Option<String> {
     let (_, value) = record.headers.iter().find(|(name, _)| name == "RE")?;
     let unknown = matches!(value.parse(), Ok(GameResult::Void | GameResult::Unknown));
     let shown: String = value.chars().take(40).collect();
-    (!unknown).then(|| format!("the record's result {shown:?} names no winner and was not looked at"))
+    (!unknown).then(|| format!("the record's result {shown:?} names no winner and was ignored"))
 }
 
 fn read(document: &Document<'_>, options: &HexOptions) -> Result<(HexFormat, HexContent, Vec<String>), Problem> {
@@ -155,7 +155,7 @@ fn read(document: &Document<'_>, options: &HexOptions) -> Result<(HexFormat, Hex
     let text = String::from_utf8_lossy(bytes);
     let fail = |error: ReadError| unreadable(bytes, &error);
     let only_one = || {
-        let message = format!("there is no game {}: the input holds 1", options.game);
+        let message = format!("there is no game {}: the input has one game", options.game);
         if options.game == 1 { Ok(()) } else { Err(Problem::new(ProblemKind::Unsupported, message)) }
     };
     if format == HexFormat::Sgf {
@@ -210,7 +210,7 @@ pub fn check_packed(bytes: &[u8]) -> Result<Header, Problem> {
     if header.topology == Topology::Hex {
         return Ok(header);
     }
-    let message = "the packed board is one of Go, with four neighbors to a point; boards of Hex are packed as such";
+    let message = "the packed board is a Go board, where points have four neighbors, not a Hex board";
     Err(Problem::new(ProblemKind::Unsupported, message))
 }
 
@@ -224,7 +224,7 @@ fn known_site(text: &str) -> Result<(), Problem> {
     let Some(scheme) = text.find("://").filter(|_| !text.to_lowercase().contains("hexworld")) else { return Ok(()) };
     let host =
         scheme + 3..text[scheme + 3..].find(['/', '#', '?']).map_or(text.trim_end().len(), |end| scheme + 3 + end);
-    let message = "only links to boards of hexworld.org and trmph.com are known";
+    let message = "only links to boards of hexworld.org and trmph.com are supported";
     Err(Problem::new(ProblemKind::Syntax, message).at(Place::of_span(text.as_bytes(), host)))
 }
 
@@ -251,14 +251,14 @@ fn read_moves(text: &str, size: Option<Grid>, warnings: &mut Vec<String>) -> Res
             ReadErrorKind::OffBoard if told => format!("{} of {grid}", problem.message),
             ReadErrorKind::OffBoard => {
                 let choose = OptionName::SIZE;
-                format!("{} of {grid}; the list does not say its size (choose it with {choose})", problem.message)
+                format!("{} of {grid}; the list does not state its size (choose it with {choose})", problem.message)
             }
             _ => problem.message,
         };
         Problem { message, ..problem }
     })?;
     if !told {
-        warnings.push(format!("the list of moves does not say the size of its board; {grid} was assumed"));
+        warnings.push(format!("the list of moves does not state the size of its board; {grid} was assumed"));
     }
     Ok(record)
 }
@@ -275,7 +275,7 @@ fn read_games(
     warnings.extend(collection.forgiven().iter().map(|flaw| source::placed(text, flaw.span, flaw.kind)));
     let count = collection.games().len();
     if count > 1 {
-        warnings.push(format!("the file holds {count} games; this is game {}", options.game));
+        warnings.push(format!("the file has {count} games; this is game {}", options.game));
     }
     if games.is_littlegolem(root) {
         let record = littlegolem::read_game(collection, root).map_err(|error| unreadable(text, &error))?;
@@ -330,7 +330,10 @@ fn set_up(bytes: &[u8], collection: &Collection<'_>, root: NodeId) -> Result<Boa
                 NodeItem::Play(color, Some(cell)) => board[cell] = Some(color),
                 NodeItem::Play(_, None) | NodeItem::ToPlay(_) => {}
                 NodeItem::Word(..) => {
-                    return wrong(ProblemKind::Unsupported, "only stones are read after stones that were set up");
+                    return wrong(
+                        ProblemKind::Unsupported,
+                        "after setup stones, only stones can be read, not swap or resign",
+                    );
                 }
             }
         }

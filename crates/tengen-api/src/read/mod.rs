@@ -126,7 +126,7 @@ pub fn read(source: &Source, at: &str, request: &ReadRequest) -> Result<GroupRea
         notation::parse_go(board.grid(), at).map_err(|error| wrong(Problem::new(ProblemKind::Coordinate, error)))?;
     if board[point].is_none() {
         let name = notation::go(board.grid(), point);
-        return Err(wrong(Problem::new(ProblemKind::Stone, format!("{name} is empty: no stone is there to be read"))));
+        return Err(wrong(Problem::new(ProblemKind::Stone, format!("there is no stone at {name}"))));
     }
     let judged = judge(source, &game, request)?;
     group(source, &game, &judged, point, request)
@@ -173,10 +173,7 @@ pub fn read_all(source: &Source, request: &ReadRequest) -> Result<AllRead, Probl
 fn judge(source: &Source, game: &Game, request: &ReadRequest) -> Result<JudgedBoard, Problem> {
     let position = game.position();
     if position.board().grid().topology() != Topology::Square {
-        return Err(Problem::new(
-            ProblemKind::Unsupported,
-            "life and death is read on square boards only, not on a torus",
-        ));
+        return Err(Problem::new(ProblemKind::Unsupported, "life and death cannot be read on a torus"));
     }
     let ko = position.ko().map(|point| (point, position.to_play()));
     // The judge needs only this part of the rules, so a record with unknown rules can be read too.
@@ -190,7 +187,7 @@ fn judge(source: &Source, game: &Game, request: &ReadRequest) -> Result<JudgedBo
 fn warnings(source: &Source, judged: &JudgedBoard) -> Vec<String> {
     let mut warnings = source.warnings.clone();
     if !judged.is_judged() {
-        warnings.push("the board is too large to judge: only stones that are proved to live are walls".into());
+        warnings.push("the board is too large to judge: only stones that are proved alive count as walls".into());
     }
     warnings
 }

@@ -67,7 +67,7 @@ pub struct Scored {
 /// The source of the chains' statuses.
 #[derive(Clone, Copy, Debug)]
 struct StatusSource {
-    /// The source's name in JSON.
+    /// Where the dead stones come from.
     method: DeadSource,
     /// The source of the assumption that unmarked chains are alive, if there is one.
     unmarked_by: Option<MarkSource>,
@@ -101,8 +101,8 @@ impl Scored {
         ownership.with(Reason::Dame).filter(|&point| !is_open[neutral.label(point)]).collect()
     }
 
-    /// Returns the points without a certain owner: open points, stones whose status is unclear, and contradictory
-    /// marks.
+    /// Returns the points without a certain owner: open points, stones whose status is unclear, contradictory
+    /// marks, and dame and kos that may decide the game.
     pub fn unsettled(&self) -> Vec<Point> {
         sorted(self.places.iter().flat_map(|place| place.points.iter().copied()))
     }
@@ -177,7 +177,7 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let played = PlayHistory { has_turns, ..PlayHistory::from(&game) };
     if !has_turns && rules.pass_stones && rules.scoring == Scoring::Territory {
         warnings.push(format!(
-            "a board without moves tells neither passes nor prisoners, which {} rules need; area counting does not",
+            "a board without moves shows neither passes nor prisoners, which {} rules need; area counting does not",
             named.title
         ));
     }
@@ -394,7 +394,7 @@ fn marked_otherwise(marked: &Ownership, ownership: &Ownership) -> Option<String>
     let points: Vec<Point> = grid.points().filter(differs).collect();
     let (names, dead) = (names(grid, &points), OptionName::DEAD);
     (!points.is_empty()).then(|| {
-        format!("the record marks these points otherwise: {names}; to count them as marked, set {dead} to record")
+        format!("the record marks these points differently: {names}; to count them as marked, set {dead} to record")
     })
 }
 
@@ -412,8 +412,7 @@ fn recorded_result(source: &Source, warnings: &mut Vec<String>) -> Option<GameRe
         None => warnings.push(format!("the record's result {:?} cannot be read; it was not compared", shown())),
         Some(GameResult::Won(_, Margin::Uncountable)) => {
             let in_stones = text.parse().ok().and_then(GameResult::score).is_some();
-            let why =
-                if in_stones { "is in stones, which only area rules count" } else { "is not one that a count gives" };
+            let why = if in_stones { "is in stones, which only area rules count" } else { "cannot come from a count" };
             warnings.push(format!("the margin of the record's result {:?} {why}; it was not compared", shown()));
         }
         Some(_) => {}

@@ -11,8 +11,8 @@ use tengen_giant::rows::packed::{self, Header};
 /// The maximum number of points for which a packed board is unpacked. Its totals are counted at any size.
 const MAX_UNPACKED: u64 = 1 << 28;
 
-/// Reads a board: rows of text, a diagram, a list of rows, or a packed board. A packed board has its own topology, and
-/// another one is an error. The default for all others is a square board.
+/// Reads a board: rows of text, a diagram, a list of rows, or a packed board. A packed board states its
+/// topology, and a different `topology` is an error. Other boards are square by default.
 pub fn board(bytes: &[u8], topology: Option<Topology>) -> Result<Board, Problem> {
     board_with_warnings(bytes, topology).map(|(board, _)| board)
 }
@@ -57,7 +57,7 @@ pub(crate) fn captioned(bytes: &[u8], topology: Option<Topology>) -> Result<Boar
         let Header { width, height, .. } = Header::read(bytes).map_err(wrong)?;
         if height.saturating_mul(u64::from(width)) > MAX_UNPACKED {
             let totals = OptionName::TOTALS;
-            let message = format!("a packed board of {width}x{height} is too large for this; {totals} counts it");
+            let message = format!("a packed board of {width}x{height} is too large to unpack; count it with {totals}");
             return Err(Problem::new(ProblemKind::TooLarge, message));
         }
         let board = packed::unpack(bytes).map_err(wrong)?;
@@ -69,7 +69,7 @@ pub(crate) fn captioned(bytes: &[u8], topology: Option<Topology>) -> Result<Boar
     let topology = topology.unwrap_or_default();
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let reading = match bytes.trim_ascii_start() {
-        [b'[', rest @ ..] if is_program_list(rest) => listed(bytes, topology)?,
+        [b'[', rest @ ..] if is_source_list(rest) => listed(bytes, topology)?,
         [b'[', ..] => {
             let rows = json_rows(bytes)?;
             diagram::read_rows(&rows, topology).map_err(|error| {
@@ -82,8 +82,8 @@ pub(crate) fn captioned(bytes: &[u8], topology: Option<Topology>) -> Result<Boar
     Ok(reading.into())
 }
 
-/// Whether the text after the opening bracket is a list that is not JSON, or a list of lists.
-fn is_program_list(rest: &[u8]) -> bool {
+/// Whether the text after the opening bracket is a list as in source code, rather than in JSON.
+fn is_source_list(rest: &[u8]) -> bool {
     matches!(rest.trim_ascii_start().first(), Some(b'\'' | b'`' | b'['))
 }
 
@@ -91,7 +91,7 @@ fn is_program_list(rest: &[u8]) -> bool {
 fn listed(bytes: &[u8], topology: Topology) -> Result<DiagramReading, Problem> {
     let at = |offset: usize| Place::of_span(bytes, offset..offset + 1);
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        Problem::new(ProblemKind::Board, "the list of rows is not text").at(at(error.valid_up_to()))
+        Problem::new(ProblemKind::Board, "the list of rows is not valid UTF-8").at(at(error.valid_up_to()))
     })?;
     let rows = list::parse(text).map_err(|error| Problem::new(ProblemKind::Syntax, error).at(at(error.offset)))?;
     let texts: Vec<&str> = rows.iter().map(|row| row.text.as_str()).collect();
@@ -120,7 +120,7 @@ pub(super) fn foreign_problem(bytes: &[u8]) -> Option<Problem> {
 
 fn board_problem(bytes: &[u8], error: &DiagramError) -> Problem {
     let problem = if is_record(bytes) {
-        Problem::new(ProblemKind::Board, "this is a game record, and rows of a board are wanted")
+        Problem::new(ProblemKind::Board, "expected the rows of a board, found a game record")
     } else {
         Problem::new(ProblemKind::Board, error)
     };

@@ -13,8 +13,13 @@ impl PartialDate {
     /// as SGF allows. Besides SGF's form, `2024/7/1`, `2024.07.01`, `20240701`, `2024年7月1日` and years within other
     /// text are read.
     pub(super) fn last_in(text: &str) -> Option<PartialDate> {
-        let parts = text.split([',', ';', ' ', '~']);
-        parts.fold(None, |last, part| Self::complete(part).or_else(|| last.map(|last| last.continued(part))))
+        text.split([',', ';', '~']).fold(None, |last: Option<PartialDate>, part| {
+            let mut words = part.split(' ').filter(|word| !word.is_empty());
+            let continued = |word| Self::complete(word).or_else(|| last.map(|last| last.continued(word)));
+            let first = words.next().and_then(continued);
+            // Only a date directly after the comma is continued: the number of a round is not a day.
+            words.filter_map(Self::complete).last().or(first).or(last)
+        })
     }
 
     /// Reads a date that begins with its year.
@@ -26,7 +31,7 @@ impl PartialDate {
             8 => Self::of([&first[..4], &first[4..6], &first[6..]].into_iter()),
             _ => return None,
         };
-        // Any other number is not the year of a record.
+        // Numbers outside of this range are not years.
         (1000..3000).contains(&date.year).then_some(date)
     }
 
@@ -88,6 +93,8 @@ mod tests {
             ("2024年7月1日", 2024, 7, 1),
             ("1 July 2025", 2025, 0, 0),
             ("July 2025 (round 3)", 2025, 0, 0),
+            ("2024-07-01 round 3", 2024, 7, 1),
+            ("2024-07-01 02 12", 2024, 7, 1),
             ("2024-13-40", 2024, 0, 0),
         ] {
             let known = |number: u8| (number > 0).then_some(number);

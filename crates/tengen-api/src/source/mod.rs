@@ -24,7 +24,7 @@ use tengen::sgf::{self, Collection, GameKind, Ident, Reader, ReplayNoteKind, Spa
 use tengen::{ByColor, Game, GameResult, Halves, Point, Rules, Ruleset, Topology};
 
 /// The message for a board on which Go is not played.
-const NOT_GO: &str = "Go is not counted on a board of Hex, where points have six neighbors";
+const NOT_GO: &str = "this is a Hex board, where points have six neighbors; Go is not counted on it";
 
 /// How to read a source.
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ pub struct Source {
     pub knows_turn: bool,
     /// The number of games in its file.
     pub games: usize,
-    /// The rules. The komi is the game's.
+    /// The rules. Their komi is ignored, because the game has its own.
     pub rules: NamedRules,
     /// Why the rules are unknown, if Japanese rules are used as a placeholder.
     pub rules_problem: Option<Problem>,
@@ -117,7 +117,7 @@ pub(crate) fn line(raw: &[u8]) -> Option<String> {
 
 /// Creates the problem for a game number that the file does not contain.
 pub(crate) fn no_game(game: usize, games: usize) -> Problem {
-    let message = format!("there is no game {game}: the file holds {games}");
+    let message = format!("there is no game {game}: the file has {}", plural(games, "game"));
     Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::GAME)
 }
 
@@ -198,8 +198,8 @@ fn unreadable_moves(
 }
 
 impl ReadOptions {
-    /// Checks that the requested rules and komi can be parsed, and that the board can be one of Go. This does not need a
-    /// source.
+    /// Checks that the requested rules and komi can be parsed, and that Go is played on the topology. This does not
+    /// need a source.
     pub fn check(&self) -> Result<(), Problem> {
         if self.topology == Some(Topology::Hex) {
             return Err(Problem::new(ProblemKind::Unsupported, NOT_GO).with_option(OptionName::TOPOLOGY));
@@ -255,7 +255,7 @@ impl Source {
         Ok(self.known_rules()?.rules.with_komi(self.known_komi()?))
     }
 
-    /// Returns the game after `number` moves, or its current state.
+    /// Returns the game after `number` moves, or the whole game if there is no number.
     pub fn rewound(&self, number: Option<usize>) -> Result<Game, Problem> {
         let moves = self.game.move_count();
         let number = number.unwrap_or(moves);
@@ -316,7 +316,7 @@ impl Source {
     /// Creates a source from a game whose moves were given one by one. Its komi is chosen here.
     pub(crate) fn of_game(mut game: Game, players: ByColor<Option<String>>, options: &ReadOptions) -> Source {
         let mut assumptions = Vec::new();
-        let rules = choose_rules(options, "the record", None, &mut assumptions);
+        let rules = choose_rules(options, "the game", None, &mut assumptions);
         let komi = choose_komi(options, Ok(None), &rules, game.handicap(), &mut assumptions);
         game.set_komi(*komi.as_ref().unwrap_or(&assumed(&rules).default_komi(game.handicap())));
         let own_rules = Some(game.rules());
@@ -358,7 +358,9 @@ impl Source {
         if source.games > 1 {
             let (count, game) = (source.games, options.game);
             let chooses = OptionName::GAME;
-            source.warnings.push(format!("the file holds {count} games; this is game {game} ({chooses} chooses)"));
+            source
+                .warnings
+                .push(format!("the file has {count} games; this is game {game} (choose another with {chooses})"));
         }
         Ok(source)
     }
@@ -368,8 +370,8 @@ impl Source {
         GameResult::parse_under(self.result.as_deref()?, self.game.rules().scoring).ok()
     }
 
-    /// Replays the game that begins at `root`, using the memory of a reader for many records. The game can be returned
-    /// to the reader afterwards.
+    /// Replays the game that begins at `root`, reusing the memory of `reader`. The game can be returned to the reader
+    /// afterwards.
     pub fn of_record(
         games: &Games<'_>,
         root: sgf::NodeId,
@@ -423,8 +425,8 @@ impl Source {
         if replay.game.steps() > options.max_steps {
             let (grid, turns) = (info.grid, replay.game.turns().len());
             let message = format!(
-                "setting stones up and playing onto stones takes more work on {grid} than is done for one game: the \
-                 first {turns} moves and set-ups of this one would be taken"
+                "replaying this game on {grid} takes more work than is allowed for one game: its first {turns} \
+                 moves and set-ups would be accepted"
             );
             return Err(Problem::new(ProblemKind::TooLarge, message));
         }

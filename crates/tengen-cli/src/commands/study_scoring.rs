@@ -47,7 +47,7 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Completion, Failure> {
     if let Some(folder) = &args.output {
         std::fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, error))?;
         write(folder, &report, &results)?;
-        hang(folder, &report, &exhibits(&differing, &options, &request))?;
+        write_gallery(folder, &report, &exhibits(&differing, &options, &request))?;
     }
     if args.json {
         output::print_json(&report)?;
@@ -65,7 +65,7 @@ fn write(folder: &Path, report: &ScoringReport, results: &[Result<ComparedGame, 
 }
 
 /// Writes the gallery: an HTML page, and a folder with the pictures.
-fn hang(folder: &Path, report: &ScoringReport, exhibits: &[Exhibit]) -> Result<(), Failure> {
+fn write_gallery(folder: &Path, report: &ScoringReport, exhibits: &[Exhibit]) -> Result<(), Failure> {
     let gallery = folder.join("gallery");
     std::fs::create_dir_all(&gallery).map_err(|error| Failure::writing(&gallery, error))?;
     for (index, exhibit) in exhibits.iter().enumerate() {
@@ -130,12 +130,12 @@ fn table(report: &ScoringReport) -> String {
     }
     text.push_str(&false_eyes(report));
     for skipped in report.skipped.iter().take(20) {
-        let _ = writeln!(text, "left out {}: {}", skipped.id, skipped.error);
+        let _ = writeln!(text, "skipped {}: {}", skipped.id, skipped.error);
     }
     text
 }
 
-/// The number of exact scores with and without false eyes, if they differ.
+/// The share of exact scores with and without false eyes, if they differ.
 fn false_eyes(report: &ScoringReport) -> String {
     let (Some(count), Some(skip)) = (report.false_eyes.get("count"), report.false_eyes.get("skip")) else {
         return String::new();
@@ -146,7 +146,7 @@ fn false_eyes(report: &ScoringReport) -> String {
             let (exact, other) = (100.0 * exact, 100.0 * other);
             let _ = writeln!(
                 text,
-                "exact of {group}: {other:.1} % when false eyes are no points, {exact:.1} % when they are"
+                "exact for {group}: {other:.1} % if false eyes are not points, {exact:.1} % if they are"
             );
         }
     }

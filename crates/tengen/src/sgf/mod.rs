@@ -1,4 +1,4 @@
-//! Game records in SGF: reading whatever is found in the wild, and writing clean FF\[4\].
+//! Game records in SGF: reading records as programs and people write them, and writing clean FF\[4\].
 //!
 //! Bytes go in and byte spans come out. Reading keeps every value as the raw bytes of the file; meaning is asked for
 //! later, one value at a time, so a record with one bad value is still a record.
@@ -19,23 +19,23 @@
 //!
 //! | found | read as |
 //! |---|---|
-//! | text before, between and after the games | nothing |
-//! | bytes inside a game that belong to nothing | nothing |
-//! | `SiZe[9]`, `Black[aa]` (FF\[1\] to FF\[3\]) | `SZ[9]`, `B[aa]`: lower-case letters are noise |
+//! | text before, between and after the games | ignored |
+//! | unexpected bytes inside a game | ignored |
+//! | `SiZe[9]`, `Black[aa]` (FF\[1\] to FF\[3\]) | `SZ[9]`, `B[aa]`: lower-case letters are ignored |
 //! | `b[aa]`, a name without any capital | `B[aa]` |
-//! | a name without a value | nothing |
-//! | a value without a name | nothing |
+//! | a name without a value | ignored |
+//! | a value without a name | ignored |
 //! | the same name twice in a node | both are kept; [`Collection::get`] gives the first, [`Tree`] joins their values |
-//! | a property where no node was opened, also the first of a game: `(GM[1]` | a node of its own |
+//! | a property outside any node, also at the start of a game: `(GM[1]` | a node of its own |
 //! | `(;a(;b);c)`, nodes after a variation | `(;a(;b)(;c))` |
-//! | `()` | nothing |
+//! | `()` | ignored |
 //! | closing parentheses missing at the end | as if they were there |
 //! | `]` missing at the end | the value goes to the end; an empty one, `;B[`, is left out |
 //!
-//! Accepted without a word, also when strict: any order of properties, white space between tokens, digits in a name
+//! Accepted silently, even when strict: any order of properties, white space between tokens, digits in a name
 //! after its first letter, a UTF-8 byte order mark, NUL bytes and bytes that are not UTF-8 inside a value.
 //!
-//! Values are judged when they are asked for, and a bad one is an error with its span, or a [`Note`] where it can be
+//! Values are interpreted on access, and a bad one is an error with its span, or a [`Note`] where it can be
 //! made sense of:
 //!
 //! | value | read as |
@@ -45,8 +45,7 @@
 //! | `AB[]`, `TB[]` | no points |
 //! | `SZ[19x19]`, `SZ[19:19]`, no `SZ` | 19 columns and rows, with a note (no `SZ` in Hex: 11) |
 //! | `KM[650]`, `KM[325]` | 6.5, with a note: the Fox server's hundredths, of points or, under area rules, of stones |
-//! | `KM[3.75]`, quarters | stones, worth two points each, with a note; an error above five stones or without area
-//! rules |
+//! | `KM[3.75]`, quarters | stones, worth two points each, with a note; an error above five stones or without area rules |
 //! | `TB`, `TW` off the board | nothing, with a note |
 //! | several moves in a node | all are made, with a note |
 //! | `HA` that differs from the number of black stones set up | the given handicap, with a note |
