@@ -142,13 +142,11 @@ pub(super) fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
             }
         })
     }
-    #[cfg(not(unix))]
+    #[cfg(windows)]
     {
-        Ok(async {
-            // If the signal cannot be received, continue without it.
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
-            }
+        let mut interrupt = tokio::signal::windows::ctrl_c()?;
+        Ok(async move {
+            interrupt.recv().await;
         })
     }
 }

@@ -5,6 +5,7 @@ use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::grid::Point;
 use crate::regions::Regions;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -47,13 +48,14 @@ pub struct Setup {
 pub struct PositionError {
     /// One stone of each such chain.
     pub captured: Vec<Point>,
-    position: Position,
+    /// Boxed, because errors should be small.
+    position: Box<Position>,
 }
 
 impl PositionError {
     /// The position despite these chains, because some diagrams and records contain them.
     pub fn forgive(self) -> Position {
-        self.position
+        *self.position
     }
 }
 
@@ -77,15 +79,11 @@ impl Setup {
     }
 
     /// The checked position: every chain has a liberty.
-    #[cfg_attr(
-        target_pointer_width = "64",
-        expect(clippy::result_large_err, reason = "the error gives the position back, so that both are as large")
-    )]
     pub fn position(self) -> Result<Position, PositionError> {
         let regions = Regions::of_board(&self.board);
         let chains = regions.iter().filter(|(_, region)| region.content.is_some() && !region.touches.empty);
         let captured: Vec<Point> = chains.map(|(label, _)| regions.points(label)[0]).collect();
         let position = Position::from_setup(&self);
-        if captured.is_empty() { Ok(position) } else { Err(PositionError { captured, position }) }
+        if captured.is_empty() { Ok(position) } else { Err(PositionError { captured, position: Box::new(position) }) }
     }
 }
