@@ -236,6 +236,6 @@ fn a_topology_that_contradicts_the_input_is_refused() {
         estimate(&hex, &estimated).map(drop).unwrap_err(),
         on(Topology::Hex).check().unwrap_err(),
     ] {
-        assert!(refused.message.contains("not counted on a board of Hex"), "{}", refused.message);
+        assert!(refused.message.contains("Go is not counted on it"), "{}", refused.message);
     }
 }

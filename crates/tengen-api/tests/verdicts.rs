@@ -444,7 +444,7 @@ fn marks_behind_a_living_wall_are_not_settled() {
 fn a_board_alone_tells_no_passes() {
     const BOARD: &str = "..XO...\n..XO...\n..XO...\n..XO...\n..X.O..\n..XO...\n..XOOO.\n";
     let warns = |rules: &str| {
-        said(BOARD, rules, "0", Dead::None).warnings.iter().any(|warning| warning.contains("tells neither passes"))
+        said(BOARD, rules, "0", Dead::None).warnings.iter().any(|warning| warning.contains("shows neither passes"))
     };
     assert!(warns("aga-territory") && !warns("aga") && !warns("japanese"));
 }

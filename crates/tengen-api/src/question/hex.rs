@@ -164,7 +164,7 @@ impl HexQuestion {
             return HexSource::read(text.as_bytes(), &options);
         }
         if options.game != 1 {
-            let message = format!("there is no game {}: the input holds 1", options.game);
+            let message = format!("there is no game {}: the input has one game", options.game);
             return Err(Problem::new(ProblemKind::Unsupported, message));
         }
         let (format, content, written) = if let Some(rows) = self.board {

@@ -25,7 +25,7 @@ pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: L
         let parsed = notation::parse_go(board.grid(), name);
         let point = parsed.map_err(|error| wrong(Problem::new(ProblemKind::Coordinate, error)))?;
         if !marks.mark(point, status, MarkSource::Given) {
-            let message = format!("{name} is empty: no stone is there to be marked");
+            let message = format!("there is no stone at {name} to be marked");
             return Err(wrong(Problem::new(ProblemKind::Stone, message)));
         }
     }
