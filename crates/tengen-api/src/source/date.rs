@@ -18,7 +18,7 @@ impl PartialDate {
             let continued = |word| Self::complete(word).or_else(|| last.map(|last| last.continued(word)));
             let first = words.next().and_then(continued);
             // Only a date directly after the comma is continued: the number of a round is not a day.
-            words.filter_map(Self::complete).last().or(first).or(last)
+            words.filter_map(Self::complete).next_back().or(first).or(last)
         })
     }
 
