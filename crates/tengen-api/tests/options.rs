@@ -74,7 +74,11 @@ fn what_is_wrong_with_the_record_is_not_said_of_an_option() {
 fn warnings_name_options_as_json_does() {
     let two = json!({ "sgf": format!("{GAME}{GAME}"), "dead": "none" }).to_string();
     let report = read::<ScoreQuestion>(two.as_bytes()).unwrap().answer().unwrap();
-    assert!(report.warnings.iter().any(|warning| warning.contains("choose another with \"game\"")), "{:?}", report.warnings);
+    assert!(
+        report.warnings.iter().any(|warning| warning.contains("choose another with \"game\"")),
+        "{:?}",
+        report.warnings
+    );
 }
 
 #[test]
