@@ -93,7 +93,7 @@ fn games_that_are_dear_to_replay_are_refused_with_what_would_be_taken() {
             assert!(answer.is_err(), "{moves} under {rules} rules");
             let problem = refused(answer);
             assert_eq!(problem.kind, ProblemKind::TooLarge, "{moves}");
-            assert!(problem.message.ends_with("would be taken"), "{}", problem.message);
+            assert!(problem.message.ends_with("would be accepted"), "{}", problem.message);
             assert!(question(20).prepare().is_ok(), "{moves}");
         }
     }

@@ -71,7 +71,7 @@ fn a_margin_that_cannot_be_compared_still_names_a_winner() {
             ("白胜2子", "is in stones"),
             ("黑负3/4子", "is in stones"),
             ("White wins by 1.25", "is in stones"),
-            ("W+7.500000001", "is not one that a count gives"),
+            ("W+7.500000001", "cannot come from a count"),
         ] {
             let report = compared("Japanese", komi, result, "").unwrap();
             let agrees = (counted != "W+7.5").then_some(false);

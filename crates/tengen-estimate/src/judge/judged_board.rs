@@ -25,7 +25,7 @@ use tengen_proof::search::Watch;
 /// let judgment = judge(&board, JudgeRequest::default());
 /// let judged = JudgedBoard::new(board, None, Suicide::Forbidden, judgment);
 /// // The only chain lives unconditionally.
-/// assert!(judged.in_question().is_empty());
+/// assert_eq!(judged.unproved().count(), 0);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
