@@ -188,7 +188,7 @@ fn result(
     };
     let differs = kept.filter(|text| !is_count(text));
     if kept.is_none() {
-        tree.set_text(root, "RE", counted).map_err(unwritable)?;
+        tree.set_text(holder(tree, root, "RE"), "RE", counted).map_err(unwritable)?;
     }
     let line = differs.map(|_| {
         let (rules, komi) = (&scored.rules.title, scored.report.komi.0);
@@ -272,16 +272,23 @@ fn rules(
     scored: &Scored,
     is_settled: bool,
 ) -> Result<(), Problem> {
-    let is_blank =
-        |name: &str| tree.get(root, name).is_none_or(|values| values.iter().all(|value| value.trim_ascii().is_empty()));
-    let (no_rules, no_komi) = (is_blank("RU"), is_blank("KM"));
+    let is_blank = |node: NodeId, name: &str| {
+        tree.get(node, name).is_none_or(|values| values.iter().all(|value| value.trim_ascii().is_empty()))
+    };
+    let (rules_node, komi_node) = (holder(tree, root, "RU"), holder(tree, root, "KM"));
+    let (no_rules, no_komi) = (is_blank(rules_node, "RU"), is_blank(komi_node, "KM"));
     if options.komi.is_some() || is_settled && no_komi {
-        tree.set_text(root, "KM", &scored.sheet.rules().komi.to_string()).map_err(unwritable)?;
+        tree.set_text(komi_node, "KM", &scored.sheet.rules().komi.to_string()).map_err(unwritable)?;
     }
     if options.rules.is_some() || is_settled && no_rules {
-        tree.set_text(root, "RU", &scored.rules.sgf).map_err(unwritable)?;
+        tree.set_text(rules_node, "RU", &scored.rules.sgf).map_err(unwritable)?;
     }
     Ok(())
+}
+
+/// Returns the node of the main line that contains this game information, or the root if none does.
+fn holder(tree: &Tree, root: NodeId, name: &str) -> NodeId {
+    tree.main_line(root).find(|&node| tree.get(node, name).is_some()).unwrap_or(root)
 }
 
 /// Writes each player's territory into a node. An empty list means no territory, and a missing list means unknown.

@@ -1,10 +1,12 @@
 //! The count compared with the result in the record, and the komi and captions that it depends on.
 
 use tengen::Halves;
+use tengen_api::counted_record::{RecordedResult, write};
 use tengen_api::hex::report::{HexRequest, answer};
 use tengen_api::hex::{HexOptions, HexSource};
 use tengen_api::score::{Dead, ScoreReport, ScoreRequest, score};
 use tengen_api::{Problem, ProblemKind, ReadOptions, Source, Text, convert};
+use tengen_estimate::Budget;
 
 #[test]
 fn a_tie_is_whose_the_rules_say() {
@@ -180,5 +182,27 @@ fn winners_of_hex_are_compared_however_they_are_written() {
     for (unknown, warnings) in [("?", 0), ("Void", 0), ("garbage", 1)] {
         let report = report(unknown);
         assert_eq!((report.record, report.agrees, report.warnings.len()), (None, None, warnings), "{unknown}");
+    }
+}
+
+/// Game information may be in any node of the main line. It is read there, and a count does not contradict it.
+#[test]
+fn information_in_later_nodes_is_read_and_kept() {
+    let column = |x: char| ('a'..='g').map(|y| format!("[{x}{y}]")).collect::<Vec<_>>().concat();
+    let stones = format!("AB{}AW{}", column('c'), column('e'));
+    let record = format!("(;GM[1]FF[4]SZ[7];RU[Chinese]KM[9.5]RE[B+R]{stones};B[];W[])");
+    let options = ReadOptions::default();
+    let source = Source::read(record.as_bytes(), &options).unwrap();
+    let scored = score(&source, &ScoreRequest { dead: Dead::None, ..ScoreRequest::default() }).unwrap();
+    assert_eq!((scored.report.result.as_str(), scored.report.record.as_deref()), ("W+9.5", Some("B+R")));
+    let text = Text::of(record.as_bytes());
+    let budget = Budget::unlimited();
+    for (recorded, result) in [(RecordedResult::Keep, "RE[B+R]"), (RecordedResult::Overwrite, "RE[W+9.5]")] {
+        let written = write(&text.document(), &options, &source, &scored, recorded, &budget).unwrap();
+        let written = String::from_utf8(written.bytes).unwrap();
+        for property in [result, "RU[Chinese]", "KM[9.5]"] {
+            assert!(written.contains(property), "{written}");
+            assert_eq!(written.matches(&property[..3]).count(), 1, "{written}");
+        }
     }
 }

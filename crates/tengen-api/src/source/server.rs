@@ -89,9 +89,10 @@ impl Server {
             .flat_map(|property| property.values().map(move |value| (property.ident(), value)))
             .map(|(ident, value)| (ident, value.simple_text_lossy().to_lowercase()))
             .collect();
-        let signed =
-            |&(ident, sign): &ServerSign| values.iter().any(|(at, text)| *at == ident && has_words(text, sign));
-        Server::ALL.into_iter().find(|server| server.signs().iter().any(signed))
+        let signed = |&(ident, sign): &ServerSign| values.iter().any(|(at, text)| *at == ident && is_sign(text, sign));
+        let mut servers = Server::ALL.into_iter().filter(|server| server.signs().iter().any(signed));
+        // A text about two servers is not a signature.
+        servers.next().filter(|_| servers.next().is_none())
     }
 
     /// Returns how the server deviates from these rules, if it does. `date` is the record's date (DT).
@@ -102,6 +103,17 @@ impl Server {
         plain.then_some(Habit { server: self, is_assumed: is_old.is_none() })
     }
 }
+
+/// Whether a text is the signature of a server: it contains the sign, and begins with it if that is only an abbreviation,
+/// which people also use in other texts.
+fn is_sign(text: &str, sign: &str) -> bool {
+    let text = text.trim_start();
+    let text = text.strip_prefix("the ").unwrap_or(text);
+    has_words(text, sign) && (sign.len() > ABBREVIATION || text.starts_with(sign))
+}
+
+/// The length of the servers' abbreviations.
+const ABBREVIATION: usize = 3;
 
 /// Whether the text contains these words, with no letter directly before or after them.
 fn has_words(text: &str, words: &str) -> bool {
@@ -172,6 +184,9 @@ mod tests {
         assert_eq!(server("PC[OGS]"), Some("ogs"));
         assert_eq!(server("PC[ogs, ladder]"), Some("ogs"));
         assert_eq!(server("PC[The Three Dogs: a pub]"), None);
+        assert_eq!(server("PC[my club, not OGS]"), None);
+        assert_eq!(server("PC[KGS, reviewed at online-go.com]"), None);
+        assert_eq!(server("PC[https://online-go.com/game/123]"), Some("ogs"));
         assert_eq!(server("PC[KGS]"), Some("kgs"));
         assert_eq!(server("PC[The KGS Go Server at http://www.gokgs.com/]AP[CGoban:3]"), Some("kgs"));
         assert_eq!(server("AP[GNU Go:3.8]RE[W+R]AP[foxwq]"), Some("fox"));

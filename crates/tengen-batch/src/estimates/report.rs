@@ -26,13 +26,18 @@ pub fn report_with_pictures(study: &Study) -> String {
     text
 }
 
+/// A number of games in words.
+fn games(count: usize) -> String {
+    format!("{} {}", grouped(count as u64), if count == 1 { "game" } else { "games" })
+}
+
 fn write_tables(text: &mut String, study: &Study) -> std::fmt::Result {
-    writeln!(text, "# Estimates before the end: {} counted games\n", grouped(study.games as u64))?;
+    writeln!(text, "# Estimates before the end of {}\n", games(study.games))?;
     let known = study.games_with_owners;
-    let known_games = grouped(known as u64);
+    let known_games = games(known);
     writeln!(
         text,
-        "Positions every {} moves; the final owner of each point is known in {known_games} games. No dead stones are removed, \
+        "Positions every {} moves; the final owner of each point is known in {known_games}. No dead stones are removed, \
          except by hindsight and by methods that find them. Parameters are fitted on one half of the games and tested on the other.\n",
         study.every
     )?;
@@ -40,7 +45,7 @@ fn write_tables(text: &mut String, study: &Study) -> std::fmt::Result {
     let number: Figure = |cell| format!("{:.1}", cell.mae);
     table(
         text,
-        &format!("Mean absolute error of the lead in points, {} games on {size}x{size}", grouped(group.games as u64)),
+        &format!("Mean absolute error of the lead in points, {} on {size}x{size}", games(group.games)),
         group,
         number,
     )?;
@@ -57,8 +62,7 @@ fn write_tables(text: &mut String, study: &Study) -> std::fmt::Result {
         table(text, "Distance of the lead from KataGo's, in points", group, |cell| decimals(cell.katago, 1))?;
     }
     if let Some(owners) = study.by.get("owners").and_then(|groups| groups.get(size)) {
-        let title =
-            format!("Owners of points called, in %, {} games whose owners are known", grouped(owners.games as u64));
+        let title = format!("Owners of points called, in %, {} whose owners are known", games(owners.games));
         table(text, &title, owners, |cell| percent(cell.ownership_accuracy))?;
         table(text, "Log loss of the owners, in nats a point", owners, |cell| decimals(cell.log_loss, 3))?;
         table(text, "Distance of the two territories from the final ones, in points", owners, |cell| {

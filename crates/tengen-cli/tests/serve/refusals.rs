@@ -2,18 +2,12 @@
 
 use crate::client::Service;
 use serde_json::json;
+use tengen_api::question::named::NAMES;
 
-const QUESTIONS: [&str; 9] = [
-    "/api/territory",
-    "/api/score",
-    "/api/estimate",
-    "/api/hex",
-    "/api/hex/play",
-    "/api/play",
-    "/api/chain",
-    "/api/graph",
-    "/api/sgf",
-];
+/// The paths of all questions.
+fn questions() -> impl Iterator<Item = String> {
+    NAMES.into_iter().map(|name| format!("/api/{name}"))
+}
 
 /// A line and a column, where they are known beforehand.
 type Place = Option<(u64, u64)>;
@@ -48,9 +42,9 @@ fn what_is_no_question_is_refused_everywhere() {
         (deep.as_bytes(), None),
         (deep_object.as_bytes(), None),
     ];
-    for path in QUESTIONS {
+    for path in questions() {
         for (body, place) in &wrong {
-            let reply = service.ask(path, body);
+            let reply = service.ask(&path, body);
             let shown = String::from_utf8_lossy(&body[..body.len().min(60)]).into_owned();
             assert_eq!(reply.status, 400, "{path} {shown}: {}", reply.body);
             assert_eq!(reply.refusal().0, "json", "{path} {shown}: {}", reply.body);
@@ -69,8 +63,8 @@ fn what_is_no_question_is_refused_everywhere() {
 #[test]
 fn an_unknown_field_is_named() {
     let service = Service::start();
-    for path in QUESTIONS {
-        let reply = service.ask(path, "{\"board\": [\"...\"],\n  \"colour\": 1}");
+    for path in questions() {
+        let reply = service.ask(&path, "{\"board\": [\"...\"],\n  \"colour\": 1}");
         let (kind, message) = reply.refusal();
         assert_eq!((reply.status, kind.as_str()), (400, "json"));
         assert!(message.contains("colour"), "{path}: {message}");

@@ -234,8 +234,12 @@ pub struct RootInfo<'a> {
     pub notes: Vec<Note>,
 }
 
+/// The properties of game information, which may be in any node of the main line.
+const GAME_INFO: [Ident; 10] =
+    [Ident::RE, Ident::RU, Ident::KM, Ident::HA, Ident::PB, Ident::PW, Ident::BR, Ident::WR, Ident::DT, Ident::EV];
+
 impl<'a> Collection<'a> {
-    /// Reads the information in `root`.
+    /// Reads the information in `root`, and the game information that later nodes of the main line contain.
     ///
     /// If a property occurs twice, the first one counts.
     pub fn info(&self, root: NodeId) -> Result<RootInfo<'a>, InfoError> {
@@ -259,8 +263,12 @@ impl<'a> Collection<'a> {
             application: None,
             notes: Vec::new(),
         };
-        for property in self.properties(root) {
+        let nodes = if self.has_later_info(root) { usize::MAX } else { 1 };
+        let line = self.main_line(root).take(nodes);
+        for (node, property) in line.flat_map(|node| self.properties(node).map(move |property| (node, property))) {
             let field = match property.ident() {
+                // These are only valid in the first node.
+                Ident::GM | Ident::SZ | Ident::CA | Ident::AP if node != root => continue,
                 Ident::GM => &mut game,
                 Ident::SZ => &mut size,
                 Ident::KM => &mut komi,
@@ -286,6 +294,15 @@ impl<'a> Collection<'a> {
         info.read_komi(komi);
         info.read_handicap(handicap);
         Ok(info)
+    }
+
+    /// Whether any node of the game but its first contains game information. Few records have that, and looking for it
+    /// in the list of properties is faster than following the main line.
+    fn has_later_info(&self, root: NodeId) -> bool {
+        let next = self.games().partition_point(|game| game.index() <= root.index());
+        let end = self.games().get(next).map_or(self.properties.len(), |&next| self.property_range(next).start);
+        let later = &self.properties[self.property_range(root).end..end];
+        later.iter().any(|property| GAME_INFO.contains(&property.ident))
     }
 }
 

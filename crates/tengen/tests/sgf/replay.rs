@@ -1,7 +1,8 @@
 //! Contradictions in a record are noted with their place, and correct records get no notes.
 
-use tengen::Ruleset;
+use tengen::go::Scoring;
 use tengen::sgf::{ReplayNoteKind, parse};
+use tengen::{Halves, Ruleset};
 
 /// Returns the notes on a record, each with the text that it refers to.
 fn notes(record: &str) -> Vec<(ReplayNoteKind, &str)> {
@@ -31,6 +32,20 @@ fn a_node_has_one_move() {
     assert_eq!(notes("(;SZ[9];B[aa]W[bb];B[cc])"), [(ReplayNoteKind::SeveralMoves, "bb")]);
     assert!(notes("(;SZ[9];B[aa][bb])").contains(&(ReplayNoteKind::SeveralMoves, "bb")));
     assert_eq!(notes("(;SZ[9];B[aa]C[x];W[bb])"), []);
+}
+
+/// The standard allows game information in any node of a line of play.
+#[test]
+fn game_information_in_later_nodes_of_the_main_line_is_read() {
+    let record = b"(;SZ[9]PB[Ann];KM[0.5]B[aa]SZ[7](;W[bb]RE[B+R]RE[W+R]PB[Eve])(;W[cc]RU[Chinese]))(;SZ[9]RU[AGA])";
+    let collection = parse(record).unwrap();
+    let info = collection.info(collection.games()[0]).unwrap();
+    let text =
+        |value: Option<tengen::sgf::Value<'_>>| value.map(|value| String::from_utf8_lossy(value.raw).into_owned());
+    assert_eq!(text(info.result).as_deref(), Some("B+R"));
+    assert_eq!(text(info.black).as_deref(), Some("Ann"));
+    assert_eq!((info.grid.width(), info.rules.is_some()), (9, false));
+    assert_eq!(info.komi_under(Scoring::Territory).unwrap(), Some(Halves::new(1)));
 }
 
 #[test]

@@ -49,7 +49,8 @@ pub(crate) fn run(name: &'static str, environment: &Environment, wanted: &Wanted
         "batch19" => boards::run(environment, wanted)?,
         "sgf" => records::run(environment, wanted)?,
         "hex" => hex::run(environment)?,
-        _ => playouts::run(environment)?,
+        "playouts" => playouts::run(environment)?,
+        _ => return Err(format!("there is no section {name}")),
     };
     Ok(Section { name, ..section })
 }
