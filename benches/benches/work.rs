@@ -84,8 +84,8 @@ fn large(criterion: &mut Criterion) {
     let network = Network::embedded();
     let game = Game::random();
     criterion.bench_function("network", |bench| {
-        let asked = Situation { board: &game.board, to_play: Color::Black, territory: true, over: true };
-        bench.iter(|| network.evaluate(black_box(asked)));
+        let situation = Situation { board: &game.board, to_play: Color::Black, territory: true, over: true };
+        bench.iter(|| network.evaluate(black_box(situation)));
     });
 }
 

@@ -18,7 +18,7 @@ use tengen_api::question::go::{
 };
 use tengen_api::question::hex::HexQuestion;
 use tengen_api::question::play::PlayQuestion;
-use tengen_api::question::{Prepared, WorkLimits, given};
+use tengen_api::question::{Prepared, WorkLimits, input};
 use tengen_estimate::{Budget, StopFlag};
 
 /// The number of intervals; a question is cancelled at the end of each one except the last.
@@ -141,16 +141,16 @@ const BOARDS: [(&str, Stones); 5] =
 
 fn main() {
     let only = std::env::args().nth(1).unwrap_or_default();
-    println!("{:<34} {:>8} {:>11} {:>9} {:>9}", "milliseconds", "reading", "steps said", "answer", "stopped");
-    let is_asked = |name: &str| name.contains(&only);
+    println!("{:<34} {:>8} {:>11} {:>9} {:>9}", "milliseconds", "reading", "steps stated", "answer", "stopped");
+    let is_selected = |name: &str| name.contains(&only);
     macro_rules! ask {
         ($name:expr, $json:expr, $question:ty) => {
             ask!($name, $json, $question, prepare)
         };
         ($name:expr, $json:expr, $question:ty, $prepare:ident) => {
             let name = String::from($name);
-            if is_asked(&name) {
-                measure(&name, &$json, |json| given::read::<$question>(json)?.$prepare());
+            if is_selected(&name) {
+                measure(&name, &$json, |json| input::parse::<$question>(json)?.$prepare());
             }
         };
     }

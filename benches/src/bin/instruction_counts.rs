@@ -48,8 +48,8 @@ const WORKS: [(&str, Work); 12] = [
         Ownership::of(&game.board, &Marks::none(&game.board), Counting::territory()).contradictions().len()
     }),
     ("network", |game| {
-        let asked = Situation { board: &game.board, to_play: Color::Black, territory: true, over: true };
-        Network::embedded().evaluate(asked).map_or(0, |evaluation| evaluation.ownership.len())
+        let situation = Situation { board: &game.board, to_play: Color::Black, territory: true, over: true };
+        Network::embedded().evaluate(situation).map_or(0, |evaluation| evaluation.ownership.len())
     }),
     ("eight-playouts", |game| {
         let options = PlayoutOptions { playouts: 8, stop_early: false, threads: 1, ..PlayoutOptions::default() };

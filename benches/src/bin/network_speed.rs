@@ -33,18 +33,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn measure(network: &Network) {
     for size in [9u16, 13, 19, 37] {
         let board = stones(size);
-        let asked = Situation { board: &board, to_play: Color::Black, territory: true, over: true };
+        let situation = Situation { board: &board, to_play: Color::Black, territory: true, over: true };
         time(&format!("{size:2}x{size:<2}"), || {
-            std::hint::black_box(network.evaluate(asked));
+            std::hint::black_box(network.evaluate(situation));
         });
         if size == 19 {
-            let other = Situation { to_play: Color::White, ..asked };
+            let other = Situation { to_play: Color::White, ..situation };
             time("19x19 two", || {
-                std::hint::black_box(network.evaluate_many(&[asked, other]));
+                std::hint::black_box(network.evaluate_many(&[situation, other]));
             });
             for ways in SymmetryCount::ALL {
                 time(&format!("19x19 {} ways", ways.count()), || {
-                    std::hint::black_box(network.evaluate_ways(asked, ways));
+                    std::hint::black_box(network.evaluate_ways(situation, ways));
                 });
             }
         }

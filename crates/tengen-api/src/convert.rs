@@ -95,8 +95,8 @@ pub(crate) fn games_tree(
     let mut tree = Tree::from(collection);
     for (index, &root) in collection.games().iter().enumerate() {
         header(&mut tree, root, GameKind::Go, text.is_ascii())?;
-        let asked = only.is_none_or(|game| game == index + 1);
-        let notes = if asked { complete(&mut tree, text, collection, root, options)? } else { Vec::new() };
+        let is_requested = only.is_none_or(|game| game == index + 1);
+        let notes = if is_requested { complete(&mut tree, text, collection, root, options)? } else { Vec::new() };
         let number = if collection.games().len() > 1 { format!("game {}: ", index + 1) } else { String::new() };
         warnings.extend(notes.into_iter().map(|note| format!("{number}{note}")));
     }

@@ -104,7 +104,7 @@ pub(crate) fn write_tree(
         );
     }
     let keeps_marks =
-        !is_settled && source.territory.is_some() && matches!(scored.asked.dead, Dead::Auto | Dead::Record);
+        !is_settled && source.territory.is_some() && matches!(scored.request.dead, Dead::Auto | Dead::Record);
     let reading = reading_options(&tree, options, source, keeps_marks)?;
     let SavedOptions { komi, topology, by_the_book, bare_board, foreign_marks, .. } = reading;
     let saved =
@@ -183,8 +183,10 @@ fn result(
 ) -> Result<(), Problem> {
     let counted = &scored.report.result;
     let is_count = |text: &str| {
-        let said = GameResult::parse_under(text, scored.sheet.rules().scoring).ok();
-        said.is_some_and(|said| said.score().is_some() && said.is_confirmed_by(scored.sheet.result()) == Some(true))
+        let written = GameResult::parse_under(text, scored.sheet.rules().scoring).ok();
+        written.is_some_and(|written| {
+            written.score().is_some() && written.is_confirmed_by(scored.sheet.result()) == Some(true)
+        })
     };
     let differs = kept.filter(|text| !is_count(text));
     if kept.is_none() {
@@ -229,7 +231,7 @@ fn reading_options(
 
 /// Returns the options of the count, for a reader who ignores the written marks.
 fn options_of(scored: &Scored, is_settled: bool) -> SavedOptions {
-    let mut options = SavedOptions::of_request(&scored.asked, scored.marks.chains());
+    let mut options = SavedOptions::of_request(&scored.request, scored.marks.chains());
     if is_settled && scored.report.method != DeadSource::Record {
         match options.dead {
             Dead::Auto => options.dead = Dead::Judge,

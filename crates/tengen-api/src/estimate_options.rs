@@ -52,13 +52,13 @@ impl EstimateOptions {
         if self.method.is_some() {
             return request.method;
         }
-        let is_given = |option: MethodOption| match option {
+        let is_set = |option: MethodOption| match option {
             MethodOption::Targets => self.targets.is_some(),
             MethodOption::K => self.k.is_some(),
             MethodOption::Cap => self.cap.is_some(),
             MethodOption::Ways | MethodOption::Seed => false,
         };
-        let chosen = CHOOSING.into_iter().filter(|&option| is_given(option));
+        let chosen = CHOOSING.into_iter().filter(|&option| is_set(option));
         chosen.flat_map(Method::taking).next().unwrap_or_else(|| estimate::best(board))
     }
 }
@@ -117,12 +117,12 @@ pub(crate) fn check(request: &EstimateRequest) -> Result<(), Problem> {
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::CAP));
     }
     let defaults = MethodOptions::default();
-    for (is_given, option) in [
+    for (is_set, option) in [
         (request.scale != defaults.scale, MethodOption::K),
         (request.cap != defaults.cap, MethodOption::Cap),
         (request.ways != defaults.ways, MethodOption::Ways),
     ] {
-        if is_given && !request.method.takes(option) {
+        if is_set && !request.method.takes(option) {
             let wanted = methods_taking(option);
             let message = format!("this is for the {wanted} method; {} has no use for it", request.method);
             return Err(Problem::new(ProblemKind::Unsupported, message).with_option(option.into()));

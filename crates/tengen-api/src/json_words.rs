@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn errors_are_in_plain_words_and_one_kind_of_quotes() {
-        for (json, said) in [
+        for (json, expected) in [
             ("{", "the text ends within an object"),
             (r#"{"bord": 1}"#, r#"unknown field "bord"; known are "board", "moves", "strict", "point", "shape""#),
             (r#"{"board": 5}"#, "expected a list, found 5"),
@@ -119,7 +119,7 @@ mod tests {
             (r#"{"shape": 5}"#, "not a valid value"),
         ] {
             let error = serde_json::from_str::<Question>(json).unwrap_err();
-            assert_eq!(words(&error), said, "{error}");
+            assert_eq!(words(&error), expected, "{error}");
         }
         let long = format!("{{\"{}\": 1}}", "x".repeat(10_000));
         assert!(words(&serde_json::from_str::<Question>(&long).unwrap_err()).chars().count() < 250);

@@ -37,7 +37,7 @@ mod player;
 pub mod points;
 pub mod problem;
 pub mod question;
-pub mod read;
+pub mod reading;
 pub mod record;
 pub mod saved_options;
 pub mod score;

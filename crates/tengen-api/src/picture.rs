@@ -3,7 +3,7 @@
 use crate::certainty::percent;
 use crate::estimate::Estimated;
 use crate::hex::report::Answered;
-use crate::read::GroupRead;
+use crate::reading::GroupReading;
 use crate::score::{DeadSource, RepetitionOutcome, Scored, names};
 use crate::source::Source;
 use std::borrow::Cow;
@@ -149,7 +149,7 @@ pub fn sheet(scored: &Scored) -> SheetTable {
 fn server_note(scored: &Scored) -> Option<String> {
     let server = scored.report.server?;
     Some(match scored.report.server_habit {
-        Some(habit) => format!("Played on {server} and counted as there: {habit}."),
+        Some(words) => format!("Played on {server} and counted as there: {words}."),
         None => format!("Played on {server}."),
     })
 }
@@ -257,7 +257,7 @@ pub fn estimated<'a>(source: &Source, estimated: &'a Estimated) -> BoardPicture<
 
 /// Draws the main line of a group that was read as numbered stones. Moves on points that already have a stone or a
 /// number are listed above the board.
-pub fn reading<'a>(read: &GroupRead, board: &'a Board) -> BoardPicture<'a> {
+pub fn reading<'a>(read: &GroupReading, board: &'a Board) -> BoardPicture<'a> {
     let grid = board.grid();
     let mut numbers: Vec<(Point, u32)> = Vec::new();
     let mut notes: Vec<String> = read.report.text.iter().take(1).cloned().collect();
@@ -278,7 +278,7 @@ pub fn reading<'a>(read: &GroupRead, board: &'a Board) -> BoardPicture<'a> {
 }
 
 /// Returns the board for [`reading`]: the stones of the main line are added, and captured stones are not removed.
-pub fn reading_board(read: &GroupRead) -> Board {
+pub fn reading_board(read: &GroupReading) -> Board {
     let mut board = read.board.clone();
     for line in read.lines.iter().take(1) {
         for &(color, point) in &line.moves {

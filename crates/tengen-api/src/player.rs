@@ -13,9 +13,10 @@ pub enum Player {
     Black,
     /// White.
     White,
-    /// Nobody.
+    /// Nobody, written `none`.
     #[default]
-    None,
+    #[serde(rename = "none")]
+    Nobody,
 }
 
 impl From<Option<Color>> for Player {
@@ -23,7 +24,7 @@ impl From<Option<Color>> for Player {
         match color {
             Some(Color::Black) => Player::Black,
             Some(Color::White) => Player::White,
-            None => Player::None,
+            None => Player::Nobody,
         }
     }
 }
@@ -36,9 +37,9 @@ pub enum HexPlayer {
     X,
     /// The second player, whose stones are white.
     O,
-    /// Nobody.
+    /// Nobody, written `none`.
     #[serde(rename = "none")]
-    None,
+    Nobody,
 }
 
 impl From<Option<Color>> for HexPlayer {
@@ -46,7 +47,7 @@ impl From<Option<Color>> for HexPlayer {
         match color {
             Some(Color::Black) => HexPlayer::X,
             Some(Color::White) => HexPlayer::O,
-            None => HexPlayer::None,
+            None => HexPlayer::Nobody,
         }
     }
 }
@@ -56,7 +57,7 @@ impl fmt::Display for HexPlayer {
         f.write_str(match self {
             HexPlayer::X => "X",
             HexPlayer::O => "O",
-            HexPlayer::None => "none",
+            HexPlayer::Nobody => "none",
         })
     }
 }

@@ -136,13 +136,13 @@ impl<'t> Games<'t> {
     /// Whether a game has the properties that LittleGolem writes. LittleGolem's exports do not state the kind of game.
     fn is_signed_by_littlegolem(&self, root: NodeId) -> bool {
         let value = |name| self.collection.get(root, name).and_then(|mut values| values.next());
-        let says = |name, word: &str| value(name).is_some_and(|value| value.simple_text_lossy().contains(word));
+        let contains = |name, word: &str| value(name).is_some_and(|value| value.simple_text_lossy().contains(word));
         let words = || {
             let properties = self.collection.main_line(root).flat_map(|node| self.collection.properties(node));
             let mut turns = properties.filter(|property| matches!(property.name().as_ref(), "B" | "W"));
             turns.any(|turn| turn.values().any(|value| matches!(value.raw, b"swap" | b"resign")))
         };
-        value("GM").is_none() && (says("SO", "littlegolem") || says("EV", "hex") || words())
+        value("GM").is_none() && (contains("SO", "littlegolem") || contains("EV", "hex") || words())
     }
 
     /// Whether a Hex game is an export of LittleGolem.

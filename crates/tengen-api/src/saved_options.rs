@@ -160,7 +160,7 @@ impl SavedOptions {
                 .push(format!("the options saved in the record name {name:?}, which is not a stone; it was ignored"));
         }
         let dead = if *dead == Dead::Auto { &self.dead } else { dead };
-        let joined = |saved: &[String], asked: &[String]| [saved, asked].concat();
+        let joined = |saved: &[String], requested: &[String]| [saved, requested].concat();
         let corrections = Corrections {
             dead: joined(&self.corrections.dead, &corrections.dead),
             alive: joined(&self.corrections.alive, &corrections.alive),

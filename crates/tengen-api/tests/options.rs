@@ -1,8 +1,8 @@
 //! What is wrong with an option is said of that option, and each skin names it in its own way.
 
 use serde_json::{Value, json};
-use tengen_api::question::given::read;
 use tengen_api::question::go::{EstimateQuestion, ScoreQuestion, TerritoryQuestion};
+use tengen_api::question::input::parse;
 use tengen_api::source::Server;
 use tengen_api::{OptionName, Problem, option};
 
@@ -22,11 +22,11 @@ fn named(problem: &Problem) -> (Option<&'static str>, String) {
 }
 
 fn score(extra: &Value) -> (Option<&'static str>, String) {
-    named(&read::<ScoreQuestion>(&question(extra)).unwrap().answer().unwrap_err())
+    named(&parse::<ScoreQuestion>(&question(extra)).unwrap().answer().unwrap_err())
 }
 
 fn estimate(extra: &Value) -> (Option<&'static str>, String) {
-    named(&read::<EstimateQuestion>(&question(extra)).unwrap().answer().unwrap_err())
+    named(&parse::<EstimateQuestion>(&question(extra)).unwrap().answer().unwrap_err())
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_wrong_option_is_named() {
         ("ways", estimate(&json!({"ways": 3}))),
         ("method", estimate(&json!({"method": "magic"}))),
         ("dead", estimate(&json!({"dead": "Z99"}))),
-        ("at", named(&read::<TerritoryQuestion>(&question(&json!({"at": "Z99"}))).unwrap().answer().unwrap_err())),
+        ("at", named(&parse::<TerritoryQuestion>(&question(&json!({"at": "Z99"}))).unwrap().answer().unwrap_err())),
     ];
     for (option, (found, message)) in wrong {
         assert_eq!(found, Some(option), "{message}");
@@ -62,8 +62,8 @@ fn a_wrong_option_is_named() {
 }
 
 #[test]
-fn what_is_wrong_with_the_record_is_not_said_of_an_option() {
-    let problem = read::<ScoreQuestion>(br#"{"sgf": "(;SZ[9]RU[Japanese]KM[lots])"}"#).unwrap().answer().unwrap_err();
+fn errors_in_the_record_do_not_name_an_option() {
+    let problem = parse::<ScoreQuestion>(br#"{"sgf": "(;SZ[9]RU[Japanese]KM[lots])"}"#).unwrap().answer().unwrap_err();
     assert_eq!(problem.option, None);
     assert!(problem.place.is_some());
     assert!(option::for_json(&problem.sentence()).contains("give the komi with \"komi\""), "{problem}");
@@ -73,7 +73,7 @@ fn what_is_wrong_with_the_record_is_not_said_of_an_option() {
 #[test]
 fn warnings_name_options_as_json_does() {
     let two = json!({ "sgf": format!("{GAME}{GAME}"), "dead": "none" }).to_string();
-    let report = read::<ScoreQuestion>(two.as_bytes()).unwrap().answer().unwrap();
+    let report = parse::<ScoreQuestion>(two.as_bytes()).unwrap().answer().unwrap();
     assert!(
         report.warnings.iter().any(|warning| warning.contains("choose another with \"game\"")),
         "{:?}",
@@ -91,7 +91,7 @@ fn a_server_is_named_and_its_habit_can_be_turned_off() {
         for (name, value) in extra.as_object().unwrap() {
             question[name] = value.clone();
         }
-        let report = read::<ScoreQuestion>(question.to_string().as_bytes()).unwrap().answer().unwrap();
+        let report = parse::<ScoreQuestion>(question.to_string().as_bytes()).unwrap().answer().unwrap();
         (report.result, report.server, report.server_habit.is_some())
     };
     assert_eq!(score(&json!({})), ("W+2".into(), Some(Server::Ogs), true));

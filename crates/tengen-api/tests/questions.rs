@@ -1,8 +1,8 @@
 //! Questions: which are accepted, what they cost, and how they are stopped.
 
-use tengen_api::question::given::read;
 use tengen_api::question::go::{CurveQuestion, EstimateQuestion, RecordQuestion, ScoreQuestion, TerritoryQuestion};
 use tengen_api::question::hex::HexQuestion;
+use tengen_api::question::input::parse;
 use tengen_api::question::play::PlayQuestion;
 use tengen_api::question::{MAX_MOVES, MAX_STEPS, WorkLimits};
 use tengen_api::{Problem, ProblemKind};
@@ -15,23 +15,23 @@ fn refused<T>(done: Result<T, Problem>) -> Problem {
 #[test]
 fn a_list_is_no_question_and_no_part_of_one() {
     for question in [r#"["(;SZ[5])"]"#, "[]", "3", "null", "\"(;SZ[5])\""] {
-        assert_eq!(refused(read::<ScoreQuestion>(question.as_bytes())).kind, ProblemKind::Json, "{question}");
+        assert_eq!(refused(parse::<ScoreQuestion>(question.as_bytes())).kind, ProblemKind::Json, "{question}");
     }
     for question in [
         r#"{"width": 5, "height": 5, "moves": [["black", [1, 1]]]}"#,
         r#"{"width": 5, "height": 5, "setup": [[[1, 1]], [], null]}"#,
         r#"{"width": 5, "height": 5, "names": ["a", "b"]}"#,
     ] {
-        assert_eq!(refused(read::<PlayQuestion>(question.as_bytes())).kind, ProblemKind::Json, "{question}");
+        assert_eq!(refused(parse::<PlayQuestion>(question.as_bytes())).kind, ProblemKind::Json, "{question}");
     }
     let question = r#"{"width": 5, "height": 5, "moves": [{"color": "black", "point": [1, 1]}], "names": null}"#;
-    assert!(read::<PlayQuestion>(question.as_bytes()).unwrap().answer().is_ok());
+    assert!(parse::<PlayQuestion>(question.as_bytes()).unwrap().answer().is_ok());
 }
 
 #[test]
 fn long_names_are_cut_in_messages() {
     let long = "x".repeat(100_000);
-    let problem = refused(read::<ScoreQuestion>(format!("{{\"{long}\": 1}}").as_bytes()));
+    let problem = refused(parse::<ScoreQuestion>(format!("{{\"{long}\": 1}}").as_bytes()));
     assert!(problem.message.starts_with("unknown field \"xxx") && problem.message.contains("…\"; known are"));
     assert!(problem.message.chars().count() < 500, "{}", problem.message);
     for question in [
@@ -40,7 +40,7 @@ fn long_names_are_cut_in_messages() {
         format!("{{\"board\": [\"...\"], \"komi\": \"{long}\"}}"),
         format!("{{\"board\": [\"...\"], \"false_eyes\": \"{long}\"}}"),
     ] {
-        let problem = refused(read::<ScoreQuestion>(question.as_bytes()).and_then(ScoreQuestion::answer));
+        let problem = refused(parse::<ScoreQuestion>(question.as_bytes()).and_then(ScoreQuestion::answer));
         assert!(problem.message.chars().count() <= 1_001, "{}", &question[..60]);
     }
 }
@@ -107,12 +107,12 @@ fn a_board_that_no_record_can_hold_is_refused_before_it_is_judged() {
 }
 
 #[test]
-fn answers_take_no_more_than_they_are_said_to() {
+fn answers_stay_within_their_stated_cost() {
     let board = |question: &str| question.replace("BOARD", r#"["..X.O", ".XXO.", "X.XOO", "..XO.", "OXXO."]"#);
     let taken = |steps: u64, budget: &Budget| assert!(budget.taken() <= steps, "{} of {steps}", budget.taken());
     for dead in ["judge", "none"] {
         let question = board(&format!(r#"{{"board": BOARD, "dead": "{dead}"}}"#));
-        let prepared = read::<ScoreQuestion>(question.as_bytes()).unwrap().prepare().unwrap();
+        let prepared = parse::<ScoreQuestion>(question.as_bytes()).unwrap().prepare().unwrap();
         let (cost, effort) = (prepared.cost, WorkLimits::default());
         let answer = serde_json::to_vec(&prepared.answer(&effort).unwrap()).unwrap();
         taken(cost.steps, &effort.budget);
@@ -120,7 +120,7 @@ fn answers_take_no_more_than_they_are_said_to() {
     }
     for method in ["network", "playouts", "ratio", "threshold", "nearest", "bouzy"] {
         let question = board(&format!(r#"{{"board": BOARD, "method": "{method}"}}"#));
-        let prepared = read::<EstimateQuestion>(question.as_bytes()).unwrap().prepare().unwrap();
+        let prepared = parse::<EstimateQuestion>(question.as_bytes()).unwrap().prepare().unwrap();
         let (cost, effort) = (prepared.cost, WorkLimits::default());
         let answer = serde_json::to_vec(&prepared.answer(&effort).unwrap()).unwrap();
         taken(cost.steps, &effort.budget);
@@ -156,6 +156,6 @@ fn a_pass_after_the_end_is_refused_in_plain_words() {
     let pass = |color: &str| format!(r#"{{"color": "{color}", "point": null}}"#);
     let moves = ["black", "white", "black"].map(pass).join(", ");
     let question = format!(r#"{{"width": 5, "height": 5, "moves": [{moves}]}}"#);
-    let problem = refused(read::<PlayQuestion>(question.as_bytes()).unwrap().answer());
+    let problem = refused(parse::<PlayQuestion>(question.as_bytes()).unwrap().answer());
     assert!(problem.message.starts_with("move 3, Black passes: "), "{}", problem.message);
 }

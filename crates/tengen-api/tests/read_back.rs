@@ -11,8 +11,8 @@ use tengen::Topology;
 use tengen::score::FalseEyes;
 use tengen_api::counted_record::{self, RecordedResult};
 use tengen_api::option::OptionName;
-use tengen_api::question::given::read;
 use tengen_api::question::go::{RecordQuestion, ScoreQuestion};
+use tengen_api::question::input::parse;
 use tengen_api::score::{Dead, JudgeMethod, ScoreReport, ScoreRequest, Scored, parse_dead, score, stones};
 use tengen_api::{ReadOptions, Source, Text, examples};
 use tengen_estimate::Budget;
@@ -182,7 +182,7 @@ fn real_games_read_back() {
 /// Checks the same for the service: counting the saved record gives the answer of the service.
 fn check_service(name: &str, question: &serde_json::Value) {
     fn ask<T: for<'a> Deserialize<'a>>(question: &serde_json::Value) -> T {
-        read(question.to_string().as_bytes()).unwrap()
+        parse(question.to_string().as_bytes()).unwrap()
     }
     let first = ask::<ScoreQuestion>(question).answer().unwrap();
     let saved = ask::<RecordQuestion>(question).answer().unwrap();
@@ -202,7 +202,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_games_read_back_whatever_was_asked(
+    fn random_games_read_back_for_every_request(
         record in random_record(),
         rules in prop_oneof![Just(None), prop::sample::select(vec!["japanese", "korean", "chinese", "aga-territory", "tromp-taylor"]).prop_map(Some)],
         (komi, by_the_book) in (prop::sample::select(vec![None, Some("0.5"), Some("-3"), Some("650")]), any::<bool>()),

@@ -32,7 +32,7 @@ fn source(text: &str, rules: &str) -> Source {
     Source::read(text.as_bytes(), &options).unwrap()
 }
 
-fn asked(text: &str, rules: &str, dead: &str) -> Result<Scored, Problem> {
+fn score_with(text: &str, rules: &str, dead: &str) -> Result<Scored, Problem> {
     let (dead, corrections) = parse_dead(dead)?;
     let request = ScoreRequest { dead, corrections, method: Some(JudgeMethod::Playouts), ..ScoreRequest::default() };
     score(&source(text, rules), &request)
@@ -45,35 +45,35 @@ fn chain_at(scored: &Scored, x: usize, y: usize) -> &ChainStatus {
 
 #[test]
 fn a_person_corrects_the_judge_and_leaves_the_rest_to_it() {
-    let judged = asked(LATE, "japanese", "judge").unwrap();
+    let judged = score_with(LATE, "japanese", "judge").unwrap();
     assert_eq!((judged.report.result.as_str(), judged.report.dead.len()), ("W+12.5", 1));
     let b6 = chain_at(&judged, 1, 3);
     assert_eq!((b6.status, b6.liberties), (ChainLife::Dead, 4));
     assert!(b6.by == Some(MarkSource::Playouts) && b6.confidence < 1.0, "{b6:?}");
 
-    let corrected = asked(LATE, "japanese", "judge,-B6").unwrap();
+    let corrected = score_with(LATE, "japanese", "judge,-B6").unwrap();
     assert!(corrected.report.dead.is_empty());
     let b6 = chain_at(&corrected, 1, 3);
     assert_eq!((b6.status, b6.by, b6.confidence), (ChainLife::Alive, Some(MarkSource::Given), 1.0));
     assert_eq!(corrected.report.method, DeadSource::Playouts, "the others are still judged");
     assert!(corrected.report.chains.iter().any(|chain| chain.by == Some(MarkSource::Playouts)));
 
-    let more = asked(LATE, "japanese", "judge,+G6").unwrap();
+    let more = score_with(LATE, "japanese", "judge,+G6").unwrap();
     assert_eq!(more.report.dead.len(), 2);
     assert_eq!(chain_at(&more, 6, 3).by, Some(MarkSource::Given));
     // Nothing named is nothing corrected.
-    assert_eq!(asked(LATE, "japanese", "judge").unwrap().report, judged.report);
+    assert_eq!(score_with(LATE, "japanese", "judge").unwrap().report, judged.report);
 }
 
 #[test]
 fn corrections_that_cannot_be_meant_are_refused() {
-    let refused = |dead: &str| asked(LATE, "japanese", dead).unwrap_err();
+    let refused = |dead: &str| score_with(LATE, "japanese", dead).unwrap_err();
     assert_eq!(refused("judge,+A1").kind, ProblemKind::Stone);
     assert_eq!(refused("judge,+Z9").kind, ProblemKind::Coordinate);
     assert!(refused("judge,+B6,-B6").message.contains("both dead and alive"));
     // Two stones of one chain are that chain.
     assert!(refused("judge,+C8,-B8").message.contains("both dead and alive"));
-    assert_eq!(asked(LATE, "tromp-taylor", "auto,+B6").unwrap().report.dead.len(), 0, "there every stone lives");
+    assert_eq!(score_with(LATE, "tromp-taylor", "auto,+B6").unwrap().report.dead.len(), 0, "there every stone lives");
     let marked = "(;SZ[2]KM[0]RU[Japanese]AB[aa]AW[bb]TB[bb])";
     let request = ScoreRequest {
         dead: Dead::Record,
@@ -94,16 +94,16 @@ fn a_chain_says_who_judged_it_and_nobody_is_nobody() {
         scored.report.chains.iter().all(|chain| chain.by == by_whom && (chain.confidence - confidence).abs() < 1e-9)
     };
     for dead in ["none", "B6"] {
-        let given = asked(LATE, "japanese", dead).unwrap();
+        let given = score_with(LATE, "japanese", dead).unwrap();
         assert!(all(&given, Some(MarkSource::Given), 1.0), "{dead}: {:?}", by(&given));
     }
-    assert!(all(&asked(LATE, "tromp-taylor", "judge").unwrap(), Some(MarkSource::Given), 1.0), "the rules say so");
-    assert!(all(&asked(LATE, "japanese", "record").unwrap(), None, 0.0), "there are no marks");
-    let proved = asked(".X.X.\nXXXXX\n.X.X.\n", "japanese", "judge").unwrap();
+    assert!(all(&score_with(LATE, "tromp-taylor", "judge").unwrap(), Some(MarkSource::Given), 1.0), "the rules say so");
+    assert!(all(&score_with(LATE, "japanese", "record").unwrap(), None, 0.0), "there are no marks");
+    let proved = score_with(".X.X.\nXXXXX\n.X.X.\n", "japanese", "judge").unwrap();
     assert_eq!(by(&proved), [Some(MarkSource::Proof)]);
     assert!((proved.report.confidence - 1.0).abs() < 1e-9);
     // A chain in seki by shape is judged not to be dead.
-    let judged = asked(LATE, "japanese", "judge").unwrap();
+    let judged = score_with(LATE, "japanese", "judge").unwrap();
     assert!(judged.report.chains.iter().all(|chain| chain.line.is_none()));
     assert!(judged.report.finished && judged.report.width == 9 && judged.report.height == 9);
 }
@@ -157,19 +157,19 @@ fn explained_from(dead: Dead, result: &str, rules: &str) -> Option<(String, usiz
 #[test]
 fn the_smallest_change_explains_the_record() {
     // With B6 alive nothing on the left is territory, but the left side is open, so no game ends like this.
-    let alive = asked(LATE, "japanese", "judge,-B6").unwrap();
+    let alive = score_with(LATE, "japanese", "judge,-B6").unwrap();
     assert!(!alive.unsettled().is_empty());
     assert_eq!(explained(&alive.report.result, "Japanese"), None);
     let (text, dead, living) = explained_from(Dead::None, "W+12.5", "Japanese").unwrap();
     assert_eq!((text.as_str(), dead, living), ("the record's W+12.5 follows if B6 is dead", 1, 0));
-    let applied = asked(LATE, "japanese", "B6").unwrap();
+    let applied = score_with(LATE, "japanese", "B6").unwrap();
     assert_eq!((applied.report.result.as_str(), applied.unsettled()), ("W+12.5", Vec::new()));
     // G6 cannot be dead among its own.
-    let killed = asked(LATE, "japanese", "judge,+G6").unwrap();
+    let killed = score_with(LATE, "japanese", "judge,+G6").unwrap();
     assert!(!killed.ownership.contradictions().is_empty());
     assert_eq!(explained(&killed.report.result, "Japanese"), None);
     // Three dame are left, so that whoever begins takes the last.
-    let counted = asked(LATE, "chinese", "judge").unwrap().sheet.margin();
+    let counted = score_with(LATE, "chinese", "judge").unwrap().sheet.margin();
     for (taker, margin) in [("Black", counted + Halves::points(1)), ("White", counted - Halves::points(1))] {
         let record = GameResult::from(margin).to_string();
         let (text, ..) = explained(&record, "Chinese").unwrap();
@@ -264,7 +264,7 @@ fn a_repeated_board_has_the_result_that_its_rules_say() {
         let request = ScoreRequest { dead: Dead::None, explain: true, ..ScoreRequest::default() };
         let report = score(&source, &request).unwrap().report;
         assert_eq!(report.repetition.map(|found| (found.first, found.again, found.went_on)), Some((0, 6, false)));
-        assert_eq!((report.result.as_str(), report.winner, report.finished), (result, Player::None, true), "{rules}");
+        assert_eq!((report.result.as_str(), report.winner, report.finished), (result, Player::Nobody, true), "{rules}");
         assert_eq!((report.agrees, report.is_doubtful()), (agrees, agrees != Some(true)), "{rules} {recorded}");
         assert_eq!(report.margin, margin, "the margin is that of the result");
         // The sheet still contains the count, which explains a record with the counted result.
@@ -330,9 +330,9 @@ fn an_opening_is_never_finished_whoever_names_dead_stones() {
             let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
             let report = score(&source, &request).unwrap().report;
             assert!(!report.finished && !report.unsettled_places.is_empty(), "{rules} {marks} {:?}", request.dead);
-            let is_said = report.warnings.iter().any(|warning| warning.starts_with("the game is not finished"));
+            let is_warned = report.warnings.iter().any(|warning| warning.starts_with("the game is not finished"));
             assert!(
-                is_said || request.dead == Dead::Judge,
+                is_warned || request.dead == Dead::Judge,
                 "{rules} {marks} {:?}: {:?}",
                 request.dead,
                 report.warnings
@@ -364,7 +364,7 @@ fn land_that_the_players_marked_is_counted_but_not_called_settled_while_both_tou
 #[test]
 fn a_finished_board_without_dead_stones_stays_finished() {
     for rules in ["japanese", "chinese"] {
-        let report = asked(LATE, rules, "B6").unwrap().report;
+        let report = score_with(LATE, rules, "B6").unwrap().report;
         assert!(report.finished, "{:?}", report.unsettled_places);
     }
 }
@@ -385,7 +385,7 @@ fn a_chain_is_dead_or_alive_or_in_seki() {
 
 #[test]
 fn marks_that_are_missing_cannot_be_corrected() {
-    let problem = asked(LATE, "japanese", "record,-B6").unwrap_err();
+    let problem = score_with(LATE, "japanese", "record,-B6").unwrap_err();
     assert!(
         problem.kind == ProblemKind::Unsupported && problem.message.contains("nothing to correct"),
         "{}",
@@ -398,7 +398,7 @@ fn marks_that_are_missing_cannot_be_corrected() {
 }
 
 /// Scores a record or a board.
-fn said(input: &str, rules: &str, komi: &str, dead: Dead) -> ScoreReport {
+fn score_report(input: &str, rules: &str, komi: &str, dead: Dead) -> ScoreReport {
     let options =
         ReadOptions { rules: Some(rules.into()), komi: Some(komi.into()), strict: false, ..ReadOptions::default() };
     let source = Source::read(input.as_bytes(), &options).unwrap();
@@ -410,23 +410,23 @@ fn one_stone_on_an_empty_board_is_no_finished_game() {
     for record in ["(;GM[1]FF[4]SZ[19];B[pd])", "(;GM[1]FF[4]SZ[19]HA[4]AB[pd][dp][pp][dd])"] {
         for dead in [Dead::None, Dead::Record, Dead::Judge] {
             for rules in ["japanese", "tromp-taylor"] {
-                let report = said(record, rules, "6.5", dead.clone());
+                let report = score_report(record, rules, "6.5", dead.clone());
                 assert!(!report.finished, "{record} {rules} {dead:?}");
                 assert_eq!(report.unsettled_places[0].kind, UnsettledKind::Alone);
             }
         }
     }
     // Two passes end the game.
-    assert!(said("(;GM[1]FF[4]SZ[9];B[ee];W[];B[])", "japanese", "6.5", Dead::None).finished);
+    assert!(score_report("(;GM[1]FF[4]SZ[9];B[ee];W[];B[])", "japanese", "6.5", Dead::None).finished);
 }
 
 #[test]
 fn a_ko_that_decides_the_game_is_not_settled_under_territory_rules_either() {
     const KO: &str = ".X.XO.O\nXX.XOOO\n.XXXXO.\nXX.X.XO\n.XXXXOO\nXX.XOO.\n.X.XO.O\n";
     for rules in ["japanese", "korean"] {
-        assert!(!said(KO, rules, "4.5", Dead::None).finished, "{rules}");
+        assert!(!score_report(KO, rules, "4.5", Dead::None).finished, "{rules}");
         for dead in [Dead::None, Dead::Judge] {
-            assert!(said(KO, rules, "2.5", dead.clone()).finished, "{rules} {dead:?}");
+            assert!(score_report(KO, rules, "2.5", dead.clone()).finished, "{rules} {dead:?}");
         }
     }
 }
@@ -435,7 +435,7 @@ fn a_ko_that_decides_the_game_is_not_settled_under_territory_rules_either() {
 fn marks_behind_a_living_wall_are_not_settled() {
     let record = "(;GM[1]FF[4]SZ[7]KM[0]RU[Japanese]AB[ca][cb][cc][cd][ce][cf][cg]AW[da][db][dc][dd][de][df][dg];B[];\
                   W[]TB[aa:bg][ea:gg])";
-    let report = said(record, "japanese", "0", Dead::Auto);
+    let report = score_report(record, "japanese", "0", Dead::Auto);
     assert!(!report.finished);
     assert!(report.unsettled_places.iter().any(|place| place.kind.name() == "marks"));
 }
@@ -444,7 +444,10 @@ fn marks_behind_a_living_wall_are_not_settled() {
 fn a_board_alone_tells_no_passes() {
     const BOARD: &str = "..XO...\n..XO...\n..XO...\n..XO...\n..X.O..\n..XO...\n..XOOO.\n";
     let warns = |rules: &str| {
-        said(BOARD, rules, "0", Dead::None).warnings.iter().any(|warning| warning.contains("shows neither passes"))
+        score_report(BOARD, rules, "0", Dead::None)
+            .warnings
+            .iter()
+            .any(|warning| warning.contains("shows neither passes"))
     };
     assert!(warns("aga-territory") && !warns("aga") && !warns("japanese"));
 }

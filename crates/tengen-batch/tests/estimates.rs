@@ -71,7 +71,7 @@ fn order_and_cores_change_nothing() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_left_out_and_said() {
+fn games_that_cannot_be_measured_are_reported() {
     let mut bad = game("bad", 1.0, false);
     bad.text = RecordText::Here(b"(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+R];B[aa])".to_vec());
     bad.facts.score = None;

@@ -315,7 +315,7 @@ fn the_three_formats_say_the_same() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_at_once() {
+fn impossible_requests_fail_before_any_work() {
     let folder = folder("refused");
     fs::write(folder.join("a.sgf"), record(1)).unwrap();
     fs::write(folder.join("old.csv"), "old").unwrap();
@@ -327,8 +327,8 @@ fn what_cannot_be_done_is_said_at_once() {
     ] {
         let output = batch(&folder, words);
         assert_eq!(output.status.code(), Some(2), "{words}");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(said.contains(why), "{words}: {said}");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(message.contains(why), "{words}: {message}");
     }
     assert_eq!(fs::read_to_string(folder.join("old.csv")).unwrap(), "old");
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
@@ -398,9 +398,9 @@ fn a_small_archive_of_very_many_games_can_be_interrupted() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.args(["batch", "games.zip", "-o", "t.csv"]).current_dir(&folder).env("NO_COLOR", "1");
     let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-    let mut said = String::new();
-    BufReader::new(child.stderr.take().unwrap()).read_line(&mut said).unwrap();
-    assert!(said.contains("the inputs have 8.") && said.contains("KiB and unpack to 8.58 MiB"), "{said}");
+    let mut message = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut message).unwrap();
+    assert!(message.contains("the inputs have 8.") && message.contains("KiB and unpack to 8.58 MiB"), "{message}");
     std::thread::sleep(std::time::Duration::from_millis(300));
     let began = std::time::Instant::now();
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
@@ -494,8 +494,8 @@ fn an_output_that_is_an_input_is_refused() {
     let folder = folder("same");
     fs::write(folder.join("t.csv"), record(1)).unwrap();
     let output = batch(&folder, "t.csv -o ./t.csv");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("./t.csv is the input t.csv: choose another output"), "{said}");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("./t.csv is the input t.csv: choose another output"), "{message}");
     assert_eq!(fs::read_to_string(folder.join("t.csv")).unwrap(), record(1));
 }

@@ -117,13 +117,13 @@ fn no_command_writes_over_what_it_reads() {
         commands.push(("game.sgf", format!("read game.sgf --at C3 {option} OUTPUT")));
         commands.push(("hex.txt", format!("hex hex.txt {option} OUTPUT")));
     }
-    let refused = |command: &str, message: &str| {
+    let refused = |command: &str, expected: &str| {
         let script = format!("exec '{}' {command}", env!("CARGO_BIN_EXE_tengen"));
         let output =
             Command::new("sh").args(["-c", &script]).current_dir(&folder).env("NO_COLOR", "1").output().unwrap();
-        let said = complaint(&output);
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{command}: {said}");
-        assert!(said.contains(message), "{command}: {said}");
+        let message = complaint(&output);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{command}: {message}");
+        assert!(message.contains(expected), "{command}: {message}");
         for name in originals {
             assert_eq!(fs::read_to_string(place(name)).unwrap(), original(name), "{command}");
         }

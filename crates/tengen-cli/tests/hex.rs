@@ -37,7 +37,7 @@ fn exercism_connect() {
 }
 
 /// What must not change on the way through a format: the stones and the result on the board.
-fn told(input: &str) -> (Value, Value, String) {
+fn stones_and_result(input: &str) -> (Value, Value, String) {
     let report = json(&["hex", "--json"], input);
     (
         report["winner"].clone(),
@@ -51,13 +51,13 @@ fn every_format_goes_to_every_other_and_back() {
     let formats = ["sgf", "text", "json", "hexworld", "trmph", "littlegolem", "moves"];
     for game in ["5x5 b2 c3 b3 d1 c1 c2 b4 a1 b5", "4x4 a1 swap-sides b2 c3 d4", "3x3 b2", "3x3 a1 b2 c3 a2", "1x1 a1"]
     {
-        let expected = told(game);
+        let expected = stones_and_result(game);
         for first in formats {
             let one = text(&["convert", "-", "--topology", "hex", "--to", first], game);
-            assert_eq!(told(&one), expected, "{game} as {first}");
+            assert_eq!(stones_and_result(&one), expected, "{game} as {first}");
             for second in formats {
                 let two = text(&["convert", "-", "--topology", "hex", "--to", second], &one);
-                assert_eq!(told(&two), expected, "{game} as {first} as {second}");
+                assert_eq!(stones_and_result(&two), expected, "{game} as {first} as {second}");
                 // What has gone to a format once stays as it is.
                 let again = text(&["convert", "-", "--topology", "hex", "--to", second], &two);
                 assert_eq!(again, two, "{game} as {first} as {second} twice");
@@ -73,12 +73,12 @@ fn rectangles_and_swapped_pieces_go_through_the_formats_that_know_them() {
         ("5x5 b4 swap-pieces c3 e2 resign", &["sgf", "hexworld", "littlegolem", "moves"]),
         ("3x7 a1 pass c7 b2 forfeit", &["sgf", "hexworld", "moves"]),
     ] {
-        let expected = told(game);
+        let expected = stones_and_result(game);
         for first in formats {
             let one = text(&["convert", "-", "--topology", "hex", "--to", first], game);
             for second in formats {
                 let two = text(&["convert", "-", "--topology", "hex", "--to", second], &one);
-                assert_eq!(told(&two), expected, "{game} as {first} as {second}");
+                assert_eq!(stones_and_result(&two), expected, "{game} as {first} as {second}");
             }
         }
     }

@@ -34,9 +34,9 @@ fn no_crate_uses_one_above_it() {
                 arrows += 1;
             }
             assert!(name != "tengen-giant" || !used.starts_with("tengen-") || dependency["kind"] == "dev", "{used}");
-            let is_asked_for = used == "serde" && dependency["optional"] == true;
+            let is_optional = used == "serde" && dependency["optional"] == true;
             assert!(
-                name != "tengen" || dependency["kind"] == "dev" || is_asked_for,
+                name != "tengen" || dependency["kind"] == "dev" || is_optional,
                 "tengen must have no dependency by default, but uses {used}"
             );
         }

@@ -57,12 +57,12 @@ fn answers_are_those_of_the_training_program() {
 fn many_boards_at_once_are_answered_as_each_by_itself() {
     let network = Network::embedded();
     let cases = cases();
-    let asked: Vec<Situation<'_>> =
+    let situations: Vec<Situation<'_>> =
         cases.iter().map(|(board, to_play, case)| situation(board, *to_play, case)).collect();
-    let together = network.evaluate_many(&asked).unwrap();
-    assert_eq!(together.len(), asked.len());
-    for (together, asked) in together.iter().zip(&asked) {
-        let alone = network.evaluate(*asked).unwrap();
+    let together = network.evaluate_many(&situations).unwrap();
+    assert_eq!(together.len(), situations.len());
+    for (together, situations) in together.iter().zip(&situations) {
+        let alone = network.evaluate(*situations).unwrap();
         let wide = |values: &[f32]| values.iter().copied().map(f64::from).collect::<Vec<f64>>();
         near("ownership", &together.ownership, &wide(&alone.ownership), 1e-4);
         near("black", &together.black, &wide(&alone.black), 1e-4);
@@ -72,7 +72,7 @@ fn many_boards_at_once_are_answered_as_each_by_itself() {
     }
     assert_eq!(network.evaluate_many(&[]), Some(Vec::new()));
     let hex = diagram::parse_rows(&["...", "...", "..."], Topology::Hex).unwrap();
-    let mixed = [asked[0], Situation { board: &hex, ..asked[0] }];
+    let mixed = [situations[0], Situation { board: &hex, ..situations[0] }];
     assert_eq!(network.evaluate_many(&mixed), None);
 }
 
@@ -109,14 +109,14 @@ fn the_mean_of_all_ways_is_the_same_all_ways() {
 fn every_size_is_answered_and_giants_are_not() {
     for (width, height) in [(1, 1), (1, 52), (37, 37), (64, 2)] {
         let board = Board::empty(tengen::Grid::new(width, height).unwrap());
-        let asked = Situation { board: &board, to_play: Color::White, territory: true, over: false };
-        let answer = Network::embedded().evaluate(asked).unwrap();
+        let situations = Situation { board: &board, to_play: Color::White, territory: true, over: false };
+        let answer = Network::embedded().evaluate(situations).unwrap();
         assert_eq!(answer.ownership.len(), width * height);
         assert!(answer.ownership.iter().all(|value| value.abs() <= 1.0) && answer.lead.is_finite());
     }
     let board = Board::empty(tengen::Grid::new(65, 1).unwrap());
-    let asked = Situation { board: &board, to_play: Color::White, territory: true, over: false };
-    assert_eq!(Network::embedded().evaluate(asked), None);
+    let situations = Situation { board: &board, to_play: Color::White, territory: true, over: false };
+    assert_eq!(Network::embedded().evaluate(situations), None);
 }
 
 #[test]

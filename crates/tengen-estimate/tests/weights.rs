@@ -148,8 +148,8 @@ fn pool(input: &Layers, low: &[f32], high: &[f32]) -> Vec<f32> {
     all.zip(low.iter().zip(high)).map(|(value, (low, high))| value.max(*low).min(*high)).collect()
 }
 
-fn planes(asked: Situation<'_>, regions: &Regions) -> Layers {
-    let own = asked.to_play;
+fn planes(situation: Situation<'_>, regions: &Regions) -> Layers {
+    let own = situation.to_play;
     let of = |point| {
         let region = regions.at(point);
         let free = regions.liberties(regions.label(point)).len();
@@ -162,22 +162,22 @@ fn planes(asked: Situation<'_>, regions: &Regions) -> Layers {
             stone && free == 1,
             stone && free == 2,
             stone && free == 3,
-            asked.territory,
-            asked.over,
+            situation.territory,
+            situation.over,
             only == Some(own),
             only == Some(own.opponent()),
         ]
     };
     let on = |bits: [bool; PLANES]| bits.map(|bit| f32::from(u8::from(bit))).to_vec();
-    asked.board.grid().points().map(|point| on(of(point))).collect()
+    situation.board.grid().points().map(|point| on(of(point))).collect()
 }
 
-fn plainly(shape: Shape, tensors: Vec<Vec<f32>>, asked: Situation<'_>) -> Evaluation {
-    let board = asked.board;
+fn plainly(shape: Shape, tensors: Vec<Vec<f32>>, situation: Situation<'_>) -> Evaluation {
+    let board = situation.board;
     let regions = Regions::of_board(board);
     let mut tensors = tensors.into_iter();
     let mut next = || tensors.next().unwrap();
-    let mut field = relu(convolution(board, &planes(asked, &regions), &next(), &next(), 5));
+    let mut field = relu(convolution(board, &planes(situation, &regions), &next(), &next(), 5));
     for block in 0..shape.blocks {
         let inner = relu(convolution(board, &field, &next(), &next(), 3));
         let mut added = convolution(board, &inner, &next(), &next(), 3);
@@ -205,11 +205,11 @@ fn plainly(shape: Shape, tensors: Vec<Vec<f32>>, asked: Situation<'_>) -> Evalua
     let points: Layers = relu(points).iter().map(|values| linear(values, &out, &out_bias)).collect();
     let hidden = linear(&pool(&field, &next(), &next()), &next(), &next());
     let wide = linear(&relu(vec![hidden])[0], &next(), &next());
-    let sign = if asked.to_play == Color::Black { 1.0 } else { -1.0 };
+    let sign = if situation.to_play == Color::Black { 1.0 } else { -1.0 };
     let chance = |of: usize| -> Vec<f32> {
         points.iter().map(|out| out[of].exp() / out[1..].iter().map(|value| value.exp()).sum::<f32>()).collect()
     };
-    let (own, other) = if asked.to_play == Color::Black { (1, 2) } else { (2, 1) };
+    let (own, other) = if situation.to_play == Color::Black { (1, 2) } else { (2, 1) };
     Evaluation {
         ownership: points.iter().map(|out| out[0].tanh() * sign).collect(),
         black: chance(own),
@@ -240,8 +240,8 @@ fn a_file_of_version_2_is_the_network_that_it_says() {
         let file = write(shape, seed as u32);
         let network = Network::read(&file.bytes).unwrap();
         let to_play = if seed == 1 { Color::White } else { Color::Black };
-        let asked = Situation { board: &board, to_play, territory: seed == 1, over: seed == 2 };
-        let (ours, plain) = (network.evaluate(asked).unwrap(), plainly(shape, file.tensors, asked));
+        let situation = Situation { board: &board, to_play, territory: seed == 1, over: seed == 2 };
+        let (ours, plain) = (network.evaluate(situation).unwrap(), plainly(shape, file.tensors, situation));
         near(&ours.ownership, &plain.ownership);
         near(&ours.black, &plain.black);
         near(&ours.white, &plain.white);

@@ -297,7 +297,7 @@ mod png {
     use tengen_render::PngError;
 
     #[test]
-    fn a_png_has_the_asked_width_and_the_embedded_letters() {
+    fn a_png_has_the_requested_width_and_the_embedded_letters() {
         let board = Board::empty(Grid::square(9));
         let with = BoardPicture { theme: Theme::plain(), ..BoardPicture::new(&board) }.svg().unwrap();
         let image = Pixmap::decode_png(&with.to_png(300).unwrap()).unwrap();

@@ -72,7 +72,7 @@ fn spaces_separate_where_empty_points_have_a_sign() {
 }
 
 #[test]
-fn what_could_be_either_is_said() {
+fn ambiguous_diagrams_are_noted() {
     let (found, dialect, notes) = read("X O X\nO X O\n");
     assert_eq!((found.as_str(), dialect), ("X.O.X\nO.X.O\n", Dialect::Plain));
     assert_eq!(notes, [DiagramNote::SecondColumnsBlank { width: 5, without: 3 }]);

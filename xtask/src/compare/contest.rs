@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The output of a program: its time, and its named answers, which must agree with those of all others.
-pub(crate) struct Said {
+pub(crate) struct Measurement {
     /// The time, in the unit of the contest.
     pub(crate) time: f64,
     /// The answers.
@@ -21,7 +21,7 @@ pub(crate) struct Contestant {
     /// The command, or `None` if it could not be installed.
     command: Option<Vec<String>>,
     /// The function that reads its line of JSON.
-    read: fn(&Value) -> Option<Said>,
+    read: fn(&Value) -> Option<Measurement>,
 }
 
 impl Contestant {
@@ -30,7 +30,7 @@ impl Contestant {
         name: &str,
         program: Option<&Path>,
         words: &[&str],
-        read: fn(&Value) -> Option<Said>,
+        read: fn(&Value) -> Option<Measurement>,
     ) -> Contestant {
         let command = program.map(|program| {
             let mut command = vec![program.display().to_string()];
@@ -55,8 +55,8 @@ pub(crate) struct Contest {
 fn ask(command: &[String]) -> Result<Value, String> {
     let output = Command::new(&command[0]).args(&command[1..]).output().map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout);
-    let said = text.lines().last().and_then(|line| serde_json::from_str(line).ok());
-    said.ok_or_else(|| {
+    let value = text.lines().last().and_then(|line| serde_json::from_str(line).ok());
+    value.ok_or_else(|| {
         let error = String::from_utf8_lossy(&output.stderr);
         error.lines().last().map_or_else(|| output.status.to_string(), str::to_owned)
     })
@@ -71,15 +71,15 @@ impl Contest {
         let mut answers: HashMap<&str, String> = HashMap::new();
         for _ in 0..rounds {
             // A program that measures several contestants itself runs once for all of them.
-            let mut said: HashMap<&[String], Value> = HashMap::new();
+            let mut outputs: HashMap<&[String], Value> = HashMap::new();
             for (at, contestant) in self.contestants.iter().enumerate() {
                 let Some(command) = &contestant.command else { continue };
                 if failed[at].is_some() {
                     continue;
                 }
-                if !said.contains_key(command.as_slice()) {
+                if !outputs.contains_key(command.as_slice()) {
                     match ask(command) {
-                        Ok(line) => drop(said.insert(command, line)),
+                        Ok(line) => drop(outputs.insert(command, line)),
                         Err(error) if at > 0 => {
                             failed[at] = Some(error);
                             continue;
@@ -87,12 +87,12 @@ impl Contest {
                         Err(error) => return Err(format!("{}: {}: {error}", self.title, contestant.name)),
                     }
                 }
-                let line = &said[command.as_slice()];
-                let Some(said) = (contestant.read)(line) else {
+                let line = &outputs[command.as_slice()];
+                let Some(measured) = (contestant.read)(line) else {
                     return Err(format!("{}: {}: unexpected output {line}", self.title, contestant.name));
                 };
-                times[at].push(said.time);
-                for (name, theirs) in said.answers {
+                times[at].push(measured.time);
+                for (name, theirs) in measured.answers {
                     let ours = answers.entry(name).or_insert_with(|| theirs.clone());
                     if *ours != theirs {
                         let title = &self.title;

@@ -16,27 +16,27 @@ use environment::Environment;
 use std::path::{Path, PathBuf};
 
 /// The options.
-pub(crate) struct Wanted {
+pub(crate) struct Selection {
     sections: Vec<String>,
     quick: bool,
     games: PathBuf,
 }
 
-impl Wanted {
-    fn read(words: &[String], root: &Path) -> Result<Wanted, String> {
-        let mut wanted = Wanted { sections: Vec::new(), quick: false, games: root.join("../shared/games/dev") };
+impl Selection {
+    fn read(words: &[String], root: &Path) -> Result<Selection, String> {
+        let mut selection = Selection { sections: Vec::new(), quick: false, games: root.join("../shared/games/dev") };
         let mut words = words.iter();
         while let Some(word) = words.next() {
             match word.as_str() {
-                "--quick" => wanted.quick = true,
-                "--games" => wanted.games = words.next().ok_or("--games needs a folder")?.into(),
-                name if sections::NAMES.contains(&name) => wanted.sections.push(name.into()),
+                "--quick" => selection.quick = true,
+                "--games" => selection.games = words.next().ok_or("--games needs a folder")?.into(),
+                name if sections::NAMES.contains(&name) => selection.sections.push(name.into()),
                 other => {
                     return Err(format!("unknown section {other:?}; known are {}", sections::NAMES.join(", ")));
                 }
             }
         }
-        Ok(wanted)
+        Ok(selection)
     }
 
     fn has(&self, section: &str) -> bool {
@@ -50,13 +50,13 @@ impl Wanted {
 
 /// Runs the sections and saves the results.
 pub(crate) fn run(root: &Path, words: &[String]) -> Result<(), String> {
-    let wanted = Wanted::read(words, root)?;
+    let selection = Selection::read(words, root)?;
     let environment = Environment::prepare(root)?;
     println!("{}", environment.facts.join("; "));
     let mut sections = Vec::new();
-    for name in sections::NAMES.into_iter().filter(|name| wanted.has(name)) {
+    for name in sections::NAMES.into_iter().filter(|name| selection.has(name)) {
         println!("\n## {name}");
-        sections.push(sections::run(name, &environment, &wanted)?);
+        sections.push(sections::run(name, &environment, &selection)?);
     }
-    report::save(root, &environment, &wanted, &sections)
+    report::save(root, &environment, &selection, &sections)
 }

@@ -1,6 +1,6 @@
 //! Saves the figures as JSON, and the generated part of `docs/performance.md` with its plots.
 
-use super::Wanted;
+use super::Selection;
 use super::environment::Environment;
 use super::outcome::{GOALS, Goal, Outcome};
 use super::sections::Section;
@@ -15,7 +15,7 @@ const END: &str = "<!-- made by cargo xtask compare: end -->";
 pub(crate) fn save(
     root: &Path,
     environment: &Environment,
-    wanted: &Wanted,
+    selection: &Selection,
     sections: &[Section],
 ) -> Result<(), String> {
     let write = |path: &Path, text: &str| {
@@ -26,11 +26,11 @@ pub(crate) fn save(
         json!({"name": section.name, "contests": contests, "texts": section.texts})
     };
     let all: Vec<_> = sections.iter().map(section).collect();
-    let document = json!({"machine": environment.facts, "quick": wanted.quick, "sections": all});
+    let document = json!({"machine": environment.facts, "quick": selection.quick, "sections": all});
     write(&environment.folder.join("compare.json"), &format!("{document:#}\n"))?;
 
     let mut names: Vec<&str> = sections.iter().map(|section| section.name).collect();
-    if wanted.quick {
+    if selection.quick {
         names.push("--quick");
     }
     let mut text = format!("`cargo xtask compare {}` on {}.\n", names.join(" "), environment.facts.join("; "));
@@ -40,7 +40,7 @@ pub(crate) fn save(
     };
     text += &format!("\n### Goals\n\n{GOALS}{}", sections.iter().map(goals).collect::<String>());
     println!("\n{text}");
-    let is_whole = !wanted.quick && wanted.sections.is_empty();
+    let is_whole = !selection.quick && selection.sections.is_empty();
     let images = if is_whole { root.join("docs/images") } else { environment.folder.clone() };
     for section in sections {
         text += &format!("\n### {}\n", section.name);

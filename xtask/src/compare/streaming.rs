@@ -44,7 +44,7 @@ fn program(environment: &Environment, input: &Path) -> Command {
 }
 
 /// Parses the megabytes and the processor time in the last line of that program's output.
-fn told(text: &[u8]) -> (Option<f64>, Option<f64>) {
+fn usage(text: &[u8]) -> (Option<f64>, Option<f64>) {
     let text = String::from_utf8_lossy(text);
     let mut figures = text.lines().last().unwrap_or_default().split(' ').map(|word| word.parse::<f64>().ok());
     let mut next = || figures.next().flatten();
@@ -83,7 +83,7 @@ pub(super) fn measure(
         let (mut resident_mb, mut processor_seconds) = (None, None);
         let seconds = least(|| {
             let output = program(environment, &file).output().map_err(fail)?;
-            (resident_mb, processor_seconds) = told(&output.stderr);
+            (resident_mb, processor_seconds) = usage(&output.stderr);
             if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
         })?;
         let bytes = fs::metadata(&file).map_err(fail)?.len();
@@ -124,7 +124,7 @@ fn pipe(environment: &Environment, board: &[u8], side: usize) -> Result<Stream, 
     let (reading, _) = feed(Command::new("cat").stdout(Stdio::null()))?;
     let (seconds, output) = feed(&mut program(environment, Path::new("-")))?;
     let bytes = (times * wide.len()) as u64;
-    let (resident_mb, processor_seconds) = told(&output.stderr);
+    let (resident_mb, processor_seconds) = usage(&output.stderr);
     Ok(Stream { width: WIDEST, height: WIDEST, bytes, seconds, reading, processor_seconds, resident_mb })
 }
 

@@ -41,9 +41,9 @@ pub(super) fn run(service: &Service, honest: &[Question], profile: Profile) -> R
         spawn_attackers(scope, &service.address, &stop, &counts);
         let mut most = 0;
         // Memory is sampled regularly, and the maximum is used.
-        let asked = ask_honestly(service, honest, ATTACK, || most = most.max(resident(service.process()).unwrap_or(0)));
+        let times = ask_honestly(service, honest, ATTACK, || most = most.max(resident(service.process()).unwrap_or(0)));
         stop.store(true, Ordering::Relaxed);
-        asked.map(|times| (times, most))
+        times.map(|times| (times, most))
     })?;
     let p99 = |times: &[Duration]| times.get(times.len() * 99 / 100).copied().unwrap_or_default();
     let show = |name: &str, times: &[Duration]| {

@@ -50,11 +50,11 @@ pub(super) fn best(bytes: &[u8], guess: &'static Encoding) -> Option<&'static En
         return None;
     }
     let head = &bytes[..bytes.len().min(4096)];
-    let says = |word: &[u8]| head.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word));
+    let contains = |word: &[u8]| head.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word));
     let scored = CANDIDATES.iter().filter_map(|candidate| {
         let (points, characters) = candidate.points(bytes)?;
-        let home = if candidate.rules.is_some_and(says) { COMMON } else { 0 };
-        Some((points + home, points, characters, candidate.encoding))
+        let bonus = if candidate.rules.is_some_and(contains) { COMMON } else { 0 };
+        Some((points + bonus, points, characters, candidate.encoding))
     });
     let (_, points, characters, encoding) =
         scored.max_by_key(|&(points, _, _, encoding)| (points, encoding == guess))?;

@@ -110,15 +110,15 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         return Decoded { bytes: into_bytes(text), encoding: Some(encoding.name()), note: Some(EncodingNote::Guessed) };
     }
     let label = declared(bytes);
-    let said = label.and_then(Encoding::for_label);
+    let declared_encoding = label.and_then(Encoding::for_label);
     let japanese = has_japanese_escapes(bytes).then_some(ISO_2022_JP);
     if japanese.is_none() && std::str::from_utf8(bytes).is_ok() {
         return Decoded { bytes: Cow::Borrowed(bytes), encoding: None, note: None };
     }
-    for encoding in [japanese, said].into_iter().flatten() {
+    for encoding in [japanese, declared_encoding].into_iter().flatten() {
         if let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(bytes) {
             let note = match label {
-                _ if said == Some(encoding) => None,
+                _ if declared_encoding == Some(encoding) => None,
                 Some(label) => Some(EncodingNote::NotAsDeclared(String::from_utf8_lossy(label).into_owned())),
                 None => Some(EncodingNote::Guessed),
             };
@@ -170,11 +170,11 @@ pub fn of_start(start: &[u8], is_all: bool) -> Option<&'static Encoding> {
         Err(error) if error.error_len().is_none() && !is_all => return None,
         Err(_) => {}
     }
-    let said = declared(start).and_then(Encoding::for_label).filter(|&encoding| encoding != UTF_8);
-    if said.is_none() && is_broken_utf8(start) {
+    let declared_encoding = declared(start).and_then(Encoding::for_label).filter(|&encoding| encoding != UTF_8);
+    if declared_encoding.is_none() && is_broken_utf8(start) {
         return None;
     }
-    Some(said.unwrap_or_else(|| guess(start)))
+    Some(declared_encoding.unwrap_or_else(|| guess(start)))
 }
 
 fn guess(bytes: &[u8]) -> &'static Encoding {
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_declaration_is_told() {
+    fn a_wrong_declaration_is_noted() {
         for (label, text, charset) in [
             ("gb18030", "柯洁", "CA[UTF-8]RU[Chinese]"),
             ("gb18030", "第二届中国围棋名人战决赛", "CA[UTF-8]"),

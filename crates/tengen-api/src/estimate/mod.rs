@@ -145,14 +145,14 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     }
     let (named, rules) = rules(source)?;
     // A board without a game cannot be rewound; its number is the number of moves played.
-    let told = request.number.filter(|_| source.game.move_count() == 0);
+    let given_moves = request.number.filter(|_| source.game.move_count() == 0);
     let area = source.game.position().board().grid().area();
-    if let Some(told) = told.filter(|&told| told > MAX_MOVES_PER_POINT * area.max(19 * 19)) {
-        let message = format!("{told} moves are more than anybody plays on {}", plural(area, "point"));
+    if let Some(moves) = given_moves.filter(|&moves| moves > MAX_MOVES_PER_POINT * area.max(19 * 19)) {
+        let message = format!("{moves} moves are more than anybody plays on {}", plural(area, "point"));
         return Err(Problem::new(ProblemKind::Move, message).with_option(OptionName::MOVE));
     }
-    let game = source.rewound(if told.is_some() { None } else { request.number })?;
-    let moves = told.unwrap_or(game.move_count());
+    let game = source.rewound(if given_moves.is_some() { None } else { request.number })?;
+    let moves = given_moves.unwrap_or(game.move_count());
     let board = game.position().board().clone();
     let grid = board.grid();
     let mut warnings = source.warnings.clone();
@@ -176,7 +176,7 @@ pub fn estimate(source: &Source, request: &EstimateRequest) -> Result<Estimated,
     let question = EstimateInput { board: &board, dead: &dead, played, rules };
     let living = question.living();
     let mut progress = progress(source, &board, game.move_count());
-    progress.moves = told.unwrap_or(progress.moves);
+    progress.moves = given_moves.unwrap_or(progress.moves);
     let to_play = Some(game.position().to_play()).filter(|_| source.knows_turn);
     let at = Circumstances { to_play, territory: !rules.counts_stones(), moves: progress.moves, over: progress.over };
     request.budget.step(grid.area() as u64)?;

@@ -85,14 +85,14 @@ pub struct AuditReport {
 }
 
 /// Solves the positions of a game, each with the positions of `request`. The game needs a record.
-pub fn audit(source: &HexSource, asked: HexRequest, request: SolveRequest<'_>) -> Result<AuditReport, Problem> {
+pub fn audit(source: &HexSource, position: HexRequest, request: SolveRequest<'_>) -> Result<AuditReport, Problem> {
     request.check()?;
-    let orientation = asked.orientation;
+    let orientation = position.orientation;
     let HexContent::Record(record) = &source.content else {
         return Err(Problem::new(ProblemKind::Unsupported, "a board has no moves to audit; give a record"));
     };
     let played = replay(record, orientation, &source.text)?;
-    let last = asked.number.unwrap_or(played.moves());
+    let last = position.number.unwrap_or(played.moves());
     board_after(&played, last)?;
     let mut games: Vec<Game> = (0..=last).filter_map(|number| played.rewound(number)).collect();
     // Giving up is no move on the board.

@@ -149,11 +149,12 @@ fn fitted(
         if !order::has_word(to, turn) && record.moves.iter().any(|entry| entry.turn == turn) {
             record.moves.retain(|entry| entry.turn != turn);
             let name = word(record.grid, turn);
-            let mut told = format!("{} has no word for {name}, which was left out; the stones are the same", to.name());
+            let mut warning =
+                format!("{} has no word for {name}, which was left out; the stones are the same", to.name());
             if turn == Move::SwapSides && exchange_players(&mut record) && to == HexFormat::LittleGolem {
-                told.push_str(", and the names have changed places");
+                warning.push_str(", and the names have changed places");
             }
-            warnings.push(told);
+            warnings.push(warning);
         }
     }
     if let Some(entry) = record.moves.iter().find(|entry| !order::has_word(to, entry.turn)) {
@@ -171,19 +172,19 @@ fn fitted(
 /// Exchanges the names, ranks and teams of the players, and returns whether there were any. After swap-sides the second
 /// player plays X; if the swap is removed, that is so from the start.
 fn exchange_players(record: &mut Record) -> bool {
-    let mut said = record.names != ByColor::default();
+    let mut found = record.names != ByColor::default();
     record.names = std::mem::take(&mut record.names).swapped();
     for (name, _) in &mut record.headers {
         // Ranks and teams.
         for (black, white) in [("BR", "WR"), ("BT", "WT")] {
             if name == black || name == white {
                 *name = if name == black { white } else { black }.into();
-                said = true;
+                found = true;
                 break;
             }
         }
     }
-    said
+    found
 }
 
 /// Returns the headers that the format can write. HexWorld's headers describe the page, and all others are SGF

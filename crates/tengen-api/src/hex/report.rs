@@ -217,10 +217,10 @@ pub fn answer(source: &HexSource, request: HexRequest) -> Result<Answered, Probl
     let (mut declared, mut given_up, mut number, mut names) = (None, None, None, ByColor::default());
     if let (Some(played), HexContent::Record(record)) = (&played, &source.content) {
         warnings.extend(irregular(played));
-        let asked = request.number.unwrap_or(played.moves());
-        number = Some(asked);
+        let requested = request.number.unwrap_or(played.moves());
+        number = Some(requested);
         // Positions before the end have no result yet.
-        if asked == played.moves() {
+        if requested == played.moves() {
             declared.clone_from(&record.result);
             given_up = played.game().result().filter(|(_, end)| *end != GameEnd::Connection);
         }

@@ -232,23 +232,23 @@ fn known_site(text: &str) -> Result<(), Problem> {
 fn read_moves(text: &str, size: Option<Grid>, warnings: &mut Vec<String>) -> Result<Record, Problem> {
     let start = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).len();
     let word = text[start..].split([' ', '\t', '\r', '\n', ',', ';']).next().unwrap_or_default();
-    let said = parse_size(word);
+    let written = parse_size(word);
     let sizes = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (width, height) = word.split_once('x').unwrap_or((word, word));
-    if said.is_none() && sizes(width) && sizes(height) {
+    if written.is_none() && sizes(width) && sizes(height) {
         let error = ReadError::new(ReadErrorKind::Size(MAX_SIDE), start..start + word.len());
         return Err(unreadable(text.as_bytes(), &error));
     }
     let mut list = text.to_owned();
     // The size is replaced by spaces, which keeps error positions correct.
-    let end = if said.is_some() { start + word.len() } else { start };
+    let end = if written.is_some() { start + word.len() } else { start };
     list.replace_range(..end, &" ".repeat(end));
-    let grid = said.or(size).unwrap_or(USUAL);
-    let told = said.or(size).is_some();
+    let grid = written.or(size).unwrap_or(USUAL);
+    let is_known = written.or(size).is_some();
     let record = moves::read(grid, &list).map_err(|error| {
         let problem = unreadable(text.as_bytes(), &error);
         let message = match error.kind {
-            ReadErrorKind::OffBoard if told => format!("{} of {grid}", problem.message),
+            ReadErrorKind::OffBoard if is_known => format!("{} of {grid}", problem.message),
             ReadErrorKind::OffBoard => {
                 let choose = OptionName::SIZE;
                 format!("{} of {grid}; the list does not state its size (choose it with {choose})", problem.message)
@@ -257,7 +257,7 @@ fn read_moves(text: &str, size: Option<Grid>, warnings: &mut Vec<String>) -> Res
         };
         Problem { message, ..problem }
     })?;
-    if !told {
+    if !is_known {
         warnings.push(format!("the list of moves does not state the size of its board; {grid} was assumed"));
     }
     Ok(record)

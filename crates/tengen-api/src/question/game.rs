@@ -1,12 +1,12 @@
 //! A game in a question: a record, a board, or moves played one by one, which can also be written as a record.
 
-use super::given::{ColorGiven, Joined, NumberGiven};
+use super::input::{ColorInput, NumberInput, TopologyInput};
 use super::{MAX_MOVES, MAX_REPLAY, within_limits, within_moves};
 use crate::convert::{self, unwritable};
 use crate::points::JsonPoint;
 use crate::problem::{Place, Problem, ProblemKind};
 use crate::record::{Games, Text};
-use crate::source::{self, BoardRead, NamedRules, ReadOptions, Source};
+use crate::source::{self, NamedRules, ParsedBoard, ReadOptions, Source};
 use serde::{Deserialize, Serialize};
 use tengen::diagram::{self, DiagramErrorKind};
 use tengen::go::{Move, Setup, WrittenKomi, handicap};
@@ -17,9 +17,9 @@ use tengen::{Board, ByColor, Color, Game, Grid, Point, Ruleset, Topology, notati
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct MoveGiven {
+pub struct MoveInput {
     /// The player.
-    pub color: ColorGiven,
+    pub color: ColorInput,
     /// The column and the row, from 0 at the top left, or `null` for a pass.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub point: Option<[u32; 2]>,
@@ -29,13 +29,13 @@ pub struct MoveGiven {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
-pub struct SetupGiven {
+pub struct SetupInput {
     /// Black's stones.
     pub black: Vec<[u32; 2]>,
     /// White's stones.
     pub white: Vec<[u32; 2]>,
     /// The player who moves first.
-    pub next: Option<ColorGiven>,
+    pub next: Option<ColorInput>,
 }
 
 /// The players' names.
@@ -51,7 +51,7 @@ pub struct Names {
 
 /// Moves played one by one, and their board.
 #[derive(Clone, Debug, Default)]
-pub struct MovesGiven {
+pub struct MovesInput {
     /// The number of columns.
     pub width: Option<u32>,
     /// The number of rows.
@@ -59,22 +59,22 @@ pub struct MovesGiven {
     /// The number of handicap stones.
     pub handicap: Option<u32>,
     /// The stones before the first move.
-    pub setup: Option<SetupGiven>,
+    pub setup: Option<SetupInput>,
     /// The moves.
-    pub moves: Option<Vec<MoveGiven>>,
+    pub moves: Option<Vec<MoveInput>>,
     /// The players.
     pub names: Option<Names>,
 }
 
 /// A game as given in a question.
 #[derive(Clone, Debug, Default)]
-pub struct GameGiven {
+pub struct GameInput {
     /// A record.
     pub sgf: Option<String>,
     /// The rows of a board.
     pub board: Option<Vec<String>>,
     /// Moves.
-    pub played: MovesGiven,
+    pub played: MovesInput,
     /// How to read it.
     pub options: ReadOptions,
     /// Whether a board without a game has no komi unless one is given.
@@ -83,7 +83,7 @@ pub struct GameGiven {
 
 /// A game that was read.
 #[derive(Clone, Debug)]
-pub struct GameRead {
+pub struct ParsedGame {
     /// The game.
     pub source: Source,
     /// The options it was read with.
@@ -92,9 +92,9 @@ pub struct GameRead {
 
 /// A game that was read together with its record.
 #[derive(Clone, Debug)]
-pub struct RecordRead {
+pub struct ParsedRecord {
     /// The game.
-    pub game: GameRead,
+    pub game: ParsedGame,
     /// The record, with all games of its file.
     pub tree: Tree,
     /// The length of the record in bytes.
@@ -115,8 +115,8 @@ pub enum WarningScope {
 /// A game in one of its three forms.
 enum Form {
     Record(String),
-    Board(BoardRead),
-    Played(MovesGiven),
+    Board(ParsedBoard),
+    Played(MovesInput),
 }
 
 impl Form {
@@ -148,23 +148,23 @@ macro_rules! question {
             #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 52))]
             pub height: Option<u32>,
             /// The moves, each of which must be legal.
-            #[serde(default, deserialize_with = "crate::question::given::objects")]
-            pub moves: Option<Vec<$crate::question::game::MoveGiven>>,
+            #[serde(default, deserialize_with = "crate::question::input::objects")]
+            pub moves: Option<Vec<$crate::question::game::MoveInput>>,
             /// The number of handicap stones for `moves`. They are placed on the usual points unless `setup` is given.
             pub handicap: Option<u32>,
             /// The stones before the first of `moves`.
-            #[serde(default, deserialize_with = "crate::question::given::object")]
-            pub setup: Option<$crate::question::game::SetupGiven>,
+            #[serde(default, deserialize_with = "crate::question::input::object")]
+            pub setup: Option<$crate::question::game::SetupInput>,
             /// The players' names for `moves`.
-            #[serde(default, deserialize_with = "crate::question::given::object")]
+            #[serde(default, deserialize_with = "crate::question::input::object")]
             pub names: Option<$crate::question::game::Names>,
             /// The rules, which replace the record's.
             pub rules: Option<String>,
             /// The topology of the board. The board of a record is a torus only if this field or the options saved in
             /// the record say so.
-            pub topology: Option<$crate::question::given::Joined>,
+            pub topology: Option<$crate::question::input::TopologyInput>,
             /// The komi, which replaces the record's.
-            pub komi: Option<$crate::question::given::NumberGiven>,
+            pub komi: Option<$crate::question::input::NumberInput>,
             /// The number of the game in a record of several, from 1.
             #[cfg_attr(feature = "openapi", schema(minimum = 1))]
             pub game: Option<usize>,
@@ -178,11 +178,11 @@ macro_rules! question {
 
         impl $name {
             /// Takes the game out of the question.
-            fn given(&mut self) -> $crate::question::game::GameGiven {
-                $crate::question::game::GameGiven {
+            fn game_input(&mut self) -> $crate::question::game::GameInput {
+                $crate::question::game::GameInput {
                     sgf: self.sgf.take(),
                     board: self.board.take(),
-                    played: $crate::question::game::MovesGiven {
+                    played: $crate::question::game::MovesInput {
                         width: self.width,
                         height: self.height,
                         handicap: self.handicap,
@@ -208,14 +208,14 @@ pub(super) use question;
 /// Returns the options for reading a game.
 pub(super) fn options(
     rules: Option<String>,
-    komi: Option<&NumberGiven>,
+    komi: Option<&NumberInput>,
     game: Option<usize>,
     strict: Option<bool>,
-    topology: Option<Joined>,
+    topology: Option<TopologyInput>,
 ) -> ReadOptions {
     ReadOptions {
         rules,
-        komi: komi.map(NumberGiven::text),
+        komi: komi.map(NumberInput::text),
         game: game.unwrap_or(1),
         strict: strict.unwrap_or(false),
         topology: topology.map(Into::into),
@@ -224,18 +224,18 @@ pub(super) fn options(
     }
 }
 
-impl GameGiven {
+impl GameInput {
     /// Reads the game.
-    pub fn read(self) -> Result<GameRead, Problem> {
+    pub fn parse(self) -> Result<ParsedGame, Problem> {
         let (form, options) = self.form()?;
-        Ok(GameRead { source: form.source(&options)?, options })
+        Ok(ParsedGame { source: form.source(&options)?, options })
     }
 
     /// Reads only the stones after this many moves, or at the end, and the warnings of the reader. On a board without a
     /// game, stones need no liberties.
-    pub fn read_board(self, number: Option<usize>) -> Result<(Board, Vec<String>), Problem> {
+    pub fn parse_board(self, number: Option<usize>) -> Result<(Board, Vec<String>), Problem> {
         let (form, options) = self.form()?;
-        if let (Form::Board(BoardRead { board, warnings, .. }), None) = (&form, number) {
+        if let (Form::Board(ParsedBoard { board, warnings, .. }), None) = (&form, number) {
             return Ok((board.clone(), warnings.clone()));
         }
         let source = form.source(&options)?;
@@ -244,7 +244,7 @@ impl GameGiven {
     }
 
     /// Reads the game with its record.
-    pub fn read_record(self, warnings_about: WarningScope) -> Result<RecordRead, Problem> {
+    pub fn parse_record(self, warnings_about: WarningScope) -> Result<ParsedRecord, Problem> {
         let (form, options) = self.form()?;
         let (source, tree, length, warnings) = match form {
             Form::Record(record) => {
@@ -259,9 +259,9 @@ impl GameGiven {
                 let (tree, warnings) = convert::games_tree(&games, &options, only)?;
                 (source, tree, record.len(), warnings)
             }
-            Form::Board(read) => {
-                let board = read.board.clone();
-                let source = Source::of_board(read, &options);
+            Form::Board(parsed) => {
+                let board = parsed.board.clone();
+                let source = Source::of_board(parsed, &options);
                 writable(&source)?;
                 let tree = convert::board_tree(&board)?;
                 (source, tree, board.grid().area(), Vec::new())
@@ -273,13 +273,13 @@ impl GameGiven {
                 (source, tree, length, Vec::new())
             }
         };
-        Ok(RecordRead { game: GameRead { source, options }, tree, length, warnings })
+        Ok(ParsedRecord { game: ParsedGame { source, options }, tree, length, warnings })
     }
 
     /// Returns the form in which the game is given, and the options for reading it.
     fn form(self) -> Result<(Form, ReadOptions), Problem> {
-        let GameGiven { sgf, board, played, mut options, board_without_komi } = self;
-        let form = match (sgf, board, played.is_given()) {
+        let GameInput { sgf, board, played, mut options, board_without_komi } = self;
+        let form = match (sgf, board, played.has_any()) {
             (Some(record), None, false) => Form::Record(record),
             (None, Some(rows), false) => {
                 if options.game != 1 {
@@ -314,10 +314,10 @@ fn writable(source: &Source) -> Result<(), Problem> {
 }
 
 /// Reads a board from rows in any form that the program supports. Errors contain the row and the column.
-fn rows_of(rows: &[String], topology: Topology) -> Result<BoardRead, Problem> {
+fn rows_of(rows: &[String], topology: Topology) -> Result<ParsedBoard, Problem> {
     // A list of rows in program source code may be given line by line.
     let is_list = rows.first().is_some_and(|row| row.trim_start().starts_with('['));
-    let read = if is_list {
+    let parsed = if is_list {
         source::captioned(rows.join("\n").as_bytes(), Some(topology))?
     } else {
         let reading = diagram::read_rows(rows, topology).map_err(|error| {
@@ -331,13 +331,13 @@ fn rows_of(rows: &[String], topology: Topology) -> Result<BoardRead, Problem> {
         })?;
         reading.into()
     };
-    within_limits(read.board.grid())?;
-    Ok(read)
+    within_limits(parsed.board.grid())?;
+    Ok(parsed)
 }
 
-impl MovesGiven {
-    fn is_given(&self) -> bool {
-        let MovesGiven { width, height, handicap, setup, moves, names } = self;
+impl MovesInput {
+    fn has_any(&self) -> bool {
+        let MovesInput { width, height, handicap, setup, moves, names } = self;
         let numbers = width.is_some() || height.is_some() || handicap.is_some();
         numbers || setup.is_some() || moves.is_some() || names.is_some()
     }
@@ -407,7 +407,7 @@ impl MovesGiven {
     fn source(&self, options: &ReadOptions) -> Result<Source, Problem> {
         let grid = self.grid(options)?;
         within_moves(self.moves.as_ref().map_or(0, Vec::len))?;
-        let mut game = Game::new(MovesGiven::rules(options)?.rules, grid);
+        let mut game = Game::new(MovesInput::rules(options)?.rules, grid);
         let (stones, first) = self.start(grid)?;
         can_be_reached(grid, &stones)?;
         let handicap = self.handicap.unwrap_or(0);
@@ -452,7 +452,7 @@ impl MovesGiven {
         let (stones, first) = self.start(grid)?;
         let (mut tree, root) = Tree::with_board(grid).map_err(unwritable)?;
         self.write_root(&mut tree, root, grid, &stones, first)?;
-        let rules = MovesGiven::rules(options)?;
+        let rules = MovesInput::rules(options)?;
         if options.rules.is_some() {
             tree.set_text(root, "RU", &rules.sgf).map_err(unwritable)?;
         }

@@ -1,8 +1,8 @@
 //! Questions about Go as JSON, with the same options and reports as the program's commands.
 
 use super::MAX_STEPS;
-use super::game::{GameRead, RecordRead, WarningScope, point, question};
-use super::given::{FalseEyesGiven, JudgeGiven, NumberGiven, PointGiven, StonesGiven, TargetsGiven};
+use super::game::{ParsedGame, ParsedRecord, WarningScope, point, question};
+use super::input::{FalseEyesInput, JudgeInput, NumberInput, PointInput, StonesInput, TargetsInput};
 use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::convert;
 use crate::counted_record::{self, RecordedResult};
@@ -28,7 +28,7 @@ question! {
     /// Who owns the empty regions?
     TerritoryQuestion {
         /// Only the region at this point.
-        at: Option<PointGiven>,
+        at: Option<PointInput>,
         /// Only the counts.
         totals: Option<bool>,
     }
@@ -55,7 +55,7 @@ impl TerritoryQuestion {
 
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<TerritoryAnswer>, Problem> {
-        let (board, warnings) = self.given().read_board(self.number)?;
+        let (board, warnings) = self.game_input().parse_board(self.number)?;
         let totals = self.totals.unwrap_or(false);
         if totals && self.at.is_some() {
             return Err(Problem::new(ProblemKind::Json, "\"at\" and \"totals\" cannot be asked for together"));
@@ -76,18 +76,18 @@ question! {
     ScoreQuestion {
         /// Dead stones: `auto`, `judge`, `record`, `none`, one of these with corrections (`judge,+D4,-Q16`), or stones,
         /// each for its whole chain.
-        dead: Option<StonesGiven>,
+        dead: Option<StonesInput>,
         /// Stones of chains that are alive, regardless of the record and the judge.
-        alive: Option<StonesGiven>,
+        alive: Option<StonesInput>,
         /// The method that judges dead stones, if they are judged.
-        method: Option<JudgeGiven>,
+        method: Option<JudgeInput>,
         /// The confidence below which a judged chain counts as unsettled, from 0 to 1.
         #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
-        sure: Option<NumberGiven>,
+        sure: Option<NumberInput>,
         /// Stones of chains in seki.
-        seki: Option<StonesGiven>,
+        seki: Option<StonesInput>,
         /// Whether false eyes that must be filled are points, under territory rules.
-        false_eyes: Option<FalseEyesGiven>,
+        false_eyes: Option<FalseEyesInput>,
         /// Whether to apply the rules as written, even if the server of the record counts differently.
         by_the_book: Option<bool>,
     }
@@ -97,7 +97,7 @@ question! {
 macro_rules! score_request {
     ($question:expr) => {{
         let (dead, corrections) =
-            StonesGiven::dead($question.dead.as_ref(), $question.alive.as_ref(), Dead::default())?;
+            StonesInput::dead($question.dead.as_ref(), $question.alive.as_ref(), Dead::default())?;
         ScoreRequest {
             dead,
             corrections,
@@ -144,12 +144,12 @@ impl ScoreQuestion {
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<ScoreReport>, Problem> {
         let request = score_request!(self);
-        let mut given = self.given();
-        given.options.by_the_book = self.by_the_book.unwrap_or(false);
-        let read = given.read()?;
-        Ok(Prepared::new(score_cost(&read.source, &request), move |effort| {
+        let mut input = self.game_input();
+        input.options.by_the_book = self.by_the_book.unwrap_or(false);
+        let parsed = input.parse()?;
+        Ok(Prepared::new(score_cost(&parsed.source, &request), move |effort| {
             let request = ScoreRequest { budget: effort.budget.clone(), ..request };
-            let report = score::score(&read.source, &request)?.report;
+            let report = score::score(&parsed.source, &request)?.report;
             Ok(ScoreReport { warnings: all_for_json(report.warnings), ..report })
         }))
     }
@@ -164,18 +164,18 @@ question! {
         /// differing count is written into a comment.
         overwrite_result: Option<bool>,
         /// Dead stones, as in a question for the score.
-        dead: Option<StonesGiven>,
+        dead: Option<StonesInput>,
         /// Stones of chains that are alive, regardless of the record and the judge.
-        alive: Option<StonesGiven>,
+        alive: Option<StonesInput>,
         /// The method that judges dead stones, if they are judged.
-        method: Option<JudgeGiven>,
+        method: Option<JudgeInput>,
         /// The confidence below which a judged chain counts as unsettled, from 0 to 1.
         #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
-        sure: Option<NumberGiven>,
+        sure: Option<NumberInput>,
         /// Stones of chains in seki.
-        seki: Option<StonesGiven>,
+        seki: Option<StonesInput>,
         /// Whether false eyes that must be filled are points, under territory rules.
-        false_eyes: Option<FalseEyesGiven>,
+        false_eyes: Option<FalseEyesInput>,
         /// Whether to apply the rules as written, even if the server of the record counts differently.
         by_the_book: Option<bool>,
     }
@@ -201,12 +201,12 @@ impl RecordQuestion {
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<RecordReport>, Problem> {
         let request = ScoreRequest { number: None, explain: false, ..score_request!(self) };
-        let mut given = self.given();
-        given.options.by_the_book = self.by_the_book.unwrap_or(false);
+        let mut input = self.game_input();
+        input.options.by_the_book = self.by_the_book.unwrap_or(false);
         let counted = self.score.unwrap_or(true);
         let warnings_about = if counted { WarningScope::RequestedGame } else { WarningScope::AllGames };
-        let RecordRead { game: GameRead { source, options }, tree, length, warnings } =
-            given.read_record(warnings_about)?;
+        let ParsedRecord { game: ParsedGame { source, options }, tree, length, warnings } =
+            input.parse_record(warnings_about)?;
         if self.number.is_some_and(|number| number != source.game.move_count()) {
             return Err(Problem::new(ProblemKind::Move, "a record is of a whole game: leave \"move\" out"));
         }
@@ -231,22 +231,22 @@ question! {
     /// How will it end?
     EstimateQuestion {
         /// The method. Without it, the one that the other options belong to, or else the best one for the board.
-        #[cfg_attr(feature = "openapi", schema(value_type = Option<super::given::MethodName>))]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<super::input::MethodName>))]
         method: Option<String>,
         /// Distance from which the threshold method sees nothing.
         cap: Option<u32>,
         /// Scale of the ratio method: a number, `optimal`, `moves` or `fitted`.
-        k: Option<NumberGiven>,
+        k: Option<NumberInput>,
         /// The number of moves of a whole game, if `k` is `moves`.
         total_moves: Option<usize>,
         /// The expected territories, Black's and White's.
-        targets: Option<TargetsGiven>,
+        targets: Option<TargetsInput>,
         /// The number of symmetries of the board that the network evaluates: 1, 2, 4 or 8.
         ways: Option<u8>,
         /// Dead stones to remove first, as in a question for the score. The default is `none`.
-        dead: Option<StonesGiven>,
+        dead: Option<StonesInput>,
         /// Stones of chains that are alive, regardless of the record and the judge.
-        alive: Option<StonesGiven>,
+        alive: Option<StonesInput>,
         /// Seed for methods that need one.
         seed: Option<u64>,
     }
@@ -255,12 +255,12 @@ question! {
 fn method_options(
     method: Option<String>,
     cap: Option<u32>,
-    k: Option<&NumberGiven>,
+    k: Option<&NumberInput>,
     total_moves: Option<usize>,
-    targets: Option<&TargetsGiven>,
+    targets: Option<&TargetsInput>,
     ways: Option<u8>,
 ) -> EstimateOptions {
-    let (k, targets) = (k.map(NumberGiven::text), targets.map(TargetsGiven::text));
+    let (k, targets) = (k.map(NumberInput::text), targets.map(TargetsInput::text));
     EstimateOptions { method, cap, k, total_moves, targets, ways: ways.map(|ways| ways.to_string()) }
 }
 
@@ -279,12 +279,12 @@ impl EstimateQuestion {
     pub fn prepare(mut self) -> Result<Prepared<EstimateReport>, Problem> {
         let (k, targets) = (self.k.as_ref(), self.targets.as_ref());
         let options = method_options(self.method.take(), self.cap, k, self.total_moves, targets, self.ways);
-        let (dead, corrections) = StonesGiven::dead(self.dead.as_ref(), self.alive.as_ref(), Dead::None)?;
+        let (dead, corrections) = StonesInput::dead(self.dead.as_ref(), self.alive.as_ref(), Dead::None)?;
         let mut request =
             EstimateRequest { dead, corrections, number: self.number, seed: self.seed, ..options.request()? };
-        let mut given = self.given();
-        given.board_without_komi = true;
-        let source = given.read()?.source;
+        let mut input = self.game_input();
+        input.board_without_komi = true;
+        let source = input.parse()?.source;
         request.method = options.method_for(&request, source.game.position().board());
         let grid = source.game.position().grid();
         let mut cost = Cost::of_board(grid, 0).and(estimate_steps(grid, &request, true));
@@ -306,16 +306,16 @@ question! {
         #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 64))]
         moves_at: Option<Vec<usize>>,
         /// The method. Without it, the one that the other options belong to, or else the best one for the board.
-        #[cfg_attr(feature = "openapi", schema(value_type = Option<super::given::MethodName>))]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<super::input::MethodName>))]
         method: Option<String>,
         /// Distance from which the threshold method sees nothing.
         cap: Option<u32>,
         /// Scale of the ratio method: a number, `optimal`, `moves` or `fitted`.
-        k: Option<NumberGiven>,
+        k: Option<NumberInput>,
         /// The number of moves of a whole game, if `k` is `moves`.
         total_moves: Option<usize>,
         /// The expected territories, Black's and White's.
-        targets: Option<TargetsGiven>,
+        targets: Option<TargetsInput>,
         /// The number of symmetries of the board that the network evaluates: 1, 2, 4 or 8.
         ways: Option<u8>,
     }
@@ -340,9 +340,9 @@ impl CurveQuestion {
         let (k, targets) = (self.k.as_ref(), self.targets.as_ref());
         let options = method_options(self.method.take(), self.cap, k, self.total_moves, targets, self.ways);
         let mut request = options.request()?;
-        let mut given = self.given();
-        given.board_without_komi = true;
-        let source = given.read()?.source;
+        let mut input = self.game_input();
+        input.board_without_komi = true;
+        let source = input.parse()?.source;
         request.method = options.method_for(&request, source.game.position().board());
         let grid = source.game.position().grid();
         let one = Cost::of_board(grid, 0).and(estimate_steps(grid, &request, false));
@@ -395,7 +395,7 @@ impl ChainQuestion {
 
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<ChainReport>, Problem> {
-        let game = self.given().read()?.source.rewound(self.number)?;
+        let game = self.game_input().parse()?.source.rewound(self.number)?;
         let grid = game.position().grid();
         let pair = self.point.ok_or_else(|| Problem::new(ProblemKind::Json, "\"point\" is missing"))?;
         let at = point(grid, pair)?;

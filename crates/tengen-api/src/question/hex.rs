@@ -17,10 +17,10 @@ use tengen::{Grid, Topology, diagram};
 ///
 /// ```
 /// use tengen_api::HexPlayer;
-/// use tengen_api::question::given;
+/// use tengen_api::question::input;
 /// use tengen_api::question::hex::HexQuestion;
 ///
-/// let question: HexQuestion = given::read(br#"{"board": ["X O", " X O"]}"#)?;
+/// let question: HexQuestion = input::parse(br#"{"board": ["X O", " X O"]}"#)?;
 /// assert_eq!(question.answer()?.winner, HexPlayer::X);
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
@@ -117,29 +117,29 @@ impl HexQuestion {
 
     /// Reads the question.
     pub fn prepare(self) -> Result<Prepared<HexReport>, Problem> {
-        let read = self.read()?;
-        Ok(Prepared::new(read.cost(), move |_| Ok(report::answer(&read.source, read.request)?.report)))
+        let parsed = self.parse()?;
+        Ok(Prepared::new(parsed.cost(), move |_| Ok(report::answer(&parsed.source, parsed.request)?.report)))
     }
 
     /// Reads a question about a game that can be continued.
     pub fn prepare_play(self) -> Result<Prepared<HexPlayReport>, Problem> {
-        let read = self.read()?;
-        Ok(Prepared::new(read.cost(), move |_| read.play()))
+        let parsed = self.parse()?;
+        Ok(Prepared::new(parsed.cost(), move |_| parsed.play()))
     }
 
-    fn read(self) -> Result<HexRead, Problem> {
+    fn parse(self) -> Result<ParsedHex, Problem> {
         let orientation = self.black_side.unwrap_or_default().into();
         let request = HexRequest { orientation, number: self.number };
         let played = self.moves.is_some();
         let source = self.source()?;
-        let read = HexRead { source, request };
-        within_limits(read.grid())?;
-        within_moves(read.moves())?;
-        if let (true, HexContent::Record(record)) = (played, &read.source.content) {
+        let parsed = ParsedHex { source, request };
+        within_limits(parsed.grid())?;
+        within_moves(parsed.moves())?;
+        if let (true, HexContent::Record(record)) = (played, &parsed.source.content) {
             // A record is replayed leniently, but moves played one by one must be legal.
             record.replay_strictly(orientation).map_err(|error| unplayable(&error, ProblemKind::Illegal))?;
         }
-        Ok(read)
+        Ok(parsed)
     }
 
     fn source(self) -> Result<HexSource, Problem> {
@@ -209,12 +209,12 @@ impl HexQuestion {
 }
 
 /// A game of Hex that was read.
-struct HexRead {
+struct ParsedHex {
     source: HexSource,
     request: HexRequest,
 }
 
-impl HexRead {
+impl ParsedHex {
     fn grid(&self) -> Grid {
         match &self.source.content {
             HexContent::Board(board) => board.grid(),
@@ -234,7 +234,7 @@ impl HexRead {
     }
 
     fn play(self) -> Result<HexPlayReport, Problem> {
-        let HexRead { source, request } = self;
+        let ParsedHex { source, request } = self;
         let answered = report::answer(&source, request)?;
         let board = &answered.board;
         let grid = board.grid();
@@ -260,7 +260,7 @@ impl HexRead {
         } else {
             let stones = answered.board.count();
             let next = if stones.black > stones.white { HexPlayer::O } else { HexPlayer::X };
-            report.next = (report.report.winner == HexPlayer::None).then_some(next);
+            report.next = (report.report.winner == HexPlayer::Nobody).then_some(next);
         }
         Ok(report)
     }

@@ -3,23 +3,23 @@
 //! | question | where |
 //! |---|---|
 //! | a game or a position, in one of three forms | [`game`] |
-//! | points, lists of stones and numbers, as text or as JSON | [`given`] |
+//! | points, lists of stones and numbers, as text or as JSON | [`input`] |
 //! | territory, score, estimate, graph, record, chain | [`go`] |
-//! | life and death of a group | [`read`] |
+//! | life and death of a group | [`reading`] |
 //! | a game that can be continued: the position and the legal moves | [`play`] |
 //! | Hex | [`hex`] |
 //! | the cost of an answer, and the answer | [`prepared`] |
 //! | all questions by name, with answers as JSON | [`named`] |
 //!
 //! ```
-//! use tengen_api::question::given;
+//! use tengen_api::question::input;
 //! use tengen_api::question::go::{ScoreQuestion, TerritoryQuestion};
 //!
-//! let question: TerritoryQuestion = given::read(br#"{"board": [".X.", ".X."]}"#)?;
+//! let question: TerritoryQuestion = input::parse(br#"{"board": [".X.", ".X."]}"#)?;
 //! let answer = serde_json::to_value(question.answer()?).unwrap();
 //! assert_eq!(answer["black"]["count"], 4);
 //!
-//! let question: ScoreQuestion = given::read(br#"{"board": [".X.O."], "rules": "chinese", "dead": "none"}"#)?;
+//! let question: ScoreQuestion = input::parse(br#"{"board": [".X.O."], "rules": "chinese", "dead": "none"}"#)?;
 //! assert_eq!(question.answer()?.result, "W+7.5");
 //! # Ok::<(), tengen_api::Problem>(())
 //! ```
@@ -28,13 +28,13 @@
 //! is limited.
 
 pub mod game;
-pub mod given;
 pub mod go;
 pub mod hex;
+pub mod input;
 pub mod named;
 pub mod play;
 pub mod prepared;
-pub mod read;
+pub mod reading;
 
 use crate::problem::{Problem, ProblemKind};
 pub use prepared::{Cost, MAX_STEPS, Prepared, WorkLimits};

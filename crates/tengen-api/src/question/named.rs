@@ -10,15 +10,15 @@
 //! # Ok::<(), tengen_api::Problem>(())
 //! ```
 
-use super::given;
 #[cfg(feature = "judge")]
 use super::go::{self, CurveQuestion, EstimateQuestion};
 use super::go::{ChainQuestion, RecordQuestion, ScoreQuestion, TerritoryQuestion};
 use super::hex::HexQuestion;
+use super::input;
 use super::play::PlayQuestion;
 use super::prepared::Prepared;
 #[cfg(feature = "judge")]
-use super::read::ReadQuestion;
+use super::reading::ReadQuestion;
 use crate::examples;
 use crate::problem::{Problem, ProblemKind};
 use serde::Serialize;
@@ -34,13 +34,13 @@ pub const DOCUMENTS: [&str; 2] = ["examples", "methods"];
 /// Reads the question with this name. Its answer is a line of JSON.
 pub fn prepare(name: &str, question: &[u8]) -> Result<Prepared<Vec<u8>>, Problem> {
     match name {
-        "territory" => read(question, TerritoryQuestion::prepare),
-        "score" => read(question, ScoreQuestion::prepare),
-        "hex" => read(question, HexQuestion::prepare),
-        "hex/play" => read(question, HexQuestion::prepare_play),
-        "play" => read(question, PlayQuestion::prepare),
-        "chain" => read(question, ChainQuestion::prepare),
-        "sgf" => read(question, RecordQuestion::prepare),
+        "territory" => prepared(question, TerritoryQuestion::prepare),
+        "score" => prepared(question, ScoreQuestion::prepare),
+        "hex" => prepared(question, HexQuestion::prepare),
+        "hex/play" => prepared(question, HexQuestion::prepare_play),
+        "play" => prepared(question, PlayQuestion::prepare),
+        "chain" => prepared(question, ChainQuestion::prepare),
+        "sgf" => prepared(question, RecordQuestion::prepare),
         "estimate" | "read" | "graph" => prepare_opinion(name, question),
         _ => Err(unknown(name)),
     }
@@ -50,9 +50,9 @@ pub fn prepare(name: &str, question: &[u8]) -> Result<Prepared<Vec<u8>>, Problem
 #[cfg(feature = "judge")]
 fn prepare_opinion(name: &str, question: &[u8]) -> Result<Prepared<Vec<u8>>, Problem> {
     match name {
-        "estimate" => read(question, EstimateQuestion::prepare),
-        "graph" => read(question, CurveQuestion::prepare),
-        _ => read(question, ReadQuestion::prepare),
+        "estimate" => prepared(question, EstimateQuestion::prepare),
+        "graph" => prepared(question, CurveQuestion::prepare),
+        _ => prepared(question, ReadQuestion::prepare),
     }
 }
 
@@ -78,12 +78,12 @@ fn unknown(name: &str) -> Problem {
     Problem::new(ProblemKind::Unsupported, format!("there is no question called {name:?}"))
 }
 
-fn read<Q, A>(question: &[u8], prepare: fn(Q) -> Result<Prepared<A>, Problem>) -> Result<Prepared<Vec<u8>>, Problem>
+fn prepared<Q, A>(question: &[u8], prepare: fn(Q) -> Result<Prepared<A>, Problem>) -> Result<Prepared<Vec<u8>>, Problem>
 where
     Q: DeserializeOwned,
     A: Serialize + 'static,
 {
-    let prepared = prepare(given::read(question)?)?;
+    let prepared = prepare(input::parse(question)?)?;
     Ok(prepared.map(|answer| {
         let mut line = json(&answer);
         line.push(b'\n');

@@ -1,7 +1,7 @@
 //! A game that can be continued: the position, the player to move, and the legal points.
 
-use super::game::{GameRead, Names, question, stones};
-use super::given::ColorGiven;
+use super::game::{Names, ParsedGame, question, stones};
+use super::input::ColorInput;
 use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::option::all_for_json;
 use crate::points::{JsonPoint, Number};
@@ -146,10 +146,10 @@ impl PlayQuestion {
 
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<PlayReport>, Problem> {
-        let GameRead { source, options, .. } = self.given().read()?;
+        let ParsedGame { source, options, .. } = self.game_input().parse()?;
         // The warning about other games is the last one. It is left out because `games` gives their number.
-        let said = source.warnings.len() - usize::from(source.games > 1);
-        let mut warnings = [&source.warnings[..said], &source.assumptions].concat();
+        let count = source.warnings.len() - usize::from(source.games > 1);
+        let mut warnings = [&source.warnings[..count], &source.assumptions].concat();
         if let Err(problem) = source.known_rules() {
             if options.rules.is_some() {
                 return Err(problem);
@@ -256,11 +256,11 @@ fn legal(game: &Game) -> Vec<String> {
     signs.chunks(position.grid().width()).map(|row| row.iter().collect()).collect()
 }
 
-impl From<Color> for ColorGiven {
-    fn from(color: Color) -> ColorGiven {
+impl From<Color> for ColorInput {
+    fn from(color: Color) -> ColorInput {
         match color {
-            Color::Black => ColorGiven::Black,
-            Color::White => ColorGiven::White,
+            Color::Black => ColorInput::Black,
+            Color::White => ColorInput::White,
         }
     }
 }

@@ -88,9 +88,9 @@ type RemainingWork<A> = dyn FnOnce(&WorkLimits) -> Result<A, Problem> + Send;
 ///
 /// ```
 /// use tengen_api::question::go::ScoreQuestion;
-/// use tengen_api::question::{WorkLimits, given};
+/// use tengen_api::question::{WorkLimits, input};
 ///
-/// let question: ScoreQuestion = given::read(br#"{"board": [".X.O."], "rules": "chinese", "dead": "none"}"#)?;
+/// let question: ScoreQuestion = input::parse(br#"{"board": [".X.O."], "rules": "chinese", "dead": "none"}"#)?;
 /// let prepared = question.prepare()?;
 /// assert!(prepared.cost.steps < 100_000);
 /// assert_eq!(prepared.answer(&WorkLimits::default())?.result, "W+7.5");

@@ -2,7 +2,7 @@
 
 use super::Scored;
 use crate::points::JsonPoint;
-use crate::read::line::ReplayedLine;
+use crate::reading::line::ReplayedLine;
 use serde::Serialize;
 use tengen::go::{PositionError, Setup};
 use tengen::life::{LifeStatus, MarkSource};
@@ -83,8 +83,8 @@ pub(super) fn chains(scored: &Scored, unmarked_by: Option<MarkSource>) -> Vec<Ch
             LifeStatus::Alive if scored.ownership.seki(stone).is_some() => ChainLife::Seki,
             LifeStatus::Alive => ChainLife::Alive,
         };
-        let said = if by == MarkSource::Default { 0.0 } else { 1.0 };
-        let confidence = marks.evidence(stone).confidence().unwrap_or(said);
+        let default = if by == MarkSource::Default { 0.0 } else { 1.0 };
+        let confidence = marks.evidence(stone).confidence().unwrap_or(default);
         ChainStatus {
             color,
             points: JsonPoint::all(grid, regions.points(label).iter().copied()),

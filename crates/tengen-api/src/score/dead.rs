@@ -36,13 +36,13 @@ pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: L
 pub(crate) fn mark_seki(board: &Board, marks: &mut Marks, names: &[String]) -> Result<(), Problem> {
     for name in names {
         let Ok(point) = notation::parse_go(board.grid(), name) else { continue };
-        let said = match marks.status(point) {
+        let status = match marks.status(point) {
             LifeStatus::Dead => "dead",
             LifeStatus::Alive => "alive",
             LifeStatus::Seki => continue,
         };
         if board[point].is_some() && marks.source(point) == MarkSource::Given {
-            let problem = Problem::new(ProblemKind::Stone, format!("{name} is named both {said} and in seki"));
+            let problem = Problem::new(ProblemKind::Stone, format!("{name} is named both {status} and in seki"));
             return Err(problem.with_option(OptionName::SEKI));
         }
     }
@@ -195,8 +195,8 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         Dead::Auto | Dead::Judge => {
             // Rules that count in different ways but always give the same result are judged in the same way.
             let territory = !rules.rules.counts_stones();
-            let asked = JudgeRequest { territory, method, ..Default::default() };
-            if let Some(judged) = judged(board, asked, budget)? {
+            let request = JudgeRequest { territory, method, ..Default::default() };
+            if let Some(judged) = judged(board, request, budget)? {
                 found.marks = judged.marks.clone();
                 found.method = judged.method.into();
                 found.judgment = Some(judged);

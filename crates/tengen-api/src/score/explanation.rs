@@ -68,7 +68,7 @@ struct Unit {
 pub(super) fn explain(scored: &Scored, recorded: GameResult, budget: &Budget) -> Option<ExplainedBy> {
     let margin = recorded.score()?;
     // If the rules give ties to Black, no count is a draw or a win for White by zero points.
-    if scored.agreed || recorded.is_confirmed_by(scored.sheet.rules().result_of(margin)) != Some(true) {
+    if scored.counted_as_marked || recorded.is_confirmed_by(scored.sheet.rules().result_of(margin)) != Some(true) {
         return None;
     }
     let difference = margin - scored.sheet.margin();

@@ -53,13 +53,13 @@ pub struct Scored {
     /// Whether the players ended the game by passing.
     is_over: bool,
     /// Whether the territory marked in the record was counted.
-    agreed: bool,
+    counted_as_marked: bool,
     /// Whether the players agreed on the remaining dame and kos.
     dame_agreed: bool,
     /// The source of the chains' statuses.
     status_source: StatusSource,
     /// The request, completed with the options saved in the record.
-    pub(crate) asked: ScoreRequest,
+    pub(crate) request: ScoreRequest,
     /// The answer.
     pub report: ScoreReport,
 }
@@ -115,7 +115,7 @@ impl Scored {
     /// Returns the margin with false eyes counted in this way. It is not changed if the territory marked in the record
     /// was counted.
     pub fn margin_with(&self, false_eyes: FalseEyes) -> Halves {
-        if self.agreed {
+        if self.counted_as_marked {
             return self.sheet.margin();
         }
         let rules = self.sheet.rules();
@@ -167,12 +167,12 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let board = game.position().board().clone();
     let mut warnings = [&source.warnings[..], &source.assumptions].concat();
     let mut saved = source.saved.clone().filter(|_| at_end);
-    let asked = match &mut saved {
+    let request = match &mut saved {
         Some(saved) => saved.complete(request, &Regions::of_board(&board), &mut warnings),
         None => request.clone(),
     };
     let territory = source.territory.as_ref().filter(|_| at_end);
-    let dead = who_is_dead(&game, territory, &named, &asked, &mut warnings)?;
+    let dead = resolve_dead_stones(&game, territory, &named, &request, &mut warnings)?;
     let has_turns = !game.turns().is_empty() && !saved.as_ref().is_some_and(|saved| saved.bare_board);
     let played = PlayHistory { has_turns, ..PlayHistory::from(&game) };
     if !has_turns && rules.pass_stones && rules.scoring == Scoring::Territory {
@@ -183,12 +183,12 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     }
     let marked = territory.filter(|_| dead.method == DeadSource::Record);
     let marked = marked.map(|marked| Ownership::from_record(&board, &marked.black, &marked.white));
-    let mut scored = count_board(board, played, named, rules, asked, dead, marked.as_ref());
+    let mut scored = count_board(board, played, named, rules, request, dead, marked.as_ref());
     scored.last_move = game.last_move();
     scored.is_over = game.is_over();
     scored.dame_agreed = marked.is_some() && is_dame_agreed(source, rules);
     scored.places = unsettled(&scored, marked.as_ref());
-    scored.asked.budget.step(scored.board.grid().area() as u64)?;
+    scored.request.budget.step(scored.board.grid().area() as u64)?;
     warnings.extend(odd_marks(&scored, marked.as_ref()));
     let repetition = RepetitionReport::of(&game);
     if repetition.and_then(RepetitionReport::result).is_some() {
@@ -204,19 +204,19 @@ pub fn score(source: &Source, request: &ScoreRequest) -> Result<Scored, Problem>
     let verdict = ResultVerdict::new(&scored.sheet, repetition, recorded);
     let explained_by = explain(&scored, verdict);
     scored.report = ScoreReport::new(source, &game, &scored, verdict, saved, explained_by, warnings);
-    scored.asked.budget.step(0)?;
+    scored.request.budget.step(0)?;
     Ok(scored)
 }
 
 /// Determines which chains are dead or in seki, and by which source.
-fn who_is_dead(
+fn resolve_dead_stones(
     game: &Game,
     territory: Option<&ByColor<Vec<Point>>>,
     rules: &NamedRules,
-    asked: &ScoreRequest,
+    request: &ScoreRequest,
     warnings: &mut Vec<String>,
 ) -> Result<DeadStones, Problem> {
-    if asked.dead == Dead::Record && territory.is_none() && !asked.seki.is_empty() {
+    if request.dead == Dead::Record && territory.is_none() && !request.seki.is_empty() {
         let message = "the record marks no territory (TB, TW) here, so there is nothing to add seki to: count with dead \
                        stones \"judge\" or \"none\"";
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::SEKI));
@@ -227,25 +227,25 @@ fn who_is_dead(
         territory,
         rules,
         is_over: true,
-        dead: &asked.dead,
-        corrections: &asked.corrections,
-        method: asked.method.unwrap_or_default(),
-        katago: katago_marks(game, asked)?,
-        budget: &asked.budget,
+        dead: &request.dead,
+        corrections: &request.corrections,
+        method: request.method.unwrap_or_default(),
+        katago: katago_marks(game, request)?,
+        budget: &request.budget,
     };
     let mut dead = dead_stones(question, warnings)?;
-    asked.budget.step(board.grid().area() as u64)?;
-    mark_seki(board, &mut dead.marks, &asked.seki)?;
-    if dead.from_record.is_some() && !asked.seki.is_empty() {
+    request.budget.step(board.grid().area() as u64)?;
+    mark_seki(board, &mut dead.marks, &request.seki)?;
+    if dead.from_record.is_some() && !request.seki.is_empty() {
         warnings.push("the record's own territory was counted; the stones given as seki change nothing".into());
     }
     Ok(dead)
 }
 
 /// Returns KataGo's marks if its answers are given.
-fn katago_marks(game: &Game, asked: &ScoreRequest) -> Result<Option<Marks>, Problem> {
-    let Some(answers) = &asked.ownership else { return Ok(None) };
-    if !matches!(asked.dead, Dead::Auto | Dead::Judge) {
+fn katago_marks(game: &Game, request: &ScoreRequest) -> Result<Option<Marks>, Problem> {
+    let Some(answers) = &request.ownership else { return Ok(None) };
+    if !matches!(request.dead, Dead::Auto | Dead::Judge) {
         let message = format!("KataGo judges which stones are dead, so {} can only correct it", OptionName::DEAD);
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::OWNERSHIP));
     }
@@ -259,17 +259,17 @@ fn count_board(
     played: PlayHistory,
     named: NamedRules,
     rules: Rules,
-    asked: ScoreRequest,
+    request: ScoreRequest,
     dead: DeadStones,
     marked: Option<&Ownership>,
 ) -> Scored {
     let confidence = dead.confidence();
     let DeadStones { marks, method, unmarked_by, from_record, judgment, unjudged } = dead;
-    let agreed = from_record.is_some();
+    let counted_as_marked = from_record.is_some();
     let mut counting = Counting::from(rules);
-    counting.false_eyes = asked.false_eyes.unwrap_or(counting.false_eyes);
+    counting.false_eyes = request.false_eyes.unwrap_or(counting.false_eyes);
     let ownership = match marked {
-        Some(marked) if agreed => marked.clone(),
+        Some(marked) if counted_as_marked => marked.clone(),
         _ => Ownership::of(&board, &marks, counting).without_early_seki(&board, &marks),
     };
     let sheet = count(&board, &ownership, played, rules);
@@ -285,10 +285,10 @@ fn count_board(
         played,
         counting,
         is_over: false,
-        agreed,
+        counted_as_marked,
         dame_agreed: false,
         status_source: StatusSource { method, unmarked_by, confidence, unjudged },
-        asked,
+        request,
         report: ScoreReport::default(),
     }
 }
@@ -302,7 +302,7 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<UnsettledArea> 
         return vec![UnsettledArea { kind: judge::UnsettledKind::Unclear, points, moves: Vec::new() }];
     }
     let remaining = Remaining::of(board, ownership, sheet.rules());
-    let sure = scored.asked.sure.unwrap_or(DEFAULT_SURE);
+    let sure = scored.request.sure.unwrap_or(DEFAULT_SURE);
     let mut places = judge::places(&Counted {
         board,
         marks,
@@ -314,7 +314,7 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<UnsettledArea> 
         remaining_decides: !scored.dame_agreed && remaining.may_decide(sheet.margin()),
     });
     // Open land is settled if the players marked all of it.
-    places.retain(|place| marked.is_none_or(|marked| !is_given(place, marked)));
+    places.retain(|place| marked.is_none_or(|marked| !is_marked_open_land(place, marked)));
     places.extend(marked.into_iter().flat_map(|marked| doubtful_marks(scored, marked)));
     if scored.status_source.method == DeadSource::Katago {
         places.extend(katago::doubts(board, marks, sure));
@@ -378,13 +378,13 @@ impl ResultVerdict {
 
 /// Explains a recorded score that differs from the count, if requested.
 fn explain(scored: &Scored, verdict: ResultVerdict) -> Option<ExplainedBy> {
-    let differs = scored.asked.explain && verdict.agrees == Some(false);
+    let differs = scored.request.explain && verdict.agrees == Some(false);
     let recorded = verdict.recorded.filter(|recorded| differs && recorded.score().is_some())?;
     let counted = scored.sheet.result();
     if verdict.result != counted && recorded.is_confirmed_by(counted) == Some(true) {
         return Some(ExplainedBy::by_counting(recorded));
     }
-    explanation::explain(scored, recorded, &scored.asked.budget)
+    explanation::explain(scored, recorded, &scored.request.budget)
 }
 
 /// Returns a warning about points whose owner according to the record's marks does not follow from its dead stones.
@@ -399,7 +399,7 @@ fn marked_otherwise(marked: &Ownership, ownership: &Ownership) -> Option<String>
 }
 
 /// Whether the place is open land and every point of it is marked as territory in the record.
-fn is_given(place: &UnsettledArea, marked: &Ownership) -> bool {
+fn is_marked_open_land(place: &UnsettledArea, marked: &Ownership) -> bool {
     place.kind.is_open() && place.points.iter().all(|&point| marked.at(point).owner.is_some())
 }
 

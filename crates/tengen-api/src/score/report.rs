@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::points::{JsonPoint, Number};
 use crate::question::game::Names;
 use crate::saved_options::SavedOptions;
-use crate::source::{Habit, Server, Source};
+use crate::source::{Server, ServerScoring, Source};
 use serde::Serialize;
 use tengen::go::Cycle;
 use tengen::go::Repetition;
@@ -254,7 +254,7 @@ impl ScoreReport {
             confidence: status_source.confidence,
             chains: chains::chains(scored, status_source.unmarked_by),
             server: source.server,
-            server_habit: source.habit.map(Habit::words),
+            server_habit: source.server_scoring.map(ServerScoring::words),
             saved_options: saved.filter(|saved| !saved.is_empty()).map(|saved| saved.to_string()),
             warnings,
         }

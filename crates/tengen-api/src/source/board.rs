@@ -24,17 +24,17 @@ pub fn board_with_warnings(bytes: &[u8], topology: Option<Topology>) -> Result<(
 
 /// A board and the caption printed beside it.
 #[derive(Clone, Debug)]
-pub(crate) struct BoardRead {
+pub(crate) struct ParsedBoard {
     pub(crate) board: Board,
     /// Warnings about ambiguous input.
     pub(crate) warnings: Vec<String>,
     pub(crate) caption: Caption,
 }
 
-impl From<DiagramReading> for BoardRead {
-    fn from(reading: DiagramReading) -> BoardRead {
+impl From<DiagramReading> for ParsedBoard {
+    fn from(reading: DiagramReading) -> ParsedBoard {
         let warnings = reading.notes.iter().map(ToString::to_string).collect();
-        BoardRead { board: reading.board, warnings, caption: reading.caption }
+        ParsedBoard { board: reading.board, warnings, caption: reading.caption }
     }
 }
 
@@ -50,7 +50,7 @@ pub fn check_topology(bytes: &[u8], given: Option<Topology>) -> Result<(), Probl
 }
 
 /// Reads a board and the caption printed beside it.
-pub(crate) fn captioned(bytes: &[u8], topology: Option<Topology>) -> Result<BoardRead, Problem> {
+pub(crate) fn captioned(bytes: &[u8], topology: Option<Topology>) -> Result<ParsedBoard, Problem> {
     if packed::is_packed(bytes) {
         check_topology(bytes, topology)?;
         let wrong = |error| Problem::new(ProblemKind::Board, error);
@@ -61,7 +61,7 @@ pub(crate) fn captioned(bytes: &[u8], topology: Option<Topology>) -> Result<Boar
             return Err(Problem::new(ProblemKind::TooLarge, message));
         }
         let board = packed::unpack(bytes).map_err(wrong)?;
-        return Ok(BoardRead { board, warnings: Vec::new(), caption: Caption::default() });
+        return Ok(ParsedBoard { board, warnings: Vec::new(), caption: Caption::default() });
     }
     if let Some(problem) = foreign_problem(bytes) {
         return Err(problem);

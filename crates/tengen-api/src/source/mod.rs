@@ -12,13 +12,13 @@ use crate::record::{Document, Games, Text};
 use crate::saved_options::{SavedOptions, SavedUse};
 use crate::words::plural;
 use board::foreign_problem;
-pub(crate) use board::{BoardRead, captioned, json_rows};
+pub(crate) use board::{ParsedBoard, captioned, json_rows};
 pub use board::{board, board_with_warnings, check_topology};
 use printed::Printed;
 pub use rules::NamedRules;
 pub(crate) use rules::choose_rules;
 use rules::{as_counted, assumed, choose_komi, own_rules};
-pub use server::{Habit, Server};
+pub use server::{Server, ServerScoring};
 use tengen::go::Setup;
 use tengen::sgf::{self, Collection, GameKind, Ident, Reader, ReplayNoteKind, Span};
 use tengen::{ByColor, Game, GameResult, Halves, Point, Rules, Ruleset, Topology};
@@ -100,7 +100,7 @@ pub struct Source {
     /// The server on which the game was played, if known.
     pub server: Option<Server>,
     /// How that server counts, if the rules were adjusted to match.
-    pub habit: Option<Habit>,
+    pub server_scoring: Option<ServerScoring>,
     /// The options saved in the record that apply.
     pub saved: Option<SavedOptions>,
     /// Flaws that were forgiven, and values that were not read literally.
@@ -272,8 +272,8 @@ impl Source {
     }
 
     /// Creates a game without moves from a board. The caption provides what `options` leave open.
-    pub(crate) fn of_board(read: BoardRead, options: &ReadOptions) -> Source {
-        let BoardRead { board, mut warnings, caption } = read;
+    pub(crate) fn of_board(read: ParsedBoard, options: &ReadOptions) -> Source {
+        let ParsedBoard { board, mut warnings, caption } = read;
         let mut assumptions = Vec::new();
         let printed = Printed::of(&caption, options, &mut assumptions);
         let rules = match printed.rules {
@@ -344,7 +344,7 @@ impl Source {
             date: None,
             event: None,
             server: None,
-            habit: None,
+            server_scoring: None,
             saved: None,
             warnings: Vec::new(),
             assumptions: Vec::new(),
@@ -404,7 +404,7 @@ impl Source {
         if let Some(saved) = saved.as_mut().filter(|_| options.komi.is_none()) {
             warnings.extend(saved.drop_contradicted_komi(text, &info));
         }
-        let asked = options;
+        let requested = options;
         let completed = saved.as_mut().map(|saved| saved.complete_reading(options));
         let options = completed.as_ref().unwrap_or(options);
         match options.topology {
@@ -419,8 +419,8 @@ impl Source {
         let server = options.server.or_else(|| Server::of_record(collection, root));
         let written = info.rules.map(|value| (text, value));
         let rules = choose_rules(options, "the record", written, &mut assumptions);
-        let (rules, habit) = as_counted(rules, server, &info, options);
-        assumptions.extend(habit.and_then(Habit::assumption));
+        let (rules, server_scoring) = as_counted(rules, server, &info, options);
+        assumptions.extend(server_scoring.and_then(ServerScoring::assumption));
         let mut replay = reader.replay_until(collection, root, &info, assumed(&rules), options.max_steps);
         if replay.game.steps() > options.max_steps {
             let (grid, turns) = (info.grid, replay.game.turns().len());
@@ -439,14 +439,14 @@ impl Source {
             warnings.push("territory is marked (TB, TW) only before the last move; these marks were not used".into());
         }
         let handicap = replay.game.handicap();
-        let said = info
+        let written_komi = info
             .komi_under(replay.game.rules().scoring)
             .map_err(|error| Problem::new(ProblemKind::Komi, error.kind).at(Place::of_span(text, error.span.range())));
-        let komi = choose_komi(options, said, &rules, handicap, &mut assumptions);
+        let komi = choose_komi(options, written_komi, &rules, handicap, &mut assumptions);
         if let Ok(komi) = komi {
             replay.game.set_komi(komi);
         }
-        let own_rules = own_rules(asked, text, &info, handicap, replay.game.rules());
+        let own_rules = own_rules(requested, text, &info, handicap, replay.game.rules());
         let words = |value: Option<sgf::Value<'_>>| line(value?.raw);
         Ok(Source {
             games: collection.games().len(),
@@ -457,7 +457,7 @@ impl Source {
             date: words(info.date),
             event: words(info.event),
             server,
-            habit,
+            server_scoring,
             saved,
             warnings,
             assumptions,

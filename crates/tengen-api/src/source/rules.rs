@@ -1,6 +1,6 @@
 //! The rules and the komi for counting a game: the requested ones, else the record's, else a default.
 
-use super::{Habit, ReadOptions, Server};
+use super::{ReadOptions, Server, ServerScoring};
 use crate::option::OptionName;
 use crate::problem::{Place, Problem, ProblemKind};
 use tengen::go::WrittenKomi;
@@ -101,21 +101,21 @@ pub(super) fn as_counted(
     server: Option<Server>,
     info: &RootInfo<'_>,
     options: &ReadOptions,
-) -> (Result<NamedRules, Problem>, Option<Habit>) {
+) -> (Result<NamedRules, Problem>, Option<ServerScoring>) {
     let (Ok(named), Some(server)) = (&rules, server) else { return (rules, None) };
     if options.by_the_book || options.rules.is_some() && options.server.is_none() {
         return (rules, None);
     }
     let date = info.date.map(|date| date.simple_text_lossy());
-    match server.habit(named, date.as_deref()) {
-        Some(habit) => (rules.map(|named| habit.applied(named)), Some(habit)),
+    match server.scoring(named, date.as_deref()) {
+        Some(scoring) => (rules.map(|named| scoring.applied(named)), Some(scoring)),
         None => (rules, None),
     }
 }
 
 pub(super) fn choose_komi(
     options: &ReadOptions,
-    said: Result<Option<Halves>, Problem>,
+    written: Result<Option<Halves>, Problem>,
     rules: &Result<NamedRules, Problem>,
     handicap: u32,
     assumptions: &mut Vec<String>,
@@ -133,7 +133,7 @@ pub(super) fn choose_komi(
         }
         return Ok(points);
     }
-    if let Some(komi) = said.map_err(|problem| {
+    if let Some(komi) = written.map_err(|problem| {
         let message = format!("{} (give the komi with {})", problem.message, OptionName::KOMI);
         Problem { message, ..problem }
     })? {

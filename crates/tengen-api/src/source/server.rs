@@ -96,11 +96,11 @@ impl Server {
     }
 
     /// Returns how the server deviates from these rules, if it does. `date` is the record's date (DT).
-    pub fn habit(self, rules: &NamedRules, date: Option<&str>) -> Option<Habit> {
+    pub fn scoring(self, rules: &NamedRules, date: Option<&str>) -> Option<ServerScoring> {
         let taxes_seki = rules.rules.scoring == Scoring::Territory && rules.rules.tax == Tax::Seki;
         let is_old = date.and_then(PartialDate::last_in).and_then(|date| date.is_before(OGS_SCORER));
         let plain = self == Server::Ogs && taxes_seki && is_old != Some(false);
-        plain.then_some(Habit { server: self, is_assumed: is_old.is_none() })
+        plain.then_some(ServerScoring { server: self, is_assumed: is_old.is_none() })
     }
 }
 
@@ -134,14 +134,14 @@ const OGS_SCORER: (u16, u8, u8) = (2024, 6, 17);
 
 /// How a server deviates from its rules: every surrounded point is territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Habit {
+pub struct ServerScoring {
     /// The server.
     pub server: Server,
     /// Whether the record's date is missing or does not tell if the server still counted so.
     pub is_assumed: bool,
 }
 
-impl Habit {
+impl ServerScoring {
     /// Returns the rules as the server counts by them.
     #[must_use]
     pub fn applied(self, mut rules: NamedRules) -> NamedRules {
@@ -208,16 +208,16 @@ mod tests {
     }
 
     #[test]
-    fn only_ogs_has_a_habit_and_only_before_its_new_scorer() {
-        let habit =
-            |server: Server, rules: &str, date| server.habit(&NamedRules::parse(rules).unwrap(), date).is_some();
-        assert!(habit(Server::Ogs, "japanese", None));
-        assert!(habit(Server::Ogs, "korean", Some("2019-01-30")));
-        assert!(habit(Server::Ogs, "japanese", Some("2024-06-16")));
-        assert!(!habit(Server::Ogs, "japanese", Some("2024-06-17")));
-        assert!(!habit(Server::Ogs, "japanese", Some("2024-06-10,2025-01-02")));
+    fn only_ogs_deviates_and_only_before_its_new_scorer() {
+        let scoring =
+            |server: Server, rules: &str, date| server.scoring(&NamedRules::parse(rules).unwrap(), date).is_some();
+        assert!(scoring(Server::Ogs, "japanese", None));
+        assert!(scoring(Server::Ogs, "korean", Some("2019-01-30")));
+        assert!(scoring(Server::Ogs, "japanese", Some("2024-06-16")));
+        assert!(!scoring(Server::Ogs, "japanese", Some("2024-06-17")));
+        assert!(!scoring(Server::Ogs, "japanese", Some("2024-06-10,2025-01-02")));
         for date in ["2025", "2024-07", "2024-07-01,02", "2024-06-16,17", "2024/06/17"] {
-            assert!(!habit(Server::Ogs, "japanese", Some(date)), "{date}");
+            assert!(!scoring(Server::Ogs, "japanese", Some(date)), "{date}");
         }
         for (date, is_assumed) in [
             (None, true),
@@ -226,14 +226,15 @@ mod tests {
             (Some("2024-06"), true),
             (Some("2023"), false),
         ] {
-            let habit = Server::Ogs.habit(&NamedRules::parse("japanese").unwrap(), date).unwrap();
-            assert_eq!(habit.is_assumed, is_assumed, "{date:?}");
-            assert_eq!(habit.assumption().is_some(), is_assumed, "{date:?}");
+            let scoring = Server::Ogs.scoring(&NamedRules::parse("japanese").unwrap(), date).unwrap();
+            assert_eq!(scoring.is_assumed, is_assumed, "{date:?}");
+            assert_eq!(scoring.assumption().is_some(), is_assumed, "{date:?}");
         }
-        assert!(!habit(Server::Ogs, "chinese", None));
-        assert!(!habit(Server::Ogs, "ancient-territory", None));
-        assert!(!habit(Server::Kgs, "japanese", None));
-        let counted = Habit { server: Server::Ogs, is_assumed: false }.applied(NamedRules::parse("japanese").unwrap());
+        assert!(!scoring(Server::Ogs, "chinese", None));
+        assert!(!scoring(Server::Ogs, "ancient-territory", None));
+        assert!(!scoring(Server::Kgs, "japanese", None));
+        let counted =
+            ServerScoring { server: Server::Ogs, is_assumed: false }.applied(NamedRules::parse("japanese").unwrap());
         assert_eq!(counted.rules.to_string(), "koSIMPLEscoreTERRITORYtaxNONEsui0");
         assert_eq!(counted.name, "japanese");
     }

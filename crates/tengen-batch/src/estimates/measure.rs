@@ -143,14 +143,14 @@ fn game(entry: &StudyRecord, source: &Source, plan: &Plan<'_>) -> Result<Measure
     let owners = owners.as_deref();
     // A manifest may know better than the ruleset what White was given.
     let bonus = rules.white_handicap_bonus.points(game.handicap()).to_f64();
-    let mended = row.white_handicap_bonus.map_or(0.0, |said| bonus - f64::from(said));
+    let correction = row.white_handicap_bonus.map_or(0.0, |listed| bonus - f64::from(listed));
     let step = if grid.width() <= SMALL { plan.every.div_ceil(3) } else { plan.every };
     let numbers = (1..).map(|count| count * step).take_while(|&number| number < game.move_count());
     let stages = numbers.chain([game.move_count()]).take_while(|_| !plan.stop.is_set()).filter_map(|moves| {
         let position = game.at(moves)?;
         let played = played(game, moves);
         let board = position.board();
-        let base = |dead: &[Point]| mended + lead(board, dead, ByColor::default(), played, rules);
+        let base = |dead: &[Point]| correction + lead(board, dead, ByColor::default(), played, rules);
         let last = moves == game.move_count();
         let at = Circumstances { to_play: Some(position.to_play()), territory, moves, over: last };
         let katago = plan.leads.of(&id, moves, board).map(|lead_there| {
@@ -158,7 +158,7 @@ fn game(entry: &StudyRecord, source: &Source, plan: &Plan<'_>) -> Result<Measure
             let stones = board.count();
             let placed = if territory { 0.0 } else { stones.black as f64 - stones.white as f64 };
             let found = ByColor { black: lead_there + rules.komi.to_f64() - placed, white: 0.0 };
-            mended + lead(board, &[], found, played, rules)
+            correction + lead(board, &[], found, played, rules)
         });
         let extra = !last && !moves.is_multiple_of(plan.every);
         Some(SampledPosition { moves, last, extra, katago, samples: samples(board, at, owners, plan.variants, base) })
@@ -229,13 +229,13 @@ fn samples(
         agreement: owners.map(|owners| agreement(board, guess, owners)),
     };
     let (input, options) = (MethodInput::new(board, at), MethodOptions::default());
-    let is_asked =
+    let is_selected =
         |method: &Method| method.info().cost == MethodCost::Low || variants.contains(&Variant::Method(*method));
     let ask = |method: Method| {
         let guess = method.guess(&input, &options, &Budget::unlimited()).ok()?;
         Some(sample(Sampled::Method(method), board, &guess, &guess.dead))
     };
-    let mut samples: Vec<Sample> = Method::ALL.into_iter().filter(is_asked).filter_map(ask).collect();
+    let mut samples: Vec<Sample> = Method::ALL.into_iter().filter(is_selected).filter_map(ask).collect();
     if let Some(owners) = owners {
         let lost = lost(board, owners);
         let living = board.without(lost.iter().copied());

@@ -143,8 +143,8 @@ impl PackProblem {
     fn judged(&self, board: Board) -> JudgedBoard {
         let ko = self.ko.as_ref().and_then(|ko| notation::parse_go(board.grid(), ko.as_str()?).ok());
         let ko = ko.zip(self.mover());
-        let asked = JudgeRequest { reads: false, ..JudgeRequest::default() };
-        let judgment = judge(&board, asked);
+        let request = JudgeRequest { reads: false, ..JudgeRequest::default() };
+        let judgment = judge(&board, request);
         JudgedBoard::new(board, ko, Suicide::Forbidden, judgment)
     }
 }

@@ -151,9 +151,9 @@ fn is_tar(block: &[u8]) -> bool {
         return true;
     }
     let digits = std::str::from_utf8(&block[148..156]).unwrap_or_default();
-    let said = u32::from_str_radix(digits.trim_matches([' ', '\0']), 8);
+    let stated = u32::from_str_radix(digits.trim_matches([' ', '\0']), 8);
     let byte = |(at, &byte): (usize, &u8)| if (148..156).contains(&at) { 32 } else { u32::from(byte) };
-    said == Ok(block.iter().enumerate().map(byte).sum())
+    stated == Ok(block.iter().enumerate().map(byte).sum())
 }
 
 fn kind_of_file(mut file: &File) -> io::Result<ArchiveKind> {

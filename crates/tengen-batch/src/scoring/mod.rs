@@ -93,10 +93,10 @@ fn compare_game(record: &StudyRecord, options: &ReadOptions, request: &ScoreRequ
     let root = games.root(1).map_err(words)?;
     let mut source = Source::of_record(&games, root, &options, &mut Reader::default()).map_err(words)?;
     facts.give_bonus(&mut source)?;
-    let said = source.result.clone().unwrap_or_default();
-    let told = facts.score.and_then(Halves::from_f64);
-    let recorded = told.or_else(|| source.recorded_result()?.score());
-    let recorded = recorded.ok_or_else(|| format!("the record gives no score: {said:?}"))?;
+    let written = source.result.clone().unwrap_or_default();
+    let listed = facts.score.and_then(Halves::from_f64);
+    let recorded = listed.or_else(|| source.recorded_result()?.score());
+    let recorded = recorded.ok_or_else(|| format!("the record gives no score: {written:?}"))?;
     let scored = score(&source, request).map_err(words)?;
     let computed = scored.sheet.margin();
     let grid = scored.board.grid();

@@ -70,7 +70,7 @@ impl<W: Write> Shared<W> {
     }
 
     /// Answers a line of the client, or adds its positions to the work.
-    fn hear(&self, line: &Line) {
+    fn receive(&self, line: &Line) {
         let request = match line {
             Line::Whole(line) => query::read(line),
             Line::TooLong(_) => Some(Err(QueryError { id: None, field: None, message: "the line is too long".into() })),
@@ -170,11 +170,11 @@ fn failed(job: &Job, problem: &Problem) -> Value {
 /// ```
 pub fn serve(mut input: impl Read, output: impl Write + Send, threads: NonZeroUsize) -> io::Result<()> {
     let shared = Shared { work: Mutex::default(), news: Condvar::new(), output: Mutex::new((output, Ok(()))) };
-    let heard = thread::scope(|scope| {
+    let result = thread::scope(|scope| {
         for _ in 0..threads.get() {
             scope.spawn(|| shared.analyze());
         }
-        let heard = listen(&mut input, &shared);
+        let result = listen(&mut input, &shared);
         let mut work = shared.work();
         work.is_complete = true;
         if shared.is_broken() {
@@ -182,13 +182,13 @@ pub fn serve(mut input: impl Read, output: impl Write + Send, threads: NonZeroUs
         }
         drop(work);
         shared.news.notify_all();
-        heard
+        result
     });
     let (_, written) = shared.output.into_inner().unwrap_or_else(PoisonError::into_inner);
-    written.and(heard)
+    written.and(result)
 }
 
-/// Hears lines until the input ends or the output fails.
+/// Reads lines until the input ends or the output fails.
 fn listen<W: Write>(input: &mut impl Read, shared: &Shared<W>) -> io::Result<()> {
     let mut lines = Lines::default();
     let mut bytes = vec![0; 1 << 16];
@@ -197,16 +197,16 @@ fn listen<W: Write>(input: &mut impl Read, shared: &Shared<W>) -> io::Result<()>
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             count => count?,
         };
-        let heard = lines.push(&bytes[..count], |line| {
-            shared.hear(&line);
+        let result = lines.push(&bytes[..count], |line| {
+            shared.receive(&line);
             if shared.is_broken() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        if heard.is_break() {
+        if result.is_break() {
             return Ok(());
         }
         if count == 0 {
             if let Some(line) = lines.finish() {
-                shared.hear(&line);
+                shared.receive(&line);
             }
             return Ok(());
         }

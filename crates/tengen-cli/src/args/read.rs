@@ -4,7 +4,7 @@ use super::{PictureArgs, RecordArgs, TopologyArgs};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use tengen::Color;
-use tengen_api::read::{DEEP_POSITIONS, DEFAULT_POSITIONS};
+use tengen_api::reading::{DEEP_POSITIONS, DEFAULT_POSITIONS};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

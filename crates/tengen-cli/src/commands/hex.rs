@@ -61,7 +61,7 @@ pub(crate) fn run(args: &HexArgs) -> Result<Completion, Failure> {
         let solved = solved.as_ref().map(|(solved, seconds)| TimedReport { solved: &solved.report, seconds: *seconds });
         output::print_json(&SolvedHexReport { report: &answered.report, solved })?;
     } else if args.certificate.as_deref() != Some(Path::new("-")) {
-        let mut text = told(&answered, &args.picture, output::style())?;
+        let mut text = report_text(&answered, &args.picture, output::style())?;
         for line in solved.iter().flat_map(|(solved, _)| &solved.text) {
             let _ = writeln!(text, "{line}");
         }
@@ -125,7 +125,7 @@ fn cells(bytes: &[u8], format: HexFormat) -> Result<u64, Problem> {
 }
 
 /// Returns the board, the answer and its reasons as text.
-fn told(answered: &Answered, args: &PictureArgs, style: Style) -> Result<String, Failure> {
+fn report_text(answered: &Answered, args: &PictureArgs, style: Style) -> Result<String, Failure> {
     let mut text = String::new();
     let grid = answered.board.grid();
     if let ByColor { black: Some(black), white: Some(white) } = &answered.names {
@@ -210,7 +210,7 @@ fn read_rows(
 fn short(report: &HexReport) -> String {
     let HexReport { width, height, winner, .. } = report;
     match *winner {
-        HexPlayer::None => format!("Nobody has won yet on this {width}x{height} board.\n"),
+        HexPlayer::Nobody => format!("Nobody has won yet on this {width}x{height} board.\n"),
         winner => format!("{winner} wins on this {width}x{height} board.\n"),
     }
 }

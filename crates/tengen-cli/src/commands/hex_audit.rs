@@ -15,11 +15,11 @@ pub(crate) fn run(args: &HexAuditArgs) -> Result<Completion, Failure> {
     let input = Input::read(&args.input)?;
     let source = HexSource::of(&input.text().document(), &args.hex.options(&args.record));
     let source = source.map_err(|problem| input.fail_as_hex(problem))?;
-    let asked = HexRequest { orientation: args.hex.black_side.into(), number: args.record.number };
+    let position = HexRequest { orientation: args.hex.black_side.into(), number: args.record.number };
     let start = Instant::now();
     let watch = |_| args.limits.seconds.is_none_or(|limit| start.elapsed() < limit);
     let request = SolveRequest { nodes: args.limits.nodes, watch: Some(Watch(&watch)), ..SolveRequest::default() };
-    let report = audit(&source, asked, request).map_err(|problem| input.fail(problem))?;
+    let report = audit(&source, position, request).map_err(|problem| input.fail(problem))?;
     if args.json {
         output::print_json(&report)?;
     } else {

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Completion, drawing, output, pictures};
 use tengen_api::option::all_for_command_line;
-use tengen_api::read::{self, AllRead, GroupRead, ReadRequest};
+use tengen_api::reading::{self, BoardReading, GroupReading, ReadRequest};
 use tengen_api::{Document, ReadOptions, Source, picture};
 
 /// Reads one group and shows the board, or reads all doubtful groups and prints a line for each.
@@ -40,12 +40,12 @@ fn one(
     request: &ReadRequest,
 ) -> Result<Completion, Failure> {
     let fail = |problem| input.fail(problem);
-    let mut group = read::read(source, at, request).map_err(fail)?;
+    let mut group = reading::read_group(source, at, request).map_err(fail)?;
     group.report.warnings = all_for_command_line(group.report.warnings);
     let board = picture::reading_board(&group);
     let left_out = pictures::write(&args.picture, &picture::reading(&group, &board))?;
     if let Some(path) = &args.write {
-        let record = read::record::write(document, &args.record.options(), source, &group).map_err(fail)?;
+        let record = reading::record::write(document, &args.record.options(), source, &group).map_err(fail)?;
         output::write_file(path, &record.bytes)?;
     }
     if args.json {
@@ -60,15 +60,16 @@ fn one(
 }
 
 fn all(args: &ReadArgs, input: &Input, source: &Source, request: &ReadRequest) -> Result<Completion, Failure> {
-    let AllRead { groups, mut report } = read::read_all(source, request).map_err(|problem| input.fail(problem))?;
+    let BoardReading { groups, mut report } =
+        reading::read_all(source, request).map_err(|problem| input.fail(problem))?;
     report.warnings = all_for_command_line(report.warnings);
     if args.json {
         output::print_json(&report)?;
     } else {
-        let line = |group: &GroupRead| format!("{}\n", group.report.text.join(" "));
+        let line = |group: &GroupReading| format!("{}\n", group.report.text.join(" "));
         let lines: String = groups.iter().map(line).collect();
         output::print(if lines.is_empty() { "No group is in doubt or dead without a proof.\n" } else { &lines })?;
         report.warnings.iter().for_each(|warning| output::warn(warning));
     }
-    Ok(if groups.iter().any(GroupRead::is_unknown) { Completion::Unsettled } else { Completion::Settled })
+    Ok(if groups.iter().any(GroupReading::is_unknown) { Completion::Unsettled } else { Completion::Settled })
 }

@@ -4,7 +4,7 @@ use crate::args::StudyReadingArgs;
 use crate::failure::Failure;
 use crate::input::failure;
 use crate::{Completion, output, progress};
-use tengen_api::read::ReadRequest;
+use tengen_api::reading::ReadRequest;
 use tengen_batch::problems::{self, Summary};
 
 /// Answers every problem of a pack and prints a summary.

@@ -4,7 +4,7 @@ use super::client::Client;
 use super::connections::Connection;
 use super::error_response::ErrorResponse;
 use super::limits;
-use super::workers::{Class, Held, Wanted, Workers};
+use super::workers::{Class, Demand, Held, Workers};
 use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, header};
@@ -34,8 +34,8 @@ pub(super) fn question(name: &'static str) -> MethodRouter<Arc<Workers>> {
             connection.works();
         }
         // Dropped when there is an answer, on a timeout, or when the client disconnects.
-        let asked = Asked { stop: StopFlag::new() };
-        let question = QuestionTask { workers: &workers, client, asked: &asked, name };
+        let stop_on_drop = StopOnDrop { stop: StopFlag::new() };
+        let question = QuestionTask { workers: &workers, client, stop_on_drop: &stop_on_drop, name };
         let answer = timeout(limits::ANSWER_TIME, question.answer(Arc::new((bytes, held)))).await;
         let answer = answer.unwrap_or_else(|_| {
             tracing::warn!("a question timed out");
@@ -51,11 +51,11 @@ pub(super) fn document(bytes: impl IntoResponse) -> Response {
 }
 
 /// Stops the work on an answer when nobody waits for it any longer.
-struct Asked {
+struct StopOnDrop {
     stop: StopFlag,
 }
 
-impl Drop for Asked {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.stop.set();
     }
@@ -64,7 +64,7 @@ impl Drop for Asked {
 struct QuestionTask<'a> {
     workers: &'a Arc<Workers>,
     client: Client,
-    asked: &'a Asked,
+    stop_on_drop: &'a StopOnDrop,
     name: &'static str,
 }
 
@@ -78,12 +78,12 @@ impl QuestionTask<'_> {
     /// Computes the answer. A small question is parsed at once and answered if that is cheap. Otherwise it is queued as
     /// bytes and parsed again later.
     async fn answer(self, question: Arc<(Vec<u8>, Held)>) -> Result<Bytes, ErrorResponse> {
-        let QuestionTask { workers, client, asked, name } = self;
+        let QuestionTask { workers, client, stop_on_drop, name } = self;
         let length = question.0.len();
-        let budget = Budget::new(2 * MAX_STEPS, asked.stop.clone());
+        let budget = Budget::new(2 * MAX_STEPS, stop_on_drop.stop.clone());
         let cost = if length <= limits::SMALL_QUESTION {
-            let wanted = Wanted { class: Class::Cheap, steps: limits::CHEAP_STEPS, bytes: 0, threads: 1 };
-            let (turn, mut held) = workers.turn(client, wanted).await?;
+            let demand = Demand { class: Class::Cheap, steps: limits::CHEAP_STEPS, bytes: 0, threads: 1 };
+            let (turn, mut held) = workers.turn(client, demand).await?;
             let (question, effort) = (Arc::clone(&question), WorkLimits { budget: budget.clone(), threads: 1 });
             let looked = turn.run(move |_| {
                 let prepared = named::prepare(name, &question.0)?;
@@ -101,8 +101,8 @@ impl QuestionTask<'_> {
             // The maximum, because the cost is unknown before the question is parsed.
             Cost { steps: MAX_STEPS / 8, bytes: 6 * limits::BODY_BYTES.min(8 * length), threads: 1 }
         };
-        let wanted = Wanted { class: Class::Dear, steps: cost.steps, bytes: cost.bytes, threads: cost.threads };
-        let (turn, mut held) = workers.turn(client, wanted).await?;
+        let demand = Demand { class: Class::Dear, steps: cost.steps, bytes: cost.bytes, threads: cost.threads };
+        let (turn, mut held) = workers.turn(client, demand).await?;
         let answer = turn.run(move |threads| {
             let prepared = named::prepare(name, &question.0)?;
             drop(question);
@@ -127,8 +127,8 @@ impl AsRef<[u8]> for Answer {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let said = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let essence = said.split(';').next().unwrap_or_default().trim();
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
     essence.eq_ignore_ascii_case("application/json")
 }
 
@@ -144,10 +144,10 @@ mod tests {
 
     #[test]
     fn nobody_works_on_a_question_that_is_not_waited_for() {
-        let asked = Asked { stop: StopFlag::new() };
-        let budget = Budget::until(asked.stop.clone());
+        let stop_on_drop = StopOnDrop { stop: StopFlag::new() };
+        let budget = Budget::until(stop_on_drop.stop.clone());
         assert!(budget.step(1).is_ok());
-        drop(asked);
+        drop(stop_on_drop);
         assert!(budget.step(1).is_err());
     }
 }

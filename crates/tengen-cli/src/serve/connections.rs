@@ -295,8 +295,8 @@ mod tests {
     }
 
     fn is_closing(connection: &Connection) -> bool {
-        let mut told = std::pin::pin!(connection.close.notified());
-        told.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop())).is_ready()
+        let mut notified = std::pin::pin!(connection.close.notified());
+        notified.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop())).is_ready()
     }
 
     #[test]

@@ -72,8 +72,8 @@ pub(super) fn cores() -> usize {
 
 /// Reads a question.
 pub(super) async fn read(headers: &HeaderMap, body: Body, held: &mut Held) -> Result<Vec<u8>, ErrorResponse> {
-    let said = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    if said.is_some_and(|length| length > DISCARDED_BYTES as u64) {
+    let declared = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    if declared.is_some_and(|length| length > DISCARDED_BYTES as u64) {
         return Err(ErrorResponse::too_large(BODY_BYTES));
     }
     timeout(BODY_TIME, collect(body, held)).await.unwrap_or_else(|_| Err(ErrorResponse::slow()))

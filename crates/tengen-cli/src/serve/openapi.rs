@@ -13,8 +13,8 @@ use tengen_api::question::go::{
 };
 use tengen_api::question::hex::{HexPlayReport, HexQuestion};
 use tengen_api::question::play::{PlayQuestion, PlayReport};
-use tengen_api::question::read::ReadQuestion;
-use tengen_api::read::ReadReport;
+use tengen_api::question::reading::ReadQuestion;
+use tengen_api::reading::ReadReport;
 use tengen_api::score::ScoreReport;
 use utoipa::ToSchema;
 

@@ -69,10 +69,10 @@ pub(super) async fn run(listener: TcpListener, router: Router, stop: impl Future
         let connection = connections.open(Client::from(address.ip()), Instant::now());
         let wire = Wire::new(Arc::clone(&stream), Arc::clone(&connection));
         let inner = TowerToHyperService::new(router.clone());
-        let asked = Arc::clone(&connection);
+        let requested_on = Arc::clone(&connection);
         let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-            asked.asks();
-            request.extensions_mut().insert(Arc::clone(&asked));
+            requested_on.asks();
+            request.extensions_mut().insert(Arc::clone(&requested_on));
             inner.call(request)
         });
         let served = http1::Builder::new()

@@ -22,7 +22,7 @@ pub(super) enum Class {
 
 /// The cost of a question.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
+pub(super) struct Demand {
     pub(super) class: Class,
     /// The number of steps of the answer.
     pub(super) steps: u64,
@@ -74,7 +74,7 @@ impl ClientState {
 
 #[derive(Debug)]
 struct Waiting {
-    wanted: Wanted,
+    demand: Demand,
     grant: oneshot::Sender<(WorkerSlot, Held)>,
 }
 
@@ -110,18 +110,18 @@ impl Workers {
     pub(super) async fn turn(
         self: &Arc<Workers>,
         client: Client,
-        wanted: Wanted,
+        demand: Demand,
     ) -> Result<(WorkerSlot, Held), ErrorResponse> {
         let (grant, granted) = oneshot::channel();
         {
             let mut state = self.state();
             let share = state.clients.entry(client).or_default();
-            if share.steps > 0 && share.steps + wanted.steps > limits::CLIENT_STEPS * self.cores as u64 {
+            if share.steps > 0 && share.steps + demand.steps > limits::CLIENT_STEPS * self.cores as u64 {
                 return Err(ErrorResponse::busy());
             }
-            share.steps += wanted.steps;
-            let line = wanted.class as usize;
-            share.waiting[line].push_back(Waiting { wanted, grant });
+            share.steps += demand.steps;
+            let line = demand.class as usize;
+            share.waiting[line].push_back(Waiting { demand, grant });
             if share.waiting[line].len() == 1 {
                 state.order[line].push_back(client);
             }
@@ -135,9 +135,9 @@ impl Workers {
     fn dispatch(self: &Arc<Workers>) {
         loop {
             let next = self.state().next();
-            let Some(Next { client, waiting: Waiting { wanted, grant }, slot, threads }) = next else { return };
+            let Some(Next { client, waiting: Waiting { demand, grant }, slot, threads }) = next else { return };
             let turn = WorkerSlot { workers: Arc::clone(self), client, slot, threads };
-            let answer = Held { workers: Arc::clone(self), client, store: Store::Answer, bytes: wanted.bytes };
+            let answer = Held { workers: Arc::clone(self), client, store: Store::Answer, bytes: demand.bytes };
             // If the client has disconnected in the meantime, both are released at once.
             let _ = grant.send((turn, answer));
         }
@@ -153,7 +153,7 @@ impl QueueState {
                 if let Some((client, waiting)) = self.take(line) {
                     self.streak = if line == 0 { self.streak + 1 } else { 0 };
                     let others = self.order.iter().any(|line| !line.is_empty());
-                    let spare = if others { 0 } else { (self.free - 1).min(waiting.wanted.threads.saturating_sub(1)) };
+                    let spare = if others { 0 } else { (self.free - 1).min(waiting.demand.threads.saturating_sub(1)) };
                     self.free -= 1 + spare;
                     return Some(Next { client, waiting, slot: Slot::Any, threads: 1 + spare });
                 }
@@ -172,12 +172,12 @@ impl QueueState {
         for _ in 0..self.order[line].len() {
             let client = self.order[line].pop_front()?;
             let Some(share) = self.clients.get_mut(&client) else { continue };
-            let Some(bytes) = share.waiting[line].front().map(|waiting| waiting.wanted.bytes) else { continue };
+            let Some(bytes) = share.waiting[line].front().map(|waiting| waiting.demand.bytes) else { continue };
             let fits = (self.answers == 0 || self.answers + bytes <= limits::ANSWERS)
                 && (share.answers == 0 || share.answers + bytes <= limits::CLIENT_ANSWERS);
             let taken = if fits { share.waiting[line].pop_front() } else { None };
             if let Some(waiting) = &taken {
-                share.steps -= waiting.wanted.steps;
+                share.steps -= waiting.demand.steps;
                 share.answers += bytes;
                 self.answers += bytes;
             }
@@ -198,7 +198,7 @@ impl QueueState {
         for (line, order) in share.waiting.iter_mut().zip(&mut self.order) {
             line.retain(|waiting| {
                 let left = waiting.grant.is_closed();
-                steps += if left { waiting.wanted.steps } else { 0 };
+                steps += if left { waiting.demand.steps } else { 0 };
                 !left
             });
             if line.is_empty() {
@@ -352,8 +352,8 @@ mod tests {
         IpAddr::V4(Ipv4Addr::new(127, 0, 0, number)).into()
     }
 
-    fn wanted(class: Class) -> Wanted {
-        Wanted { class, steps: 1_000, bytes: 0, threads: 1 }
+    fn demand(class: Class) -> Demand {
+        Demand { class, steps: 1_000, bytes: 0, threads: 1 }
     }
 
     const CHEAP: Class = Class::Cheap;
@@ -371,18 +371,18 @@ mod tests {
         let workers = Workers::of(2);
         let mut running = Vec::new();
         for _ in 0..2 {
-            running.push(workers.turn(client(1), wanted(DEAR)).await.unwrap());
+            running.push(workers.turn(client(1), demand(DEAR)).await.unwrap());
         }
-        let mut queued: Vec<_> = (0..255).map(|_| Box::pin(workers.turn(client(1), wanted(DEAR)))).collect();
+        let mut queued: Vec<_> = (0..255).map(|_| Box::pin(workers.turn(client(1), demand(DEAR)))).collect();
         assert!(queued.iter_mut().all(|turn| poll!(turn).is_pending()));
-        let cheap = workers.turn(client(2), wanted(CHEAP)).await.unwrap();
-        let mut second = pin!(workers.turn(client(2), wanted(CHEAP)));
+        let cheap = workers.turn(client(2), demand(CHEAP)).await.unwrap();
+        let mut second = pin!(workers.turn(client(2), demand(CHEAP)));
         assert!(poll!(second).is_pending(), "one place is for cheap questions alone");
         drop(cheap);
         assert!(poll!(second).is_ready());
         // An expensive question of another client waits for one of the running questions, but for none of the waiting
         // ones.
-        let mut dear = pin!(workers.turn(client(3), wanted(DEAR)));
+        let mut dear = pin!(workers.turn(client(3), demand(DEAR)));
         assert!(poll!(dear).is_pending());
         running.pop();
         let first = queued.iter_mut().filter_map(|turn| match poll!(turn) {
@@ -398,11 +398,11 @@ mod tests {
     #[tokio::test]
     async fn dear_questions_are_not_starved_by_cheap_ones() {
         let workers = Workers::of(1);
-        let turn = workers.turn(client(1), wanted(DEAR)).await.unwrap();
-        let extra = workers.turn(client(1), wanted(CHEAP)).await.unwrap();
-        let mut dear = pin!(workers.turn(client(1), wanted(DEAR)));
+        let turn = workers.turn(client(1), demand(DEAR)).await.unwrap();
+        let extra = workers.turn(client(1), demand(CHEAP)).await.unwrap();
+        let mut dear = pin!(workers.turn(client(1), demand(DEAR)));
         assert!(poll!(dear).is_pending());
-        let mut cheap: Vec<_> = (0..40).map(|_| Box::pin(workers.turn(client(2), wanted(CHEAP)))).collect();
+        let mut cheap: Vec<_> = (0..40).map(|_| Box::pin(workers.turn(client(2), demand(CHEAP)))).collect();
         assert!(cheap.iter_mut().all(|turn| poll!(turn).is_pending()));
         drop(turn);
         let mut served = 0;
@@ -421,9 +421,9 @@ mod tests {
     #[tokio::test]
     async fn who_leaves_the_line_takes_nothing_with_him() {
         let workers = Workers::of(1);
-        let turn = workers.turn(client(1), wanted(DEAR)).await.unwrap();
+        let turn = workers.turn(client(1), demand(DEAR)).await.unwrap();
         {
-            let mut left = pin!(workers.turn(client(2), wanted(DEAR)));
+            let mut left = pin!(workers.turn(client(2), demand(DEAR)));
             assert!(poll!(left).is_pending());
         }
         assert_eq!(workers.state().clients.len(), 0, "the one that runs has nothing waiting");
@@ -435,7 +435,7 @@ mod tests {
     #[tokio::test]
     async fn unread_answers_make_their_own_client_wait() {
         let workers = Workers::of(4);
-        let large = Wanted { bytes: limits::CLIENT_ANSWERS / 2, ..wanted(DEAR) };
+        let large = Demand { bytes: limits::CLIENT_ANSWERS / 2, ..demand(DEAR) };
         let mut answers = Vec::new();
         for _ in 0..2 {
             let (turn, answer) = workers.turn(client(1), large).await.unwrap();
@@ -454,8 +454,8 @@ mod tests {
     #[tokio::test]
     async fn more_work_than_can_be_done_in_time_is_refused_at_once() {
         let workers = Workers::of(1);
-        let _running = workers.turn(client(1), wanted(DEAR)).await.unwrap();
-        let half = Wanted { steps: limits::CLIENT_STEPS / 2 + 1, ..wanted(DEAR) };
+        let _running = workers.turn(client(1), demand(DEAR)).await.unwrap();
+        let half = Demand { steps: limits::CLIENT_STEPS / 2 + 1, ..demand(DEAR) };
         let mut first = pin!(workers.turn(client(1), half));
         assert!(poll!(first).is_pending());
         let refused = workers.turn(client(1), half).await.map(|_| ()).unwrap_err().into_response();
@@ -468,21 +468,21 @@ mod tests {
     #[tokio::test]
     async fn idle_cores_help() {
         let workers = Workers::of(4);
-        let (turn, _) = workers.turn(client(1), Wanted { threads: 64, ..wanted(DEAR) }).await.unwrap();
+        let (turn, _) = workers.turn(client(1), Demand { threads: 64, ..demand(DEAR) }).await.unwrap();
         assert_eq!(turn.run(|threads| threads).await.unwrap(), 4);
-        let _one = workers.turn(client(1), wanted(DEAR)).await.unwrap();
-        let (turn, _) = workers.turn(client(1), Wanted { threads: 2, ..wanted(DEAR) }).await.unwrap();
+        let _one = workers.turn(client(1), demand(DEAR)).await.unwrap();
+        let (turn, _) = workers.turn(client(1), Demand { threads: 2, ..demand(DEAR) }).await.unwrap();
         assert_eq!(turn.run(|threads| threads).await.unwrap(), 2);
     }
 
     #[tokio::test]
     async fn a_mistake_of_the_program_is_one_answer_and_not_its_end() {
         let workers = Workers::of(1);
-        let (turn, _) = workers.turn(client(1), wanted(DEAR)).await.unwrap();
+        let (turn, _) = workers.turn(client(1), demand(DEAR)).await.unwrap();
         let failed = turn.run(|_| panic!("on purpose")).await;
         let failed: Result<(), ErrorResponse> = failed;
         assert_eq!(failed.unwrap_err().into_response().status(), StatusCode::INTERNAL_SERVER_ERROR);
-        let (turn, _) = workers.turn(client(1), wanted(DEAR)).await.unwrap();
+        let (turn, _) = workers.turn(client(1), demand(DEAR)).await.unwrap();
         assert_eq!(turn.run(|_| 1).await.unwrap(), 1);
     }
 

@@ -108,8 +108,8 @@ fn a_finished_game_is_counted_and_explained() {
     assert_eq!(talk.ask("final_status A1"), ok("black_territory"));
     assert_eq!(talk.ask("final_status_list white_territory"), ok("E5 E4 E3 E2 E1"));
     assert_eq!(talk.ask("final_status_list alive").unwrap().lines().count(), 2);
-    let said = talk.ask("tengen-explain A5").unwrap();
-    assert!(said.starts_with("A5 is Black's: dead stone.\nIts white chain of 1 stone is dead, "), "{said}");
+    let message = talk.ask("tengen-explain A5").unwrap();
+    assert!(message.starts_with("A5 is Black's: dead stone.\nIts white chain of 1 stone is dead, "), "{message}");
     assert_eq!(talk.ask("tengen-explain A1"), ok("A1 is Black's: territory."));
     assert!(talk.ask("final_status_list asleep").is_err());
 }
@@ -188,7 +188,7 @@ fn records_are_loaded_up_to_a_move() {
 }
 
 #[test]
-fn what_gogui_lists_can_be_asked() {
+fn commands_listed_for_gogui_are_answered() {
     let mut talk = finished();
     let list = talk.ask("gogui-analyze_commands").unwrap();
     for line in list.lines() {
@@ -203,8 +203,8 @@ fn analyses_of_katago_give_the_estimate() {
     let mut talk = finished();
     let report: serde_json::Value = serde_json::from_str(&talk.ask("tengen-estimate").unwrap()).unwrap();
     let lead = report["lead"].as_f64().unwrap();
-    let said = talk.ask("kata-analyze white 10 ownership true").unwrap();
-    let words: Vec<&str> = said.split_whitespace().collect();
+    let message = talk.ask("kata-analyze white 10 ownership true").unwrap();
+    let words: Vec<&str> = message.split_whitespace().collect();
     let after = |name: &str| words.iter().position(|word| *word == name).unwrap() + 1;
     assert!((words[after("scoreLead")].parse::<f64>().unwrap() + lead).abs() < 1e-5, "White's view");
     assert_eq!(words.len() - after("ownership"), 25);

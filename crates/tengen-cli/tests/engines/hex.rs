@@ -78,7 +78,7 @@ fn a_search_that_ends_early_does_not_guess() {
 }
 
 #[test]
-fn what_hexgui_lists_can_be_asked() {
+fn commands_listed_for_hexgui_are_answered() {
     let mut talk = Talk::hex();
     assert_eq!(talk.ask("boardsize 3"), ok(""));
     let list = talk.ask("hexgui-analyze_commands").unwrap();

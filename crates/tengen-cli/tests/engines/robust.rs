@@ -101,16 +101,16 @@ fn long_lines_nul_and_the_end_of_the_input() {
     let mut long = b"5 play black ".to_vec();
     long.resize(10 << 20, b'A');
     long.extend_from_slice(b"\n6 na\0me\r\n\r\n# nothing\n7 vers");
-    let mut said = Vec::new();
+    let mut message = Vec::new();
     let mut conversation = Conversation::new(GoEngine::new(GoSettings::default()));
     let mut say = |answer: &[u8]| {
-        said.extend_from_slice(answer);
+        message.extend_from_slice(answer);
         Ok(())
     };
     conversation.hear(&long, &mut say).unwrap();
     conversation.end(&mut say).unwrap();
     let expected = "?5 syntax error: the line is too long\n\n=6 Tengen\n\n?7 unknown command\n\n";
-    assert_eq!(String::from_utf8(said).unwrap(), expected);
+    assert_eq!(String::from_utf8(message).unwrap(), expected);
 }
 
 #[test]

@@ -18,14 +18,14 @@ impl<E: Engine> Talk<E> {
 
     /// Sends a command and returns its answer.
     pub(crate) fn ask(&mut self, line: &str) -> Answer {
-        let mut said = Vec::new();
+        let mut message = Vec::new();
         let mut say = |answer: &[u8]| {
-            said.push(answer.to_vec());
+            message.push(answer.to_vec());
             Ok(())
         };
         self.0.hear(format!("7 {line}\n").as_bytes(), &mut say).unwrap();
-        assert_eq!(said.len(), 1, "{line} has one answer");
-        let text = String::from_utf8(said.remove(0)).unwrap();
+        assert_eq!(message.len(), 1, "{line} has one answer");
+        let text = String::from_utf8(message.remove(0)).unwrap();
         let body = text.strip_suffix("\n\n").unwrap();
         assert!(!body.contains("\n\n"), "{text}");
         match body.split_at(3) {

@@ -122,8 +122,8 @@ fn heads_that_never_end_stop_nobody() {
     stream.write_all(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
     assert_eq!(receive(&mut stream).status, 200);
     // Nor do they delay the end.
-    let told = std::process::Command::new("kill").args(["-TERM", &service.child.id().to_string()]).status().unwrap();
-    assert!(told.success());
+    let killed = std::process::Command::new("kill").args(["-TERM", &service.child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
     let began = std::time::Instant::now();
     while service.child.try_wait().unwrap().is_none() {
         assert!(began.elapsed() < Duration::from_secs(8), "heads that never end delay the end");

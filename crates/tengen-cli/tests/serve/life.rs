@@ -33,13 +33,13 @@ fn only_names_of_this_machine_are_answered() {
 }
 
 #[test]
-fn a_taken_port_is_told() {
+fn a_taken_port_is_reported() {
     let service = Service::start();
     let port = service.address.rsplit(':').next().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_tengen")).args(["serve", "--port", port]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains(port) && told.contains("--port 0"), "{told}");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains(port) && message.contains("--port 0"), "{message}");
 }
 
 #[test]
@@ -70,8 +70,9 @@ fn a_running_question_is_answered_before_the_end() {
         // An idle connection does not keep the service alive.
         let idle = service.connect();
         std::thread::sleep(Duration::from_millis(300));
-        let told = Command::new("kill").args([format!("-{signal}"), service.child.id().to_string()]).status().unwrap();
-        assert!(told.success());
+        let killed =
+            Command::new("kill").args([format!("-{signal}"), service.child.id().to_string()]).status().unwrap();
+        assert!(killed.success());
         std::thread::sleep(Duration::from_millis(300));
         assert!(service.child.try_wait().unwrap().is_none(), "a question is still being asked");
         assert!(std::net::TcpStream::connect(&service.address).is_err(), "nobody else is let in");

@@ -73,7 +73,7 @@ fn an_unknown_field_is_named() {
 }
 
 #[test]
-fn what_is_asked_about_must_make_sense() {
+fn invalid_questions_are_refused() {
     let service = Service::start();
     let board = json!([".XO.", ".XO."]);
     let many: Vec<_> = (0..6_000).map(|_| json!({"color": "black", "point": null})).collect();
@@ -148,7 +148,7 @@ fn what_is_asked_about_must_make_sense() {
 }
 
 #[test]
-fn places_are_told() {
+fn errors_contain_their_place() {
     let service = Service::start();
     for (question, line, column) in [
         (json!({"board": [".XO.", ".Z.."]}), 2, 2),

@@ -135,8 +135,8 @@ impl JudgedBoard {
     fn walls(&self, targets: &[Point]) -> Walls {
         let mut walls = self.proved.clone();
         if let Some(beliefs) = &self.beliefs {
-            let asked: Vec<usize> = targets.iter().flat_map(|&target| self.group_labels(target)).collect();
-            walls.believe(&self.board, &self.chains, beliefs, &asked);
+            let labels: Vec<usize> = targets.iter().flat_map(|&target| self.group_labels(target)).collect();
+            walls.believe(&self.board, &self.chains, beliefs, &labels);
         }
         walls
     }

@@ -159,8 +159,8 @@ impl Network {
         let grid = situation.board.grid();
         let symmetries: Vec<Symmetry> = ways.symmetries().collect();
         let turned: Vec<Board> = symmetries.iter().map(|symmetry| symmetry.board(situation.board)).collect();
-        let asked: Vec<Situation<'_>> = turned.iter().map(|board| Situation { board, ..situation }).collect();
-        let Some(mut answers) = self.evaluate_many_within(&asked, budget)? else { return Ok(None) };
+        let situations: Vec<Situation<'_>> = turned.iter().map(|board| Situation { board, ..situation }).collect();
+        let Some(mut answers) = self.evaluate_many_within(&situations, budget)? else { return Ok(None) };
         for (answer, symmetry) in answers.iter_mut().zip(symmetries) {
             for values in [&mut answer.ownership, &mut answer.black, &mut answer.white, &mut answer.nobody] {
                 *values = grid.points().map(|point| values[symmetry.point(grid, point).index()]).collect();

@@ -211,17 +211,17 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn asking_does_not_make_it_so() {
-        let path = std::env::temp_dir().join(format!("tengen-asked-{}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("tengen-cached-{}", std::process::id()));
         let length = 64 * PIECE as u64;
         fs::write(&path, vec![b'.'; length as usize]).unwrap();
         let file = File::open(&path).unwrap();
         file.sync_all().unwrap();
         if let Some(direct) = DirectFile::new(path.to_str().unwrap(), &file) {
-            let asked = || direct.is_in_memory(&(0..length));
-            let was_there = asked();
+            let is_cached = || direct.is_in_memory(&(0..length));
+            let was_there = is_cached();
             rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed).unwrap();
-            if was_there && !asked() {
-                assert!((0..12).all(|_| !asked()));
+            if was_there && !is_cached() {
+                assert!((0..12).all(|_| !is_cached()));
             } else {
                 skip("the system keeps pages that it was told to drop");
             }

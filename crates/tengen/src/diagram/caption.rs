@@ -83,14 +83,14 @@ impl Caption {
                 Color::Black => ("black", "b", "(x)"),
                 Color::White => ("white", "w", "(o)"),
             };
-            let said = |words: &[&str]| words.iter().find_map(|word| after(line, word).and_then(count));
+            let number_after = |words: &[&str]| words.iter().find_map(|word| after(line, word).and_then(count));
             let has = [format!("{name} {stone} has captured"), format!("{name} has captured")];
             let holds = [format!("{name} {stone} prisoners"), format!("{name} prisoners")];
             let lost = [format!("{letter} stones captured"), format!("{name} stones captured")];
             let own: Vec<&str> = has.iter().chain(&holds).map(String::as_str).collect();
             let lost: Vec<&str> = lost.iter().map(String::as_str).collect();
-            found[color] = found[color].or_else(|| said(&own));
-            found[color.opponent()] = found[color.opponent()].or_else(|| said(&lost));
+            found[color] = found[color].or_else(|| number_after(&own));
+            found[color.opponent()] = found[color.opponent()].or_else(|| number_after(&lost));
         }
         if let Some(both) = ["captures", "prisoners"].into_iter().find_map(|word| after(line, word).and_then(both)) {
             found = both.map(Some);

@@ -20,7 +20,7 @@ mod coordinates;
 mod error;
 mod frame;
 pub mod list;
-mod read;
+mod reading;
 mod sensei;
 mod signs;
 
@@ -32,7 +32,7 @@ use alloc::vec::Vec;
 pub use caption::Caption;
 use core::fmt;
 pub use error::{DiagramError, DiagramErrorKind, DiagramNote};
-pub use read::{DiagramReading, Dialect, is_drawing, is_spaced, read, read_bytes, read_rows};
+pub use reading::{DiagramReading, Dialect, is_drawing, is_spaced, read, read_bytes, read_rows};
 
 /// What `character` stands for: a stone, an empty point, or nothing.
 pub const fn content(character: char) -> Option<Option<Color>> {

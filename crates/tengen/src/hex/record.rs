@@ -50,8 +50,8 @@ impl RecordEntry {
         let played = match (turn, self.by) {
             (Move::Resign, Some(color)) => game.resign(color),
             (Move::Forfeit, Some(color)) => game.forfeit(color),
-            (_, Some(said)) if said != game.to_move() => {
-                return Err(ReplayErrorKind::OutOfTurn { said, expected: game.to_move() });
+            (_, Some(color)) if color != game.to_move() => {
+                return Err(ReplayErrorKind::OutOfTurn { color, expected: game.to_move() });
             }
             _ => game.play(turn),
         };
@@ -260,7 +260,7 @@ impl Diagnosis {
 ///
 /// let record = sgf::read(b"(;GM[11]SZ[3];B[a1];B[b2])")?;
 /// let error = record.replay(SwapReading::AsWritten).unwrap_err();
-/// assert_eq!(error.kind, ReplayErrorKind::OutOfTurn { said: Color::Black, expected: Color::White });
+/// assert_eq!(error.kind, ReplayErrorKind::OutOfTurn { color: Color::Black, expected: Color::White });
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -271,7 +271,7 @@ pub enum ReplayErrorKind {
     /// The record gives the turn to the other color.
     OutOfTurn {
         /// Whose turn it is in the record.
-        said: Color,
+        color: Color,
         /// Whose turn it is by the rules.
         expected: Color,
     },
@@ -315,8 +315,8 @@ impl fmt::Display for ReplayError {
         }
         match self.kind {
             ReplayErrorKind::Play(error) => error.fmt(f),
-            ReplayErrorKind::OutOfTurn { said, expected } => {
-                write!(f, "the record gives it to {said}, but it is {expected}'s turn")
+            ReplayErrorKind::OutOfTurn { color, expected } => {
+                write!(f, "the record gives it to {color}, but it is {expected}'s turn")
             }
             ReplayErrorKind::TooLarge(error) => error.fmt(f),
         }

@@ -118,11 +118,11 @@ impl Record {
         for (at, entry) in self.moves.iter().enumerate() {
             let turn = reading.of(entry.turn);
             let mut done = entry.play(turn, &mut played.game);
-            if let Err(ReplayErrorKind::OutOfTurn { said, .. }) = done {
+            if let Err(ReplayErrorKind::OutOfTurn { color, .. }) = done {
                 // After the end it does not matter whose turn it would be.
                 let mut passed = Ok(None);
                 if played.game.winner().is_none() {
-                    played.notes.push(RecordNote::MovesTwice { at, turn, color: said });
+                    played.notes.push(RecordNote::MovesTwice { at, turn, color });
                     passed = played.game.play(Move::Pass);
                 }
                 done = passed.and_then(|_| played.game.play(turn)).map(drop).map_err(ReplayErrorKind::Play);

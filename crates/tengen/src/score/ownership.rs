@@ -439,28 +439,29 @@ struct Shapes {
     settled: TerritoryAnalysis,
     counting: Counting,
     /// Domains of chains that someone said are alive.
-    said_alive: Vec<bool>,
+    given_alive: Vec<bool>,
 }
 
 impl Shapes {
     fn of(marked: &MarkedBoard<'_>, marks: &Marks, counting: Counting) -> Shapes {
         let settled = TerritoryAnalysis::of(marked);
-        let mut said_alive = vec![false; settled.domains().len()];
+        let mut given_alive = vec![false; settled.domains().len()];
         for point in marked.grid().points().filter(|&point| marked.living(point).is_some()) {
             if let Some(domain) = settled.domains().label(point) {
                 // An opinion that a chain is not dead leaves open whether it is in seki.
                 let by = marks.source(point);
                 let is_opinion = by.is_opinion() && marks.evidence(point) != Evidence::Unopposed;
-                let said = marks.status(point) == LifeStatus::Alive && by != MarkSource::Default && !is_opinion;
-                said_alive[domain] |= said;
+                let is_given_alive =
+                    marks.status(point) == LifeStatus::Alive && by != MarkSource::Default && !is_opinion;
+                given_alive[domain] |= is_given_alive;
             }
         }
-        Shapes { settled, counting, said_alive }
+        Shapes { settled, counting, given_alive }
     }
 
     fn seki(&self, point: Point) -> Option<Color> {
         let domain = self.settled.domains().label(point)?;
-        self.settled.seki(point).filter(|_| self.counting.tax != Tax::None && !self.said_alive[domain])
+        self.settled.seki(point).filter(|_| self.counting.tax != Tax::None && !self.given_alive[domain])
     }
 
     /// What is left of `owned`, which was said without looking at shapes.

@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn a_count_confirms_a_margin_or_a_winner() {
         let counted = GameResult::from(Halves::new(-3));
-        for (said, confirmed) in [
+        for (recorded, confirmed) in [
             ("W+1.5", Some(true)),
             ("W+0.75", Some(true)),
             ("W+", Some(true)),
@@ -180,11 +180,11 @@ mod tests {
             ("Void", None),
             ("?", None),
         ] {
-            assert_eq!(said.parse::<GameResult>().unwrap().is_confirmed_by(counted), confirmed, "{said}");
+            assert_eq!(recorded.parse::<GameResult>().unwrap().is_confirmed_by(counted), confirmed, "{recorded}");
         }
-        for (said, confirmed) in [("Void", Some(true)), ("W+1.5", Some(false)), ("0", Some(false)), ("W+R", None)] {
-            let said: GameResult = said.parse().unwrap();
-            assert_eq!(said.is_confirmed_by(GameResult::Void), confirmed, "{said}");
+        for (recorded, confirmed) in [("Void", Some(true)), ("W+1.5", Some(false)), ("0", Some(false)), ("W+R", None)] {
+            let recorded: GameResult = recorded.parse().unwrap();
+            assert_eq!(recorded.is_confirmed_by(GameResult::Void), confirmed, "{recorded}");
         }
     }
 
@@ -192,7 +192,7 @@ mod tests {
     fn a_tie_that_somebody_wins_is_no_draw() {
         let tie = GameResult::from(Halves::ZERO);
         let won = GameResult::Won(Color::Black, Margin::Points(Halves::ZERO));
-        for (said, counted, confirmed) in [
+        for (recorded, counted, confirmed) in [
             ("0", tie, true),
             ("B+0", tie, false),
             ("W+0", tie, false),
@@ -204,9 +204,9 @@ mod tests {
             ("B+", won, true),
         ] {
             assert_eq!(
-                said.parse::<GameResult>().unwrap().is_confirmed_by(counted),
+                recorded.parse::<GameResult>().unwrap().is_confirmed_by(counted),
                 Some(confirmed),
-                "{said} {counted}"
+                "{recorded} {counted}"
             );
         }
     }

@@ -380,17 +380,17 @@ impl Replayer<'_, '_> {
         }
         // Black may place them as moves.
         let placed = stones.black > 0 || self.white_moves_first(root);
-        if self.replay.game.handicap() >= 2 && placed && untouched && !self.says_who_plays(root) {
+        if self.replay.game.handicap() >= 2 && placed && untouched && !self.states_who_plays(root) {
             self.replay.game.edit(Vec::new(), Some(Color::White));
         }
     }
 
     /// Counts the handicap stones that Black placed as consecutive moves before White's first move.
-    fn free_handicap(&mut self, said: bool) {
+    fn free_handicap(&mut self, is_stated: bool) {
         let game = &mut self.replay.game;
         let placed =
             game.turns().iter().take_while(|turn| matches!(turn, Turn::Move(Color::Black, Move::Play(_)))).count();
-        if !said
+        if !is_stated
             && game.handicap() == 0
             && placed >= 2
             && matches!(game.turns().get(placed), Some(Turn::Move(Color::White, _)))
@@ -409,8 +409,8 @@ impl Replayer<'_, '_> {
     fn komi(&mut self, info: &RootInfo<'_>) {
         let game = &mut self.replay.game;
         let rules = game.rules();
-        let said = info.komi_under(rules.scoring).ok().flatten();
-        game.set_komi(said.unwrap_or_else(|| rules.default_komi(game.handicap())));
+        let written = info.komi_under(rules.scoring).ok().flatten();
+        game.set_komi(written.unwrap_or_else(|| rules.default_komi(game.handicap())));
     }
 
     fn white_moves_first(&self, root: NodeId) -> bool {
@@ -418,7 +418,7 @@ impl Replayer<'_, '_> {
         next.is_some_and(|node| self.collection.properties(node).any(|property| property.ident() == Ident::W))
     }
 
-    fn says_who_plays(&self, root: NodeId) -> bool {
+    fn states_who_plays(&self, root: NodeId) -> bool {
         self.collection.values_of(root, Ident::PL).is_some()
             || self.replay.game.edits().iter().any(|edit| edit.to_play.is_some())
     }

@@ -1,17 +1,17 @@
 //! Owners of the empty points of 19x19 boards, for many boards at once from bytes and for one board at a time.
 
 use super::{Section, output, shares};
-use crate::compare::contest::{Contest, Contestant, Said};
+use crate::compare::contest::{Contest, Contestant, Measurement};
 use crate::compare::outcome::Goal;
-use crate::compare::{Environment, Wanted};
+use crate::compare::{Environment, Selection};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// Reads the nanoseconds per board of one of the measurements of `boards-speed`.
-fn ns(line: &Value, name: &str) -> Option<Said> {
+fn ns(line: &Value, name: &str) -> Option<Measurement> {
     let mut answers = shares(line)?;
     answers.push(("margin", line["margin"].as_f64()?.to_string()));
-    Some(Said { time: line["ns"][name].as_f64()?, answers })
+    Some(Measurement { time: line["ns"][name].as_f64()?, answers })
 }
 
 /// Converts the milliseconds for all boards to nanoseconds per board.
@@ -19,12 +19,12 @@ fn each(line: &Value) -> Option<f64> {
     Some(line["ms"].as_f64()? * 1e6 / line["boards"].as_f64()?)
 }
 
-fn peer(line: &Value) -> Option<Said> {
-    Some(Said { time: each(line)?, answers: shares(line)? })
+fn peer(line: &Value) -> Option<Measurement> {
+    Some(Measurement { time: each(line)?, answers: shares(line)? })
 }
 
-fn sgfmill(line: &Value) -> Option<Said> {
-    Some(Said { time: each(line)?, answers: vec![("margin", line["margin"].as_f64()?.to_string())] })
+fn sgfmill(line: &Value) -> Option<Measurement> {
+    Some(Measurement { time: each(line)?, answers: vec![("margin", line["margin"].as_f64()?.to_string())] })
 }
 
 /// The boards in a file for the peers, and the command of each program.
@@ -36,16 +36,16 @@ struct Boards<'a> {
 }
 
 impl<'a> Boards<'a> {
-    fn new(environment: &'a Environment, wanted: &Wanted) -> Result<Boards<'a>, String> {
+    fn new(environment: &'a Environment, selection: &Selection) -> Result<Boards<'a>, String> {
         let program = environment.program("boards-speed");
-        let count = if wanted.quick { "400" } else { "2000" };
+        let count = if selection.quick { "400" } else { "2000" };
         let file = environment.folder.join("boards-19.txt").display().to_string();
         output(&program, &["--boards", count, "--write", &file])?;
         Ok(Boards { environment, program, count, file })
     }
 
     /// Returns a contestant for one of the measurements of `boards-speed`.
-    fn ours(&self, title: &str, read: fn(&Value) -> Option<Said>) -> Contestant {
+    fn ours(&self, title: &str, read: fn(&Value) -> Option<Measurement>) -> Contestant {
         let words = ["--boards", self.count, "--rounds", "15", "--json"];
         Contestant::new(title, Some(&self.program), &words, read)
     }
@@ -68,8 +68,8 @@ impl<'a> Boards<'a> {
 }
 
 /// Many boards at once, from bytes.
-pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section, String> {
-    let boards = Boards::new(environment, wanted)?;
+pub(super) fn run(environment: &Environment, selection: &Selection) -> Result<Section, String> {
+    let boards = Boards::new(environment, selection)?;
     let score = environment.peer("area_score.py");
     let contestants = vec![
         boards.ours("tengen, from bytes", |line| ns(line, "batch_from_bytes")),
@@ -80,7 +80,7 @@ pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section,
         boards.go_board(),
     ];
     let title = format!("{} boards of 19x19 after 40 to 360 random moves, one thread", boards.count);
-    let mut outcome = Contest { title, unit: "ns a board", contestants }.run(wanted.rounds())?;
+    let mut outcome = Contest { title, unit: "ns a board", contestants }.run(selection.rounds())?;
     outcome.goals = vec![
         Goal::at_most("19x19 from bytes, ns a board", 125.0, outcome.time("tengen, from bytes")),
         Goal::at_least("19x19, times as fast as the C++ flood", 15.0, outcome.best_ratio(&["C++ flood"])),
@@ -91,8 +91,8 @@ pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section,
 }
 
 /// The ordinary calls, one board at a time.
-pub(super) fn run_ordinary(environment: &Environment, wanted: &Wanted) -> Result<Section, String> {
-    let boards = Boards::new(environment, wanted)?;
+pub(super) fn run_ordinary(environment: &Environment, selection: &Selection) -> Result<Section, String> {
+    let boards = Boards::new(environment, selection)?;
     let contestants = vec![
         boards.ours("tengen, bits::count_territory", |line| ns(line, "counts")),
         boards.ours("tengen, Regions::of_board", |line| ns(line, "regions")),
@@ -102,7 +102,7 @@ pub(super) fn run_ordinary(environment: &Environment, wanted: &Wanted) -> Result
         boards.go_board(),
     ];
     let title = format!("{} boards of 19x19 after 40 to 360 random moves, a call for each, one thread", boards.count);
-    let mut outcome = Contest { title, unit: "ns a board", contestants }.run(wanted.rounds())?;
+    let mut outcome = Contest { title, unit: "ns a board", contestants }.run(selection.rounds())?;
     let goals = [("Regions::of_board", 5_000.0), ("territories", 5_000.0), ("bits::count_territory", 500.0)];
     let goal = |(call, most): (&str, f64)| {
         Goal::at_most(format!("{call} on 19x19, ns"), most, outcome.time(&format!("tengen, {call}")))

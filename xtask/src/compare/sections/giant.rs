@@ -2,10 +2,10 @@
 //! them, and how time and memory grow.
 
 use super::{Section, output, peer, shares};
-use crate::compare::contest::{Contest, Contestant, Said};
+use crate::compare::contest::{Contest, Contestant, Measurement};
 use crate::compare::outcome::{Goal, Outcome, Row};
 use crate::compare::sections::measured;
-use crate::compare::{Environment, Wanted, streaming};
+use crate::compare::{Environment, Selection, streaming};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
@@ -69,13 +69,13 @@ impl Boards {
     }
 }
 
-pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section, String> {
-    let sizes = if wanted.quick { QUICK } else { FULL };
+pub(super) fn run(environment: &Environment, selection: &Selection) -> Result<Section, String> {
+    let sizes = if selection.quick { QUICK } else { FULL };
     let boards = Boards::new(environment)?;
     let mut section = Section::default();
     let mut by_density = Vec::new();
     for (kind, goal) in KINDS {
-        let mut outcome = contest(environment, &boards, kind, sizes.kinds, true, wanted.rounds())?;
+        let mut outcome = contest(environment, &boards, kind, sizes.kinds, true, selection.rounds())?;
         let best = outcome.best_ratio(&LABELS.map(|(title, ..)| title));
         let what = format!("{kind}, {0} x {0}, times as fast as the best labels", sizes.kinds);
         outcome.goals.push(Goal::at_least(what, goal, best));
@@ -84,14 +84,14 @@ pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section,
         }
         section.add(outcome);
     }
-    section.add(whole_process(environment, &boards, sizes.kinds, wanted.rounds())?);
+    section.add(whole_process(environment, &boards, sizes.kinds, selection.rounds())?);
     let axis = Axis::new("stones", "%");
     let title = format!("Time by density of stones, {0} x {0}", sizes.kinds);
     section.plots.push(("performance-density", plot(&title, axis, "time", "ms", &by_density)));
 
     let mut by_side = Vec::new();
     for &side in sizes.growing {
-        let rounds = if side > 4096 { 1 } else { wanted.rounds() };
+        let rounds = if side > 4096 { 1 } else { selection.rounds() };
         let outcome = contest(environment, &boards, "random-40", side, side <= sizes.peers, rounds)?;
         by_side.push((side as f64, times(&outcome)));
         section.add(outcome);
@@ -110,10 +110,10 @@ pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section,
         section.add(outcome);
     }
 
-    let streams = streaming::measure(environment, &boards, sizes.growing, !wanted.quick)?;
+    let streams = streaming::measure(environment, &boards, sizes.growing, !selection.quick)?;
     section.texts.push(streaming::markdown(&streams));
     println!("{}", streaming::markdown(&streams));
-    if !wanted.quick {
+    if !selection.quick {
         let large = streaming::large(environment, &boards)?;
         section.texts.push(streaming::large_markdown(&large));
         println!("{}", streaming::large_markdown(&large));
@@ -145,8 +145,8 @@ fn contest(
 ) -> Result<Outcome, String> {
     let text = side.to_string();
     let ours = ["--json", "--side", &text, "--kind", kind, "--task", "shares", "--task", "totals", "--rounds", "3"];
-    let points = |line: &Value| Some(Said { time: line["ms"]["shares"].as_f64()?, answers: shares(line)? });
-    let regions = |line: &Value| Some(Said { time: line["ms"]["totals"].as_f64()?, answers: shares(line)? });
+    let points = |line: &Value| Some(Measurement { time: line["ms"]["shares"].as_f64()?, answers: shares(line)? });
+    let regions = |line: &Value| Some(Measurement { time: line["ms"]["totals"].as_f64()?, answers: shares(line)? });
     let mut contestants = vec![
         Contestant::new("tengen", Some(&boards.program), &ours, points),
         Contestant::new("tengen, with the number of regions", Some(&boards.program), &ours, regions),

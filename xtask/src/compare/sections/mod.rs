@@ -8,9 +8,9 @@ mod records;
 
 pub(in crate::compare) use giant::Boards;
 
-use super::contest::Said;
+use super::contest::Measurement;
 use super::outcome::{Goal, Outcome};
-use super::{Environment, Wanted};
+use super::{Environment, Selection};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
@@ -42,12 +42,12 @@ impl Section {
 }
 
 /// Runs a section.
-pub(crate) fn run(name: &'static str, environment: &Environment, wanted: &Wanted) -> Result<Section, String> {
+pub(crate) fn run(name: &'static str, environment: &Environment, selection: &Selection) -> Result<Section, String> {
     let section = match name {
-        "giant" => giant::run(environment, wanted)?,
-        "ordinary" => boards::run_ordinary(environment, wanted)?,
-        "batch19" => boards::run(environment, wanted)?,
-        "sgf" => records::run(environment, wanted)?,
+        "giant" => giant::run(environment, selection)?,
+        "ordinary" => boards::run_ordinary(environment, selection)?,
+        "batch19" => boards::run(environment, selection)?,
+        "sgf" => records::run(environment, selection)?,
         "hex" => hex::run(environment)?,
         "playouts" => playouts::run(environment)?,
         _ => return Err(format!("there is no section {name}")),
@@ -62,8 +62,8 @@ fn shares(line: &Value) -> Option<Vec<(&'static str, String)>> {
 }
 
 /// Parses the output of a peer that prints its milliseconds and the owners of the empty points.
-fn peer(line: &Value) -> Option<Said> {
-    Some(Said { time: line["ms"].as_f64()?, answers: shares(line)? })
+fn peer(line: &Value) -> Option<Measurement> {
+    Some(Measurement { time: line["ms"].as_f64()?, answers: shares(line)? })
 }
 
 /// Runs a program and returns its output.

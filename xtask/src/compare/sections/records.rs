@@ -1,41 +1,41 @@
 //! Reading and replaying records.
 
 use super::{Section, output};
-use crate::compare::contest::{Contest, Contestant, Said};
+use crate::compare::contest::{Contest, Contestant, Measurement};
 use crate::compare::outcome::Goal;
-use crate::compare::{Environment, Wanted};
+use crate::compare::{Environment, Selection};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
 /// Reads the milliseconds of one of the measurements of `sgf-speed`.
-fn row(line: &Value, at: usize) -> Option<Said> {
+fn row(line: &Value, at: usize) -> Option<Measurement> {
     let answers = vec![("nodes", line["nodes"].to_string())];
-    Some(Said { time: line["rows"][at]["best_seconds"].as_f64()? * 1e3, answers })
+    Some(Measurement { time: line["rows"][at]["best_seconds"].as_f64()? * 1e3, answers })
 }
 
 /// Converts a measurement to nanoseconds per move.
-fn for_each_move(line: &Value) -> Option<Said> {
+fn for_each_move(line: &Value) -> Option<Measurement> {
     let seconds = line["rows"][3]["best_seconds"].as_f64()?;
-    Some(Said { time: seconds * 1e9 / line["moves"].as_f64()?, answers: Vec::new() })
+    Some(Measurement { time: seconds * 1e9 / line["moves"].as_f64()?, answers: Vec::new() })
 }
 
 /// Converts a measurement to nanoseconds per game.
-fn for_each_game(line: &Value) -> Option<Said> {
+fn for_each_game(line: &Value) -> Option<Measurement> {
     let seconds = line["rows"][3]["best_seconds"].as_f64()?;
-    Some(Said { time: seconds * 1e9 / line["records"].as_f64()?, answers: Vec::new() })
+    Some(Measurement { time: seconds * 1e9 / line["records"].as_f64()?, answers: Vec::new() })
 }
 
-fn script(line: &Value) -> Option<Said> {
-    Some(Said { time: line["ms"].as_f64()?, answers: vec![("nodes", line["nodes"].to_string())] })
+fn script(line: &Value) -> Option<Measurement> {
+    Some(Measurement { time: line["ms"].as_f64()?, answers: vec![("nodes", line["nodes"].to_string())] })
 }
 
-pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section, String> {
+pub(super) fn run(environment: &Environment, selection: &Selection) -> Result<Section, String> {
     let program = environment.program("sgf-speed");
-    let folder = if wanted.games.is_dir() { wanted.games.display().to_string() } else { "-".into() };
+    let folder = if selection.games.is_dir() { selection.games.display().to_string() } else { "-".into() };
     let file = environment.folder.join("records.sgf").display().to_string();
     output(&program, &[&folder, "0", "--write", &file])?;
-    let ours = [&*folder, if wanted.quick { "3" } else { "5" }, "--json"];
+    let ours = [&*folder, if selection.quick { "3" } else { "5" }, "--json"];
     let node = environment.node("@sabaki/sgf");
     let (with_node, modules) = (node.as_ref().map(|_| Path::new("node")), node.clone().unwrap_or_default());
     let modules = modules.display().to_string();
@@ -56,7 +56,7 @@ pub(super) fn run(environment: &Environment, wanted: &Wanted) -> Result<Section,
     let what = if folder == "-" { "2,000 made up records" } else { "the records of a folder" };
     let mut section = Section::default();
     let contest = |title: &str, unit, contestants| {
-        Contest { title: format!("{what}, {title}, one thread"), unit, contestants }.run(wanted.rounds())
+        Contest { title: format!("{what}, {title}, one thread"), unit, contestants }.run(selection.rounds())
     };
     let mut read = contest("read", "ms", reading)?;
     read.goals =

@@ -2,9 +2,9 @@
 
 use tengen::sgf::{ParseOptions, Reader};
 use tengen::{Board, Color, diagram};
-use tengen_api::question::read::ReadQuestion;
-use tengen_api::question::{WorkLimits, given};
-use tengen_api::read::{self, GroupRead, ReadRequest, record};
+use tengen_api::question::reading::ReadQuestion;
+use tengen_api::question::{WorkLimits, input};
+use tengen_api::reading::{self, GroupReading, ReadRequest, record};
 use tengen_api::{ProblemKind, ReadOptions, Source, Text};
 use tengen_estimate::{Budget, StopFlag};
 use tengen_proof::go::reading::{Basis, GroupStatus, LifeKind};
@@ -20,8 +20,8 @@ fn source(board: &Board) -> Source {
     Source::read(board.to_string().as_bytes(), &ReadOptions::default()).unwrap()
 }
 
-fn ask(board: &Board, at: &str) -> GroupRead {
-    read::read(&source(board), at, &ReadRequest::default()).unwrap()
+fn ask(board: &Board, at: &str) -> GroupReading {
+    reading::read_group(&source(board), at, &ReadRequest::default()).unwrap()
 }
 
 /// Corner positions, a stone of a group in each, and the known status of the group.
@@ -65,9 +65,9 @@ fn a_line_takes_a_ko_only_after_a_threat() {
 fn stones_that_live_whatever_is_played_need_no_search() {
     let life = tengen_api::examples::get("life").unwrap();
     let source = Source::read(life.as_bytes(), &ReadOptions::default()).unwrap();
-    let report = read::read(&source, "E9", &ReadRequest::default()).unwrap().report;
+    let report = reading::read_group(&source, "E9", &ReadRequest::default()).unwrap().report;
     assert_eq!((report.status, report.basis, report.nodes), (GroupStatus::Alive, Basis::Proved, 0));
-    let report = read::read(&source, "A8", &ReadRequest::default()).unwrap().report;
+    let report = reading::read_group(&source, "A8", &ReadRequest::default()).unwrap().report;
     assert_eq!((report.status, report.basis, report.assumes.len()), (GroupStatus::Unsettled, Basis::Proved, 0));
     assert_eq!(report.first.attacker.moves, report.first.defender.moves);
 }
@@ -77,7 +77,7 @@ fn whose_turn_it_is_chooses_the_lines() {
     let source = source(&board("...OX/OOOOX/XXXXX"));
     for to_play in Color::BOTH {
         let request = ReadRequest { to_play: Some(to_play), ..ReadRequest::default() };
-        let read = read::read(&source, "A8", &request).unwrap();
+        let read = reading::read_group(&source, "A8", &request).unwrap();
         assert!(!read.lines.is_empty());
         assert!(read.lines.iter().all(|line| line.moves[0].0 == to_play));
         assert_eq!(read.report.status, GroupStatus::Unsettled);
@@ -90,7 +90,7 @@ fn variations_leave_the_game_as_it_was() {
     let options = ReadOptions::default();
     let source = Source::read(game.as_bytes(), &options).unwrap();
     for number in [None, Some(1), Some(2)] {
-        let read = read::read(&source, "A8", &ReadRequest { number, ..ReadRequest::default() }).unwrap();
+        let read = reading::read_group(&source, "A8", &ReadRequest { number, ..ReadRequest::default() }).unwrap();
         assert!(!read.lines.is_empty(), "{:?}", read.report.text);
         let written = record::write(&Text::of(game.as_bytes()).document(), &options, &source, &read).unwrap().bytes;
         let text = String::from_utf8(written.clone()).unwrap();
@@ -110,7 +110,7 @@ fn reading_stops_when_it_is_told_to() {
     let stop = StopFlag::new();
     stop.set();
     for budget in [Budget::until(stop), Budget::new(1_000, StopFlag::new())] {
-        let error = read::read(&source, "C9", &ReadRequest { budget, ..ReadRequest::default() }).unwrap_err();
+        let error = reading::read_group(&source, "C9", &ReadRequest { budget, ..ReadRequest::default() }).unwrap_err();
         assert_eq!(error.kind, ProblemKind::Stopped);
     }
 }
@@ -119,7 +119,7 @@ fn reading_stops_when_it_is_told_to() {
 fn questions_say_what_they_cost_and_are_limited() {
     let question = |more: &str| {
         let json = format!("{{\"board\": [\"..OX.\", \"..OX.\", \"OOOX.\", \"XXXX.\", \".....\"]{more}}}");
-        given::read::<ReadQuestion>(json.as_bytes()).unwrap()
+        input::parse::<ReadQuestion>(json.as_bytes()).unwrap()
     };
     let prepared = question(", \"at\": \"C5\"").prepare().unwrap();
     let cost = prepared.cost;
@@ -148,7 +148,7 @@ fn questions_say_what_they_cost_and_are_limited() {
 fn all_groups_without_a_static_proof_are_read() {
     let record = tengen_api::examples::get("nine").unwrap();
     let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
-    let all = tengen_api::read::read_all(&source, &ReadRequest::default()).unwrap();
+    let all = tengen_api::reading::read_all(&source, &ReadRequest::default()).unwrap();
     let status = |status: GroupStatus| all.groups.iter().filter(|read| read.reading.status == status).count();
     // The judge has no doubt about the living groups, but only a search decides them.
     assert!(status(GroupStatus::Alive) >= 3 && status(GroupStatus::Dead) == 1, "{:?}", all.report);

@@ -70,7 +70,7 @@ impl ReadRequest {
 
 /// A group that was read, with everything needed to draw it or to save it in a record.
 #[derive(Clone, Debug)]
-pub struct GroupRead {
+pub struct GroupReading {
     /// The board.
     pub board: Board,
     /// The last stone played.
@@ -87,7 +87,7 @@ pub struct GroupRead {
     pub report: ReadReport,
 }
 
-impl GroupRead {
+impl GroupReading {
     /// Whether the status of the group is unknown.
     pub fn is_unknown(&self) -> bool {
         self.reading.status == GroupStatus::Unknown
@@ -96,9 +96,9 @@ impl GroupRead {
 
 /// All groups of a board whose status is in question.
 #[derive(Clone, Debug)]
-pub struct AllRead {
+pub struct BoardReading {
     /// The groups, ordered by first stone.
-    pub groups: Vec<GroupRead>,
+    pub groups: Vec<GroupReading>,
     /// The answer in JSON.
     pub report: AllReport,
 }
@@ -106,18 +106,18 @@ pub struct AllRead {
 /// Reads the group at the point named `at`.
 ///
 /// ```
-/// use tengen_api::read::{ReadRequest, read};
+/// use tengen_api::reading::{ReadRequest, read_group};
 /// use tengen_api::{ReadOptions, Source};
 /// use tengen_proof::go::reading::GroupStatus;
 ///
 /// // Two by two points in the corner are not enough for two eyes.
 /// let board = "..OX.....\n..OX.....\nOOOX.....\nXXXX.....\n".to_owned() + &".........\n".repeat(5);
 /// let source = Source::read(board.as_bytes(), &ReadOptions::default())?;
-/// let answer = read(&source, "C9", &ReadRequest::default())?;
+/// let answer = read_group(&source, "C9", &ReadRequest::default())?;
 /// assert_eq!(answer.report.status, GroupStatus::Dead);
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
-pub fn read(source: &Source, at: &str, request: &ReadRequest) -> Result<GroupRead, Problem> {
+pub fn read_group(source: &Source, at: &str, request: &ReadRequest) -> Result<GroupReading, Problem> {
     request.check()?;
     let game = source.rewound(request.number)?;
     let board = game.position().board();
@@ -136,7 +136,7 @@ pub fn read(source: &Source, at: &str, request: &ReadRequest) -> Result<GroupRea
 /// search does not decide them.
 ///
 /// ```
-/// use tengen_api::read::{ReadRequest, read_all};
+/// use tengen_api::reading::{ReadRequest, read_all};
 /// use tengen_api::{ReadOptions, Source};
 ///
 /// let board = "..OX.....\n..OX.....\nOOOX.....\nXXXX.....\n".to_owned() + &".........\n".repeat(5);
@@ -145,11 +145,11 @@ pub fn read(source: &Source, at: &str, request: &ReadRequest) -> Result<GroupRea
 /// assert_eq!(all.report.chains[0].group.len(), 5);
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
-pub fn read_all(source: &Source, request: &ReadRequest) -> Result<AllRead, Problem> {
+pub fn read_all(source: &Source, request: &ReadRequest) -> Result<BoardReading, Problem> {
     request.check()?;
     let game = source.rewound(request.number)?;
     let judged = judge(source, &game, request)?;
-    let mut groups: Vec<GroupRead> = Vec::new();
+    let mut groups: Vec<GroupReading> = Vec::new();
     let mut is_read = vec![false; judged.board().grid().area()];
     for stone in judged.unproved() {
         if is_read[stone.index()] {
@@ -166,7 +166,7 @@ pub fn read_all(source: &Source, request: &ReadRequest) -> Result<AllRead, Probl
         report.warnings.clear();
     }
     let report = AllReport { chains: reports, warnings: warnings(source, &judged) };
-    Ok(AllRead { groups, report })
+    Ok(BoardReading { groups, report })
 }
 
 /// Judges the board after the requested number of moves.
@@ -178,8 +178,8 @@ fn judge(source: &Source, game: &Game, request: &ReadRequest) -> Result<JudgedBo
     let ko = position.ko().map(|point| (point, position.to_play()));
     // The judge needs only this part of the rules, so a record with unknown rules can be read too.
     let territory = source.known_rules().is_ok_and(|named| named.rules.scoring == Scoring::Territory);
-    let asked = JudgeRequest { territory, reads: false, ..JudgeRequest::default() };
-    let judgment = judge_within(position.board(), asked, &request.budget)?;
+    let judge_request = JudgeRequest { territory, reads: false, ..JudgeRequest::default() };
+    let judgment = judge_within(position.board(), judge_request, &request.budget)?;
     request.budget.step(position.board().grid().area() as u64)?;
     Ok(JudgedBoard::new(position.board().clone(), ko, game.rules().suicide, judgment))
 }
@@ -198,7 +198,7 @@ fn group(
     judged: &JudgedBoard,
     at: Point,
     request: &ReadRequest,
-) -> Result<GroupRead, Problem> {
+) -> Result<GroupReading, Problem> {
     let GroupAnswer { reading, unknown } = judged.read(&[at], request.positions, &request.budget)?;
     let of_mover = |line: &ReplayedLine| {
         let mover = line.moves.first().map(|&(color, _)| color);
@@ -211,5 +211,5 @@ fn group(
     let mut report = ReadReport::new(judged, at, &reading, &lines, request.to_play);
     report.text = sentence::text(board.grid(), at, &reading, &lines, request, unknown);
     report.warnings = warnings(source, judged);
-    Ok(GroupRead { board, last_move: game.last_move(), at, reading, lines, number: game.move_count(), report })
+    Ok(GroupReading { board, last_move: game.last_move(), at, reading, lines, number: game.move_count(), report })
 }

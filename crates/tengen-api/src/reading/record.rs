@@ -1,6 +1,6 @@
 //! Writes the lines of a group as variations into the record.
 
-use super::GroupRead;
+use super::GroupReading;
 use super::line::end_words;
 use crate::convert::{Written, tree, unwritable};
 use crate::problem::{Problem, ProblemKind};
@@ -14,7 +14,7 @@ pub fn write(
     document: &Document<'_>,
     options: &ReadOptions,
     source: &Source,
-    read: &GroupRead,
+    read: &GroupReading,
 ) -> Result<Written, Problem> {
     // The report already contains all warnings about the record.
     let (mut tree, _) = tree(document, options, Some(options.game))?;

@@ -14,18 +14,18 @@ use tengen::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Side))]
 #[serde(rename_all = "lowercase")]
-pub enum ColorGiven {
+pub enum ColorInput {
     /// Black.
     Black,
     /// White.
     White,
 }
 
-impl From<ColorGiven> for Color {
-    fn from(side: ColorGiven) -> Color {
+impl From<ColorInput> for Color {
+    fn from(side: ColorInput) -> Color {
         match side {
-            ColorGiven::Black => Color::Black,
-            ColorGiven::White => Color::White,
+            ColorInput::Black => Color::Black,
+            ColorInput::White => Color::White,
         }
     }
 }
@@ -34,19 +34,19 @@ impl From<ColorGiven> for Color {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged, expecting = "expected a point: \"D4\", or [3, 15] from 0 from the top left")]
-pub enum PointGiven {
+pub enum PointInput {
     /// The name of a point, or its column and row with a comma.
     Named(String),
     /// The column and the row, from 0 at the top left.
     Pair([u32; 2]),
 }
 
-impl PointGiven {
+impl PointInput {
     /// Returns the point as written on the command line.
     pub fn name(&self) -> String {
         match self {
-            PointGiven::Named(name) => name.trim().to_owned(),
-            PointGiven::Pair([x, y]) => format!("{x},{y}"),
+            PointInput::Named(name) => name.trim().to_owned(),
+            PointInput::Pair([x, y]) => format!("{x},{y}"),
         }
     }
 }
@@ -56,24 +56,24 @@ impl PointGiven {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged, expecting = "stones are wanted: \"D4,Q16\", or a list such as [[3, 15], \"Q16\"]")]
-pub enum StonesGiven {
+pub enum StonesInput {
     /// As on the command line.
     Text(String),
     /// A list of stones.
-    List(Vec<PointGiven>),
+    List(Vec<PointInput>),
 }
 
-impl StonesGiven {
+impl StonesInput {
     /// Returns which stones are dead, with the corrections. The chains of the stones in `alive` are never dead.
     pub fn dead(
-        given: Option<&StonesGiven>,
-        alive: Option<&StonesGiven>,
+        given: Option<&StonesInput>,
+        alive: Option<&StonesInput>,
         default: Dead,
     ) -> Result<(Dead, Corrections), Problem> {
         let (dead, mut corrections) = match given {
             None => (default, Corrections::default()),
-            Some(StonesGiven::Text(text)) => score::parse_dead(text)?,
-            Some(StonesGiven::List(list)) if list.is_empty() => (Dead::None, Corrections::default()),
+            Some(StonesInput::Text(text)) => score::parse_dead(text)?,
+            Some(StonesInput::List(list)) if list.is_empty() => (Dead::None, Corrections::default()),
             Some(list) => (Dead::List(list.stones(OptionName::DEAD)?), Corrections::default()),
         };
         if let Some(alive) = alive {
@@ -85,8 +85,8 @@ impl StonesGiven {
     /// Returns the names in the list given for `option`.
     pub fn stones(&self, option: OptionName) -> Result<Vec<String>, Problem> {
         match self {
-            StonesGiven::Text(text) => score::stones(text, option),
-            StonesGiven::List(list) => Ok(list.iter().map(PointGiven::name).collect()),
+            StonesInput::Text(text) => score::stones(text, option),
+            StonesInput::List(list) => Ok(list.iter().map(PointInput::name).collect()),
         }
     }
 }
@@ -95,19 +95,19 @@ impl StonesGiven {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged, expecting = "expected a number, or a number as text")]
-pub enum NumberGiven {
+pub enum NumberInput {
     /// A number.
     Number(f64),
     /// Text.
     Text(String),
 }
 
-impl NumberGiven {
+impl NumberInput {
     /// Returns the number as written on the command line.
     pub fn text(&self) -> String {
         match self {
-            NumberGiven::Number(number) => number.to_string(),
-            NumberGiven::Text(text) => text.clone(),
+            NumberInput::Number(number) => number.to_string(),
+            NumberInput::Text(text) => text.clone(),
         }
     }
 }
@@ -116,19 +116,19 @@ impl NumberGiven {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged, expecting = "two territories are wanted, Black's and White's: \"94,99\" or [94, 99]")]
-pub enum TargetsGiven {
+pub enum TargetsInput {
     /// As on the command line.
     Text(String),
     /// A list of both.
     Pair([f64; 2]),
 }
 
-impl TargetsGiven {
+impl TargetsInput {
     /// Returns the territories as written on the command line.
     pub fn text(&self) -> String {
         match self {
-            TargetsGiven::Text(text) => text.clone(),
-            TargetsGiven::Pair([black, white]) => format!("{black},{white}"),
+            TargetsInput::Text(text) => text.clone(),
+            TargetsInput::Pair([black, white]) => format!("{black},{white}"),
         }
     }
 }
@@ -137,7 +137,7 @@ impl TargetsGiven {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Joined {
+pub enum TopologyInput {
     /// Four neighbors per point: Go.
     Square,
     /// Six neighbors per point: Hex.
@@ -147,12 +147,12 @@ pub enum Joined {
     Torus,
 }
 
-impl From<Joined> for tengen::Topology {
-    fn from(joined: Joined) -> tengen::Topology {
-        match joined {
-            Joined::Square => tengen::Topology::Square,
-            Joined::Hex => tengen::Topology::Hex,
-            Joined::Torus => tengen::Topology::Torus,
+impl From<TopologyInput> for tengen::Topology {
+    fn from(topology: TopologyInput) -> tengen::Topology {
+        match topology {
+            TopologyInput::Square => tengen::Topology::Square,
+            TopologyInput::Hex => tengen::Topology::Hex,
+            TopologyInput::Torus => tengen::Topology::Torus,
         }
     }
 }
@@ -161,18 +161,18 @@ impl From<Joined> for tengen::Topology {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum FalseEyesGiven {
+pub enum FalseEyesInput {
     /// They are points.
     Count,
     /// They are not points.
     Skip,
 }
 
-impl From<FalseEyesGiven> for tengen::score::FalseEyes {
-    fn from(given: FalseEyesGiven) -> tengen::score::FalseEyes {
+impl From<FalseEyesInput> for tengen::score::FalseEyes {
+    fn from(given: FalseEyesInput) -> tengen::score::FalseEyes {
         match given {
-            FalseEyesGiven::Count => tengen::score::FalseEyes::Count,
-            FalseEyesGiven::Skip => tengen::score::FalseEyes::Skip,
+            FalseEyesInput::Count => tengen::score::FalseEyes::Count,
+            FalseEyesInput::Skip => tengen::score::FalseEyes::Skip,
         }
     }
 }
@@ -181,18 +181,18 @@ impl From<FalseEyesGiven> for tengen::score::FalseEyes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum JudgeGiven {
+pub enum JudgeInput {
     /// The network, and playouts if it is not sure.
     Network,
     /// Only playouts.
     Playouts,
 }
 
-impl From<JudgeGiven> for tengen_estimate::judge::JudgeMethod {
-    fn from(given: JudgeGiven) -> tengen_estimate::judge::JudgeMethod {
+impl From<JudgeInput> for tengen_estimate::judge::JudgeMethod {
+    fn from(given: JudgeInput) -> tengen_estimate::judge::JudgeMethod {
         match given {
-            JudgeGiven::Network => tengen_estimate::judge::JudgeMethod::Network,
-            JudgeGiven::Playouts => tengen_estimate::judge::JudgeMethod::Playouts,
+            JudgeInput::Network => tengen_estimate::judge::JudgeMethod::Network,
+            JudgeInput::Playouts => tengen_estimate::judge::JudgeMethod::Playouts,
         }
     }
 }
@@ -253,7 +253,7 @@ where
 }
 
 /// Reads a question. Errors contain their position in the JSON.
-pub fn read<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, Problem> {
+pub fn parse<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, Problem> {
     let text = std::str::from_utf8(json).map_err(|error| {
         let place = crate::Place::of_span(json, error.valid_up_to()..error.valid_up_to() + 1);
         Problem::new(ProblemKind::Json, "the question is not in UTF-8").at(place)

@@ -29,8 +29,8 @@ pub(super) fn text(
         (GroupStatus::Alive, _) => format!("{name} is alive: {}.", tries(grid, lines, opponent)),
         (GroupStatus::Unsettled, _) => {
             let sides = [(opponent, &reading.attacker, "kill"), (owner, &reading.defender, "live")];
-            let asked = sides.into_iter().filter(|(color, ..)| request.to_play.is_none_or(|to_play| to_play == *color));
-            let first: Vec<String> = asked.map(|(color, tried, verb)| first(grid, color, tried, verb)).collect();
+            let shown = sides.into_iter().filter(|(color, ..)| request.to_play.is_none_or(|to_play| to_play == *color));
+            let first: Vec<String> = shown.map(|(color, tried, verb)| first(grid, color, tried, verb)).collect();
             format!("{name} is unsettled: {}.", first.join("; "))
         }
         (GroupStatus::Unknown, _) => {

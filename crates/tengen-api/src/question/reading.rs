@@ -2,19 +2,19 @@
 
 use super::MAX_STEPS;
 use super::game::question;
-use super::given::{ColorGiven, PointGiven};
+use super::input::{ColorInput, PointInput};
 use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::option::all_for_json;
 use crate::problem::{Problem, ProblemKind};
-use crate::read::{self, DEEP_POSITIONS, DEFAULT_POSITIONS, ReadReport, ReadRequest};
+use crate::reading::{self, DEEP_POSITIONS, DEFAULT_POSITIONS, ReadReport, ReadRequest};
 
 question! {
     /// Does the group at a point live?
     ReadQuestion {
         /// Any stone of the group.
-        at: Option<PointGiven>,
+        at: Option<PointInput>,
         /// The player to move, if only that player's options are of interest.
-        to_play: Option<ColorGiven>,
+        to_play: Option<ColorInput>,
         /// The maximum number of positions in each search (default: 20,000).
         #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         positions: Option<u64>,
@@ -31,7 +31,7 @@ impl ReadQuestion {
 
     /// Reads the question.
     pub fn prepare(mut self) -> Result<Prepared<ReadReport>, Problem> {
-        let at = self.at.as_ref().map(PointGiven::name);
+        let at = self.at.as_ref().map(PointInput::name);
         let at = at.ok_or_else(|| {
             Problem::new(ProblemKind::Json, "\"at\" is missing: any stone of the group, such as \"D4\"")
         })?;
@@ -43,20 +43,20 @@ impl ReadQuestion {
         let to_play = self.to_play.map(Into::into);
         let request = ReadRequest { number: self.number, to_play, positions, ..ReadRequest::default() };
         request.check()?;
-        let mut given = self.given();
-        given.board_without_komi = true;
-        let source = given.read()?.source;
+        let mut input = self.game_input();
+        input.board_without_komi = true;
+        let source = input.parse()?.source;
         let grid = source.game.position().grid();
         let judged = Cost::of_board(grid, 0).judged(grid);
         // There are only a few lines, each of about a dozen moves.
-        let cost = Cost { bytes: judged.bytes + (8 << 10), ..judged.and(read::steps(positions)) };
+        let cost = Cost { bytes: judged.bytes + (8 << 10), ..judged.and(reading::steps(positions)) };
         let prepared = Prepared::new(cost, move |effort| {
             let request = ReadRequest { budget: effort.budget.clone(), ..request };
-            let report = read::read(&source, &at, &request)?.report;
+            let report = reading::read_group(&source, &at, &request)?.report;
             Ok(ReadReport { warnings: all_for_json(report.warnings), ..report })
         });
         prepared.within_limits(|| {
-            let most = MAX_STEPS.saturating_sub(judged.steps) / read::steps(1);
+            let most = MAX_STEPS.saturating_sub(judged.steps) / reading::steps(1);
             format!("a search of {positions} positions on a board of {grid}; {most} positions would be searched")
         })
     }
