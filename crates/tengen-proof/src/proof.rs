@@ -14,6 +14,22 @@ use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
 /// The proof's entry for one position.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::field::HexField;
+/// use tengen_proof::hex::tree::HexTree;
+/// use tengen_proof::proof::{Proof, ProofStep};
+/// use tengen_proof::search::NodeBudget;
+/// use tengen_proof::table::TranspositionTable;
+///
+/// let tree = HexTree::new(HexField::<1>::new(Grid::square(2)).unwrap());
+/// let root = tree.field.position([Cells::NONE; 2], 0);
+/// let (mut table, mut budget) = (TranspositionTable::new(100), NodeBudget::new(100));
+/// let proof = Proof::of(&tree, root, true, &mut table, &mut budget).unwrap();
+/// assert!(matches!(proof.steps[&root], ProofStep::Answer(_)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofStep<M> {
     /// The position itself shows the winner.
@@ -25,6 +41,24 @@ pub enum ProofStep<M> {
 }
 
 /// A complete proof.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::field::HexField;
+/// use tengen_proof::hex::tree::HexTree;
+/// use tengen_proof::proof::Proof;
+/// use tengen_proof::search::NodeBudget;
+/// use tengen_proof::table::TranspositionTable;
+///
+/// let tree = HexTree::new(HexField::<1>::new(Grid::square(2)).unwrap());
+/// let root = tree.field.position([Cells::NONE; 2], 0);
+/// let (mut table, mut budget) = (TranspositionTable::new(100), NodeBudget::new(100));
+/// let proof = Proof::of(&tree, root, true, &mut table, &mut budget).unwrap();
+/// assert_eq!(proof.next(&tree, &root).len(), 1, "one winning move is enough");
+/// // The opposite cannot be proved.
+/// assert!(Proof::of(&tree, root, false, &mut table, &mut budget).is_none());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Proof<S, M> {
     /// The proved position.

@@ -24,6 +24,13 @@ const MOST: u32 = INFINITE - 1;
 const UNLIKELY: u32 = 1_000;
 
 /// The effort needed to prove a win and to prove a loss for the side to move.
+///
+/// ```
+/// use tengen_proof::search::Effort;
+///
+/// assert!(Effort::WON.is_settled() && Effort::LOST.is_settled());
+/// assert!(!Effort { win: 1, lose: 2 }.is_settled());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// The effort to prove that the mover wins.
@@ -62,6 +69,21 @@ impl Effort {
 }
 
 /// A move and the resulting position.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::field::HexField;
+/// use tengen_proof::hex::tree::HexTree;
+/// use tengen_proof::search::{Child, GameTree};
+///
+/// let tree = HexTree::new(HexField::<1>::new(Grid::square(2)).unwrap());
+/// let root = tree.field.position([Cells::NONE; 2], 0);
+/// let mut children = Vec::new();
+/// tree.children(&root, &mut children);
+/// let Child { play, state } = children[0];
+/// assert!(state.stones[0].has(play));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Child<S, M> {
     /// The move.
@@ -71,6 +93,39 @@ pub struct Child<S, M> {
 }
 
 /// A game that can be searched: two sides move in turn, and exactly one of them wins.
+///
+/// ```
+/// use tengen_proof::search::{Child, Effort, GameTree, NodeBudget, Verdict, search};
+/// use tengen_proof::table::TranspositionTable;
+///
+/// /// The players take one or two counters in turn. Whoever cannot move loses.
+/// struct Counters;
+///
+/// impl GameTree for Counters {
+///     type State = u64;
+///     type Move = u64;
+///
+///     fn children(&self, &left: &u64, children: &mut Vec<Child<u64, u64>>) {
+///         children.extend((1..=left.min(2)).map(|play| Child { play, state: left - play }));
+///     }
+///
+///     fn guess(&self, &left: &u64) -> Effort {
+///         if left == 0 { Effort::LOST } else { Effort { win: 1, lose: 1 } }
+///     }
+///
+///     fn repetition_wins(&self, _: &u64) -> bool {
+///         false
+///     }
+///
+///     fn hash(&self, left: &u64) -> u64 {
+///         left.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+///     }
+/// }
+///
+/// let solve = |counters| search(&Counters, counters, &mut TranspositionTable::new(100), &mut NodeBudget::new(1_000));
+/// assert_eq!(solve(8), Verdict::Won);
+/// assert_eq!(solve(9), Verdict::Lost);
+/// ```
 pub trait GameTree {
     /// A position. It contains everything that affects the rest of the game, including the side to move.
     type State: Copy + Eq + Hash;
@@ -106,6 +161,20 @@ pub trait GameTree {
 }
 
 /// The result of a search.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::field::HexField;
+/// use tengen_proof::hex::tree::HexTree;
+/// use tengen_proof::search::{NodeBudget, Verdict, search};
+/// use tengen_proof::table::TranspositionTable;
+///
+/// let tree = HexTree::new(HexField::<1>::new(Grid::square(6)).unwrap());
+/// let root = tree.field.position([Cells::NONE; 2], 0);
+/// let solve = |limit| search(&tree, root, &mut TranspositionTable::new(1_000), &mut NodeBudget::new(limit));
+/// assert_eq!((solve(0), solve(1_000)), (Verdict::Unknown, Verdict::Won));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The side to move at the root wins.
@@ -118,6 +187,17 @@ pub enum Verdict {
 
 /// Watches long searches. It is called every few hundred positions with the number of positions evaluated since the
 /// last call, and ends the search by returning `false`.
+///
+/// ```
+/// use tengen_proof::search::{NodeBudget, Watch};
+///
+/// // This watch ends the search at the first call.
+/// let stop = |_positions| false;
+/// let mut budget = NodeBudget::new(10_000).watched(Some(Watch(&stop)));
+/// budget.used = 600;
+/// budget.report_if_due();
+/// assert!(budget.is_ended());
+/// ```
 #[derive(Clone, Copy)]
 pub struct Watch<'a>(pub &'a dyn Fn(u64) -> bool);
 
@@ -131,6 +211,14 @@ impl fmt::Debug for Watch<'_> {
 const PULSE: u64 = 512;
 
 /// The number of positions that a search may evaluate.
+///
+/// ```
+/// use tengen_proof::search::NodeBudget;
+///
+/// let mut budget = NodeBudget::new(2);
+/// budget.used += 2;
+/// assert!(budget.is_spent() && !budget.is_ended());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct NodeBudget<'a> {
     /// The number of positions evaluated so far.

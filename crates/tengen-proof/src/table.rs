@@ -7,6 +7,17 @@
 use crate::search::{Effort, INFINITE};
 
 /// What is known about a position.
+///
+/// ```
+/// use tengen_proof::search::Effort;
+/// use tengen_proof::table::{TableEntry, TranspositionTable};
+///
+/// let mut table = TranspositionTable::new(100);
+/// table.put(7, TableEntry { effort: Effort { win: 1, lose: 3 }, work: 10 });
+/// table.put(7, TableEntry { effort: Effort::WON, work: 5 });
+/// let entry = table.get(7).unwrap();
+/// assert_eq!((entry.effort, entry.work), (Effort::WON, 15));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TableEntry {
     /// The effort to settle it.
@@ -31,6 +42,18 @@ struct TableSlot {
 struct Bucket([TableSlot; 4]);
 
 /// A table of positions. When it is full, the entries that cost the least work are replaced.
+///
+/// ```
+/// use tengen_proof::search::Effort;
+/// use tengen_proof::table::{TableEntry, TranspositionTable};
+///
+/// let mut table = TranspositionTable::new(100);
+/// table.put(7, TableEntry { effort: Effort::LOST, work: 1 });
+/// assert_eq!(table.get(7).unwrap().effort, Effort::LOST);
+/// assert!(table.get(8).is_none());
+/// table.clear();
+/// assert!(table.get(7).is_none());
+/// ```
 #[derive(Clone, Debug)]
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,

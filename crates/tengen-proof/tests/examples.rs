@@ -28,18 +28,8 @@ fn board(rows: &str) -> Board {
 fn ask(rows: &str, target: &str, walls: &[&str]) -> Reading {
     let board = board(rows);
     let point = |name: &str| notation::parse_go(board.grid(), name).unwrap();
-    let mut safe = Walls::proved(&board);
-    safe.assume(&board, &Regions::of_board(&board), walls.iter().map(|name| point(name)));
-    let question = GroupQuestion {
-        board: &board,
-        ko: None,
-        target: point(target),
-        walls: &safe,
-        beliefs: None,
-        positions: POSITIONS,
-        watch: None,
-    };
-    read(&question).unwrap()
+    let safe = Walls::assuming(&board, walls.iter().map(|name| point(name)));
+    read(&GroupQuestion { positions: POSITIONS, ..GroupQuestion::new(&board, point(target), &safe) }).unwrap()
 }
 
 fn names(points: &[Point]) -> Vec<String> {
@@ -126,8 +116,7 @@ fn a_stone_elsewhere_does_not_save_the_group() {
 fn a_watch_sees_every_position_and_can_end_the_search() {
     let board = board("......OX/......OX/OOOOOOOX/XXXXXXXX");
     let point = |name: &str| notation::parse_go(board.grid(), name).unwrap();
-    let mut walls = Walls::proved(&board);
-    walls.assume(&board, &Regions::of_board(&board), [point("H9")]);
+    let walls = Walls::assuming(&board, [point("H9")]);
     let ask = |goes_on: bool| {
         let seen = std::cell::Cell::new(0);
         let watch = |positions| {
@@ -135,8 +124,7 @@ fn a_watch_sees_every_position_and_can_end_the_search() {
             goes_on
         };
         let (target, walls, watch) = (point("G9"), &walls, Some(Watch(&watch)));
-        let question =
-            GroupQuestion { board: &board, ko: None, target, walls, beliefs: None, positions: POSITIONS, watch };
+        let question = GroupQuestion { positions: POSITIONS, watch, ..GroupQuestion::new(&board, target, walls) };
         let reading = read(&question).unwrap();
         assert_eq!(seen.get(), reading.positions);
         reading

@@ -35,10 +35,8 @@ fn closed(eye: &str) -> Board {
 /// Reads the group with one eye. The chain at `outside` lives.
 fn ask_on(board: &Board, group: Color, outside: Point) -> Reading {
     let target = board.grid().points().find(|&point| board[point] == Some(group)).unwrap();
-    let mut walls = Walls::proved(board);
-    walls.assume(board, &Regions::of_board(board), [outside]);
-    read(&GroupQuestion { board, ko: None, target, walls: &walls, beliefs: None, positions: 100_000, watch: None })
-        .unwrap()
+    let walls = Walls::assuming(board, [outside]);
+    read(&GroupQuestion { positions: 100_000, ..GroupQuestion::new(board, target, &walls) }).unwrap()
 }
 
 fn ask(eye: &str) -> Reading {

@@ -9,6 +9,18 @@ use std::collections::HashMap;
 use std::fmt;
 
 /// The contents of a point.
+///
+/// ```
+/// use tengen_proof::go::checker::{CheckerField, Content};
+/// use tengen_proof::go::field::{Field, FieldState, NO_KO};
+///
+/// // Two adjacent points: a stone of the group, and an empty point.
+/// let mut field = Field { all: 0b11, ..Field::EMPTY };
+/// field.neighbors[..2].copy_from_slice(&[0b10, 0b01]);
+/// let state = FieldState { attacker: 0, defender: 0b01, targets: 0b01, ko: NO_KO, attacker_moves: true, threats: 0 };
+/// let position = CheckerField::of(&field, true).position(&state);
+/// assert_eq!(position.contents, [Content::Target, Content::Empty]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Content {
     /// An empty point.
@@ -28,6 +40,15 @@ impl Content {
 }
 
 /// A position under the rules.
+///
+/// ```
+/// use tengen_proof::go::checker::{CheckerPosition, Content};
+///
+/// let contents = vec![Content::Target, Content::Empty];
+/// let position = CheckerPosition { contents, ko: None, attacker_moves: true, threats: 0 };
+/// let passed = CheckerPosition { attacker_moves: false, ..position.clone() };
+/// assert_ne!(passed, position);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CheckerPosition {
     /// The contents of each point.
@@ -41,6 +62,25 @@ pub struct CheckerPosition {
 }
 
 /// The searched points, the walls, and the side that has ko threats.
+///
+/// ```
+/// use tengen_proof::go::checker::{CheckerField, CheckerPosition, Content};
+///
+/// // Three points in a row. The last one is next to a wall of the attacker.
+/// let field = CheckerField {
+///     neighbors: vec![vec![1], vec![0, 2], vec![1]],
+///     attacker_wall: vec![false, false, true],
+///     defender_wall: vec![false; 3],
+///     bystanders: vec![false; 3],
+///     attacker_threats: true,
+/// };
+/// let contents = vec![Content::Target, Content::Empty, Content::Attacker];
+/// let position = CheckerPosition { contents, ko: None, attacker_moves: true, threats: 0 };
+/// assert!(field.has_no_room(&position) && !field.is_alive(&position));
+/// let next = field.play(&position, Some(1)).unwrap();
+/// assert_eq!(next.contents, [Content::Empty, Content::Attacker, Content::Attacker]);
+/// assert!(field.is_captured(&next));
+/// ```
 #[derive(Clone, Debug)]
 pub struct CheckerField {
     /// The neighbors of each point.
@@ -56,6 +96,22 @@ pub struct CheckerField {
 }
 
 /// A chain of one color.
+///
+/// ```
+/// use tengen_proof::go::checker::{CheckerField, Content};
+///
+/// let field = CheckerField {
+///     neighbors: vec![vec![1], vec![0, 2], vec![1]],
+///     attacker_wall: vec![false, false, true],
+///     defender_wall: vec![false; 3],
+///     bystanders: vec![false; 3],
+///     attacker_threats: true,
+/// };
+/// let contents = [Content::Target, Content::Empty, Content::Attacker];
+/// let chain = field.chain(&contents, 0);
+/// assert_eq!((chain.stones, chain.liberties, chain.is_safe), (vec![0], vec![1], false));
+/// assert!(field.chain(&contents, 2).is_safe);
+/// ```
 #[derive(Clone, Debug)]
 pub struct CheckerChain {
     /// Its stones.
@@ -277,6 +333,21 @@ impl CheckerField {
 }
 
 /// The reason why a proof is refused.
+///
+/// ```
+/// use tengen_proof::go::checker::{Refusal, check};
+/// use tengen_proof::go::field::{Field, FieldState, NO_KO};
+/// use tengen_proof::proof::{Proof, ProofStep};
+///
+/// // A group of one stone, with an empty point beside it that touches a wall of the attacker.
+/// let mut field = Field { all: 0b11, attacker_wall: 0b10, ..Field::EMPTY };
+/// field.neighbors[..2].copy_from_slice(&[0b10, 0b01]);
+/// let root = FieldState { attacker: 0, defender: 0b01, targets: 0b01, ko: NO_KO, attacker_moves: true, threats: 0 };
+/// let mut proof = Proof { root, mover_wins: true, steps: [(root, ProofStep::Shown)].into() };
+/// assert_eq!(check(&field, &proof, true), Ok(1));
+/// proof.steps.clear();
+/// assert!(matches!(check(&field, &proof, true), Err(Refusal::Missing(_))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {

@@ -7,6 +7,16 @@
 pub type PointSet = u64;
 
 /// The points of a field and their surroundings.
+///
+/// ```
+/// use tengen_proof::go::field::Field;
+///
+/// // Three points in a row. The last one is next to a wall of the attacker.
+/// let mut field = Field { all: 0b111, attacker_wall: 0b100, ..Field::EMPTY };
+/// field.neighbors[..3].copy_from_slice(&[0b010, 0b101, 0b010]);
+/// assert_eq!(field.beside(0b001), 0b010);
+/// assert_eq!(field.flood(0b001, 0b011), (0b011, 0b111));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Field {
     /// The neighbors of each point.
@@ -31,6 +41,16 @@ impl Field {
 pub const NO_KO: u8 = 64;
 
 /// The stones on a field and the side to move.
+///
+/// ```
+/// use tengen_proof::go::field::{Field, FieldState, NO_KO};
+///
+/// let field = Field { all: 0b111, ..Field::EMPTY };
+/// let (attacker, defender, targets) = (0b100, 0b001, 0b001);
+/// let state = FieldState { attacker, defender, targets, ko: NO_KO, attacker_moves: false, threats: 0 };
+/// assert_eq!(state.mover(), (0b001, 0b100));
+/// assert_eq!(state.empty(&field), 0b010);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FieldState {
     /// The attacker's stones.
@@ -60,6 +80,19 @@ impl FieldState {
 }
 
 /// A move on a field.
+///
+/// ```
+/// use tengen_proof::go::field::{Field, FieldState, NO_KO, Play};
+///
+/// // Three points in a row. The attacker's stone at the end captures the defender's stone at the other end.
+/// let mut field = Field { all: 0b111, attacker_wall: 0b100, ..Field::EMPTY };
+/// field.neighbors[..3].copy_from_slice(&[0b010, 0b101, 0b010]);
+/// let (attacker, defender, targets) = (0b100, 0b001, 0b001);
+/// let state = FieldState { attacker, defender, targets, ko: NO_KO, attacker_moves: true, threats: 0 };
+/// let mut moves = Vec::new();
+/// field.moves(&state, false, |play, next| moves.push((play, next.defender)));
+/// assert_eq!(moves, [(Play::Stone(1), 0)]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
     /// A stone at this point.
@@ -80,6 +113,14 @@ pub fn each(mut points: PointSet) -> impl Iterator<Item = usize> {
 }
 
 /// A chain of one color.
+///
+/// ```
+/// use tengen_proof::go::field::{Field, FieldChain};
+///
+/// let mut field = Field { all: 0b111, ..Field::EMPTY };
+/// field.neighbors[..3].copy_from_slice(&[0b010, 0b101, 0b010]);
+/// field.chains(0b011, 0b100, 0, |FieldChain { stones, liberties }| assert_eq!((stones, liberties), (0b011, 0b100)));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct FieldChain {
     /// Its stones.

@@ -5,6 +5,21 @@ use super::shape;
 use crate::search::{Child, Effort, GameTree};
 
 /// Whether a group lives, and who has ko threats.
+///
+/// ```
+/// use tengen_proof::go::field::{Field, FieldState, NO_KO};
+/// use tengen_proof::go::life::Life;
+/// use tengen_proof::search::{NodeBudget, Verdict, search};
+/// use tengen_proof::table::TranspositionTable;
+///
+/// // One stone with one liberty has no room for two eyes.
+/// let mut field = Field { all: 0b11, attacker_wall: 0b10, ..Field::EMPTY };
+/// field.neighbors[..2].copy_from_slice(&[0b10, 0b01]);
+/// let start = FieldState { attacker: 0, defender: 0b01, targets: 0b01, ko: NO_KO, attacker_moves: true, threats: 0 };
+/// let life = Life { field: &field, attacker_threats: false, two_eyes: false };
+/// let mut budget = NodeBudget::new(100);
+/// assert_eq!(search(&life, start, &mut TranspositionTable::new(100), &mut budget), Verdict::Won);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Life<'a> {
     /// The field that the game is played on.

@@ -10,6 +10,21 @@ use std::collections::HashMap;
 pub const LONGEST: usize = 12;
 
 /// How a line ends.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_proof::go::line::LineEnd;
+/// use tengen_proof::go::reading::{GroupQuestion, read};
+/// use tengen_proof::go::walls::Walls;
+///
+/// // Three points in a row: Black plays in the middle and captures.
+/// let board = diagram::parse("...OX.\nOOOOX.\nXXXXX.\n......")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let walls = Walls::assuming(&board, [point(4, 0)]);
+/// let reading = read(&GroupQuestion::new(&board, point(0, 1), &walls)).unwrap();
+/// assert_eq!(reading.lines[0].end, Some(LineEnd::Captured));
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum LineEnd {
@@ -26,6 +41,25 @@ pub enum LineEnd {
 }
 
 /// A try and its refutation.
+///
+/// ```
+/// use tengen::{Regions, diagram};
+/// use tengen_proof::go::line::lines;
+/// use tengen_proof::go::reader::FieldReader;
+/// use tengen_proof::go::region::GroupSurroundings;
+/// use tengen_proof::go::walls::Walls;
+///
+/// let board = diagram::parse("...OX.\nOOOOX.\nXXXXX.\n......")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let (chains, walls) = (Regions::of_board(&board), Walls::assuming(&board, [point(4, 0)]));
+/// let surroundings = GroupSurroundings { board: &board, chains: &chains, walls: &walls, beliefs: None, ko: None };
+/// let region = &surroundings.regions(point(0, 1))[0];
+/// let attempt = FieldReader::new(1_000).attempt(&region.field, region.start, 1_000);
+/// let (life, proof) = attempt.proof.unwrap();
+/// let line = &lines(&life, &proof, 1)[0];
+/// assert_eq!(line.plays[0], attempt.moves[0]);
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldLine {
     /// The moves. The side that moves first plays those at even indices.

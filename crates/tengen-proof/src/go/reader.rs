@@ -20,6 +20,13 @@ use crate::table::TranspositionTable;
 pub const THREATS: u8 = 3;
 
 /// What the side that moves first achieves.
+///
+/// ```
+/// use tengen_proof::go::reader::AttemptOutcome;
+///
+/// assert_eq!(AttemptOutcome::No.code(), 0);
+/// assert_eq!(AttemptOutcome::KoForMover.code(), 3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttemptOutcome {
     /// It fails.
@@ -45,6 +52,22 @@ impl AttemptOutcome {
 }
 
 /// The result if one side moves first.
+///
+/// ```
+/// use tengen::{Regions, diagram};
+/// use tengen_proof::go::reader::{Attempt, AttemptOutcome, FieldReader};
+/// use tengen_proof::go::region::GroupSurroundings;
+/// use tengen_proof::go::walls::Walls;
+///
+/// let board = diagram::parse("...OX.\nOOOOX.\nXXXXX.\n......")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let (chains, walls) = (Regions::of_board(&board), Walls::assuming(&board, [point(4, 0)]));
+/// let surroundings = GroupSurroundings { board: &board, chains: &chains, walls: &walls, beliefs: None, ko: None };
+/// let region = &surroundings.regions(point(0, 1))[0];
+/// let Attempt { outcome, moves, threats, .. } = FieldReader::new(1_000).attempt(&region.field, region.start, 1_000);
+/// assert_eq!((outcome, moves.len(), threats), (Some(AttemptOutcome::Yes), 1, None));
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Attempt<'a> {
     /// What that side achieves, or `None` if the budget ran out.
@@ -62,6 +85,18 @@ pub struct Attempt<'a> {
 }
 
 /// Reads fields, and reuses its memory from question to question.
+///
+/// ```
+/// use tengen_proof::go::field::{Field, FieldState, NO_KO};
+/// use tengen_proof::go::reader::{AttemptOutcome, FieldReader};
+///
+/// // One stone with one liberty cannot escape.
+/// let mut field = Field { all: 0b11, attacker_wall: 0b10, ..Field::EMPTY };
+/// field.neighbors[..2].copy_from_slice(&[0b10, 0b01]);
+/// let start = FieldState { attacker: 0, defender: 0b01, targets: 0b01, ko: NO_KO, attacker_moves: false, threats: 0 };
+/// let attempt = FieldReader::new(1_000).attempt(&field, start, 1_000);
+/// assert_eq!(attempt.outcome, Some(AttemptOutcome::No));
+/// ```
 #[derive(Debug)]
 pub struct FieldReader<'w> {
     table: TranspositionTable,

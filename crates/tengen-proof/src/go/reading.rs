@@ -9,6 +9,20 @@ use crate::search::Watch;
 use tengen::{Board, Color, Point, Regions};
 
 /// Whether a group lives.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_proof::go::reading::{GroupQuestion, GroupStatus, read};
+/// use tengen_proof::go::walls::Walls;
+///
+/// // A square of four points is not enough for two eyes.
+/// let board = diagram::parse("..OX.\n..OX.\nOOOX.\nXXXX.\n.....")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let walls = Walls::assuming(&board, [point(3, 0)]);
+/// let reading = read(&GroupQuestion::new(&board, point(2, 0), &walls)).unwrap();
+/// assert_eq!(reading.status, GroupStatus::Dead);
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum GroupStatus {
@@ -23,6 +37,20 @@ pub enum GroupStatus {
 }
 
 /// How a group lives, or why it is unsettled.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_proof::go::reading::{GroupQuestion, LifeKind, read};
+/// use tengen_proof::go::walls::Walls;
+///
+/// // Four points in a row are enough for two eyes.
+/// let board = diagram::parse("....OX.\nOOOOOX.\nXXXXXX.\n.......")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let walls = Walls::assuming(&board, [point(5, 0)]);
+/// let reading = read(&GroupQuestion::new(&board, point(0, 1), &walls)).unwrap();
+/// assert_eq!(reading.kind, Some(LifeKind::TwoEyes));
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum LifeKind {
@@ -37,6 +65,20 @@ pub enum LifeKind {
 }
 
 /// How well an answer is supported.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_proof::go::reading::{Basis, GroupQuestion, read};
+/// use tengen_proof::go::walls::Walls;
+///
+/// // That Black's stones live is only assumed.
+/// let board = diagram::parse("...OX.\nOOOOX.\nXXXXX.\n......")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let walls = Walls::assuming(&board, [point(4, 0)]);
+/// let reading = read(&GroupQuestion::new(&board, point(0, 1), &walls)).unwrap();
+/// assert_eq!(reading.basis, Basis::Read);
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Basis {
@@ -49,6 +91,19 @@ pub enum Basis {
 }
 
 /// An assumption of an answer.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_proof::go::reading::{Assumption, GroupQuestion, read};
+/// use tengen_proof::go::walls::Walls;
+///
+/// let board = diagram::parse("...OX.\nOOOOX.\nXXXXX.\n......")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let walls = Walls::assuming(&board, [point(4, 0)]);
+/// let reading = read(&GroupQuestion::new(&board, point(0, 1), &walls)).unwrap();
+/// assert_eq!(reading.assumes, [Assumption::WallsLive]);
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Assumption {
     /// Stones around the group live.
@@ -66,6 +121,21 @@ pub enum Assumption {
 }
 
 /// The result if one side moves first.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_proof::go::reader::AttemptOutcome;
+/// use tengen_proof::go::reading::{BoardAttempt, GroupQuestion, read};
+/// use tengen_proof::go::walls::Walls;
+///
+/// let board = diagram::parse("...OX.\nOOOOX.\nXXXXX.\n......")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let walls = Walls::assuming(&board, [point(4, 0)]);
+/// let reading = read(&GroupQuestion::new(&board, point(0, 1), &walls)).unwrap();
+/// let BoardAttempt { outcome, moves, .. } = reading.defender;
+/// assert_eq!((outcome, moves), (Some(AttemptOutcome::Yes), vec![point(1, 0)]));
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardAttempt {
     /// What that side achieves, or `None` if the budget ran out.
@@ -81,6 +151,19 @@ pub struct BoardAttempt {
 }
 
 /// A line of play on the board.
+///
+/// ```
+/// use tengen::{Color, diagram};
+/// use tengen_proof::go::reading::{GroupQuestion, read};
+/// use tengen_proof::go::walls::Walls;
+///
+/// let board = diagram::parse("...OX.\nOOOOX.\nXXXXX.\n......")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let walls = Walls::assuming(&board, [point(4, 0)]);
+/// let reading = read(&GroupQuestion::new(&board, point(0, 1), &walls)).unwrap();
+/// assert_eq!(reading.lines[0].moves[0], (Color::Black, Some(point(1, 0))));
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardLine {
     /// The moves with their colors; `None` is a pass.
@@ -90,6 +173,22 @@ pub struct BoardLine {
 }
 
 /// The result of reading a group.
+///
+/// ```
+/// use tengen::{Color, diagram};
+/// use tengen_proof::go::reading::{GroupQuestion, GroupStatus, LifeKind, read};
+/// use tengen_proof::go::walls::Walls;
+///
+/// // Three points in a row: whoever plays in the middle decides.
+/// let board = diagram::parse("...OX.\nOOOOX.\nXXXXX.\n......")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let walls = Walls::assuming(&board, [point(4, 0)]);
+/// let reading = read(&GroupQuestion::new(&board, point(0, 1), &walls)).unwrap();
+/// assert_eq!((reading.color, reading.group.len()), (Color::White, 5));
+/// assert_eq!((reading.status, reading.kind), (GroupStatus::Unsettled, Some(LifeKind::Critical)));
+/// assert_eq!(reading.attacker.moves, [point(1, 0)]);
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The color of the group.
@@ -123,6 +222,22 @@ pub struct Reading {
 }
 
 /// A question about a group.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_proof::go::reading::{GroupQuestion, GroupStatus, read};
+/// use tengen_proof::go::walls::Walls;
+///
+/// let board = diagram::parse("...OX.\nOOOOX.\nXXXXX.\n......")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let walls = Walls::assuming(&board, [point(4, 0)]);
+/// let question = GroupQuestion::new(&board, point(0, 1), &walls);
+/// assert_eq!(read(&question).unwrap().status, GroupStatus::Unsettled);
+/// // One position is not enough to find out.
+/// let hurried = GroupQuestion { positions: 1, ..question };
+/// assert_eq!(read(&hurried).unwrap().status, GroupStatus::Unknown);
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct GroupQuestion<'a> {
     /// The stones.
@@ -139,6 +254,14 @@ pub struct GroupQuestion<'a> {
     pub positions: u64,
     /// Watches the searches, and may end them.
     pub watch: Option<Watch<'a>>,
+}
+
+impl<'a> GroupQuestion<'a> {
+    /// Asks about the group of the stone at `target`, without a ko, beliefs or a watch, and with at most 20,000
+    /// positions per search.
+    pub const fn new(board: &'a Board, target: Point, walls: &'a Walls) -> GroupQuestion<'a> {
+        GroupQuestion { board, ko: None, target, walls, beliefs: None, positions: 20_000, watch: None }
+    }
 }
 
 /// The maximum number of searches for an answer: four for each side that moves first and one for two eyes, in each of

@@ -32,6 +32,19 @@ const OPEN: f32 = 0.0;
 const OWNED: f32 = 0.95;
 
 /// What lies beyond the searched points.
+///
+/// ```
+/// use tengen::{Regions, diagram};
+/// use tengen_proof::go::region::{Beyond, GroupSurroundings};
+/// use tengen_proof::go::walls::Walls;
+///
+/// let board = diagram::parse("...OX.\nOOOOX.\nXXXXX.\n......")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let (chains, walls) = (Regions::of_board(&board), Walls::assuming(&board, [point(4, 0)]));
+/// let surroundings = GroupSurroundings { board: &board, chains: &chains, walls: &walls, beliefs: None, ko: None };
+/// assert_eq!(surroundings.regions(point(0, 1))[0].beyond, Beyond::Walls);
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Beyond {
     /// Walls only.
@@ -43,6 +56,22 @@ pub enum Beyond {
 }
 
 /// A region around a group, ready to be searched.
+///
+/// ```
+/// use tengen::{Color, Regions, diagram};
+/// use tengen_proof::go::region::GroupSurroundings;
+/// use tengen_proof::go::walls::Walls;
+///
+/// let board = diagram::parse("...OX.\nOOOOX.\nXXXXX.\n......")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let (chains, walls) = (Regions::of_board(&board), Walls::assuming(&board, [point(4, 0)]));
+/// let surroundings = GroupSurroundings { board: &board, chains: &chains, walls: &walls, beliefs: None, ko: None };
+/// let region = &surroundings.regions(point(0, 1))[0];
+/// // Five stones and three empty points.
+/// assert_eq!((region.defender, region.group.len(), region.points.len()), (Color::White, 5, 8));
+/// assert!(region.assumes_walls && !region.has_several_chains());
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct SearchRegion {
     /// The region as sets of points.
@@ -80,6 +109,20 @@ impl SearchRegion {
 }
 
 /// A group on a board and what stands around it.
+///
+/// ```
+/// use tengen::{Regions, diagram};
+/// use tengen_proof::go::region::GroupSurroundings;
+/// use tengen_proof::go::walls::Walls;
+///
+/// let board = diagram::parse("...OX.\nOOOOX.\nXXXXX.\n......")?;
+/// let point = |x, y| board.grid().point(x, y).unwrap();
+/// let (chains, walls) = (Regions::of_board(&board), Walls::assuming(&board, [point(4, 0)]));
+/// let surroundings = GroupSurroundings { board: &board, chains: &chains, walls: &walls, beliefs: None, ko: None };
+/// assert_eq!(surroundings.group(point(0, 1)), [chains.label(point(0, 1))]);
+/// assert!(surroundings.regions(point(4, 0)).is_empty(), "a wall is not read");
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct GroupSurroundings<'a> {
     /// The stones.

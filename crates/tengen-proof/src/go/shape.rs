@@ -18,6 +18,19 @@ struct Eye {
 const EYES: usize = 16;
 
 /// What a position shows without a search.
+///
+/// ```
+/// use tengen_proof::go::field::{Field, FieldState, NO_KO};
+/// use tengen_proof::go::shape::{StaticEvaluation, evaluate};
+///
+/// // A stone with one liberty, first beside a wall of the attacker, then beside a wall of its own color.
+/// let mut field = Field { all: 0b11, attacker_wall: 0b10, ..Field::EMPTY };
+/// field.neighbors[..2].copy_from_slice(&[0b10, 0b01]);
+/// let state = FieldState { attacker: 0, defender: 0b01, targets: 0b01, ko: NO_KO, attacker_moves: true, threats: 0 };
+/// assert_eq!(evaluate(&field, &state), StaticEvaluation::Dead);
+/// field.defender_wall = 0b01;
+/// assert_eq!(evaluate(&field, &state), StaticEvaluation::Alive);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StaticEvaluation {
     /// A chain of the group is unconditionally alive or connected to a wall of its color.

@@ -6,6 +6,20 @@ use tengen::{Board, Color, Point, Regions};
 
 /// What the caller believes about a board. The reader itself has no opinions; it uses these to choose walls and to
 /// decide who owns what lies beyond a region, and reports them as assumptions.
+///
+/// ```
+/// use tengen::{Regions, diagram};
+/// use tengen_proof::go::walls::{Beliefs, Wall, Walls};
+///
+/// let board = diagram::parse("X..\n...\n...")?;
+/// let area = board.grid().area();
+/// let mut beliefs = Beliefs { ownership: vec![0.0; area], alive: vec![false; area], dead: vec![false; area] };
+/// beliefs.alive[0] = true;
+/// let mut walls = Walls::proved(&board);
+/// walls.believe(&board, &Regions::of_board(&board), &beliefs, &[]);
+/// assert_eq!(walls.at(board.grid().point(0, 0).unwrap()), Some(Wall::Assumed));
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Beliefs {
     /// Who will own each point, from -1 (White) to 1 (Black).
@@ -17,6 +31,17 @@ pub struct Beliefs {
 }
 
 /// Why a stone is a wall.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_proof::go::walls::{Wall, Walls};
+///
+/// let board = diagram::parse("X..\n...\n...")?;
+/// let stone = board.grid().point(0, 0).unwrap();
+/// assert_eq!(Walls::proved(&board).at(stone), None);
+/// assert_eq!(Walls::assuming(&board, [stone]).at(stone), Some(Wall::Assumed));
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wall {
     /// It lives unconditionally.
@@ -26,6 +51,18 @@ pub enum Wall {
 }
 
 /// The walls of a board.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_proof::go::walls::{Wall, Walls};
+///
+/// // Black's corner has two eyes; White's stone has none.
+/// let board = diagram::parse(".X.XO\nXXXX.\n.....")?;
+/// let walls = Walls::proved(&board);
+/// assert_eq!(walls.at(board.grid().point(1, 0).unwrap()), Some(Wall::Proved));
+/// assert_eq!(walls.at(board.grid().point(4, 0).unwrap()), None);
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Walls(Vec<Option<Wall>>);
 
@@ -34,6 +71,13 @@ impl Walls {
     pub fn proved(board: &Board) -> Walls {
         let life = UnconditionalLife::of(board, Suicide::Forbidden);
         Walls(board.grid().points().map(|point| life.is_alive(point).then_some(Wall::Proved)).collect())
+    }
+
+    /// Returns the chains that live unconditionally, and the chains of `stones`, which are assumed to live.
+    pub fn assuming(board: &Board, stones: impl IntoIterator<Item = Point>) -> Walls {
+        let mut walls = Walls::proved(board);
+        walls.assume(board, &Regions::of_board(board), stones);
+        walls
     }
 
     /// Assumes that the chains of these stones live.

@@ -3,6 +3,15 @@
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub};
 
 /// A set of cells by index, of up to `64 * W` cells.
+///
+/// ```
+/// use tengen_proof::hex::cells::Cells;
+///
+/// let cells: Cells<2> = [3, 70].into_iter().collect();
+/// assert!(cells.has(70) && cells.len() == 2);
+/// assert_eq!(cells.without(3).first(), Some(70));
+/// assert!((cells & Cells::only(3)).is_within(Cells::first_cells(10)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cells<const W: usize>([u64; W]);
 
@@ -150,6 +159,13 @@ impl<const W: usize> FromIterator<usize> for Cells<W> {
 }
 
 /// The cells of a set, in order of index.
+///
+/// ```
+/// use tengen_proof::hex::cells::Cells;
+///
+/// let cells: Cells<2> = [70, 3].into_iter().collect();
+/// assert_eq!(cells.into_iter().collect::<Vec<_>>(), [3, 70]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct CellIter<const W: usize> {
     rest: [u64; W],

@@ -31,6 +31,14 @@ use tengen::{Board, Color, Grid, Point, Side, Topology, notation};
 pub const MAX_SIDE: usize = 19;
 
 /// An end of a connection.
+///
+/// ```
+/// use tengen::{Point, Side};
+/// use tengen_proof::hex::certificate::{CertificateEnd, CertificateStep};
+///
+/// let step = CertificateStep::Touch(CertificateEnd::Cell(Point::from_index(0)), CertificateEnd::Side(Side::Top));
+/// assert!(matches!(step, CertificateStep::Touch(_, CertificateEnd::Side(Side::Top))));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CertificateEnd {
     /// A cell with a stone of the winner.
@@ -40,6 +48,16 @@ pub enum CertificateEnd {
 }
 
 /// One step of a certificate. It refers to earlier steps by index.
+///
+/// ```
+/// use tengen_proof::hex::certificate::{Certificate, CertificateStep};
+///
+/// let text = "tengen hex certificate 1\nsize 1x2\nblack-side tb\nX a1 a2\nO\nto-play O\nwinner X\n\
+///             1 touch a1 top\n2 touch a1 a2\n3 chain 1 2\n4 touch a2 bottom\n5 chain 3 4\n";
+/// let certificate = Certificate::parse(text)?;
+/// assert_eq!(certificate.steps[2], CertificateStep::Chain(0, 1));
+/// # Ok::<(), tengen_proof::hex::certificate::CertificateTextError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CertificateStep {
     /// Two neighboring cells, or a cell and the side it is on.
@@ -52,6 +70,20 @@ pub enum CertificateStep {
 }
 
 /// A proof of who wins a position.
+///
+/// ```
+/// use tengen::Color;
+/// use tengen_proof::hex::certificate::Certificate;
+/// use tengen_proof::hex::checker::check;
+///
+/// let text = "tengen hex certificate 1\nsize 1x1\nblack-side tb\nX\nO\nto-play X\nwinner X\nplay a1\n\
+///             1 touch a1 top\n2 touch a1 bottom\n3 chain 1 2\n";
+/// let certificate = Certificate::parse(text)?;
+/// assert_eq!(certificate.winner, Color::Black);
+/// assert_eq!(check(&certificate), Ok(()));
+/// assert_eq!(certificate.to_string(), text);
+/// # Ok::<(), tengen_proof::hex::certificate::CertificateTextError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The position.
@@ -69,6 +101,14 @@ pub struct Certificate {
 }
 
 /// Why a text is not a certificate.
+///
+/// ```
+/// use tengen_proof::hex::certificate::Certificate;
+///
+/// let error = Certificate::parse("tengen hex certificate 1\nsize 99x99").unwrap_err();
+/// assert_eq!(error.line, 2);
+/// assert_eq!(error.to_string(), "line 2: expected size WIDTHxHEIGHT, up to 19x19");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CertificateTextError {
     /// The line, from 1.

@@ -15,6 +15,16 @@ use std::fmt;
 use tengen::{Point, Side};
 
 /// Why a certificate proves nothing.
+///
+/// ```
+/// use tengen_proof::hex::certificate::Certificate;
+/// use tengen_proof::hex::checker::{CertificateFlaw, check};
+///
+/// // The only step joins a cell to one side.
+/// let text = "tengen hex certificate 1\nsize 1x1\nblack-side tb\nX a1\nO\nto-play O\nwinner X\n1 touch a1 top\n";
+/// assert_eq!(check(&Certificate::parse(text)?), Err(CertificateFlaw::NotTheSides));
+/// # Ok::<(), tengen_proof::hex::certificate::CertificateTextError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CertificateFlaw {

@@ -39,6 +39,20 @@ const STEPS: u64 = 4_000_000;
 type End = usize;
 
 /// How a connection was made.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::connections::{ConnectionSearch, Goal, Origin};
+/// use tengen_proof::hex::field::HexField;
+///
+/// // The stone in the second row touches the bottom, and reaches the top through either of two cells.
+/// let field = HexField::<1>::new(Grid::square(2)).unwrap();
+/// let mut search = ConnectionSearch::default();
+/// search.run(&field, [Cells::only(2), Cells::NONE], 0, Goal::Full);
+/// let full = search.full(&field).unwrap();
+/// assert!(matches!(search.connection(full).origin, Origin::Either(_, 2)));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Origin {
     /// A full connection: the ends touch.
@@ -52,6 +66,20 @@ pub enum Origin {
 }
 
 /// A connection.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::connections::{ConnectionSearch, Goal};
+/// use tengen_proof::hex::field::HexField;
+///
+/// // The stone in the second row touches the bottom, and reaches the top through either of two cells.
+/// let field = HexField::<1>::new(Grid::square(2)).unwrap();
+/// let mut search = ConnectionSearch::default();
+/// search.run(&field, [Cells::only(2), Cells::NONE], 0, Goal::Full);
+/// let connection = search.connection(search.full(&field).unwrap());
+/// assert_eq!(connection.carrier, Cells::first_cells(2));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Connection<const W: usize> {
     /// The cells that it needs.
@@ -63,6 +91,19 @@ pub struct Connection<const W: usize> {
 }
 
 /// What to find.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::connections::{ConnectionSearch, Goal};
+/// use tengen_proof::hex::field::HexField;
+///
+/// // On an empty board, the first player needs to move to be connected.
+/// let field = HexField::<1>::new(Grid::square(3)).unwrap();
+/// let mut search = ConnectionSearch::default();
+/// search.run(&field, [Cells::NONE; 2], 0, Goal::Half);
+/// assert!(search.halves(&field).next().is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// A half connection between the sides.
@@ -75,6 +116,20 @@ pub enum Goal {
 type Carriers<const W: usize> = Vec<(Cells<W>, u32)>;
 
 /// The search for connections, with memory for reuse.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::connections::{ConnectionSearch, Goal};
+/// use tengen_proof::hex::field::HexField;
+///
+/// let field = HexField::<1>::new(Grid::square(3)).unwrap();
+/// let mut search = ConnectionSearch::default();
+/// search.run(&field, [Cells::NONE; 2], 0, Goal::Full);
+/// assert_eq!(search.full(&field), None);
+/// search.run(&field, [Cells::only(4), Cells::NONE], 0, Goal::Full);
+/// assert!(search.full(&field).is_some(), "the stone in the center is connected to both sides");
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct ConnectionSearch<const W: usize> {
     /// The two sides with the stones connected to them, then the other chains.

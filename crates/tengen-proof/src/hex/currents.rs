@@ -10,6 +10,19 @@ use super::field::HexField;
 const OWN: f64 = 0.05;
 
 /// The currents of both players, with memory for reuse.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::currents::Currents;
+/// use tengen_proof::hex::field::HexField;
+///
+/// let field = HexField::<1>::new(Grid::square(3)).unwrap();
+/// let mut flows = Vec::new();
+/// Currents::default().of(&field, [Cells::NONE; 2], 0, &mut flows);
+/// // More current flows through the center than through an acute corner.
+/// assert!(flows[4] > flows[0]);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Currents {
     /// The lower half of a symmetric matrix of which only the numbers near the diagonal are not zero.

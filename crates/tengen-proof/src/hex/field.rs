@@ -8,6 +8,18 @@ use std::hash::{Hash, Hasher};
 use tengen::{Grid, Point, Topology};
 
 /// The geometry of a board.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::field::HexField;
+///
+/// let field = HexField::<1>::new(Grid::square(3)).unwrap();
+/// assert_eq!(field.neighbors[4].len(), 6);
+/// let column: Cells<1> = [1, 4, 7].into_iter().collect();
+/// assert!(field.joins(column, 0) && !field.joins(column, 1));
+/// assert!(HexField::<1>::new(Grid::square(8)).is_none(), "64 cells and two sides do not fit into 64 bits");
+/// ```
 #[derive(Clone, Debug)]
 pub struct HexField<const W: usize> {
     /// The board.
@@ -120,6 +132,18 @@ fn mix(seed: &mut u64) -> u64 {
 }
 
 /// Stones on a board, and whose turn it is.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::field::HexField;
+///
+/// let field = HexField::<1>::new(Grid::square(3)).unwrap();
+/// let empty = field.position([Cells::NONE; 2], 0);
+/// let [first, last] = [0, 8].map(|cell| field.after(&empty, cell));
+/// assert_eq!((first.mover, first.stones[0].len()), (1, 1));
+/// assert!(first != last && first.hash() == last.hash(), "half a turn maps one to the other");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct HexState<const W: usize> {
     /// The stones of each player.

@@ -19,13 +19,13 @@ use super::field::{HexField, HexState};
 
 /// The graph of a player: for each empty cell and both sides, the cells and sides that are linked to it.
 #[derive(Clone, Debug, Default)]
-pub struct LinkGraph<const W: usize> {
+struct LinkGraph<const W: usize> {
     links: Vec<Cells<W>>,
 }
 
 impl<const W: usize> LinkGraph<W> {
     /// Builds the graph of `player`.
-    pub fn build(&mut self, field: &HexField<W>, stones: [Cells<W>; 2], player: usize) {
+    fn build(&mut self, field: &HexField<W>, stones: [Cells<W>; 2], player: usize) {
         let empty = field.empty(stones);
         self.links.clear();
         self.links.resize(field.area + 2, Cells::NONE);
@@ -75,6 +75,19 @@ fn touching<const W: usize>(field: &HexField<W>, chain: Cells<W>, empty: Cells<W
 }
 
 /// What is inferior in a position.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::field::HexField;
+/// use tengen_proof::hex::inferior::InferiorAnalysis;
+///
+/// // Player 0 captures the two cells between the stone and the top.
+/// let field = HexField::<1>::new(Grid::square(3)).unwrap();
+/// let position = field.position([Cells::only(4), Cells::NONE], 1);
+/// let inferior = InferiorAnalysis::default().analyze(&field, &position);
+/// assert!(inferior.captured[0].has(1) && inferior.filled.stones[0].has(1));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Inferior<const W: usize> {
     /// The position with dead and captured cells filled. The same player wins it.
@@ -88,6 +101,18 @@ pub struct Inferior<const W: usize> {
 }
 
 /// The memory of the analysis, for reuse.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::field::HexField;
+/// use tengen_proof::hex::inferior::InferiorAnalysis;
+///
+/// let field = HexField::<1>::new(Grid::square(3)).unwrap();
+/// let mut analysis = InferiorAnalysis::default();
+/// let inferior = analysis.analyze(&field, &field.position([Cells::NONE; 2], 0));
+/// assert!(inferior.captured.iter().all(Cells::is_empty), "nothing is captured on an empty board");
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct InferiorAnalysis<const W: usize> {
     graphs: [LinkGraph<W>; 2],

@@ -18,6 +18,15 @@ const TABLE: usize = 1 << 22;
 const CERTIFICATE_STEPS: usize = 2_000_000;
 
 /// The board is larger than 19x19.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen::hex::Orientation;
+/// use tengen_proof::hex::solver::HexSolver;
+///
+/// let error = HexSolver::new(Grid::square(20), Orientation::TopBottom, 1_000).unwrap_err();
+/// assert!(error.to_string().contains("20x20"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardTooLarge {
     /// The board.

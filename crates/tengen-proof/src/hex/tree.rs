@@ -25,6 +25,17 @@ const CARRIERS: usize = 1 << 18;
 const SMALL: usize = 25;
 
 /// What an expanded position shows.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::field::HexField;
+/// use tengen_proof::hex::tree::{HexTree, Shown};
+///
+/// let tree = HexTree::new(HexField::<1>::new(Grid::square(3)).unwrap());
+/// let root = tree.field.position([Cells::NONE; 2], 0);
+/// assert!(matches!(tree.expand(&root).shown, Shown::Win(4, _)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown<const W: usize> {
     /// The mover wins by a move to this cell, and needs these cells.
@@ -37,6 +48,17 @@ pub enum Shown<const W: usize> {
 }
 
 /// An expanded position.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::field::HexField;
+/// use tengen_proof::hex::tree::{HexTree, Shown};
+///
+/// let tree = HexTree::new(HexField::<1>::new(Grid::square(3)).unwrap());
+/// let expansion = tree.expand(&tree.field.position([Cells::only(4), Cells::NONE], 1));
+/// assert!(matches!(expansion.shown, Shown::Loss(_)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Expansion<const W: usize> {
     /// The position.
@@ -60,6 +82,20 @@ struct Memory<const W: usize> {
 }
 
 /// A board whose positions can be searched.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_proof::hex::cells::Cells;
+/// use tengen_proof::hex::field::HexField;
+/// use tengen_proof::hex::tree::HexTree;
+/// use tengen_proof::search::{NodeBudget, Verdict, search};
+/// use tengen_proof::table::TranspositionTable;
+///
+/// let tree = HexTree::new(HexField::<1>::new(Grid::square(4)).unwrap());
+/// let root = tree.field.position([Cells::NONE; 2], 0);
+/// let mut budget = NodeBudget::new(1_000);
+/// assert_eq!(search(&tree, root, &mut TranspositionTable::new(1_000), &mut budget), Verdict::Won);
+/// ```
 #[derive(Debug)]
 pub struct HexTree<const W: usize> {
     /// The board.
