@@ -1,6 +1,6 @@
 //! Small corner positions with well-known answers.
 
-use tengen::{Board, Color, Grid, Point, Regions, notation};
+use tengen::{Board, Color, Grid, Point, notation};
 use tengen_proof::go::reader::AttemptOutcome;
 use tengen_proof::go::reading::{GroupQuestion, GroupStatus, LifeKind, Reading, read};
 use tengen_proof::go::walls::Walls;

@@ -1,6 +1,6 @@
 //! Eye shapes: the well-known status of groups with one large eye.
 
-use tengen::{Board, Color, Grid, Point, Regions, Symmetry, Topology};
+use tengen::{Board, Color, Grid, Point, Symmetry, Topology};
 use tengen_proof::go::reading::{GroupQuestion, GroupStatus, LifeKind, Reading, read};
 use tengen_proof::go::walls::Walls;
 
