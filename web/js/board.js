@@ -49,6 +49,7 @@ export class Board {
     this.#view = view;
     if (ground !== this.#picture?.ground) this.#build(view, !small, ground);
     this.#picture.marks.replaceChildren(...layers(this.#layout, view));
+    this.#picture.marks.classList.toggle("stale", Boolean(view.stale));
     for (const [name, cell] of this.#cells) {
       const point = name.split(",").map(Number);
       cell.setAttribute("aria-label", view.label(point));

@@ -33,11 +33,12 @@ export function toast(text) {
   say(text);
 }
 
-/** Shows a problem in its place, or takes it away. */
+/** Shows a problem in its place, or takes it away. That the program does not answer is said elsewhere, once. */
 export function problem(id, error) {
   const node = byId(id);
-  node.textContent = error?.message ?? "";
-  node.hidden = !error;
+  const told = error?.kind === "unreachable" ? null : error;
+  node.textContent = told?.message ?? "";
+  node.hidden = !told;
 }
 
 /** The buttons and the slider that step through a game; `step(kind, value)` does it. */

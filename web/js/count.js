@@ -36,37 +36,37 @@ export class Count {
   #latest = new Latest();
   #pending = null;
   #counted = null;
-  /** Whether the latest question was stopped before it was answered. */
+  /** Whether the latest question ended without an answer. */
   stopped = false;
   // What one more click may undo is in the game; this is what a click marks.
   status = "dead";
 
-  /** The latest answer; while `waiting`, it is about another position. */
+  /** The latest answer; while `waiting`, it is about another position, other rules, komi or marks. */
   get report() {
     return this.#report;
   }
 
   get waiting() {
-    return !this.#report || this.#counted !== this.#game?.stones;
+    return !this.#report || this.#counted !== this.#game?.asked;
   }
 
   /** Counts the position of a game; tells whether the answer is still wanted. */
   async refresh(game) {
     const place = `${game.line} ${game.move}`;
     if (this.#game?.place !== place) this.#judged = null;
-    const stones = game.position.board.join("\n");
-    this.#game = { game, place, stones };
     const marks = marksOf(game.marks);
+    const asked = `${place} ${JSON.stringify(marks)}`;
+    this.#game = { place, asked };
     if (this.#judged?.by !== marks.by) this.#judged = null;
     this.stopped = false;
     this.#pending = this.#latest.ask("score", { ...game.question, move: game.move, ...deadFields(marks) });
     const report = await this.#pending.catch((error) => {
-      this.stopped = error.kind === "stopped";
+      this.stopped = true;
       throw error;
     });
     if (!report) return false;
     this.#report = report;
-    this.#counted = stones;
+    this.#counted = asked;
     const corrections = marks.dead.length + marks.alive.length + marks.seki.length;
     if (corrections === 0) this.#judged = { by: marks.by, dead: new Set(report.dead.map(key)) };
     return true;
@@ -106,14 +106,10 @@ export class Count {
     return (this.#report?.dead ?? []).some((dead) => key(dead) === key(point));
   }
 
-  /** Points that are not settled. */
-  get unsettled() {
-    return this.#report?.unsettled ?? [];
-  }
-
-  /** Moves that would settle them. */
-  get settling() {
-    return this.#report?.settling ?? [];
+  /** Whether so much of the board is open that a count says little. */
+  get early() {
+    const { unsettled_places: places, width, height } = this.#report;
+    return places.filter(isOpen).reduce((sum, { points }) => sum + points.length, 0) > (width * height) / 2;
   }
 
   /** What the board shows. */
@@ -121,37 +117,49 @@ export class Count {
     const { position } = game;
     const stones = stonesOf(position.board);
     const base = { game: "go", width: position.width, height: position.height, stones, last: position.last };
-    const report = this.#counted === position.board.join("\n") ? this.#report : null;
+    const report = this.#report;
     const height = position.height;
-    if (!report) return { ...base, label: (point) => labelOf(point, stones, height, ""), markable: true };
-    const [unsettled, settling] = [this.unsettled, this.settling];
+    const plain = { ...base, label: (point) => labelOf(point, stones, height, ""), markable: true };
+    if (!report || report.width !== position.width || report.height !== height) return plain;
+    const stale = this.waiting;
+    const places = report.unsettled_places;
+    const unsettled = places.filter((place) => !isOpen(place)).flatMap(({ points }) => points);
+    const open = this.early ? [] : places.filter(isOpen).flatMap(({ points }) => points);
+    const settling = this.early ? [] : report.settling;
     const dead = new Set(report.dead.map(key));
     const seki = new Set(report.seki.map(key));
-    const [open, settles] = [new Set(unsettled.map(key)), new Set(settling.map(key))];
+    const [unsure, settles] = [new Set(report.unsettled.map(key)), new Set(settling.map(key))];
     const chains = new Map(report.chains.flatMap((chain) => chain.points.map((point) => [key(point), chain])));
     const territory = [];
     report.ownership.forEach((row, y) => [...row].forEach((letter, x) => {
       const owner = OWNER[letter];
       if (owner && stones[y][x] !== owner && report.reasons[y][x] !== "s") territory.push([[x, y], owner]);
     }));
+    const layers = {
+      dead: report.dead, seki: report.seki, unsettled, open, settling, territory,
+      dame: report.dame.filter((point) => !unsure.has(key(point)) && !seki.has(key(point))),
+    };
+    // The answer for another position stays, pale, until the new one is there; it says nothing about single points.
+    if (stale) return { ...plain, ...layers, stale };
     const why = (point) => {
       const [x, y] = point;
       const at = key(point);
       return texts.reason({
         content: stones[y][x], owner: OWNER[report.ownership[y][x]], reason: report.reasons[y][x],
-        dead: dead.has(at), seki: seki.has(at), open: open.has(at), settles: settles.has(at), chain: chains.get(at),
+        dead: dead.has(at), seki: seki.has(at), open: unsure.has(at), settles: settles.has(at), chain: chains.get(at),
       });
     };
     return {
-      ...base, dead: report.dead, seki: report.seki, unsettled, settling, territory,
-      dame: report.dame.filter((point) => !open.has(key(point)) && !seki.has(key(point))),
-      markable: true,
+      ...base, ...layers, markable: true,
       clickable: ([x, y]) => stones[y][x] !== null,
       label: (point) => `${goName(point, height)}, ${why(point)}`,
       tip: (point) => `${goName(point, height)}: ${why(point)}`,
     };
   }
 }
+
+/** Whether a place is open land rather than stones in doubt. */
+export const isOpen = ({ kind }) => kind === "border" || kind === "alone";
 
 const setOf = (points) => new Map(points.map((point) => [key(point), point]));
 

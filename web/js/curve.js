@@ -122,7 +122,7 @@ export class Curve {
     } catch (error) {
       if (error.name === "AbortError" || this.#wanted !== name) return;
       this.#problem.textContent = error.message;
-      this.#problem.hidden = false;
+      this.#problem.hidden = error.kind === "unreachable";
       this.#wanted = null;
     }
     this.#progress.hidden = true;

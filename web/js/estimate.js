@@ -5,6 +5,7 @@ import { el, token } from "./element.js";
 import { stonesOf } from "./game.js";
 import { goName } from "./names.js";
 import { Latest } from "./service.js";
+import { labelStale } from "./sheet.js";
 import * as texts from "./texts.js";
 
 export class Estimate {
@@ -12,6 +13,8 @@ export class Estimate {
   #kept = new Map();
   #report = null;
   #stopped = false;
+  #asked = null;
+  #answered = null;
   method;
 
   /** The answer for the position on the board; an older one while a new one is awaited. */
@@ -19,14 +22,20 @@ export class Estimate {
     return this.#report;
   }
 
+  /** Whether the answer is about another position, method, rules or komi. */
+  get waiting() {
+    return !this.#report || this.#asked !== this.#answered;
+  }
+
   /** Estimates the position of a game; tells whether the answer is still wanted. */
   async refresh(game) {
     const place = `${this.method} ${game.move} ${game.line}`;
     this.#stopped = false;
+    this.#asked = place;
     if (!this.#kept.has(place)) {
       const question = { ...game.question, move: game.move, method: this.method };
       const found = await this.#latest.ask("estimate", question).catch((error) => {
-        this.#stopped = error.kind === "stopped";
+        this.#stopped = true;
         throw error;
       });
       if (!found) return false;
@@ -36,6 +45,7 @@ export class Estimate {
       this.#latest.stop();
     }
     this.#report = this.#kept.get(place);
+    this.#answered = place;
     return true;
   }
 
@@ -53,6 +63,7 @@ export class Estimate {
     const rows = this.#report?.ownership;
     const fits = rows && rows.length === height && rows[0].length === position.width;
     if (!fits) return { ...view, label: (point) => labelOf(point, stones, height, "") };
+    if (this.waiting) return { ...view, ownership: rows, stale: true, label: (point) => labelOf(point, stones, height, "") };
     const owned = ([x, y]) => texts.owns(rows[y][x]);
     return {
       ...view, ownership: rows,
@@ -62,11 +73,15 @@ export class Estimate {
   }
 
   /** Fills the panel's part. */
-  show({ result, lines }) {
+  show({ result, lines }, game) {
+    const { waiting } = this;
     const report = this.#report;
-    result.classList.toggle("waiting", !report && !this.#stopped);
-    if (!report) {
+    result.classList.toggle("waiting", waiting && !this.#stopped);
+    lines.classList.toggle("waiting", waiting);
+    if (waiting) {
       result.textContent = this.#stopped ? texts.notEstimated : texts.TEXTS.estimating;
+      if (report) labelStale(lines);
+      else lines.replaceChildren();
       return;
     }
     const { lead, expected, stdev, confidence, black, white } = report;
@@ -82,6 +97,8 @@ export class Estimate {
         el("p", { class: "chance-labels" },
           el("span", {}, `${texts.chanceOf("black")} ${chances.black}`),
           el("span", {}, `${texts.chanceOf("white")} ${chances.white}`)),
+        confidence < 0.5 && el("p", { class: "note", id: "contradiction" },
+          texts.contradiction(lead >= 0 ? "black" : "white", game.data.base.handicap)),
         el("p", { class: "note" }, texts.outlook(expected ?? lead, stdev))),
       el("table", { class: "sheet" },
         el("thead", {}, el("tr", {}, el("td", {}),

@@ -191,9 +191,8 @@ export class Starter {
         this.#problem.hidden = false;
       }
     });
-    form.elements.rules.addEventListener("change", ({ target }) => {
-      form.elements.komi.value = target.selectedOptions[0].dataset.komi;
-    });
+    form.elements.rules.addEventListener("change", () => this.#komi());
+    form.elements.handicap.addEventListener("change", () => this.#komi());
   }
 
   /** Shows the dialog for Go or Hex. */
@@ -205,11 +204,18 @@ export class Starter {
       el("span", {}, size === "other" ? texts.TEXTS.other : `${size}×${size}`))));
     form.elements.rules.replaceChildren(...rulesets.map(({ name, title, komi }) =>
       el("option", { value: name, "data-komi": komi, selected: name === rules }, title)));
-    form.elements.komi.value = form.elements.rules.selectedOptions[0]?.dataset.komi ?? "6.5";
+    this.#komi();
     for (const part of form.querySelectorAll(".go-only")) part.hidden = hex;
     this.#problem.hidden = true;
     this.#fit();
     this.#dialog.showModal();
+  }
+
+  /** The usual komi of the rules; in a handicap game only what breaks a tie. */
+  #komi() {
+    const { rules, handicap, komi } = this.#form.elements;
+    const usual = rules.selectedOptions[0]?.dataset.komi ?? "6.5";
+    komi.value = Number(handicap.value) > 0 ? (Number.isInteger(Number(usual)) ? "0" : "0.5") : usual;
   }
 
   #fit() {

@@ -31,6 +31,12 @@ function hatched(x, y, covered) {
     svg("rect", { class: "unsettled-box", ...box }), svg("path", { class: "unsettled-lines", d }));
 }
 
+/** The faint ground of open land. */
+function tint(layout, x, y) {
+  const [width, height] = layout.step;
+  return svg("rect", { class: "open-tint", x: n(x - width / 2), y: n(y - height / 2), width: n(width), height: n(height) });
+}
+
 function diamond(x, y) {
   const half = token("settling") * CELL;
   const d = `M${n(x)} ${n(y - half)}L${n(x + half)} ${n(y)}L${n(x)} ${n(y + half)}L${n(x - half)} ${n(y)}Z`;
@@ -67,6 +73,7 @@ function marks(layout, view) {
     group("dame", at(view.dame, (x, y) => ring(x, y, "dame-dot", token("dame-radius"), 0.03))),
     group("seki", at(view.seki, (x, y) =>
       svg("g", {}, ring(x, y, "seki-edge", seki, width + 0.05), ring(x, y, "seki-ring", seki, width)))),
+    group("open", at(view.open, (x, y) => tint(layout, x, y))),
     group("unsettled", at(view.unsettled, (x, y, point) => hatched(x, y, content(point)))),
     group("settlings", at(view.settling, diamond)),
   ];

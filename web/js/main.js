@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import * as controls from "./controls.js";
 import { Count, deadFields, labelOf } from "./count.js";
 import { Curve } from "./curve.js";
+import { connection } from "./connection.js";
 import { byId, el, token } from "./element.js";
 import { Estimate } from "./estimate.js";
 import { download, Opener, Starter } from "./files.js";
@@ -47,7 +48,7 @@ const current = () => (mode === "hex" ? hex : game);
 const place = (id) => (error) => problem(id, error);
 const PROBLEMS = { play: "rules-problem", count: "sheet-problem", estimate: "estimate-problem", hex: "hex-problem" };
 const here = (error) => problem(PROBLEMS[mode], error);
-const at = (point) => (error) => board.tell(point, error.message, true);
+const at = (point) => (error) => error.kind !== "unreachable" && board.tell(point, error.message, true);
 
 // ---- what is shown
 
@@ -96,9 +97,9 @@ function render() {
   if (game.length === 0) byId("curve").hidden = true;
   if (mode === "count") {
     showSheet({ result: byId("sheet-result"), lines: byId("sheet-lines"), notes: byId("sheet-notes") }, count, game,
-      (point) => board.tell(point, count.view(game).tip(point)));
+      { show: (point) => board.tell(point, count.view(game).tip(point)), estimate: () => setMode("estimate") });
   }
-  if (mode === "estimate") estimate.show({ result: byId("estimate-result"), lines: byId("estimate-lines") });
+  if (mode === "estimate") estimate.show({ result: byId("estimate-result"), lines: byId("estimate-lines") }, game);
 }
 
 /** Players, turn, rules and komi. */
@@ -151,7 +152,7 @@ async function refresh(byLink = false) {
     say(byId(`${mode === "count" ? "sheet" : "estimate"}-result`).textContent);
   } catch (error) {
     if (mode !== asked) return;
-    if (error.kind === "stopped") render();
+    render();
     here(error);
   }
 }
@@ -421,6 +422,12 @@ async function start() {
     el("option", { value: stones }, stones === 0 ? texts.TEXTS.none : String(stones))));
   listen();
   work(() => after(() => refresh(), here));
+  connection(() => after(() => (game ? refresh() : begin()), here));
+  await begin();
+}
+
+/** Asks for what the page begins with; a program that does not answer is asked again when it does. */
+async function begin() {
   const methods = await get("methods");
   estimate.method = methods[0].name;
   byId("method").replaceChildren(...methods.map(({ name, title, description }) =>

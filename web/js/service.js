@@ -1,5 +1,6 @@
 // The program that knows the rules: questions out, answers or problems back.
 
+import { noticed } from "./connection.js";
 import * as engine from "./engine.js";
 import { Problem } from "./problem.js";
 import * as texts from "./texts.js";
@@ -34,6 +35,7 @@ export async function ask(question, body, signal, background = false) {
       try {
         return await engine.ask(question, body, either, background);
       } catch (problem) {
+        noticed(problem);
         if (problem.kind !== "busy" || pause > 2000) throw problem;
       }
       await new Promise((go) => setTimeout(go, pause));
@@ -44,11 +46,18 @@ export async function ask(question, body, signal, background = false) {
   }
 }
 
-/** Fetches a document. */
-export const get = async (path) => JSON.parse(await engine.getText(path));
-
 /** Fetches a text. */
-export const { getText } = engine;
+export async function getText(path) {
+  try {
+    return await engine.getText(path);
+  } catch (problem) {
+    noticed(problem);
+    throw problem;
+  }
+}
+
+/** Fetches a document. */
+export const get = async (path) => JSON.parse(await getText(path));
 
 /** Questions of which only the latest matters: a new one gives up the one before. */
 export class Latest {

@@ -95,6 +95,9 @@ export const TEXTS = {
   goOn: "Go on",
   working: "Counting…",
   estimating: "Estimating…",
+  unreachable: "The program does not answer. Your game is kept here, and goes on when the program is started again.",
+  tryAgain: "Try again",
+  estimateInstead: "Estimate instead",
 };
 
 /** What keys do, for those who like them. */
@@ -141,6 +144,21 @@ export const verdict = ({ winner, margin, repetition }) => {
   if (margin === 0) return `Tie; ${COLORS[winner]} wins ties under these rules`;
   return `${COLORS[winner]} wins by ${number(Math.abs(margin))}`;
 };
+/** The result that a record gives, in words; `null` if it gives none. */
+export const recorded = (text) => {
+  const found = text.trim().match(/^([BW])\+(.*)$/i);
+  if (/^(0|draw|jigo)$/i.test(text.trim())) return "The record: a draw";
+  if (/^void/i.test(text.trim())) return "The record: no result";
+  if (!found) return null;
+  const winner = found[1].toUpperCase() === "B" ? "Black" : "White";
+  const how = { r: " by resignation", t: " on time", f: " by forfeit" }[found[2].charAt(0).toLowerCase()];
+  return `${winner} won${how ?? (/^[\d.]+$/.test(found[2]) ? ` by ${found[2]}` : "")}`;
+};
+export const counted = (words) => `Counted: ${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+export const notFinished = "Not finished";
+export const countedNow = (words) => `Counted now: ${words}`;
+export const tooEarly = "Too early to count";
+export const stale = "Still the answer from before your change";
 export const savedNote = (options) => `Counted with the options saved in the record: ${options}.`;
 
 /** Who said which stones are dead. */
@@ -159,9 +177,10 @@ export const deadNote = (report) => {
 export const recordNote = (record, agrees) =>
   agrees === true ? `The record agrees: ${record}.`
     : agrees === false ? `The record differs: ${record}.` : `The record says ${record}.`;
-export const unsettled = (count) => `${many(count, "point")} not settled yet`;
-export const settledBy = (count) => (count === 1 ? "This move would settle it:" : "Moves that would settle it:");
-export const ifCounted = "if counted now";
+export const unsettled = "Not settled yet";
+export const place = (why, points) => `${why.charAt(0).toUpperCase()}${why.slice(1)} (${many(points, "point")})`;
+export const morePlaces = (count) => `And ${many(count, "place")} more.`;
+export const mostlyOpen = "Most of the board is open: a count says little yet.";
 export const notSettledNote = "Play it out, or mark the stones.";
 export const markHelp = (mac) =>
   `${mac ? "⌘" : "Ctrl"}-click takes the whole group, right click a seki; one more click undoes.`;
@@ -215,6 +234,13 @@ export const outlook = (expected, stdev) => {
   const shown = Math.abs(expected) < 0.05 ? "even" : `${expected > 0 ? "B" : "W"}+${number(Math.abs(expected))}`;
   return `Games that stood so ended around ${shown}, two of three within ${number(Math.max(stdev, 0.1))} points of it.`;
 };
+/** Why the leader on the board is not the one who is expected to win. */
+export const contradiction = (leader, handicap) => {
+  const reason = handicap > 1
+    ? `with ${handicap} handicap stones White is the stronger player and catches up`
+    : "leads so small, or so early, were often lost";
+  return `${COLORS[leader]} is ahead on the board as it stands, but in the games measured ${reason}.`;
+};
 /** Both players' chances to win, which add up to 100 %. */
 export const chances = (black) => {
   const leader = wholePercent(Math.max(black, 1 - black));
@@ -258,7 +284,7 @@ export const longLink = "This link is too long to be opened; here is an example 
 export const tooLongToShare = "This game is too long for a link: save it as a file.";
 export const badLink = "This link could not be read; here is an example instead.";
 export const problemAt = (line, column) => `Line ${line}, column ${column}: `;
-export const unreachable = "The program does not answer. Start it again with “tengen serve” and reload this page.";
+export const { unreachable } = TEXTS;
 export const badFile = "This file could not be read as text.";
 export const bigFile = "This file is larger than 8 MB.";
 export const nothingToOpen = "Paste a game first, or choose a file.";

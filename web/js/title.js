@@ -5,7 +5,7 @@ const LONG = 1 << 16;
 const LONGEST_TITLE = 80;
 
 /** Where the value that begins after a `[` ends: at the next `]` that is not escaped, or at the end of the text. */
-function valueEnd(text, start) {
+export function valueEnd(text, start) {
   for (let end = text.indexOf("]", start); end >= 0; end = text.indexOf("]", end + 1)) {
     let escapes = 0;
     while (end - escapes > start && text[end - escapes - 1] === "\\") escapes += 1;

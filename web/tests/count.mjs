@@ -204,9 +204,87 @@ export const tests = [
       await visit.open();
       await visit.page.locator("#slider").fill("150");
       await visit.says("#number", "150 of 236");
-      await visit.says("#sheet-notes", "not settled");
-      await visit.page.waitForSelector(".unsettled-box");
+      await visit.says("#sheet-result", "Not finished");
+      await visit.says("#sheet-result", "Counted now: ");
+      await visit.says("#sheet-notes", "Dead or alive cannot be told");
+      await visit.says("#sheet-notes", "The border is open");
+      await visit.page.waitForSelector(".open-tint");
       await visit.shot("unsettled");
+      await visit.page.click("#estimate-instead");
+      await visit.page.waitForSelector("body[data-mode=estimate]");
+    },
+  },
+  {
+    name: "stones in doubt are hatched, and open land is not",
+    async test(visit) {
+      await visit.open();
+      await visit.page.click("#open");
+      await visit.page.click("[data-example=life]");
+      await visit.says("#sheet-notes", "Life or death depends on who moves first");
+      assert.ok(await visit.page.locator(".unsettled-box").count() > 0);
+      assert.equal(await visit.page.locator(".open-tint").count(), 0);
+    },
+  },
+  {
+    name: "three stones are a beginning, not a count",
+    async test(visit) {
+      await visit.open();
+      await visit.paste("(;GM[1]SZ[19]RU[Japanese]KM[6.5];B[pd];W[dd];B[pp])");
+      await visit.mode("count");
+      await visit.says("#sheet-result", "Not finished");
+      await visit.says("#sheet-result", "Too early to count");
+      await visit.says("#sheet-notes", "Most of the board is open");
+      assert.doesNotMatch(await visit.text("#sheet-notes"), /\d+ points/);
+      assert.equal(await visit.page.locator(".unsettled-box, .settling").count(), 0);
+      await visit.shot("early");
+    },
+  },
+  {
+    name: "the record's own result comes first",
+    async test(visit) {
+      await visit.open();
+      await visit.paste(DIFFERS.replace("W+13.5", "B+R"));
+      await visit.says("#sheet-result", "Black won by resignation");
+      await visit.says("#sheet-result", "Counted: White wins by 12.5");
+      await visit.shot("resigned");
+      for (const [result, words] of [["W+T", "White won on time"], ["W+F", "White won by forfeit"], ["Void", "no result"], ["W+13.5", "White won by 13.5"]]) {
+        await visit.paste(DIFFERS.replace("W+13.5", result));
+        await visit.says("#sheet-result", words);
+      }
+    },
+  },
+  {
+    name: "a sheet never stands under rules, komi, marks or a position it was not made for",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      const changes = [
+        () => page.selectOption("#rules", "chinese"),
+        async () => {
+          await page.fill("#komi", "0.5");
+          await page.keyboard.press("Enter");
+        },
+        () => visit.point("S15"),
+        () => page.click("#back"),
+      ];
+      for (const change of changes) {
+        // The answer is kept back for as long as it takes to look.
+        await page.evaluate(() => {
+          const held = {};
+          held.open = new Promise((release) => {
+            held.release = release;
+          });
+          globalThis.questions.held.score = held;
+        });
+        await change();
+        await visit.says("#sheet-result", "Counting");
+        await visit.says("#sheet-lines .stale-label", "before your change");
+        assert.ok(await page.locator(".marks.stale .territory rect").count() > 0, "the marks stay, pale");
+        assert.ok(await page.locator("#sheet-lines.waiting").count() === 1);
+        await page.evaluate(() => globalThis.questions.held.score.release());
+        await visit.settled();
+        assert.equal(await page.locator(".stale-label, .marks.stale").count(), 0);
+      }
     },
   },
 ];

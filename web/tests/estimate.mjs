@@ -11,6 +11,7 @@ export const tests = [
       await visit.page.locator("#slider").fill("90");
       await visit.says("#number", "90 of 236");
       await visit.page.waitForSelector(".ownership rect");
+      await visit.settled();
       assert.match(await visit.text("#estimate-result"), /(Black|White) leads by \d|Even/);
       await visit.cell("E3").hover();
       await visit.says(".tip", "E3:");
@@ -21,6 +22,19 @@ export const tests = [
       assert.ok(methods.length >= 4, `methods: ${methods}`);
       await visit.page.selectOption("#method", "bouzy");
       await visit.page.waitForFunction((old) => document.querySelector("#estimate-result").textContent !== old, before);
+    },
+  },
+  {
+    name: "what the lead and the chance of a handicap game mean is said where they seem to contradict",
+    async test(visit) {
+      await visit.open();
+      await visit.paste("(;GM[1]SZ[19]HA[9]RU[Japanese]KM[0.5]AB[dd][jd][pd][dj][jj][pj][dp][jp][pp];W[nc];B[qf];W[cn];B[fc])");
+      await visit.mode("estimate");
+      const [lead, chances] = [await visit.text("#estimate-result"), await visit.text(".chance-labels")];
+      assert.match(lead, /^Black leads by/);
+      const white = Number(chances.match(/White wins (\d+) %/)[1]);
+      assert.equal(await visit.page.locator("#contradiction").count(), white > 50 ? 1 : 0, `${lead}, ${chances}`);
+      await visit.shot("handicap-estimate");
     },
   },
   {

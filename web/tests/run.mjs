@@ -14,6 +14,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { folder, serveFolder } from "./static.mjs";
 import { Visit } from "./visit.mjs";
+import * as connection from "./connection.mjs";
 import * as count from "./count.mjs";
 import * as estimate from "./estimate.mjs";
 import * as files from "./files.mjs";
@@ -55,7 +56,7 @@ async function serve() {
 }
 
 const words = process.argv.slice(2);
-const tests = [play, count, estimate, hex, files, reach, work, offline]
+const tests = [play, count, connection, estimate, hex, files, reach, work, offline]
   .flatMap((module) => module.tests);
 await mkdir(screenshots, { recursive: true });
 const engines = [["http", await serve()]];

@@ -126,7 +126,7 @@ export const tests = [
       await visit.shot("stopped");
       await held.release();
       await visit.page.click("#work-button");
-      await visit.says("#sheet-result", "wins by");
+      await visit.says("#sheet-result", "Not finished");
       await visit.page.waitForSelector("#work", { state: "hidden" });
       assert.ok(await visit.page.isHidden("#sheet-problem"));
       // The browser may log requests that were cut off.
