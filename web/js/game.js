@@ -2,6 +2,7 @@
 
 import { ask } from "./service.js";
 import { key } from "./names.js";
+import { Tree } from "./tree.js";
 
 const COLOR = { X: "black", O: "white", ".": null };
 const samePoint = (a, b) => (a && b ? key(a) === key(b) : a === b);
@@ -9,12 +10,9 @@ const samePoint = (a, b) => (a && b ? key(a) === key(b) : a === b);
 /** Rows of `X`, `O` and `.` as colors. */
 export const stonesOf = (rows, names = COLOR) => rows.map((row) => [...row].map((letter) => names[letter] ?? null));
 
-/** Points of one color of a board. */
-const pointsOf = (rows, letter) =>
-  rows.flatMap((row, y) => [...row].flatMap((found, x) => (found === letter ? [[x, y]] : [])));
-
 export class Game {
-  // {record, base, rules, komi, moves, plain, title}: what is asked about. Never changed in place, so that undo can keep it.
+  // {record, tree, line, rules, komi, title, …}: what is asked about. Never changed in place, so that undo can keep it.
+  // `line` is the shown line of the tree; without one, the record is asked about as it was opened.
   #data;
   #move = 0;
   #marks = null;
@@ -22,27 +20,28 @@ export class Game {
   #past = [];
   #future = [];
 
-  /** Opens a record, or one of several games in it, or a board of text. */
-  static async open(text, title = null, number = 1) {
-    const which = number === 1 ? {} : { game: number };
-    const record = text.trimStart().startsWith("(") ? { sgf: text, ...which } : { board: rowsOf(text) };
+  /** Opens the record of one game, or a board of text. */
+  static async open(text, title = null) {
     const game = new Game();
+    const record = text.trimStart().startsWith("(") ? { sgf: text } : { board: rowsOf(text) };
     await game.#start({ record, title, rules: null, komi: null });
     return game;
   }
 
-  /** An empty board, or one with handicap stones. */
-  static async fresh({ width, height, handicap, rules, komi }) {
+  /** An empty board, or one with handicap stones or a set-up. */
+  static async fresh({ width, height, handicap, rules, komi, names, setup }) {
+    const base = { width, height, handicap, setup, names };
     const game = new Game();
-    const base = { width, height, ...(handicap > 1 ? { handicap } : {}) };
-    await game.#start({ record: null, base, moves: [], title: null, rules, komi });
+    await game.#start(await recordOf({ base, moves: [], title: null, rules, komi }));
     return game;
   }
 
-  /** A game as a link holds it. */
+  /** A game as a link holds it; links of older versions hold a board and its moves instead of a record. */
   static async restore({ data, move, marks }) {
     const game = new Game();
-    await game.#start(data, move);
+    const { branch, ...rest } = data.record ? data : await recordOf(data);
+    const tree = branch && rest.record.sgf ? Tree.read(rest.record.sgf) : null;
+    await game.#start(tree?.nodes[branch] ? { ...rest, tree, line: tree.lineThrough(branch) } : rest, move);
     game.#marks = marks ?? null;
     return game;
   }
@@ -55,18 +54,18 @@ export class Game {
   /** Takes over what the program answered to a changed game. */
   #settle(data, position) {
     const { width, height, handicap, setup, names } = position;
-    const base = { width, height, handicap, setup, names };
     this.#data = {
-      ...data, base, moves: position.moves, rules: position.rules, komi: position.komi, plain: position.plain,
-      result: position.record, games: position.games,
+      ...data, tree: data.tree ?? (data.record.sgf ? Tree.read(data.record.sgf) : null),
+      base: { width, height, handicap, setup, names }, moves: position.moves, rules: position.rules, komi: position.komi,
+      result: position.record,
     };
     this.#move = position.move;
     this.#positions = new Map([[position.move, position]]);
   }
 
-  #question(data) {
-    const own = data.record ?? { ...stripped(data.base), moves: data.moves };
-    return { ...own, ...(data.rules ? { rules: data.rules } : {}), ...(data.komi == null ? {} : { komi: data.komi }) };
+  #question({ record, tree, line, rules, komi }) {
+    const own = line ? { sgf: tree.written(line) } : record;
+    return { ...own, ...(rules ? { rules } : {}), ...(komi == null ? {} : { komi }) };
   }
 
   /** The game as every question wants it. */
@@ -91,12 +90,6 @@ export class Game {
     return this.#data.moves.length;
   }
 
-  /** The games of the file that this one was opened from, as long as it is unchanged. */
-  get shelf() {
-    const { record, games } = this.#data;
-    return record?.sgf && games > 1 ? { text: record.sgf, number: record.game ?? 1, games } : null;
-  }
-
   get title() {
     return this.#data.title;
   }
@@ -107,6 +100,30 @@ export class Game {
 
   get names() {
     return this.#data.base.names ?? { black: null, white: null };
+  }
+
+  /** The tree of the record; a bare board has none. */
+  get tree() {
+    return this.#data.tree;
+  }
+
+  /** The nodes of the shown line. */
+  get nodes() {
+    const { tree, line } = this.#data;
+    return line ?? tree?.lineThrough(0) ?? [];
+  }
+
+  /** The nodes at the present position: the one of the last move and those without a move that follow it. */
+  get here() {
+    const { tree, nodes } = this;
+    if (!tree) return [];
+    const counts = tree.counts(nodes);
+    return nodes.filter((_, index) => counts[index] === this.#move);
+  }
+
+  /** What the record says about the players and the game, by the names of its properties. */
+  info(name) {
+    return this.#data.tree?.root.value(name) ?? null;
   }
 
   /** What was marked dead or seki at this position: `null` leaves it to the record and the judge. */
@@ -127,10 +144,16 @@ export class Game {
     return this.#positions.get(this.#move);
   }
 
+  /** The whole record with all its variations, or `null` for a bare board. */
+  get sgf() {
+    const { record, tree, line } = this.#data;
+    return line ? tree.toString() : record.sgf ?? null;
+  }
+
   /** What a link holds. */
   get saved() {
-    const { record, base, moves, rules, komi, title } = this.#data;
-    const data = record ? { record, rules, komi, title } : { base: stripped(base), moves, rules, komi, title };
+    const { record, line, rules, komi, title } = this.#data;
+    const data = line ? { record: { sgf: this.sgf }, branch: this.tree.numberWhenWritten(line.at(-1)), rules, komi, title } : { record, rules, komi, title };
     return { data, move: this.#move, ...(this.#marks ? { marks: this.#marks } : {}) };
   }
 
@@ -176,15 +199,32 @@ export class Game {
     return true;
   }
 
-  /** Plays at a point, or passes with `null`. The same move as in the record is a step forward. */
+  /** Goes to a node of the tree, and shows the line through it. */
+  async follow(index) {
+    const { tree } = this.#data;
+    const line = tree.lineThrough(index);
+    const move = tree.counts(line)[line.indexOf(index)];
+    if (this.nodes.includes(index)) return this.goTo(move);
+    return this.#take({ ...this.#data, line }, move);
+  }
+
+  /** Plays at a point, or passes with `null`. A move that the tree has is followed; another makes a variation. */
   async play(point) {
-    const { next, board } = this.position;
+    const { next } = this.position;
     const following = this.#data.moves[this.#move];
     if (following && following.color === next && samePoint(following.point, point)) return this.goTo(this.#move + 1);
-    const data = this.#data.plain
-      ? { ...this.#data, record: null, moves: [...this.#data.moves.slice(0, this.#move), { color: next, point }] }
-      : { ...this.#data, record: null, plain: true, base: cut(this.#data.base, board, next), moves: [{ color: next, point }] };
-    const position = await ask("play", this.#question(data));
+    const data = this.#data.tree ? this.#data : await recordOf(this.#data);
+    const tree = data.tree ?? Tree.read(data.record.sgf);
+    const parent = data === this.#data ? this.here.at(-1) ?? this.nodes.at(-1) : 0;
+    const known = tree.following(parent, next, point);
+    const grown = known < 0 ? tree.with(parent, next, point) : tree;
+    const node = known < 0 ? grown.nodes.length - 1 : known;
+    return this.#take({ ...data, tree: grown, line: grown.lineThrough(node) }, this.#move + 1);
+  }
+
+  /** Asks about changed data, and takes it over. */
+  async #take(data, move) {
+    const position = await ask("play", { ...this.#question(data), move });
     this.#keep();
     this.#marks = null;
     this.#settle(data, position);
@@ -206,6 +246,14 @@ export class Game {
   }
 }
 
+/** A game that is given by its board, or by a base and moves, as one that is given by a record. */
+async function recordOf({ record, base, moves, rules, komi, title }) {
+  const own = record ?? { ...stripped(base), moves };
+  const settings = { ...(rules ? { rules } : {}), ...(komi == null ? {} : { komi }) };
+  const { sgf } = await ask("sgf", { ...own, ...settings, score: false });
+  return { record: { sgf }, rules, komi, title };
+}
+
 /** A base without what the program would only repeat. */
 function stripped({ width, height, handicap, setup, names }) {
   const stones = setup && (setup.black.length > 0 || setup.white.length > 0);
@@ -217,11 +265,6 @@ function stripped({ width, height, handicap, setup, names }) {
     ...(named ? { names: { ...(names.black ? { black: names.black } : {}), ...(names.white ? { white: names.white } : {}) } } : {}),
   };
 }
-
-/** A base that begins at a position. */
-const cut = (base, board, next) => ({
-  ...base, handicap: 0, setup: { black: pointsOf(board, "X"), white: pointsOf(board, "O"), next },
-});
 
 /** The rows of a board of text; a list of rows in JSON is one too. */
 function rowsOf(text) {

@@ -122,11 +122,34 @@ function lastMove(layout, view) {
   return ring(...layout.middle(x, y), `last-move on-${view.stones[y][x] ?? "empty"}`, radius, token("last-move-width"));
 }
 
+const SHAPES = {
+  triangle: (x, y) => `M${n(x)} ${n(y - 0.3 * CELL)}l${n(0.26 * CELL)} ${n(0.45 * CELL)}h${n(-0.52 * CELL)}z`,
+  square: (x, y) => `M${n(x - 0.22 * CELL)} ${n(y - 0.22 * CELL)}h${n(0.44 * CELL)}v${n(0.44 * CELL)}h${n(-0.44 * CELL)}z`,
+  circle: (x, y) => `M${n(x - 0.24 * CELL)} ${n(y)}a${n(0.24 * CELL)} ${n(0.24 * CELL)} 0 1 0 ${n(0.48 * CELL)} 0a${n(0.24 * CELL)} ${n(0.24 * CELL)} 0 1 0 ${n(-0.48 * CELL)} 0z`,
+  cross: (x, y) => `M${n(x - 0.2 * CELL)} ${n(y - 0.2 * CELL)}l${n(0.4 * CELL)} ${n(0.4 * CELL)}m0 ${n(-0.4 * CELL)}l${n(-0.4 * CELL)} ${n(0.4 * CELL)}`,
+};
+
+/** What the record draws on points: labels, triangles, squares, circles and crosses. */
+function markup(layout, view) {
+  const inside = ([x, y]) => y < layout.height && x < layout.width;
+  const on = ([x, y]) => view.stones[y][x] ?? "empty";
+  const shapes = Object.entries(view.shapes ?? {}).flatMap(([name, points]) => points.filter(inside).map((point) =>
+    svg("path", { class: `shape shape-${name} on-${on(point)}`, d: SHAPES[name](...layout.middle(...point)), "stroke-width": n(0.07 * CELL) })));
+  const labels = (view.labels ?? []).filter(([point]) => inside(point)).map(([point, text]) => {
+    const [x, y] = layout.middle(...point);
+    const size = (0.55 * CELL) / Math.max(1, text.length / 2);
+    return svg("g", { class: `label label-${on(point)}` },
+      on(point) === "empty" && svg("circle", { class: "label-ground", cx: n(x), cy: n(y), r: n(0.38 * CELL) }),
+      svg("text", { x: n(x), y: n(y), dy: "0.35em", "font-size": n(size) }, text.slice(0, 8)));
+  });
+  return group("markup", [...shapes, ...labels]);
+}
+
 /** All layers of a view, lowest first. */
 export function layers(layout, view) {
   const dead = new Set((view.dead ?? []).map(key));
   return [
     stones(layout, view, dead), ...marks(layout, view), ownership(layout, view), ways(layout, view), path(layout, view),
-    lastMove(layout, view),
+    lastMove(layout, view), markup(layout, view),
   ].filter(Boolean);
 }

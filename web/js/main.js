@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import * as controls from "./controls.js";
 import { Count, deadFields, labelOf } from "./count.js";
 import { Curve } from "./curve.js";
+import { remarksOf, showBranches } from "./branches.js";
 import { connection } from "./connection.js";
 import { byId, el, token } from "./element.js";
 import { Estimate } from "./estimate.js";
@@ -11,12 +12,15 @@ import { download, Opener, Starter } from "./files.js";
 import { Game, stonesOf } from "./game.js";
 import { Hex } from "./hex.js";
 import { goName, hexName } from "./names.js";
+import { forget, keep, kept } from "./memory.js";
 import { ask, get, getText } from "./service.js";
 import { pack, unpack } from "./share.js";
 import { sentence, showSheet } from "./sheet.js";
+import { Shelf, shelfDialog } from "./shelf.js";
 import * as texts from "./texts.js";
 import { themes } from "./themes.js";
 import { titleOf } from "./title.js";
+import { Tree } from "./tree.js";
 import { linked, work } from "./work.js";
 
 const { say, problem, toast } = controls;
@@ -30,7 +34,11 @@ const curve = new Curve(byId("curve"), (move) => step("to", move));
 let mode = "count";
 let game = null;
 let hex = null;
+let shelf = null;
 let fresh = null;
+// What was open before something else was opened or begun, and what undo took away again.
+const before = [];
+const later = [];
 // Questions go out one after the other, so that a quick second click never meets a half-changed game.
 let queue = Promise.resolve();
 
@@ -58,6 +66,7 @@ function playView() {
   const stones = stonesOf(position.board);
   return {
     game: "go", width: position.width, height: position.height, stones, last: position.last, fresh,
+    ...remarksOf(game),
     hover: position.over ? null : position.next,
     may: ([x, y]) => position.legal[y][x] === "+",
     label: (point) => labelOf(point, stones, position.height, isLast(point, position.last) ? texts.lastMove : ""),
@@ -87,13 +96,17 @@ function render() {
   if (!what) return;
   board.show(view());
   fresh = null;
-  const { canUndo, canRedo } = what;
+  const [canUndo, canRedo] = [what.canUndo || before.length > 0, what.canRedo || later.length > 0];
   controls.showSteps(what.move, what.length, { canUndo, canRedo, canPass: mode === "play" });
   if (mode === "hex") {
     hex.show({ result: byId("hex-result"), lines: byId("hex-lines"), notes: byId("hex-notes"), swap: byId("swap") });
     return;
   }
   renderGame();
+  if (mode === "play") {
+    byId("part-moves").hidden = game.length === 0 && !game.tree?.hasBranches;
+    showBranches(byId("branches"), game, { go: (move) => step("to", move), follow: (node) => after(() => game.follow(node).then(() => refresh()), here) });
+  }
   if (game.length === 0) byId("curve").hidden = true;
   if (mode === "count") {
     showSheet({ result: byId("sheet-result"), lines: byId("sheet-lines"), notes: byId("sheet-notes") }, count, game,
@@ -106,20 +119,23 @@ function render() {
 function renderGame() {
   const { position, names, data } = game;
   byId("game-title").textContent = game.title ?? texts.untitled(position.width, position.height);
-  const { shelf } = game;
   byId("which").hidden = !shelf;
   if (shelf) {
-    Object.assign(byId("which-game"), { value: shelf.number, max: shelf.games });
-    byId("which-of").textContent = texts.ofGames(shelf.games);
+    Object.assign(byId("which-game"), { value: shelf.number, max: shelf.length });
+    byId("which-of").textContent = texts.ofGames(shelf.length);
   }
   const player = (color) => el("li", { class: mode === "play" && position.next === color && !position.over ? "player player-next" : "player" },
     token(color),
-    el("span", { class: "player-name" }, names[color] ?? texts.COLORS[color]),
-    el("span", { class: "player-more" }, texts.prisoners(position.prisoners[color])));
+    el("span", { class: "player-name", title: names[color] ?? null }, names[color] ?? texts.COLORS[color]),
+    el("span", { class: "player-more" }, [game.info(color === "black" ? "BR" : "WR"), texts.prisoners(position.prisoners[color])].filter(Boolean).join(", ")));
+  const { comment } = remarksOf(game);
+  byId("comment").textContent = comment;
+  byId("comment").hidden = comment === "";
+  byId("game-info").textContent = [game.info("EV"), texts.round(game.info("RO")), game.info("PC"), game.info("DT")].filter((text) => text && text !== game.title)
+    .concat(game.data.result ? [texts.resultOf(game.data.result)] : []).join(" · ");
   byId("players").replaceChildren(player("black"), player("white"));
   byId("turn").textContent = mode !== "play" ? "" : position.over ? texts.over : texts.toPlay(position.next);
-  const remarks = [...position.warnings.map(sentence), ...(data.plain ? [] : [texts.readOnly])];
-  byId("game-notes").replaceChildren(...remarks.map((text) => el("p", { class: "warning" }, text)));
+  byId("game-notes").replaceChildren(...position.warnings.map(sentence).map((text) => el("p", { class: "warning" }, text)));
   const rules = byId("rules");
   if (rules.options.length !== position.rulesets.length) {
     rules.replaceChildren(...position.rulesets.map(({ name, title }) => el("option", { value: name }, title)));
@@ -135,6 +151,7 @@ function renderGame() {
 async function refresh(byLink = false) {
   linked(byLink);
   if (!byLink && location.hash) history.replaceState(null, "", location.pathname);
+  if (!byLink) keep(state());
   const [worker, asked] = [mode === "count" ? count : mode === "estimate" ? estimate : null, mode];
   const answer = worker?.refresh(game);
   problem(PROBLEMS[mode], null);
@@ -251,8 +268,8 @@ function press(name) {
   if (["first", "back", "forward", "last"].includes(name)) return step(name);
   const pointed = board.pointed;
   const deeds = {
-    undo: () => after(() => current().undo() && refresh(), here),
-    redo: () => after(() => current().redo() && refresh(), here),
+    undo: () => after(() => (current().undo() || exchange(before, later)) && refresh(), here),
+    redo: () => after(() => (current().redo() || exchange(later, before)) && refresh(), here),
     pass: () => mode === "play" && after(() => move(null), here),
     count: () => setMode("count"),
     estimate: () => setMode("estimate"),
@@ -265,15 +282,41 @@ function press(name) {
   return deeds[name]?.();
 }
 
+/** All that is open. */
+const open = () => ({ mode, game, hex, shelf });
+const state = () => ({ mode, ...(game ? { go: game.saved } : {}), ...(hex ? { hex: hex.saved } : {}) });
+
+/** Keeps what is open for undo, before something else takes its place. */
+function setAside() {
+  const game = current();
+  if (!game) return;
+  before.push(open());
+  later.length = 0;
+}
+
+/** Goes back to what was open before, or on to what was open after; tells whether there was something. */
+function exchange(from, onto) {
+  if (from.length === 0) return false;
+  onto.push(open());
+  ({ mode, game, hex, shelf } = from.pop());
+  return true;
+}
+
 /** Opens a text; throws if it is no game, and then nothing has changed. */
-async function openText(text, isHex, title, number = 1) {
+async function openText(text, isHex, title, from = isHex ? null : Shelf.of(text), number = 1) {
   if (isHex) {
-    hex = await Hex.open(text);
+    const opened = await Hex.open(text);
+    setAside();
+    hex = opened;
     mode = "hex";
   } else {
-    const [found, opened] = await Promise.all([title ?? (number === 1 ? titleOf(text) : null), Game.open(text, null, number)]);
+    const own = from ? from.game(number) : text;
+    const [found, opened] = await Promise.all([title ?? titleOf(own), Game.open(own)]);
     opened.title = found;
+    setAside();
     game = opened;
+    shelf = from;
+    if (shelf) shelf.number = number;
     mode = game.length === 0 || game.position.over || game.position.record ? "count" : "play";
   }
   problem("rules-problem", null);
@@ -288,18 +331,18 @@ async function save() {
   }
   // A record is of the whole game: what is counted in the middle of it is no result.
   const counted = mode === "count" && game.move === game.length;
-  const body = { ...game.question, score: counted };
-  delete body.move;
-  if (game.shelf) body.game = game.shelf.number;
-  if (counted) Object.assign(body, deadFields(game.marks));
-  const { sgf, warnings } = await ask("sgf", body);
+  const body = { ...game.question, score: counted, ...(counted ? deadFields(game.marks) : {}) };
+  const { sgf: line, warnings } = await ask("sgf", body);
+  // What was asked about is one line of a game that may have others.
+  const sgf = game.data.line ? game.tree.rewritten(game.nodes, line).toString() : line;
   const name = `${[game.names.black, game.names.white].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}.sgf`;
   download(name, sgf);
   toast([texts.saved(name), ...(counted ? warnings.map(sentence) : [])].join(" "));
 }
 
 async function share() {
-  const what = mode === "hex" ? { hex: hex.saved } : { go: game.saved };
+  const { hex: ofHex, go } = state();
+  const what = mode === "hex" ? { hex: ofHex } : { go };
   const address = new URL(location.href);
   try {
     address.hash = await pack({ mode, ...what });
@@ -320,12 +363,33 @@ async function share() {
 async function restore() {
   if (location.hash.length < 2) return false;
   linked(true);
-  const state = await unpack(location.hash.slice(1));
-  if (state.hex) hex = await Hex.restore(state.hex);
-  if (state.go) game = await Game.restore(state.go);
-  mode = MODES.includes(state.mode) ? state.mode : "count";
-  if (!current()) throw new Error(texts.badLink);
+  await bring(await unpack(location.hash.slice(1)));
   return true;
+}
+
+/** Opens what a link or the browser has kept. */
+async function bring(saved) {
+  const [found, played] = [saved.hex && await Hex.restore(saved.hex), saved.go && await Game.restore(saved.go)];
+  const wanted = MODES.includes(saved.mode) ? saved.mode : "count";
+  if (!(wanted === "hex" ? found : played)) throw new Error(texts.badLink);
+  setAside();
+  mode = wanted;
+  shelf = null;
+  if (found) hex = found;
+  if (played) game = played;
+}
+
+/** Opens what was open when the page was left; without that, an example. */
+async function resume() {
+  const saved = kept();
+  try {
+    if (saved) await bring(saved);
+  } catch (error) {
+    if (error.kind === "unreachable") throw error;
+    // What a former version kept, or what never was a game.
+    forget();
+  }
+  if (!game) await example();
 }
 
 /** Why a link was not shown. */
@@ -372,9 +436,14 @@ function listen() {
     else problem("rules-problem", new Error(texts.badKomi));
   });
   byId("which-game").addEventListener("change", ({ target }) => after(async () => {
-    const { text, games } = game.shelf;
-    await openText(text, false, null, Math.min(Math.max(Math.round(Number(target.value)) || 1, 1), games));
+    await choose(Math.min(Math.max(Math.round(Number(target.value)) || 1, 1), shelf.length));
   }, place("rules-problem")));
+  const choose = (number) => openText(shelf.text, false, null, shelf, number);
+  const list = shelfDialog((number) => after(() => choose(number), place("rules-problem")), () => {
+    download("games.sgf", shelf.with(game.sgf));
+    toast(texts.saved("games.sgf"));
+  });
+  byId("which-list").addEventListener("click", () => list(shelf));
   byId("method").addEventListener("change", ({ target }) => {
     estimate.method = target.value;
     byId("method-note").textContent = target.selectedOptions[0].dataset.note;
@@ -383,11 +452,13 @@ function listen() {
   });
   const opener = new Opener((text, isHex, title) => openText(text, isHex, title));
   const starter = new Starter(async ({ width, height, handicap, rules, komi }) => {
-    if (mode === "hex") hex = await Hex.fresh(width, height);
-    else {
-      game = await Game.fresh({ width, height, handicap, rules, komi });
-      mode = "play";
-    }
+    const wanted = mode === "hex" ? "hex" : "play";
+    const fresh = wanted === "hex" ? await Hex.fresh(width, height) : await Game.fresh({ width, height, handicap, rules, komi });
+    setAside();
+    if (wanted === "hex") hex = fresh;
+    else [game, shelf] = [fresh, null];
+    mode = wanted;
+    toast(texts.replaced);
     refresh();
   });
   byId("open").addEventListener("click", () => opener.show(mode === "hex"));
@@ -438,7 +509,7 @@ async function begin() {
   } catch (error) {
     badLink(error);
   }
-  if (!game) await example();
+  if (!current()) await resume();
   document.body.classList.add("ready");
   await refresh(true);
 }

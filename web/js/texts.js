@@ -96,6 +96,14 @@ export const TEXTS = {
   working: "Counting…",
   estimating: "Estimating…",
   unreachable: "The program does not answer. Your game is kept here, and goes on when the program is started again.",
+  gamesList: "List",
+  gamesTitle: "Games of this file",
+  gamesSearch: "Search players, events, dates, results",
+  gamesSave: "Save the whole file",
+  comment: "Comment",
+  moveList: "Moves",
+  variations: "Goes on with",
+  bringBack: "Undo brings it back.",
   tryAgain: "Try again",
   estimateInstead: "Estimate instead",
 };
@@ -224,7 +232,6 @@ export const ILLEGAL = {
   e: () => over,
 };
 export const over = "Both players have passed. Step back to play on.";
-export const readOnly = "The record has set-up stones between its moves: play goes on from this position, without its prisoners.";
 
 export const lead = (value) => {
   const shown = Math.abs(value) < 0.05 ? 0 : value;
@@ -258,6 +265,13 @@ export const bandNote = "Band: how far off such estimates are.";
 export const curveName = (points) => `The lead by move number, ${points} positions estimated. The slider of moves steps through it.`;
 export const curveAt = (move, value) => `Move ${move}: ${lead(value)}`;
 export const curveEnd = (value) => `result ${value > 0 ? "B" : "W"}+${number(Math.abs(value))}`;
+export const gamesFound = (found, all, most) =>
+  found > most ? `${found} of ${all} games; the first ${most} are listed.` : `${found} of ${all} games`;
+export const branchesName = (lines) => `The tree of moves, ${many(lines, "line")}`;
+export const passed = (color) => `${COLORS[color]} passes`;
+export const round = (text) => (text && /^\d+$/.test(text) ? `Round ${text}` : text);
+export const resultOf = (result) => recorded(result) ?? `Result ${result}`;
+export const replaced = "The game before is kept: Undo brings it back.";
 export const ofGames = (games) => `of ${games}`;
 export const curveDraw = "result: jigo";
 export const curveBlack = "Black ahead";
@@ -280,9 +294,9 @@ export const saved = (name) => `Saved as ${name}.`;
 export const stopped = "Stopped before there was an answer.";
 export const notCounted = "Not counted";
 export const notEstimated = "Not estimated";
-export const longLink = "This link is too long to be opened; here is an example instead.";
+export const longLink = "This link is too long to be opened; here is what was open before, or an example.";
 export const tooLongToShare = "This game is too long for a link: save it as a file.";
-export const badLink = "This link could not be read; here is an example instead.";
+export const badLink = "This link could not be read; here is what was open before, or an example.";
 export const problemAt = (line, column) => `Line ${line}, column ${column}: `;
 export const { unreachable } = TEXTS;
 export const badFile = "This file could not be read as text.";

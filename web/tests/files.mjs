@@ -150,7 +150,7 @@ export const tests = [
       assert.equal(await visit.label("S15"), label);
       visit.page = await visit.newPage();
       await visit.open("#nonsense");
-      await visit.says("#sheet-result", "White wins by 5.5");
+      await visit.says("#number", "200 of 236");
       await visit.says("#toast", "could not be read");
     },
   },

@@ -19,6 +19,7 @@ import * as count from "./count.mjs";
 import * as estimate from "./estimate.mjs";
 import * as files from "./files.mjs";
 import * as hex from "./hex.mjs";
+import * as keeping from "./keeping.mjs";
 import * as offline from "./offline.mjs";
 import * as play from "./play.mjs";
 import * as reach from "./reach.mjs";
@@ -56,7 +57,7 @@ async function serve() {
 }
 
 const words = process.argv.slice(2);
-const tests = [play, count, connection, estimate, hex, files, reach, work, offline]
+const tests = [play, count, connection, estimate, hex, files, keeping, reach, work, offline]
   .flatMap((module) => module.tests);
 await mkdir(screenshots, { recursive: true });
 const engines = [["http", await serve()]];

@@ -10,7 +10,7 @@ export const PATIENCE = 120_000;
 /**
  * Runs in the page before its own scripts. Timers that end what a person sees or does (a long press, a notice, an error
  * at a point) never run out by themselves, so that a slow machine sees the same page as a quick one; `ringTimers()`
- * lets them run out. `questions` counts how many questions of each kind are being asked at once, and lets them wait.
+ * lets them run out. `questions` counts how many questions of each kind are being asked at once and how long they are, and lets them wait.
  */
 function prepare() {
   const ENDS = [500, 3500, 5000];
@@ -32,7 +32,7 @@ function prepare() {
     held.clear();
     for (const work of works) work();
   };
-  globalThis.questions = { asked: {}, running: {}, most: {}, held: {} };
+  globalThis.questions = { asked: {}, running: {}, most: {}, held: {}, largest: 0 };
 }
 
 /** Takes the place of the page's engine, whichever it is, and passes each question on to it. */
@@ -41,6 +41,7 @@ import * as engine from "./engine.js?real";
 
 export async function ask(question, body, signal, background) {
   const { asked, running, most, held } = globalThis.questions;
+  globalThis.questions.largest = Math.max(globalThis.questions.largest, JSON.stringify(body).length);
   asked[question] = (asked[question] ?? 0) + 1;
   running[question] = (running[question] ?? 0) + 1;
   most[question] = Math.max(most[question] ?? 0, running[question]);
