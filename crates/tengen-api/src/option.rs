@@ -1,5 +1,5 @@
 //! The names of options. Errors and warnings refer to an option by its id, and each interface writes it in its own
-//! form: `--total-moves` on the command line, `"total_moves"` in JSON.
+//! form: `--total-moves` on the command line, `"total_moves"` in JSON, `total_moves=` in Python.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -118,6 +118,11 @@ pub fn for_json(message: &str) -> String {
     written(message, |option| format!("{:?}", option.id()))
 }
 
+/// Writes the options of a message as in Python: `total_moves=`.
+pub fn for_python(message: &str) -> String {
+    written(message, |option| format!("{}=", option.id()))
+}
+
 /// The same for the warnings of a report.
 pub fn all_for_json(messages: Vec<String>) -> Vec<String> {
     messages.into_iter().map(|message| for_json(&message)).collect()
@@ -138,6 +143,7 @@ mod tests {
         assert_eq!(message, "`total_moves` is for `k`, `else` and `move");
         assert_eq!(for_command_line(&message), "--total-moves is for --k, `else` and `move");
         assert_eq!(for_json(&message), "\"total_moves\" is for \"k\", `else` and `move");
+        assert_eq!(for_python(&message), "total_moves= is for k=, `else` and `move");
         assert_eq!(for_json("`k``cap`"), "\"k\"\"cap\"");
         assert_eq!(for_json(""), "");
     }

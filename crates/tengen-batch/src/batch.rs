@@ -1,9 +1,11 @@
 //! Counts every game of the inputs and returns one row for each, in the order of the inputs.
 
 use crate::inputs::InputError;
-use crate::records::Records;
+use crate::records::{Records, StudyRecord};
 use crate::row::Row;
+use std::convert::Infallible;
 use std::fmt;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::str::FromStr;
 use tengen::sgf::Reader;
@@ -85,6 +87,24 @@ pub fn rows<E>(batch: &Batch, mut write: impl FnMut(Row, u64) -> Result<(), E>) 
         Ok(0) => Err(InputError::Nothing { inputs: batch.inputs.clone() }),
         done => Ok(done.map(drop)),
     }
+}
+
+/// Counts these records on several threads and returns their rows, in order. The stop flag of the request's budget ends
+/// the work early, with the rows so far.
+pub fn rows_of(
+    records: Vec<StudyRecord>,
+    options: &ReadOptions,
+    request: &ScoreRequest,
+    threads: NonZero<usize>,
+) -> Vec<Row> {
+    let mut rows = Vec::with_capacity(records.len());
+    let workers = (threads.get(), Shard::ALL, request.budget.stop_flag());
+    let work = |reader: &mut Reader, record| Row::of(&record, options, request, reader);
+    let Ok(_) = Records::from(records).run(workers, work, |row, _| {
+        rows.push(row);
+        Ok::<(), Infallible>(())
+    });
+    rows
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::batch::Shard;
 use crate::inputs::InputError;
 use crate::manifest::{self, Facts};
 use crate::pipeline::{self, Give};
-use crate::reading::{Piece, Walk, each_game};
+use crate::reading::{MAX_GAME, Piece, Walk, each_game, too_long};
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -49,6 +49,12 @@ pub enum RecordText {
 }
 
 impl StudyRecord {
+    /// A record that is not in a file: its text, or why there is none. A text longer than [`MAX_GAME`] is an error too.
+    pub fn new(path: String, game: u64, text: Result<&[u8], String>) -> StudyRecord {
+        let text = text.and_then(|text| if text.len() > MAX_GAME { Err(too_long()) } else { Ok(text.to_vec()) });
+        Piece { path, game, text }.into()
+    }
+
     /// Returns the text of the record, or the error.
     pub fn read(&self) -> Result<Cow<'_, [u8]>, String> {
         match &self.text {
@@ -107,6 +113,11 @@ impl Records {
             Some(manifest) => manifest::entries(manifest, inputs)?.into(),
             None => Records(Origin::Found(Walk::new(inputs)?)),
         })
+    }
+
+    /// Passes every record to `sink`, in order, until it stops. An error in a file is a record too.
+    pub fn for_each(self, mut sink: impl FnMut(StudyRecord) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.each(&AtomicU64::new(0), &mut sink)
     }
 
     /// Passes every record to `sink` until it stops. `bytes_read` counts the input bytes read so far. An error in a

@@ -6,13 +6,13 @@ use super::input::{FalseEyesInput, JudgeInput, NumberInput, PointInput, StonesIn
 use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::convert;
 use crate::counted_record::{self, RecordedResult};
-use crate::estimate::{self, EstimateReport, EstimateRequest};
+use crate::estimate::{self, EstimateReport, EstimateRequest, Estimated};
 use crate::estimate_options::EstimateOptions;
 use crate::graph::{self, CurveReport};
 use crate::option::{OptionName, all_for_json};
 use crate::points::JsonPoint;
 use crate::problem::{Problem, ProblemKind};
-use crate::score::{self, ChainLife, Dead, ScoreReport, ScoreRequest};
+use crate::score::{self, ChainLife, Dead, ScoreReport, ScoreRequest, Scored};
 use crate::source::Source;
 use crate::territory::{self, RegionReport, TerritoryReport, TotalsReport};
 use serde::Serialize;
@@ -142,15 +142,21 @@ impl ScoreQuestion {
     }
 
     /// Reads the question.
-    pub fn prepare(mut self) -> Result<Prepared<ScoreReport>, Problem> {
+    pub fn prepare(self) -> Result<Prepared<ScoreReport>, Problem> {
+        Ok(self.prepare_counted()?.map(|(_, scored)| scored.report))
+    }
+
+    /// Reads the question of a caller that also draws the answer.
+    pub fn prepare_counted(mut self) -> Result<Prepared<(Source, Scored)>, Problem> {
         let request = score_request!(self);
         let mut input = self.game_input();
         input.options.by_the_book = self.by_the_book.unwrap_or(false);
         let parsed = input.parse()?;
         Ok(Prepared::new(score_cost(&parsed.source, &request), move |effort| {
             let request = ScoreRequest { budget: effort.budget.clone(), ..request };
-            let report = score::score(&parsed.source, &request)?.report;
-            Ok(ScoreReport { warnings: all_for_json(report.warnings), ..report })
+            let mut scored = score::score(&parsed.source, &request)?;
+            scored.report.warnings = all_for_json(scored.report.warnings);
+            Ok((parsed.source, scored))
         }))
     }
 }
@@ -276,7 +282,12 @@ impl EstimateQuestion {
     }
 
     /// Reads the question.
-    pub fn prepare(mut self) -> Result<Prepared<EstimateReport>, Problem> {
+    pub fn prepare(self) -> Result<Prepared<EstimateReport>, Problem> {
+        Ok(self.prepare_estimated()?.map(|(_, estimated)| estimated.report))
+    }
+
+    /// Parses the game and the request.
+    pub fn parse(mut self) -> Result<(Source, EstimateRequest), Problem> {
         let (k, targets) = (self.k.as_ref(), self.targets.as_ref());
         let options = method_options(self.method.take(), self.cap, k, self.total_moves, targets, self.ways);
         let (dead, corrections) = StonesInput::dead(self.dead.as_ref(), self.alive.as_ref(), Dead::None)?;
@@ -286,6 +297,12 @@ impl EstimateQuestion {
         input.board_without_komi = true;
         let source = input.parse()?.source;
         request.method = options.method_for(&request, source.game.position().board());
+        Ok((source, request))
+    }
+
+    /// Reads the question of a caller that also draws the answer.
+    pub fn prepare_estimated(self) -> Result<Prepared<(Source, Estimated)>, Problem> {
+        let (source, request) = self.parse()?;
         let grid = source.game.position().grid();
         let mut cost = Cost::of_board(grid, 0).and(estimate_steps(grid, &request, true));
         if matches!(request.dead, Dead::Judge | Dead::Auto) {
@@ -293,8 +310,9 @@ impl EstimateQuestion {
         }
         Ok(Prepared::new(cost, move |effort| {
             let request = EstimateRequest { budget: effort.budget.clone(), ..request };
-            let report = estimate::estimate(&source, &request)?.report;
-            Ok(EstimateReport { warnings: all_for_json(report.warnings), ..report })
+            let mut estimated = estimate::estimate(&source, &request)?;
+            estimated.report.warnings = all_for_json(estimated.report.warnings);
+            Ok((source, estimated))
         }))
     }
 }

@@ -3,7 +3,7 @@
 use super::prepared::{Cost, Prepared, WorkLimits};
 use super::{within_limits, within_moves};
 use crate::hex::played::unplayable;
-use crate::hex::report::{self, BlackSide, HexReport, HexRequest};
+use crate::hex::report::{self, Answered, BlackSide, HexReport, HexRequest};
 use crate::hex::source::{HexContent, HexFormat, HexOptions, HexSource, parse_size};
 use crate::player::HexPlayer;
 use crate::points::JsonPoint;
@@ -117,8 +117,13 @@ impl HexQuestion {
 
     /// Reads the question.
     pub fn prepare(self) -> Result<Prepared<HexReport>, Problem> {
+        Ok(self.prepare_answered()?.map(|answered| answered.report))
+    }
+
+    /// Reads the question of a caller that also draws the answer.
+    pub fn prepare_answered(self) -> Result<Prepared<Answered>, Problem> {
         let parsed = self.parse()?;
-        Ok(Prepared::new(parsed.cost(), move |_| Ok(report::answer(&parsed.source, parsed.request)?.report)))
+        Ok(Prepared::new(parsed.cost(), move |_| report::answer(&parsed.source, parsed.request)))
     }
 
     /// Reads a question about a game that can be continued.

@@ -6,7 +6,7 @@ use super::input::{ColorInput, PointInput};
 use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::option::all_for_json;
 use crate::problem::{Problem, ProblemKind};
-use crate::reading::{self, DEEP_POSITIONS, DEFAULT_POSITIONS, ReadReport, ReadRequest};
+use crate::reading::{self, DEEP_POSITIONS, DEFAULT_POSITIONS, GroupReading, ReadReport, ReadRequest};
 
 question! {
     /// Does the group at a point live?
@@ -30,7 +30,12 @@ impl ReadQuestion {
     }
 
     /// Reads the question.
-    pub fn prepare(mut self) -> Result<Prepared<ReadReport>, Problem> {
+    pub fn prepare(self) -> Result<Prepared<ReadReport>, Problem> {
+        Ok(self.prepare_group()?.map(|group| group.report))
+    }
+
+    /// Reads the question of a caller that also draws the answer.
+    pub fn prepare_group(mut self) -> Result<Prepared<GroupReading>, Problem> {
         let at = self.at.as_ref().map(PointInput::name);
         let at = at.ok_or_else(|| {
             Problem::new(ProblemKind::Json, "\"at\" is missing: any stone of the group, such as \"D4\"")
@@ -52,8 +57,9 @@ impl ReadQuestion {
         let cost = Cost { bytes: judged.bytes + (8 << 10), ..judged.and(reading::steps(positions)) };
         let prepared = Prepared::new(cost, move |effort| {
             let request = ReadRequest { budget: effort.budget.clone(), ..request };
-            let report = reading::read_group(&source, &at, &request)?.report;
-            Ok(ReadReport { warnings: all_for_json(report.warnings), ..report })
+            let mut group = reading::read_group(&source, &at, &request)?;
+            group.report.warnings = all_for_json(group.report.warnings);
+            Ok(group)
         });
         prepared.within_limits(|| {
             let most = MAX_STEPS.saturating_sub(judged.steps) / reading::steps(1);

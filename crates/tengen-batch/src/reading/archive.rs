@@ -3,7 +3,7 @@
 //! Nothing is unpacked to disk, so names inside an archive are never used as paths.
 
 use super::budget::ByteBudget;
-use super::cutter::{Cut, Cutter, MAX_GAME};
+use super::cutter::{Cut, Cutter, too_long};
 use super::text;
 use super::walk::is_wanted;
 use crate::inputs::is_standard_input;
@@ -232,9 +232,7 @@ impl ArchiveReading<'_> {
             game += 1;
             match cut {
                 Ok(Some(Cut::Game(text))) => (self.sink)(Piece { path: path.into(), game, text: Ok(text) })?,
-                Ok(Some(Cut::TooLong)) => {
-                    self.wrong(path, game, &format!("the record has more than {} MiB", MAX_GAME >> 20))?;
-                }
+                Ok(Some(Cut::TooLong)) => self.wrong(path, game, &too_long())?,
                 Ok(None) if game == 1 => return self.wrong(path, game, "not a game record: no '(;' in it"),
                 Ok(None) => return Flow::Continue(()),
                 Err(error) => return self.wrong(path, game, &error.to_string()),

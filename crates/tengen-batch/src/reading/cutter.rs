@@ -10,6 +10,11 @@ use tengen::sgf::is_root_property;
 /// The maximum length of a record. Longer records are skipped.
 pub const MAX_GAME: usize = 8 << 20;
 
+/// The error of a record that is longer than that.
+pub(crate) fn too_long() -> String {
+    format!("the record has more than {} MiB", MAX_GAME >> 20)
+}
+
 /// A game that was cut from the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cut {

@@ -11,4 +11,5 @@ mod walk;
 
 pub use archive::{Piece, each_game};
 pub use cutter::MAX_GAME;
+pub(crate) use cutter::too_long;
 pub use walk::{Sizes, Walk};

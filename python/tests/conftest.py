@@ -1,0 +1,83 @@
+"""What the tests share: the program, the golden positions, and games beside the checkout."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GAMES = ROOT.parent / "shared" / "games" / "dev"
+
+
+@pytest.fixture(scope="session")
+def program() -> Path:
+    """Return the program that the package is compared with: `TENGEN`, or a debug build."""
+    path = Path(os.environ.get("TENGEN", ROOT / "target" / "debug" / "tengen"))
+    if not path.exists():
+        pytest.skip(f"{path} is missing: cargo build --package tengen-cli")
+    return path
+
+
+@pytest.fixture(scope="session")
+def games() -> Path:
+    """Return the folder of games beside the checkout."""
+    if not GAMES.is_dir():
+        pytest.skip(f"{GAMES} is missing")
+    return GAMES
+
+
+@pytest.fixture(scope="session")
+def some_games(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a few games of every source, in several files, with a broken record among them."""
+    folder = tmp_path_factory.mktemp("games")
+    for file in sorted(games.glob("*.sgf")):
+        records = re.split(rb"^(?=\(;)", file.read_bytes(), flags=re.MULTILINE)
+        chosen = [record for record in records if record][::97][:4]
+        (folder / file.name).write_bytes(b"\n".join(chosen))
+    (folder / "broken.sgf").write_bytes(b"(;SZ[19]KM[")
+    (folder / "nothing.sgf").write_bytes(b"no record")
+    return folder
+
+
+def run(program: Path, *words: str, text: str | None = None) -> str:
+    """Run the program, and return what it prints."""
+    done = subprocess.run([program, *words], input=text, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode in (0, 1), done.stderr
+    return done.stdout
+
+
+class Case:
+    """A section of a file of golden positions."""
+
+    def __init__(self, file: str, name: str, body: str) -> None:
+        self.id = f"{file}: {name}"
+        self.values: dict[str, str] = {}
+        self.blocks: dict[str, list[str]] = {}
+        key = ""
+        for line in body.splitlines():
+            if line.startswith(" "):
+                self.blocks.setdefault(key, []).append(line.strip())
+            elif match := re.match(r"([a-z-]+):(.*)", line):
+                key = match[1]
+                self.values[key] = match[2].strip()
+
+    @property
+    def board(self) -> list[str] | None:
+        """The stones before the moves."""
+        if "size" in self.values:
+            width, height = map(int, self.values["size"].split("x"))
+            return ["." * width] * height
+        return self.blocks.get("board")
+
+
+def cases() -> list[Case]:
+    """Read all golden positions."""
+    found = []
+    for file in sorted((ROOT / "cases").glob("*.case")):
+        parts = re.split(r"^--- (.*) ---$", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        found += [Case(file.stem, name, body) for name, body in zip(parts[1::2], parts[2::2], strict=True)]
+    return found
