@@ -35,6 +35,7 @@ cargo xtask properties test the service with questions generated from its descri
 cargo xtask load       test a release build of the service under load
 cargo xtask package    package every crate, and build each from its package alone
 cargo xtask npm        build the npm package in target/npm, and its tarball
+cargo xtask python     build the Python package's wheel in target/wheels
 cargo xtask site       build the page without a server in target/site
 cargo xtask dist       build the program for distribution, without any path of this machine
 cargo xtask miri       run the scalar implementations of the kernels under Miri
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         "load" => alone(steps::load::run(Profile::Release)),
         "package" => alone(steps::package::verify()),
         "npm" => npm::pack(),
+        "python" => steps::python::build(),
         "site" => site::build().map(|folder| println!("{}", folder.display())),
         "dist" => dist::run(),
         "miri" => alone(miri::run()),

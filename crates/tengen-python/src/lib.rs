@@ -23,7 +23,7 @@ mod _tengen {
     #[pymodule_export]
     use crate::question::{ask, decode, draw, example};
     #[pymodule_export]
-    use crate::records::read_games;
+    use crate::records::{files, read_games};
     #[pymodule_export]
     use crate::scores::{columns, score_batches};
     #[pymodule_export]

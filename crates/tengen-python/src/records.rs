@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
+use tengen_batch::reading::Walk;
 use tengen_batch::{Records, StudyRecord};
 
 /// The maximum number of rows of a batch.
@@ -121,4 +122,17 @@ impl arrow_array::RecordBatchReader for Games {
 pub(crate) fn read_games(inputs: Vec<PathBuf>) -> PyResult<RecordBatchReader> {
     let records = Records::find(&inputs, None).map_err(input_exception)?;
     Ok(RecordBatchReader::new(Box::new(Games::read(records)?)))
+}
+
+/// The files of the inputs, in the order in which they are read, with their sizes in bytes.
+#[pyfunction]
+#[allow(clippy::needless_pass_by_value, reason = "Python passes a list")]
+pub(crate) fn files(inputs: Vec<PathBuf>) -> PyResult<Vec<(PathBuf, u64)>> {
+    let walk = Walk::new(&inputs).map_err(input_exception)?;
+    walk.map(|path| {
+        let path = path.map_err(input_exception)?;
+        let size = std::fs::metadata(&path)?.len();
+        Ok((path, size))
+    })
+    .collect()
 }

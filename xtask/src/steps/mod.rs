@@ -10,6 +10,7 @@ pub(crate) mod npm;
 pub(crate) mod package;
 pub(crate) mod page;
 pub(crate) mod properties;
+pub(crate) mod python;
 pub(crate) mod suite;
 
 use crate::service::Profile;
@@ -31,6 +32,8 @@ const STEPS: &[Step] = &[
     ("package", package::list),
     ("examples", examples::run),
     ("npm", npm::run),
+    ("python", python::run),
+    ("clusters", python::clusters),
     ("page", page::run),
     ("clients", clients::run),
     ("properties", properties::run),

@@ -1,0 +1,76 @@
+"""Work in parts: files grouped by bytes, and part files that appear whole."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from . import _tengen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+class Part(NamedTuple):
+    """Files that one task reads, and the name of the file that it writes."""
+
+    name: str
+    inputs: list[str]
+    size: int
+
+
+def parts(inputs: Iterable[str | os.PathLike[str]], part_bytes: int) -> list[Part]:
+    """Group the files of the inputs by bytes, in their order, and name each group after what is in it.
+
+    Groups are made by bytes and not by count, because archives and small files stand side by side.
+    """
+    groups: list[list[tuple[str, int]]] = [[]]
+    for path, size in _tengen.files([os.fspath(path) for path in inputs]):
+        if groups[-1] and sum(size for _, size in groups[-1]) + size > part_bytes:
+            groups.append([])
+        groups[-1].append((path, size))
+    return [_part(number, group) for number, group in enumerate(groups) if group]
+
+
+def _part(number: int, group: Sequence[tuple[str, int]]) -> Part:
+    # A part whose files have changed gets another name, and is done again.
+    digest = hashlib.sha256()
+    for path, size in group:
+        digest.update(f"{path}\0{size}\0{Path(path).stat().st_mtime_ns}\n".encode())
+    name = f"part-{number:05}-{digest.hexdigest()[:12]}.parquet"
+    return Part(name, [path for path, _ in group], sum(size for _, size in group))
+
+
+def write_whole(reader: object, target: Path) -> int:
+    """Write a stream of batches as a Parquet file that appears whole or not at all, and return its number of rows."""
+    import pyarrow as pa  # noqa: PLC0415
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    stream = pa.RecordBatchReader.from_stream(reader)
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    rows = 0
+    try:
+        with part.open("wb") as file:
+            with pq.ParquetWriter(file, stream.schema, compression="zstd") as writer:
+                waiting: list[pa.RecordBatch] = []
+                for batch in stream:
+                    rows += batch.num_rows
+                    waiting.append(batch)
+                    # Row groups of a useful size, and memory for one of them.
+                    if sum(batch.num_rows for batch in waiting) >= ROW_GROUP:
+                        writer.write_table(pa.Table.from_batches(waiting))
+                        waiting = []
+                if waiting:
+                    writer.write_table(pa.Table.from_batches(waiting))
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+    return rows
+
+
+ROW_GROUP = 1 << 14
+"""The number of rows of a row group."""

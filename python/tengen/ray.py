@@ -1,0 +1,123 @@
+"""Scores on a Ray cluster: `score(…)`, and `python -m tengen.ray INPUTS -o FOLDER`.
+
+Files are grouped by bytes. A task counts a group on one core and writes a part file, which appears whole or not at
+all, so a task that is repeated after a node was lost changes nothing. A part that is already there is not done again.
+The output folder must be one that every node sees.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import ray
+
+from . import _parts, _tengen
+from .tables import read_games, score_batches
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+PART_BYTES = 8 << 20
+"""How many bytes of files a task reads: about a minute of judging."""
+
+RETRIES = 5
+"""How often a task is repeated when its node is lost."""
+
+
+def _score_part(inputs: list[str], target: str, options: dict[str, Any]) -> int:
+    """Count a group of files, and return the number of games."""
+    path = Path(target)
+    return _parts.write_whole(score_batches(read_games(*inputs), threads=1, **options), path)
+
+
+def score(
+    inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    output: str | os.PathLike[str],
+    *,
+    part_bytes: int = PART_BYTES,
+    progress: Callable[[int, int], None] | None = None,
+    **options: Any,  # noqa: ANN401
+) -> list[Path]:
+    """Count the games of files, folders and archives on the cluster, and return the part files in order.
+
+    `options` are those of `tengen.score_batches`. `progress` is called with the number of finished parts and of all.
+    After an interruption the same call goes on: parts that are there are not done again. Without a running cluster,
+    Ray starts one on this machine.
+
+    An error that is no record's, such as a full disk, is raised, and the finished parts stay.
+    """
+    paths = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
+    folder = Path(output).absolute()
+    parts = _parts.parts([Path(path).absolute() for path in paths], part_bytes)
+    if not parts:
+        raise ValueError(f"no game record in {', '.join(str(path) for path in paths)}")
+    # Options are checked here, once, and not in every task.
+    _tengen.score_batches(_tengen.read_games([]), **{**options, "komi": _text(options.get("komi"))})
+    folder.mkdir(parents=True, exist_ok=True)
+    targets = [folder / part.name for part in parts]
+    missing = [(part, target) for part, target in zip(parts, targets, strict=True) if not target.exists()]
+    done = len(parts) - len(missing)
+    if progress:
+        progress(done, len(parts))
+    if missing:
+        if not ray.is_initialized():
+            ray.init(log_to_driver=False)
+        task = ray.remote(num_cpus=1, max_retries=RETRIES)(_score_part)
+        # The largest parts first, so that none of them is left for the end.
+        missing.sort(key=lambda pair: -pair[0].size)
+        running = [task.remote(part.inputs, str(target), options) for part, target in missing]
+        try:
+            while running:
+                ready, running = ray.wait(running)
+                ray.get(ready)
+                done += len(ready)
+                if progress:
+                    progress(done, len(parts))
+        finally:
+            for reference in running:
+                ray.cancel(reference)
+    return targets
+
+
+def _text(value: float | str | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def _bar(done: int, total: int) -> None:
+    """Show the progress on a terminal."""
+    if sys.stderr.isatty():
+        full = 40 * done // total
+        end = "\n" if done == total else ""
+        print(f"\r[{'#' * full}{'.' * (40 - full)}] {done}/{total} parts", end=end, file=sys.stderr)  # noqa: T201
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run `python -m tengen.ray`."""
+    parser = argparse.ArgumentParser(prog="python -m tengen.ray", description="Count games on a Ray cluster.")
+    parser.add_argument("inputs", nargs="+", help="records, archives, folders or patterns")
+    parser.add_argument("-o", "--output", required=True, help="the folder of the part files (Parquet)")
+    parser.add_argument("--dead", choices=["auto", "judge", "record", "none"], default="auto")
+    parser.add_argument("--rules", help="the ruleset, instead of each record's")
+    parser.add_argument("--komi", help="the komi, instead of each record's")
+    parser.add_argument("--by-the-book", action="store_true", help="count by the rules as they are written")
+    parser.add_argument("--part-bytes", type=int, default=PART_BYTES, help="bytes of files that a task reads")
+    parser.add_argument("--address", help="the cluster; by default the running one, or a new one on this machine")
+    given = parser.parse_args(words)
+    options = {"dead": given.dead, "rules": given.rules, "komi": given.komi, "by_the_book": given.by_the_book}
+    try:
+        if given.address:
+            ray.init(address=given.address, log_to_driver=False)
+        targets = score(given.inputs, given.output, part_bytes=given.part_bytes, progress=_bar, **options)
+    except (OSError, ValueError) as error:
+        print(f"error: {error}", file=sys.stderr)  # noqa: T201
+        return 2
+    print(f"{len(targets)} parts in {given.output}")  # noqa: T201
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

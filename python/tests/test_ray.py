@@ -1,0 +1,79 @@
+"""Scores on an emulated Ray cluster of three nodes, one of which is killed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from conftest import run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.ray
+ray = pytest.importorskip("ray")
+cluster_utils = pytest.importorskip("ray.cluster_utils")
+
+
+def table(paths: list[Path]) -> list[dict[str, Any]]:
+    """Return the rows of part files, in order."""
+    rows: list[dict[str, Any]] = pa.concat_tables([pq.read_table(path) for path in paths]).to_pylist()
+    return rows
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    """Start three nodes with a core each."""
+    nodes = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    nodes.add_node(num_cpus=1)
+    nodes.add_node(num_cpus=1)
+    ray.init(address=nodes.address, log_to_driver=False)
+    nodes.wait_for_nodes()
+    yield nodes
+    ray.shutdown()
+    nodes.shutdown()
+
+
+def test_a_node_is_killed(program: Path, some_games: Path, tmp_path: Path, cluster: Any) -> None:  # noqa: ANN401
+    from tengen import ray as tengen_ray  # noqa: PLC0415
+
+    expected = tmp_path / "expected.parquet"
+    run(program, "batch", str(some_games), "-o", str(expected), "--dead=judge")
+    seen: list[int] = []
+
+    def progress(done: int, total: int) -> None:
+        assert total > 5
+        seen.append(done)
+        if done == 2:
+            cluster.remove_node(cluster.list_all_nodes()[-1], allow_graceful=False)
+
+    output = tmp_path / "scores"
+    parts = tengen_ray.score(some_games, output, dead="judge", part_bytes=1, progress=progress)
+    assert len(cluster.list_all_nodes()) == 2
+    assert seen == list(range(len(parts) + 1))
+    # None is lost, none is double, and nothing half written is left.
+    assert table(parts) == pq.read_table(expected).to_pylist()
+    assert sorted(output.iterdir()) == sorted(parts)
+
+    # What is there is not done again; what is missing is.
+    before = {part: part.stat().st_mtime_ns for part in parts}
+    parts[1].unlink()
+    assert tengen_ray.score(some_games, output, dead="judge", part_bytes=1) == parts
+    after = {part: part.stat().st_mtime_ns for part in parts}
+    assert [part for part in parts if before[part] != after[part]] == [parts[1]]
+    assert table(parts) == pq.read_table(expected).to_pylist()
+
+    # An output that cannot be written is an error, and so are wrong options and inputs.
+    with pytest.raises(ValueError, match="rules="):
+        tengen_ray.score(some_games, tmp_path / "other", rules="none")
+    with pytest.raises(FileNotFoundError):
+        tengen_ray.score(tmp_path / "missing", tmp_path / "other")
+    assert not (tmp_path / "other").exists()
+    words = [str(some_games), "-o", str(tmp_path / "program"), "--dead=none"]
+    assert tengen_ray.main(words) == 0
+    assert tengen_ray.main([str(tmp_path / "missing"), "-o", str(tmp_path / "program")]) == 2
+    run(program, "batch", str(some_games), "-o", str(expected), "--dead=none")
+    assert table(sorted((tmp_path / "program").iterdir())) == pq.read_table(expected).to_pylist()
