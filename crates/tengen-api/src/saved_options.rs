@@ -154,7 +154,8 @@ impl SavedOptions {
         if self.dead == Dead::Record && !corrections.is_empty() {
             self.dead = Dead::Auto;
         }
-        let named: Vec<&String> = corrections.dead.iter().chain(&corrections.alive).chain(seki).collect();
+        let Corrections { dead: dead_too, alive, not_dead } = corrections;
+        let named: Vec<&String> = dead_too.iter().chain(alive).chain(not_dead).chain(seki).collect();
         if let Some(name) = self.only_chains(chains, &named) {
             warnings
                 .push(format!("the options saved in the record name {name:?}, which is not a stone; it was ignored"));
@@ -164,6 +165,7 @@ impl SavedOptions {
         let corrections = Corrections {
             dead: joined(&self.corrections.dead, &corrections.dead),
             alive: joined(&self.corrections.alive, &corrections.alive),
+            not_dead: joined(&self.corrections.not_dead, &corrections.not_dead),
         };
         (dead.clone(), corrections)
     }
@@ -234,6 +236,7 @@ impl SavedOptions {
         }
         tidy(&mut self.corrections.dead);
         tidy(&mut self.corrections.alive);
+        tidy(&mut self.corrections.not_dead);
         tidy(&mut self.seki);
         missing
     }
@@ -253,6 +256,7 @@ fn dead_word(dead: &Dead, corrections: &Corrections) -> String {
     };
     words.extend(signed('+', &corrections.dead));
     words.extend(signed('-', &corrections.alive));
+    words.extend(signed('-', &corrections.not_dead));
     words.join(",")
 }
 

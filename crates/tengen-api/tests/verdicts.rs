@@ -279,6 +279,18 @@ fn a_repeated_board_has_the_result_that_its_rules_say() {
 }
 
 #[test]
+fn a_cycle_that_begins_out_of_turn_is_a_cycle() {
+    for (first, before) in [(0, "PL[W]"), (1, ";B[ad]"), (2, ";B[ad];B[cd]"), (3, ";B[ad];W[bd];W[dd]")] {
+        let record = format!("(;GM[1]RU[Korean]{}", TRIPLE_KO.replacen(";B", &format!("{before};B"), 1));
+        let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();
+        let request = ScoreRequest { dead: Dead::None, ..ScoreRequest::default() };
+        let report = score(&source, &request).unwrap().report;
+        assert_eq!(report.repetition.map(|found| (found.first, found.again)), Some((first, first + 6)), "{before}");
+        assert_eq!(report.result, "0", "{before}");
+    }
+}
+
+#[test]
 fn players_who_left_the_cycle_have_gone_on() {
     let record = format!("(;GM[1]RU[Japanese]{}", TRIPLE_KO.replace(";B[];W[]", ";B[aa];W[];B[]"));
     let source = Source::read(record.as_bytes(), &ReadOptions::default()).unwrap();

@@ -105,7 +105,8 @@ pub fn to_json(rules: &Rules) -> Value {
         "ko": match rules.ko {
             Ko::Simple => "SIMPLE",
             Ko::Positional => "POSITIONAL",
-            Ko::Situational => "SITUATIONAL",
+            // KataGo's New Zealand rules are situational.
+            Ko::Situational | Ko::OwnMoves => "SITUATIONAL",
             Ko::Natural => "NATURAL",
         },
         "scoring": match rules.scoring {

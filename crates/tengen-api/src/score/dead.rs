@@ -13,14 +13,15 @@ use tengen_estimate::Budget;
 use tengen_estimate::judge::judge_within;
 use tengen_estimate::judge::{JudgeMethod, JudgeRequest, Judgment};
 
-/// Parses the name of each stone and marks its chain.
-pub(crate) fn mark(board: &Board, marks: &mut Marks, names: &[String], status: LifeStatus) -> Result<(), Problem> {
-    // Only users name stones, with one option for each status.
-    let wrong = |problem: Problem| match status {
-        LifeStatus::Dead => problem.with_option(OptionName::DEAD),
-        LifeStatus::Seki => problem.with_option(OptionName::SEKI),
-        LifeStatus::Alive => problem.with_option(OptionName::ALIVE),
-    };
+/// Parses the name of each stone in an option and marks its chain.
+fn mark(
+    board: &Board,
+    marks: &mut Marks,
+    names: &[String],
+    status: LifeStatus,
+    option: OptionName,
+) -> Result<(), Problem> {
+    let wrong = |problem: Problem| problem.with_option(option);
     for name in names {
         let parsed = notation::parse_go(board.grid(), name);
         let point = parsed.map_err(|error| wrong(Problem::new(ProblemKind::Coordinate, error)))?;
@@ -46,7 +47,7 @@ pub(crate) fn mark_seki(board: &Board, marks: &mut Marks, names: &[String]) -> R
             return Err(problem.with_option(OptionName::SEKI));
         }
     }
-    mark(board, marks, names, LifeStatus::Seki)
+    mark(board, marks, names, LifeStatus::Seki, OptionName::SEKI)
 }
 
 /// The maximum number of points named in a sentence.
@@ -155,7 +156,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
             if !listed.is_empty() || !corrections.is_empty() {
                 // Invalid points are errors under these rules too.
                 let mut named = found.clone();
-                mark(board, &mut named.marks, listed, LifeStatus::Dead)?;
+                mark(board, &mut named.marks, listed, LifeStatus::Dead, OptionName::DEAD)?;
                 correct(board, &mut named, listed, corrections)?;
                 warnings.push(format!("under {} rules no stone is dead; the list was left out", rules.title));
             }
@@ -163,7 +164,7 @@ pub(crate) fn dead_stones(question: DeadQuestion<'_>, warnings: &mut Vec<String>
         }
         Dead::None => {}
         Dead::List(list) => {
-            mark(board, &mut found.marks, list, LifeStatus::Dead)?;
+            mark(board, &mut found.marks, list, LifeStatus::Dead, OptionName::DEAD)?;
             found.method = DeadSource::Given;
         }
         Dead::Auto | Dead::Judge if katago.is_some() => {
@@ -232,9 +233,10 @@ fn correct(board: &Board, found: &mut DeadStones, listed: &[String], corrections
                        correct \"auto\", which takes only the dead stones from its marks, or \"judge\"";
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::DEAD));
     }
-    mark(board, &mut found.marks, &corrections.dead, LifeStatus::Dead)?;
+    mark(board, &mut found.marks, &corrections.dead, LifeStatus::Dead, OptionName::DEAD)?;
     let dead = found.marks.clone();
-    mark(board, &mut found.marks, &corrections.alive, LifeStatus::Alive)?;
+    mark(board, &mut found.marks, &corrections.alive, LifeStatus::Alive, OptionName::ALIVE)?;
+    mark(board, &mut found.marks, &corrections.not_dead, LifeStatus::Alive, OptionName::DEAD)?;
     let is_both = |name: &&String| {
         let point = notation::parse_go(board.grid(), name);
         point.is_ok_and(|point| found.marks.status(point) != LifeStatus::Dead && dead.status(point) == LifeStatus::Dead)

@@ -31,12 +31,14 @@ pub struct Corrections {
     pub dead: Vec<String>,
     /// Stones of chains that are alive, and not in seki.
     pub alive: Vec<String>,
+    /// The same, named with a minus among the dead stones: `judge,-Q16`. Errors then name that option.
+    pub not_dead: Vec<String>,
 }
 
 impl Corrections {
     /// Whether nothing is corrected.
     pub fn is_empty(&self) -> bool {
-        self.dead.is_empty() && self.alive.is_empty()
+        self.dead.is_empty() && self.alive.is_empty() && self.not_dead.is_empty()
     }
 }
 
@@ -63,7 +65,7 @@ pub fn parse_dead(text: &str) -> Result<(Dead, Corrections), Problem> {
         if let Some(stone) = name.strip_prefix('+') {
             corrections.dead.push(stone.to_owned());
         } else if let Some(stone) = name.strip_prefix('-') {
-            corrections.alive.push(stone.to_owned());
+            corrections.not_dead.push(stone.to_owned());
         } else {
             plain.push(name);
         }
@@ -155,7 +157,11 @@ mod tests {
     #[test]
     fn corrections_stand_behind_a_word_or_alone() {
         let list = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let corrected = |dead: &[&str], alive: &[&str]| Corrections { dead: list(dead), alive: list(alive) };
+        let corrected = |dead: &[&str], not_dead: &[&str]| Corrections {
+            dead: list(dead),
+            not_dead: list(not_dead),
+            ..Corrections::default()
+        };
         for (text, dead, corrections) in [
             ("auto", Dead::Auto, corrected(&[], &[])),
             ("D4, Q16", Dead::List(list(&["D4", "Q16"])), corrected(&[], &[])),

@@ -17,7 +17,7 @@ use tengen::{Board, ByColor, Color, Halves, Ownership, Point, Regions, Rules};
 /// let ownership = Ownership::of(&board, &Marks::none(&board), rules.into());
 /// let left = Remaining::of(&board, &ownership, rules);
 /// assert_eq!(left.dame.len(), 3);
-/// assert!(!left.may_decide(Halves::points(10)));
+/// assert!(!left.may_decide(Halves::points(10), rules));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,8 +26,6 @@ pub struct Remaining {
     pub dame: Vec<Point>,
     /// For each player, the empty points at which the opponent could capture one of that player's stones in a ko.
     pub ko: ByColor<Vec<Point>>,
-    /// How much the margin changes with each ko.
-    pub ko_worth: Halves,
 }
 
 /// The value of a dame, or of the stone that fills the ko.
@@ -56,18 +54,20 @@ impl Remaining {
                 ko[color].push(point);
             }
         }
-        Remaining { dame, ko, ko_worth: if stones_count { KO } else { PRISONER } }
+        Remaining { dame, ko }
     }
 
-    /// Whether the winner can still change, given the current margin.
-    pub fn may_decide(&self, margin: Halves) -> bool {
+    /// Whether the winner under these rules can still change, given the current margin.
+    pub fn may_decide(&self, margin: Halves, rules: Rules) -> bool {
         // While a ko can be fought, either player may get the last dame.
         let any_ko = !self.ko.black.is_empty() || !self.ko.white.is_empty();
-        let last_dame = self.dame.len() % 2 == 1 || (any_ko && !self.dame.is_empty());
-        let dame = if last_dame { DAME } else { Halves::ZERO };
-        let all = |color: Color| (0..self.ko[color].len()).fold(dame, |sum, _| sum + self.ko_worth);
-        let (least, most) = (margin - all(Color::Black), margin + all(Color::White));
-        least.count().signum() != most.count().signum()
+        // If Black pays for the last stone, filling the last dame gains nothing.
+        let odd = self.dame.len() % 2 == 1 && !rules.black_pays_last_move;
+        let dame = if odd || (any_ko && !self.dame.is_empty()) { DAME } else { Halves::ZERO };
+        let ko = if rules.counts_stones() { KO } else { PRISONER };
+        let all = |color: Color| (0..self.ko[color].len()).fold(dame, |sum, _| sum + ko);
+        let winner = |margin: Halves| rules.result_of(margin).winner();
+        winner(margin - all(Color::Black)) != winner(margin + all(Color::White))
     }
 
     /// Whether the opponent could capture the single stone at `stone` in a ko.
@@ -230,14 +230,28 @@ mod tests {
         let points = Halves::points;
         let dame =
             |number: usize| Remaining { dame: (0..number).map(Point::from_index).collect(), ..Remaining::default() };
-        assert!(dame(1).may_decide(Halves::new(1)) && dame(3).may_decide(points(-1)));
-        assert!(!dame(1).may_decide(Halves::new(3)) && !dame(2).may_decide(Halves::new(1)));
-        let mut ko = Remaining { ko_worth: super::KO, ..Remaining::default() };
+        let chinese = Ruleset::Chinese.rules();
+        assert!(dame(1).may_decide(Halves::new(1), chinese) && dame(3).may_decide(points(-1), chinese));
+        assert!(!dame(1).may_decide(Halves::new(3), chinese) && !dame(2).may_decide(Halves::new(1), chinese));
+        let mut ko = Remaining::default();
         ko.ko.black.push(Point::from_index(0));
-        assert!(ko.may_decide(Halves::new(7)) && !ko.may_decide(Halves::new(9)));
+        assert!(ko.may_decide(Halves::new(7), chinese) && !ko.may_decide(Halves::new(9), chinese));
         // White can only gain by taking it, so White stays ahead.
-        assert!(!ko.may_decide(Halves::new(-1)));
-        ko.ko_worth = PRISONER;
-        assert!(ko.may_decide(Halves::new(1)) && ko.may_decide(points(1)) && !ko.may_decide(Halves::new(3)));
+        assert!(!ko.may_decide(Halves::new(-1), chinese));
+        let japanese = Ruleset::Japanese.rules();
+        let may_decide = |margin| ko.may_decide(margin, japanese);
+        assert!(may_decide(Halves::new(1)) && may_decide(points(1)) && !may_decide(Halves::new(3)));
+    }
+
+    #[test]
+    fn the_last_dame_does_not_decide_if_black_wins_ties_or_pays_for_the_last_stone() {
+        let dame = Remaining { dame: vec![Point::from_index(0)], ..Remaining::default() };
+        let (ing, taiwanese) = (Ruleset::Ing.rules(), Ruleset::Taiwanese.rules());
+        assert!(!dame.may_decide(Halves::points(1), ing) && dame.may_decide(Halves::points(-1), ing));
+        assert!(dame.may_decide(Halves::points(0), ing));
+        assert!(!dame.may_decide(Halves::new(1), taiwanese) && !dame.may_decide(Halves::new(-1), taiwanese));
+        let mut with_ko = dame;
+        with_ko.ko.white.push(Point::from_index(5));
+        assert!(with_ko.may_decide(Halves::new(-1), taiwanese));
     }
 }

@@ -65,17 +65,26 @@ impl Game {
         let mut position = self.start();
         position.keep_hash();
         let mut seen = NumberMap::<usize>::default();
-        let mut key = |position: &mut Position| {
+        let mut number_of = |position: &mut Position| {
             let changed: Vec<Point> = position.stones_mut().take_changed().collect();
-            number(position, &changed) << 1 | u64::from(position.to_play() == Color::White)
+            number(position, &changed)
         };
-        seen.insert(key(&mut position), 0);
+        let key = |board: u64, to_play: Color| board << 1 | u64::from(to_play == Color::White);
+        let mut board = number_of(&mut position);
+        seen.insert(key(board, position.to_play()), 0);
         let mut found: Option<Cycle> = None;
         // The number of moves at the last pass, before which no cycle begins.
         let (mut moves, mut passed, mut is_over) = (0, 0, false);
         for (index, &turn) in self.turns().iter().enumerate() {
+            // A stone out of turn: it was this player's turn after all.
+            if let Turn::Move(color, Move::Play(_)) = turn
+                && color != position.to_play()
+            {
+                seen.get_or_insert(key(board, color), moves);
+            }
             self.take(&mut position, turn);
-            let now = key(&mut position);
+            board = number_of(&mut position);
+            let now = key(board, position.to_play());
             let before = seen.get(now);
             match turn {
                 Turn::Edit(_) => {

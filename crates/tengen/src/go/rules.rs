@@ -23,6 +23,9 @@ pub enum Ko {
     Positional,
     /// No earlier board may be repeated with the same player to move.
     Situational,
+    /// No stone may repeat a board that the same player's stone or pass left before: the New Zealand rules. Unlike
+    /// [`Situational`](Ko::Situational), it ignores the board at the start and boards after setup stones.
+    OwnMoves,
     /// No stone may repeat a board that was created by a stone of the same player: natural situational superko. Unlike
     /// [`Situational`](Ko::Situational), it ignores boards after a pass.
     Natural,
@@ -222,13 +225,14 @@ impl Rules {
 
 impl fmt::Display for Rules {
     /// The compact form that KataGo writes into records: `koSIMPLEscoreTERRITORYtaxSEKIsui0…`. Rules that KataGo does
-    /// not have are written with additional words, only if they differ from KataGo's: `koNATURAL`, `sui2`, `pass1`,
+    /// not have are written with additional words, only if they differ from KataGo's: `koOWNMOVES`, `koNATURAL`, `sui2`, `pass1`,
     /// `repDRAW`, `tie1`, `last1`, `live1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ko = match self.ko {
             Ko::Simple => "SIMPLE",
             Ko::Positional => "POSITIONAL",
             Ko::Situational => "SITUATIONAL",
+            Ko::OwnMoves => "OWNMOVES",
             Ko::Natural => "NATURAL",
         };
         let score = match self.scoring {
@@ -304,10 +308,11 @@ const LIVE: u16 = 2048;
 /// Each word of the compact form: its axis, and what it sets.
 ///
 /// Longer words come before their own prefixes, so that the first match is the right one.
-const WORDS: [(u16, &str, Set); 32] = [
+const WORDS: [(u16, &str, Set); 33] = [
     (1, "koSIMPLE", |rules| rules.ko = Ko::Simple),
     (1, "koPOSITIONAL", |rules| rules.ko = Ko::Positional),
     (1, "koSITUATIONAL", |rules| rules.ko = Ko::Situational),
+    (1, "koOWNMOVES", |rules| rules.ko = Ko::OwnMoves),
     (1, "koNATURAL", |rules| rules.ko = Ko::Natural),
     (2, "scoreAREA", |rules| rules.scoring = Scoring::Area),
     (2, "scoreTERRITORY", |rules| rules.scoring = Scoring::Territory),

@@ -278,7 +278,7 @@ impl Ruleset {
             Ruleset::AgaButton => Rules { has_button: true, komi: Halves::new(14), ..aga },
             // In its text, both plays and passes are moves, so boards after a pass count too.
             Ruleset::NewZealand => {
-                Rules { ko: Ko::Situational, suicide: Suicide::Any, komi: Halves::new(14), ..superko_with_suicide }
+                Rules { ko: Ko::OwnMoves, suicide: Suicide::Any, komi: Halves::new(14), ..superko_with_suicide }
             }
             Ruleset::Ing => Rules { black_wins_ties: true, ..superko_with_suicide },
             Ruleset::TrompTaylor => Rules { friendly_pass_ok: false, all_stones_live: true, ..superko_with_suicide },

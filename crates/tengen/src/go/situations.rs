@@ -35,6 +35,7 @@ pub(super) const fn is_watched(ko: Ko, turn: Option<Turn>) -> bool {
     match ko {
         Ko::Simple => false,
         Ko::Positional | Ko::Situational => true,
+        Ko::OwnMoves => matches!(turn, Some(Turn::Move(..))),
         Ko::Natural => matches!(turn, Some(Turn::Move(_, Move::Play(_)))),
     }
 }

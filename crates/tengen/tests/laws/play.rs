@@ -92,7 +92,7 @@ proptest! {
             let color = game.position().to_play();
             let made = plan.tries(pick).find(|&made| game.play(color, made).is_ok());
             let new = boards.insert(situation(&game));
-            let may_repeat = matches!(plan.rules().ko, Ko::Simple | Ko::Natural) || game.is_over();
+            let may_repeat = matches!(plan.rules().ko, Ko::Simple | Ko::OwnMoves | Ko::Natural) || game.is_over();
             prop_assert!(new || made == Some(Move::Pass) || may_repeat);
         }
     }

@@ -379,9 +379,9 @@ proptest! {
     }
 
     #[test]
-    fn rules_read_back(ko in 0..4usize, tax in 0..3usize, bonus in 0..3usize, suicide in 0..3usize, bits: u8) {
+    fn rules_read_back(ko in 0..5usize, tax in 0..3usize, bonus in 0..3usize, suicide in 0..3usize, bits: u8) {
         let rules = Rules {
-            ko: [Ko::Simple, Ko::Positional, Ko::Situational, Ko::Natural][ko],
+            ko: [Ko::Simple, Ko::Positional, Ko::Situational, Ko::OwnMoves, Ko::Natural][ko],
             scoring: if bits & 1 == 0 { Scoring::Area } else { Scoring::Territory },
             tax: [Tax::None, Tax::Seki, Tax::All][tax],
             suicide: [Suicide::Forbidden, Suicide::Several, Suicide::Any][suicide],
