@@ -37,6 +37,10 @@ impl EstimateOptions {
     pub fn request(&self) -> Result<EstimateRequest, Problem> {
         let defaults = EstimateRequest::default();
         let total = self.total_moves.unwrap_or(TOTAL_MOVES);
+        if total == 0 {
+            let message = "a game of 0 moves has no scale: give 1 at the least";
+            return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::TOTAL_MOVES));
+        }
         Ok(EstimateRequest {
             method: self.method.as_deref().map_or(Ok(defaults.method), method)?,
             cap: self.cap.unwrap_or(defaults.cap),
@@ -91,10 +95,6 @@ pub fn targets(text: &str) -> Result<ByColor<f64>, Problem> {
 pub fn scale(text: &str, total_moves: usize) -> Result<RatioScale, Problem> {
     match text {
         "optimal" => Ok(RatioScale::Optimal),
-        "moves" if total_moves == 0 => {
-            let message = "a game of 0 moves has no scale: give 1 at the least";
-            Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::TOTAL_MOVES))
-        }
         "moves" => Ok(RatioScale::Moves(total_moves)),
         "fitted" => Ok(RatioScale::Fitted),
         _ => number(text).map(RatioScale::Fixed).ok_or_else(|| {

@@ -15,8 +15,8 @@ pub(crate) fn fits(grid: Grid) -> bool {
 }
 
 /// Draws the board with its legend and sheet. If the board does not fit, returns the sheet and the reason why there is
-/// no drawing. `args` are the picture options of the command, if it has any.
-pub(crate) fn text(picture: &BoardPicture<'_>, args: Option<&PictureArgs>) -> Result<String, Failure> {
+/// no drawing. `args` are the picture options of the command.
+pub(crate) fn text(picture: &BoardPicture<'_>, args: &PictureArgs) -> Result<String, Failure> {
     let grid = picture.board.grid();
     if fits(grid) {
         return terminal::draw(picture, output::style()).map_err(pictures::undrawable);
@@ -27,13 +27,14 @@ pub(crate) fn text(picture: &BoardPicture<'_>, args: Option<&PictureArgs>) -> Re
 }
 
 /// Returns the reason why there is no drawing, and how to get one if no picture was requested.
-pub(crate) fn left_out(grid: Grid, args: Option<&PictureArgs>) -> String {
+pub(crate) fn left_out(grid: Grid, args: &PictureArgs) -> String {
     let is_paintable = grid.width().max(grid.height()) <= MAX_SIDE && grid.area() <= MAX_POINTS;
-    let how = match args {
-        _ if !is_paintable => "; tengen convert INPUT --to text writes it as rows",
-        Some(args) if args.files().is_empty() => "; --svg FILE writes a picture of it",
-        Some(_) => "",
-        None => "; tengen show INPUT --svg FILE writes a picture of it",
+    let how = if !is_paintable {
+        "; tengen convert INPUT --to text writes it as rows"
+    } else if args.files().is_empty() {
+        "; --svg FILE writes a picture of it"
+    } else {
+        ""
     };
     format!("The board of {grid} is too large to be drawn here{how}.")
 }

@@ -86,6 +86,20 @@ fn is_broken_utf8(bytes: &[u8]) -> bool {
     good >= 4 * bad && bad > 0
 }
 
+fn not_as_declared(label: &[u8]) -> EncodingNote {
+    EncodingNote::NotAsDeclared(String::from_utf8_lossy(label).into_owned())
+}
+
+/// The note for a text in this encoding without a byte order mark. Its CA may name the byte order too: `UTF-16LE`.
+fn unmarked(family: &str, text: String) -> (String, Option<EncodingNote>) {
+    let note = match declared(text.as_bytes()) {
+        None => Some(EncodingNote::Guessed),
+        Some(label) if label.to_ascii_uppercase().starts_with(family.as_bytes()) => None,
+        Some(label) => Some(not_as_declared(label)),
+    };
+    (text, note)
+}
+
 /// Decodes the bytes of a record to UTF-8. UTF-8 itself is only checked and not copied.
 #[cfg(feature = "encodings")]
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
@@ -96,7 +110,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         let text: String = characters.chain((!rest.is_empty()).then_some('\u{fffd}')).collect();
         let (text, note) = match text.strip_prefix('\u{feff}') {
             Some(unmarked) => (unmarked.to_owned(), None),
-            None => (text, Some(EncodingNote::Guessed)),
+            None => unmarked("UTF-32", text),
         };
         return Decoded { bytes: Cow::Owned(text.into_bytes()), encoding: Some("UTF-32"), note };
     }
@@ -107,19 +121,22 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     }
     if let Some(encoding) = unmarked_utf16(bytes) {
         let (text, _) = encoding.decode_without_bom_handling(bytes);
-        return Decoded { bytes: into_bytes(text), encoding: Some(encoding.name()), note: Some(EncodingNote::Guessed) };
+        let (text, note) = unmarked("UTF-16", text.into_owned());
+        return Decoded { bytes: Cow::Owned(text.into_bytes()), encoding: Some(encoding.name()), note };
     }
     let label = declared(bytes);
     let declared_encoding = label.and_then(Encoding::for_label);
     let japanese = has_japanese_escapes(bytes).then_some(ISO_2022_JP);
     if japanese.is_none() && std::str::from_utf8(bytes).is_ok() {
-        return Decoded { bytes: Cow::Borrowed(bytes), encoding: None, note: None };
+        let is_other = declared_encoding.is_some_and(|declared| declared != UTF_8) && !bytes.is_ascii();
+        let note = label.filter(|_| is_other).map(not_as_declared);
+        return Decoded { bytes: Cow::Borrowed(bytes), encoding: None, note };
     }
     for encoding in [japanese, declared_encoding].into_iter().flatten() {
         if let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(bytes) {
             let note = match label {
                 _ if declared_encoding == Some(encoding) => None,
-                Some(label) => Some(EncodingNote::NotAsDeclared(String::from_utf8_lossy(label).into_owned())),
+                Some(label) => Some(not_as_declared(label)),
                 None => Some(EncodingNote::Guessed),
             };
             return Decoded { bytes: into_bytes(text), encoding: Some(encoding.name()), note };
@@ -134,9 +151,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     }
     let guess = guess(bytes);
     let (text, _) = guess.decode_without_bom_handling(bytes);
-    let note = label.map_or(EncodingNote::Guessed, |label| {
-        EncodingNote::NotAsDeclared(String::from_utf8_lossy(label).into_owned())
-    });
+    let note = label.map_or(EncodingNote::Guessed, not_as_declared);
     Decoded { bytes: into_bytes(text), encoding: Some(guess.name()), note: Some(note) }
 }
 
@@ -283,6 +298,26 @@ mod tests {
         assert_eq!(unmarked_utf16(b""), None);
         // An escape character alone means nothing.
         assert_eq!(decode(b"(;C[\x1b[1m])").encoding, None);
+    }
+
+    #[test]
+    fn what_is_declared_is_compared() {
+        let note = |text: &str| Some(EncodingNote::NotAsDeclared(text.into()));
+        for (charset, expected) in
+            [("", Some(EncodingNote::Guessed)), ("CA[UTF-16]", None), ("CA[utf-16le]", None), ("CA[GBK]", note("GBK"))]
+        {
+            let units = record("白", charset);
+            let bytes: Vec<u8> = units.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            assert_eq!(decode(&bytes).note, expected, "{charset}");
+        }
+        for (name, charset, expected) in [
+            ("白", "CA[gb2312]", note("gb2312")),
+            ("White", "CA[gb2312]", None),
+            ("白", "CA[utf8]", None),
+            ("白", "CA[unheard-of]", None),
+        ] {
+            assert_eq!(decode(record(name, charset).as_bytes()).note, expected, "{name} {charset}");
+        }
     }
 
     #[test]

@@ -118,6 +118,9 @@ pub(crate) struct GraphArgs {
     /// Which game of a file with several games, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub(crate) game: usize,
+    /// Refuse records with mistakes that are otherwise tolerated
+    #[arg(long)]
+    pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) topology: TopologyArgs,
     /// The look of the picture

@@ -37,7 +37,7 @@ impl Command {
     /// Returns the files named on the command line.
     pub(crate) fn files(&self) -> Files {
         match self {
-            Command::Territory(args) => Files::new(&[&args.input]),
+            Command::Territory(args) => Files::new(&[&args.input]).drawing(&args.picture),
             Command::Score(args) => Files::new(&args.inputs)
                 .reading(args.ownership.as_ref())
                 .drawing(&args.picture)

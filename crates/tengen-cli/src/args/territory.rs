@@ -1,6 +1,6 @@
 //! `tengen territory`.
 
-use super::{RecordArgs, TopologyArgs};
+use super::{PictureArgs, RecordArgs, TopologyArgs};
 use clap::Args;
 
 #[derive(Debug, Args)]
@@ -14,7 +14,7 @@ Examples:
   tengen territory board.txt --at 0,1 --json
   printf ' BW \\n BW \\n' | tengen territory
   tengen territory huge.txt --totals
-  tengen territory game.sgf --move 120")]
+  tengen territory game.sgf --move 120 -o territory.svg")]
 pub(crate) struct TerritoryArgs {
     /// The board, or a game record (SGF); - for standard input
     #[arg(default_value = "-", hide_default_value = true)]
@@ -35,4 +35,6 @@ pub(crate) struct TerritoryArgs {
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
 }

@@ -49,7 +49,7 @@ pub(crate) fn run(args: &EstimateArgs) -> Result<Completion, Failure> {
         left_out.map_or(Ok(()), Err)?;
         return Ok(Completion::Settled);
     }
-    output::print(&drawing::text(&drawn, Some(&args.picture))?)?;
+    output::print(&drawing::text(&drawn, &args.picture)?)?;
     for warning in &estimated.report.warnings {
         output::warn(warning);
     }

@@ -22,6 +22,7 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Completion, Failure> {
         rules: args.rules.clone(),
         komi: args.komi.clone(),
         game: args.game,
+        strict: args.strict,
         topology: args.topology.given(),
         ..ReadOptions::default()
     };

@@ -132,7 +132,7 @@ fn report_text(answered: &Answered, args: &PictureArgs, style: Style) -> Result<
         let _ = writeln!(text, "{} (X) – {} (O)\n", shown(black), shown(white));
     }
     if grid.width().max(grid.height()) > MAX_DRAWN {
-        text += &drawing::left_out(grid, Some(args));
+        text += &drawing::left_out(grid, args);
         text.push_str("\n\n");
     } else {
         let mut drawn = picture::hex(answered);

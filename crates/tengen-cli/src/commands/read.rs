@@ -51,7 +51,7 @@ fn one(
     if args.json {
         output::print_json(&group.report)?;
     } else {
-        let board = drawing::text(&picture::position(&group.board, group.last_move), Some(&args.picture))?;
+        let board = drawing::text(&picture::position(&group.board, group.last_move), &args.picture)?;
         output::print(&format!("{}\n\n{board}", group.report.text.join("\n")))?;
         group.report.warnings.iter().for_each(|warning| output::warn(warning));
     }

@@ -120,7 +120,7 @@ fn one(args: &ScoreArgs, input: &Input, document: &Document<'_>) -> Result<Compl
     if args.json {
         output::print_json(&scored.report)?;
     } else {
-        output::print(&drawing::text(&drawn, Some(&args.picture))?)?;
+        output::print(&drawing::text(&drawn, &args.picture)?)?;
         for warning in &scored.report.warnings {
             output::warn(warning);
         }

@@ -59,7 +59,7 @@ fn draw(args: &ShowArgs, drawn: &BoardPicture<'_>, warnings: &[String]) -> Resul
                 let stones = drawn.board.count();
                 Ok(format!(
                     "{}\nBlack    {}\nWhite    {}\n",
-                    drawing::left_out(grid, Some(&args.picture)),
+                    drawing::left_out(grid, &args.picture),
                     stones.black,
                     stones.white
                 ))

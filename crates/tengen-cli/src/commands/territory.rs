@@ -3,7 +3,7 @@
 use crate::args::TerritoryArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::{Completion, drawing, output, stream};
+use crate::{Completion, drawing, output, pictures, stream};
 use std::io::{BufRead, Cursor, Read};
 use std::num::NonZero;
 use tengen::{Board, Topology, diagram};
@@ -23,6 +23,10 @@ const SMALL: u64 = 1 << 16;
 
 /// Prints the region at a point, all regions, or the totals.
 pub(crate) fn run(args: &TerritoryArgs) -> Result<Completion, Failure> {
+    pictures::check(&args.picture, &[])?;
+    if (args.totals || args.at.is_some()) && (args.picture.output.is_some() || !args.picture.files().is_empty()) {
+        return Err(Failure::Usage("a picture shows all regions; it cannot be written with --at or --totals".into()));
+    }
     if args.totals {
         return totals(args);
     }
@@ -44,12 +48,8 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Completion, Failure> {
     }
     let all = tengen::territories(&board);
     let report = TerritoryReport { warnings, ..report(&board, &all) };
-    if args.json {
-        output::print_json(&report)?;
-        return Ok(Completion::Settled);
-    }
     let mut picture = BoardPicture { legend: true, ..BoardPicture::new(&board) };
-    if drawing::fits(board.grid()) {
+    if drawing::fits(board.grid()) || !args.picture.files().is_empty() {
         for region in &all {
             match region.owner {
                 Some(owner) => picture.territory.extend(region.points.iter().map(|&point| (point, owner))),
@@ -57,10 +57,17 @@ pub(crate) fn run(args: &TerritoryArgs) -> Result<Completion, Failure> {
             }
         }
     }
-    let mut text = drawing::text(&picture, None)?;
+    let left_out = pictures::write(&args.picture, &picture)?;
+    if args.json {
+        output::print_json(&report)?;
+        left_out.map_or(Ok(()), Err)?;
+        return Ok(Completion::Settled);
+    }
+    let mut text = drawing::text(&picture, &args.picture)?;
     text.push('\n');
     text += &counts(report.black.count, report.white.count, report.neutral.count, Some(report.regions.len() as u64));
     output::print(&text)?;
+    left_out.map_or(Ok(()), Err)?;
     Ok(Completion::Settled)
 }
 

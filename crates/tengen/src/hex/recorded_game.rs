@@ -113,6 +113,22 @@ impl Record {
     /// ```
     pub fn replay_leniently(&self, orientation: Orientation) -> Result<RecordedGame, ReplayError> {
         let (reading, swap) = self.meant_swap();
+        let played = self.replay_swap(orientation, reading, swap);
+        // A reading that does not fit either is no reason to doubt what is written.
+        if played.is_err() && reading != SwapReading::AsWritten {
+            let swap = swap.map(|swap| RecordedSwap { meant: swap.written, ..swap });
+            return self.replay_swap(orientation, SwapReading::AsWritten, swap);
+        }
+        played
+    }
+
+    /// The same with this reading of the swap.
+    fn replay_swap(
+        &self,
+        orientation: Orientation,
+        reading: SwapReading,
+        swap: Option<RecordedSwap>,
+    ) -> Result<RecordedGame, ReplayError> {
         let mut played = RecordedGame { game: self.new_game(orientation)?, turns: vec![0], swap, notes: Vec::new() };
         played.notes.extend(swap.filter(RecordedSwap::is_mislabeled).map(RecordNote::MislabeledSwap));
         for (at, entry) in self.moves.iter().enumerate() {

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `B+3.5`, `W+R`, `W+Time`, `B+`, `0`, `Void`, `?`, in any case | the standard forms of RE |
 //! | `B+1.5 (moves after 200 not known)` | B+1.5; with `or` or `?` in the remark only the winner is kept |
-//! | `W+5.5 B+3`, `B+3x` | nothing: two results, or a result directly followed by unknown text |
+//! | `W+5.5 B+3`, `W+0.5/B+0.5`, `B+3x` | nothing: two results, or a result directly followed by unknown text |
 //! | `W+0.75`, `B+2 1/4`, `黑胜3子` | Chinese stones (zi), which count double: W+1.5, B+4.5, B+6; under territory rules only the winner |
 //! | `W+7.51` | the winner; no count gives the margin |
 //! | `White did not win` | nothing: a negation |
@@ -100,8 +100,10 @@ impl ResultReader {
             (first, _) => first.is_some_and(char::is_alphanumeric),
         };
         let is_apart = !is_glued || text[..text.len() - rest.len()].ends_with(char::is_whitespace);
-        let is_result =
-            |(at, word): (usize, &str)| (self.player)(word).is_some() && rest[at + word.len()..].starts_with('+');
+        let is_result = |(at, word): (usize, &str)| {
+            let player = word.trim_start_matches(['/', ',', '.']);
+            (self.player)(player).is_some() && rest[at + word.len()..].starts_with('+')
+        };
         is_apart && !words(rest).any(is_result)
     }
 
@@ -378,7 +380,7 @@ mod tests {
         ] {
             assert_eq!(area(text).map(|result| result.to_string()).as_deref(), Some(read_as), "{text}");
         }
-        for text in ["W+5.5 B+3", "B+3x", "B+1.5.3", "B+3+4", "W+2 (B+3)"] {
+        for text in ["W+5.5 B+3", "W+0.5/B+0.5", "B+3x", "B+1.5.3", "B+3+4", "W+2 (B+3)"] {
             assert_eq!(area(text), None, "{text}");
         }
         for text in ["B", "X+3", "B-3", "B+-3", "B+many", "won", "黑", "3.5", "the game of the century", "B 3.5", "+3"]

@@ -81,6 +81,8 @@ pub enum NoteKind {
     EmptyKomi,
     /// `HA` is not a number of stones and was left out.
     OddHandicap,
+    /// A property of the count, such as `RE`, has several values; the first was taken.
+    SeveralValues,
 }
 
 /// A note on a value of the first node.
@@ -111,6 +113,7 @@ impl fmt::Display for Note {
             NoteKind::CommaKomi => "the komi is written with a comma",
             NoteKind::EmptyKomi => "the komi is empty and was treated as missing",
             NoteKind::OddHandicap => "the handicap is not a number of stones and was left out",
+            NoteKind::SeveralValues => "a second value of a property that has only one; the first was taken",
         };
         f.write_str(what)
     }
@@ -238,6 +241,9 @@ pub struct RootInfo<'a> {
 const GAME_INFO: [Ident; 10] =
     [Ident::RE, Ident::RU, Ident::KM, Ident::HA, Ident::PB, Ident::PW, Ident::BR, Ident::WR, Ident::DT, Ident::EV];
 
+/// The properties that the count depends on.
+const COUNTED: [Ident; 6] = [Ident::GM, Ident::SZ, Ident::KM, Ident::HA, Ident::RU, Ident::RE];
+
 impl<'a> Collection<'a> {
     /// Reads the information in `root`, and the game information that later nodes of the main line contain.
     ///
@@ -287,7 +293,12 @@ impl<'a> Collection<'a> {
                 _ => continue,
             };
             if field.is_none() {
-                *field = property.values().next();
+                let mut values = property.values();
+                *field = values.next();
+                let is_counted = COUNTED.contains(&property.ident());
+                if let Some(second) = values.next().filter(|_| is_counted) {
+                    info.note(NoteKind::SeveralValues, second.span);
+                }
             }
         }
         info.read_board(game, size)?;

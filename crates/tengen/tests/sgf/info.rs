@@ -103,6 +103,14 @@ fn komi_in_the_wild() {
 }
 
 #[test]
+fn the_first_of_several_values_is_taken() {
+    let several = info("(;SZ[9][13]KM[6.5][0.5]RE[W+R][B+3]PB[A][B])").unwrap();
+    assert_eq!((several.grid.width(), several.komi_under(Scoring::Area)), (9, Ok(Some(Halves::new(13)))));
+    assert_eq!(several.result.map(|value| value.raw), Some(&b"W+R"[..]));
+    assert_eq!(notes(&several), [NoteKind::SeveralValues; 3]);
+}
+
+#[test]
 fn handicap_is_a_number_or_left_out() {
     for (record, handicap) in [("(;SZ[9]HA[4])", Some(4)), ("(;SZ[9]HA[0])", Some(0)), ("(;SZ[9])", None)] {
         let info = info(record).unwrap();
