@@ -114,14 +114,15 @@ impl Naive {
             return Err(IllegalMove::Suicide);
         }
         let next = color.opponent();
-        let repeats = self.history.iter().enumerate().any(|(number, (earlier, to_play, by_stone))| match self.rules.ko {
-            Ko::Simple => false,
-            Ko::Positional => *earlier == board,
-            Ko::Situational => *earlier == board && *to_play == next,
-            // The board at the start is nobody's move.
-            Ko::OwnMoves => number > 0 && *earlier == board && *to_play == next,
-            Ko::Natural => *by_stone && *earlier == board && *to_play == next,
-        });
+        let repeats =
+            self.history.iter().enumerate().any(|(number, (earlier, to_play, by_stone))| match self.rules.ko {
+                Ko::Simple => false,
+                Ko::Positional => *earlier == board,
+                Ko::Situational => *earlier == board && *to_play == next,
+                // The board at the start is nobody's move.
+                Ko::OwnMoves => number > 0 && *earlier == board && *to_play == next,
+                Ko::Natural => *by_stone && *earlier == board && *to_play == next,
+            });
         if repeats {
             return Err(IllegalMove::Superko);
         }

@@ -33,7 +33,11 @@ impl PersonMarks {
             stones.map(|&(stone, _)| notation::go(board.grid(), stone)).collect()
         };
         ScoreRequest {
-            corrections: Corrections { dead: names(LifeStatus::Dead), alive: names(LifeStatus::Alive), ..Corrections::default() },
+            corrections: Corrections {
+                dead: names(LifeStatus::Dead),
+                alive: names(LifeStatus::Alive),
+                ..Corrections::default()
+            },
             seki: names(LifeStatus::Seki),
             ..ScoreRequest::default()
         }
