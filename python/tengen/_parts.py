@@ -30,7 +30,7 @@ def parts(inputs: Iterable[str | os.PathLike[str]], part_bytes: int) -> list[Par
     for path, size in _tengen.files([os.fspath(path) for path in inputs]):
         if groups[-1] and sum(size for _, size in groups[-1]) + size > part_bytes:
             groups.append([])
-        groups[-1].append((path, size))
+        groups[-1].append((os.fspath(path), size))
     return [_part(number, group) for number, group in enumerate(groups) if group]
 
 
