@@ -72,5 +72,12 @@ def write_whole(reader: object, target: Path) -> int:
     return rows
 
 
+def remove_unfinished(targets: Iterable[Path]) -> None:
+    """Remove what tasks that were killed left behind beside finished parts."""
+    for target in targets:
+        for left in target.parent.glob(f".{target.name}.*.part"):
+            left.unlink(missing_ok=True)
+
+
 ROW_GROUP = 1 << 14
 """The number of rows of a row group."""

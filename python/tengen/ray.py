@@ -8,6 +8,7 @@ The output folder must be one that every node sees.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from pathlib import Path
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
 
 PART_BYTES = 8 << 20
 """How many bytes of files a task reads: about a minute of judging."""
+
+PART_POINTS = 1 << 24
+"""How many points of a board a task counts, in about 200 MB of memory."""
+
+JOINED = 16
+"""How many parts of a board a task joins."""
 
 RETRIES = 5
 """How often a task is repeated when its node is lost."""
@@ -80,7 +87,38 @@ def score(
         finally:
             for reference in running:
                 ray.cancel(reference)
+    _parts.remove_unfinished(targets)
     return targets
+
+
+def _count_part(path: str, above: int, rows: int) -> str:
+    """Count some rows of a board."""
+    return _tengen.count_part(path, above, rows)
+
+
+def _join_parts(*parts: str) -> str:
+    """Join parts that follow each other."""
+    return _tengen.join_parts(list(parts))
+
+
+def territory(path: str | os.PathLike[str], *, part_points: int = PART_POINTS) -> dict[str, Any]:
+    """Count the territory of a board in a file that every node sees, as `tengen territory --totals --json` does.
+
+    The board is text or packed, its rows all have the same length, and it may be larger than the memory of any node:
+    a task counts `part_points` points, and what is joined are only the first and the last row of each part. A part
+    that fails is counted again.
+    """
+    file = str(Path(path).absolute())
+    rows = _tengen.board_parts(file, part_points)
+    if not ray.is_initialized():
+        ray.init(log_to_driver=False)
+    again = {"num_cpus": 1, "max_retries": RETRIES, "retry_exceptions": [OSError]}
+    count, join = ray.remote(**again)(_count_part), ray.remote(**again)(_join_parts)
+    parts = [count.remote(file, above, height) for above, height in rows]
+    while len(parts) > 1:
+        parts = [join.remote(*parts[start : start + JOINED]) for start in range(0, len(parts), JOINED)]
+    totals: dict[str, Any] = json.loads(_tengen.part_totals(ray.get(parts[0])))
+    return totals
 
 
 def _text(value: float | str | None) -> str | None:

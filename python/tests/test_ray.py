@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -77,3 +78,24 @@ def test_a_node_is_killed(program: Path, some_games: Path, tmp_path: Path, clust
     assert tengen_ray.main([str(tmp_path / "missing"), "-o", str(tmp_path / "program")]) == 2
     run(program, "batch", str(some_games), "-o", str(expected), "--dead=none")
     assert table(sorted((tmp_path / "program").iterdir())) == pq.read_table(expected).to_pylist()
+
+
+def test_a_board_in_parts(program: Path, tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ANN401
+    from tengen import ray as tengen_ray  # noqa: PLC0415
+
+    file, marker = tmp_path / "board.txt", tmp_path / "failed"
+    rows = ["".join(".XO.."[(x * x + 7 * y * x + y // 3) % 5] for x in range(300)) for y in range(200)]
+    file.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    expected = json.loads(run(program, "territory", str(file), "--totals", "--json"))
+    count = tengen_ray._count_part  # noqa: SLF001
+
+    def fails_once(path: str, above: int, rows: int) -> str:
+        if above > 0 and not marker.exists():
+            marker.touch()
+            raise OSError("the disk was away for a moment")
+        return count(path, above, rows)
+
+    monkeypatch.setattr(tengen_ray, "_count_part", fails_once)
+    assert tengen_ray.territory(file, part_points=6000) == expected
+    assert marker.exists()
+    assert len(cluster.list_all_nodes()) == 3

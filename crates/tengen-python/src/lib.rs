@@ -5,6 +5,7 @@
 //! release the interpreter lock while they work.
 
 mod answer;
+mod board_parts;
 mod error;
 mod ownership;
 mod question;
@@ -18,6 +19,8 @@ use pyo3::prelude::pymodule;
 mod _tengen {
     #[pymodule_export]
     use crate::answer::Answer;
+    #[pymodule_export]
+    use crate::board_parts::{board_parts, count_part, join_parts, part_totals};
     #[pymodule_export]
     use crate::ownership::OwnershipArray;
     #[pymodule_export]

@@ -261,7 +261,7 @@ impl<S: RowSink> PackedReader<S> {
     }
 
     /// Creates a reader for some of the rows.
-    pub(crate) fn for_rows(header: Header, rows: Range<u64>, sink: S) -> PackedReader<S> {
+    pub fn for_rows(header: Header, rows: Range<u64>, sink: S) -> PackedReader<S> {
         let Range { start: row, end } = rows;
         PackedReader { header, sink, row, end, rest: Vec::new(), black: Vec::new(), white: Vec::new() }
     }
