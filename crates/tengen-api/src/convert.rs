@@ -8,6 +8,14 @@ use tengen::sgf::{Collection, GameKind, NodeId, ReplayNote, ReplayNoteKind, SgfW
 use tengen::{Board, Color, Topology, diagram};
 
 /// A converted text, with warnings.
+///
+/// ```
+/// use tengen_api::{ReadOptions, Text, convert};
+///
+/// let written = convert::to_sgf(&Text::of(b"X.\n.O\n").document(), &ReadOptions::default(), None)?;
+/// assert!(written.bytes.starts_with(b"(;") && written.warnings.is_empty());
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The text.

@@ -17,6 +17,12 @@ use tengen::{ByColor, Color, GameResult, Topology};
 use tengen_estimate::Budget;
 
 /// What to do with a recorded result that differs from the count.
+///
+/// ```
+/// use tengen_api::counted_record::RecordedResult;
+///
+/// assert_eq!(RecordedResult::default(), RecordedResult::Keep);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RecordedResult {
     /// It stays, and the count is written beside it.

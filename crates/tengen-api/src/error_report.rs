@@ -22,6 +22,15 @@ pub struct ErrorReport {
 }
 
 /// An error and its place.
+///
+/// ```
+/// use tengen_api::error_report::ErrorReport;
+/// use tengen_api::{ReadOptions, Source};
+///
+/// let problem = Source::read(b"X.\n.Q\n", &ReadOptions::default()).unwrap_err();
+/// let body = ErrorReport::from(problem).error;
+/// assert_eq!((body.kind, body.line), ("board", Some(2)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ErrorBody {

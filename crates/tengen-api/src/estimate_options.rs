@@ -15,6 +15,17 @@ const MAX_NUMBER: f64 = 1e6;
 pub const CHOOSING: [MethodOption; 3] = [MethodOption::Targets, MethodOption::K, MethodOption::Cap];
 
 /// The options of an estimate. Those that were not given are `None`.
+///
+/// ```
+/// use tengen_api::estimate::Method;
+/// use tengen_api::estimate_options::EstimateOptions;
+///
+/// let options = EstimateOptions { method: Some("ratio".into()), ..EstimateOptions::default() };
+/// assert_eq!(options.request()?.method, Method::Ratio);
+/// let misspelled = EstimateOptions { method: Some("ration".into()), ..EstimateOptions::default() };
+/// assert!(misspelled.request().is_err());
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EstimateOptions {
     /// The method's name.

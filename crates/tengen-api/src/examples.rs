@@ -21,6 +21,13 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// A built-in example.
+///
+/// ```
+/// use tengen_api::examples;
+///
+/// let hex = examples::reports().find(|example| example.name == "hex").unwrap();
+/// assert_eq!(hex.game, "hex");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExampleReport {

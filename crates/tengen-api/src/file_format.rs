@@ -8,6 +8,13 @@ use tengen::Board;
 use tengen_giant::rows::packed;
 
 /// A format to convert to.
+///
+/// ```
+/// use tengen_api::file_format::FileFormat;
+///
+/// assert_eq!("sgf".parse(), Ok(FileFormat::Sgf));
+/// assert_eq!(FileFormat::Moves.to_string(), "moves");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFormat {
     /// A record (SGF).
@@ -35,6 +42,12 @@ pub enum FileFormat {
 }
 
 /// The contents of a format.
+///
+/// ```
+/// use tengen_api::file_format::{FileFormat, FormatContent};
+///
+/// assert!(matches!(FileFormat::Svg.info().content, FormatContent::Picture));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum FormatContent {
     /// A record.
@@ -46,6 +59,13 @@ pub enum FormatContent {
 }
 
 /// A row of the table: everything that is to be known about a format.
+///
+/// ```
+/// use tengen_api::file_format::FileFormat;
+///
+/// let info = FileFormat::Json.info();
+/// assert_eq!((info.name, info.ending, info.is_hex_only), ("json", Some("json"), false));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct FormatInfo {
     /// The format.
@@ -213,6 +233,13 @@ impl fmt::Display for FileFormat {
 }
 
 /// No format has this name.
+///
+/// ```
+/// use tengen_api::file_format::FileFormat;
+///
+/// let error = "docx".parse::<FileFormat>().unwrap_err();
+/// assert_eq!(error.name, "docx");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownFormat {
     /// The input.

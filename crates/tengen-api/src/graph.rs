@@ -18,6 +18,19 @@ use tengen_render::plot::{Accent, Axis, PlotBand, Reference, Series};
 const MAX_POINTS: usize = 2_000;
 
 /// One position of the curve.
+///
+/// ```
+/// use tengen_api::estimate::{EstimateRequest, Method};
+/// use tengen_api::graph::graph;
+/// use tengen_api::{ReadOptions, Source};
+///
+/// let source = Source::read(b"(;SZ[9]KM[0];B[ee];W[ce];B[ge])", &ReadOptions::default())?;
+/// let request = EstimateRequest { method: Method::Ratio, ..EstimateRequest::default() };
+/// let report = graph(&source, &request, 2)?;
+/// let last = report.points.last().unwrap();
+/// assert!(last.number == 3 && last.lead > 0.0);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GraphPoint {
@@ -39,6 +52,19 @@ pub struct GraphPoint {
 }
 
 /// The curve of a game.
+///
+/// ```
+/// use tengen_api::estimate::{EstimateRequest, Method};
+/// use tengen_api::graph::graph;
+/// use tengen_api::{ReadOptions, Source};
+///
+/// let source = Source::read(b"(;SZ[9]KM[0];B[ee];W[ce];B[ge])", &ReadOptions::default())?;
+/// let request = EstimateRequest { method: Method::Ratio, ..EstimateRequest::default() };
+/// let report = graph(&source, &request, 2)?;
+/// assert_eq!((report.moves, report.every), (3, 2));
+/// assert!(report.csv().starts_with("move,black,white,lead,"));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GraphReport {
     /// The method.
@@ -160,6 +186,18 @@ fn on_threads<Q: Sync, A: Send>(
 }
 
 /// Some positions of the curve of a game, for callers that draw it incrementally.
+///
+/// ```
+/// use tengen_api::estimate::{EstimateRequest, Method};
+/// use tengen_api::graph::curve;
+/// use tengen_api::{ReadOptions, Source};
+///
+/// let source = Source::read(b"(;SZ[9]RE[B+3];B[ee];W[ce])", &ReadOptions::default())?;
+/// let request = EstimateRequest { method: Method::Ratio, ..EstimateRequest::default() };
+/// let report = curve(&source, &request, &[2], 1)?;
+/// assert_eq!((report.moves, report.score), (2, Some(3.0)));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CurveReport {

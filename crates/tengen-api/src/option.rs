@@ -6,6 +6,13 @@ use std::fmt;
 use tengen_estimate::MethodOption;
 
 /// The name of an option.
+///
+/// ```
+/// use tengen_api::OptionName;
+///
+/// assert_eq!(OptionName::TOTAL_MOVES.id(), "total_moves");
+/// assert_eq!(OptionName::TOTAL_MOVES.flag(), "--total-moves");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OptionName(&'static str);
 

@@ -5,6 +5,14 @@ use std::fmt;
 use tengen::Color;
 
 /// A player of Go, or nobody.
+///
+/// ```
+/// use tengen::Color;
+/// use tengen_api::Player;
+///
+/// assert_eq!(Player::from(Some(Color::White)), Player::White);
+/// assert_eq!(serde_json::to_string(&Player::Nobody).unwrap(), "\"none\"");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -30,6 +38,14 @@ impl From<Option<Color>> for Player {
 }
 
 /// A player of Hex, or nobody.
+///
+/// ```
+/// use tengen::Color;
+/// use tengen_api::HexPlayer;
+///
+/// assert_eq!(HexPlayer::from(Some(Color::Black)), HexPlayer::X);
+/// assert_eq!(HexPlayer::Nobody.to_string(), "none");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum HexPlayer {

@@ -4,6 +4,16 @@ use serde::{Serialize, Serializer};
 use tengen::{Grid, Halves, Point};
 
 /// A point as JSON writes it.
+///
+/// ```
+/// use tengen::Grid;
+/// use tengen_api::points::JsonPoint;
+///
+/// let grid = Grid::square(9);
+/// let point = JsonPoint(2, 3);
+/// assert_eq!(JsonPoint::of(grid, point.point(grid).unwrap()), point);
+/// assert_eq!(serde_json::to_string(&point).unwrap(), "[2,3]");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct JsonPoint(pub usize, pub usize);
 
@@ -26,6 +36,13 @@ impl JsonPoint {
 }
 
 /// A number of points: written `3` when it is whole and `3.5` when it is not.
+///
+/// ```
+/// use tengen::Halves;
+/// use tengen_api::points::Number;
+///
+/// assert_eq!(serde_json::to_string(&[Number(Halves::new(13)), Number(Halves::new(6))]).unwrap(), "[6.5,3]");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Number(pub Halves);
 

@@ -7,6 +7,13 @@ use std::ops::Range;
 use tengen_estimate::Stopped;
 
 /// The kind of a problem, for programs.
+///
+/// ```
+/// use tengen_api::{ProblemKind, ReadOptions, Source};
+///
+/// let options = ReadOptions { rules: Some("martian".into()), ..ReadOptions::default() };
+/// assert_eq!(options.check().unwrap_err().kind, ProblemKind::Rules);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -40,6 +47,13 @@ pub enum ProblemKind {
 }
 
 /// The place of an error in a text.
+///
+/// ```
+/// use tengen_api::Place;
+///
+/// let place = Place::of_span(b"first\nsecond\n", 8..9);
+/// assert_eq!((place.line, place.column, place.excerpt.as_str()), (2, 3, "second"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
     /// The line, from 1.

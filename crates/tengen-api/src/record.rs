@@ -24,6 +24,14 @@ use tengen::{Topology, diagram};
 use tengen_giant::rows::packed::{self, Header};
 
 /// The bytes of an input, and their text in UTF-8.
+///
+/// ```
+/// use tengen_api::Text;
+///
+/// let text = Text::of(b"(;SZ[9];B[ee])");
+/// assert_eq!(text.games()?.collection().games().len(), 1);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Text<'b> {
     bytes: &'b [u8],
@@ -79,6 +87,15 @@ fn refusal(text: &[u8], error: SgfError) -> Problem {
 }
 
 /// The parsed games of an SGF file.
+///
+/// ```
+/// use tengen_api::Text;
+///
+/// let text = Text::of(b"(;SZ[9])(;SZ[13])");
+/// let games = text.games()?;
+/// assert!(games.root(2).is_ok() && games.root(3).is_err());
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Games<'t> {
     text: &'t [u8],
@@ -167,6 +184,16 @@ impl<'t> Games<'t> {
 }
 
 /// The content of an input.
+///
+/// ```
+/// use tengen_api::Text;
+/// use tengen_api::hex::HexFormat;
+///
+/// let text = Text::of(b"3x3 a1 b2");
+/// let document = text.document();
+/// assert!(document.is_hex() && !document.is_record());
+/// assert_eq!(document.format(), HexFormat::Moves);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Document<'t> {
     text: &'t Text<'t>,

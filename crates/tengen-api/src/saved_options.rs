@@ -21,6 +21,17 @@ use tengen::{Halves, Point, Regions, Topology, notation};
 pub(crate) const PROPERTY: &str = "TENGEN";
 
 /// How saved options are used.
+///
+/// ```
+/// use tengen_api::saved_options::SavedUse;
+/// use tengen_api::{ReadOptions, Source};
+///
+/// let record = b"(;SZ[5]KM[0]RU[Chinese];B[cc]TENGEN[--dead none])";
+/// assert!(Source::read(record, &ReadOptions::default())?.saved.is_some());
+/// let options = ReadOptions { saved: SavedUse::Ignored, ..ReadOptions::default() };
+/// assert!(Source::read(record, &options)?.saved.is_none());
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SavedUse {
     /// They replace the usual defaults.
@@ -32,6 +43,16 @@ pub enum SavedUse {
 }
 
 /// The options of a count. Options with default values are not written.
+///
+/// ```
+/// use tengen_api::saved_options::SavedOptions;
+/// use tengen_api::score::Dead;
+///
+/// let options: SavedOptions = "--dead none --by-the-book".parse()?;
+/// assert!(options.dead == Dead::None && options.by_the_book);
+/// assert_eq!(options.to_string(), "--dead none --by-the-book");
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SavedOptions {
     /// Which stones are dead.

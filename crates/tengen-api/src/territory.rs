@@ -11,6 +11,13 @@ use tengen::{Board, Color, Territories, Territory, notation, territories, territ
 use tengen_giant::territory::Totals;
 
 /// A count, with the points if they are requested.
+///
+/// ```
+/// let board = tengen::diagram::parse(".X.")?;
+/// let share = tengen_api::territory::whole(&board).black;
+/// assert_eq!((share.count, share.points.map(|points| points.len())), (2, Some(2)));
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Share {
@@ -22,6 +29,15 @@ pub struct Share {
 }
 
 /// One empty region.
+///
+/// ```
+/// use tengen_api::Player;
+///
+/// let board = tengen::diagram::parse(".X.O.")?;
+/// let owners: Vec<_> = tengen_api::territory::whole(&board).regions.iter().map(|region| region.owner).collect();
+/// assert_eq!(owners, [Player::Black, Player::Nobody, Player::White]);
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RegionReport {
@@ -66,6 +82,15 @@ pub struct TerritoryReport {
 }
 
 /// The whole board in numbers.
+///
+/// ```
+/// use tengen_api::territory::{TotalsReport, whole};
+///
+/// let board = tengen::diagram::parse(".X.O.")?;
+/// let totals = TotalsReport::from(&whole(&board));
+/// assert_eq!((totals.black.count, totals.neutral.count, totals.regions), (1, 1, Some(3)));
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TotalsReport {

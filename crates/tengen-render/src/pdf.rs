@@ -14,6 +14,16 @@ use std::fmt;
 const POINTS: f32 = 0.75;
 
 /// Why there is no PDF.
+///
+/// ```
+/// use tengen::{Board, Grid};
+/// use tengen_render::BoardPicture;
+///
+/// let board = Board::empty(Grid::square(9));
+/// let pdf = BoardPicture::new(&board).svg()?.to_pdf()?;
+/// assert!(pdf.starts_with(b"%PDF"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdfError(String);
 

@@ -44,6 +44,12 @@ impl Axis {
 }
 
 /// The color of a line.
+///
+/// ```
+/// use tengen_render::plot::Accent;
+///
+/// assert_eq!(Accent::default(), Accent::Neutral);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Accent {
     /// Black's.

@@ -10,6 +10,16 @@ use std::fmt;
 pub const MAX_PIXELS: u64 = 1 << 26;
 
 /// Why there is no PNG.
+///
+/// ```
+/// use tengen::{Board, Grid};
+/// use tengen_render::{BoardPicture, PngError};
+///
+/// let board = Board::empty(Grid::square(9));
+/// let svg = BoardPicture::new(&board).svg()?;
+/// assert!(matches!(svg.to_png(0), Err(PngError::Size { width: 0, .. })));
+/// # Ok::<(), tengen_render::PictureError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PngError {

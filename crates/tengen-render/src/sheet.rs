@@ -7,6 +7,12 @@ use crate::typeface;
 use tengen::{ByColor, Color};
 
 /// The position of a sheet.
+///
+/// ```
+/// use tengen_render::SheetPlace;
+///
+/// assert_eq!(SheetPlace::default(), SheetPlace::Auto);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SheetPlace {
     /// At the right, or below a board that is much wider than high.

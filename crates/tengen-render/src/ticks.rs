@@ -3,6 +3,13 @@
 #![expect(clippy::disallowed_methods, reason = "lengths in a picture, rounded to hundredths when they are drawn")]
 
 /// How an axis turns values into lengths.
+///
+/// ```
+/// use tengen_render::plot::{Axis, AxisScale};
+///
+/// let axis = Axis { scale: AxisScale::Log10, ..Axis::new("time", "ms") };
+/// assert_eq!(axis.scale, AxisScale::Log10);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AxisScale {
     /// Equal steps are equally long.

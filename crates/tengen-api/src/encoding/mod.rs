@@ -12,6 +12,13 @@ use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
 /// The text of a record in UTF-8, and how its encoding was found.
+///
+/// ```
+/// use tengen_api::encoding::{Decoded, decode};
+///
+/// let Decoded { bytes, encoding, note } = decode("(;C[Gr\u{fc}\u{df}e])".as_bytes());
+/// assert_eq!((bytes.len(), encoding, note), (13, None, None), "UTF-8 is not changed");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded<'a> {
     /// The text.
@@ -23,6 +30,14 @@ pub struct Decoded<'a> {
 }
 
 /// How the encoding of a record was found if the record does not name it correctly.
+///
+/// ```
+/// use tengen_api::encoding::{EncodingNote, decode};
+///
+/// // The byte 0xfc is an "ü" in Windows-1252. The record does not name this encoding.
+/// let decoded = decode(b"(;C[Ein Spiel \xfcber sieben Stunden])");
+/// assert_eq!(decoded.note, Some(EncodingNote::Guessed));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EncodingNote {
     /// The record does not name its encoding.

@@ -38,6 +38,13 @@ pub fn best(board: &Board) -> Method {
 }
 
 /// A request for an estimate.
+///
+/// ```
+/// use tengen_api::estimate::{EstimateRequest, Method};
+///
+/// let request = EstimateRequest { method: Method::Threshold, cap: 3, ..EstimateRequest::default() };
+/// assert_eq!(request.method_options().cap, 3);
+/// ```
 #[derive(Clone, Debug)]
 pub struct EstimateRequest {
     /// The method.
@@ -98,6 +105,18 @@ pub fn read(document: &Document<'_>, options: &ReadOptions) -> Result<Source, Pr
 }
 
 /// An estimate, with the data for pictures.
+///
+/// ```
+/// use tengen_api::estimate::{EstimateRequest, Method, estimate};
+/// use tengen_api::{ReadOptions, Source};
+///
+/// let source = Source::read(b"(;SZ[9]KM[6.5];B[ee];W[ce])", &ReadOptions::default())?;
+/// let request = EstimateRequest { method: Method::Ratio, ..EstimateRequest::default() };
+/// let estimated = estimate(&source, &request)?;
+/// assert_eq!(estimated.board.count().black, 1);
+/// assert_eq!(estimated.report.number, 2);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Estimated {
     /// The stones.

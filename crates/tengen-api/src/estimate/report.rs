@@ -8,6 +8,12 @@ use tengen_estimate::distance::scale;
 use tengen_estimate::{Method, Scaled};
 
 /// Numbers by color.
+///
+/// ```
+/// use tengen_api::estimate::Pair;
+///
+/// assert_eq!(serde_json::to_string(&Pair { black: 3, white: 4 }).unwrap(), r#"{"black":3,"white":4}"#);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Pair<T> {
@@ -18,6 +24,17 @@ pub struct Pair<T> {
 }
 
 /// The points that the threshold method assigns.
+///
+/// ```
+/// use tengen_api::estimate::{EstimateRequest, Method, estimate};
+/// use tengen_api::{ReadOptions, Source};
+///
+/// let source = Source::read(b"(;SZ[9]KM[6.5];B[ee];W[ce])", &ReadOptions::default())?;
+/// let request = EstimateRequest { method: Method::Threshold, ..EstimateRequest::default() };
+/// let counts = estimate(&source, &request)?.report.counts.unwrap();
+/// assert!(counts.black > counts.white);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Counts {
@@ -30,6 +47,17 @@ pub struct Counts {
 }
 
 /// The report.
+///
+/// ```
+/// use tengen_api::estimate::{EstimateRequest, Method, estimate};
+/// use tengen_api::{ReadOptions, Source};
+///
+/// let source = Source::read(b"(;SZ[9]KM[0];B[ee])", &ReadOptions::default())?;
+/// let request = EstimateRequest { method: Method::Ratio, ..EstimateRequest::default() };
+/// let report = estimate(&source, &request)?.report;
+/// assert!(report.lead > 0.0 && report.ownership[4][4] > 0.0);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EstimateReport {

@@ -19,6 +19,12 @@ use tengen_proof::search::NodeBudget;
 const PATIENCE: usize = 3;
 
 /// The value of a position for a player.
+///
+/// ```
+/// use tengen_api::hex::audit::AuditValue;
+///
+/// assert_eq!(serde_json::to_string(&AuditValue::Won).unwrap(), "\"won\"");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AuditValue {
@@ -41,6 +47,21 @@ impl AuditValue {
 }
 
 /// A move of the game.
+///
+/// ```
+/// use tengen_api::hex::audit::{AuditValue, audit};
+/// use tengen_api::hex::report::HexRequest;
+/// use tengen_api::hex::solve::SolveRequest;
+/// use tengen_api::hex::{HexOptions, HexSource};
+///
+/// // The first move in the acute corner loses.
+/// let source = HexSource::read(b"3x3 a1 b2", &HexOptions::default())?;
+/// let report = audit(&source, HexRequest::default(), SolveRequest::default())?;
+/// let first = &report.moves[0];
+/// assert_eq!((first.before, first.after), (AuditValue::Won, AuditValue::Lost));
+/// assert!(first.blunder);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AuditedMove {
     /// The number of the move, from 1.
@@ -60,6 +81,18 @@ pub struct AuditedMove {
 }
 
 /// A resignation.
+///
+/// ```
+/// use tengen_api::hex::audit::audit;
+/// use tengen_api::hex::report::HexRequest;
+/// use tengen_api::hex::solve::SolveRequest;
+/// use tengen_api::hex::{HexOptions, HexSource};
+///
+/// let source = HexSource::read(b"3x3 b2 resign", &HexOptions::default())?;
+/// let report = audit(&source, HexRequest::default(), SolveRequest::default())?;
+/// assert_eq!(report.resignation.unwrap().right, Some(true));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AuditedResignation {
     /// The player who resigned.
@@ -69,6 +102,18 @@ pub struct AuditedResignation {
 }
 
 /// The audit of a game.
+///
+/// ```
+/// use tengen_api::hex::audit::audit;
+/// use tengen_api::hex::report::HexRequest;
+/// use tengen_api::hex::solve::SolveRequest;
+/// use tengen_api::hex::{HexOptions, HexSource};
+///
+/// let source = HexSource::read(b"3x3 b2 a1 c1", &HexOptions::default())?;
+/// let report = audit(&source, HexRequest::default(), SolveRequest::default())?;
+/// assert_eq!((report.moves.len(), report.first_blunder), (3, None));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AuditReport {
     /// The stones that were placed, in order.

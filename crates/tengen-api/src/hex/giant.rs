@@ -10,6 +10,21 @@ use tengen_giant::rows::{RowErrorKind, RowSink};
 pub const MAX_CELLS: usize = 20_000_000;
 
 /// Receives the rows of a board and creates the report.
+///
+/// ```
+/// use tengen::Topology;
+/// use tengen::hex::Orientation;
+/// use tengen_api::HexPlayer;
+/// use tengen_api::hex::HexFormat;
+/// use tengen_api::hex::giant::RowReporter;
+/// use tengen_giant::rows::{BoardReader, RowFormat};
+///
+/// let reporter = |_| RowReporter::new(Orientation::TopBottom, HexFormat::Text);
+/// let mut reader = BoardReader::new(RowFormat::HexText, Topology::Hex, reporter);
+/// reader.feed(b"X O\n X O\n")?;
+/// assert_eq!(reader.finish()?.winner, HexPlayer::X);
+/// # Ok::<(), tengen_giant::rows::RowError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RowReporter {
     orientation: Orientation,

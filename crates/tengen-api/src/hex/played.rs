@@ -10,6 +10,12 @@ use tengen::hex::record::{ReplayErrorKind, word};
 use tengen::hex::{Move, Orientation, Record, RecordNote, RecordedGame, RecordedSwap, ReplayError};
 
 /// The kind of swap that a record names.
+///
+/// ```
+/// use tengen_api::hex::played::SwapWord;
+///
+/// assert_eq!(serde_json::to_string(&SwapWord::SwapSides).unwrap(), "\"swap-sides\"");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SwapWord {
@@ -20,6 +26,12 @@ pub enum SwapWord {
 }
 
 /// The kind of swap that is meant.
+///
+/// ```
+/// use tengen_api::hex::played::SwapMeaning;
+///
+/// assert_eq!(serde_json::to_string(&SwapMeaning::Pieces).unwrap(), "\"pieces\"");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SwapMeaning {
@@ -30,6 +42,17 @@ pub enum SwapMeaning {
 }
 
 /// A swap in a record: its word and its meaning.
+///
+/// ```
+/// use tengen_api::hex::played::SwapMeaning;
+/// use tengen_api::hex::report::{HexRequest, answer};
+/// use tengen_api::hex::{HexOptions, HexSource};
+///
+/// let source = HexSource::read(b"3x3 a1 swap-sides b2", &HexOptions::default())?;
+/// let swap = answer(&source, HexRequest::default())?.report.swap.unwrap();
+/// assert_eq!((swap.meaning, swap.mislabeled), (SwapMeaning::Sides, false));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SwapReport {

@@ -12,6 +12,19 @@ use tengen::hex::{self, Declared, GameEnd, Need, Orientation, Outcome, Plausibil
 use tengen::{Board, ByColor, Color, Point, notation};
 
 /// A request about a Hex board or game.
+///
+/// ```
+/// use tengen_api::HexPlayer;
+/// use tengen_api::hex::report::{HexRequest, answer};
+/// use tengen_api::hex::{HexOptions, HexSource};
+///
+/// // X joins top and bottom with the third move.
+/// let source = HexSource::read(b"2x2 a1 b1 a2", &HexOptions::default())?;
+/// let earlier = HexRequest { number: Some(2), ..HexRequest::default() };
+/// assert_eq!(answer(&source, earlier)?.report.winner, HexPlayer::Nobody);
+/// assert_eq!(answer(&source, HexRequest::default())?.report.winner, HexPlayer::X);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HexRequest {
     /// Which sides Black joins.
@@ -21,6 +34,16 @@ pub struct HexRequest {
 }
 
 /// What a player still needs.
+///
+/// ```
+/// use tengen_api::hex::report::{HexRequest, answer};
+/// use tengen_api::hex::{HexOptions, HexSource};
+///
+/// let source = HexSource::read(b"3x3 b2", &HexOptions::default())?;
+/// let needs = answer(&source, HexRequest::default())?.report.needs.unwrap();
+/// assert_eq!((needs.x.stones, needs.x.path.len()), (2, 3));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NeedReport {
@@ -31,6 +54,16 @@ pub struct NeedReport {
 }
 
 /// What both players still need.
+///
+/// ```
+/// use tengen_api::hex::report::{HexRequest, answer};
+/// use tengen_api::hex::{HexOptions, HexSource};
+///
+/// let source = HexSource::read(b"3x3 b2", &HexOptions::default())?;
+/// let needs = answer(&source, HexRequest::default())?.report.needs.unwrap();
+/// assert!(needs.x.stones < needs.o.stones);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NeedsReport {
@@ -43,6 +76,13 @@ pub struct NeedsReport {
 }
 
 /// The sides that X joins.
+///
+/// ```
+/// use tengen::hex::Orientation;
+/// use tengen_api::hex::report::BlackSide;
+///
+/// assert_eq!(serde_json::to_string(&BlackSide::from(Orientation::LeftRight)).unwrap(), "\"lr\"");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum BlackSide {
@@ -74,6 +114,12 @@ impl From<BlackSide> for Orientation {
 }
 
 /// How a game of Hex was won.
+///
+/// ```
+/// use tengen_api::hex::report::WonBy;
+///
+/// assert_eq!(WonBy::Resignation.to_string(), "resignation");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -103,6 +149,16 @@ impl fmt::Display for WonBy {
 }
 
 /// Who has won, and why.
+///
+/// ```
+/// use tengen_api::hex::report::{HexRequest, WonBy, answer};
+/// use tengen_api::hex::{HexOptions, HexSource};
+///
+/// let source = HexSource::read(b"2x2 a1 b1 a2", &HexOptions::default())?;
+/// let report = answer(&source, HexRequest::default())?.report;
+/// assert_eq!((report.result.as_str(), report.by, report.length), ("X+", Some(WonBy::Connection), 2));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HexReport {
@@ -148,6 +204,16 @@ pub struct HexReport {
 }
 
 /// A report and its position.
+///
+/// ```
+/// use tengen_api::hex::report::{HexRequest, answer};
+/// use tengen_api::hex::{HexOptions, HexSource};
+///
+/// let source = HexSource::read(b"2x2 a1 b1 a2", &HexOptions::default())?;
+/// let answered = answer(&source, HexRequest::default())?;
+/// assert_eq!(answered.last_move, answered.board.grid().point(0, 1));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Answered {
     /// The report for programs.
@@ -167,6 +233,16 @@ pub struct Answered {
 }
 
 /// A position of a source: the last one, or the one after some moves.
+///
+/// ```
+/// use tengen_api::hex::report::{HexRequest, position};
+/// use tengen_api::hex::{HexOptions, HexSource};
+///
+/// let source = HexSource::read(b"3x3 a1 b2", &HexOptions::default())?;
+/// let first = position(&source, HexRequest { number: Some(1), ..HexRequest::default() })?;
+/// assert_eq!((first.board.count().black, first.board.count().white), (1, 0));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct HexPosition {
     /// The stones.

@@ -19,6 +19,13 @@ pub const DEFAULT_NODES: u64 = 200_000;
 pub const MAX_NODES: u64 = 1_000_000_000_000;
 
 /// How to solve a position.
+///
+/// ```
+/// use tengen_api::hex::solve::SolveRequest;
+///
+/// assert!(SolveRequest::default().check().is_ok());
+/// assert!(SolveRequest { nodes: 0, ..SolveRequest::default() }.check().is_err());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SolveRequest<'a> {
     /// The player to move. By default it is the player with fewer stones, and X if both have the same number.
@@ -50,6 +57,17 @@ impl SolveRequest<'_> {
 }
 
 /// Who wins a position with best play.
+///
+/// ```
+/// use tengen::hex::{Orientation, text};
+/// use tengen_api::HexPlayer;
+/// use tengen_api::hex::solve::{SolveRequest, solve};
+///
+/// let board = text::parse(". . .\n . X .\n  . . .").expect("a board");
+/// let report = solve(&board, Orientation::TopBottom, SolveRequest::default())?.report;
+/// assert_eq!((report.to_play, report.winner), (HexPlayer::O, Some(HexPlayer::X)));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SolvedReport {
     /// The winner, or `null` if the search has not found out.
@@ -65,6 +83,18 @@ pub struct SolvedReport {
 }
 
 /// A solved position.
+///
+/// ```
+/// use tengen::hex::{Orientation, text};
+/// use tengen_api::hex::solve::{SolveRequest, solve};
+/// use tengen_proof::hex::checker::check;
+///
+/// let board = text::parse(". . .\n . X .\n  . . .").expect("a board");
+/// let request = SolveRequest { certificate: true, ..SolveRequest::default() };
+/// let solved = solve(&board, Orientation::TopBottom, request)?;
+/// assert_eq!(check(&solved.certificate.unwrap()), Ok(()));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// The answer in JSON.

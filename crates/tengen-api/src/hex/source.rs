@@ -19,6 +19,14 @@ use tengen_giant::rows::packed::Header;
 pub const NOT_HEX: &str = "this is a record of Go, not of Hex";
 
 /// A format of Hex boards or games.
+///
+/// ```
+/// use tengen_api::hex::{HexFormat, HexOptions, HexSource};
+///
+/// let source = HexSource::read(b"3x3 a1 b2", &HexOptions::default())?;
+/// assert_eq!((source.format, source.format.name()), (HexFormat::Moves, "moves"));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HexFormat {
     /// Rows of text.
@@ -56,6 +64,16 @@ impl HexFormat {
 }
 
 /// The content of a source.
+///
+/// ```
+/// use tengen_api::hex::{HexContent, HexOptions, HexSource};
+///
+/// let board = HexSource::read(b"X .\n . O\n", &HexOptions::default())?;
+/// assert!(matches!(board.content, HexContent::Board(_)));
+/// let game = HexSource::read(b"3x3 a1 b2", &HexOptions::default())?;
+/// assert!(matches!(game.content, HexContent::Record(_)));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum HexContent {
     /// Stones, without the moves that led to them.
@@ -65,6 +83,15 @@ pub enum HexContent {
 }
 
 /// Hex in any format, with warnings from reading it.
+///
+/// ```
+/// use tengen_api::hex::{HexOptions, HexSource};
+///
+/// // The list does not state the size of its board, so 11x11 is assumed.
+/// let source = HexSource::read(b"a1 b2", &HexOptions::default())?;
+/// assert_eq!(source.warnings.len(), 1);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct HexSource {
     /// The detected format.
@@ -78,6 +105,15 @@ pub struct HexSource {
 }
 
 /// How to read Hex.
+///
+/// ```
+/// use tengen_api::hex::source::parse_size;
+/// use tengen_api::hex::{HexOptions, HexSource};
+///
+/// let options = HexOptions { size: parse_size("5x4"), ..HexOptions::default() };
+/// assert!(HexSource::read(b"a1 e4", &options)?.warnings.is_empty());
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct HexOptions {
     /// The number of the game in a file of several, from 1.

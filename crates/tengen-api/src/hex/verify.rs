@@ -8,6 +8,16 @@ use tengen_proof::hex::certificate::{Certificate, CertificateTextError};
 use tengen_proof::hex::checker;
 
 /// Whether a certificate proves what it states.
+///
+/// ```
+/// use tengen_api::hex::verify::verify;
+///
+/// let text = b"tengen hex certificate 1\nsize 1x1\nblack-side tb\nX\nO\nto-play X\nwinner X\nplay a1\n\
+///             1 touch a1 top\n2 touch a1 bottom\n3 chain 1 2\n";
+/// let report = verify(text)?;
+/// assert!(report.valid && report.sentence().starts_with("Valid: X wins"));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerifyReport {
     /// Whether it does.

@@ -14,6 +14,15 @@ use tengen::sgf::{NodeId, ReplayNote, ReplayNoteKind, Span, Tree, value};
 use tengen::{Board, ByColor, Color, Game, Grid, Point, Ruleset, Topology, notation};
 
 /// A move: a point, or none for a pass.
+///
+/// ```
+/// use tengen_api::question::game::MoveInput;
+/// use tengen_api::question::input;
+///
+/// let pass: MoveInput = input::parse(br#"{"color": "white", "point": null}"#)?;
+/// assert_eq!(pass.point, None);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -26,6 +35,15 @@ pub struct MoveInput {
 }
 
 /// Stones on the board before the first move.
+///
+/// ```
+/// use tengen_api::question::game::SetupInput;
+/// use tengen_api::question::input::{self, ColorInput};
+///
+/// let setup: SetupInput = input::parse(br#"{"black": [[2, 2]], "next": "white"}"#)?;
+/// assert_eq!((setup.black, setup.next), (vec![[2, 2]], Some(ColorInput::White)));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -39,6 +57,15 @@ pub struct SetupInput {
 }
 
 /// The players' names.
+///
+/// ```
+/// use tengen_api::question::game::Names;
+/// use tengen_api::question::input;
+///
+/// let names: Names = input::parse(br#"{"black": "Ada"}"#)?;
+/// assert_eq!(names, Names { black: Some("Ada".into()), ..Names::default() });
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -50,6 +77,15 @@ pub struct Names {
 }
 
 /// Moves played one by one, and their board.
+///
+/// ```
+/// use tengen_api::question::game::{GameInput, MovesInput};
+///
+/// let played = MovesInput { width: Some(9), height: Some(9), moves: Some(Vec::new()), ..MovesInput::default() };
+/// let game = GameInput { played, ..GameInput::default() }.parse()?.source.game;
+/// assert_eq!(game.position().grid().area(), 81);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct MovesInput {
     /// The number of columns.
@@ -67,6 +103,15 @@ pub struct MovesInput {
 }
 
 /// A game as given in a question.
+///
+/// ```
+/// use tengen_api::question::game::GameInput;
+///
+/// let record = GameInput { sgf: Some("(;SZ[9];B[ee])".into()), ..GameInput::default() };
+/// assert_eq!(record.parse()?.source.game.move_count(), 1);
+/// assert!(GameInput::default().parse().is_err(), "there is no game");
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct GameInput {
     /// A record.
@@ -82,6 +127,15 @@ pub struct GameInput {
 }
 
 /// A game that was read.
+///
+/// ```
+/// use tengen_api::question::game::{GameInput, ParsedGame};
+///
+/// let input = GameInput { sgf: Some("(;SZ[9];B[ee])".into()), ..GameInput::default() };
+/// let ParsedGame { source, options } = input.parse()?;
+/// assert!(source.is_record && options.rules.is_none());
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ParsedGame {
     /// The game.
@@ -91,6 +145,15 @@ pub struct ParsedGame {
 }
 
 /// A game that was read together with its record.
+///
+/// ```
+/// use tengen_api::question::game::{GameInput, WarningScope};
+///
+/// let input = GameInput { sgf: Some("(;SZ[9];B[ee])".into()), ..GameInput::default() };
+/// let parsed = input.parse_record(WarningScope::AllGames)?;
+/// assert_eq!((parsed.tree.games().len(), parsed.length), (1, 14));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ParsedRecord {
     /// The game.
@@ -104,6 +167,15 @@ pub struct ParsedRecord {
 }
 
 /// Which games of a record the warnings are about.
+///
+/// ```
+/// use tengen_api::question::game::{GameInput, WarningScope};
+///
+/// let input = GameInput { sgf: Some("(;SZ[9];B[ee])(;SZ[9])".into()), ..GameInput::default() };
+/// let parsed = input.parse_record(WarningScope::RequestedGame)?;
+/// assert_eq!(parsed.tree.games().len(), 2, "both games are kept");
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WarningScope {
     /// All games of the file.

@@ -35,6 +35,15 @@ question! {
 }
 
 /// The answer to a [`TerritoryQuestion`].
+///
+/// ```
+/// use tengen_api::question::go::{TerritoryAnswer, TerritoryQuestion};
+/// use tengen_api::question::input;
+///
+/// let question: TerritoryQuestion = input::parse(br#"{"board": [".X.O."], "totals": true}"#)?;
+/// assert!(matches!(question.answer()?, TerritoryAnswer::Totals(totals) if totals.regions == Some(3)));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
@@ -188,6 +197,15 @@ question! {
 }
 
 /// A record.
+///
+/// ```
+/// use tengen_api::question::go::RecordQuestion;
+/// use tengen_api::question::input;
+///
+/// let question: RecordQuestion = input::parse(br#"{"board": ["X.", ".O"], "score": false}"#)?;
+/// assert!(question.answer()?.sgf.contains("AB[aa]AW[bb]"));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RecordReport {
@@ -391,6 +409,16 @@ question! {
 }
 
 /// The stones selected by one of them.
+///
+/// ```
+/// use tengen_api::question::go::ChainQuestion;
+/// use tengen_api::question::input;
+///
+/// let question: ChainQuestion = input::parse(br#"{"board": ["XX.", ".X.", "..."], "point": [0, 0]}"#)?;
+/// let chain = question.answer()?;
+/// assert_eq!((chain.points.len(), chain.liberties), (3, 4));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChainReport {
@@ -441,6 +469,12 @@ fn chain(board: &Board, at: Point, suicide: Suicide) -> ChainReport {
 }
 
 /// A method that estimates.
+///
+/// ```
+/// use tengen_api::question::go::methods;
+///
+/// assert_eq!(methods().next().unwrap().name, "network");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MethodReport {

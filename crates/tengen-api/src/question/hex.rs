@@ -58,6 +58,15 @@ pub struct HexQuestion {
 }
 
 /// The players' names.
+///
+/// ```
+/// use tengen_api::question::hex::HexQuestion;
+/// use tengen_api::question::input;
+///
+/// let question: HexQuestion = input::parse(br#"{"sgf": "(;GM[11]SZ[3]PB[Ada];B[b2])"}"#)?;
+/// assert_eq!(question.play()?.names.x.as_deref(), Some("Ada"));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HexNames {
@@ -70,6 +79,16 @@ pub struct HexNames {
 }
 
 /// A way for the second player to take over the first stone.
+///
+/// ```
+/// use tengen_api::question::hex::{HexQuestion, HexSwap};
+/// use tengen_api::question::input;
+///
+/// // The second player may swap after the first move.
+/// let question: HexQuestion = input::parse(br#"{"width": 3, "height": 3, "moves": ["b2"]}"#)?;
+/// assert_eq!(question.play()?.swaps, [HexSwap::SwapPieces, HexSwap::SwapSides]);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -81,6 +100,17 @@ pub enum HexSwap {
 }
 
 /// A game of Hex that can be continued.
+///
+/// ```
+/// use tengen_api::HexPlayer;
+/// use tengen_api::question::hex::HexQuestion;
+/// use tengen_api::question::input;
+///
+/// let question: HexQuestion = input::parse(br#"{"width": 3, "height": 3, "moves": ["b2", "a1"]}"#)?;
+/// let report = question.play()?;
+/// assert_eq!((report.next, report.number), (Some(HexPlayer::X), 2));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HexPlayReport {

@@ -11,6 +11,15 @@ use std::marker::PhantomData;
 use tengen::Color;
 
 /// One of the players.
+///
+/// ```
+/// use tengen::Color;
+/// use tengen_api::question::input::ColorInput;
+///
+/// let color: ColorInput = serde_json::from_slice(b"\"white\"")?;
+/// assert_eq!(Color::from(color), Color::White);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Side))]
 #[serde(rename_all = "lowercase")]
@@ -31,6 +40,14 @@ impl From<ColorInput> for Color {
 }
 
 /// A point: `"D4"`, `"3,15"` or `[3, 15]`.
+///
+/// ```
+/// use tengen_api::question::input::PointInput;
+///
+/// let pair: PointInput = serde_json::from_slice(b"[3, 15]")?;
+/// assert_eq!(pair.name(), "3,15");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged, expecting = "expected a point: \"D4\", or [3, 15] from 0 from the top left")]
@@ -53,6 +70,15 @@ impl PointInput {
 
 /// Stones, each of which selects its chain: `"D4,Q16"` or `[[3, 15], "Q16"]`; for dead stones also `"auto"`,
 /// `"judge"`, `"record"`, `"none"`, or one of these words with corrections: `"judge,+D4,-Q16"`.
+///
+/// ```
+/// use tengen_api::OptionName;
+/// use tengen_api::question::input::StonesInput;
+///
+/// let stones: StonesInput = serde_json::from_slice(br#"[[3, 15], "Q16"]"#)?;
+/// assert_eq!(stones.stones(OptionName::DEAD)?, ["3,15", "Q16"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged, expecting = "stones are wanted: \"D4,Q16\", or a list such as [[3, 15], \"Q16\"]")]
@@ -92,6 +118,14 @@ impl StonesInput {
 }
 
 /// A number, or its text as on the command line.
+///
+/// ```
+/// use tengen_api::question::input::NumberInput;
+///
+/// let komi: [NumberInput; 2] = serde_json::from_slice(br#"[6.5, "6.5"]"#)?;
+/// assert!(komi.iter().all(|komi| komi.text() == "6.5"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged, expecting = "expected a number, or a number as text")]
@@ -113,6 +147,14 @@ impl NumberInput {
 }
 
 /// Two territories, Black's and White's: `"94,99"` or `[94, 99]`.
+///
+/// ```
+/// use tengen_api::question::input::TargetsInput;
+///
+/// let targets: TargetsInput = serde_json::from_slice(b"[94, 99]")?;
+/// assert_eq!(targets.text(), "94,99");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged, expecting = "two territories are wanted, Black's and White's: \"94,99\" or [94, 99]")]
@@ -134,6 +176,15 @@ impl TargetsInput {
 }
 
 /// The topology of a board.
+///
+/// ```
+/// use tengen::Topology;
+/// use tengen_api::question::input::TopologyInput;
+///
+/// let topology: TopologyInput = serde_json::from_slice(b"\"torus\"")?;
+/// assert_eq!(Topology::from(topology), Topology::Torus);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -158,6 +209,15 @@ impl From<TopologyInput> for tengen::Topology {
 }
 
 /// Whether false eyes are points.
+///
+/// ```
+/// use tengen::score::FalseEyes;
+/// use tengen_api::question::input::FalseEyesInput;
+///
+/// let false_eyes: FalseEyesInput = serde_json::from_slice(b"\"skip\"")?;
+/// assert_eq!(FalseEyes::from(false_eyes), FalseEyes::Skip);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -178,6 +238,15 @@ impl From<FalseEyesInput> for tengen::score::FalseEyes {
 }
 
 /// The method that judges dead stones.
+///
+/// ```
+/// use tengen_api::question::input::JudgeInput;
+/// use tengen_estimate::judge::JudgeMethod;
+///
+/// let method: JudgeInput = serde_json::from_slice(b"\"playouts\"")?;
+/// assert_eq!(JudgeMethod::from(method), JudgeMethod::Playouts);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]

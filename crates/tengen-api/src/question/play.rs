@@ -17,6 +17,16 @@ question! {
 }
 
 /// A number for each player.
+///
+/// ```
+/// use tengen_api::question::input;
+/// use tengen_api::question::play::{PlayQuestion, Prisoners};
+///
+/// // White's stone in the corner is captured.
+/// let question: PlayQuestion = input::parse(br#"{"sgf": "(;SZ[5];B[ba];W[aa];B[ab])"}"#)?;
+/// assert_eq!(question.answer()?.prisoners, Prisoners { black: 1, white: 0 });
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Prisoners {
@@ -27,6 +37,16 @@ pub struct Prisoners {
 }
 
 /// The points of each player.
+///
+/// ```
+/// use tengen_api::question::input;
+/// use tengen_api::question::play::PlayQuestion;
+///
+/// let question: PlayQuestion = input::parse(br#"{"sgf": "(;SZ[5];B[ba];W[];B[ab]TB[aa])"}"#)?;
+/// let marks = question.answer()?.marks.unwrap();
+/// assert_eq!((marks.black.len(), marks.white.len()), (1, 0));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PointsReport {
@@ -37,6 +57,17 @@ pub struct PointsReport {
 }
 
 /// The stones before the first move.
+///
+/// ```
+/// use tengen::Color;
+/// use tengen_api::question::input;
+/// use tengen_api::question::play::PlayQuestion;
+///
+/// let question: PlayQuestion = input::parse(br#"{"sgf": "(;SZ[9]HA[2]AB[cc][gg];W[ee])"}"#)?;
+/// let setup = question.answer()?.setup;
+/// assert_eq!((setup.black.len(), setup.next), (2, Color::White));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SetupReport {
@@ -50,6 +81,17 @@ pub struct SetupReport {
 }
 
 /// A move of the game.
+///
+/// ```
+/// use tengen_api::points::JsonPoint;
+/// use tengen_api::question::input;
+/// use tengen_api::question::play::PlayQuestion;
+///
+/// let question: PlayQuestion = input::parse(br#"{"sgf": "(;SZ[9];B[ee];W[])"}"#)?;
+/// let points: Vec<_> = question.answer()?.moves.iter().map(|one| one.point).collect();
+/// assert_eq!(points, [Some(JsonPoint(4, 4)), None]);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MoveReport {
@@ -61,6 +103,15 @@ pub struct MoveReport {
 }
 
 /// The last move.
+///
+/// ```
+/// use tengen_api::question::input;
+/// use tengen_api::question::play::{Last, PlayQuestion};
+///
+/// let question: PlayQuestion = input::parse(br#"{"sgf": "(;SZ[9];B[ee];W[])"}"#)?;
+/// assert_eq!(question.answer()?.last, Some(Last::Pass("pass")));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
@@ -72,6 +123,15 @@ pub enum Last {
 }
 
 /// A ruleset that can be chosen.
+///
+/// ```
+/// use tengen_api::question::input;
+/// use tengen_api::question::play::PlayQuestion;
+///
+/// let question: PlayQuestion = input::parse(br#"{"sgf": "(;SZ[9])"}"#)?;
+/// assert!(question.answer()?.rulesets.iter().any(|ruleset| ruleset.name == "japanese"));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RulesetReport {
@@ -84,6 +144,17 @@ pub struct RulesetReport {
 }
 
 /// The position of a game.
+///
+/// ```
+/// use tengen_api::question::input;
+/// use tengen_api::question::play::PlayQuestion;
+///
+/// let question: PlayQuestion = input::parse(br#"{"sgf": "(;SZ[3];B[bb])"}"#)?;
+/// let report = question.answer()?;
+/// assert_eq!(report.board, ["...", ".X.", "..."]);
+/// assert_eq!(report.legal, ["+++", "+#+", "+++"]);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlayReport {

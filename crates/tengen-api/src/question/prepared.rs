@@ -21,6 +21,16 @@ const BYTES_A_MOVE: usize = 48;
 const BYTES: usize = 8 << 10;
 
 /// The maximum cost of an answer.
+///
+/// ```
+/// use tengen_api::question::go::TerritoryQuestion;
+/// use tengen_api::question::input;
+///
+/// let question: TerritoryQuestion = input::parse(br#"{"board": [".X.O."]}"#)?;
+/// let cost = question.prepare()?.cost;
+/// assert_eq!((cost.steps, cost.threads), (40, 1));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
     /// The number of steps of a [`Budget`].
@@ -66,6 +76,18 @@ fn judge_steps(_: Grid) -> u64 {
 }
 
 /// The limits for working out an answer.
+///
+/// ```
+/// use tengen_api::ProblemKind;
+/// use tengen_api::question::go::ScoreQuestion;
+/// use tengen_api::question::{WorkLimits, input};
+/// use tengen_estimate::{Budget, StopFlag};
+///
+/// let question: ScoreQuestion = input::parse(br#"{"board": [".X.O."], "rules": "chinese", "dead": "none"}"#)?;
+/// let limits = WorkLimits { budget: Budget::new(1, StopFlag::new()), threads: 1 };
+/// assert_eq!(question.prepare()?.answer(&limits).unwrap_err().kind, ProblemKind::Stopped);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct WorkLimits {
     /// The maximum number of steps, with a flag to stop early.

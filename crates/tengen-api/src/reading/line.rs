@@ -18,6 +18,17 @@ pub const fn end_words(end: LineEnd) -> &'static str {
 }
 
 /// A line of play.
+///
+/// ```
+/// use tengen_api::reading::{ReadRequest, read_group};
+/// use tengen_api::{ReadOptions, Source, examples};
+///
+/// let source = Source::read(examples::get("life")?.as_bytes(), &ReadOptions::default())?;
+/// let group = read_group(&source, "A8", &ReadRequest::default())?;
+/// let line = &group.lines[0];
+/// assert_eq!(line.moves[0].1, group.board.grid().point(1, 0));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayedLine {
     /// The moves and their players; `None` is a pass. A ko threat and its answer are written as two passes.

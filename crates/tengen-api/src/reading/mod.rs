@@ -38,6 +38,13 @@ pub(crate) const fn steps(positions: u64) -> u64 {
 }
 
 /// How to read groups.
+///
+/// ```
+/// use tengen_api::reading::{DEFAULT_POSITIONS, ReadRequest};
+///
+/// assert_eq!(ReadRequest::default().positions, DEFAULT_POSITIONS);
+/// assert!(ReadRequest { positions: 0, ..ReadRequest::default() }.check().is_err());
+/// ```
 #[derive(Clone, Debug)]
 pub struct ReadRequest {
     /// The number of moves after which the position is read, instead of the last position.
@@ -69,6 +76,16 @@ impl ReadRequest {
 }
 
 /// A group that was read, with everything needed to draw it or to save it in a record.
+///
+/// ```
+/// use tengen_api::reading::{ReadRequest, read_group};
+/// use tengen_api::{ReadOptions, Source, examples};
+///
+/// let source = Source::read(examples::get("life")?.as_bytes(), &ReadOptions::default())?;
+/// let group = read_group(&source, "A8", &ReadRequest::default())?;
+/// assert!(!group.is_unknown() && !group.lines.is_empty());
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct GroupReading {
     /// The board.
@@ -95,6 +112,16 @@ impl GroupReading {
 }
 
 /// All groups of a board whose status is in question.
+///
+/// ```
+/// use tengen_api::reading::{ReadRequest, read_all};
+/// use tengen_api::{ReadOptions, Source, examples};
+///
+/// let source = Source::read(examples::get("life")?.as_bytes(), &ReadOptions::default())?;
+/// let all = read_all(&source, &ReadRequest::default())?;
+/// assert_eq!(all.groups.len(), all.report.chains.len());
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BoardReading {
     /// The groups, ordered by first stone.

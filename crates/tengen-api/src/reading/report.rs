@@ -12,6 +12,19 @@ use tengen_proof::go::reader::AttemptOutcome;
 use tengen_proof::go::reading::{Basis, BoardAttempt, GroupStatus, LifeKind, Reading};
 
 /// What one side achieves when it moves first.
+///
+/// ```
+/// use tengen_api::points::JsonPoint;
+/// use tengen_api::reading::{ReadRequest, read_group};
+/// use tengen_api::{ReadOptions, Source, examples};
+///
+/// // Black kills and White lives at B9.
+/// let source = Source::read(examples::get("life")?.as_bytes(), &ReadOptions::default())?;
+/// let report = read_group(&source, "A8", &ReadRequest::default())?.report;
+/// let attacker = &report.first.attacker;
+/// assert_eq!((attacker.code, &attacker.moves[..]), (Some(1), &[JsonPoint(1, 0)][..]));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TryReport {
@@ -30,6 +43,16 @@ pub struct TryReport {
 }
 
 /// What each side achieves when it moves first.
+///
+/// ```
+/// use tengen_api::reading::{ReadRequest, read_group};
+/// use tengen_api::{ReadOptions, Source, examples};
+///
+/// let source = Source::read(examples::get("life")?.as_bytes(), &ReadOptions::default())?;
+/// let first = read_group(&source, "A8", &ReadRequest::default())?.report.first;
+/// assert_eq!((first.attacker.code, first.defender.code), (Some(1), Some(1)));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FirstReport {
@@ -40,6 +63,17 @@ pub struct FirstReport {
 }
 
 /// A line of play.
+///
+/// ```
+/// use tengen_api::points::JsonPoint;
+/// use tengen_api::reading::{ReadRequest, read_group};
+/// use tengen_api::{ReadOptions, Source, examples};
+///
+/// let source = Source::read(examples::get("life")?.as_bytes(), &ReadOptions::default())?;
+/// let lines = read_group(&source, "A8", &ReadRequest::default())?.report.lines;
+/// assert_eq!(lines[0].first, Some(JsonPoint(1, 0)));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LineReport {
@@ -58,6 +92,17 @@ pub struct LineReport {
 }
 
 /// The answer for one group in JSON.
+///
+/// ```
+/// use tengen_api::reading::{ReadRequest, read_group};
+/// use tengen_api::{ReadOptions, Source, examples};
+/// use tengen_proof::go::reading::{GroupStatus, LifeKind};
+///
+/// let source = Source::read(examples::get("life")?.as_bytes(), &ReadOptions::default())?;
+/// let report = read_group(&source, "A8", &ReadRequest::default())?.report;
+/// assert_eq!((report.status, report.kind), (GroupStatus::Unsettled, Some(LifeKind::Critical)));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReadReport {
@@ -101,6 +146,16 @@ pub struct ReadReport {
 }
 
 /// The answer for all groups in question.
+///
+/// ```
+/// use tengen_api::reading::{ReadRequest, read_all};
+/// use tengen_api::{ReadOptions, Source, examples};
+///
+/// let source = Source::read(examples::get("life")?.as_bytes(), &ReadOptions::default())?;
+/// let report = read_all(&source, &ReadRequest::default())?.report;
+/// assert_eq!(report.chains[0].group.len(), 5);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AllReport {

@@ -13,6 +13,16 @@ use tengen_proof::go::reading::GroupStatus;
 pub type LineMove = (Color, Option<JsonPoint>);
 
 /// The status of a chain.
+///
+/// ```
+/// use tengen_api::score::{Dead, ScoreRequest};
+/// use tengen_api::{ReadOptions, Source, score};
+///
+/// let source = Source::read(b"(;SZ[3]KM[0]RU[Chinese];B[bb])", &ReadOptions::default())?;
+/// let report = score(&source, &ScoreRequest { dead: Dead::None, ..ScoreRequest::default() })?.report;
+/// assert_eq!((report.chains.len(), report.chains[0].liberties), (1, 4));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChainStatus {
@@ -37,6 +47,17 @@ pub struct ChainStatus {
 }
 
 /// Whether a chain is alive, dead or in seki.
+///
+/// ```
+/// use tengen_api::score::{ChainLife, Dead, ScoreRequest};
+/// use tengen_api::{ReadOptions, Source, score};
+///
+/// let source = Source::read(b".XO\nXX.\n...\n", &ReadOptions { komi: Some("0".into()), ..ReadOptions::default() })?;
+/// let request = ScoreRequest { dead: Dead::List(vec!["C3".into()]), ..ScoreRequest::default() };
+/// let chains = score(&source, &request)?.report.chains;
+/// assert!(chains.iter().any(|chain| chain.status == ChainLife::Dead));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]

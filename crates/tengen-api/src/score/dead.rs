@@ -80,6 +80,16 @@ pub(crate) struct DeadQuestion<'a> {
 }
 
 /// The source of the dead stones.
+///
+/// ```
+/// use tengen_api::score::{Dead, DeadSource, ScoreRequest};
+/// use tengen_api::{ReadOptions, Source, score};
+///
+/// let source = Source::read(b".XO\nXX.\n...\n", &ReadOptions { komi: Some("0".into()), ..ReadOptions::default() })?;
+/// let request = ScoreRequest { dead: Dead::List(vec!["C3".into()]), ..ScoreRequest::default() };
+/// assert_eq!(score(&source, &request)?.report.method, DeadSource::Given);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]

@@ -17,6 +17,15 @@ use tengen_estimate::Budget;
 use tengen_estimate::judge::{Remaining, UnsettledKind};
 
 /// The smallest change that gives the recorded score.
+///
+/// ```
+/// use tengen_api::points::JsonPoint;
+/// use tengen_api::score::ExplainedBy;
+///
+/// let text = "the record's B+25 follows if C3 is dead".to_owned();
+/// let explained = ExplainedBy { text, dead: vec![JsonPoint(2, 2)], alive: Vec::new() };
+/// assert!(serde_json::to_string(&explained).unwrap().ends_with(r#""dead":[[2,2]],"alive":[]}"#));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExplainedBy {

@@ -28,6 +28,17 @@ use tengen::{Board, ByColor, Color, Game, GameResult, Halves, Marks, Ownership, 
 use tengen_estimate::judge::{self, Counted, DEFAULT_SURE, Judgment, Remaining, UnsettledArea};
 
 /// A counted game: the report, and the data for pictures and records.
+///
+/// ```
+/// use tengen_api::score::{Dead, ScoreRequest};
+/// use tengen_api::{ReadOptions, Source, score};
+///
+/// let source = Source::read(b"(;SZ[3]KM[0]RU[Chinese];B[bb];W[];B[])", &ReadOptions::default())?;
+/// let scored = score(&source, &ScoreRequest { dead: Dead::None, ..ScoreRequest::default() })?;
+/// assert_eq!(scored.territory().black.len(), 8);
+/// assert_eq!(scored.sheet.result().to_string(), "B+9");
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Scored {
     /// The stones that were counted.

@@ -17,6 +17,17 @@ use tengen::{Color, Game, GameResult, Grid, ScoreSheet};
 use tengen_estimate::judge::{UnsettledArea, UnsettledKind};
 
 /// A player's lines of the sheet.
+///
+/// ```
+/// use tengen::Halves;
+/// use tengen_api::score::{Dead, ScoreRequest};
+/// use tengen_api::{ReadOptions, Source, score};
+///
+/// let source = Source::read(b"(;SZ[3]KM[0]RU[Chinese];B[bb];W[];B[])", &ReadOptions::default())?;
+/// let report = score(&source, &ScoreRequest { dead: Dead::None, ..ScoreRequest::default() })?.report;
+/// assert_eq!((report.black.stones.0, report.black.territory.0), (Halves::new(2), Halves::new(16)));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Lines {
@@ -45,6 +56,17 @@ pub struct Lines {
 }
 
 /// The report of a score.
+///
+/// ```
+/// use tengen_api::Player;
+/// use tengen_api::score::{Dead, ScoreRequest};
+/// use tengen_api::{ReadOptions, Source, score};
+///
+/// let source = Source::read(b"(;SZ[3]KM[0]RU[Chinese]RE[B+9];B[bb];W[];B[])", &ReadOptions::default())?;
+/// let report = score(&source, &ScoreRequest { dead: Dead::None, ..ScoreRequest::default() })?.report;
+/// assert_eq!((report.result.as_str(), report.winner, report.agrees), ("B+9", Player::Black, Some(true)));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScoreReport {
@@ -124,6 +146,12 @@ pub struct ScoreReport {
 }
 
 /// The outcome that rules give to a game with a repeated board.
+///
+/// ```
+/// use tengen_api::score::RepetitionOutcome;
+///
+/// assert_eq!(RepetitionOutcome::NoResult.name(), "no_result");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -145,6 +173,13 @@ impl RepetitionOutcome {
 }
 
 /// A whole board that was repeated with the same player to move.
+///
+/// ```
+/// use tengen_api::score::{RepetitionOutcome, RepetitionReport};
+///
+/// let repetition = RepetitionReport { outcome: RepetitionOutcome::Draw, first: 10, again: 16, went_on: true };
+/// assert_eq!(repetition.name(), "went_on");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RepetitionReport {
@@ -288,6 +323,17 @@ impl ScoreReport {
 }
 
 /// A place that is not settled.
+///
+/// ```
+/// use tengen_api::score::{Dead, ScoreRequest};
+/// use tengen_api::{ReadOptions, Source, score};
+///
+/// // One stone on a large board leaves everything open.
+/// let source = Source::read(b"(;SZ[9]KM[0]RU[Chinese];B[cc])", &ReadOptions::default())?;
+/// let report = score(&source, &ScoreRequest { dead: Dead::None, ..ScoreRequest::default() })?.report;
+/// assert!(!report.finished && !report.unsettled_places[0].points.is_empty());
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UnsettledPlace {

@@ -9,6 +9,14 @@ use tengen_estimate::Budget;
 pub use tengen_estimate::judge::JudgeMethod;
 
 /// Which stones are dead.
+///
+/// ```
+/// use tengen_api::score::{Dead, parse_dead};
+///
+/// assert_eq!(parse_dead("none")?.0, Dead::None);
+/// assert_eq!(parse_dead("D4,Q16")?.0, Dead::List(vec!["D4".into(), "Q16".into()]));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Dead {
     /// The stones given by the options saved in the record, or by its marks, or else by the judge.
@@ -25,6 +33,15 @@ pub enum Dead {
 }
 
 /// The user's corrections to the record or the judge. One stone selects its whole chain.
+///
+/// ```
+/// use tengen_api::score::{Dead, parse_dead};
+///
+/// let (dead, corrections) = parse_dead("judge,+D4,-Q16")?;
+/// assert_eq!(dead, Dead::Judge);
+/// assert_eq!((corrections.dead, corrections.alive), (vec!["D4".to_owned()], vec!["Q16".to_owned()]));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Corrections {
     /// Stones of chains that are dead.
@@ -115,6 +132,16 @@ pub fn stones(list: &str, option: OptionName) -> Result<Vec<String>, Problem> {
 }
 
 /// A request for the score of a game.
+///
+/// ```
+/// use tengen_api::score::{Dead, ScoreRequest};
+/// use tengen_api::{ReadOptions, Source, score};
+///
+/// let source = Source::read(b"(;SZ[3]KM[0]RU[Chinese];B[bb];W[aa])", &ReadOptions::default())?;
+/// let request = ScoreRequest { dead: Dead::None, number: Some(1), ..ScoreRequest::default() };
+/// assert_eq!(score(&source, &request)?.report.result, "B+9");
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct ScoreRequest {
     /// Which stones are dead.

@@ -27,6 +27,15 @@ use tengen::{ByColor, Game, GameResult, Halves, Point, Rules, Ruleset, Topology}
 const NOT_GO: &str = "this is a Hex board, where points have six neighbors; Go is not counted on it";
 
 /// How to read a source.
+///
+/// ```
+/// use tengen_api::{ReadOptions, Source};
+///
+/// let options = ReadOptions { rules: Some("aga".into()), ..ReadOptions::default() };
+/// let source = Source::read(b"(;SZ[9]RU[Japanese];B[ee])", &options)?;
+/// assert_eq!(source.rules.name, "aga");
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
     /// Rules that replace the record's.
@@ -69,6 +78,15 @@ impl Default for ReadOptions {
 }
 
 /// A game with the information from its source.
+///
+/// ```
+/// use tengen_api::{ReadOptions, Source};
+///
+/// let source = Source::read(b"(;SZ[9]KM[5.5]RE[W+2.5]PB[Ada];B[ee])", &ReadOptions::default())?;
+/// assert_eq!(source.players.black.as_deref(), Some("Ada"));
+/// assert_eq!((source.game.move_count(), source.result.as_deref()), (1, Some("W+2.5")));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Source {
     /// The game. A board of text is a game without moves.

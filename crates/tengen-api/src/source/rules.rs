@@ -8,6 +8,14 @@ use tengen::sgf::{RootInfo, Value};
 use tengen::{Halves, ParseHalvesError, Rules, Ruleset};
 
 /// Rules for counting a game, with their names.
+///
+/// ```
+/// use tengen_api::source::NamedRules;
+///
+/// assert_eq!(NamedRules::parse("Chinese")?.name, "chinese");
+/// assert!(NamedRules::parse("martian").is_err());
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedRules {
     /// The name in JSON.

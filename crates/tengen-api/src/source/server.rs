@@ -10,6 +10,13 @@ use tengen::go::{Scoring, Tax};
 use tengen::sgf::{Collection, Ident, NodeId};
 
 /// A Go server.
+///
+/// ```
+/// use tengen_api::source::Server;
+///
+/// assert_eq!(Server::named("OGS"), Some(Server::Ogs));
+/// assert_eq!(Server::Kgs.name(), "kgs");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 #[serde(rename_all = "lowercase")]
@@ -133,6 +140,16 @@ impl fmt::Display for Server {
 const OGS_SCORER: (u16, u8, u8) = (2024, 6, 17);
 
 /// How a server deviates from its rules: every surrounded point is territory.
+///
+/// ```
+/// use tengen_api::source::{NamedRules, Server};
+///
+/// // OGS counted false eyes under Japanese rules until June 2024.
+/// let rules = NamedRules::parse("japanese")?;
+/// assert!(Server::Ogs.scoring(&rules, Some("2020-01-01")).is_some());
+/// assert!(Server::Ogs.scoring(&rules, Some("2025-01-01")).is_none());
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServerScoring {
     /// The server.

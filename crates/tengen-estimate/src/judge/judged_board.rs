@@ -43,6 +43,22 @@ pub struct JudgedBoard {
 }
 
 /// The result of reading a group.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen::go::Suicide;
+/// use tengen_estimate::Budget;
+/// use tengen_estimate::judge::judged_board::JudgedBoard;
+/// use tengen_proof::go::reading::GroupStatus;
+///
+/// // Without a judgment, only proofs count. Black's corner has two eyes, and White's two stones are enclosed.
+/// let board = diagram::parse("OO.X.X.\n...XXXX\nXXXX...\n.X.X...\nXXXX...")?;
+/// let judged = JudgedBoard::new(board, None, Suicide::Forbidden, None);
+/// let stone = judged.board().grid().at(0, 0)?;
+/// let answer = judged.read(&[stone], 1_000, &Budget::unlimited()).unwrap();
+/// assert_eq!((answer.reading.status, answer.unknown), (GroupStatus::Dead, None));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct GroupAnswer {
     /// What the search found.
@@ -52,6 +68,20 @@ pub struct GroupAnswer {
 }
 
 /// Why a group could not be read.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen::go::Suicide;
+/// use tengen_estimate::Budget;
+/// use tengen_estimate::judge::judged_board::{JudgedBoard, Unknown};
+///
+/// // Nobody owns the surroundings of these stones yet.
+/// let judged = JudgedBoard::new(diagram::parse("X....\n.....\n.....\n....O\n.....")?, None, Suicide::Forbidden, None);
+/// let stone = judged.board().grid().at(0, 0)?;
+/// let answer = judged.read(&[stone], 100, &Budget::unlimited()).unwrap();
+/// assert_eq!(answer.unknown, Some(Unknown::Open));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
     /// The maximum number of positions was reached.

@@ -117,6 +117,16 @@ impl Default for JudgeRequest {
 pub const DEFAULT_SEED: u64 = 1;
 
 /// A chain whose status is unclear.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_estimate::judge::{JudgeRequest, judge};
+///
+/// // Black lives without a doubt.
+/// let judgment = judge(&diagram::parse(".X.X.\nXXXXX\n.....\n.....\n")?, JudgeRequest::default()).unwrap();
+/// assert!(judgment.doubts(&judgment.marks, 0.9).is_empty());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Doubt {
     /// Its stones.

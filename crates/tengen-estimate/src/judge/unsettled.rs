@@ -83,6 +83,14 @@ impl serde::Serialize for UnsettledKind {
 }
 
 /// An unsettled area.
+///
+/// ```
+/// use tengen::Point;
+/// use tengen_estimate::judge::{UnsettledArea, UnsettledKind};
+///
+/// let area = UnsettledArea { kind: UnsettledKind::Ko, points: vec![Point::from_index(3)], moves: Vec::new() };
+/// assert!(!area.kind.is_open());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnsettledArea {
     /// The reason.
@@ -110,6 +118,29 @@ const LARGE: f32 = 0.75;
 const CLEAR: f32 = 0.5;
 
 /// A counted board whose unsettled areas are to be found.
+///
+/// ```
+/// use tengen::{Marks, Ownership, Ruleset, diagram};
+/// use tengen_estimate::judge::{Counted, Remaining, places};
+///
+/// // The border between two walls without a gap is settled.
+/// let board = diagram::parse(".XO.\n.XO.\n.XO.\n")?;
+/// let (marks, rules) = (Marks::none(&board), Ruleset::Japanese.rules());
+/// let ownership = Ownership::of(&board, &marks, rules.into());
+/// let remaining = Remaining::of(&board, &ownership, rules);
+/// let counted = Counted {
+///     board: &board,
+///     marks: &marks,
+///     ownership: &ownership,
+///     judgment: None,
+///     sure: 0.9,
+///     is_over: true,
+///     remaining: &remaining,
+///     remaining_decides: false,
+/// };
+/// assert!(places(&counted).is_empty());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Counted<'a> {
     /// The stones.

@@ -165,6 +165,19 @@ fn set(row: &mut [BoardRows; 2], lane: usize, stones: impl Iterator<Item = Optio
 }
 
 /// The owners of the empty points of a board.
+///
+/// ```
+/// use tengen::{Color, diagram};
+/// use tengen_giant::batch::TerritoryBatch;
+///
+/// let board = diagram::parse(".X.O.")?;
+/// let mut batch = TerritoryBatch::new(board.grid()).unwrap();
+/// batch.push(&board).unwrap();
+/// let owners = &batch.owners()[0];
+/// assert_eq!(owners.rows(Color::Black), [0b00001]);
+/// assert_eq!(owners.at(board.grid().point(4, 0).unwrap()), Some(Color::White));
+/// # Ok::<(), tengen::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardOwners {
     grid: Grid,

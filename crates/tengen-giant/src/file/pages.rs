@@ -36,6 +36,15 @@ impl PageBuffer {
 }
 
 /// A reader with a page-aligned buffer.
+///
+/// ```
+/// use std::io::BufRead;
+/// use tengen_giant::file::Pages;
+///
+/// let mut lines = Pages::new(4096, &b"first\nsecond\n"[..]).lines();
+/// assert_eq!(lines.next().unwrap()?, "first");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Pages<R> {
     inner: R,

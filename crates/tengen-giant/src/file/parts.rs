@@ -26,6 +26,13 @@ const BUFFER: usize = 1 << 17;
 
 /// The minimum sizes in bytes for reading in parts and for bypassing the page cache. Smaller files stay in the cache
 /// for the next time.
+///
+/// ```
+/// use tengen_giant::file::MinimumSizes;
+///
+/// let sizes = MinimumSizes::default();
+/// assert!(sizes.part < sizes.file && sizes.file < sizes.direct);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MinimumSizes {
     /// The minimum size of a file that is worth several threads.
@@ -64,6 +71,12 @@ struct FileLayout {
 }
 
 /// Whether to count regions, which takes about as long as counting points.
+///
+/// ```
+/// use tengen_giant::file::RegionCount;
+///
+/// assert_eq!(RegionCount::default(), RegionCount::Count);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RegionCount {
     /// Count them.

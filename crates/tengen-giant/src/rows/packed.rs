@@ -40,6 +40,16 @@ pub fn is_packed(bytes: &[u8]) -> bool {
 }
 
 /// The header of a packed board.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_giant::rows::packed::{self, Header};
+///
+/// let bytes = packed::pack(&diagram::parse(".X.O.")?);
+/// let header = Header::read(&bytes)?;
+/// assert_eq!((header.width, header.height), (5, 1));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The version of the format, from 1 to [`LATEST`].
@@ -241,6 +251,19 @@ impl RowSink for PackedStones {
 /// Reads the rows of a packed board, after the header, that arrive in pieces of any size.
 ///
 /// Memory grows with the part of a row that has arrived, whatever size the header claims.
+///
+/// ```
+/// use tengen::diagram;
+/// use tengen_giant::rows::packed::{self, Header, PackedReader};
+/// use tengen_giant::territory::RowCounter;
+///
+/// let bytes = packed::pack(&diagram::parse(".X.O.")?);
+/// let header = Header::read(&bytes)?;
+/// let mut reader = PackedReader::new(header, RowCounter::new(header.topology));
+/// reader.feed(&bytes[header.bytes()..])?;
+/// assert_eq!(reader.finish()?.owned.black, 1);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct PackedReader<S> {
     header: Header,

@@ -23,6 +23,13 @@ const WORDS_A_RUN_IN_HEX: u64 = 8;
 const BETWEEN: usize = 20;
 
 /// The range of rows of a board that is counted independently.
+///
+/// ```
+/// use tengen_giant::territory::RowPart;
+///
+/// let part = RowPart { above: 5, rows: 100, below: 0 };
+/// assert_eq!(part.lead(), 5, "all five rows above it are needed");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowPart {
     /// The number of rows above the part.
