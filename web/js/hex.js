@@ -166,7 +166,7 @@ export class Hex {
     if (report.path.length > 0) remarks.push(texts.hexPath(report.path.length));
     else if (!won && this.view().ways) remarks.push(texts.hexNeedsNote);
     else if (!won) remarks.push(`${texts.COLORS.X} ${texts.hexSides.X}, ${texts.COLORS.O.toLowerCase()} ${texts.hexSides.O}.`);
-    if (report.record) remarks.push(texts.recordNote(report.record, report.agrees));
+    if (report.record) remarks.push(texts.recordNote(texts.hexResult(report.record), report.agrees));
     notes.replaceChildren(
       ...remarks.map((text) => el("p", {}, text)),
       ...report.warnings.map((text) => el("p", { class: "warning" }, sentence(text))));

@@ -122,6 +122,14 @@ function lastMove(layout, view) {
   return ring(...layout.middle(x, y), `last-move on-${view.stones[y][x] ?? "empty"}`, radius, token("last-move-width"));
 }
 
+/** The point where a ko may not be retaken at once. */
+function ko(layout, view) {
+  if (!view.ko) return null;
+  const [x, y] = layout.middle(...view.ko);
+  const side = 0.34 * CELL;
+  return svg("rect", { class: "ko on-empty", x: n(x - side / 2), y: n(y - side / 2), width: n(side), height: n(side), "stroke-width": n(0.06 * CELL) });
+}
+
 const SHAPES = {
   triangle: (x, y) => `M${n(x)} ${n(y - 0.3 * CELL)}l${n(0.26 * CELL)} ${n(0.45 * CELL)}h${n(-0.52 * CELL)}z`,
   square: (x, y) => `M${n(x - 0.22 * CELL)} ${n(y - 0.22 * CELL)}h${n(0.44 * CELL)}v${n(0.44 * CELL)}h${n(-0.44 * CELL)}z`,
@@ -150,6 +158,6 @@ export function layers(layout, view) {
   const dead = new Set((view.dead ?? []).map(key));
   return [
     stones(layout, view, dead), ...marks(layout, view), ownership(layout, view), ways(layout, view), path(layout, view),
-    lastMove(layout, view), markup(layout, view),
+    lastMove(layout, view), ko(layout, view), markup(layout, view),
   ].filter(Boolean);
 }

@@ -1,8 +1,9 @@
 // The page: one game of Go and one of Hex, and four things to do with them.
 
+import { Agreement } from "./agreement.js";
 import { Board } from "./board.js";
 import * as controls from "./controls.js";
-import { Count, deadFields, labelOf } from "./count.js";
+import { Count, deadFields, labelOf, marksOf } from "./count.js";
 import { Curve } from "./curve.js";
 import { remarksOf, showBranches } from "./branches.js";
 import { connection } from "./connection.js";
@@ -21,6 +22,7 @@ import * as texts from "./texts.js";
 import { themes } from "./themes.js";
 import { titleOf } from "./title.js";
 import { Tree } from "./tree.js";
+import { Why } from "./why.js";
 import { linked, work } from "./work.js";
 
 const { say, problem, toast } = controls;
@@ -31,7 +33,11 @@ const board = new Board(byId("table"), (point, how) => act(point, how));
 const count = new Count();
 const estimate = new Estimate();
 const curve = new Curve(byId("curve"), (move) => step("to", move));
+const why = new Why(byId("why"), () => render());
+const agreement = new Agreement();
 let mode = "count";
+// Whether an example is shown that nobody asked for.
+let welcome = false;
 let game = null;
 let hex = null;
 let shelf = null;
@@ -66,7 +72,7 @@ function playView() {
   const stones = stonesOf(position.board);
   return {
     game: "go", width: position.width, height: position.height, stones, last: position.last, fresh,
-    ...remarksOf(game),
+    ...remarksOf(game), ko: position.ko,
     hover: position.over ? null : position.next,
     may: ([x, y]) => position.legal[y][x] === "+",
     label: (point) => labelOf(point, stones, position.height, isLast(point, position.last) ? texts.lastMove : ""),
@@ -77,7 +83,7 @@ const isLast = (point, last) => Array.isArray(last) && last[0] === point[0] && l
 
 function view() {
   if (mode === "hex") return { ...hex.view(), fresh };
-  if (mode === "count") return count.view(game);
+  if (mode === "count") return why.view(count.view(game));
   if (mode === "estimate") return estimate.view(game);
   return playView();
 }
@@ -97,7 +103,7 @@ function render() {
   board.show(view());
   fresh = null;
   const [canUndo, canRedo] = [what.canUndo || before.length > 0, what.canRedo || later.length > 0];
-  controls.showSteps(what.move, what.length, { canUndo, canRedo, canPass: mode === "play" });
+  controls.showSteps(what.move, what.length, { canUndo, canRedo, canPass: mode === "play" && !game.position.over });
   if (mode === "hex") {
     hex.show({ result: byId("hex-result"), lines: byId("hex-lines"), notes: byId("hex-notes"), swap: byId("swap") });
     return;
@@ -110,7 +116,13 @@ function render() {
   if (game.length === 0) byId("curve").hidden = true;
   if (mode === "count") {
     showSheet({ result: byId("sheet-result"), lines: byId("sheet-lines"), notes: byId("sheet-notes") }, count, game,
-      { show: (point) => board.tell(point, count.view(game).tip(point)), estimate: () => setMode("estimate") });
+      { show: (point) => board.tell(point, count.view(game).tip(point)), estimate: () => setMode("estimate"), apply: ({ dead, alive }) => after(() => {
+        const marks = marksOf(game.marks);
+        game.mark({ ...marks, dead: [...marks.dead, ...dead], alive: [...marks.alive, ...alive] });
+        refresh();
+      }, here) });
+    const about = count.settledAs;
+    agreement.show(about, about === null ? "" : texts.verdict(count.report));
   }
   if (mode === "estimate") estimate.show({ result: byId("estimate-result"), lines: byId("estimate-lines") }, game);
 }
@@ -119,6 +131,7 @@ function render() {
 function renderGame() {
   const { position, names, data } = game;
   byId("game-title").textContent = game.title ?? texts.untitled(position.width, position.height);
+  byId("welcome").hidden = !welcome;
   byId("which").hidden = !shelf;
   if (shelf) {
     Object.assign(byId("which-game"), { value: shelf.number, max: shelf.length });
@@ -151,7 +164,11 @@ function renderGame() {
 async function refresh(byLink = false) {
   linked(byLink);
   if (!byLink && location.hash) history.replaceState(null, "", location.pathname);
-  if (!byLink) keep(state());
+  if (!byLink) {
+    keep(state());
+    welcome = false;
+  }
+  why.close();
   const [worker, asked] = [mode === "count" ? count : mode === "estimate" ? estimate : null, mode];
   const answer = worker?.refresh(game);
   problem(PROBLEMS[mode], null);
@@ -190,6 +207,10 @@ function setMode(next) {
 function act(point, how) {
   if (mode === "hex") return playHex(hexName(point), point);
   if (mode === "estimate") return null;
+  if (mode === "count" && count.status === "why" && !how.seki && !how.force) {
+    why.tell(game, count.waiting ? null : count.report, point);
+    return null;
+  }
   if (mode === "count") {
     return after(async () => {
       say(await count.click(game, point, how));
@@ -199,8 +220,10 @@ function act(point, how) {
   return after(async () => {
     const { position } = game;
     if (position.over) throw new Error(texts.over);
-    const why = texts.ILLEGAL[position.legal[point[1]][point[0]]];
-    if (why) throw new Error(why(goName(point, position.height)));
+    // A second click of a double click meets the stone that the first one has put there.
+    if (isLast(point, position.last)) return;
+    const illegal = texts.ILLEGAL[position.legal[point[1]][point[0]]];
+    if (illegal) throw new Error(illegal(goName(point, position.height)));
     await move(point);
   }, at(point));
 }
@@ -270,7 +293,7 @@ function press(name) {
   const deeds = {
     undo: () => after(() => (current().undo() || exchange(before, later)) && refresh(), here),
     redo: () => after(() => (current().redo() || exchange(later, before)) && refresh(), here),
-    pass: () => mode === "play" && after(() => move(null), here),
+    pass: () => mode === "play" && after(() => !game.position.over && move(null), here),
     count: () => setMode("count"),
     estimate: () => setMode("estimate"),
     new: () => byId("new").click(),
@@ -398,6 +421,7 @@ const badLink = (error) =>
 
 async function example() {
   game = await Game.open(await getText(`examples/${FIRST_EXAMPLE}`), texts.EXAMPLES[FIRST_EXAMPLE]);
+  welcome = true;
 }
 
 // ---- wiring
@@ -409,6 +433,11 @@ function listen() {
   for (const id of ["undo", "redo", "pass", "swap"]) byId(id).addEventListener("click", () => press(id));
   controls.steps(step);
   controls.keys(press);
+  byId("table").addEventListener("wheel", (event) => {
+    if (event.ctrlKey || event.deltaY === 0 || !current()) return;
+    event.preventDefault();
+    step(event.deltaY > 0 ? "forward" : "back");
+  }, { passive: false });
   byId("judge").addEventListener("click", () => after(() => {
     game.mark({ by: "judge" });
     refresh();
@@ -463,6 +492,8 @@ function listen() {
   });
   byId("open").addEventListener("click", () => opener.show(mode === "hex"));
   byId("new").addEventListener("click", () => starter.show(mode === "hex", game?.position.rulesets ?? [], game?.data.rules));
+  byId("welcome-open").addEventListener("click", () => byId("open").click());
+  byId("welcome-play").addEventListener("click", () => byId("new").click());
   byId("save").addEventListener("click", () => after(save, here));
   byId("share").addEventListener("click", () => after(share, here));
   for (const button of document.querySelectorAll("[data-close]")) {

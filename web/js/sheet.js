@@ -70,7 +70,8 @@ function headline(count, game) {
   return recorded ? [recorded, aside(texts.notFinished), aside(now)] : [texts.notFinished, aside(now)];
 }
 
-/** Fills the parts of a sheet; `deeds` are what its buttons do: `show(point)` on the board, `estimate()` instead. */
+/** Fills the parts of a sheet; `deeds` are what its buttons do: `show(point)` on the board, `estimate()`
+ * instead, and `apply(explanation)` as marks. */
 export function showSheet({ result, lines, notes }, count, game, deeds) {
   const { report, waiting } = count;
   result.replaceChildren(...(waiting ? [count.stopped ? texts.notCounted : texts.TEXTS.working] : headline(count, game)));
@@ -84,10 +85,14 @@ export function showSheet({ result, lines, notes }, count, game, deeds) {
   const remarks = [texts.deadNote(report)];
   if (report.saved_options) remarks.push(texts.savedNote(report.saved_options));
   if (report.record) remarks.push(texts.recordNote(report.record, report.agrees));
-  if (report.explained_by) remarks.push(sentence(report.explained_by.text));
+  const explained = report.explained_by;
+  const applicable = explained && explained.dead.length + explained.alive.length > 0;
   notes.replaceChildren(
     ...[openPlaces(count, game.data.base.height, deeds)].filter(Boolean),
     ...remarks.map((text) => el("p", {}, text)),
+    ...(explained ? [el("p", {}, sentence(explained.text), " ", applicable && el("button", {
+      type: "button", class: "place", id: "count-so", onclick: () => deeds.apply(explained),
+    }, texts.TEXTS.countSo))] : []),
     ...[...new Set(report.warnings)].map((text) => el("p", { class: "warning" }, sentence(text))));
 }
 

@@ -1,5 +1,7 @@
 // Every word that the page says, in one place; sentences with numbers are small functions.
 
+import { goName } from "./names.js";
+
 export const COLORS = { black: "Black", white: "White", X: "Red", O: "Blue", none: "Nobody" };
 
 const many = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
@@ -104,6 +106,18 @@ export const TEXTS = {
   moveList: "Moves",
   variations: "Goes on with",
   bringBack: "Undo brings it back.",
+  agreement: "Do both players agree?",
+  agreeBlack: "Black agrees",
+  agreeWhite: "White agrees",
+  print: "Print",
+  printTip: "Print the board and the sheet",
+  whyMark: "why?",
+  reading: "Reading the group…",
+  lines: "Show",
+  whyBack: "Back",
+  whyForward: "On",
+  countSo: "Count it so",
+  welcome: "This is an example. Open a game of your own, or play one here.",
   tryAgain: "Try again",
   estimateInstead: "Estimate instead",
 };
@@ -135,6 +149,9 @@ export const moveSpoken = (move, moves) => `Move ${move} of ${moves}`;
 export const boardName = (width, height, game) => `${game} board, ${width} by ${height}`;
 export const prisoners = (count) => (count === 0 ? "no prisoners" : many(count, "prisoner"));
 export const untitled = (width, height) => `${width}×${height} board`;
+
+/** The result of a Hex record, in the colors of the board. */
+export const hexResult = (text) => text.replace(/^B\+?/i, "Red ").replace(/^W\+?/i, "Blue ").replace(/\bR(esign)?$/i, "by resignation").replace(/\bF(orfeit)?$/i, "by forfeit").trim();
 
 /** What happened, for the line that is read aloud. */
 export const played = (color, name) => (name ? `${COLORS[color]} ${name}.` : `${COLORS[color]} passes.`);
@@ -203,6 +220,13 @@ const SAID_BY = { given: "marked by you", record: "marked in the record", proof:
 const saidBy = ({ by, confidence }) => (by ? SAID_BY[by] ?? `judged, ${percent(confidence)} sure` : "not judged");
 export const chain = (found) =>
   `${saidBy(found)}, chain of ${many(found.points.length, "stone")}, ${many(found.liberties, "liberty", "liberties")}`;
+
+export const chainSaid = (found) => `${chain(found).charAt(0).toUpperCase()}${chain(found).slice(1)}.`;
+const ENDS = { captured: "captured", one_eye: "only one eye", two_eyes: "two eyes", seki: "seki", ko: "ko" };
+export const lineName = ([color, point], height, end) =>
+  `${COLORS[color]} ${point ? goName(point, height) : "passes"}${end ? `: ${ENDS[end] ?? end}` : ""}`;
+export const final = (words) => `Final: ${words}.`;
+export const agreedAt = (time) => `Both players agreed, ${time.toLocaleString()}.`;
 
 /** Why a point belongs to whom. */
 export const reason = ({ content, owner, reason: why, dead, seki, open, settles, chain: found }) => {

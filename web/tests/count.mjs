@@ -25,6 +25,7 @@ export const tests = [
     name: "a new page shows an example game, counted",
     async test(visit) {
       await visit.open();
+      await visit.says("#welcome", "This is an example");
       assert.equal(await visit.text("#sheet-result"), "White wins by 5.5");
       assert.equal(await line(visit, "black-territory"), "70");
       assert.equal(await line(visit, "white-total"), "81.5");

@@ -31,6 +31,7 @@ export const tests = [
       await visit.is("D4", "empty");
       await visit.point("D4");
       await visit.says(".tip", "Ko: D4");
+      assert.equal(await visit.page.locator(".ko").count(), 1);
       assert.equal(await visit.text("#number"), "9 of 9");
       await visit.is("E4", "black stone");
       await visit.says("#live", "Ko");
@@ -67,6 +68,9 @@ export const tests = [
       await visit.says("#sheet-result", "wins by");
       await visit.mode("play");
       await visit.says("#turn", "Both players have passed");
+      assert.ok(await visit.page.isHidden("#pass"), "a third pass is not offered");
+      await visit.page.keyboard.press("p");
+      await visit.says("#number", "6 of 6");
       await visit.page.click("#undo");
       await visit.says("#turn", "White to play");
       await visit.moves("E5");
@@ -93,6 +97,21 @@ export const tests = [
       await visit.says("#number", "2 of 2");
       await visit.page.click("#undo");
       await visit.says("#number", "1 of 236");
+    },
+  },
+  {
+    name: "a double click plays one stone and complains of nothing, and the wheel steps",
+    async test(visit) {
+      await visit.open();
+      await visit.fresh(9);
+      await visit.cell("E5").dblclick();
+      await visit.is("E5", "black stone");
+      await visit.moves("D4");
+      assert.equal(await visit.page.locator(".tip-error:not([hidden])").count(), 0);
+      await visit.page.mouse.wheel(0, -100);
+      await visit.says("#number", "1 of 2");
+      await visit.page.mouse.wheel(0, 100);
+      await visit.says("#number", "2 of 2");
     },
   },
   {

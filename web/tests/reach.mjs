@@ -90,6 +90,23 @@ export const tests = [
     },
   },
   {
+    name: "long names never break the layout",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      const name = "Wolfeschlegelsteinhausenbergerdorff".repeat(2);
+      await visit.paste(`(;GM[1]SZ[9]KM[6.5]RU[Japanese]PB[${name}]PW[${name}]EV[${name}]DT[${name}]RE[B+R];B[ee];W[cc])`);
+      await visit.says("#players", name);
+      for (const width of [780, 600, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const mode of ["play", "count"]) {
+          await visit.mode(mode);
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${mode} at ${width} px`);
+        }
+      }
+    },
+  },
+  {
     name: "by keyboard alone",
     async test(visit) {
       const { page } = visit;
@@ -167,6 +184,9 @@ export const tests = [
         await visit.curve();
         await visit.shot(look);
       }
+      // On a dark board black is told by its light rim.
+      const rim = await page.evaluate(() => getComputedStyle(document.querySelector(".territory .square-black")).stroke);
+      assert.equal(rim, "rgb(216, 211, 198)");
       const ground = () => page.evaluate(() => getComputedStyle(document.querySelector(".wood")).fill);
       assert.equal(await ground(), "rgb(43, 42, 39)");
       await page.reload();

@@ -16,6 +16,7 @@ import { folder, serveFolder } from "./static.mjs";
 import { Visit } from "./visit.mjs";
 import * as connection from "./connection.mjs";
 import * as count from "./count.mjs";
+import * as dispute from "./dispute.mjs";
 import * as estimate from "./estimate.mjs";
 import * as files from "./files.mjs";
 import * as hex from "./hex.mjs";
@@ -57,7 +58,7 @@ async function serve() {
 }
 
 const words = process.argv.slice(2);
-const tests = [play, count, connection, estimate, hex, files, keeping, reach, work, offline]
+const tests = [play, count, connection, dispute, estimate, hex, files, keeping, reach, work, offline]
   .flatMap((module) => module.tests);
 await mkdir(screenshots, { recursive: true });
 const engines = [["http", await serve()]];

@@ -10,7 +10,8 @@ export const PATIENCE = 120_000;
 /**
  * Runs in the page before its own scripts. Timers that end what a person sees or does (a long press, a notice, an error
  * at a point) never run out by themselves, so that a slow machine sees the same page as a quick one; `ringTimers()`
- * lets them run out. `questions` counts how many questions of each kind are being asked at once and how long they are, and lets them wait.
+ * lets them run out. `questions` counts how many questions of each kind are being asked at once and how long they are, and lets them wait;
+ * `changed` may put another answer in place of the engine's.
  */
 function prepare() {
   const ENDS = [500, 3500, 5000];
@@ -52,7 +53,8 @@ export async function ask(question, body, signal, background) {
       const given = new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
       await Promise.race([wait.open, given]);
     }
-    return await engine.ask(question, body, signal, background);
+    const answer = await engine.ask(question, body, signal, background);
+    return globalThis.questions.changed?.(question, answer) ?? answer;
   } finally {
     running[question] -= 1;
   }

@@ -9,6 +9,7 @@ mod read;
 mod score;
 mod serve;
 mod shared;
+mod sheet;
 mod show;
 mod study;
 mod territory;
@@ -26,6 +27,7 @@ pub(crate) use shared::{
     ColorName, FalseEyesName, JudgeName, METHODS, OutputArgs, PictureArgs, PictureFormat, RULESETS, RecordArgs,
     ThemeName, TopologyArgs, at_least_one, file_format, whole,
 };
+pub(crate) use sheet::SheetArgs;
 pub(crate) use show::{ConvertArgs, ShowArgs};
 pub(crate) use study::{StudyCommand, StudyDead, StudyScoringArgs};
 pub(crate) use territory::TerritoryArgs;
@@ -63,6 +65,8 @@ pub(crate) enum Command {
     Territory(TerritoryArgs),
     /// Count a game: who won, by how much, and why
     Score(ScoreArgs),
+    /// Write a page for the tournament director: the game, the count and places to sign
+    Sheet(SheetArgs),
     /// Show who has won a game of Hex and by which chain, or what both players still need
     Hex(HexArgs),
     /// Estimate how a game will end: territories, the lead, and the confidence

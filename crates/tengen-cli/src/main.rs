@@ -49,6 +49,7 @@ fn main() -> ExitCode {
         Command::Estimate(args) => commands::estimate::run(&args),
         Command::Read(args) => commands::read::run(&args),
         Command::Graph(args) => commands::graph::run(&args),
+        Command::Sheet(args) => commands::sheet::run(&args),
         Command::Show(args) => commands::show::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
         Command::Batch(args) => commands::batch::run(&args),

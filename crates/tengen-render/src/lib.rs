@@ -35,6 +35,7 @@ mod labels;
 mod layers;
 mod layout;
 mod legend;
+mod paper;
 #[cfg(feature = "pdf")]
 mod pdf;
 pub mod plot;
@@ -53,6 +54,7 @@ mod widths;
 
 pub use board::{BoardPicture, MAX_POINTS, MAX_SIDE, PictureError};
 pub use layout::Layout;
+pub use paper::{Paper, PaperSheet};
 #[cfg(feature = "pdf")]
 pub use pdf::PdfError;
 pub use plot::Plot;

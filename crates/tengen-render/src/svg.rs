@@ -13,30 +13,38 @@ use std::fmt::{self, Write};
 /// assert!(svg.as_str().trim_end().ends_with("</svg>"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Svg(String);
+#[derive(Clone, Debug, PartialEq)]
+pub struct Svg {
+    text: String,
+    size: (f64, f64),
+}
 
 impl Svg {
     /// The document's text.
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.text
     }
 
     /// The document's text, given away.
     pub fn into_string(self) -> String {
-        self.0
+        self.text
+    }
+
+    /// Width and height.
+    pub(crate) const fn size(&self) -> (f64, f64) {
+        self.size
     }
 }
 
 impl fmt::Display for Svg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
 impl From<Svg> for String {
     fn from(svg: Svg) -> String {
-        svg.0
+        svg.text
     }
 }
 
@@ -172,7 +180,7 @@ impl Canvas {
 
     /// The whole document around this piece; `title` and `description` are read aloud.
     pub(crate) fn finish(self, (width, height): (f64, f64), title: &str, description: &str) -> Svg {
-        Svg(format!(
+        let text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
              role=\"img\" font-family=\"{FONTS}\" style=\"font-variant-numeric:tabular-nums\">\n\
              <title>{}</title>\n<desc>{}</desc>\n{}</svg>\n",
@@ -181,7 +189,8 @@ impl Canvas {
             self.out,
             w = N(width),
             h = N(height),
-        ))
+        );
+        Svg { text, size: (width, height) }
     }
 }
 

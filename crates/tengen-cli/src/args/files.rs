@@ -42,6 +42,9 @@ impl Command {
                 .reading(args.ownership.as_ref())
                 .drawing(&args.picture)
                 .writing(args.write.as_ref()),
+            Command::Sheet(args) => {
+                Files::new(&args.score.inputs).reading(args.score.ownership.as_ref()).drawing(&args.score.picture)
+            }
             Command::Hex(args) => match &args.command {
                 Some(HexCommand::Verify(args)) => Files::new(&[&args.input]),
                 Some(HexCommand::Audit(args)) => Files::new(&[&args.input]),

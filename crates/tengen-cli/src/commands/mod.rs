@@ -14,6 +14,7 @@ mod inner_engine;
 pub(crate) mod read;
 pub(crate) mod score;
 mod score_many;
+pub(crate) mod sheet;
 pub(crate) mod show;
 pub(crate) mod study_estimates;
 pub(crate) mod study_reading;

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Completion, Failure> {
 }
 
 /// Returns the options for reading the record.
-fn options(args: &ScoreArgs) -> ReadOptions {
+pub(super) fn options(args: &ScoreArgs) -> ReadOptions {
     ReadOptions {
         rules: args.rules.clone(),
         komi: args.komi.clone(),

@@ -1,0 +1,97 @@
+// Why a chain is counted as it is: who says so, how sure, and the line of play that shows it, step by step on the board.
+
+import { el } from "./element.js";
+import { stonesOf } from "./game.js";
+import { goName, key } from "./names.js";
+import { ask } from "./service.js";
+import * as texts from "./texts.js";
+
+export class Why {
+  #root;
+  #changed;
+  #chain = null;
+  #name = "";
+  #reading = null;
+  #shown = null;
+  #asked = 0;
+
+  /** `changed()` is called when the board is to show something else. */
+  constructor(root, changed) {
+    this.#root = root;
+    this.#changed = changed;
+  }
+
+  /** Tells about the chain at a point, and asks the reader about it. */
+  async tell(game, report, point) {
+    const chain = report?.chains.find(({ points }) => points.some((stone) => key(stone) === key(point)));
+    this.close();
+    if (!chain) return;
+    const asked = this.#asked;
+    this.#chain = chain;
+    this.#name = goName(point, game.data.base.height);
+    this.#draw(game);
+    const question = { ...game.question, move: game.move, at: this.#name };
+    const reading = await ask("read", question).catch((error) => ({ text: [error.message], lines: [] }));
+    if (asked !== this.#asked) return;
+    this.#reading = reading;
+    this.#draw(game);
+  }
+
+  /** Forgets what was told. */
+  close() {
+    this.#asked += 1;
+    [this.#chain, this.#reading, this.#shown] = [null, null, null];
+    this.#root.replaceChildren();
+    this.#root.hidden = true;
+  }
+
+  /** What the board shows instead while a line is played. */
+  view(base) {
+    if (!this.#shown?.board) return base;
+    const { board, numbers } = this.#shown;
+    const stones = stonesOf(board);
+    return { game: "go", width: base.width, height: base.height, stones, labels: numbers, label: (point) => `${goName(point, base.height)}, ${stones[point[1]][point[0]] ? texts.stone(stones[point[1]][point[0]]) : texts.empty}` };
+  }
+
+  #draw(game) {
+    const { color, status } = this.#chain;
+    const lines = this.#reading?.lines ?? (this.#chain.line ? [{ line: this.#chain.line, end: null }] : []);
+    this.#root.hidden = false;
+    const said = el("p", { class: "why-said" }, el("strong", {}, `${this.#name}: ${texts.stone(color)}, ${status}. `), texts.chainSaid(this.#chain));
+    const read = this.#reading ? this.#reading.text.map((text) => el("p", { class: "note" }, text)) : [el("p", { class: "note" }, texts.TEXTS.reading)];
+    const buttons = lines.map((line, index) => el("button", {
+      type: "button", class: "place", "data-line": index, "aria-pressed": this.#shown?.index === index ? "true" : "false",
+      onclick: () => this.#step(game, lines, index, this.#shown?.index === index ? null : 1),
+    }, texts.lineName(line.line[0], game.data.base.height, line.end)));
+    const steps = this.#shown && el("p", { class: "why-steps" },
+      el("button", { type: "button", class: "place", id: "why-back", onclick: () => this.#step(game, lines, this.#shown.index, this.#shown.step - 1) }, texts.TEXTS.whyBack),
+      el("span", {}, texts.moveOf(this.#shown.step, lines[this.#shown.index].line.length)),
+      el("button", { type: "button", class: "place", id: "why-forward", onclick: () => this.#step(game, lines, this.#shown.index, this.#shown.step + 1) }, texts.TEXTS.whyForward));
+    this.#root.replaceChildren(...[
+      el("button", { type: "button", class: "why-close place", onclick: () => { this.close(); this.#changed(); } }, texts.TEXTS.close), said, ...read,
+      buttons.length > 0 && el("p", { class: "places" }, `${texts.TEXTS.lines} `, buttons), steps,
+    ].filter(Boolean));
+  }
+
+  /** Shows a line after so many moves; `null` shows the counted position again. */
+  async #step(game, lines, index, step) {
+    const { line } = lines[index];
+    const asked = this.#asked;
+    if (step === null) {
+      this.#shown = null;
+    } else {
+      const count = Math.min(Math.max(step, 0), line.length);
+      const moves = line.slice(0, count).map(([color, point]) => ({ color, point }));
+      const { position } = game;
+      const setup = { black: pointsOf(position.board, "X"), white: pointsOf(position.board, "O"), next: line[0][0] };
+      const { board } = await ask("play", { width: position.width, height: position.height, setup, moves, rules: position.rules, komi: position.komi });
+      if (asked !== this.#asked) return;
+      const numbers = moves.flatMap(({ point }, at) => (point && board[point[1]][point[0]] !== "." ? [[point, String(at + 1)]] : []));
+      this.#shown = { index, step: count, board, numbers };
+    }
+    this.#draw(game);
+    this.#changed();
+  }
+}
+
+const pointsOf = (rows, letter) => rows.flatMap((row, y) => [...row].flatMap((found, x) => (found === letter ? [[x, y]] : [])));

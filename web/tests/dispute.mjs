@@ -1,0 +1,78 @@
+// Settling a dispute: why a chain is counted so, what explains the record, and both players' agreement.
+
+import assert from "node:assert/strict";
+
+// A finished game whose record follows if White's stone in Black's corner is alive.
+const ALIVE = `(;GM[1]FF[4]SZ[9]KM[6.5]HA[0]RU[Japanese]RE[W+13.5]PB[Kuro]PW[Shiro]
+AB[ca][bb][cb][cc][dc][dd][de][bf][cf][df][cg][eg][bh][ch][eh][di][ei]
+AW[ea][eb][fb][hb][ec][bd][ed][gd][ee][fe][ff][fg][hg][fh][fi])`;
+
+export const tests = [
+  {
+    name: "why a chain is dead is told in a fixed place, and its line is played on the board",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await page.click("#open");
+      await page.click("[data-example=life]");
+      await visit.says("#sheet-notes", "Life or death");
+      await page.locator('input[name=mark][value="why"]').check({ force: true });
+      await visit.point("B2");
+      await visit.says("#why", "B2: black stone, dead.");
+      await visit.says("#why", "By proof, chain of 2 stones");
+      await page.waitForSelector("#why [data-line]");
+      await visit.is("B2", "dead");
+      await page.locator("#why [data-line]").first().click();
+      await visit.says("#why .why-steps", "1 of");
+      await page.waitForSelector(".markup .label");
+      assert.equal(await page.locator(".territory").count(), 0);
+      await page.click("#why-forward");
+      await visit.says("#why .why-steps", "2 of");
+      await visit.shot("why");
+      await page.click("#why-back");
+      await visit.says("#why .why-steps", "1 of");
+      await page.click(".why-close");
+      await page.waitForSelector(".territory");
+      assert.ok(await page.isHidden("#why"));
+    },
+  },
+  {
+    name: "what would explain the record is applied by one click, and undone",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      // What explains a record is the program's to find; here it is put into its answer.
+      await page.evaluate(() => {
+        globalThis.questions.changed = (question, answer) => (question === "score" && !answer.method.startsWith("given") && answer.chains.every(({ by }) => by !== "given")
+          ? { ...answer, explained_by: { text: "the record's W+13.5 follows if B6 is alive", dead: [], alive: [[1, 3]] } } : answer);
+      });
+      await visit.paste(ALIVE);
+      await visit.says("#sheet-notes", "follows if B6 is alive");
+      await visit.is("B6", "dead");
+      await page.click("#count-so");
+      await visit.isNot("B6", "dead");
+      await visit.is("B6", "marked by you");
+      await page.click("#undo");
+      await visit.is("B6", "dead");
+    },
+  },
+  {
+    name: "both players agree, and any change takes it back",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await page.check("#agree-black");
+      assert.equal(await visit.text("#final"), "");
+      await page.check("#agree-white");
+      await visit.says("#final", "Final: White wins by 5.5. Both players agreed");
+      await visit.shot("agreed");
+      await visit.point("S15");
+      await visit.isNot("S15", "dead");
+      await visit.settled();
+      assert.ok(!(await page.isChecked("#agree-black")) && !(await page.isChecked("#agree-white")));
+      await page.locator("#slider").fill("100");
+      await visit.says("#sheet-result", "Not finished");
+      assert.ok(await page.isHidden("#agreement"), "nobody agrees on a game that is not finished");
+    },
+  },
+];
