@@ -7,8 +7,16 @@ export class Agreement {
   #about = null;
   #agreed = { black: false, white: false };
   #time = null;
+  #decision = 0;
 
   constructor() {
+    byId("decision").replaceChildren(...texts.DECISIONS.map(([, words], index) => el("option", { value: index }, words)));
+    byId("decision").addEventListener("change", ({ target }) => {
+      this.#decision = Number(target.value);
+      this.#agreed = { black: false, white: false };
+      this.#time = null;
+      this.#draw();
+    });
     for (const color of ["black", "white"]) {
       byId(`agree-${color}`).addEventListener("change", ({ target }) => {
         this.#agreed[color] = target.checked;
@@ -23,6 +31,7 @@ export class Agreement {
   show(about, words) {
     byId("agreement").hidden = about === null;
     if (about !== this.#about) {
+      this.#decision = 0;
       this.#agreed = { black: false, white: false };
       this.#time = null;
     }
@@ -31,8 +40,14 @@ export class Agreement {
     this.#draw();
   }
 
+  /** The result that was decided otherwise than by counting, as records write it, or `null`. */
+  get decision() {
+    return texts.DECISIONS[this.#decision][0] || null;
+  }
+
   #draw() {
+    byId("decision").value = this.#decision;
     for (const color of ["black", "white"]) byId(`agree-${color}`).checked = this.#agreed[color];
-    byId("final").replaceChildren(...(this.#time ? [el("strong", {}, texts.final(this.words)), ` ${texts.agreedAt(this.#time)}`] : []));
+    byId("final").replaceChildren(...(this.#time ? [el("strong", {}, texts.final(this.#decision ? texts.DECISIONS[this.#decision][1] : this.words)), ` ${texts.agreedAt(this.#time)}`] : []));
   }
 }

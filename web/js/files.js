@@ -175,12 +175,13 @@ export class Starter {
     form.addEventListener("change", () => this.#fit());
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const { size, width, height, handicap, rules, komi } = form.elements;
+      const { size, width, height, handicap, rules, komi, black, white } = form.elements;
       const side = (value) => (/^\d+$/.test(value.trim()) ? Number(value) : 0);
       const other = size.value === "other";
       const settings = {
         width: other ? side(width.value) : Number(size.value), height: other ? side(height.value) : Number(size.value),
         handicap: Number(handicap.value), rules: rules.value, komi: komi.value.trim(),
+        names: { black: black.value.trim() || null, white: white.value.trim() || null },
       };
       try {
         if ([settings.width, settings.height].some((value) => value < 1 || value > 52)) throw new Error(texts.badSize);

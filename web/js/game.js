@@ -222,6 +222,13 @@ export class Game {
     return this.#take({ ...data, tree: grown, line: grown.lineThrough(node) }, this.#move + 1);
   }
 
+  /** Puts other stones on the board, as a game that begins there; undo brings the former one back. */
+  async setUp(setup, size = this.#data.base) {
+    const { rules, komi, title, base } = this.#data;
+    const data = await recordOf({ base: { ...size, setup, handicap: 0, names: base.names }, moves: [], rules, komi, title });
+    return this.#take(data, 0);
+  }
+
   /** Asks about changed data, and takes it over. */
   async #take(data, move) {
     const position = await ask("play", { ...this.#question(data), move });

@@ -16,6 +16,7 @@ import { goName, hexName } from "./names.js";
 import { forget, keep, kept } from "./memory.js";
 import { ask, get, getText } from "./service.js";
 import { pack, unpack } from "./share.js";
+import { changed, mirrored, rotated, stonesAt } from "./setup.js";
 import { sentence, showSheet } from "./sheet.js";
 import { Shelf, shelfDialog } from "./shelf.js";
 import * as texts from "./texts.js";
@@ -217,6 +218,13 @@ function act(point, how) {
       refresh();
     }, at(point));
   }
+  const { tool } = document.querySelector(".part-setup").dataset;
+  if (tool && tool !== "play") {
+    return after(async () => {
+      await game.setUp(changed(stonesAt(game.position), point, tool === "erase" ? null : tool));
+      refresh();
+    }, at(point));
+  }
   return after(async () => {
     const { position } = game;
     if (position.over) throw new Error(texts.over);
@@ -357,7 +365,9 @@ async function save() {
   const body = { ...game.question, score: counted, ...(counted ? deadFields(game.marks) : {}) };
   const { sgf: line, warnings } = await ask("sgf", body);
   // What was asked about is one line of a game that may have others.
-  const sgf = game.data.line ? game.tree.rewritten(game.nodes, line).toString() : line;
+  const whole = game.data.line ? game.tree.rewritten(game.nodes, line).toString() : line;
+  const { decision } = agreement;
+  const sgf = counted && decision ? Tree.read(whole).withResult(decision).toString() : whole;
   const name = `${[game.names.black, game.names.white].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}.sgf`;
   download(name, sgf);
   toast([texts.saved(name), ...(counted ? warnings.map(sentence) : [])].join(" "));
@@ -480,9 +490,9 @@ function listen() {
     refresh();
   });
   const opener = new Opener((text, isHex, title) => openText(text, isHex, title));
-  const starter = new Starter(async ({ width, height, handicap, rules, komi }) => {
+  const starter = new Starter(async ({ width, height, handicap, rules, komi, names }) => {
     const wanted = mode === "hex" ? "hex" : "play";
-    const fresh = wanted === "hex" ? await Hex.fresh(width, height) : await Game.fresh({ width, height, handicap, rules, komi });
+    const fresh = wanted === "hex" ? await Hex.fresh(width, height) : await Game.fresh({ width, height, handicap, rules, komi, names });
     setAside();
     if (wanted === "hex") hex = fresh;
     else [game, shelf] = [fresh, null];
@@ -492,6 +502,25 @@ function listen() {
   });
   byId("open").addEventListener("click", () => opener.show(mode === "hex"));
   byId("new").addEventListener("click", () => starter.show(mode === "hex", game?.position.rulesets ?? [], game?.data.rules));
+  for (const radio of document.querySelectorAll("input[name=tool]")) {
+    radio.addEventListener("change", () => {
+      document.querySelector(".part-setup").dataset.tool = radio.value;
+      byId("setup-more").hidden = radio.value === "play";
+    });
+  }
+  const setUp = (change) => after(async () => {
+    const { setup, size } = change(stonesAt(game.position), game.data.base);
+    await game.setUp(setup, size);
+    refresh();
+  }, here);
+  byId("setup-rotate").addEventListener("click", () => setUp(rotated));
+  byId("setup-mirror").addEventListener("click", () => setUp(mirrored));
+  byId("setup-next").addEventListener("click", () => setUp((setup, { width, height }) =>
+    ({ setup: { ...setup, next: setup.next === "black" ? "white" : "black" }, size: { width, height } })));
+  byId("welcome-setup").addEventListener("click", () => {
+    document.querySelector("input[name=tool][value=black]").click();
+    byId("new").click();
+  });
   byId("welcome-open").addEventListener("click", () => byId("open").click());
   byId("welcome-play").addEventListener("click", () => byId("new").click());
   byId("save").addEventListener("click", () => after(save, here));

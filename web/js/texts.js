@@ -117,7 +117,17 @@ export const TEXTS = {
   whyBack: "Back",
   whyForward: "On",
   countSo: "Count it so",
-  welcome: "This is an example. Open a game of your own, or play one here.",
+  welcome: "This is an example. Open a game of your own, play one here, or set up a board.",
+  setup: "What a click on the board does",
+  setUp: "Set up",
+  toolPlay: "plays",
+  toolErase: "erases",
+  setupNext: "Other player’s turn",
+  rotate: "Rotate",
+  mirror: "Mirror",
+  blackName: "Black’s name",
+  whiteName: "White’s name",
+  decided: "Decided by",
   tryAgain: "Try again",
   estimateInstead: "Estimate instead",
 };
@@ -225,6 +235,11 @@ export const chainSaid = (found) => `${chain(found).charAt(0).toUpperCase()}${ch
 const ENDS = { captured: "captured", one_eye: "only one eye", two_eyes: "two eyes", seki: "seki", ko: "ko" };
 export const lineName = ([color, point], height, end) =>
   `${COLORS[color]} ${point ? goName(point, height) : "passes"}${end ? `: ${ENDS[end] ?? end}` : ""}`;
+/** Results that are not counted, as records write them; a record has no word for a game that both lose. */
+export const DECISIONS = [
+  ["", "the count"], ["B+T", "Black wins on time"], ["W+T", "White wins on time"], ["B+F", "Black wins by forfeit"], ["W+F", "White wins by forfeit"],
+  ["B+R", "Black wins by resignation"], ["W+R", "White wins by resignation"], ["0", "jigo"], ["Void", "no result"], ["Void", "both lose"],
+];
 export const final = (words) => `Final: ${words}.`;
 export const agreedAt = (time) => `Both players agreed, ${time.toLocaleString()}.`;
 

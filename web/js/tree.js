@@ -183,6 +183,15 @@ export class Tree {
     return new Tree(nodes);
   }
 
+  /** A tree whose root has this result. */
+  withResult(result) {
+    const { text, children } = this.root;
+    const found = text.search(/(^|\])\s*RE\s*\[/);
+    const start = found < 0 ? -1 : text.indexOf("RE", found);
+    const kept = start < 0 ? text : text.slice(0, start) + text.slice(valueEnd(text, text.indexOf("[", start) + 1) + 1);
+    return new Tree([new Node(`${kept}RE[${result}]`, -1, children), ...this.nodes.slice(1)]);
+  }
+
   /** The number that a node has once the tree is written and read again. */
   numberWhenWritten(index) {
     const rest = [0];

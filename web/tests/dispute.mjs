@@ -1,6 +1,7 @@
 // Settling a dispute: why a chain is counted so, what explains the record, and both players' agreement.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 
 // A finished game whose record follows if White's stone in Black's corner is alive.
 const ALIVE = `(;GM[1]FF[4]SZ[9]KM[6.5]HA[0]RU[Japanese]RE[W+13.5]PB[Kuro]PW[Shiro]
@@ -73,6 +74,69 @@ export const tests = [
       await page.locator("#slider").fill("100");
       await visit.says("#sheet-result", "Not finished");
       assert.ok(await page.isHidden("#agreement"), "nobody agrees on a game that is not finished");
+    },
+  },
+  {
+    name: "a result that was not counted is chosen, kept apart from the count, and saved",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await page.selectOption("#decision", { label: "Black wins on time" });
+      await page.check("#agree-black");
+      await page.check("#agree-white");
+      await visit.says("#final", "Final: Black wins on time.");
+      assert.equal(await visit.text("#sheet-result"), "White wins by 5.5");
+      const waiting = page.waitForEvent("download");
+      await page.click("#save");
+      const text = await readFile(await (await waiting).path(), "utf8");
+      assert.match(text, /RE\[B\+T\]/);
+      assert.doesNotMatch(text, /RE\[W\+5\.5\]/);
+    },
+  },
+  {
+    name: "a board without a record is set up, turned, and counted",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.fresh(9);
+      const tool = (name) => page.locator(`input[name=tool][value="${name}"]`).check({ force: true });
+      await tool("black");
+      await visit.moves("C3", "C4", "A1");
+      await visit.is("C4", "black stone");
+      await tool("white");
+      await visit.moves("G7");
+      await visit.is("G7", "white stone");
+      await tool("erase");
+      await visit.point("A1");
+      await visit.is("A1", "empty");
+      await page.click("#setup-mirror");
+      await visit.is("G3", "black stone");
+      await page.click("#setup-rotate");
+      await visit.is("C3", "black stone");
+      await visit.is("D3", "black stone");
+      await page.click("#setup-next");
+      await visit.says("#turn", "White to play");
+      await visit.shot("setup");
+      await page.click("#undo");
+      await visit.says("#turn", "Black to play");
+      await tool("play");
+      await visit.moves("E5");
+      await visit.says("#number", "1 of 1");
+      await visit.mode("count");
+      await visit.says("#sheet-result", "Not finished");
+    },
+  },
+  {
+    name: "a new game has the names of its players",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await page.click("#new");
+      await page.fill("#new-form [name=black]", "Ann");
+      await page.fill("#new-form [name=white]", "黒木");
+      await page.click("#new-form .primary");
+      await visit.says("#players", "Ann");
+      await visit.says("#players", "黒木");
     },
   },
 ];
