@@ -71,8 +71,8 @@ pub(crate) fn write_game(mut tree: Tree, only: Option<usize>) -> Result<Vec<u8>,
     Ok(tree.write())
 }
 
-/// Returns the contents of a document as a tree that can be written as FF\[4\] in UTF-8, with the warnings about the game
-/// `only`, or about all games.
+/// Returns the contents of a document as a tree that can be written as FF\[4\] in UTF-8, with the warnings about the
+/// game `only`, or about all games.
 pub(crate) fn tree(
     document: &Document<'_>,
     options: &ReadOptions,

@@ -76,8 +76,9 @@ pub struct SavedOptions {
     /// Whether the record was made from a bare board, for which the number of passes is unknown. The command line has
     /// no such option; it is written only if pass stones would be counted.
     pub bare_board: bool,
-    /// Whether the territory was marked under other rules or another komi, so that the marks do not settle the remaining
-    /// dame and kos. The command line has no such option; it is written only if the record names the new rules or komi.
+    /// Whether the territory was marked under other rules or another komi, so that the marks do not settle the
+    /// remaining dame and kos. The command line has no such option; it is written only if the record names the new
+    /// rules or komi.
     pub foreign_marks: bool,
 }
 

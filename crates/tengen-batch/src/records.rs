@@ -1,4 +1,5 @@
-//! The games of a batch or a study, one after the other: from files, folders and archives, or from the list of a manifest.
+//! The games of a batch or a study, one after the other: from files, folders and archives, or from the list of a
+//! manifest.
 //!
 //! Only the current game is kept in memory. Of a manifest, the list is kept, and each game is read when it is
 //! processed.

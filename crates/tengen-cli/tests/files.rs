@@ -19,8 +19,8 @@ fn tengen(words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tengen")).args(words).env("NO_COLOR", "1").output().unwrap()
 }
 
-/// Runs the program with at most `kilobytes` of address space. Without optimization, the program itself takes about 30,000
-/// of them.
+/// Runs the program with at most `kilobytes` of address space. Without optimization, the program itself takes about
+/// 30,000 of them.
 fn bounded(kilobytes: u32, words: &str) -> Output {
     let program = env!("CARGO_BIN_EXE_tengen");
     let script = format!("ulimit -v {kilobytes}; exec '{program}' {words}");

@@ -84,8 +84,8 @@ fn rectangles_and_swapped_pieces_go_through_the_formats_that_know_them() {
     }
 }
 
-/// Every board that a format can hold comes back from it as it was, whatever the numbers of stones; the others are refused
-/// with the formats that can.
+/// Every board that a format can hold comes back from it as it was, whatever the numbers of stones; the others are
+/// refused with the formats that can.
 #[test]
 fn boards_of_any_numbers_of_stones_come_back() {
     let formats = ["text", "json", "sgf", "hexworld", "trmph", "littlegolem", "moves"];

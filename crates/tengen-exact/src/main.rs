@@ -1,5 +1,5 @@
-//! Compares the answers of this machine with the expected ones, for each implementation that it can run; `--write` prints
-//! them instead.
+//! Compares the answers of this machine with the expected ones, for each implementation that it can run; `--write`
+//! prints them instead.
 
 #![allow(clippy::print_stdout, reason = "its output is what it is for")]
 

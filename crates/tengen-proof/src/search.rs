@@ -252,8 +252,8 @@ impl<'a> NodeBudget<'a> {
         self.limit == 0
     }
 
-    /// Reports to the watch if enough positions were evaluated since the last report. A watch that ends the search uses up
-    /// the budget.
+    /// Reports to the watch if enough positions were evaluated since the last report. A watch that ends the search uses
+    /// up the budget.
     pub fn report_if_due(&mut self) {
         if self.used - self.reported >= PULSE {
             self.report_rest();

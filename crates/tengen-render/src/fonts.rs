@@ -130,8 +130,8 @@ impl Library {
     }
 }
 
-/// How well an installed font goes with the embedded one: upright and sans serif first, then by weight and name, so that
-/// the order of files does not matter.
+/// How well an installed font goes with the embedded one: upright and sans serif first, then by weight and name, so
+/// that the order of files does not matter.
 fn suitability(face: &FaceInfo, weight: Weight) -> (bool, bool, bool, u16, String) {
     let name = face.families.first().map_or("", |(name, _)| name.as_str());
     let sans = ["Sans", "Gothic", "Hei", "Gulim", "Dotum", "Meiryo", "Arial", "Hiragino Kaku"];

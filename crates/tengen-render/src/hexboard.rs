@@ -36,7 +36,8 @@ fn sides(canvas: &mut Canvas, grid: Grid, layout: &Layout, orientation: Orientat
     let centers =
         [layout.middle(0.0, 0.0), layout.middle(columns, 0.0), layout.middle(columns, rows), layout.middle(0.0, rows)];
     let (sine, far, cut) = (layout.step.1 / layout.step.0, Layout::hex_side(), CUT * CELL);
-    // Around the middle of the top left cell: where the cut meets the top edge, its middle, where it meets the left edge.
+    // Around the middle of the top left cell: where the cut meets the top edge, its middle, where it meets the left
+    // edge.
     let sharp =
         [(-(cut - far / 2.0) / sine, -far), (-cut * sine, -cut / 2.0), (-(cut - (cut - far) / 2.0) / sine, far - cut)];
     // Around the middle of the top right cell: the blunt corner.

@@ -2,9 +2,9 @@
 //!
 //! Data in, text out: a [`BoardPicture`] or a [`Plot`] becomes an [`Svg`], the same bytes for the same input on every
 //! machine, and [`terminal`] draws for a terminal. There is no game logic here: who owns a point and which stones are
-//! dead is said by the caller. With the features `png` and `pdf` (on by default) an [`Svg`] also becomes a PNG or a PDF,
-//! with a typeface that is part of this crate, so that no installed font changes Latin text and digits; other scripts
-//! are drawn with installed fonts.
+//! dead is said by the caller. With the features `png` and `pdf` (on by default) an [`Svg`] also becomes a PNG or a
+//! PDF, with a typeface that is part of this crate, so that no installed font changes Latin text and digits; other
+//! scripts are drawn with installed fonts.
 //!
 //! ```
 //! use tengen::{diagram, territories};

@@ -1,5 +1,6 @@
-//! What the tests of several crates share. Games and other projects' test suites are not part of the repository; tests that
-//! use them read them from the folder `shared` beside the checkout and are skipped, and counted, where it is missing.
+//! What the tests of several crates share. Games and other projects' test suites are not part of the repository; tests
+//! that use them read them from the folder `shared` beside the checkout and are skipped, and counted, where it is
+//! missing.
 
 use std::fmt::Display;
 use std::fs::OpenOptions;
@@ -37,7 +38,8 @@ pub fn replay_corpus(name: &str, replay: fn(&[u8])) {
     assert!(count > 3, "{} has only {count} files", folder.display());
 }
 
-/// Reports that the running test was skipped. The line is seen although the test passes, and `cargo xtask test` counts it.
+/// Reports that the running test was skipped. The line is seen although the test passes, and `cargo xtask test` counts
+/// it.
 pub fn skip(why: impl Display) {
     let thread = std::thread::current();
     let test = thread.name().unwrap_or("a test");

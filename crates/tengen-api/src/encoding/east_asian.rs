@@ -11,8 +11,8 @@
 //! | in the block of frequent characters of the encoding (level 1 of GB 2312, JIS and Big5, the Hangul of KS X 1001); punctuation | 1 |
 //! | anything else | -3 |
 //!
-//! The words `Chinese` and `Korean` near the start, usually in RU, are worth as much as one common character. The encoding with the most
-//! points is chosen. On a tie, the statistical guess decides.
+//! The words `Chinese` and `Korean` near the start, usually in RU, are worth as much as one common character. The
+//! encoding with the most points is chosen. On a tie, the statistical guess decides.
 
 use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS};
 

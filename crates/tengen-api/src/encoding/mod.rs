@@ -1,9 +1,10 @@
 //! Decodes records in legacy encodings to UTF-8, by their CA property or by a guess.
 //!
-//! In order of precedence: a byte order mark; the zero bytes of UTF-32 and UTF-16 and the escapes of ISO-2022-JP, which no other
-//! encoding has; valid UTF-8; the record's CA, if it is consistent with the bytes; UTF-8 with a few broken bytes; a
-//! guess among the encodings of Go records (Shift JIS, EUC-JP, GB18030, Big5, EUC-KR, Windows-1252 and similar), which
-//! is made by statistics and, for short East Asian texts, by how common their characters are in records.
+//! In order of precedence: a byte order mark; the zero bytes of UTF-32 and UTF-16 and the escapes of ISO-2022-JP, which
+//! no other encoding has; valid UTF-8; the record's CA, if it is consistent with the bytes; UTF-8 with a few broken
+//! bytes; a guess among the encodings of Go records (Shift JIS, EUC-JP, GB18030, Big5, EUC-KR, Windows-1252 and
+//! similar), which is made by statistics and, for short East Asian texts, by how common their characters are in
+//! records.
 
 mod east_asian;
 
@@ -57,8 +58,8 @@ fn declared(bytes: &[u8]) -> Option<&[u8]> {
     Some(&value[..value.iter().position(|&byte| byte == b']')?])
 }
 
-/// UTF-16 without a byte order mark: a record that begins with `(` and `;`, or with a letter after the `(`, in two bytes
-/// each.
+/// UTF-16 without a byte order mark: a record that begins with `(` and `;`, or with a letter after the `(`, in two
+/// bytes each.
 pub fn unmarked_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     let is_start = |high: usize| {
         let (units, _) = bytes[..bytes.len().min(256)].as_chunks::<2>();

@@ -35,8 +35,8 @@ pub struct ChainStatus {
     pub liberties: usize,
     /// Whether it is alive, dead or in seki.
     pub status: ChainLife,
-    /// The source of the status: `given` (the user or the rules), `record`, `proof`, `network`, `playouts` or `katago`; `null` if
-    /// there is no source and the chain is only assumed to be alive.
+    /// The source of the status: `given` (the user or the rules), `record`, `proof`, `network`, `playouts` or `katago`;
+    /// `null` if there is no source and the chain is only assumed to be alive.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub by: Option<MarkSource>,
     /// The confidence in the status, from 0 to 1: 1 if it is given, recorded or proved, and less if it is judged.

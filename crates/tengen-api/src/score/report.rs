@@ -123,8 +123,8 @@ pub struct ScoreReport {
     /// The result in the record.
     pub record: Option<String>,
     /// Whether the record has the same result: the same margin, or the same winner if the record's margin is missing or
-    /// doubtful. `null` if the game was not decided by counting, or if the winner is the same but the record's margin is
-    /// not in points under these rules; a warning then says so.
+    /// doubtful. `null` if the game was not decided by counting, or if the winner is the same but the record's margin
+    /// is not in points under these rules; a warning then says so.
     pub agrees: Option<bool>,
     /// The smallest change that gives the recorded score, if the count differs and such a change was found.
     pub explained_by: Option<ExplainedBy>,

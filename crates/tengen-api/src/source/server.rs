@@ -111,8 +111,8 @@ impl Server {
     }
 }
 
-/// Whether a text is the signature of a server: it contains the sign, and begins with it if that is only an abbreviation,
-/// which people also use in other texts.
+/// Whether a text is the signature of a server: it contains the sign, and begins with it if that is only an
+/// abbreviation, which people also use in other texts.
 fn is_sign(text: &str, sign: &str) -> bool {
     let text = text.trim_start();
     let text = text.strip_prefix("the ").unwrap_or(text);

@@ -1,8 +1,8 @@
 //! The leads that a strong program gives for the same positions, if the manifest has a table of them beside it.
 //!
-//! `katago.tsv`, or the same packed as `katago.tsv.xz`: the id of a game, the move number, `mid` or `final`, who is to move,
-//! the board from the top left (`.`, `X`, `O`), Black's lead with komi and without prisoners, and anything more. A final
-//! position may come twice, once for each player to move: the mean counts.
+//! `katago.tsv`, or the same packed as `katago.tsv.xz`: the id of a game, the move number, `mid` or `final`, who is to
+//! move, the board from the top left (`.`, `X`, `O`), Black's lead with komi and without prisoners, and anything more.
+//! A final position may come twice, once for each player to move: the mean counts.
 
 use crate::inputs::{InputError, read, unpacked};
 use std::collections::HashMap;

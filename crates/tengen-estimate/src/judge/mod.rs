@@ -162,8 +162,8 @@ pub struct Judgment {
     pub first: ByColor<Vec<f32>>,
     /// For each point, the probability that people would call it neutral.
     pub nobody: Vec<f32>,
-    /// The readings that changed the judgment: of groups whose status was found, and of groups whose life depends on who
-    /// moves first.
+    /// The readings that changed the judgment: of groups whose status was found, and of groups whose life depends on
+    /// who moves first.
     pub readings: Vec<Reading>,
 }
 

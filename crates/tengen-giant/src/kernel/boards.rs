@@ -183,8 +183,8 @@ fn pack_plain(letters: &[u8], width: usize, lane: usize, rows: &mut [[BoardRows;
     good
 }
 
-/// Packs the rows of a board in one lane; `look` turns a block of letters into the bits of Black and White. Returns whether
-/// the board has at least one block.
+/// Packs the rows of a board in one lane; `look` turns a block of letters into the bits of Black and White. Returns
+/// whether the board has at least one block.
 ///
 /// It is always inlined, so that `look` is compiled for the instruction set of the caller.
 #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]

@@ -140,8 +140,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Both implementations say the same of every board, and what the letters say: of one row, of one column, of rows as wide
-        /// as a block, alone and side by side.
+        /// Both implementations say the same of every board, and what the letters say: of one row, of one column, of
+        /// rows as wide as a block, alone and side by side.
         #[test]
         fn implementations_agree(
             width in 1..=LANES,

@@ -107,9 +107,10 @@ pub(crate) struct SetCounts {
 
 /// Finds the runs of a word that differs from the one above it, each with its region.
 ///
-/// The number of a run is kept in the column where it starts, or in one for two columns (`half` is 1), in which never two runs
-/// start. From the highest down: a lower run never asks for the number of a run above that starts where it does or later,
-/// nor on a square board for one of its pair of columns. `aside`: in Hex, the first point of the next word above is open.
+/// The number of a run is kept in the column where it starts, or in one for two columns (`half` is 1), in which never
+/// two runs start. From the highest down: a lower run never asks for the number of a run above that starts where it
+/// does or later, nor on a square board for one of its pair of columns. `aside`: in Hex, the first point of the next
+/// word above is open.
 #[inline(always)]
 pub(crate) fn runs(
     sets: &mut Sets,

@@ -150,8 +150,8 @@ impl Field {
         each(points).fold(0, |beside, at| beside | self.neighbors[at])
     }
 
-    /// Calls `each_chain` with the chains of `stones`, with their liberties among `empty`. A chain next to `wall` always
-    /// has liberties.
+    /// Calls `each_chain` with the chains of `stones`, with their liberties among `empty`. A chain next to `wall`
+    /// always has liberties.
     pub fn chains(&self, stones: PointSet, empty: PointSet, wall: PointSet, mut each_chain: impl FnMut(FieldChain)) {
         let mut left = stones;
         while left != 0 {

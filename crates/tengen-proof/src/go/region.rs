@@ -24,8 +24,8 @@ const STRONG: usize = 5;
 /// An empty point beyond a cut belongs to the attacker if it is at most this many steps from a wall of the attacker.
 const GUARDED: usize = 2;
 
-/// Other empty points beyond a cut belong to the attacker if their ownership is above this. Otherwise they are open, and
-/// a group that reaches them has escaped.
+/// Other empty points beyond a cut belong to the attacker if their ownership is above this. Otherwise they are open,
+/// and a group that reaches them has escaped.
 const OPEN: f32 = 0.0;
 
 /// A point beyond a cut is surely the attacker's if its ownership is above this.
@@ -232,8 +232,8 @@ impl GroupSurroundings<'_> {
     }
 
     /// Returns the points, from the top left, that can be reached from `group` over this many empty points at most, and
-    /// that are not nearer to a guard of the attacker by more than `slack`. Chains that are reached belong to the region
-    /// as a whole, except for strong chains of the attacker.
+    /// that are not nearer to a guard of the attacker by more than `slack`. Chains that are reached belong to the
+    /// region as a whole, except for strong chains of the attacker.
     fn near(&self, group: &[Point], guarded: &[usize], steps: usize, slack: usize) -> Vec<Point> {
         let (grid, defender) = (self.board.grid(), self.board[group[0]]);
         let mut reached = vec![false; grid.area()];

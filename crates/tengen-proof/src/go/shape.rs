@@ -1,5 +1,5 @@
-//! What a position shows without a search: that the group is unconditionally alive, that it has no room for two eyes and
-//! cannot connect, or otherwise how close it seems to either.
+//! What a position shows without a search: that the group is unconditionally alive, that it has no room for two eyes
+//! and cannot connect, or otherwise how close it seems to either.
 
 use super::field::{Field, FieldChain, FieldState, PointSet, each};
 

@@ -1,5 +1,5 @@
-//! A board with a frame of places around it that are off the board, so that every point has all of its neighbors, at fixed
-//! distances.
+//! A board with a frame of places around it that are off the board, so that every point has all of its neighbors, at
+//! fixed distances.
 
 use crate::color::Color;
 use crate::grid::{Grid, Point};

@@ -22,7 +22,8 @@ pub(super) struct BoardIds {
     pairs: NumberMap<u32>,
     /// The contents of each leaf of the current board.
     contents: Vec<u64>,
-    /// The number of each part of the current board: that of the whole at 1, the halves of part `n` at `2 n` and `2 n + 1`.
+    /// The number of each part of the current board: that of the whole at 1, the halves of part `n` at `2 n` and `2 n +
+    /// 1`.
     numbers: Vec<u32>,
     steps: u64,
 }

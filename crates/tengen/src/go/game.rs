@@ -258,8 +258,8 @@ impl Game {
         self.check_turn(turns, color, Move::Play(point), || placing).err()
     }
 
-    /// Notes that the last of `turns` turns, a move, breaks a rule: the one given, or else that no situation comes back, or
-    /// else the order of turns.
+    /// Notes that the last of `turns` turns, a move, breaks a rule: the one given, or else that no situation comes
+    /// back, or else the order of turns.
     #[inline(never)]
     fn judge(&mut self, why: Option<IllegalMove>, order: Option<IllegalMove>, turns: usize) -> Option<IllegalMove> {
         let again = self.remember(turns);

@@ -94,8 +94,8 @@ impl Game {
         }
     }
 
-    /// What the order of turns says of a move after so many turns; `is_placing` tells whether Black is still putting down
-    /// handicap stones.
+    /// What the order of turns says of a move after so many turns; `is_placing` tells whether Black is still putting
+    /// down handicap stones.
     pub(super) fn check_turn(
         &self,
         turns: usize,

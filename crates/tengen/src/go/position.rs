@@ -245,8 +245,8 @@ impl Position {
         self.to_play = color.opponent();
     }
 
-    /// Plays a move on the board as a record demands, legal or not: a stone in the way is replaced, a ko is taken, and a
-    /// chain left without liberties is taken off, also the player's own. Tells what [`check`](Self::check) would have
+    /// Plays a move on the board as a record demands, legal or not: a stone in the way is replaced, a ko is taken, and
+    /// a chain left without liberties is taken off, also the player's own. Tells what [`check`](Self::check) would have
     /// said, which costs nothing here.
     pub(super) fn force(&mut self, color: Color, point: Point, suicide: Suicide) -> Option<IllegalMove> {
         let before = self.board()[point];
@@ -270,13 +270,13 @@ impl Position {
         }
     }
 
-    /// The same for stones put down one after the other, up to one that breaks a rule, or to a turn of another kind. Tells
-    /// how many were put down, and what the last one breaks.
+    /// The same for stones put down one after the other, up to one that breaks a rule, or to a turn of another kind.
+    /// Tells how many were put down, and what the last one breaks.
     pub(super) fn force_all(&mut self, turns: &[Turn], suicide: Suicide) -> (usize, Option<IllegalMove>) {
         let mut made = 0;
         while let Some((color, point)) = turns.get(made).and_then(Turn::stone) {
-            // Most stones are just put down. One that takes something, or one in the way, needs more thought, and so does
-            // the one after a ko was taken.
+            // Most stones are just put down. One that takes something, or one in the way, needs more thought, and so
+            // does the one after a ko was taken.
             let (quiet, breathless) = match self.ko {
                 None => self.stones.place_all(turns[made..].iter().map_while(Turn::stone)),
                 Some(_) => (0, false),
@@ -314,8 +314,8 @@ impl Position {
         }
     }
 
-    /// Puts the stone down on an empty point, takes off what it captures and otherwise, if need be, its own chain; tells
-    /// how many of its own stones that took.
+    /// Puts the stone down on an empty point, takes off what it captures and otherwise, if need be, its own chain;
+    /// tells how many of its own stones that took.
     fn put(&mut self, color: Color, point: Point) -> u32 {
         self.ko = None;
         self.to_play = color.opponent();

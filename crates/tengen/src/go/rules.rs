@@ -209,8 +209,8 @@ impl Rules {
         Rules { komi, ..self }
     }
 
-    /// Whether every stone lives in the end by the other axes: those of Tromp and Taylor, whose compact form says nothing
-    /// about it.
+    /// Whether every stone lives in the end by the other axes: those of Tromp and Taylor, whose compact form says
+    /// nothing about it.
     fn implies_all_stones_live(self) -> bool {
         let written = Rules { all_stones_live: true, ..self };
         written == Ruleset::TrompTaylor.rules().with_komi(self.komi)
@@ -225,8 +225,8 @@ impl Rules {
 
 impl fmt::Display for Rules {
     /// The compact form that KataGo writes into records: `koSIMPLEscoreTERRITORYtaxSEKIsui0…`. Rules that KataGo does
-    /// not have are written with additional words, only if they differ from KataGo's: `koOWNMOVES`, `koNATURAL`, `sui2`, `pass1`,
-    /// `repDRAW`, `tie1`, `last1`, `live1`.
+    /// not have are written with additional words, only if they differ from KataGo's: `koOWNMOVES`, `koNATURAL`,
+    /// `sui2`, `pass1`, `repDRAW`, `tie1`, `last1`, `live1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ko = match self.ko {
             Ko::Simple => "SIMPLE",

@@ -1,8 +1,8 @@
 //! A game of Hex, move by move: the winner is known after every move, and every move can be undone.
 //!
 //! Chains are stored in a union-find with rollback, with one node for each side of the board, so a move and its undo
-//! take only a few steps. Colors and players are different: the color of a stone determines which sides it connects, and
-//! [`Game::player`] returns who plays that color, which changes with swap-sides.
+//! take only a few steps. Colors and players are different: the color of a stone determines which sides it connects,
+//! and [`Game::player`] returns who plays that color, which changes with swap-sides.
 
 use super::outcome::Orientation;
 use super::rollback::{Moment, Rollback};

@@ -156,8 +156,8 @@ impl Record {
         Ok(played)
     }
 
-    /// How swaps are read, and what the swap means: the reading that fits, the written one first; where neither does, the
-    /// one that gets further.
+    /// How swaps are read, and what the swap means: the reading that fits, the written one first; where neither does,
+    /// the one that gets further.
     fn meant_swap(&self) -> (SwapReading, Option<RecordedSwap>) {
         let Some((at, written)) = self.swap() else { return (SwapReading::AsWritten, None) };
         let other = if written == Move::SwapPieces { SwapReading::Sides } else { SwapReading::Pieces };

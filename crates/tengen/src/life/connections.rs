@@ -27,7 +27,8 @@ use Needs::{Edge, Free, Own};
 
 /// Steps right and down from the connection, which is empty itself, and what must be there.
 const SHAPES: [ConnectionShape; 6] = [
-    // A gap in a wall whose upper stone has a second one beside it: an opponent in the gap is caught in a ladder of one.
+    // A gap in a wall whose upper stone has a second one beside it: an opponent in the gap is caught in a ladder of
+    // one.
     &[(0, -1, Own), (1, -1, Own), (0, 1, Own), (1, 0, Free), (1, 1, Free)],
     // A gap with free room on the left, where the net closes.
     &[(0, -1, Own), (0, 1, Own), (-1, -1, Free), (-1, 0, Free), (-1, 1, Free), (1, 0, Free)],

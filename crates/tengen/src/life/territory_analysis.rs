@@ -1,4 +1,5 @@
-//! Territory analysis: what is territory, dame, false eye or seki under territory rules, once the dead stones are known.
+//! Territory analysis: what is territory, dame, false eye or seki under territory rules, once the dead stones are
+//! known.
 //!
 //! A pipeline of stages, each of which produces a map: connections, reach (with and without connections), domains,
 //! macrochains, eyes, false eyes, eye values, false eyes that cannot be scored, seki. No stage searches, and each takes

@@ -67,7 +67,8 @@ impl Amount {
     }
 }
 
-/// Reads a number in quarters at the start of the text, and returns it with the rest: `3`, `3.5`, `3/4`, `1又3/4`, `2 1/4`, `半`, `三`, `四分之三`.
+/// Reads a number in quarters at the start of the text, and returns it with the rest: `3`, `3.5`, `3/4`, `1又3/4`, `2
+/// 1/4`, `半`, `三`, `四分之三`.
 fn number(text: &str) -> Option<(Option<i64>, &str)> {
     if let Some(rest) = text.strip_prefix('半').or_else(|| text.strip_prefix('반')) {
         return Some((Some(2), rest));

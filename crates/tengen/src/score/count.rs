@@ -57,11 +57,11 @@ impl From<&Game> for PlayHistory {
 /// [pass stones](Rules::pass_stones), where each player has put down so many `stones`: those that lie on the board and
 /// those that were taken off.
 ///
-/// Players who have made as many moves, passes included, have as many points by territory as by area, and AGA rules have
-/// White pass last so that they have. A record may end without these passes, or may have been edited. So whoever has made
-/// fewer moves hands over the stones that are missing, and both counts agree for every game. Handicap stones are moves
-/// too, but the first one, which White receives as a bonus under area scoring. Of a bare board nothing of this is known, and
-/// no stones are handed over.
+/// Players who have made as many moves, passes included, have as many points by territory as by area, and AGA rules
+/// have White pass last so that they have. A record may end without these passes, or may have been edited. So whoever
+/// has made fewer moves hands over the stones that are missing, and both counts agree for every game. Handicap stones
+/// are moves too, but the first one, which White receives as a bonus under area scoring. Of a bare board nothing of
+/// this is known, and no stones are handed over.
 pub fn pass_stones(stones: ByColor<i64>, played: PlayHistory, rules: Rules) -> ByColor<i64> {
     let passes = played.passes.map(i64::from);
     if !played.has_turns {

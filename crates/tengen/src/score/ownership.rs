@@ -1,7 +1,8 @@
 //! Ownership: for each point Black, White or nobody, and the reason.
 //!
-//! Dead chains are taken off; then an empty region belongs to the only color that it touches. Under territory rules that
-//! tax seki, [`TerritoryAnalysis`] also says which of these points are eyes in seki or false eyes that must be filled.
+//! Dead chains are taken off; then an empty region belongs to the only color that it touches. Under territory rules
+//! that tax seki, [`TerritoryAnalysis`] also says which of these points are eyes in seki or false eyes that must be
+//! filled.
 //!
 //! A dead stone should lie where only the opponent touches the region. Elsewhere the marks contradict each other, which
 //! is reported; the stone is still taken off and is a prisoner, and the region is whose it is without it.
@@ -153,8 +154,8 @@ impl Counting {
 }
 
 impl From<Rules> for Counting {
-    /// What the rules say. Territory rules that do not tax seki, such as the AGA's, are made to agree with area counting,
-    /// so there false eyes count.
+    /// What the rules say. Territory rules that do not tax seki, such as the AGA's, are made to agree with area
+    /// counting, so there false eyes count.
     fn from(rules: Rules) -> Counting {
         let skip = rules.scoring == Scoring::Territory && rules.tax != Tax::None;
         let false_eyes = if skip { FalseEyes::Skip } else { FalseEyes::Count };

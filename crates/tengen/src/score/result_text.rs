@@ -91,8 +91,8 @@ impl ResultReader {
         manner(margin).map(|how| GameResult::Won(winner, how))
     }
 
-    /// Whether `rest`, the end of the text, is only a remark on the margin before it: separated from it, and not another
-    /// result.
+    /// Whether `rest`, the end of the text, is only a remark on the margin before it: separated from it, and not
+    /// another result.
     fn is_remark(self, text: &str, rest: &str) -> bool {
         let mut next = rest.chars();
         let is_glued = match (next.next(), next.next()) {

@@ -204,8 +204,8 @@ pub struct RootInfo<'a> {
     pub game: GameKind,
     /// The board.
     pub grid: Grid,
-    /// Komi (`KM`), if there is one; a bad one is an error that does not keep the record from being read. What it is worth
-    /// depends on the [rules](Self::komi_under).
+    /// Komi (`KM`), if there is one; a bad one is an error that does not keep the record from being read. What it is
+    /// worth depends on the [rules](Self::komi_under).
     pub komi: Result<Option<WrittenKomi>, InfoError>,
     /// Where the komi stands.
     pub komi_span: Span,

@@ -55,8 +55,8 @@
 //!
 //! # What is refused
 //!
-//! Nothing at all, a text without `(;`, UTF-16 or UTF-32 (decode it first), input of 4 GiB and more, and variations nested more
-//! than [`MAX_DEPTH`] deep. Memory is at most 16 bytes for a byte of input, twice that while a table grows.
+//! Nothing at all, a text without `(;`, UTF-16 or UTF-32 (decode it first), input of 4 GiB and more, and variations
+//! nested more than [`MAX_DEPTH`] deep. Memory is at most 16 bytes for a byte of input, twice that while a table grows.
 //!
 //! Text is cut into values byte by byte, so a file in an encoding whose characters may contain the bytes of `]` or `\`
 //! (Shift JIS, GBK, Big5) should be turned into UTF-8 as a whole before it is read.

@@ -435,8 +435,8 @@ const PLAIN: usize = 6;
 
 /// How many nodes that look like `;B[pd]` follow each other at the start. Some other names of one letter pass as well.
 fn count_plain(bytes: &[u8]) -> usize {
-    // Of the name those bits count that `B` and `W` have in common, and with them C, F, G, R, S and V; of the two letters
-    // those that all letters of a small board have in common, and neither `]` nor the backslash.
+    // Of the name those bits count that `B` and `W` have in common, and with them C, F, G, R, S and V; of the two
+    // letters those that all letters of a small board have in common, and neither `]` nor the backslash.
     const MASK: u64 = u64::from_le_bytes([0xff, 0xea, 0xff, 0xe0, 0xe0, 0xff, 0, 0]);
     const PATTERN: u64 = u64::from_le_bytes([b';', b'B', b'[', 0x60, 0x60, b']', 0, 0]);
     let mut at = 0;

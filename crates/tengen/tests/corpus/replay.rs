@@ -4,8 +4,8 @@ use tengen::go::IllegalMove;
 use tengen::sgf::{Collection, Ident, NodeId, Reader, parse};
 use tengen::{Game, Rules, Ruleset};
 
-/// Steps that a byte of a record may cost: a move has six, and may come back on a board of 52x52, where each changed point is
-/// numbered in eight steps, twice.
+/// Steps that a byte of a record may cost: a move has six, and may come back on a board of 52x52, where each changed
+/// point is numbered in eight steps, twice.
 const A_BYTE: u64 = 16;
 /// Steps that a point of the board may cost for each node that edits: it may be named three times, put down, joined and
 /// numbered, and the game may be replayed once more to number its boards.
