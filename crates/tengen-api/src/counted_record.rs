@@ -1,4 +1,4 @@
-//! The record of a counted game: its count as RE, TB and TW, such that whoever reads it back finds the same.
+//! The record of a counted game: its count as RE, TB and TW, so that it reads back the same.
 //!
 //! A result that the record has is official: it stays, and a count that differs from it is written beside it as a
 //! comment. A position that is not settled gets neither a result nor territory, and existing marks that would make it
@@ -63,7 +63,7 @@ pub fn write(
     recorded: RecordedResult,
     budget: &Budget,
 ) -> Result<Written, Problem> {
-    // Everything that reading has to say about the record is in the report already.
+    // The report already contains all warnings about the record.
     let (tree, _) = tree(document, options, Some(options.game))?;
     let (tree, warnings) = write_tree(tree, options, source, scored, recorded, budget)?;
     Ok(Written { bytes: tree.write(), warnings })

@@ -140,7 +140,7 @@ pub fn audit(source: &HexSource, position: HexRequest, request: SolveRequest<'_>
     let last = position.number.unwrap_or(played.moves());
     board_after(&played, last)?;
     let mut games: Vec<Game> = (0..=last).filter_map(|number| played.rewound(number)).collect();
-    // Giving up is no move on the board.
+    // Resigning and forfeiting do not change the board.
     games.retain(|game| !matches!(game.moves().last(), Some(Move::Resign | Move::Forfeit)));
     let start = games.first().map(Game::board).ok_or_else(|| Problem::new(ProblemKind::Move, "there are no moves"))?;
     let mut solver = solver(&start, orientation, request.nodes)?;

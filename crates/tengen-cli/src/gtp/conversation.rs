@@ -61,7 +61,7 @@ impl<E: Engine> Conversation<E> {
         &self.engine
     }
 
-    /// Hears bytes, and says the answer to each command that they complete. Bytes after `quit` are ignored.
+    /// Receives bytes, and writes the answer to each command that they complete. Bytes after `quit` are ignored.
     pub fn hear(&mut self, bytes: &[u8], say: &mut Say<'_>) -> io::Result<Flow> {
         let engine = &mut self.engine;
         let flow = self.lines.push(bytes, |line| match reply(engine, &line, say) {

@@ -46,7 +46,7 @@ pub enum DiagramErrorKind {
     RowMissing(usize),
     /// The numbers at the side, or the letters above, show that columns or rows are missing.
     PartOfBoard,
-    /// Blanks stand for empty points, so that it cannot be told where a row begins.
+    /// Empty points are blanks, so the start of a row cannot be determined.
     BlankPoints,
     /// The frame holds no row.
     EmptyFrame,

@@ -94,8 +94,8 @@ impl Game {
         }
     }
 
-    /// What the order of turns says of a move after so many turns; `is_placing` tells whether Black is still putting
-    /// down handicap stones.
+    /// Checks that it is the player's turn after this many turns. `is_placing` is set while Black places handicap
+    /// stones.
     pub(super) fn check_turn(
         &self,
         turns: usize,

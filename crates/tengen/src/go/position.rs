@@ -186,13 +186,12 @@ impl Position {
         self.prisoners
     }
 
-    /// A number that positions with the same stones share, and others hardly ever; `None` unless it is
-    /// [kept](Self::keep_hash).
+    /// Returns the hash of the stones, or `None` unless it is [kept](Self::keep_hash).
     pub(super) const fn hash(&self) -> Option<u64> {
         self.stones.hash()
     }
 
-    /// From now on there is a [`hash`](Self::hash).
+    /// Keeps a [`hash`](Self::hash) from now on.
     pub(super) fn keep_hash(&mut self) {
         self.stones.keep_hash();
     }
@@ -202,18 +201,18 @@ impl Position {
         &self.stones
     }
 
-    /// The stones, to ask what has changed.
+    /// Returns the stones for queries about what has changed.
     pub(super) const fn stones_mut(&mut self) -> &mut Stones {
         &mut self.stones
     }
 
-    /// Whether a stone is at `point` whose chain has no liberty, which only setup can bring about.
+    /// Whether the stone at `point` belongs to a chain without liberties, which only a setup can produce.
     pub fn has_no_liberty(&self, point: Point) -> bool {
         self.board().get(point).is_some() && self.stones.is_captured(point)
     }
 
-    /// Whether `color` may play at `point` as far as this position alone can tell: everything but superko. Where
-    /// `suicide` is allowed it takes two stones or more, unless single stones may go too.
+    /// Checks whether `color` may play at `point`, by every rule except superko, which needs the history. Allowed
+    /// `suicide` takes at least two stones, unless it is allowed for single stones too.
     pub fn check(&self, color: Color, point: Point, suicide: Suicide) -> Result<(), IllegalMove> {
         if !self.grid().contains(point) {
             return Err(IllegalMove::OffBoard);
@@ -245,14 +244,14 @@ impl Position {
         self.to_play = color.opponent();
     }
 
-    /// Plays a move on the board as a record demands, legal or not: a stone in the way is replaced, a ko is taken, and
-    /// a chain left without liberties is taken off, also the player's own. Tells what [`check`](Self::check) would have
-    /// said, which costs nothing here.
+    /// Plays a move of a record, legal or not: an existing stone is replaced, a ko is taken, and a chain without
+    /// liberties is removed, even the player's own. Returns the result that [`check`](Self::check) would have returned,
+    /// at no extra cost.
     pub(super) fn force(&mut self, color: Color, point: Point, suicide: Suicide) -> Option<IllegalMove> {
         let before = self.board()[point];
         let ko = self.ko == Some(point) && color == self.to_play;
         if before == Some(color) {
-            // Its chain stays as it is, however long, and the stone does what it does to those beside it.
+            // The chain of the existing stone does not change; only chains of the opponent may be captured.
             (self.ko, self.to_play) = (None, color.opponent());
             self.take_off(color, point);
             return Some(IllegalMove::Occupied);
@@ -270,13 +269,12 @@ impl Position {
         }
     }
 
-    /// The same for stones put down one after the other, up to one that breaks a rule, or to a turn of another kind.
-    /// Tells how many were put down, and what the last one breaks.
+    /// Plays consecutive moves of a record in the same way, up to a move that breaks a rule or a turn that is not a
+    /// move. Returns the number of moves played, and the rule that the last one breaks.
     pub(super) fn force_all(&mut self, turns: &[Turn], suicide: Suicide) -> (usize, Option<IllegalMove>) {
         let mut made = 0;
         while let Some((color, point)) = turns.get(made).and_then(Turn::stone) {
-            // Most stones are just put down. One that takes something, or one in the way, needs more thought, and so
-            // does the one after a ko was taken.
+            // Most moves only add a stone. Captures, occupied points and moves after a ko capture take the slow path.
             let (quiet, breathless) = match self.ko {
                 None => self.stones.place_all(turns[made..].iter().map_while(Turn::stone)),
                 Some(_) => (0, false),
@@ -296,33 +294,33 @@ impl Position {
         (made, None)
     }
 
-    /// What is wrong with a move that takes so many stones of its own.
+    /// Returns the rule that a move breaks if it removes this many stones of its own color.
     fn suicide(own: u32, allowed: Suicide) -> Option<IllegalMove> {
         (own > 0 && !allowed.allows(own)).then_some(IllegalMove::Suicide)
     }
 
-    /// Puts stones down or takes them off without capturing, each point at most once, and hands over the turn.
+    /// Adds or removes stones without capturing, at most one change per point, and sets the player to move.
     pub(super) fn edit(&mut self, changes: &[(Point, Option<Color>)], to_play: Option<Color>) {
         if !changes.is_empty() {
             self.stones.edit(changes);
             self.ko = None;
         }
         if let Some(color) = to_play.filter(|&color| color != self.to_play) {
-            // The ban was for the player whose turn it no longer is.
+            // The ko applied only to the player who was to move before.
             self.ko = None;
             self.to_play = color;
         }
     }
 
-    /// Puts the stone down on an empty point, takes off what it captures and otherwise, if need be, its own chain;
-    /// tells how many of its own stones that took.
+    /// Places a stone on an empty point and removes what it captures or, if it captures nothing and has no liberty, its
+    /// own chain. Returns how many stones of its own color were removed.
     fn put(&mut self, color: Color, point: Point) -> u32 {
         self.ko = None;
         self.to_play = color.opponent();
         if self.stones.place(point, color) { self.take_off(color, point) } else { 0 }
     }
 
-    /// The same after the stone was put down, where something may have no liberty.
+    /// Resolves captures after a stone was placed next to chains that may have no liberties.
     #[inline(never)]
     fn take_off(&mut self, color: Color, point: Point) -> u32 {
         let taken = self.stones.take_off(point, color);

@@ -1,8 +1,8 @@
-//! A Hex game as files and links tell it, whatever their format, and how well it fits the rules.
+//! A Hex game as it is written in a file or a link of any format, and whether it follows the rules.
 //!
-//! Reading a format only says what is written. Whether that can be played is asked by [`Record::replay`];
-//! [`Record::replay_leniently`] plays what can be understood; and [`Record::diagnose`] tells which meaning of "swap" a
-//! record fits: many files write `swap-pieces` where the players exchanged sides.
+//! A reader only returns what is written. [`Record::replay`] checks whether it can be played,
+//! [`Record::replay_leniently`] plays what can be understood, and [`Record::diagnose`] determines which meaning of
+//! "swap" fits the record: many files write `swap-pieces` although the players exchanged sides.
 
 use super::declared::Declared;
 use super::game::{Game, Move, PlayError, TooLarge, next_color};
@@ -44,7 +44,7 @@ impl RecordEntry {
         if let (Move::Resign | Move::Forfeit, Some(winner)) = (turn, game.winner())
             && self.by.is_none_or(|by| by != winner)
         {
-            // The loser says what the board says already.
+            // The board already shows that the player has lost.
             return Ok(());
         }
         let played = match (turn, self.by) {
@@ -135,7 +135,7 @@ impl Record {
         Ok(game)
     }
 
-    /// Plays the turns one after the other, whoever the record says they belong to, and forgives nothing.
+    /// Plays the turns in order, regardless of the colors in the record, and returns an error at the first illegal one.
     pub fn replay_strictly(&self, orientation: Orientation) -> Result<Game, ReplayError> {
         let mut game = self.new_game(orientation)?;
         for (at, entry) in self.moves.iter().enumerate() {

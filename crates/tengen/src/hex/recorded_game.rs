@@ -1,8 +1,7 @@
 //! A Hex record as a game: what its swap means, and what in it is against the rules.
 //!
-//! Where a record can be understood it is: moves after the end are left out, a player who moves twice is taken to have
-//! been passed to, and a swap that says one thing and means the other is read as it is meant. Each of these is noted.
-//! A stone on an occupied cell cannot be understood.
+//! Flaws that can be understood are forgiven and noted: moves after the end are left out, a player who moves twice is
+//! assumed to follow a pass, and a mislabeled swap is read as it is meant. A stone on an occupied cell is an error.
 
 use super::game::{Game, Move, PlayError};
 use super::outcome::Orientation;
@@ -13,7 +12,7 @@ use crate::grid::Point;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What a swap says and what it means.
+/// The written word of a swap, and its meaning.
 ///
 /// ```
 /// use tengen::hex::{Move, Orientation, sgf};
@@ -37,7 +36,7 @@ pub struct RecordedSwap {
 }
 
 impl RecordedSwap {
-    /// Whether it means another thing than it says.
+    /// Whether the meaning differs from the written word.
     pub fn is_mislabeled(&self) -> bool {
         self.written != self.meant
     }
@@ -56,7 +55,7 @@ impl RecordedSwap {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordNote {
-    /// The swap says one thing and means the other.
+    /// The meaning of the swap differs from the written word.
     MislabeledSwap(RecordedSwap),
     /// A player moves twice; the other one is taken to have passed.
     MovesTwice {

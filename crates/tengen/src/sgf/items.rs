@@ -124,9 +124,9 @@ impl<'a> Collection<'a> {
 }
 
 impl Collection<'_> {
-    /// The moves of nodes that say nothing else at all, `;B[pd]`, from this one along its line, up to the first node
-    /// that is not as simple as that or not followed by another at once. The number of small `letters` that are
-    /// columns, and rows, is given; points are told by column and row.
+    /// Returns the moves of consecutive nodes that contain nothing but one move, `;B[pd]`, along the line from this
+    /// node, up to the first other node. `letters` is the number of lowercase letters that are columns and rows. Moves
+    /// are given by column and row.
     #[inline]
     pub(super) fn lone_moves(&self, from: NodeId, letters: (u8, u8)) -> impl Iterator<Item = (Color, usize, usize)> {
         // A node without properties has none to start with. After that each node starts where the one before it ends,
