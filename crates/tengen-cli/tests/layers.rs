@@ -3,7 +3,7 @@
 use std::process::Command;
 
 /// Lowest first.
-const LAYERS: [&str; 8] = [
+const LAYERS: [&str; 9] = [
     "tengen",
     "tengen-giant",
     "tengen-proof",
@@ -12,6 +12,7 @@ const LAYERS: [&str; 8] = [
     "tengen-api",
     "tengen-batch",
     "tengen-cli",
+    "tengen-python",
 ];
 
 #[test]
