@@ -22,9 +22,9 @@ pub enum Line {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use tengen_cli::lines::{Line, Lines};
+/// use tengen_cli::lines::{Line, LineBuffer};
 ///
-/// let mut lines = Lines::default();
+/// let mut lines = LineBuffer::default();
 /// let mut found = Vec::new();
 /// let _ = lines.push(b"name\nver", |line| {
 ///     found.push(line);
@@ -34,12 +34,12 @@ pub enum Line {
 /// assert_eq!(lines.finish(), Some(Line::Whole(b"ver".to_vec())));
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Lines {
+pub struct LineBuffer {
     part: Vec<u8>,
     too_long: bool,
 }
 
-impl Lines {
+impl LineBuffer {
     /// Adds bytes, and calls `each` with every line that they complete until it breaks. The bytes after a break are
     /// dropped.
     pub fn push<B>(&mut self, mut bytes: &[u8], mut each: impl FnMut(Line) -> ControlFlow<B>) -> ControlFlow<B> {
@@ -83,7 +83,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn all(pieces: &[&[u8]]) -> Vec<Line> {
-        let mut lines = Lines::default();
+        let mut lines = LineBuffer::default();
         let mut found = Vec::new();
         for piece in pieces {
             let _ = lines.push(piece, |line| {

@@ -2,7 +2,7 @@
 
 use super::answer::{answer, no_results};
 use super::query::{self, Action, Query, QueryError, Request};
-use crate::lines::{Line, Lines};
+use crate::lines::{Line, LineBuffer};
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -190,7 +190,7 @@ pub fn serve(mut input: impl Read, output: impl Write + Send, threads: NonZeroUs
 
 /// Reads lines until the input ends or the output fails.
 fn listen<W: Write>(input: &mut impl Read, shared: &Shared<W>) -> io::Result<()> {
-    let mut lines = Lines::default();
+    let mut lines = LineBuffer::default();
     let mut bytes = vec![0; 1 << 16];
     loop {
         let count = match input.read(&mut bytes) {

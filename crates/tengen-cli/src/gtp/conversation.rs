@@ -2,7 +2,7 @@
 
 use super::Answer;
 use super::command::Command;
-use crate::lines::{Line, Lines};
+use crate::lines::{Line, LineBuffer};
 use std::io;
 use std::ops::ControlFlow;
 
@@ -46,14 +46,14 @@ pub type Say<'a> = dyn FnMut(&[u8]) -> io::Result<()> + 'a;
 /// A conversation with an engine.
 #[derive(Clone, Debug)]
 pub struct Conversation<E> {
-    lines: Lines,
+    lines: LineBuffer,
     engine: E,
 }
 
 impl<E: Engine> Conversation<E> {
     /// Starts a conversation.
     pub fn new(engine: E) -> Conversation<E> {
-        Conversation { lines: Lines::default(), engine }
+        Conversation { lines: LineBuffer::default(), engine }
     }
 
     /// Returns the engine.
