@@ -61,7 +61,9 @@ def test_an_error_leaves_nothing_behind(tmp_path: Path) -> None:
 
 def test_a_full_disk_leaves_nothing_behind(tmp_path: Path) -> None:
     target = tmp_path / "part.parquet"
-    done = subprocess.run([sys.executable, "-c", FULL_DISK, str(target)], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", FULL_DISK, str(target)], capture_output=True, text=True, check=True, cwd=tmp_path
+    )
     assert "OSError" in done.stdout
     assert "File too large" in done.stdout
     assert list(tmp_path.iterdir()) == []

@@ -80,7 +80,8 @@ pub(crate) fn run() -> StepResult {
     shown(environment.tool("mypy").args(["tengen", "tests"]))?;
     let doctests = ["--doctest-modules", "--doctest-ignore-import-errors", "--pyargs", "tengen"];
     pytest(&environment, "not ray and not spark", &doctests)?;
-    shown(environment.tool("python").args(["-m", "doctest", "../docs/python.md"]))?;
+    // Elsewhere than in the folder of the sources, which Python would import instead of the package.
+    shown(environment.tool("python").args(["-m", "doctest", "python.md"]).current_dir(root().join("docs")))?;
     Ok(Outcome::Passed)
 }
 
