@@ -8,6 +8,13 @@ use crate::typeface;
 use tengen::Topology;
 
 /// A size of paper.
+///
+/// ```
+/// use tengen_render::Paper;
+///
+/// let (width, height) = Paper::Letter.size();
+/// assert_eq!((width / 96.0, height / 96.0), (8.5, 11.0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paper {
     /// 210 by 297 millimeters.
