@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -62,11 +61,17 @@ def test_an_executor_is_killed(program: Path, some_games: Path, tmp_path: Path) 
     session = builder.config("spark.sql.execution.arrow.maxRecordsPerBatch", 4).getOrCreate()
     killed: list[int] = []
 
+    finished = threading.Event()
+
     def kill() -> None:
-        time.sleep(6)
-        for process in executors()[:1]:
-            os.kill(process, signal.SIGKILL)
-            killed.append(process)
+        """Kill an executor as soon as the first task is done."""
+        tracker = session.sparkContext.statusTracker()
+        while not killed and not finished.wait(0.05):
+            stages = [tracker.getStageInfo(stage) for stage in tracker.getActiveStageIds()]
+            if any(stage is not None and stage.numCompletedTasks > 0 for stage in stages):
+                for process in executors()[:1]:
+                    os.kill(process, signal.SIGKILL)
+                    killed.append(process)
 
     try:
         games = session.createDataFrame(tengen.read_games(some_games).read_all()).repartition(12)
@@ -74,8 +79,11 @@ def test_an_executor_is_killed(program: Path, some_games: Path, tmp_path: Path) 
         assert scores.columns == list(tengen.columns())
         killer = threading.Thread(target=kill)
         killer.start()
-        rows = scores.toArrow().to_pylist()
-        killer.join()
+        try:
+            rows = scores.toArrow().to_pylist()
+        finally:
+            finished.set()
+            killer.join()
         assert killed
         assert ordered(rows) == ordered(pq.read_table(expected).to_pylist())
         with pytest.raises(TypeError, match="the column"):

@@ -147,6 +147,9 @@ fn what_is_printed_beside_a_board_counts() {
 fn strict_errors_say_what_is_wrong_and_not_what_was_done() {
     for (record, what) in [
         ("HA[3]AB[cc][gg];W[ee]", "the handicap is 3, but 2 black stones are set up"),
+        ("HA[2]AB[cc];W[ee]", "the handicap is 2, but 1 black stone is set up"),
+        ("HA[9];B[ee];W[cc]", "the handicap is 9, but Black begins with 1 stone"),
+        ("HA[3];B[ee];W[];B[cc];W[gg]", "the handicap is 3, but Black begins with 2 stones"),
         ("HA[2];W[ee]", "the handicap stones are missing"),
         ("HA[many];B[ee]", "the handicap is not a number of stones"),
         ("HA[0];B[ee];W[zz]", "a point that is not on a board of 9x9"),

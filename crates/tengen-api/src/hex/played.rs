@@ -114,6 +114,7 @@ fn in_words(played: &RecordedGame, note: &RecordNote) -> String {
             let (written, meant) = (word(grid, written), word(grid, meant));
             format!("move {}: {written} is written, but {meant} is probably meant{why}", at + 1)
         }
+        RecordNote::MovesTwice { at: 0, turn, color } => format!("{}: {color} moves first", name(0, turn)),
         RecordNote::MovesTwice { at, turn, color } => format!("{}: {color} moves twice", name(at, turn)),
         RecordNote::AfterTheEnd { at, turn, winner, left_out } => {
             let rest =

@@ -502,10 +502,13 @@ impl MovesInput {
         }
         let given = stones.black.len() as u32;
         let differs = handicap >= 2 && given > 0 && stones.white.is_empty() && given != handicap;
-        let note = differs.then(|| ReplayNote {
-            kind: ReplayNoteKind::HandicapDiffers { given: handicap, stones: given },
-            span: Span::default(),
-        });
+        let placed = handicap::placed_as_moves(&game).filter(|&stones| handicap >= 2 && stones < handicap);
+        let kind = if differs {
+            Some(ReplayNoteKind::HandicapDiffers { given: handicap, stones: given })
+        } else {
+            placed.map(|stones| ReplayNoteKind::HandicapNotPlaced { given: handicap, stones })
+        };
+        let note = kind.map(|kind| ReplayNote { kind, span: Span::default() });
         if let Some(note) = note.filter(|_| options.strict) {
             return Err(Problem::new(ProblemKind::Syntax, note.flaw()));
         }

@@ -222,9 +222,13 @@ fn false_eyes(scored: &Scored, recorded: Halves) -> Option<String> {
 /// Describes who would have to take the last dame, under rules that count stones.
 fn last_dame(scored: &Scored, difference: Halves) -> Option<String> {
     let left = Remaining::of(&scored.board, &scored.ownership, scored.sheet.rules());
-    let decides = left.dame.len() % 2 == 1;
+    // With a button, the last dame may change who gets it.
+    if left.dame.len().is_multiple_of(2) || scored.sheet.rules().has_button {
+        return None;
+    }
+    let recorded = scored.sheet.margin() + difference;
     let taker = winner(difference)?;
-    (decides && difference.abs() == Halves::points(1)).then(|| format!("{taker} takes the last dame"))
+    (left.margin_with_last_dame(&scored.sheet, taker) == recorded).then(|| format!("{taker} takes the last dame"))
 }
 
 /// Describes which dame would have to belong to a player.

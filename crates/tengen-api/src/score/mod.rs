@@ -322,7 +322,7 @@ fn unsettled(scored: &Scored, marked: Option<&Ownership>) -> Vec<UnsettledArea> 
         sure,
         is_over: scored.is_over,
         remaining: &remaining,
-        remaining_decides: !scored.dame_agreed && remaining.may_decide(sheet.margin(), sheet.rules()),
+        remaining_decides: !scored.dame_agreed && remaining.may_decide(sheet),
     });
     // Open land is settled if the players marked all of it.
     places.retain(|place| marked.is_none_or(|marked| !is_marked_open_land(place, marked)));

@@ -18,7 +18,7 @@ use crate::budget::{Budget, Stopped};
 use crate::network::{Evaluation, Network, Situation, SymmetryCount};
 use chains::{ChainJudgment, by_network, by_playouts};
 pub use confidence::DEFAULT_SURE;
-pub use remaining::Remaining;
+pub use remaining::{Remaining, RemainingKo};
 use std::fmt;
 use std::str::FromStr;
 use tengen::life::{Evidence, LifeStatus, MarkSource};

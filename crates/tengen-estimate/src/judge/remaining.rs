@@ -3,13 +3,14 @@
 //! dame are worth nothing, and a ko is worth one prisoner.
 
 use super::unsettled::{MOVES, UnsettledArea, UnsettledKind};
-use tengen::score::Reason;
-use tengen::{Board, ByColor, Color, Halves, Ownership, Point, Regions, Rules};
+use tengen::score::{Reason, SheetItem};
+use tengen::{Board, ByColor, Color, Halves, Ownership, Point, Regions, Rules, ScoreSheet};
 
 /// The dame and ko that are left when both players have stopped.
 ///
 /// ```
-/// use tengen::{Halves, Marks, Ownership, Ruleset, diagram};
+/// use tengen::score::{PlayHistory, count};
+/// use tengen::{Marks, Ownership, Ruleset, diagram};
 /// use tengen_estimate::judge::Remaining;
 ///
 /// let board = diagram::parse(&".X.O.\n".repeat(3))?;
@@ -17,7 +18,8 @@ use tengen::{Board, ByColor, Color, Halves, Ownership, Point, Regions, Rules};
 /// let ownership = Ownership::of(&board, &Marks::none(&board), rules.into());
 /// let left = Remaining::of(&board, &ownership, rules);
 /// assert_eq!(left.dame.len(), 3);
-/// assert!(!left.may_decide(Halves::points(10), rules));
+/// // White is ahead by the komi of 7.5 points.
+/// assert!(!left.may_decide(&count(&board, &ownership, PlayHistory::default(), rules)));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,7 +27,28 @@ pub struct Remaining {
     /// Dame that either player can fill without self-atari, and which are therefore not in seki.
     pub dame: Vec<Point>,
     /// For each player, the empty points at which the opponent could capture one of that player's stones in a ko.
-    pub ko: ByColor<Vec<Point>>,
+    pub ko: ByColor<Vec<RemainingKo>>,
+}
+
+/// A ko that is left.
+///
+/// ```
+/// use tengen::{Color, Marks, Ownership, Ruleset, diagram, notation};
+/// use tengen_estimate::judge::Remaining;
+///
+/// let board = diagram::parse(".X..O.\n.XXOO.\n.X.XO.\n.XXOO.\n.X.XO.\n.X.XO.\n")?;
+/// let rules = Ruleset::Chinese.rules();
+/// let ownership = Ownership::of(&board, &Marks::none(&board), rules.into());
+/// let left = Remaining::of(&board, &ownership, rules);
+/// assert_eq!(notation::go(board.grid(), left.ko[Color::Black][0].point), "C4");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RemainingKo {
+    /// The empty point at which the opponent could capture.
+    pub point: Point,
+    /// How much the margin changes if the opponent wins the ko.
+    pub worth: Halves,
 }
 
 /// The value of a dame, or of the stone that fills the ko.
@@ -51,23 +74,43 @@ impl Remaining {
         let mut ko = ByColor::new_with(|_| Vec::new());
         for point in board.grid().points().filter(|&point| board[point].is_none()) {
             if let Some(color) = ko_at(board, &chains, ownership, point) {
-                ko[color].push(point);
+                // If false eyes count, the empty point is lost too.
+                let is_eye = ownership.at(point).owner == Some(color);
+                let prisoner = if is_eye { PRISONER + Halves::points(1) } else { PRISONER };
+                ko[color].push(RemainingKo { point, worth: if stones_count { KO } else { prisoner } });
             }
         }
         Remaining { dame, ko }
     }
 
-    /// Whether the winner under these rules can still change, given the current margin.
-    pub fn may_decide(&self, margin: Halves, rules: Rules) -> bool {
+    /// Returns the margin of this sheet if `color` takes the last dame. The button may change hands too, which is not
+    /// considered.
+    pub fn margin_with_last_dame(&self, sheet: &ScoreSheet, color: Color) -> Halves {
+        let margin = sheet.margin();
+        // The point that Black has paid for the last stone so far.
+        let refund = sheet.line(SheetItem::LastMove).black;
+        match color {
+            Color::Black if sheet.rules().black_pays_last_move => margin - refund,
+            Color::Black => margin + DAME,
+            Color::White => margin - refund - DAME,
+        }
+    }
+
+    /// Whether the winner of this sheet can still change.
+    pub fn may_decide(&self, sheet: &ScoreSheet) -> bool {
+        let (rules, margin) = (sheet.rules(), sheet.margin());
         // While a ko can be fought, either player may get the last dame.
         let any_ko = !self.ko.black.is_empty() || !self.ko.white.is_empty();
-        // If Black pays for the last stone, filling the last dame gains nothing.
-        let odd = self.dame.len() % 2 == 1 && !rules.black_pays_last_move;
-        let dame = if odd || (any_ko && !self.dame.is_empty()) { DAME } else { Halves::ZERO };
-        let ko = if rules.counts_stones() { KO } else { PRISONER };
-        let all = |color: Color| (0..self.ko[color].len()).fold(dame, |sum, _| sum + ko);
+        let is_open = match self.dame.len() {
+            0 => any_ko && rules.black_pays_last_move,
+            dame => dame % 2 == 1 || any_ko || rules.black_pays_last_move,
+        };
+        let end = |color: Color| if is_open { self.margin_with_last_dame(sheet, color) } else { margin };
+        let all = |color: Color| self.ko[color].iter().fold(Halves::ZERO, |sum, ko| sum + ko.worth);
         let winner = |margin: Halves| rules.result_of(margin).winner();
-        winner(margin - all(Color::Black)) != winner(margin + all(Color::White))
+        let least = end(Color::White).min(margin) - all(Color::Black);
+        let most = end(Color::Black).max(margin) + all(Color::White);
+        winner(least) != winner(most)
     }
 
     /// Whether the opponent could capture the single stone at `stone` in a ko.
@@ -75,16 +118,16 @@ impl Remaining {
         let Some(color) = board[stone] else { return false };
         let mut open = board.grid().neighbors(stone).filter(|&beside| board[beside] != Some(color.opponent()));
         let (liberty, other) = (open.next(), open.next());
-        liberty.is_some_and(|liberty| self.ko[color].contains(&liberty)) && other.is_none()
+        liberty.is_some_and(|liberty| self.ko[color].iter().any(|ko| ko.point == liberty)) && other.is_none()
     }
 
     /// Returns everything that is left as one unsettled area, or `None` if nothing is left.
     pub(super) fn place(&self) -> Option<UnsettledArea> {
-        let ko = || self.ko.black.iter().chain(&self.ko.white);
-        let mut points: Vec<Point> = self.dame.iter().chain(ko()).copied().collect();
+        let ko = || self.ko.black.iter().chain(&self.ko.white).map(|ko| ko.point);
+        let mut points: Vec<Point> = self.dame.iter().copied().chain(ko()).collect();
         points.sort_unstable();
         let kind = if ko().next().is_some() { UnsettledKind::Ko } else { UnsettledKind::Dame };
-        let moves = ko().chain(&self.dame).take(MOVES).copied().collect();
+        let moves = ko().chain(self.dame.iter().copied()).take(MOVES).collect();
         (!points.is_empty()).then_some(UnsettledArea { kind, points, moves })
     }
 }
@@ -158,8 +201,8 @@ fn ko_at(board: &Board, chains: &DameChains, ownership: &Ownership, point: Point
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen::go::{Setup, Suicide};
-    use tengen::score::Counting;
+    use tengen::go::{Setup, Suicide, Tax};
+    use tengen::score::{Counting, PlayHistory, count};
     use tengen::{Marks, Ruleset, diagram};
 
     fn remaining(rows: &str) -> Remaining {
@@ -175,10 +218,8 @@ mod tests {
     fn a_ko_is_found_where_one_stone_can_be_taken_and_taken_back() {
         let board = diagram::parse(KO).unwrap();
         let found = remaining(KO);
-        let names = |points: &[Point]| {
-            points.iter().map(|&point| tengen::notation::go(board.grid(), point)).collect::<Vec<_>>()
-        };
-        assert_eq!(names(&found.ko.black), ["C4"]);
+        let names: Vec<String> = found.ko.black.iter().map(|ko| tengen::notation::go(board.grid(), ko.point)).collect();
+        assert_eq!(names, ["C4"]);
         assert!(found.ko.white.is_empty());
     }
 
@@ -203,7 +244,7 @@ mod tests {
             let ownership = Ownership::of(&board, &Marks::none(&board), Counting::from(rules));
             let found = Remaining::of(&board, &ownership, rules);
             for loser in Color::BOTH {
-                for &point in &found.ko[loser] {
+                for &RemainingKo { point, .. } in &found.ko[loser] {
                     let mut taken = position.clone();
                     taken
                         .play(loser.opponent(), point, Suicide::Forbidden)
@@ -225,33 +266,75 @@ mod tests {
         assert_eq!(remaining(".....\n.X...\n..XO.\n...O.\n.....\n"), Remaining::default());
     }
 
-    #[test]
-    fn the_last_dame_decides_within_a_point_and_a_ko_within_four() {
-        let points = Halves::points;
-        let dame =
-            |number: usize| Remaining { dame: (0..number).map(Point::from_index).collect(), ..Remaining::default() };
-        let chinese = Ruleset::Chinese.rules();
-        assert!(dame(1).may_decide(Halves::new(1), chinese) && dame(3).may_decide(points(-1), chinese));
-        assert!(!dame(1).may_decide(Halves::new(3), chinese) && !dame(2).may_decide(Halves::new(1), chinese));
-        let mut ko = Remaining::default();
-        ko.ko.black.push(Point::from_index(0));
-        assert!(ko.may_decide(Halves::new(7), chinese) && !ko.may_decide(Halves::new(9), chinese));
-        // White can only gain by taking it, so White stays ahead.
-        assert!(!ko.may_decide(Halves::new(-1), chinese));
-        let japanese = Ruleset::Japanese.rules();
-        let may_decide = |margin| ko.may_decide(margin, japanese);
-        assert!(may_decide(Halves::new(1)) && may_decide(points(1)) && !may_decide(Halves::new(3)));
+    /// A sheet with this margin, in half points.
+    fn sheet(ruleset: Ruleset, margin: i64, last_stone: Option<Color>) -> ScoreSheet {
+        let board = Board::empty(tengen::Grid::square(1));
+        let ownership = Ownership::of(&board, &Marks::none(&board), Counting::plain());
+        let paid = i64::from(ruleset == Ruleset::Taiwanese && last_stone == Some(Color::Black)) * 2;
+        let rules = Rules { komi: Halves::new(-margin - paid), ..ruleset.rules() };
+        let sheet = count(&board, &ownership, PlayHistory { last_stone, ..PlayHistory::default() }, rules);
+        assert_eq!(sheet.margin(), Halves::new(margin));
+        sheet
+    }
+
+    fn ko(loser: Color, worth: Halves) -> Remaining {
+        let mut left = Remaining::default();
+        left.ko[loser].push(RemainingKo { point: Point::from_index(0), worth });
+        left
+    }
+
+    fn dame(number: usize) -> Remaining {
+        Remaining { dame: (0..number).map(Point::from_index).collect(), ..Remaining::default() }
     }
 
     #[test]
-    fn the_last_dame_does_not_decide_if_black_wins_ties_or_pays_for_the_last_stone() {
-        let dame = Remaining { dame: vec![Point::from_index(0)], ..Remaining::default() };
-        let (ing, taiwanese) = (Ruleset::Ing.rules(), Ruleset::Taiwanese.rules());
-        assert!(!dame.may_decide(Halves::points(1), ing) && dame.may_decide(Halves::points(-1), ing));
-        assert!(dame.may_decide(Halves::points(0), ing));
-        assert!(!dame.may_decide(Halves::new(1), taiwanese) && !dame.may_decide(Halves::new(-1), taiwanese));
-        let mut with_ko = dame;
-        with_ko.ko.white.push(Point::from_index(5));
-        assert!(with_ko.may_decide(Halves::new(-1), taiwanese));
+    fn the_last_dame_decides_within_a_point_and_a_ko_within_its_worth() {
+        let chinese = |margin| sheet(Ruleset::Chinese, margin, None);
+        assert!(dame(1).may_decide(&chinese(1)) && dame(3).may_decide(&chinese(-2)));
+        assert!(!dame(1).may_decide(&chinese(3)) && !dame(2).may_decide(&chinese(1)));
+        let left = ko(Color::Black, super::KO);
+        assert!(left.may_decide(&chinese(7)) && !left.may_decide(&chinese(9)));
+        // White can only gain by taking it, so White stays ahead.
+        assert!(!left.may_decide(&chinese(-1)));
+        let japanese = |margin| sheet(Ruleset::Japanese, margin, None);
+        let left = ko(Color::Black, PRISONER);
+        assert!(left.may_decide(&japanese(1)) && left.may_decide(&japanese(2)) && !left.may_decide(&japanese(3)));
+    }
+
+    #[test]
+    fn a_tie_that_black_wins_is_no_change() {
+        let ing = |margin| sheet(Ruleset::Ing, margin, None);
+        assert!(!dame(1).may_decide(&ing(2)) && dame(1).may_decide(&ing(-2)) && dame(1).may_decide(&ing(0)));
+    }
+
+    #[test]
+    fn black_pays_for_the_last_stone() {
+        let taiwanese = |margin, last| sheet(Ruleset::Taiwanese, margin, Some(last));
+        for number in [1, 2] {
+            // White has the last stone: Black gains nothing by another one, White gains a point.
+            assert!(dame(number).may_decide(&taiwanese(1, Color::White)));
+            assert!(!dame(number).may_decide(&taiwanese(-1, Color::White)));
+            // Black has paid: White gains nothing, and Black gains a point.
+            assert!(dame(number).may_decide(&taiwanese(-1, Color::Black)));
+            assert!(!dame(number).may_decide(&taiwanese(1, Color::Black)));
+        }
+        assert!(!dame(0).may_decide(&taiwanese(1, Color::White)));
+        assert!(ko(Color::Black, super::KO).may_decide(&taiwanese(9, Color::White)));
+        assert!(!ko(Color::Black, super::KO).may_decide(&taiwanese(11, Color::White)));
+    }
+
+    #[test]
+    fn a_ko_costs_an_eye_too_if_false_eyes_count() {
+        let board = diagram::parse(KO).unwrap();
+        for (tax, worth) in [(Tax::Seki, 1), (Tax::None, 2)] {
+            let rules = Rules { tax, ..Ruleset::Japanese.rules() };
+            let ownership = Ownership::of(&board, &Marks::none(&board), Counting::from(rules));
+            let found = Remaining::of(&board, &ownership, rules);
+            assert_eq!(
+                found.ko.black.iter().map(|ko| ko.worth).collect::<Vec<_>>(),
+                [Halves::points(worth)],
+                "{tax:?}"
+            );
+        }
     }
 }

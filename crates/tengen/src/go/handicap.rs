@@ -1,7 +1,11 @@
-//! Fixed handicap stones: the star points in the order that servers and their records place them.
+//! Handicap stones: the star points in the order that servers and their records place them, and stones placed as moves.
 //!
 //! GTP differs in one case: its third stone is at the upper left, that of servers at the lower right.
 
+use super::game::Game;
+use super::position::Move;
+use super::turn::Turn;
+use crate::color::Color;
 use crate::grid::{Grid, Point};
 use alloc::vec::Vec;
 
@@ -33,6 +37,23 @@ pub fn fixed(grid: Grid, stones: usize) -> Option<Vec<Point>> {
         }
     }
     places.into_iter().map(|(x, y)| grid.point(x, y)).collect()
+}
+
+/// Returns the number of stones that Black placed before White's first stone. White may have passed in between. `None`
+/// if stones were set up, or if White has not played yet.
+pub fn placed_as_moves(game: &Game) -> Option<u32> {
+    let starts_empty = game.start().board().count().black == 0;
+    let mut stones = 0;
+    for turn in game.turns().iter().filter(|_| starts_empty) {
+        match *turn {
+            Turn::Move(Color::Black, Move::Play(_)) => stones += 1,
+            Turn::Move(Color::White, Move::Pass) => {}
+            Turn::Edit(number) if game.edits()[number as usize].changes.is_empty() => {}
+            Turn::Edit(_) => return None,
+            Turn::Move(..) => return Some(stones),
+        }
+    }
+    None
 }
 
 #[cfg(test)]

@@ -149,7 +149,7 @@ impl fmt::Display for PlayError {
             PlayError::OffBoard { .. } => f.write_str("the cell is not on the board"),
             PlayError::AfterTheEnd { winner } => write!(f, "the game is over: {winner} has won"),
             PlayError::SwapNotAllowed(SwapRefusal::NotTheSecondTurn) => {
-                f.write_str("a swap is allowed only right after the first stone")
+                f.write_str("a swap is allowed only as the second turn, after Black's first stone")
             }
             PlayError::SwapNotAllowed(SwapRefusal::NoMirror) => {
                 f.write_str("the first stone has no mirrored cell on this board, which is not square")

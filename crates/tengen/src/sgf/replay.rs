@@ -44,6 +44,13 @@ pub enum ReplayNoteKind {
         /// The number of black stones that are set up.
         stones: u32,
     },
+    /// The handicap is greater than the number of stones that Black placed before White's first stone.
+    HandicapNotPlaced {
+        /// The handicap in the record.
+        given: u32,
+        /// The number of stones that Black placed.
+        stones: u32,
+    },
     /// A node sets up one point in two ways.
     SetupTwice,
     /// Setup stones have no liberties.
@@ -111,7 +118,12 @@ impl fmt::Display for ReplayFlaw {
                 f.write_str("the handicap is not given, but Black places several stones first")
             }
             ReplayNoteKind::HandicapDiffers { given, stones } => {
-                write!(f, "the handicap is {given}, but {stones} black stones are set up")
+                let are = if stones == 1 { "stone is" } else { "stones are" };
+                write!(f, "the handicap is {given}, but {stones} black {are} set up")
+            }
+            ReplayNoteKind::HandicapNotPlaced { given, stones } => {
+                let s = if stones == 1 { "" } else { "s" };
+                write!(f, "the handicap is {given}, but Black begins with {stones} stone{s}")
             }
             ReplayNoteKind::SetupTwice => f.write_str("the node sets up this point in another way too"),
             ReplayNoteKind::NoLiberty => f.write_str("stones without a liberty are set up"),
@@ -130,7 +142,9 @@ impl fmt::Display for ReplayNote {
             ReplayNoteKind::LeftOut(_) => write!(f, "left out: {flaw}"),
             ReplayNoteKind::HandicapPlaced => write!(f, "{flaw}; they were put on the star points"),
             ReplayNoteKind::HandicapCounted => write!(f, "{flaw}; these were counted as handicap"),
-            ReplayNoteKind::HandicapDiffers { given, .. } => write!(f, "{flaw}; {given} were counted as handicap"),
+            ReplayNoteKind::HandicapDiffers { given, .. } | ReplayNoteKind::HandicapNotPlaced { given, .. } => {
+                write!(f, "{flaw}; {given} were counted as handicap")
+            }
             ReplayNoteKind::SetupTwice => write!(f, "{flaw}; the last way was taken"),
             ReplayNoteKind::SeveralMoves => write!(f, "{flaw}; all were made"),
             ReplayNoteKind::MarkLeftOut(error) => write!(f, "a territory mark was left out: {error}"),
@@ -204,7 +218,7 @@ impl Collection<'_> {
                 next = self.main_line(node).nth(1);
             }
         }
-        replayer.free_handicap(info.handicap.is_some());
+        replayer.free_handicap(info.handicap);
         replayer.komi(info);
         replayer.replay.has_outdated_marks &= replayer.marked.is_none();
         if let Some(node) = replayer.marked {
@@ -385,15 +399,22 @@ impl Replayer<'_, '_> {
         }
     }
 
-    /// Counts the handicap stones that Black placed as consecutive moves before White's first move.
-    fn free_handicap(&mut self, is_stated: bool) {
+    /// Counts the handicap stones that Black placed as consecutive moves before White's first move, or compares them with
+    /// the given handicap.
+    fn free_handicap(&mut self, given: Option<u32>) {
+        if let Some(given) = given {
+            // A handicap of one stone is the right to move first.
+            if given >= 2
+                && let Some(stones) = handicap::placed_as_moves(&self.replay.game).filter(|&stones| stones < given)
+            {
+                self.note(ReplayNoteKind::HandicapNotPlaced { given, stones }, Span::default());
+            }
+            return;
+        }
         let game = &mut self.replay.game;
         let placed =
             game.turns().iter().take_while(|turn| matches!(turn, Turn::Move(Color::Black, Move::Play(_)))).count();
-        if !is_stated
-            && game.handicap() == 0
-            && placed >= 2
-            && matches!(game.turns().get(placed), Some(Turn::Move(Color::White, _)))
+        if game.handicap() == 0 && placed >= 2 && matches!(game.turns().get(placed), Some(Turn::Move(Color::White, _)))
         {
             let mut noted = game.take_as_handicap(placed as u32);
             self.replay.notes.retain(|note| {
