@@ -102,11 +102,13 @@ fn is_broken_utf8(bytes: &[u8]) -> bool {
     good >= 4 * bad && bad > 0
 }
 
+#[cfg(feature = "encodings")]
 fn not_as_declared(label: &[u8]) -> EncodingNote {
     EncodingNote::NotAsDeclared(String::from_utf8_lossy(label).into_owned())
 }
 
 /// The note for a text in this encoding without a byte order mark. Its CA may name the byte order too: `UTF-16LE`.
+#[cfg(feature = "encodings")]
 fn unmarked(family: &str, text: String) -> (String, Option<EncodingNote>) {
     let note = match declared(text.as_bytes()) {
         None => Some(EncodingNote::Guessed),
