@@ -79,7 +79,7 @@ pub(crate) fn run() -> StepResult {
     shown(environment.tool("ruff").args(["format", "--check", "--quiet", "."]))?;
     shown(environment.tool("mypy").args(["tengen", "tests"]))?;
     let doctests = ["--doctest-modules", "--doctest-ignore-import-errors", "--pyargs", "tengen"];
-    pytest(&environment, &[&["-m", "not ray and not spark", "tests"][..], &doctests].concat())?;
+    pytest(&environment, &[&["-m", "not ray and not spark", "."][..], &doctests].concat())?;
     // Elsewhere than in the folder of the sources, which Python would import instead of the package.
     shown(environment.tool("python").args(["-m", "doctest", "python.md"]).current_dir(root().join("docs")))?;
     Ok(Outcome::Passed)
@@ -98,7 +98,7 @@ pub(crate) fn clusters() -> StepResult {
     engines.install_package(&builder)?;
     let has_java = succeeds(Command::new("java").arg("-version"));
     // Other tests import libraries that this environment does not have.
-    let tests: &[&str] = if has_java { &["tests/test_ray.py", "tests/test_spark.py"] } else { &["tests/test_ray.py"] };
+    let tests: &[&str] = if has_java { &["test_ray.py", "test_spark.py"] } else { &["test_ray.py"] };
     pytest(&engines, tests)?;
     Ok(if has_java { Outcome::Passed } else { Outcome::PassedWith("without Spark: java is missing".into()) })
 }
@@ -106,6 +106,8 @@ pub(crate) fn clusters() -> StepResult {
 /// Runs pytest with these arguments.
 fn pytest(environment: &Environment, arguments: &[&str]) -> Result<(), String> {
     let program = program(Profile::Debug)?;
-    // The program `pytest` finds the installed package, and not the sources in the current folder.
-    shown(environment.tool("pytest").arg("-q").args(arguments).env("TENGEN", program))
+    // Workers of an engine import what is in the current folder before what is installed, so that is not the folder of
+    // the sources.
+    let mut pytest = environment.tool("pytest");
+    shown(pytest.arg("-q").args(arguments).current_dir(root().join("python/tests")).env("TENGEN", program))
 }
