@@ -39,7 +39,7 @@ pub enum Dead {
 ///
 /// let (dead, corrections) = parse_dead("judge,+D4,-Q16")?;
 /// assert_eq!(dead, Dead::Judge);
-/// assert_eq!((corrections.dead, corrections.alive), (vec!["D4".to_owned()], vec!["Q16".to_owned()]));
+/// assert_eq!((corrections.dead, corrections.not_dead), (vec!["D4".to_owned()], vec!["Q16".to_owned()]));
 /// # Ok::<(), tengen_api::Problem>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
