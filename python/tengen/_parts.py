@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from . import _tengen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 class Part(NamedTuple):
@@ -21,22 +22,25 @@ class Part(NamedTuple):
     size: int
 
 
-def parts(inputs: Iterable[str | os.PathLike[str]], part_bytes: int) -> list[Part]:
-    """Group the files of the inputs by bytes, in their order, and name each group after what is in it.
+def parts(inputs: Iterable[str | os.PathLike[str]], part_bytes: int, options: Mapping[str, object]) -> list[Part]:
+    """Group the files of the inputs by bytes, in their order, and name each group after its files and the options.
 
     Groups are made by bytes and not by count, because archives and small files stand side by side.
     """
     groups: list[list[tuple[str, int]]] = [[]]
+    total = 0
     for path, size in _tengen.files([os.fspath(path) for path in inputs]):
-        if groups[-1] and sum(size for _, size in groups[-1]) + size > part_bytes:
+        if groups[-1] and total + size > part_bytes:
             groups.append([])
+            total = 0
         groups[-1].append((os.fspath(path), size))
-    return [_part(number, group) for number, group in enumerate(groups) if group]
+        total += size
+    return [_part(number, group, options) for number, group in enumerate(groups) if group]
 
 
-def _part(number: int, group: Sequence[tuple[str, int]]) -> Part:
-    # A part whose files have changed gets another name, and is done again.
-    digest = hashlib.sha256()
+def _part(number: int, group: Sequence[tuple[str, int]], options: Mapping[str, object]) -> Part:
+    # Files that have changed, and other options, give another name.
+    digest = hashlib.sha256(json.dumps([_tengen.__version__, sorted(options.items())], default=str).encode())
     for path, size in group:
         digest.update(f"{path}\0{size}\0{Path(path).stat().st_mtime_ns}\n".encode())
     name = f"part-{number:05}-{digest.hexdigest()[:12]}.parquet"
@@ -70,6 +74,13 @@ def write_whole(reader: object, target: Path) -> int:
     finally:
         part.unlink(missing_ok=True)
     return rows
+
+
+def check_folder(folder: Path, targets: Iterable[Path]) -> None:
+    """Refuse a folder with parts of other games or options, which would be read as parts of these."""
+    others = sorted(set(folder.glob("part-*.parquet")) - set(targets))
+    if others:
+        raise FileExistsError(f"{others[0]} belongs to other games or options; use another folder or remove it")
 
 
 def remove_unfinished(targets: Iterable[Path]) -> None:

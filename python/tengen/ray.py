@@ -52,20 +52,22 @@ def score(
     """Count the games of files, folders and archives on the cluster, and return the part files in order.
 
     `options` are those of `tengen.score_batches`. `progress` is called with the number of finished parts and of all.
-    After an interruption the same call goes on: parts that are there are not done again. Without a running cluster,
-    Ray starts one on this machine.
+    After an interruption the same call goes on: parts that are there are not done again. A folder with parts of other
+    games or options is refused. Without a running cluster, Ray starts one on this machine.
 
     An error that is no record's, such as a full disk, is raised, and the finished parts stay.
     """
     paths = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
     folder = Path(output).absolute()
-    parts = _parts.parts([Path(path).absolute() for path in paths], part_bytes)
+    chosen = {name: value for name, value in options.items() if value is not None}
+    parts = _parts.parts([Path(path).absolute() for path in paths], part_bytes, chosen)
     if not parts:
         raise ValueError(f"no game record in {', '.join(str(path) for path in paths)}")
     # Options are checked here, once, and not in every task.
     _tengen.score_batches(_tengen.read_games([]), **{**options, "komi": _text(options.get("komi"))})
-    folder.mkdir(parents=True, exist_ok=True)
     targets = [folder / part.name for part in parts]
+    _parts.check_folder(folder, targets)
+    folder.mkdir(parents=True, exist_ok=True)
     missing = [(part, target) for part, target in zip(parts, targets, strict=True) if not target.exists()]
     done = len(parts) - len(missing)
     if progress:

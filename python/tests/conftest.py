@@ -1,4 +1,4 @@
-"""What the tests share: the program, the golden positions, and games beside the checkout."""
+"""What the tests share: the program, the golden positions, and some games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-GAMES = ROOT.parent / "shared" / "games" / "dev"
 
 
 @pytest.fixture(scope="session")
@@ -18,26 +17,19 @@ def program() -> Path:
     """Return the program that the package is compared with: `TENGEN`, or a debug build."""
     path = Path(os.environ.get("TENGEN", ROOT / "target" / "debug" / "tengen"))
     if not path.exists():
-        pytest.skip(f"{path} is missing: cargo build --package tengen-cli")
+        pytest.fail(f"{path} is missing: cargo build --package tengen-cli")
     return path
 
 
 @pytest.fixture(scope="session")
-def games() -> Path:
-    """Return the folder of games beside the checkout."""
-    if not GAMES.is_dir():
-        pytest.skip(f"{GAMES} is missing")
-    return GAMES
-
-
-@pytest.fixture(scope="session")
-def some_games(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a few games of every source, in several files, with a broken record among them."""
+def some_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with games in several files: the examples, cut off at several moves, and broken records."""
     folder = tmp_path_factory.mktemp("games")
-    for file in sorted(games.glob("*.sgf")):
-        records = re.split(rb"^(?=\(;)", file.read_bytes(), flags=re.MULTILINE)
-        chosen = [record for record in records if record][::97][:4]
-        (folder / file.name).write_bytes(b"\n".join(chosen))
+    for file in sorted((ROOT / "crates" / "tengen-api" / "examples").glob("*.sgf")):
+        root, *nodes = file.read_text(encoding="utf-8").strip().removesuffix(")").split("\n;")
+        for lines in range(1, len(nodes) + 1):
+            games = [";".join([root, *nodes[:lines]]) + ")", ";".join([root, *nodes[: lines - 1]]) + ")"]
+            (folder / f"{file.stem}-{lines}.sgf").write_text("\n".join(games), encoding="utf-8")
     (folder / "broken.sgf").write_bytes(b"(;SZ[19]KM[")
     (folder / "nothing.sgf").write_bytes(b"no record")
     return folder

@@ -72,17 +72,17 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_files_are_grouped_by_bytes(tmp_path: Path) -> None:
     for number, size in enumerate([10, 10, 500, 10, 10, 10, 10]):
         (tmp_path / f"{number}.sgf").write_bytes(b"x" * size)
-    parts = _parts.parts([tmp_path], 30)
+    parts = _parts.parts([tmp_path], 30, {"dead": "none"})
     assert [[path[-5] for path in part.inputs] for part in parts] == [["0", "1"], ["2"], ["3", "4", "5"], ["6"]]
     assert [part.size for part in parts] == [20, 500, 30, 10]
     assert len({part.name for part in parts}) == 4
-    assert _parts.parts([tmp_path], 30) == parts
+    assert _parts.parts([tmp_path], 30, {"dead": "none"}) == parts
     (tmp_path / "6.sgf").write_bytes(b"changed")
-    again = _parts.parts([tmp_path], 30)
+    again = _parts.parts([tmp_path], 30, {"dead": "none"})
     assert again[:3] == parts[:3]
     assert again[3].name != parts[3].name
     with pytest.raises(FileNotFoundError):
-        _parts.parts([tmp_path / "missing"], 30)
+        _parts.parts([tmp_path / "missing"], 30, {})
 
 
 def boards() -> Iterator[tuple[str, list[str]]]:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-pytestmark = pytest.mark.ray
 ray = pytest.importorskip("ray")
 cluster_utils = pytest.importorskip("ray.cluster_utils")
 
@@ -66,6 +65,11 @@ def test_a_node_is_killed(program: Path, some_games: Path, tmp_path: Path, clust
     after = {part: part.stat().st_mtime_ns for part in parts}
     assert [part for part in parts if before[part] != after[part]] == [parts[1]]
     assert table(parts) == pq.read_table(expected).to_pylist()
+
+    # Parts of other options are neither taken for these nor mixed with them.
+    with pytest.raises(FileExistsError, match="other games or options"):
+        tengen_ray.score(some_games, output, dead="none", part_bytes=1)
+    assert sorted(output.iterdir()) == sorted(parts)
 
     # An output that cannot be written is an error, and so are wrong options and inputs.
     with pytest.raises(ValueError, match="rules="):

@@ -15,7 +15,6 @@ from conftest import run
 
 import tengen
 
-pytestmark = pytest.mark.spark
 pytest.importorskip("pyspark")
 
 

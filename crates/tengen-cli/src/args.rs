@@ -21,7 +21,7 @@ pub(crate) use estimate::{EstimateArgs, GraphArgs, GraphFormat, MethodArgs, Stud
 pub(crate) use files::Files;
 pub(crate) use hex::{HexArgs, HexAuditArgs, HexCommand, HexReadArgs, HexVerifyArgs};
 pub(crate) use read::{ReadArgs, StudyReadingArgs};
-pub(crate) use score::ScoreArgs;
+pub(crate) use score::{CountArgs, ScoreArgs};
 pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{
     ColorName, FalseEyesName, JudgeName, METHODS, OutputArgs, PictureArgs, PictureFormat, RULESETS, RecordArgs,

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatchReader;
 use std::num::NonZero;
 use std::sync::Arc;
-use tengen_api::score::{Corrections, Dead, ScoreRequest, parse_dead};
+use tengen_api::score::{Dead, ScoreRequest, parse_dead};
 use tengen_api::{OptionName, Problem, ProblemKind, ReadOptions};
 use tengen_batch::StudyRecord;
 use tengen_batch::batch::rows_of;
@@ -231,19 +231,12 @@ impl BatchReader for Scores {
 
 fn request(dead: &str, method: Option<&str>) -> Result<ScoreRequest, Problem> {
     let (dead, corrections) = parse_dead(dead)?;
-    if matches!(dead, Dead::List(_)) || corrections != Corrections::default() {
+    if matches!(dead, Dead::List(_)) || !corrections.is_empty() {
         let message = "dead stones of many games are \"auto\", \"judge\", \"record\" or \"none\"";
         return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::DEAD));
     }
-    let method = match method {
-        None => None,
-        Some("network") => Some(JudgeMethod::Network),
-        Some("playouts") => Some(JudgeMethod::Playouts),
-        Some(other) => {
-            let message = format!("{other:?} judges no stones: \"network\" or \"playouts\" do");
-            return Err(Problem::new(ProblemKind::Unsupported, message).with_option(OptionName::METHOD));
-        }
-    };
+    let unknown = |error| Problem::new(ProblemKind::Unsupported, error).with_option(OptionName::METHOD);
+    let method = method.map(str::parse::<JudgeMethod>).transpose().map_err(unknown)?;
     Ok(ScoreRequest { dead, method, ..ScoreRequest::default() })
 }
 

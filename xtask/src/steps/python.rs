@@ -79,7 +79,7 @@ pub(crate) fn run() -> StepResult {
     shown(environment.tool("ruff").args(["format", "--check", "--quiet", "."]))?;
     shown(environment.tool("mypy").args(["tengen", "tests"]))?;
     let doctests = ["--doctest-modules", "--doctest-ignore-import-errors", "--pyargs", "tengen"];
-    pytest(&environment, &[&["-m", "not ray and not spark", "."][..], &doctests].concat())?;
+    pytest(&environment, &[&["--ignore=test_ray.py", "--ignore=test_spark.py", "."][..], &doctests].concat())?;
     // Elsewhere than in the folder of the sources, which Python would import instead of the package.
     shown(environment.tool("python").args(["-m", "doctest", "python.md"]).current_dir(root().join("docs")))?;
     Ok(Outcome::Passed)
@@ -109,5 +109,5 @@ fn pytest(environment: &Environment, arguments: &[&str]) -> Result<(), String> {
     // Workers of an engine import what is in the current folder before what is installed, so that is not the folder of
     // the sources.
     let mut pytest = environment.tool("pytest");
-    shown(pytest.arg("-q").args(arguments).current_dir(root().join("python/tests")).env("TENGEN", program))
+    shown(pytest.args(["-q", "-rs"]).args(arguments).current_dir(root().join("python/tests")).env("TENGEN", program))
 }

@@ -39,11 +39,11 @@ impl Command {
         match self {
             Command::Territory(args) => Files::new(&[&args.input]).drawing(&args.picture),
             Command::Score(args) => Files::new(&args.inputs)
-                .reading(args.ownership.as_ref())
+                .reading(args.count.ownership.as_ref())
                 .drawing(&args.picture)
                 .writing(args.write.as_ref()),
             Command::Sheet(args) => {
-                Files::new(&args.score.inputs).reading(args.score.ownership.as_ref()).drawing(&args.score.picture)
+                Files::new(&[&args.input]).reading(args.count.ownership.as_ref()).writing(Some(&args.output))
             }
             Command::Hex(args) => match &args.command {
                 Some(HexCommand::Verify(args)) => Files::new(&[&args.input]),

@@ -27,6 +27,26 @@ pub(crate) struct ScoreArgs {
     /// print one line each
     #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
     pub(crate) inputs: Vec<String>,
+    #[command(flatten)]
+    pub(crate) count: CountArgs,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+    /// Save the record with its count: result (RE) and territory (TB, TW). An existing result is kept, and the count
+    /// is added as a comment; for an unsettled position neither result nor territory is written. Options that these
+    /// properties cannot express are saved too, and used when the record is counted again
+    #[arg(long, value_name = "FILE.sgf")]
+    pub(crate) write: Option<PathBuf>,
+    /// With --write: replace the record's own result with the count
+    #[arg(long)]
+    pub(crate) overwrite_result: bool,
+}
+
+/// How a game is counted.
+#[derive(Debug, Args)]
+pub(crate) struct CountArgs {
     /// The ruleset, instead of the record's
     #[arg(long, value_name = "NAME", value_parser = RULESETS, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
@@ -65,19 +85,6 @@ pub(crate) struct ScoreArgs {
     pub(crate) record: RecordArgs,
     #[command(flatten)]
     pub(crate) topology: TopologyArgs,
-    /// Print one JSON document
-    #[arg(long)]
-    pub(crate) json: bool,
-    #[command(flatten)]
-    pub(crate) picture: PictureArgs,
-    /// Save the record with its count: result (RE) and territory (TB, TW). An existing result is kept, and the count
-    /// is added as a comment; for an unsettled position neither result nor territory is written. Options that these
-    /// properties cannot express are saved too, and used when the record is counted again
-    #[arg(long, value_name = "FILE.sgf")]
-    pub(crate) write: Option<PathBuf>,
-    /// With --write: replace the record's own result with the count
-    #[arg(long)]
-    pub(crate) overwrite_result: bool,
 }
 
 impl ScoreArgs {

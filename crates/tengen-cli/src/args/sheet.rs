@@ -1,15 +1,11 @@
 //! `tengen sheet`.
 
-use super::ScoreArgs;
+use super::CountArgs;
 use clap::{Args, ValueEnum};
+use std::path::PathBuf;
 use tengen_render::Paper;
 
 #[derive(Debug, Args)]
-#[command(mut_arg("output", |output| output.help("The file; the extension chooses the format: .pdf, .svg, .png or .html")))]
-#[command(mut_args(|arg| match arg.get_id().as_str() {
-    "json" | "svg" | "png" | "pdf" | "write" | "overwrite_result" | "theme" => arg.hide(true),
-    _ => arg,
-}))]
 #[command(after_help = "\
 One page with the event, players, rules, the final position, the count line by line, the dead chains and who says so, \
 what is unsettled, the result, and places for both players and the referee to sign. The game is counted as by \
@@ -22,8 +18,14 @@ Examples:
 
 Exit code 0: written. 1: written, but the count disagrees with the record or is unsettled. 2: could not answer.")]
 pub(crate) struct SheetArgs {
+    /// A game record (SGF) or a board; - for standard input
+    #[arg(default_value = "-", hide_default_value = true)]
+    pub(crate) input: String,
+    /// The file; the extension chooses the format: .pdf, .svg, .png or .html
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
     #[command(flatten)]
-    pub(crate) score: ScoreArgs,
+    pub(crate) count: CountArgs,
     /// The event, instead of the record's
     #[arg(long, value_name = "TEXT")]
     pub(crate) event: Option<String>,

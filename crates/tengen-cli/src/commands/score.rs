@@ -1,7 +1,7 @@
 //! `tengen score`: counts a game.
 
 use super::score_many;
-use crate::args::ScoreArgs;
+use crate::args::{CountArgs, ScoreArgs};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Completion, drawing, output, pictures};
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Completion, Failure> {
     pictures::check(&args.picture, &["sgf"])?;
     output::check_record(args.write.as_deref())?;
     match score_many::one_of(&args.inputs)? {
-        Err(_) if args.ownership.is_some() => {
+        Err(_) if args.count.ownership.is_some() => {
             Err(Failure::Usage("--ownership is about one game, and several inputs were given".into()))
         }
         Ok(input) => {
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Completion, Failure> {
 }
 
 /// Returns the options for reading the record.
-pub(super) fn options(args: &ScoreArgs) -> ReadOptions {
+pub(super) fn options(args: &CountArgs) -> ReadOptions {
     ReadOptions {
         rules: args.rules.clone(),
         komi: args.komi.clone(),
@@ -51,7 +51,7 @@ pub(super) fn options(args: &ScoreArgs) -> ReadOptions {
 }
 
 /// The options that apply to every input.
-fn request(args: &ScoreArgs) -> Result<ScoreRequest, Problem> {
+fn request(args: &CountArgs) -> Result<ScoreRequest, Problem> {
     let (dead, corrections) = dead_option(&args.dead, args.alive.as_deref())?;
     let seki = args.seki.as_deref().map(|list| stones(list, OptionName::SEKI)).transpose()?;
     Ok(ScoreRequest {
@@ -68,7 +68,7 @@ fn request(args: &ScoreArgs) -> Result<ScoreRequest, Problem> {
 }
 
 /// Reads KataGo's answers.
-fn ownership(args: &ScoreArgs) -> Result<Option<Arc<KatagoOwnership>>, Failure> {
+fn ownership(args: &CountArgs) -> Result<Option<Arc<KatagoOwnership>>, Failure> {
     let Some(path) = &args.ownership else { return Ok(None) };
     let input = Input::read(&path.to_string_lossy())?;
     let answers = KatagoOwnership::parse(&input.bytes).map_err(|problem| input.fail(problem))?;
@@ -76,12 +76,12 @@ fn ownership(args: &ScoreArgs) -> Result<Option<Arc<KatagoOwnership>>, Failure> 
 }
 
 /// Checks the options independently of the inputs.
-pub(super) fn check(args: &ScoreArgs) -> Result<(), Failure> {
+pub(super) fn check(args: &CountArgs) -> Result<(), Failure> {
     request(args).map(drop).and_then(|()| options(args).check()).map_err(Failure::option)
 }
 
 /// Reads a game and counts it.
-pub(super) fn count(args: &ScoreArgs, input: &Input, document: &Document<'_>) -> Result<(Source, Scored), Failure> {
+pub(super) fn count(args: &CountArgs, input: &Input, document: &Document<'_>) -> Result<(Source, Scored), Failure> {
     let fail = |problem| input.fail(problem);
     let request = ScoreRequest { ownership: ownership(args)?, ..request(args).map_err(fail)? };
     let source = Source::of(document, &options(args)).map_err(|problem| input.fail_to_count(document, problem))?;
@@ -96,13 +96,13 @@ pub(super) fn answer(report: &ScoreReport) -> Completion {
 }
 
 fn one(args: &ScoreArgs, input: &Input, document: &Document<'_>) -> Result<Completion, Failure> {
-    let (source, scored) = count(args, input, document)?;
+    let (source, scored) = count(&args.count, input, document)?;
     let drawn = picture::counted(&source, &scored);
     let written = args.record_file();
     if written.is_some() && scored.report.moves != source.game.move_count() {
         return Err(Failure::Usage("--write saves the score of a whole game; leave --move out".into()));
     }
-    if written.is_some() && args.ownership.is_some() {
+    if written.is_some() && args.count.ownership.is_some() {
         let why = "--write saves a count that the record alone repeats; name the dead stones with --dead instead of --ownership";
         return Err(Failure::Usage(why.into()));
     }
@@ -112,7 +112,8 @@ fn one(args: &ScoreArgs, input: &Input, document: &Document<'_>) -> Result<Compl
     let left_out = pictures::write(&args.picture, &drawn)?;
     if let Some(path) = written {
         let recorded = if args.overwrite_result { RecordedResult::Overwrite } else { RecordedResult::Keep };
-        let record = counted_record::write(document, &options(args), &source, &scored, recorded, &Budget::default());
+        let record =
+            counted_record::write(document, &options(&args.count), &source, &scored, recorded, &Budget::default());
         let record = record.map_err(|problem| input.fail(problem))?;
         output::write_file(path, &record.bytes)?;
         record.warnings.iter().for_each(|warning| output::warn(warning));

@@ -64,10 +64,10 @@ pub(super) fn run(args: &ScoreArgs, inputs: &[String]) -> Result<Completion, Fai
         let message = "pictures and records are written for one input at a time; tengen batch makes a table of many";
         return Err(Failure::Usage(message.into()));
     }
-    check(args)?;
+    check(&args.count)?;
     let mut worst = Completion::Settled;
     for name in inputs {
-        match Input::read(name).and_then(|input| count(args, &input, &input.text().document())) {
+        match Input::read(name).and_then(|input| count(&args.count, &input, &input.text().document())) {
             Ok((_, scored)) => {
                 worst = worst.max(answer(&scored.report));
                 if args.json {

@@ -15,14 +15,11 @@ use tengen_render::{BoardPicture, PaperSheet, SheetTable, Theme};
 
 /// Counts the game and writes the page.
 pub(crate) fn run(args: &SheetArgs) -> Result<Completion, Failure> {
-    let (path, ending) = output_file(args)?;
-    let [input] = args.score.inputs.as_slice() else {
-        return Err(Failure::Usage("a sheet is about one game, and several inputs were given".into()));
-    };
-    let input = Input::read(input)?;
+    let (path, ending) = (&args.output, ending(&args.output)?);
+    let input = Input::read(&args.input)?;
     let text = input.text();
     let document = text.document();
-    let (source, scored) = score::count(&args.score, &input, &document)?;
+    let (source, scored) = score::count(&args.count, &input, &document)?;
     let page = page(args, &document, &source, &scored)?;
     let bytes = match ending.as_str() {
         "pdf" => pictures::pdf(&page.svg())?,
@@ -37,17 +34,14 @@ pub(crate) fn run(args: &SheetArgs) -> Result<Completion, Failure> {
     Ok(score::answer(&scored.report))
 }
 
-/// The output file and its extension.
-fn output_file(args: &SheetArgs) -> Result<(&Path, String), Failure> {
-    let Some(path) = args.score.picture.output.as_deref() else {
-        return Err(Failure::Usage("-o is missing: the file to write, such as -o sheet.pdf".into()));
-    };
+/// The extension of the output file, which chooses the format.
+fn ending(path: &Path) -> Result<String, Failure> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
     if !["pdf", "svg", "png", "html"].contains(&ending.as_str()) {
         let file = path.display();
         return Err(Failure::Usage(format!("{file}: unknown extension; known are .pdf, .svg, .png and .html")));
     }
-    Ok((path, ending))
+    Ok(ending)
 }
 
 /// A property of the record's first node, if the input is a record.
@@ -60,7 +54,7 @@ fn property(document: &Document<'_>, game: usize, name: &str) -> Option<String> 
 
 fn page(args: &SheetArgs, document: &Document<'_>, source: &Source, scored: &Scored) -> Result<PaperSheet, Failure> {
     let report = &scored.report;
-    let of_record = |name: &str| property(document, score::options(&args.score).game, name);
+    let of_record = |name: &str| property(document, score::options(&args.count).game, name);
     let player = |name: &Option<String>, rank: &str| {
         [name.clone(), of_record(rank)].into_iter().flatten().collect::<Vec<_>>().join(", ")
     };
