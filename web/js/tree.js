@@ -16,6 +16,13 @@ function pointOf(value) {
 /** A text without its escapes. */
 const plain = (value) => value.replace(/\\\r?\n/g, "").replace(/\\([^])/g, "$1");
 
+/** Where the node ends whose text begins at `start`. */
+function nodeEnd(text, start) {
+  let end = start;
+  while (end < text.length && !";()".includes(text[end])) end = text[end] === "[" ? valueEnd(text, end + 1) + 1 : end + 1;
+  return end;
+}
+
 /** The properties of a node, by name: lists of raw values. */
 function propertiesOf(text) {
   const found = new Map();
@@ -105,10 +112,8 @@ export class Tree {
         current = branches.pop();
         if (branches.length === 0) break;
       } else if (letter === ";") {
-        const start = at + 1;
-        let end = start;
-        while (end < text.length && !";()".includes(text[end])) end = text[end] === "[" ? valueEnd(text, end + 1) + 1 : end + 1;
-        nodes.push(new Node(text.slice(start, end), current));
+        const end = nodeEnd(text, at + 1);
+        nodes.push(new Node(text.slice(at + 1, end), current));
         if (current >= 0) nodes[current].children.push(nodes.length - 1);
         // A game has one root: another beside it would be a second game in one pair of brackets.
         else if (nodes.length > 1) return null;
@@ -248,9 +253,7 @@ export function gamesOf(text) {
 /** What the root of a game says about it, for a list of games. */
 export function headOf(text) {
   const start = text.indexOf(";") + 1;
-  let end = start;
-  while (end < text.length && !";()".includes(text[end])) end = text[end] === "[" ? valueEnd(text, end + 1) + 1 : end + 1;
-  const node = new Node(text.slice(start, end), -1);
+  const node = new Node(text.slice(start, nodeEnd(text, start)), -1);
   const [black, white, date, result, event] = ["PB", "PW", "DT", "RE", "EV"].map((name) => node.value(name));
   return { black, white, date, result, event };
 }

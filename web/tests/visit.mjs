@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 
 const DESKTOP = { width: 1360, height: 860 };
 
-/** How long anything may take before it counts as stuck. Loaded machines are slow; nothing is tested by being quick. */
-export const PATIENCE = 120_000;
+/** How many milliseconds anything may take before it counts as stuck. Loaded machines are slow; nothing is tested by being quick. */
+export const PATIENCE = Number(process.env.PATIENCE ?? 120_000);
 
 /**
  * Runs in the page before its own scripts. Timers that end what a person sees or does (a long press, a notice, an error

@@ -7,6 +7,7 @@
 //! | territory, score, estimate, graph, record, chain | [`go`] |
 //! | life and death of a group | [`reading`] |
 //! | a game that can be continued: the position and the legal moves | [`play`] |
+//! | play after both players have passed | [`resumption`] |
 //! | Hex | [`hex`] |
 //! | the cost of an answer, and the answer | [`prepared`] |
 //! | all questions by name, with answers as JSON | [`named`] |
@@ -35,6 +36,7 @@ pub mod named;
 pub mod play;
 pub mod prepared;
 pub mod reading;
+pub mod resumption;
 
 use crate::problem::{Problem, ProblemKind};
 pub use prepared::{Cost, MAX_STEPS, Prepared, WorkLimits};

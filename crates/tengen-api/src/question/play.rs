@@ -3,6 +3,7 @@
 use super::game::{Names, ParsedGame, question, stones};
 use super::input::ColorInput;
 use super::prepared::{Cost, Prepared, WorkLimits};
+use super::resumption::{self, ResumptionReport};
 use crate::option::all_for_json;
 use crate::points::{JsonPoint, Number};
 use crate::problem::Problem;
@@ -13,7 +14,10 @@ use tengen::{ByColor, Color, Game, Grid, Halves, Ruleset, diagram};
 
 question! {
     /// What is the position, and which moves are legal?
-    PlayQuestion {}
+    PlayQuestion {
+        /// Whether play that was resumed only confirms life and death: a ko is retaken only after a pass for it.
+        confirmation: Option<bool>,
+    }
 }
 
 /// A number for each player.
@@ -197,6 +201,8 @@ pub struct PlayReport {
     pub legal: Vec<String>,
     /// Whether the last two moves were passes.
     pub over: bool,
+    /// What was played after the game had stopped and the turn was handed over.
+    pub resumption: Option<ResumptionReport>,
     /// The result in the record.
     pub record: Option<String>,
     /// The number of games in the file.
@@ -237,7 +243,25 @@ impl PlayQuestion {
         };
         let game = source.rewound(self.number)?;
         let cost = Cost::of_board(game.position().grid(), source.game.move_count());
-        Ok(Prepared::new(cost, move |_| Ok(report(&source, &game, komi, all_for_json(warnings)))))
+        Ok(Prepared::new(cost, move |_| {
+            let mut report = report(&source, &game, komi, all_for_json(warnings));
+            if self.confirmation == Some(true) {
+                report.forbid_kos();
+            }
+            Ok(report)
+        }))
+    }
+}
+
+impl PlayReport {
+    /// Forbids the player to move the kos that need a pass first.
+    fn forbid_kos(&mut self) {
+        let bans = self.resumption.iter().flat_map(|resumption| &resumption.kos);
+        for ban in bans.filter(|ban| ban.color == self.next) {
+            let JsonPoint(column, row) = ban.point;
+            let letters = self.legal[row as usize].chars().enumerate();
+            self.legal[row as usize] = letters.map(|(x, sign)| if x == column as usize { 'k' } else { sign }).collect();
+        }
     }
 }
 
@@ -287,6 +311,7 @@ fn report(source: &Source, game: &Game, komi: Halves, warnings: Vec<String>) -> 
         last,
         legal: legal(game),
         over: game.is_over(),
+        resumption: resumption::of_game(game),
         record: source.result.clone(),
         games: source.games,
         marks,

@@ -1,0 +1,125 @@
+// What the buttons and fields of the page do.
+
+import * as controls from "./controls.js";
+import { byId } from "./element.js";
+import { download, Opener, Starter } from "./files.js";
+import { Game } from "./game.js";
+import { Hex } from "./hex.js";
+import { press, setMode, step } from "./moves.js";
+import { after, here, page, place, setAside } from "./page.js";
+import { board, count, estimate, refresh, render } from "./panel.js";
+import { badLink, openText, restore, save, share } from "./records.js";
+import { mirrored, rotated, stonesAt } from "./setup.js";
+import { shelfDialog } from "./shelf.js";
+import * as texts from "./texts.js";
+
+const { problem, toast } = controls;
+
+export function listen() {
+  for (const button of document.querySelectorAll(".modes [data-mode]")) {
+    button.addEventListener("click", () => setMode(button.dataset.mode));
+  }
+  for (const id of ["undo", "redo", "pass", "swap"]) byId(id).addEventListener("click", () => press(id));
+  controls.steps(step);
+  controls.keys(press);
+  byId("table").addEventListener("wheel", (event) => {
+    if (event.ctrlKey || event.deltaY === 0 || !page.current) return;
+    event.preventDefault();
+    step(event.deltaY > 0 ? "forward" : "back");
+  }, { passive: false });
+  byId("judge").addEventListener("click", () => after(() => {
+    page.game.mark({ by: "judge" });
+    refresh();
+  }, here));
+  for (const radio of document.querySelectorAll("input[name=mark]")) {
+    radio.addEventListener("change", () => {
+      count.status = radio.value;
+    });
+  }
+  const change = (settings) => after(async () => {
+    problem("rules-problem", null);
+    try {
+      await page.game.change(settings);
+    } finally {
+      byId("komi").blur();
+      render();
+    }
+    refresh();
+  }, place("rules-problem"));
+  byId("rules").addEventListener("change", ({ target }) => change({ rules: target.value }));
+  byId("komi").addEventListener("change", ({ target }) => {
+    const written = target.value.trim().replace(",", ".").replace("−", "-");
+    const komi = /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(written) ? Number(written) : NaN;
+    if (Number.isInteger(komi * 2)) change({ komi });
+    else problem("rules-problem", new Error(texts.badKomi));
+  });
+  byId("which-game").addEventListener("change", ({ target }) => after(async () => {
+    await choose(Math.min(Math.max(Math.round(Number(target.value)) || 1, 1), page.shelf.length));
+  }, place("rules-problem")));
+  const choose = (number) => openText(page.shelf.text, false, null, page.shelf, number);
+  const list = shelfDialog((number) => after(() => choose(number), place("rules-problem")), () => {
+    download("games.sgf", page.shelf.with(page.game.sgf));
+    toast(texts.saved("games.sgf"));
+  });
+  byId("which-list").addEventListener("click", () => list(page.shelf));
+  byId("method").addEventListener("change", ({ target }) => {
+    estimate.method = target.value;
+    byId("method-note").textContent = target.selectedOptions[0].dataset.note;
+    estimate.forget();
+    refresh();
+  });
+  const opener = new Opener((text, isHex, title) => openText(text, isHex, title));
+  const starter = new Starter(async ({ width, height, handicap, rules, komi, names }) => {
+    const wanted = page.mode === "hex" ? "hex" : "play";
+    const fresh = wanted === "hex" ? await Hex.fresh(width, height) : await Game.fresh({ width, height, handicap, rules, komi, names });
+    setAside();
+    if (wanted === "hex") page.hex = fresh;
+    else [page.game, page.shelf] = [fresh, null];
+    page.mode = wanted;
+    toast(texts.replaced);
+    refresh();
+  });
+  byId("open").addEventListener("click", () => opener.show(page.mode === "hex"));
+  byId("new").addEventListener("click", () => starter.show(page.mode === "hex", page.game?.position.rulesets ?? [], page.game?.data.rules));
+  for (const radio of document.querySelectorAll("input[name=tool]")) {
+    radio.addEventListener("change", () => {
+      document.querySelector(".part-setup").dataset.tool = radio.value;
+      byId("setup-more").hidden = radio.value === "play";
+    });
+  }
+  const setUp = (change) => after(async () => {
+    const { setup, size } = change(stonesAt(page.game.position), page.game.data.base);
+    await page.game.setUp(setup, size);
+    refresh();
+  }, here);
+  byId("setup-rotate").addEventListener("click", () => setUp(rotated));
+  byId("setup-mirror").addEventListener("click", () => setUp(mirrored));
+  byId("setup-next").addEventListener("click", () => setUp((setup, { width, height }) =>
+    ({ setup: { ...setup, next: setup.next === "black" ? "white" : "black" }, size: { width, height } })));
+  byId("welcome-setup").addEventListener("click", () => {
+    document.querySelector("input[name=tool][value=black]").click();
+    byId("new").click();
+  });
+  byId("welcome-open").addEventListener("click", () => byId("open").click());
+  byId("welcome-play").addEventListener("click", () => byId("new").click());
+  byId("save").addEventListener("click", () => after(save, here));
+  byId("share").addEventListener("click", () => after(share, here));
+  for (const button of document.querySelectorAll("[data-close]")) {
+    button.addEventListener("click", () => button.closest("dialog").close());
+  }
+  for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  }
+  // The steps are as wide as the board above them.
+  new ResizeObserver(([{ contentRect }]) => {
+    byId("stage").style.setProperty("--board-width", `${contentRect.width}px`);
+  }).observe(document.querySelector(".board"));
+  let width = innerWidth;
+  addEventListener("resize", () => {
+    if ((width < 480) !== (innerWidth < 480)) board.redraw();
+    width = innerWidth;
+  });
+  addEventListener("hashchange", () => after(async () => {
+    if (await restore()) refresh(true);
+  }, badLink));
+}

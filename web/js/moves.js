@@ -1,0 +1,146 @@
+// What is done on the board: clicks, moves, steps through the game, and keys.
+
+import { say, toast } from "./controls.js";
+import { marksOf } from "./count.js";
+import { byId } from "./element.js";
+import { Hex } from "./hex.js";
+import { goName, hexName } from "./names.js";
+import { after, here, page, redo, undo } from "./page.js";
+import { board, count, isLast, refresh, why } from "./panel.js";
+import { getText } from "./service.js";
+import { changed, stonesAt } from "./setup.js";
+import * as texts from "./texts.js";
+
+const at = (point) => (error) => error.kind !== "unreachable" && board.tell(point, error.message, true);
+
+export function setMode(next) {
+  return after(async () => {
+    if (next === page.mode) return;
+    page.mode = next;
+    if (page.mode === "hex" && !page.hex) page.hex = await Hex.open(await getText("examples/hex"));
+    count.forget();
+    refresh();
+  }, here);
+}
+
+/** A click on the board, by whatever means. */
+export function act(point, how) {
+  if (page.mode === "hex") return playHex(hexName(point), point);
+  if (page.mode === "estimate") return null;
+  if (page.mode === "count" && count.status === "why" && !how.seki && !how.force) {
+    why.tell(page.game, count.waiting ? null : count.report, point);
+    return null;
+  }
+  if (page.mode === "count") {
+    return after(async () => {
+      say(await count.click(page.game, point, how));
+      refresh();
+    }, at(point));
+  }
+  const { tool } = document.querySelector(".part-setup").dataset;
+  if (tool && tool !== "play") {
+    return after(async () => {
+      await page.game.setUp(changed(stonesAt(page.game.position), point, tool === "erase" ? null : tool));
+      refresh();
+    }, at(point));
+  }
+  return after(async () => {
+    const { position } = page.game;
+    if (position.over) throw new Error(texts.over);
+    // A second click of a double click meets the stone that the first one has put there.
+    if (isLast(point, position.last)) return;
+    const illegal = texts.ILLEGAL[position.legal[point[1]][point[0]]];
+    if (illegal) throw new Error(illegal(goName(point, position.height)));
+    await move(point);
+  }, at(point));
+}
+
+async function move(point) {
+  const before = page.game.position;
+  await page.game.play(point);
+  const now = page.game.position;
+  page.fresh = point;
+  const taken = now.prisoners[before.next] - before.prisoners[before.next];
+  const parts = [texts.played(before.next, point && goName(point, now.height))];
+  if (taken > 0) parts.push(texts.captured(taken, before.next));
+  if (now.over) {
+    page.mode = "count";
+    toast(texts.bothPassed);
+  } else {
+    say([...parts, `${texts.toPlay(now.next)}.`].join(" "));
+  }
+  refresh();
+}
+
+function playHex(word, point = null) {
+  return after(async () => {
+    const { report } = page.hex.answer;
+    if (report.winner !== "none") throw new Error(texts.hexOver);
+    if (!page.hex.playable) throw new Error(texts.hexBoard);
+    if (point && page.hex.answer.board[point[1]][point[0]] !== ".") throw new Error(texts.ILLEGAL["#"](word));
+    await page.hex.play(word);
+    page.fresh = point;
+    const { winner, by } = page.hex.answer.report;
+    say(winner === "none" ? texts.hexMove(page.hex.mover, word) : texts.hexWon(winner, by));
+    refresh();
+  }, point ? at(point) : here);
+}
+
+let seeking = null;
+
+/** Steps through the game; while positions are awaited, only the last wish counts. */
+export function step(kind, value) {
+  const what = page.current;
+  const from = seeking ?? what.move;
+  const wanted = { first: 0, back: from - 1, forward: from + 1, last: what.length, to: value }[kind];
+  seeking = Math.min(Math.max(wanted, 0), what.length);
+  return after(async () => {
+    if (seeking === null) return;
+    const target = seeking;
+    if (target !== what.move) await what.goTo(target);
+    if (seeking === target) seeking = null;
+    say(whereabouts(what));
+    refresh();
+  }, (error) => {
+    seeking = null;
+    here(error);
+  });
+}
+
+/** The move one has stepped to, in words. */
+function whereabouts(what) {
+  const here = texts.moveSpoken(what.move, what.length);
+  const last = what === page.game && page.game.data.moves[page.game.move - 1];
+  return last ? `${here}: ${texts.played(last.color, last.point && goName(last.point, page.game.position.height))}` : `${here}.`;
+}
+
+export function press(name) {
+  if (["first", "back", "forward", "last"].includes(name)) return step(name);
+  const pointed = board.pointed;
+  const deeds = {
+    undo: () => after(() => undo() && refresh(), here),
+    redo: () => after(() => redo() && refresh(), here),
+    pass: () => page.mode === "play" && after(() => !page.game.position.over && move(null), here),
+    count: () => setMode("count"),
+    estimate: () => setMode("estimate"),
+    new: () => byId("new").click(),
+    open: () => byId("open").click(),
+    judge: () => page.mode === "count" && byId("judge").click(),
+    seki: () => page.mode === "count" && pointed && act(pointed, { seki: true }),
+    swap: () => page.mode === "hex" && page.hex.answer.swaps.length > 0 && playHex(page.hex.answer.swaps[0]),
+  };
+  return deeds[name]?.();
+}
+
+/** Goes to a node of the tree of moves. */
+export const follow = (node) => after(async () => {
+  await page.game.follow(node);
+  refresh();
+}, here);
+
+/** Marks what would explain the record. */
+export const apply = ({ dead, alive }) => after(() => {
+  const marks = marksOf(page.game.marks);
+  page.game.mark({ ...marks, dead: [...marks.dead, ...dead], alive: [...marks.alive, ...alive] });
+  refresh();
+}, here);

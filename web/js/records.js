@@ -1,0 +1,121 @@
+// Records that come and go: opened, saved, shared as a link, and what the page begins with.
+
+import { problem, toast } from "./controls.js";
+import { deadFields } from "./count.js";
+import { download } from "./files.js";
+import { Game } from "./game.js";
+import { Hex } from "./hex.js";
+import { forget, kept } from "./memory.js";
+import { MODES, page, saved, setAside } from "./page.js";
+import { agreement, refresh } from "./panel.js";
+import { ask, getText } from "./service.js";
+import { pack, unpack } from "./share.js";
+import { sentence } from "./sheet.js";
+import { Shelf } from "./shelf.js";
+import * as texts from "./texts.js";
+import { titleOf } from "./title.js";
+import { Tree } from "./tree.js";
+import { linked } from "./work.js";
+
+const FIRST_EXAMPLE = "nineteen";
+
+/** Opens a text; throws if it is no game, and then nothing has changed. */
+export async function openText(text, isHex, title, from = isHex ? null : Shelf.of(text), number = 1) {
+  if (isHex) {
+    const opened = await Hex.open(text);
+    setAside();
+    page.hex = opened;
+    page.mode = "hex";
+  } else {
+    const own = from ? from.game(number) : text;
+    const [found, opened] = await Promise.all([title ?? titleOf(own), Game.open(own)]);
+    opened.title = found;
+    setAside();
+    page.game = opened;
+    page.shelf = from;
+    if (page.shelf) page.shelf.number = number;
+    page.mode = page.game.length === 0 || page.game.position.over || page.game.position.record ? "count" : "play";
+  }
+  problem("rules-problem", null);
+  await refresh();
+}
+
+export async function save() {
+  if (page.mode === "hex") {
+    download("hex.sgf", page.hex.sgf);
+    toast(texts.saved("hex.sgf"));
+    return;
+  }
+  // A record is of the whole game: what is counted in the middle of it is no result.
+  const counted = page.mode === "count" && page.game.move === page.game.length;
+  const body = { ...page.game.question, score: counted, ...(counted ? deadFields(page.game.marks) : {}) };
+  const { sgf: line, warnings } = await ask("sgf", body);
+  // What was asked about is one line of a game that may have others.
+  const whole = page.game.data.line ? page.game.tree.rewritten(page.game.nodes, line).toString() : line;
+  const { decision } = agreement;
+  const sgf = counted && decision ? Tree.read(whole).withResult(decision).toString() : whole;
+  const name = `${[page.game.names.black, page.game.names.white].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}.sgf`;
+  download(name, sgf);
+  toast([texts.saved(name), ...(counted ? warnings.map(sentence) : [])].join(" "));
+}
+
+export async function share() {
+  const { hex: ofHex, go } = saved();
+  const what = page.mode === "hex" ? { hex: ofHex } : { go };
+  const address = new URL(location.href);
+  try {
+    address.hash = await pack({ mode: page.mode, ...what });
+  } catch (error) {
+    if (error instanceof RangeError) return toast(texts.tooLongToShare);
+    throw error;
+  }
+  history.replaceState(null, "", address);
+  try {
+    await navigator.clipboard.writeText(address.href);
+    return toast(texts.shared);
+  } catch {
+    return toast(texts.shareShown);
+  }
+}
+
+/** Shows what the address says; tells whether it said something. */
+export async function restore() {
+  if (location.hash.length < 2) return false;
+  linked(true);
+  await bring(await unpack(location.hash.slice(1)));
+  return true;
+}
+
+/** Opens what a link or the browser has kept. */
+async function bring(state) {
+  const [found, played] = [state.hex && await Hex.restore(state.hex), state.go && await Game.restore(state.go)];
+  const wanted = MODES.includes(state.mode) ? state.mode : "count";
+  if (!(wanted === "hex" ? found : played)) throw new Error(texts.badLink);
+  setAside();
+  page.mode = wanted;
+  page.shelf = null;
+  if (found) page.hex = found;
+  if (played) page.game = played;
+}
+
+/** Opens what was open when the page was left; without that, an example. */
+export async function resume() {
+  const state = kept();
+  try {
+    if (state) await bring(state);
+  } catch (error) {
+    if (error.kind === "unreachable") throw error;
+    // What a former version kept, or what never was a game.
+    forget();
+  }
+  if (!page.game) await example();
+}
+
+/** Why a link was not shown. */
+export const badLink = (error) =>
+  toast(error.kind === "stopped" ? texts.stopped : error instanceof RangeError ? texts.longLink : texts.badLink);
+
+async function example() {
+  page.game = await Game.open(await getText(`examples/${FIRST_EXAMPLE}`), texts.EXAMPLES[FIRST_EXAMPLE]);
+  page.welcome = true;
+}
