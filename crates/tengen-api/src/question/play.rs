@@ -259,8 +259,8 @@ impl PlayReport {
         let bans = self.resumption.iter().flat_map(|resumption| &resumption.kos);
         for ban in bans.filter(|ban| ban.color == self.next) {
             let JsonPoint(column, row) = ban.point;
-            let letters = self.legal[row as usize].chars().enumerate();
-            self.legal[row as usize] = letters.map(|(x, sign)| if x == column as usize { 'k' } else { sign }).collect();
+            let letters = self.legal[row].chars().enumerate();
+            self.legal[row] = letters.map(|(x, sign)| if x == column { 'k' } else { sign }).collect();
         }
     }
 }

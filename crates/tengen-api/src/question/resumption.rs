@@ -55,8 +55,9 @@ pub struct ResumptionReport {
 pub(super) fn of_game(game: &Game) -> Option<ResumptionReport> {
     let passes = |turns: &[Turn]| turns.iter().rev().take_while(|turn| is_pass(turn)).count() >= 2;
     let hands_over = |number: u32| game.edits()[number as usize].changes.is_empty();
-    let start = (0..game.turns().len())
-        .rfind(|&at| matches!(game.turns()[at], Turn::Edit(number) if hands_over(number)) && passes(&game.turns()[..at]))?;
+    let start = (0..game.turns().len()).rfind(|&at| {
+        matches!(game.turns()[at], Turn::Edit(number) if hands_over(number)) && passes(&game.turns()[..at])
+    })?;
     let moves = game.turns()[..start].iter().filter(|turn| matches!(turn, Turn::Move(..))).count();
     let mut replayed = Game::from_position(game.rules(), game.rewound(moves)?.position().clone());
     let mut bans: Vec<(Color, Point)> = Vec::new();
