@@ -2,13 +2,16 @@
 
 import { ask } from "./service.js";
 import { key } from "./names.js";
-import { Tree } from "./tree.js";
+import { letterOf, Tree } from "./tree.js";
 
 const COLOR = { X: "black", O: "white", ".": null };
 const samePoint = (a, b) => (a && b ? key(a) === key(b) : a === b);
 
 /** Rows of `X`, `O` and `.` as colors. */
 export const stonesOf = (rows, names = COLOR) => rows.map((row) => [...row].map((letter) => names[letter] ?? null));
+
+// The names of the nodes at which a dispute begins to be played out.
+const [CONFIRMATION, RESUMPTION] = ["Confirmation", "Resumption"];
 
 export class Game {
   // {record, tree, line, rules, komi, title, …}: what is asked about. Never changed in place, so that undo can keep it.
@@ -47,8 +50,15 @@ export class Game {
   }
 
   async #start(data, move = null) {
-    const position = await ask("play", { ...this.#question(data), ...(move === null ? {} : { move }) });
+    const position = await this.#ask(data, move);
     this.#settle(data, position);
+  }
+
+  /** The position after so many moves, or at the end. */
+  #ask(data, move, signal) {
+    const { isConfirmation } = disputeOn(data) ?? {};
+    const more = { ...(move === null ? {} : { move }), ...(isConfirmation ? { confirmation: true } : {}) };
+    return ask("play", { ...this.#question(data), ...more }, signal);
   }
 
   /** Takes over what the program answered to a changed game. */
@@ -190,7 +200,7 @@ export class Game {
     const wanted = Math.min(Math.max(move, 0), this.length);
     const line = this.line;
     if (!this.#positions.has(wanted)) {
-      const found = await ask("play", { ...this.question, move: wanted }, signal);
+      const found = await this.#ask(this.#data, wanted, signal);
       if (line !== this.line) return false;
       this.#positions.set(wanted, found);
     }
@@ -222,6 +232,39 @@ export class Game {
     return this.#take({ ...data, tree: grown, line: grown.lineThrough(node) }, this.#move + 1);
   }
 
+  /** The dispute that the shown line plays out: the node it began from, or `null`. */
+  get dispute() {
+    return disputeOn(this.#data);
+  }
+
+  /** Plays the present position out on a branch; the position itself stays the end of its line. */
+  async resume(first, isConfirmation) {
+    const data = this.#data.tree ? this.#data : await recordOf(this.#data);
+    const tree = data.tree ?? Tree.read(data.record.sgf);
+    const last = data === this.#data ? this.here.at(-1) ?? this.nodes.at(-1) : 0;
+    // An empty node is the end that an earlier branch was kept apart from.
+    const parent = tree.nodes[last].text.trim() === "" && last > 0 ? tree.nodes[last].parent : last;
+    const kept = tree.nodes[parent].children.length > 0 ? tree : tree.withNode(parent, "");
+    const grown = kept.withNode(parent, `PL[${letterOf(first)}]N[${isConfirmation ? CONFIRMATION : RESUMPTION}]`);
+    return this.#take({ ...data, tree: grown, line: grown.lineThrough(grown.nodes.length - 1) }, this.#move);
+  }
+
+  /** Goes back to the position that the dispute is about. */
+  async leaveDispute() {
+    const { tree } = this.#data;
+    const { from } = this.dispute;
+    const line = tree.lineThrough(tree.nodes[from].children[0]);
+    return this.#take({ ...this.#data, line }, tree.counts(line)[line.indexOf(from)]);
+  }
+
+  /** Passes for a ko of a confirmation: the turn is handed over, and the game does not end by it. */
+  async passForKo() {
+    const { tree } = this.#data;
+    const next = this.position.next === "black" ? "white" : "black";
+    const grown = tree.withNode(this.here.at(-1), `PL[${letterOf(next)}]`);
+    return this.#take({ ...this.#data, tree: grown, line: grown.lineThrough(grown.nodes.length - 1) }, this.#move);
+  }
+
   /** Puts other stones on the board, as a game that begins there; undo brings the former one back. */
   async setUp(setup, size = this.#data.base) {
     const { rules, komi, title, base } = this.#data;
@@ -231,7 +274,7 @@ export class Game {
 
   /** Asks about changed data, and takes it over. */
   async #take(data, move) {
-    const position = await ask("play", { ...this.#question(data), move });
+    const position = await this.#ask(data, move);
     this.#keep();
     this.#marks = null;
     this.#settle(data, position);
@@ -241,7 +284,7 @@ export class Game {
   /** Changes rules or komi. */
   async change(settings) {
     const data = { ...this.#data, ...settings };
-    const position = await ask("play", { ...this.#question(data), move: this.#move });
+    const position = await this.#ask(data, this.#move);
     this.#keep();
     this.#settle(data, position);
   }
@@ -251,6 +294,12 @@ export class Game {
     this.#keep();
     this.#marks = marks;
   }
+}
+
+/** The dispute that the line of a game plays out, or `null`. */
+function disputeOn({ tree, line }) {
+  const at = line?.findLast((index) => [CONFIRMATION, RESUMPTION].includes(tree.nodes[index].value("N")));
+  return at === undefined ? null : { from: tree.nodes[at].parent, isConfirmation: tree.nodes[at].value("N") === CONFIRMATION };
 }
 
 /** A game that is given by its board, or by a base and moves, as one that is given by a record. */

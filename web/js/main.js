@@ -4,7 +4,7 @@ import { connection } from "./connection.js";
 import { words } from "./controls.js";
 import { byId, el } from "./element.js";
 import { listen } from "./listeners.js";
-import { act, apply, follow, setMode, step } from "./moves.js";
+import { act, apply, follow, leaveDispute, playOut, setMode, step } from "./moves.js";
 import { after, here, page } from "./page.js";
 import { board, connect, estimate, refresh } from "./panel.js";
 import { badLink, restore, resume } from "./records.js";
@@ -15,7 +15,7 @@ import { work } from "./work.js";
 
 async function start() {
   words();
-  connect({ act, apply, follow, setMode, step });
+  connect({ act, apply, follow, leaveDispute, playOut, setMode, step });
   themes(() => board.redraw());
   byId("mark-help").textContent = matchMedia("(hover: none)").matches ? texts.markHelpTouch : texts.markHelp(/Mac/.test(navigator.platform));
   byId("handicap").replaceChildren(...[0, 2, 3, 4, 5, 6, 7, 8, 9].map((stones) =>

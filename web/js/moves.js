@@ -6,7 +6,7 @@ import { byId } from "./element.js";
 import { Hex } from "./hex.js";
 import { goName, hexName } from "./names.js";
 import { after, here, page, redo, undo } from "./page.js";
-import { board, count, isLast, refresh, why } from "./panel.js";
+import { board, count, hasStopped, isLast, refresh, why } from "./panel.js";
 import { getText } from "./service.js";
 import { changed, stonesAt } from "./setup.js";
 import * as texts from "./texts.js";
@@ -46,7 +46,7 @@ export function act(point, how) {
   }
   return after(async () => {
     const { position } = page.game;
-    if (position.over) throw new Error(texts.over);
+    if (hasStopped(position)) throw new Error(position.over ? texts.over : texts.repeated(position.resumption.repeats));
     // A second click of a double click meets the stone that the first one has put there.
     if (isLast(point, position.last)) return;
     const illegal = texts.ILLEGAL[position.legal[point[1]][point[0]]];
@@ -63,12 +63,30 @@ async function move(point) {
   const taken = now.prisoners[before.next] - before.prisoners[before.next];
   const parts = [texts.played(before.next, point && goName(point, now.height))];
   if (taken > 0) parts.push(texts.captured(taken, before.next));
-  if (now.over) {
+  if (now.over && page.game.dispute?.isConfirmation) {
+    await page.game.leaveDispute();
+    page.mode = "count";
+    toast(texts.shown);
+  } else if (now.over) {
     page.mode = "count";
     toast(texts.bothPassed);
   } else {
     say([...parts, `${texts.toPlay(now.next)}.`].join(" "));
   }
+  refresh();
+}
+
+/** Passes; in a confirmation the pass is for a ko while there is one. */
+async function pass() {
+  const { position, dispute } = page.game;
+  if (hasStopped(position)) return;
+  const banned = dispute?.isConfirmation && position.resumption?.kos.some(({ color }) => color === position.next);
+  if (!banned) {
+    await move(null);
+    return;
+  }
+  await page.game.passForKo();
+  say(texts.played(position.next, null));
   refresh();
 }
 
@@ -120,7 +138,7 @@ export function press(name) {
   const deeds = {
     undo: () => after(() => undo() && refresh(), here),
     redo: () => after(() => redo() && refresh(), here),
-    pass: () => page.mode === "play" && after(() => !page.game.position.over && move(null), here),
+    pass: () => page.mode === "play" && after(pass, here),
     count: () => setMode("count"),
     estimate: () => setMode("estimate"),
     new: () => byId("new").click(),
@@ -135,6 +153,20 @@ export function press(name) {
 /** Goes to a node of the tree of moves. */
 export const follow = (node) => after(async () => {
   await page.game.follow(node);
+  refresh();
+}, here);
+
+/** Plays the counted position out on a branch. */
+export const playOut = (first, isConfirmation) => after(async () => {
+  await page.game.resume(first, isConfirmation);
+  page.mode = "play";
+  refresh();
+}, here);
+
+/** Goes back from a branch to the position it is about, and counts that. */
+export const leaveDispute = () => after(async () => {
+  await page.game.leaveDispute();
+  page.mode = "count";
   refresh();
 }, here);
 

@@ -11,12 +11,14 @@ import { Estimate } from "./estimate.js";
 import { stonesOf } from "./game.js";
 import { keep } from "./memory.js";
 import { canRedo, canUndo, here, page, saved } from "./page.js";
+import { Resumption } from "./resumption.js";
 import { sentence, showSheet } from "./sheet.js";
 import * as texts from "./texts.js";
 import { Why } from "./why.js";
 import { linked } from "./work.js";
 
-// What a click does: `act(point, how)`, `step(kind, value)`, `follow(node)`, `setMode(mode)` and `apply(explanation)`.
+// What a click does: `act(point, how)`, `step(kind, value)`, `follow(node)`, `setMode(mode)`, `apply(explanation)`,
+// `playOut(first, isConfirmation)` and `leaveDispute()`.
 let deeds = {};
 
 /** Says what clicks on the board and in the panel do. */
@@ -29,6 +31,7 @@ export const count = new Count();
 export const estimate = new Estimate();
 export const agreement = new Agreement();
 export const why = new Why(byId("why"), () => render());
+const resumption = new Resumption((first, isConfirmation) => deeds.playOut(first, isConfirmation), () => deeds.leaveDispute());
 const curve = new Curve(byId("curve"), (move) => deeds.step("to", move));
 
 /** The board as it is while playing. */
@@ -38,11 +41,14 @@ function playView() {
   return {
     game: "go", width: position.width, height: position.height, stones, last: position.last, fresh: page.fresh,
     ...remarksOf(page.game), ko: position.ko,
-    hover: position.over ? null : position.next,
+    hover: hasStopped(position) ? null : position.next,
     may: ([x, y]) => position.legal[y][x] === "+",
     label: (point) => labelOf(point, stones, position.height, isLast(point, position.last) ? texts.lastMove : ""),
   };
 }
+
+/** Whether no move is made any more: both passed, or a board came back while a dispute was played out. */
+export const hasStopped = ({ over, resumption: played }) => over || (played?.repeats ?? null) !== null;
 
 export const isLast = (point, last) => Array.isArray(last) && last[0] === point[0] && last[1] === point[1];
 
@@ -67,7 +73,7 @@ export function render() {
   if (!what) return;
   board.show(view());
   page.fresh = null;
-  showSteps(what.move, what.length, { canUndo: canUndo(), canRedo: canRedo(), canPass: page.mode === "play" && !page.game.position.over });
+  showSteps(what.move, what.length, { canUndo: canUndo(), canRedo: canRedo(), canPass: page.mode === "play" && !hasStopped(page.game.position) });
   if (page.mode === "hex") {
     page.hex.show({ result: byId("hex-result"), lines: byId("hex-lines"), notes: byId("hex-notes"), swap: byId("swap") });
     return;
@@ -83,6 +89,7 @@ export function render() {
       show: (point) => board.tell(point, count.view(page.game).tip(point)),
       estimate: () => deeds.setMode("estimate"), apply: deeds.apply,
     });
+    resumption.offer(page.game);
     const about = count.settledAs;
     agreement.show(about, about === null ? "" : texts.verdict(count.report));
   }
@@ -110,6 +117,7 @@ function renderGame() {
     .concat(page.game.data.result ? [texts.resultOf(page.game.data.result)] : []).join(" · ");
   byId("players").replaceChildren(player("black"), player("white"));
   byId("turn").textContent = page.mode !== "play" ? "" : position.over ? texts.over : texts.toPlay(position.next);
+  resumption.tell(page.game);
   byId("game-notes").replaceChildren(...position.warnings.map(sentence).map((text) => el("p", { class: "warning" }, text)));
   const rules = byId("rules");
   if (rules.options.length !== position.rulesets.length) {
@@ -131,6 +139,7 @@ export async function refresh(byLink = false) {
     page.welcome = false;
   }
   why.close();
+  resumption.close();
   const [worker, asked] = [page.mode === "count" ? count : page.mode === "estimate" ? estimate : null, page.mode];
   const answer = worker?.refresh(page.game);
   here(null);

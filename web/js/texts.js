@@ -129,6 +129,9 @@ export const TEXTS = {
   whiteName: "White’s name",
   decided: "Decided by",
   tryAgain: "Try again",
+  playOut: "Play it out",
+  playOutTip: "Settle a dispute on the board, and come back to this position",
+  backToPosition: "Back to the position",
   estimateInstead: "Estimate instead",
 };
 
@@ -240,6 +243,18 @@ export const DECISIONS = [
   ["", "the count"], ["B+T", "Black wins on time"], ["W+T", "White wins on time"], ["B+F", "Black wins by forfeit"], ["W+F", "White wins by forfeit"],
   ["B+R", "Black wins by resignation"], ["W+R", "White wins by resignation"], ["0", "jigo"], ["Void", "no result"], ["Void", "both lose"],
 ];
+/** Playing a dispute out. */
+export const opponentFirst = "Resume the game: whoever asks to go on leaves the first move to the opponent.";
+export const asksToGoOn = (color) => `${COLORS[color]} asks to go on`;
+export const confirmNote = "Or only show what is alive: a ko is retaken after a pass for it, and nothing counts but the position as it was.";
+export const confirmFirst = (color) => `Show it, ${COLORS[color]} first`;
+export const turnGoesOn = (color) => `The turn goes on: ${COLORS[color]} moves first.`;
+export const goesOn = (color) => `Go on with ${COLORS[color]}`;
+export const shown = "Both players passed: this is the position as it was. Mark what was shown.";
+export const resumed = "Played out on a branch; the position as it was is kept.";
+export const confirming = "Showing life and death on a branch; the position as it was is what counts.";
+export const passForKo = (point, height) => `The ko at ${goName(point, height)} is retaken after a pass for it.`;
+export const repeated = (move) => `The board after move ${move} has come back: play stops here.`;
 export const final = (words) => `Final: ${words}.`;
 export const agreedAt = (time) => `Both players agreed, ${time.toLocaleString()}.`;
 

@@ -7,6 +7,9 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** A point as records write it; `null` is a pass. */
 const written = (point) => (point ? LETTERS[point[0]] + LETTERS[point[1]] : "");
 
+/** A player as records write one. */
+export const letterOf = (color) => (color === "black" ? "B" : "W");
+
 /** The point that a record writes; `null` if it is none. */
 function pointOf(value) {
   const [x, y] = [LETTERS.indexOf(value.charAt(0)), LETTERS.indexOf(value.charAt(1))];
@@ -162,13 +165,18 @@ export class Tree {
     }) ?? -1;
   }
 
+  /** A tree with one more node, which is the last. */
+  withNode(parent, text) {
+    const nodes = [...this.nodes];
+    const { text: own, parent: above, children } = nodes[parent];
+    nodes[parent] = new Node(own, above, [...children, nodes.length]);
+    nodes.push(new Node(text, parent));
+    return new Tree(nodes);
+  }
+
   /** A tree with one more move; its node is the last. */
   with(parent, color, point) {
-    const nodes = [...this.nodes];
-    const { text, parent: above, children } = nodes[parent];
-    nodes[parent] = new Node(text, above, [...children, nodes.length]);
-    nodes.push(new Node(`${color === "black" ? "B" : "W"}[${written(point)}]`, parent));
-    return new Tree(nodes);
+    return this.withNode(parent, `${letterOf(color)}[${written(point)}]`);
   }
 
   /** One line as a record of its own. */

@@ -8,7 +8,94 @@ const ALIVE = `(;GM[1]FF[4]SZ[9]KM[6.5]HA[0]RU[Japanese]RE[W+13.5]PB[Kuro]PW[Shi
 AB[ca][bb][cb][cc][dc][dd][de][bf][cf][df][cg][eg][bh][ch][eh][di][ei]
 AW[ea][eb][fb][hb][ec][bd][ed][gd][ee][fe][ff][fg][hg][fh][fi])`;
 
+// Both players have passed with a ko on the board: White takes it at B4, and Black retakes it at C4.
+const KO = "(;GM[1]SZ[5]KM[0]RU[Japanese]AB[ba][ab][bc][cb][ee]AW[ca][db][cc];B[];W[])";
+
 export const tests = [
+  {
+    name: "a dispute is played out on a branch, with passes for kos, and the position as it was is counted",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.paste(KO);
+      await page.waitForSelector("body[data-mode=count]");
+      await page.click("#playout");
+      await visit.says("#playout-choices", "leaves the first move to the opponent");
+      await visit.shot("play-out");
+      await page.click("#confirm-white");
+      await page.waitForSelector("body[data-mode=play]");
+      await visit.says("#turn", "White to play");
+      await visit.moves("B4", "D1", "E2");
+      await visit.says("#dispute", "The ko at C4 is retaken after a pass for it");
+      await visit.point("C4");
+      await visit.says(".tip", "Ko");
+      await visit.is("C4", "empty");
+      await page.click("#pass");
+      await visit.says("#turn", "White to play");
+      await visit.moves("D2", "C4");
+      await page.reload();
+      await page.waitForSelector("body.ready[data-mode=play]");
+      await visit.says("#dispute", "Showing life and death");
+      await page.click("#dispute-back");
+      await page.waitForSelector("body[data-mode=count]");
+      await visit.is("B4", "empty");
+      await visit.is("D1", "empty");
+      await visit.says("#number", "2 of 2");
+      await visit.settled();
+      assert.ok(await page.isHidden("#dispute"));
+      const waiting = page.waitForEvent("download");
+      await page.click("#save");
+      const text = await readFile(await (await waiting).path(), "utf8");
+      assert.match(text, /PL\[W\]N\[Confirmation\];W\[bb\]/, "what was played out is a branch of the record");
+      // Under these rules the opponent of the one who asks moves first.
+      await page.click("#playout");
+      await page.click("#resume-white");
+      await visit.says("#turn", "Black to play");
+      await visit.says("#dispute", "Played out on a branch");
+    },
+  },
+  {
+    name: "playing a dispute out stops where a board comes back, and two passes end it",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.paste(KO);
+      await page.click("#playout");
+      await page.click("#confirm-white");
+      await visit.moves("B4");
+      await page.click("#pass");
+      await visit.says("#turn", "White to play");
+      await page.click("#pass");
+      await visit.says("#turn", "Black to play");
+      await visit.moves("C4");
+      await visit.says("#dispute", "The board after move 2 has come back");
+      await visit.point("E5");
+      await visit.says(".tip", "has come back");
+      await visit.is("E5", "empty");
+      await page.click("#dispute-back");
+      await page.click("#playout");
+      await page.click("#confirm-black");
+      await visit.moves("D2");
+      await page.click("#pass");
+      await visit.says("#turn", "Black to play");
+      await page.click("#pass");
+      await page.waitForSelector("body[data-mode=count]");
+      await visit.says("#toast", "the position as it was");
+      await visit.is("D2", "empty");
+    },
+  },
+  {
+    name: "under area rules the turn goes on when play is resumed",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.paste(KO.replace("Japanese", "AGA").replace("B[];W[]", "B[dd];W[];B[];W[]"));
+      await page.click("#playout");
+      await visit.says("#playout-choices", "Black moves first");
+      await page.click("#resume-black");
+      await visit.says("#turn", "Black to play");
+    },
+  },
   {
     name: "why a chain is dead is told in a fixed place, and its line is played on the board",
     async test(visit) {

@@ -105,9 +105,11 @@ fn earlier(seen: &[(Board, Color, usize)], board: &Board, next: Color) -> Option
 
 /// Whether the player would take a ko at this point.
 fn is_ko(game: &Game, color: Color, point: Point) -> bool {
-    let mut trial = Game::from_position(game.rules(), game.position().clone());
-    trial.edit(Vec::new(), Some(color));
-    trial.play(color, Move::Play(point)).is_ok() && trial.position().ko().is_some()
+    let position = game.position();
+    let mut trial = Game::from_position(game.rules(), position.clone());
+    // The ko that was just taken is one too, although it may not be retaken now.
+    trial.force(color, Move::Play(point));
+    position.board()[point].is_none() && trial.position().ko().is_some()
 }
 
 #[cfg(test)]
@@ -127,6 +129,7 @@ mod tests {
         let taken = ";W[bb];B[de];W[ed]";
         let legal_at_c4 = |report: &PlayReport| report.legal[1].as_bytes()[2];
         assert_eq!(legal_at_c4(&asked(";W[bb]", false)), b'k');
+        assert_eq!(asked(";W[bb]", true).resumption.unwrap().kos.len(), 1);
         assert_eq!(legal_at_c4(&asked(taken, false)), b'+');
         let report = asked(taken, true);
         assert_eq!(legal_at_c4(&report), b'k');
