@@ -1,53 +1,81 @@
-// The players' agreement: each confirms the count on the same screen, and any change takes it back.
+// The players' agreement: each confirms the result on the same screen, and any change takes it back.
 
 import { byId, el } from "./element.js";
 import * as texts from "./texts.js";
 
-export class Agreement {
-  #about = null;
-  #agreed = { black: false, white: false };
-  #time = null;
-  #decision = 0;
+const COLORS = ["black", "white"];
+/** Nobody has agreed, to the count or to the decision with this number. */
+const nobody = (about, decision = 0) => ({ about, decision, black: false, white: false, time: null });
 
-  constructor() {
+export class Agreement {
+  #state = nobody(null);
+  #finished = false;
+  #words = "";
+
+  /** `changed()` is called when a player has agreed or the decision is another. */
+  constructor(changed) {
     byId("decision").replaceChildren(...texts.DECISIONS.map(([, words], index) => el("option", { value: index }, words)));
     byId("decision").addEventListener("change", ({ target }) => {
-      this.#decision = Number(target.value);
-      this.#agreed = { black: false, white: false };
-      this.#time = null;
+      this.#state = nobody(this.#state.about, Number(target.value));
       this.#draw();
+      changed();
     });
-    for (const color of ["black", "white"]) {
+    for (const color of COLORS) {
       byId(`agree-${color}`).addEventListener("change", ({ target }) => {
-        this.#agreed[color] = target.checked;
-        this.#time = this.#agreed.black && this.#agreed.white ? new Date() : null;
+        const state = { ...this.#state, [color]: target.checked };
+        this.#state = { ...state, time: state.black && state.white ? new Date().toISOString() : null };
         this.#draw();
+        changed();
       });
     }
     byId("print").addEventListener("click", () => print());
   }
 
-  /** Shows who agrees with an answer; another answer than before is agreed by nobody. `null` is none that one could agree with. */
-  show(about, words) {
+  /** What the browser keeps. */
+  get saved() {
+    return this.#state;
+  }
+
+  /** Takes over what the browser has kept; it holds as long as the answer is the one that was agreed to. */
+  restore(state) {
+    if (state && state.decision in texts.DECISIONS) this.#state = { ...nobody(null), ...state };
+  }
+
+  /**
+   * Shows who agrees with an answer; another answer than before is agreed by nobody, and `null` is none yet. The count of
+   * a game that is not finished is agreed by nobody, but a decision may be.
+   */
+  show(about, words, finished) {
     byId("agreement").hidden = about === null;
-    if (about !== this.#about) {
-      this.#decision = 0;
-      this.#agreed = { black: false, white: false };
-      this.#time = null;
-    }
-    this.#about = about;
-    this.words = words;
+    if (about === null) return;
+    if (about !== this.#state.about) this.#state = nobody(about);
+    this.#words = words;
+    this.#finished = finished;
     this.#draw();
   }
 
-  /** The result that was decided otherwise than by counting, as records write it, or `null`. */
+  /** The result that was decided otherwise than by counting, as `[record, words]`, or `null`. */
   get decision() {
-    return texts.DECISIONS[this.#decision][0] || null;
+    return this.#state.decision === 0 ? null : texts.DECISIONS[this.#state.decision];
+  }
+
+  /** What both players agreed to and when, in a sentence, or `null`. */
+  get note() {
+    return this.#state.time ? `${texts.final(this.#result)} ${texts.agreedAt(new Date(this.#state.time))}` : null;
+  }
+
+  get #result() {
+    return this.decision?.[1] ?? this.#words;
   }
 
   #draw() {
-    byId("decision").value = this.#decision;
-    for (const color of ["black", "white"]) byId(`agree-${color}`).checked = this.#agreed[color];
-    byId("final").replaceChildren(...(this.#time ? [el("strong", {}, texts.final(this.#decision ? texts.DECISIONS[this.#decision][1] : this.words)), ` ${texts.agreedAt(this.#time)}`] : []));
+    const { decision, time } = this.#state;
+    byId("decision").value = decision;
+    for (const color of COLORS) {
+      byId(`agree-${color}`).checked = this.#state[color];
+      byId(`agree-${color}`).disabled = !this.#finished && decision === 0;
+    }
+    byId("final").replaceChildren(...(time
+      ? [el("strong", {}, texts.final(this.#result)), ` ${texts.agreedAt(new Date(time))}`] : []));
   }
 }

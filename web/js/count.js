@@ -50,9 +50,9 @@ export class Count {
     return !this.#report || this.#counted !== this.#game?.asked;
   }
 
-  /** What the present answer is about, or `null` while there is none that one could agree with. */
-  get settledAs() {
-    return this.waiting || !this.#report.finished ? null : this.#counted;
+  /** What the present answer is about, or `null` while there is none. */
+  get about() {
+    return this.waiting ? null : this.#counted;
   }
 
   /** Counts the position of a game; tells whether the answer is still wanted. */

@@ -14,6 +14,8 @@ export const page = {
   shelf: null,
   /** The point of a stone that was just played. */
   fresh: null,
+  /** The players' agreement, as the browser keeps it. */
+  agreed: null,
   /** Whether an example is shown that nobody asked for. */
   welcome: false,
 
@@ -24,7 +26,7 @@ export const page = {
 
 /** What links and the browser keep of the page. */
 export const saved = () => ({
-  mode: page.mode, ...(page.game ? { go: page.game.saved } : {}), ...(page.hex ? { hex: page.hex.saved } : {}),
+  mode: page.mode, agreed: page.agreed, ...(page.game ? { go: page.game.saved } : {}), ...(page.hex ? { hex: page.hex.saved } : {}),
 });
 
 // Questions go out one after the other, so that a quick second click never meets a half-changed game.

@@ -29,7 +29,10 @@ export function connect(given) {
 export const board = new Board(byId("table"), (point, how) => deeds.act(point, how));
 export const count = new Count();
 export const estimate = new Estimate();
-export const agreement = new Agreement();
+export const agreement = new Agreement(() => {
+  page.agreed = agreement.saved;
+  keep(saved());
+});
 export const why = new Why(byId("why"), () => render());
 const resumption = new Resumption((first, isConfirmation) => deeds.playOut(first, isConfirmation), () => deeds.leaveDispute());
 const curve = new Curve(byId("curve"), (move) => deeds.step("to", move));
@@ -90,8 +93,8 @@ export function render() {
       estimate: () => deeds.setMode("estimate"), apply: deeds.apply,
     });
     resumption.offer(page.game);
-    const about = count.settledAs;
-    agreement.show(about, about === null ? "" : texts.verdict(count.report));
+    const { about } = count;
+    agreement.show(about, about === null ? "" : texts.verdict(count.report), about !== null && count.report.finished);
   }
   if (page.mode === "estimate") estimate.show({ result: byId("estimate-result"), lines: byId("estimate-lines") }, page.game);
 }

@@ -52,11 +52,20 @@ export async function save() {
   const { sgf: line, warnings } = await ask("sgf", body);
   // What was asked about is one line of a game that may have others.
   const whole = page.game.data.line ? page.game.tree.rewritten(page.game.nodes, line).toString() : line;
-  const { decision } = agreement;
-  const sgf = counted && decision ? Tree.read(whole).withResult(decision).toString() : whole;
+  const sgf = counted ? agreed(whole) : whole;
   const name = `${[page.game.names.black, page.game.names.white].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}.sgf`;
   download(name, sgf);
   toast([texts.saved(name), ...(counted ? warnings.map(sentence) : [])].join(" "));
+}
+
+/** A record with the result that was decided and the players' agreement in it. */
+function agreed(record) {
+  const { decision, note } = agreement;
+  let tree = Tree.read(record);
+  if (decision) tree = tree.withResult(decision[0]);
+  // A game that both lose has no word of its own in a record.
+  const words = [...(decision && decision[0] === null ? [texts.final(decision[1])] : []), ...(note ? [note] : [])].at(-1);
+  return words ? tree.withComment(tree.lineThrough(0).at(-1), words).toString() : tree.toString();
 }
 
 export async function share() {
@@ -93,6 +102,8 @@ async function bring(state) {
   if (!(wanted === "hex" ? found : played)) throw new Error(texts.badLink);
   setAside();
   page.mode = wanted;
+  page.agreed = state.agreed ?? null;
+  agreement.restore(page.agreed);
   page.shelf = null;
   if (found) page.hex = found;
   if (played) page.game = played;

@@ -241,7 +241,7 @@ export const lineName = ([color, point], height, end) =>
 /** Results that are not counted, as records write them; a record has no word for a game that both lose. */
 export const DECISIONS = [
   ["", "the count"], ["B+T", "Black wins on time"], ["W+T", "White wins on time"], ["B+F", "Black wins by forfeit"], ["W+F", "White wins by forfeit"],
-  ["B+R", "Black wins by resignation"], ["W+R", "White wins by resignation"], ["0", "jigo"], ["Void", "no result"], ["Void", "both lose"],
+  ["B+R", "Black wins by resignation"], ["W+R", "White wins by resignation"], ["0", "jigo"], ["Void", "no result"], [null, "both lose"],
 ];
 /** Playing a dispute out. */
 export const opponentFirst = "Resume the game: whoever asks to go on leaves the first move to the opponent.";

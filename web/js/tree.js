@@ -26,6 +26,18 @@ function nodeEnd(text, start) {
   return end;
 }
 
+/** The text of a node without a property of one value. */
+function without(text, name) {
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === "[") {
+      at = valueEnd(text, at + 1);
+    } else if (text.startsWith(name, at) && !/[A-Za-z]/.test(text[at - 1] ?? "") && /^\s*\[/.test(text.slice(at + name.length))) {
+      return text.slice(0, at) + text.slice(valueEnd(text, text.indexOf("[", at) + 1) + 1);
+    }
+  }
+  return text;
+}
+
 /** The properties of a node, by name: lists of raw values. */
 function propertiesOf(text) {
   const found = new Map();
@@ -196,13 +208,24 @@ export class Tree {
     return new Tree(nodes);
   }
 
-  /** A tree whose root has this result. */
+  /** A tree whose root has this result, or none. */
   withResult(result) {
-    const { text, children } = this.root;
-    const found = text.search(/(^|\])\s*RE\s*\[/);
-    const start = found < 0 ? -1 : text.indexOf("RE", found);
-    const kept = start < 0 ? text : text.slice(0, start) + text.slice(valueEnd(text, text.indexOf("[", start) + 1) + 1);
-    return new Tree([new Node(`${kept}RE[${result}]`, -1, children), ...this.nodes.slice(1)]);
+    const kept = without(this.root.text, "RE");
+    return this.#withText(0, result === null ? kept : `${kept}RE[${result}]`);
+  }
+
+  /** A tree with a sentence more in the comment of a node. */
+  withComment(index, sentence) {
+    const { text, properties } = this.nodes[index];
+    const before = properties.get("C")?.[0];
+    const escaped = sentence.replace(/[\\\]]/g, "\\$&");
+    return this.#withText(index, `${without(text, "C")}C[${before ? `${before}\n\n` : ""}${escaped}]`);
+  }
+
+  #withText(index, text) {
+    const nodes = [...this.nodes];
+    nodes[index] = new Node(text, nodes[index].parent, nodes[index].children);
+    return new Tree(nodes);
   }
 
   /** The number that a node has once the tree is written and read again. */

@@ -160,7 +160,7 @@ export const tests = [
       assert.ok(!(await page.isChecked("#agree-black")) && !(await page.isChecked("#agree-white")));
       await page.locator("#slider").fill("100");
       await visit.says("#sheet-result", "Not finished");
-      assert.ok(await page.isHidden("#agreement"), "nobody agrees on a game that is not finished");
+      assert.ok(await page.isDisabled("#agree-black"), "nobody agrees on the count of a game that is not finished");
     },
   },
   {
@@ -178,6 +178,38 @@ export const tests = [
       const text = await readFile(await (await waiting).path(), "utf8");
       assert.match(text, /RE\[B\+T\]/);
       assert.doesNotMatch(text, /RE\[W\+5\.5\]/);
+    },
+  },
+  {
+    name: "an agreement is kept over a reload and saved in the record, also about a game that is not finished",
+    async test(visit) {
+      const { page } = visit;
+      const record = async () => {
+        const waiting = page.waitForEvent("download");
+        await page.click("#save");
+        return readFile(await (await waiting).path(), "utf8");
+      };
+      await visit.open();
+      await page.check("#agree-black");
+      await page.check("#agree-white");
+      await visit.says("#final", "Final: White wins by 5.5.");
+      const words = await visit.text("#final");
+      await page.reload();
+      await page.waitForSelector("body.ready[data-mode=count]");
+      await visit.settled();
+      assert.equal(await visit.text("#final"), words);
+      assert.match(await record(), /C\[[^\]]*Both players agreed/);
+      await visit.paste("(;GM[1]SZ[9]KM[6.5]RU[Japanese]RE[B+R]C[Not over];B[ee];W[ce])");
+      await visit.says("#sheet-result", "Not finished");
+      assert.ok(await page.isDisabled("#agree-black"));
+      await page.selectOption("#decision", { label: "both lose" });
+      await page.check("#agree-black");
+      await page.check("#agree-white");
+      await visit.says("#final", "Final: both lose.");
+      const lost = await record();
+      assert.doesNotMatch(lost, /RE\[/, "a record has no result for a game that both lose");
+      assert.match(lost, /Final: both lose\. Both players agreed/);
+      assert.match(lost, /C\[Not over\]/);
     },
   },
   {

@@ -107,21 +107,30 @@ impl PaperSheet {
         y += board_height.max(table_height) + 16.0;
 
         let bottom = height - MARGIN - SIGNING;
+        let mut left_out = 0;
         for (heading, lines) in &self.paragraphs {
-            if y + 2.0 * LINE > bottom {
-                break;
+            let lines = lines.iter().flat_map(|line| typeface::wrap(line, BASE, false, inner));
+            // The last line of the page is for what does not fit.
+            if y + 3.0 * LINE > bottom {
+                left_out += lines.count();
+                continue;
             }
             y += LINE;
             canvas.text(MARGIN, y, Font::new(BASE, theme.ink).bold(), heading);
-            for text in lines.iter().flat_map(|line| typeface::wrap(line, BASE, false, inner)) {
-                if y + LINE > bottom {
-                    canvas.text(width - MARGIN, y, Font::new(BASE, theme.muted).end(), "…");
-                    break;
+            for text in lines {
+                if y + 2.0 * LINE > bottom {
+                    left_out += 1;
+                    continue;
                 }
                 y += LINE;
                 canvas.text(MARGIN, y, Font::new(BASE, theme.ink), &text);
             }
             y += 0.4 * LINE;
+        }
+        if left_out > 0 {
+            let lines = if left_out == 1 { "line" } else { "lines" };
+            let note = format!("{left_out} more {lines} did not fit on this page.");
+            canvas.text(MARGIN, bottom, Font::new(BASE, theme.muted), &note);
         }
         self.draw_signatures(&mut canvas, (width, height), &theme);
         canvas.finish((width, height), &self.title, &self.description())
@@ -216,5 +225,8 @@ mod tests {
         let svg = page(Paper::A4).svg();
         let words = svg.as_str().matches(">word ").count();
         assert!((1..60).contains(&words), "{words} lines");
+        assert!(svg.as_str().contains("more lines did not fit on this page."));
+        let short = PaperSheet { paragraphs: vec![("Dead".into(), vec!["none".into()])], ..page(Paper::A4) };
+        assert!(!short.svg().as_str().contains("did not fit"));
     }
 }

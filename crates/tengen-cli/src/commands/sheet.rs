@@ -80,8 +80,10 @@ fn page(args: &SheetArgs, document: &Document<'_>, source: &Source, scored: &Sco
     };
     let mut table = picture::sheet(scored);
     let notes = std::mem::take(&mut table.notes);
-    let mut paragraphs = vec![("Dead chains, and who says so".to_owned(), dead_chains(scored))];
-    paragraphs.push(("Remarks".to_owned(), [chinese_stones(scored), notes].concat()));
+    let mut paragraphs = vec![
+        ("Remarks".to_owned(), [chinese_stones(scored), notes].concat()),
+        ("Dead chains, and who says so".to_owned(), dead_chains(scored)),
+    ];
     paragraphs.retain(|(_, lines)| !lines.is_empty());
     let name = |name: &Option<String>, color: Color| match name {
         Some(name) => format!("{color}: {name}"),
