@@ -130,6 +130,12 @@ proptest! {
         let around = GroupSurroundings { board: &board, chains: &chains, walls: &walls, beliefs: None, ko: None };
         let regions = around.regions(target);
         let region = regions.first().filter(|region| region.beyond == Beyond::Walls);
+        let empty = region.map(|region| region.points.iter().filter(|&&point| board[point].is_none()).count());
+        for most in 0..12 {
+            let is_enclosed = empty.is_some_and(|empty| empty <= most);
+            prop_assert_eq!(around.is_enclosed(target, most), is_enclosed, "{} empty points\n{}", most, board);
+            prop_assert!(around.may_be_enclosed(target, most) || !is_enclosed);
+        }
         prop_assume!(region.is_some());
         let region = region.unwrap();
         let mut reader = FieldReader::new(200_000);

@@ -109,18 +109,20 @@ const SWING: f64 = 0.5;
 /// The number of points of a board that gets the full number of playouts.
 const STANDARD_AREA: usize = 19 * 19;
 
-/// Returns the judgment of every chain by playouts, or `None` if the board is too large for them.
+/// Returns the judgment of every chain by playouts, or `None` if the board is too large for them. They end early when
+/// `is_clear` says so, which is given the playouts so far and the regions of the board.
 pub(super) fn by_playouts(
     board: &Board,
     known: &[ChainJudgment],
     seed: u64,
+    is_clear: &dyn Fn(&Playouts, &Regions) -> bool,
     budget: &Budget,
 ) -> Result<Option<ChainPlayouts>, Stopped> {
     let certain: Vec<Option<LifeStatus>> = known.iter().map(|life| life.proved).collect();
     let defaults = playouts::PlayoutOptions::default();
     let options =
         playouts::PlayoutOptions { seed, threads: 1, playouts: playout_count(board.grid().area()), ..defaults };
-    let Ok(judged) = playouts::judge_within(board, &certain, &options, budget)? else { return Ok(None) };
+    let Ok(judged) = playouts::judge_until(board, &certain, &options, is_clear, budget)? else { return Ok(None) };
     let value = |fate: &Fate| match fate.status {
         // A chain whose status was changed to agree with its neighbors has the sign of that status.
         LifeStatus::Dead => -fate.survival.abs(),

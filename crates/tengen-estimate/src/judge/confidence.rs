@@ -6,6 +6,9 @@ use tengen::Topology;
 /// The default confidence below which a chain counts as unsettled.
 pub const DEFAULT_SURE: f64 = 0.9;
 
+/// The absolute value of a judgment with the default confidence.
+pub(super) const UNCLEAR: f64 = 0.35;
+
 /// The confidence in the status of a chain by the absolute value of its judgment, from 0 (undecided) to 1 (certain).
 ///
 /// From 0.7 on, the confidence is slightly below the share of chains that were judged correctly in finished games whose
@@ -14,7 +17,7 @@ pub const DEFAULT_SURE: f64 = 0.9;
 const BY_SIZE: [(f64, f64); 9] = [
     (0.0, 0.5),
     (0.2, 0.75),
-    (0.35, 0.9),
+    (UNCLEAR, DEFAULT_SURE),
     (0.5, 0.94),
     (0.7, 0.96),
     (0.8, 0.97),

@@ -9,7 +9,7 @@ use tengen::life::{LifeStatus, UnconditionalLife};
 use tengen::{Board, Color, Point, Regions};
 use tengen_proof::go::reader::AttemptOutcome;
 use tengen_proof::go::reading::{self, Basis, BoardAttempt, GroupQuestion, GroupStatus, LifeKind, Reading};
-use tengen_proof::go::region::{Beyond, GroupSurroundings};
+use tengen_proof::go::region::GroupSurroundings;
 use tengen_proof::go::walls::{Beliefs, Walls};
 use tengen_proof::search::Watch;
 
@@ -157,8 +157,12 @@ impl JudgedBoard {
 
     /// Returns the same group as region labels.
     fn group_labels(&self, target: Point) -> Vec<usize> {
-        let JudgedBoard { board, chains, proved: walls, .. } = self;
-        GroupSurroundings { board, chains, walls, beliefs: self.beliefs.as_ref(), ko: None }.group(target)
+        self.surroundings(&self.proved).group(target)
+    }
+
+    /// Returns what stands around groups if these are the walls.
+    fn surroundings<'a>(&'a self, walls: &'a Walls) -> GroupSurroundings<'a> {
+        GroupSurroundings { board: &self.board, chains: &self.chains, walls, beliefs: self.beliefs.as_ref(), ko: None }
     }
 
     /// Returns the walls for reading the groups of these stones.
@@ -173,12 +177,8 @@ impl JudgedBoard {
 
     /// Whether walls enclose the group of a stone with at most this many empty points.
     pub fn is_enclosed(&self, target: Point, points: usize) -> bool {
-        let (board, chains, walls) = (&self.board, &self.chains, &self.walls(&[target]));
-        let surroundings = GroupSurroundings { board, chains, walls, beliefs: self.beliefs.as_ref(), ko: None };
-        surroundings.regions(target).first().is_some_and(|region| {
-            let empty = region.points.iter().filter(|&&point| board[point].is_none());
-            region.beyond == Beyond::Walls && empty.count() <= points
-        })
+        self.surroundings(&self.proved).may_be_enclosed(target, points)
+            && self.surroundings(&self.walls(&[target])).is_enclosed(target, points)
     }
 
     /// Reads the group at the first of these stones. The groups of the other stones are not walls either.

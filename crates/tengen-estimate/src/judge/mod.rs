@@ -1,28 +1,31 @@
 //! The judge: which chains of a finished game are dead, how sure that is, and what is not settled yet.
 //!
 //! Proof comes first: unconditionally living chains live, and chains inside the opponent's unconditional territory are
-//! dead. For all others, the network evaluates the board twice, once with each player to move. A chain that on average
-//! belongs to the opponent is dead, and one whose status depends on the turn, or is unclear, is in doubt. In case of
-//! doubt, the network evaluates all eight symmetries, and if it is still not sure, playouts give a second opinion.
+//! dead. For all others, the network evaluates the board: once if that leaves nothing in doubt, and otherwise with each
+//! player to move. A chain that on average belongs to the opponent is dead, and one whose status depends on the turn, or
+//! is unclear, is in doubt. In case of doubt, the network evaluates all eight symmetries, and if it is still not sure,
+//! playouts give a second opinion.
 //! Without the network, playouts judge alone. Chains that are still in doubt are read by search, which may prove their
 //! status or find the moves that decide it.
 
 mod chains;
 mod confidence;
+mod evaluations;
 pub mod judged_board;
 mod reading;
 mod remaining;
 mod unsettled;
 
 use crate::budget::{Budget, Stopped};
-use crate::network::{Evaluation, Network, Situation, SymmetryCount};
-use chains::{ChainJudgment, by_network, by_playouts};
+use crate::playouts::Playouts;
+use chains::{ChainJudgment, by_playouts};
 pub use confidence::DEFAULT_SURE;
+use evaluations::{Evaluations, is_unsure};
 pub use remaining::{Remaining, RemainingKo};
 use std::fmt;
 use std::str::FromStr;
 use tengen::life::{Evidence, LifeStatus, MarkSource};
-use tengen::{Board, ByColor, Color, Marks, Point};
+use tengen::{Board, ByColor, Color, Marks, Point, Regions};
 use tengen_proof::go::reading::{GroupStatus, Reading};
 pub use unsettled::{Counted, UnsettledArea, UnsettledKind, places};
 
@@ -158,7 +161,8 @@ pub struct Judgment {
     pub marks: Marks,
     /// A stone of each chain whose status depends on the turn, in the order of first stones.
     pub by_turn: Vec<Point>,
-    /// For each point, the owner from -1 (White) to 1 (Black), if Black moves first and if White does.
+    /// For each point, the owner from -1 (White) to 1 (Black), if Black moves first and if White does. Both are the same
+    /// if the network was sure of everything after one evaluation.
     pub first: ByColor<Vec<f32>>,
     /// For each point, the probability that people would call it neutral.
     pub nobody: Vec<f32>,
@@ -203,17 +207,14 @@ impl Judgment {
     }
 }
 
-/// If the network is less sure of a chain than this, it evaluates all eight symmetries.
-const TURNED: f32 = 0.8;
-
-/// If the network is at least this sure of a chain, no second opinion is needed.
-const SURE: f32 = 0.98;
-
 /// The weight of the playouts relative to the network.
 const PLAYOUTS: f32 = 0.6;
 
 /// The weight of the playouts for a large chain that one move would capture, because playouts play that move.
 const PLAYOUTS_HANGING: f32 = 0.8;
+
+/// Playouts end early if a chain's value is this many standard errors away from being unclear.
+const ERRORS: f64 = 4.0;
 
 /// Judges a board on which both players have stopped. Returns `None` if it is too large for all methods.
 pub fn judge(board: &Board, question: JudgeRequest) -> Option<Judgment> {
@@ -233,56 +234,45 @@ pub fn judge_within(board: &Board, question: JudgeRequest, budget: &Budget) -> R
     }
 }
 
-/// Returns the maximum number of budget steps for judging a board with this many points: two evaluations, then sixteen,
-/// then playouts, then reading.
+/// Returns the maximum number of budget steps for judging a board with this many points: sixteen evaluations, then
+/// playouts, then reading.
 pub fn steps(area: usize) -> u64 {
-    let looks = 2 + 2 * SymmetryCount::Eight.count() as u64;
-    looks * Network::embedded().steps(area) + chains::playout_steps(area) + reading::steps(area)
+    Evaluations::steps(area) + chains::playout_steps(area) + reading::steps(area)
 }
 
 fn judge_by_network(board: &Board, question: JudgeRequest, budget: &Budget) -> Result<Option<Judgment>, Stopped> {
-    let network = Network::embedded();
-    let territory = question.territory;
-    let situation = |to_play| Situation { board, to_play, territory, over: true };
     let marks = Marks::none(board);
-    let both = network.evaluate_many_within(&[situation(Color::Black), situation(Color::White)], budget)?;
-    let Some(Ok(mut first)) = both.map(<[Evaluation; 2]>::try_from) else { return Ok(None) };
-    let Some(mut mean) = Evaluation::mean(&first) else { return Ok(None) };
-    let mut lives = by_network(board, marks.chains(), &first, &mean);
-    if lives.iter().any(|life| life.proved.is_none() && life.value.abs() < TURNED) {
-        let ask = |to_play| network.evaluate_ways_within(situation(to_play), SymmetryCount::Eight, budget);
-        if let (Some(black), Some(white)) = (ask(Color::Black)?, ask(Color::White)?) {
-            first = [black, white];
-            mean = Evaluation::mean(&first).unwrap_or(mean);
-            lives = by_network(board, marks.chains(), &first, &mean);
-        }
-    }
-    // A large chain that one move would capture is checked again before it is judged alive, because the network was
-    // trained on few chains that die at the very end.
-    let unsure = |life: &ChainJudgment| {
-        life.proved.is_none() && (life.value.abs() < SURE || life.by_turn || (life.hangs && life.value > 0.0))
+    let Some(mut evaluations) = Evaluations::of(board, &marks, question.territory, budget)? else { return Ok(None) };
+    let lives = &evaluations.lives;
+    let weight = |life: &ChainJudgment| if life.hangs { PLAYOUTS_HANGING } else { PLAYOUTS };
+    let combined = |life: &ChainJudgment, second: f32| (1.0 - weight(life)) * life.value + weight(life) * second;
+    // Playouts end when both opinions together are clear for each chain that needs a second one.
+    let is_clear = |playouts: &Playouts, chains: &Regions| {
+        lives.iter().filter(|life| is_unsure(life)).all(|life| {
+            let (mean, error) = playouts.chain(chains.points(life.label));
+            let own = if board[chains.points(life.label)[0]] == Some(Color::Black) { mean } else { -mean };
+            let value = f64::from(combined(life, own as f32).abs());
+            value - ERRORS * f64::from(weight(life)) * error > confidence::UNCLEAR
+        })
     };
-    if lives.iter().any(unsure)
-        && let Some(second) = by_playouts(board, &lives, question.seed, budget)?
-    {
-        for (life, second) in lives.iter_mut().zip(second.lives).filter(|(life, _)| unsure(life)) {
-            let weight = if life.hangs { PLAYOUTS_HANGING } else { PLAYOUTS };
-            let value = (1.0 - weight) * life.value + weight * second.value;
+    let second =
+        if lives.iter().any(is_unsure) { by_playouts(board, lives, question.seed, &is_clear, budget)? } else { None };
+    if let Some(second) = second {
+        for (life, second) in evaluations.lives.iter_mut().zip(second.lives).filter(|(life, _)| is_unsure(life)) {
+            let value = combined(life, second.value);
             if (value < 0.0) != (life.value < 0.0) {
                 life.by = MarkSource::Playouts;
             }
             life.value = value;
         }
     }
-    let [black, white] = first.map(|answer| answer.ownership);
-    let verdict = ChainVerdict { method: JudgeMethod::Network, first: ByColor { black, white }, nobody: mean.nobody };
-    Ok(Some(verdict.of(marks, &lives)))
+    Ok(Some(evaluations.verdict().of(marks, &evaluations.lives)))
 }
 
 fn judge_by_playouts(board: &Board, seed: u64, budget: &Budget) -> Result<Option<Judgment>, Stopped> {
     let marks = Marks::none(board);
     let proved = chains::proved(board, marks.chains());
-    let Some(judged) = by_playouts(board, &proved, seed, budget)? else { return Ok(None) };
+    let Some(judged) = by_playouts(board, &proved, seed, &Playouts::is_clear, budget)? else { return Ok(None) };
     let verdict = ChainVerdict { method: JudgeMethod::Playouts, first: judged.first, nobody: judged.nobody };
     Ok(Some(verdict.of(marks, &judged.lives)))
 }

@@ -212,6 +212,11 @@ fn alone(board: &Board, marks: &Marks) -> Vec<UnsettledArea> {
     open.into_iter().map(|points| UnsettledArea { kind: UnsettledKind::Alone, moves: Vec::new(), points }).collect()
 }
 
+/// Whether areas are left whose moves depend on who moves first, although no chain is in doubt.
+pub(super) fn needs_moves(board: &Board, ownership: &Ownership, judgment: &Judgment) -> bool {
+    !ownership.contradictions().is_empty() || !borders(board, ownership, Some(judgment)).is_empty()
+}
+
 /// Returns the areas that both players reach and that are more than dame.
 fn borders(board: &Board, ownership: &Ownership, judgment: Option<&Judgment>) -> Vec<UnsettledArea> {
     let reason = |point: Point| ownership.at(point).reason;

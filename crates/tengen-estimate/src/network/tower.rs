@@ -156,17 +156,47 @@ impl Network {
         ways: SymmetryCount,
         budget: &Budget,
     ) -> Result<Option<Evaluation>, Stopped> {
-        let grid = situation.board.grid();
         let symmetries: Vec<Symmetry> = ways.symmetries().collect();
-        let turned: Vec<Board> = symmetries.iter().map(|symmetry| symmetry.board(situation.board)).collect();
-        let situations: Vec<Situation<'_>> = turned.iter().map(|board| Situation { board, ..situation }).collect();
-        let Some(mut answers) = self.evaluate_many_within(&situations, budget)? else { return Ok(None) };
-        for (answer, symmetry) in answers.iter_mut().zip(symmetries) {
+        Ok(self.evaluate_turned(&[situation], &symmetries, budget)?.and_then(|answers| Evaluation::mean(&answers)))
+    }
+
+    /// Like [`evaluate_ways_within`](Network::evaluate_ways_within) for several positions whose evaluations without a
+    /// symmetry are known.
+    pub(crate) fn evaluate_other_ways_within(
+        &self,
+        known: &[(Situation<'_>, Evaluation)],
+        ways: SymmetryCount,
+        budget: &Budget,
+    ) -> Result<Option<Vec<Evaluation>>, Stopped> {
+        let symmetries: Vec<Symmetry> = ways.symmetries().skip(1).collect();
+        let situations: Vec<Situation<'_>> = known.iter().map(|(situation, _)| *situation).collect();
+        let Some(answers) = self.evaluate_turned(&situations, &symmetries, budget)? else { return Ok(None) };
+        let mean = |index: usize, answer: &Evaluation| {
+            let others = &answers[index * symmetries.len()..][..symmetries.len()];
+            Evaluation::mean(&[std::slice::from_ref(answer), others].concat())
+        };
+        Ok(known.iter().enumerate().map(|(index, (_, answer))| mean(index, answer)).collect())
+    }
+
+    /// Evaluates all symmetries of each position, and turns the answers back.
+    fn evaluate_turned(
+        &self,
+        situations: &[Situation<'_>],
+        symmetries: &[Symmetry],
+        budget: &Budget,
+    ) -> Result<Option<Vec<Evaluation>>, Stopped> {
+        let pairs = || situations.iter().flat_map(|situation| symmetries.iter().map(move |turn| (situation, turn)));
+        let turned: Vec<Board> = pairs().map(|(situation, symmetry)| symmetry.board(situation.board)).collect();
+        let boards = pairs().zip(&turned).map(|((situation, _), board)| Situation { board, ..*situation });
+        let boards: Vec<Situation<'_>> = boards.collect();
+        let Some(mut answers) = self.evaluate_many_within(&boards, budget)? else { return Ok(None) };
+        for (answer, (situation, symmetry)) in answers.iter_mut().zip(pairs()) {
+            let grid = situation.board.grid();
             for values in [&mut answer.ownership, &mut answer.black, &mut answer.white, &mut answer.nobody] {
                 *values = grid.points().map(|point| values[symmetry.point(grid, point).index()]).collect();
             }
         }
-        Ok(Evaluation::mean(&answers))
+        Ok(Some(answers))
     }
 
     fn evaluate_together(&self, situations: &[Situation<'_>], budget: &Budget) -> Result<Vec<Evaluation>, Stopped> {
@@ -316,6 +346,29 @@ impl Work for StemPass<'_> {
                 }
             }
             out.iter_mut().for_each(FloatLanes::relu);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen::diagram;
+
+    #[test]
+    fn a_known_evaluation_is_not_repeated_and_changes_nothing() {
+        let board = diagram::parse("..X.O\n.XX.O\n..XOO\n").unwrap();
+        let network = Network::embedded();
+        let known = Color::BOTH.map(|to_play| {
+            let situation = Situation { board: &board, to_play, territory: true, over: true };
+            (situation, network.evaluate(situation).unwrap())
+        });
+        for ways in SymmetryCount::ALL {
+            let budget = Budget::unlimited();
+            let means = network.evaluate_other_ways_within(&known, ways, &budget).unwrap().unwrap();
+            let expected = known.each_ref().map(|(situation, _)| network.evaluate_ways(*situation, ways).unwrap());
+            assert_eq!(means, expected);
+            assert_eq!(budget.taken(), 2 * (ways.count() as u64 - 1) * network.steps(board.grid().area()));
         }
     }
 }

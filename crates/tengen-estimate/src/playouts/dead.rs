@@ -98,7 +98,18 @@ pub fn judge_within(
     options: &PlayoutOptions,
     budget: &Budget,
 ) -> Result<Result<PlayoutJudgment, UnsupportedBoard>, Stopped> {
-    Ok(Playouts::of_within(board, options, budget)?.map(|playouts| judged(board, certain, playouts)))
+    judge_until(board, certain, options, &Playouts::is_clear, budget)
+}
+
+/// Like [`judge_within`], but stops early when `is_clear` says so, as [`Playouts::of_until`] does.
+pub(crate) fn judge_until(
+    board: &Board,
+    certain: &[Option<LifeStatus>],
+    options: &PlayoutOptions,
+    is_clear: &dyn Fn(&Playouts, &Regions) -> bool,
+    budget: &Budget,
+) -> Result<Result<PlayoutJudgment, UnsupportedBoard>, Stopped> {
+    Ok(Playouts::of_until(board, options, is_clear, budget)?.map(|playouts| judged(board, certain, playouts)))
 }
 
 fn judged(board: &Board, certain: &[Option<LifeStatus>], playouts: Playouts) -> PlayoutJudgment {

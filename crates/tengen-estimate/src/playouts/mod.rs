@@ -22,6 +22,7 @@ mod policy;
 mod rng;
 mod shapes;
 
+pub(crate) use dead::judge_until;
 pub use dead::{Fate, PlayoutJudgment, judge, judge_within};
 pub use field::UnsupportedBoard;
 pub use guess::{COUNT, guess, guess_within};

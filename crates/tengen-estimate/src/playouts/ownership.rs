@@ -77,13 +77,24 @@ impl Playouts {
         options: &PlayoutOptions,
         budget: &Budget,
     ) -> Result<Result<Playouts, UnsupportedBoard>, Stopped> {
+        Playouts::of_until(board, options, &Playouts::is_clear, budget)
+    }
+
+    /// Like [`of_within`](Playouts::of_within), but stops early when `is_clear` says so. It is given the playouts so far
+    /// and the regions of the board.
+    pub(crate) fn of_until(
+        board: &Board,
+        options: &PlayoutOptions,
+        is_clear: &dyn Fn(&Playouts, &Regions) -> bool,
+        budget: &Budget,
+    ) -> Result<Result<Playouts, UnsupportedBoard>, Stopped> {
         match (framed(board.grid()), board.grid().topology()) {
-            (..=512, Topology::Torus) => Playouts::on::<512, true>(board, options, budget),
-            (_, Topology::Torus) => Playouts::on::<4096, true>(board, options, budget),
-            (..=128, _) => Playouts::on::<128, false>(board, options, budget),
-            (129..=512, _) => Playouts::on::<512, false>(board, options, budget),
-            (513..=1024, _) => Playouts::on::<1024, false>(board, options, budget),
-            _ => Playouts::on::<4096, false>(board, options, budget),
+            (..=512, Topology::Torus) => Playouts::on::<512, true>(board, options, is_clear, budget),
+            (_, Topology::Torus) => Playouts::on::<4096, true>(board, options, is_clear, budget),
+            (..=128, _) => Playouts::on::<128, false>(board, options, is_clear, budget),
+            (129..=512, _) => Playouts::on::<512, false>(board, options, is_clear, budget),
+            (513..=1024, _) => Playouts::on::<1024, false>(board, options, is_clear, budget),
+            _ => Playouts::on::<4096, false>(board, options, is_clear, budget),
         }
     }
 
@@ -95,6 +106,7 @@ impl Playouts {
     fn on<const N: usize, const TORUS: bool>(
         board: &Board,
         options: &PlayoutOptions,
+        is_clear: &dyn Fn(&Playouts, &Regions) -> bool,
         budget: &Budget,
     ) -> Result<Result<Playouts, UnsupportedBoard>, Stopped> {
         let start = match PlayoutBoard::<N, TORUS>::new(board) {
@@ -126,7 +138,7 @@ impl Playouts {
                     all.add(&part?);
                 }
             }
-            if options.stop_early && all.is_clear(&chains) {
+            if options.stop_early && is_clear(&all, &chains) {
                 break;
             }
         }
@@ -148,15 +160,19 @@ impl Playouts {
     }
 
     /// Whether the mean of every chain is at least four standard errors away from a change of its status.
-    fn is_clear(&self, chains: &Regions) -> bool {
+    pub(crate) fn is_clear(&self, chains: &Regions) -> bool {
         chains.iter().filter(|(_, region)| region.content.is_some()).all(|(label, _)| {
-            let points = chains.points(label);
-            let (mean, error) = points
-                .iter()
-                .fold((0.0, 0.0_f64), |(mean, error), &point| (mean + self.mean(point), error.max(self.error(point))));
-            let mean = (mean / points.len() as f64).abs();
-            mean > 0.5 && mean - 4.0 * error > 0.1
+            let (mean, error) = self.chain(chains.points(label));
+            mean.abs() > 0.5 && mean.abs() - 4.0 * error > 0.1
         })
+    }
+
+    /// Returns the mean owner of the points of a chain, and the largest standard error of one of them.
+    pub(crate) fn chain(&self, points: &[Point]) -> (f64, f64) {
+        let (mean, error) = points
+            .iter()
+            .fold((0.0, 0.0_f64), |(mean, error), &point| (mean + self.mean(point), error.max(self.error(point))));
+        (mean / points.len() as f64, error)
     }
 
     /// The grid of the board.

@@ -191,18 +191,53 @@ impl GroupSurroundings<'_> {
         areas.into_iter().map(|points| self.region(&group, &guarded, points)).collect()
     }
 
+    /// Whether walls enclose the group at `target` with at most this many empty points, and the area fits into a
+    /// region. Then that area is the widest of [`regions`](GroupSurroundings::regions).
+    pub fn is_enclosed(&self, target: Point, empty: usize) -> bool {
+        let is_group = self.board.get(target).is_some() && self.walls.at(target).is_none();
+        is_group && self.is_small(&self.group(target), empty, |point| self.walls.at(point).is_some())
+    }
+
+    /// Whether the group at `target` would be enclosed if all other chains that are believed to live were walls. This
+    /// is cheaper to find out than which of them [are](Walls::believe), and with fewer walls the area is larger.
+    pub fn may_be_enclosed(&self, target: Point, empty: usize) -> bool {
+        let labels = self.group(target);
+        let is_believed = |point: Point| self.beliefs.is_some_and(|beliefs| beliefs.alive[point.index()]);
+        let is_wall =
+            |point| self.walls.at(point).is_some() || is_believed(point) && !labels.contains(&self.chains.label(point));
+        self.is_small(&labels, empty, is_wall)
+    }
+
+    /// Whether the area around the chains with these labels has at most this many empty points and fits into a region.
+    fn is_small(&self, labels: &[usize], empty: usize, is_wall: impl Fn(Point) -> bool) -> bool {
+        let group = labels.iter().flat_map(|&label| self.chains.points(label).iter().copied()).collect();
+        let area = self.reached(group, empty, is_wall);
+        area.is_some_and(|area| area.into_iter().filter(|&is_in| is_in).count() <= LARGEST)
+    }
+
     /// Returns the points, from the top left, that can be reached from `group` without crossing a wall.
     fn whole(&self, group: &[Point]) -> Vec<Point> {
+        let reached = self.reached(group.to_vec(), usize::MAX, |point| self.walls.at(point).is_some());
+        let reached = reached.unwrap_or_default();
+        self.board.grid().points().filter(|point| reached.get(point.index()) == Some(&true)).collect()
+    }
+
+    /// Returns for each point whether it can be reached from `group` without crossing a wall, or `None` if more than
+    /// this many empty points can.
+    fn reached(&self, group: Vec<Point>, mut empty: usize, is_wall: impl Fn(Point) -> bool) -> Option<Vec<bool>> {
         let grid = self.board.grid();
         let mut reached = vec![false; grid.area()];
-        let mut todo = group.to_vec();
+        let mut todo = group;
         while let Some(point) = todo.pop() {
             if !std::mem::replace(&mut reached[point.index()], true) {
+                if self.board[point].is_none() {
+                    empty = empty.checked_sub(1)?;
+                }
                 let beside = grid.neighbors(point);
-                todo.extend(beside.filter(|&beside| !reached[beside.index()] && self.walls.at(beside).is_none()));
+                todo.extend(beside.filter(|&beside| !reached[beside.index()] && !is_wall(beside)));
             }
         }
-        grid.points().filter(|point| reached[point.index()]).collect()
+        Some(reached)
     }
 
     /// Returns for each point the number of steps over empty points from the nearest wall or strong chain of the
