@@ -41,7 +41,7 @@ pub enum FileFormat {
     Moves,
 }
 
-/// The contents of a format.
+/// What a file in a format contains.
 ///
 /// ```
 /// use tengen_api::file_format::{FileFormat, FormatContent};
@@ -58,13 +58,13 @@ pub enum FormatContent {
     Picture,
 }
 
-/// A row of the table: everything that is to be known about a format.
+/// Everything known about a format.
 ///
 /// ```
 /// use tengen_api::file_format::FileFormat;
 ///
 /// let info = FileFormat::Json.info();
-/// assert_eq!((info.name, info.ending, info.is_hex_only), ("json", Some("json"), false));
+/// assert_eq!((info.name, info.extension, info.is_hex_only), ("json", Some("json"), false));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct FormatInfo {
@@ -72,15 +72,15 @@ pub struct FormatInfo {
     pub format: FileFormat,
     /// Its name, as it is typed.
     pub name: &'static str,
-    /// The ending of its files, if it has one of its own.
-    pub ending: Option<&'static str>,
+    /// The file extension that chooses it, if any.
+    pub extension: Option<&'static str>,
     /// One line for people who choose a format.
     pub description: &'static str,
-    /// Its contents.
+    /// What a file in this format contains.
     pub content: FormatContent,
-    /// How a game of Hex is written, or `None` if it is written as a board of Go is.
+    /// The Hex format of this name, or `None` if Hex boards are written in the same way as Go boards.
     pub hex: Option<HexFormat>,
-    /// Whether it is for Hex alone.
+    /// Whether only Hex games can be written in it.
     pub is_hex_only: bool,
 }
 
@@ -89,7 +89,7 @@ const FORMATS: [FormatInfo; 11] = [
     FormatInfo {
         format: FileFormat::Sgf,
         name: HexFormat::Sgf.name(),
-        ending: Some("sgf"),
+        extension: Some("sgf"),
         description: "A record",
         content: FormatContent::Record,
         hex: Some(HexFormat::Sgf),
@@ -98,7 +98,7 @@ const FORMATS: [FormatInfo; 11] = [
     FormatInfo {
         format: FileFormat::Text,
         name: HexFormat::Text.name(),
-        ending: Some("txt"),
+        extension: Some("txt"),
         description: "Rows of text",
         content: FormatContent::Board(|board| convert::to_text(board).into_bytes()),
         hex: Some(HexFormat::Text),
@@ -107,7 +107,7 @@ const FORMATS: [FormatInfo; 11] = [
     FormatInfo {
         format: FileFormat::Json,
         name: HexFormat::Json.name(),
-        ending: Some("json"),
+        extension: Some("json"),
         description: "A JSON array of rows",
         content: FormatContent::Board(|board| convert::to_json(board).into_bytes()),
         hex: Some(HexFormat::Json),
@@ -116,7 +116,7 @@ const FORMATS: [FormatInfo; 11] = [
     FormatInfo {
         format: FileFormat::Svg,
         name: "svg",
-        ending: Some("svg"),
+        extension: Some("svg"),
         description: "A picture",
         content: FormatContent::Picture,
         hex: None,
@@ -125,7 +125,7 @@ const FORMATS: [FormatInfo; 11] = [
     FormatInfo {
         format: FileFormat::Png,
         name: "png",
-        ending: Some("png"),
+        extension: Some("png"),
         description: "A picture",
         content: FormatContent::Picture,
         hex: None,
@@ -134,7 +134,7 @@ const FORMATS: [FormatInfo; 11] = [
     FormatInfo {
         format: FileFormat::Pdf,
         name: "pdf",
-        ending: Some("pdf"),
+        extension: Some("pdf"),
         description: "A picture",
         content: FormatContent::Picture,
         hex: None,
@@ -143,7 +143,7 @@ const FORMATS: [FormatInfo; 11] = [
     FormatInfo {
         format: FileFormat::Packed,
         name: HexFormat::Packed.name(),
-        ending: Some("tgb"),
+        extension: Some("tgb"),
         description: "Two bits a point, for giant boards",
         content: FormatContent::Board(packed::pack),
         hex: None,
@@ -152,7 +152,7 @@ const FORMATS: [FormatInfo; 11] = [
     FormatInfo {
         format: FileFormat::HexWorld,
         name: HexFormat::HexWorld.name(),
-        ending: None,
+        extension: None,
         description: "Hex: a hexworld.org link",
         content: FormatContent::Record,
         hex: Some(HexFormat::HexWorld),
@@ -161,7 +161,7 @@ const FORMATS: [FormatInfo; 11] = [
     FormatInfo {
         format: FileFormat::Trmph,
         name: HexFormat::Trmph.name(),
-        ending: None,
+        extension: None,
         description: "Hex: a trmph.com link",
         content: FormatContent::Record,
         hex: Some(HexFormat::Trmph),
@@ -170,7 +170,7 @@ const FORMATS: [FormatInfo; 11] = [
     FormatInfo {
         format: FileFormat::LittleGolem,
         name: HexFormat::LittleGolem.name(),
-        ending: None,
+        extension: None,
         description: "Hex: a littlegolem.net export",
         content: FormatContent::Record,
         hex: Some(HexFormat::LittleGolem),
@@ -179,7 +179,7 @@ const FORMATS: [FormatInfo; 11] = [
     FormatInfo {
         format: FileFormat::Moves,
         name: HexFormat::Moves.name(),
-        ending: None,
+        extension: None,
         description: "Hex: a list of moves after the size of the board",
         content: FormatContent::Record,
         hex: Some(HexFormat::Moves),
@@ -200,28 +200,29 @@ impl FileFormat {
         all
     };
 
-    /// Its row of the table.
+    /// Returns everything known about the format.
     pub const fn info(self) -> &'static FormatInfo {
         static TABLE: [FormatInfo; FORMATS.len()] = FORMATS;
         &TABLE[self as usize]
     }
 
-    /// Its name.
+    /// Returns the name, as it is typed.
     pub const fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// The endings of files that choose a format: `.sgf, .txt and .json`.
-    pub fn endings() -> String {
-        let endings = FileFormat::ALL.into_iter().filter_map(|format| format.info().ending);
-        let mut endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
-        let last = endings.pop().unwrap_or_default();
-        format!("{} and {last}", endings.join(", "))
+    /// Lists the extensions that choose a format, as in `.sgf, .txt and .json`.
+    pub fn extensions() -> String {
+        let extensions = FileFormat::ALL.into_iter().filter_map(|format| format.info().extension);
+        let mut extensions: Vec<String> = extensions.map(|extension| format!(".{extension}")).collect();
+        let last = extensions.pop().unwrap_or_default();
+        format!("{} and {last}", extensions.join(", "))
     }
 
-    /// The format of files with this ending, in any case.
-    pub fn with_ending(ending: &str) -> Option<FileFormat> {
-        let has = |format: &FileFormat| format.info().ending.is_some_and(|known| known.eq_ignore_ascii_case(ending));
+    /// Returns the format of files with this extension, in upper or lower case.
+    pub fn with_extension(extension: &str) -> Option<FileFormat> {
+        let has =
+            |format: &FileFormat| format.info().extension.is_some_and(|known| known.eq_ignore_ascii_case(extension));
         FileFormat::ALL.into_iter().find(has)
     }
 }
@@ -275,12 +276,12 @@ mod tests {
             assert_eq!(info.format, format);
             assert_eq!(info.name.parse(), Ok(format));
             assert_eq!(info.hex.map_or(info.name, HexFormat::name), info.name);
-            assert_eq!(info.ending.and_then(FileFormat::with_ending), info.ending.map(|_| format));
-            assert!(info.hex.is_some() || !info.is_hex_only, "{format} is for nothing");
-            assert_eq!(info.ending.is_none(), info.is_hex_only, "only formats of Hex have no ending");
+            assert_eq!(info.extension.and_then(FileFormat::with_extension), info.extension.map(|_| format));
+            assert!(info.hex.is_some() || !info.is_hex_only, "{format} is for Hex only, and cannot write it");
+            assert_eq!(info.extension.is_none(), info.is_hex_only, "only formats of Hex have no extension");
         }
-        assert_eq!(FileFormat::with_ending("SGF"), Some(FileFormat::Sgf));
-        assert_eq!(FileFormat::with_ending(""), None);
+        assert_eq!(FileFormat::with_extension("SGF"), Some(FileFormat::Sgf));
+        assert_eq!(FileFormat::with_extension(""), None);
         assert!("magic".parse::<FileFormat>().unwrap_err().to_string().contains("known are sgf, text, json, svg"));
     }
 }

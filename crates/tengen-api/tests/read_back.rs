@@ -115,7 +115,7 @@ fn golden_positions_read_back() {
     let (mut settled, mut open) = (0, 0);
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
-        if path.extension().is_none_or(|ending| ending != "case") {
+        if path.extension().is_none_or(|extension| extension != "case") {
             continue;
         }
         for section in fs::read_to_string(&path).unwrap().split("\n--- ").skip(1) {
@@ -164,7 +164,7 @@ fn real_games_read_back() {
     let mut games = 0;
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
-        if path.extension().is_none_or(|ending| ending != "sgf") {
+        if path.extension().is_none_or(|extension| extension != "sgf") {
             continue;
         }
         let text = fs::read_to_string(&path).unwrap();

@@ -13,6 +13,15 @@ use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
 
 /// A share of the games: every `n`th game, starting with one of the first. All shards together contain every game.
+///
+/// ```
+/// use tengen_batch::batch::Shard;
+///
+/// let second: Shard = "2/3".parse()?;
+/// let numbers: Vec<u64> = (0..9).filter(|&number| second.contains(number)).collect();
+/// assert_eq!(numbers, [1, 4, 7]);
+/// # Ok::<(), tengen_batch::batch::ShardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     index: u64,
@@ -36,6 +45,13 @@ impl fmt::Display for Shard {
 }
 
 /// Why a text is not a shard.
+///
+/// ```
+/// use tengen_batch::batch::Shard;
+///
+/// let error = "4/3".parse::<Shard>().unwrap_err();
+/// assert!(error.to_string().contains("3/16"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ShardError;
@@ -60,6 +76,24 @@ impl FromStr for Shard {
 }
 
 /// Which games to count, and how.
+///
+/// ```
+/// use tengen_api::ReadOptions;
+/// use tengen_api::score::ScoreRequest;
+/// use tengen_batch::batch::{self, Batch, Shard};
+///
+/// let file = std::env::temp_dir().join(format!("tengen-batch-{}.sgf", std::process::id()));
+/// std::fs::write(&file, tengen_api::examples::get("nine")?)?;
+/// let (options, request) = (ReadOptions::default(), ScoreRequest::default());
+/// let inputs = vec![file.clone()];
+/// let batch = Batch { inputs, manifest: None, options, request, threads: 1, shard: Shard::ALL };
+/// batch::rows(&batch, |row, _| {
+///     assert_eq!(row.error, None);
+///     Ok::<(), std::io::Error>(())
+/// })??;
+/// std::fs::remove_file(file)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Batch {
     /// Files, folders, patterns.

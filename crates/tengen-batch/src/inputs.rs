@@ -7,6 +7,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Why inputs cannot be read.
+///
+/// ```
+/// use tengen_batch::{InputError, Records};
+///
+/// let missing = Records::find(&["missing.sgf".into()], None).unwrap_err();
+/// assert!(matches!(missing, InputError::File { .. }));
+/// assert!(missing.to_string().starts_with("cannot read missing.sgf"));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum InputError {
@@ -49,7 +57,7 @@ impl fmt::Display for InputError {
                 let names: Vec<String> = inputs.iter().map(|path| path.display().to_string()).collect();
                 write!(
                     f,
-                    "no game record in {}: only files ending in .sgf (and similar) are read from folders",
+                    "no game record in {}: only files that end in .sgf (and similar) are read from folders",
                     names.join(", ")
                 )
             }
@@ -75,7 +83,7 @@ pub(crate) fn is_standard_input(path: &Path) -> bool {
 /// Returns the bytes of a file, decompressed if its name ends in `.xz`.
 pub(crate) fn unpacked(path: &Path) -> Result<Arc<[u8]>, InputError> {
     let bytes = read(path)?;
-    if path.extension().is_none_or(|ending| ending != "xz") {
+    if path.extension().is_none_or(|extension| extension != "xz") {
         return Ok(bytes);
     }
     let mut unpacked = Limited(Vec::new());
@@ -141,7 +149,7 @@ pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, InputError> {
             let entry = entry.map_err(fail)?;
             // A link to a folder may lead to a cycle, so links inside folders are only followed to files.
             let kind = entry.file_type().map_err(fail)?;
-            let is_record = entry.path().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"));
+            let is_record = entry.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"));
             if kind.is_dir() || is_record && entry.path().is_file() {
                 inside.push(entry.path());
             }

@@ -20,4 +20,4 @@ pub mod scoring;
 pub mod tables;
 
 pub use inputs::InputError;
-pub use records::{RecordText, Records, StudyRecord};
+pub use records::{RecordText, Records, SkippedGame, StudyRecord};

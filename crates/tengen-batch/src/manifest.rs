@@ -18,8 +18,18 @@ use tengen_api::words::plural;
 use tengen_api::{ReadOptions, Source};
 
 /// Facts about a game that do not come from its record.
+///
+/// ```
+/// use tengen_api::ReadOptions;
+/// use tengen_batch::manifest::GameFacts;
+///
+/// let facts: GameFacts = serde_json::from_str(r#"{"id": "final", "rules": "chinese", "komi": 7.5}"#)?;
+/// let options = facts.options(&ReadOptions::default());
+/// assert_eq!((options.rules.as_deref(), options.komi.as_deref()), (Some("chinese"), Some("7.5")));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, Deserialize)]
-pub struct Facts {
+pub struct GameFacts {
     /// Its name.
     pub id: Option<String>,
     /// The rules it was counted by.
@@ -40,7 +50,7 @@ pub struct Facts {
     pub suspect: Option<bool>,
 }
 
-impl Facts {
+impl GameFacts {
     /// Returns the options for reading the game: `options`, completed with the known facts. Requested rules replace
     /// those of the game and of its server.
     pub fn options(&self, options: &ReadOptions) -> ReadOptions {
@@ -71,7 +81,7 @@ struct ManifestGame {
     file: String,
     line: usize,
     #[serde(flatten)]
-    facts: Facts,
+    facts: GameFacts,
 }
 
 /// A file and the positions of its lines.

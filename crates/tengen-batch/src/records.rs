@@ -6,9 +6,10 @@
 
 use crate::batch::Shard;
 use crate::inputs::InputError;
-use crate::manifest::{self, Facts};
+use crate::manifest::{self, GameFacts};
 use crate::pipeline::{self, Give};
-use crate::reading::{MAX_GAME, Piece, Walk, each_game, too_long};
+use crate::reading::{FileWalk, FoundGame, MAX_GAME, each_game, too_long};
+use serde::Serialize;
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -22,6 +23,14 @@ use tengen_estimate::StopFlag;
 pub type RecordedOwners = Vec<Option<Color>>;
 
 /// The record of one game, with facts from other sources.
+///
+/// ```
+/// use tengen_batch::StudyRecord;
+///
+/// let record = StudyRecord::new("cup.sgf".into(), 2, Ok(b"(;SZ[9])"));
+/// assert_eq!(record.id, "cup.sgf#2");
+/// assert_eq!(record.read().as_deref(), Ok(&b"(;SZ[9])"[..]));
+/// ```
 #[derive(Clone, Debug)]
 pub struct StudyRecord {
     /// A name for reports.
@@ -33,12 +42,41 @@ pub struct StudyRecord {
     /// The location of its text.
     pub text: RecordText,
     /// The facts of the manifest.
-    pub facts: Facts,
+    pub facts: GameFacts,
     /// The final owner of each point, if known.
     pub owners: Option<RecordedOwners>,
 }
 
+/// A game that a study leaves out.
+///
+/// ```
+/// use tengen_api::ReadOptions;
+/// use tengen_api::score::ScoreRequest;
+/// use tengen_batch::scoring::compare_all;
+/// use tengen_batch::{Records, StudyRecord};
+///
+/// let resigned = StudyRecord::new("cup.sgf".into(), 1, Ok(b"(;SZ[9]RE[B+R];B[ee])"));
+/// let records = Records::from(vec![resigned]);
+/// let compared = compare_all(records, &ReadOptions::default(), &ScoreRequest::default(), |_| ());
+/// let skipped = compared.results[0].as_ref().unwrap_err();
+/// assert_eq!(skipped.error, "the record gives no score: \"B+R\"");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SkippedGame {
+    /// The name of the game.
+    pub id: String,
+    /// Why it is left out.
+    pub error: String,
+}
+
 /// The location of the text of a record.
+///
+/// ```
+/// use tengen_batch::{RecordText, StudyRecord};
+///
+/// let unreadable = StudyRecord::new("cup.sgf".into(), 1, Err("cut off".into()));
+/// assert!(matches!(unreadable.text, RecordText::Unreadable(why) if why == "cut off"));
+/// ```
 #[derive(Clone, Debug)]
 pub enum RecordText {
     /// The text itself.
@@ -53,7 +91,7 @@ impl StudyRecord {
     /// A record that is not in a file: its text, or why there is none. A text longer than [`MAX_GAME`] is an error too.
     pub fn new(path: String, game: u64, text: Result<&[u8], String>) -> StudyRecord {
         let text = text.and_then(|text| if text.len() > MAX_GAME { Err(too_long()) } else { Ok(text.to_vec()) });
-        Piece { path, game, text }.into()
+        FoundGame { path, game, text }.into()
     }
 
     /// Returns the text of the record, or the error.
@@ -85,22 +123,35 @@ fn read_range(path: &Path, range: &Range<u64>) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-impl From<Piece> for StudyRecord {
-    fn from(piece: Piece) -> StudyRecord {
-        let Piece { path, game, text } = piece;
+impl From<FoundGame> for StudyRecord {
+    fn from(piece: FoundGame) -> StudyRecord {
+        let FoundGame { path, game, text } = piece;
         let id = format!("{path}#{game}");
         let text = text.map_or_else(RecordText::Unreadable, RecordText::Here);
-        StudyRecord { id, path, game, text, facts: Facts::default(), owners: None }
+        StudyRecord { id, path, game, text, facts: GameFacts::default(), owners: None }
     }
 }
 
 /// The records of a batch or a study.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tengen_batch::{Records, StudyRecord};
+///
+/// let two = (1..=2).map(|game| StudyRecord::new("cup.sgf".into(), game, Ok(b"(;SZ[9])")));
+/// let mut games = Vec::new();
+/// let _ = Records::from(two.collect::<Vec<_>>()).for_each(|record| {
+///     games.push(record.game);
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(games, [1, 2]);
+/// ```
 #[derive(Debug)]
 pub struct Records(Origin);
 
 #[derive(Debug)]
 enum Origin {
-    Found(Walk),
+    Found(FileWalk),
     Listed(Vec<StudyRecord>),
 }
 
@@ -112,7 +163,7 @@ impl Records {
     pub fn find(inputs: &[PathBuf], manifest: Option<&Path>) -> Result<Records, InputError> {
         Ok(match manifest {
             Some(manifest) => manifest::entries(manifest, inputs)?.into(),
-            None => Records(Origin::Found(Walk::new(inputs)?)),
+            None => Records(Origin::Found(FileWalk::new(inputs)?)),
         })
     }
 
@@ -176,7 +227,7 @@ struct Naming<'a, 's> {
 }
 
 impl Naming<'_, '_> {
-    fn take(&mut self, piece: Piece) -> ControlFlow<()> {
+    fn take(&mut self, piece: FoundGame) -> ControlFlow<()> {
         let record = StudyRecord::from(piece);
         if record.game == 1 {
             self.finish()?;
@@ -198,16 +249,20 @@ impl Naming<'_, '_> {
     }
 }
 
-fn each_piece(walk: Walk, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece) -> ControlFlow<()>) -> ControlFlow<()> {
+fn each_piece(
+    walk: FileWalk,
+    bytes_read: &AtomicU64,
+    sink: &mut dyn FnMut(FoundGame) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     for path in walk {
         match path {
             Ok(path) => each_game(&path, bytes_read, sink)?,
-            Err(InputError::File { path, error }) => sink(Piece {
+            Err(InputError::File { path, error }) => sink(FoundGame {
                 path: path.display().to_string(),
                 game: 1,
                 text: Err(format!("cannot be read: {error}")),
             })?,
-            Err(other) => sink(Piece { path: String::new(), game: 1, text: Err(other.to_string()) })?,
+            Err(other) => sink(FoundGame { path: String::new(), game: 1, text: Err(other.to_string()) })?,
         }
     }
     ControlFlow::Continue(())

@@ -3,7 +3,7 @@
 //! A column is one entry of the list below: its name, its type and its description. Tables and the help of `tengen
 //! batch` are made from that list.
 
-use crate::manifest::Facts;
+use crate::manifest::GameFacts;
 use crate::records::StudyRecord;
 use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,6 +14,13 @@ use tengen_api::source::Server;
 use tengen_api::{ReadOptions, Source, Text};
 
 /// The type of the cells of a column.
+///
+/// ```
+/// use tengen_batch::row::{COLUMNS, CellKind};
+///
+/// let komi = COLUMNS.iter().find(|column| column.name == "komi").unwrap();
+/// assert_eq!(komi.kind, CellKind::Real);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellKind {
     /// Text.
@@ -29,6 +36,20 @@ pub enum CellKind {
 }
 
 /// A cell; `None` if the value is unknown.
+///
+/// ```
+/// use std::num::NonZero;
+/// use tengen_api::ReadOptions;
+/// use tengen_api::score::ScoreRequest;
+/// use tengen_batch::StudyRecord;
+/// use tengen_batch::batch::rows_of;
+/// use tengen_batch::row::{COLUMNS, CellValue};
+///
+/// let record = StudyRecord::new("cup.sgf".into(), 1, Ok(b"(;SZ[9]KM[6.5];B[ee])"));
+/// let rows = rows_of(vec![record], &ReadOptions::default(), &ScoreRequest::default(), NonZero::<usize>::MIN);
+/// let komi = COLUMNS.iter().find(|column| column.name == "komi").unwrap();
+/// assert_eq!((komi.cell)(&rows[0]), CellValue::Real(Some(6.5)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CellValue<'a> {
     /// Text.
@@ -44,6 +65,13 @@ pub enum CellValue<'a> {
 }
 
 /// A column of the table.
+///
+/// ```
+/// use tengen_batch::row::COLUMNS;
+///
+/// let always: Vec<&str> = COLUMNS.iter().filter(|column| column.required).map(|column| column.name).collect();
+/// assert!(always.contains(&"path") && always.contains(&"game"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     /// The name.
@@ -209,7 +237,7 @@ impl Row {
     fn fill(
         &mut self,
         bytes: &[u8],
-        facts: &Facts,
+        facts: &GameFacts,
         options: &ReadOptions,
         request: &ScoreRequest,
         reader: &mut Reader,

@@ -77,13 +77,14 @@ pub(crate) fn complain(failure: &Failure) {
 }
 
 /// File extensions that imply a content type.
-const ENDINGS: [&str; 15] =
+const EXTENSIONS: [&str; 15] =
     ["sgf", "svg", "png", "pdf", "txt", "json", "jsonl", "csv", "parquet", "tgb", "jpg", "jpeg", "gif", "webp", "html"];
 
 /// Rejects a file whose extension implies a content type other than the one that `option` writes.
-pub(crate) fn check_ending(option: &str, path: Option<&Path>, right: &str) -> Result<(), Failure> {
-    let ending = path.and_then(Path::extension).and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
-    match path.filter(|_| ending != right && ENDINGS.contains(&ending.as_str())) {
+pub(crate) fn check_extension(option: &str, path: Option<&Path>, right: &str) -> Result<(), Failure> {
+    let extension =
+        path.and_then(Path::extension).and_then(|extension| extension.to_str()).unwrap_or_default().to_lowercase();
+    match path.filter(|_| extension != right && EXTENSIONS.contains(&extension.as_str())) {
         Some(path) => {
             let file = path.display();
             Err(Failure::Usage(format!("{option} writes .{right} files, and {file} would be taken for something else")))
@@ -98,7 +99,7 @@ pub(crate) fn check_record(path: Option<&Path>) -> Result<(), Failure> {
         let why = "--write saves the record into a file, since the answer goes to standard output; name a .sgf file";
         return Err(Failure::Usage(why.into()));
     }
-    check_ending("--write", path, "sgf")
+    check_extension("--write", path, "sgf")
 }
 
 /// Writes bytes to a file, or to standard output when there is none or it is called `-`.

@@ -100,17 +100,17 @@ pub(crate) fn write(args: &PictureArgs, picture: &BoardPicture<'_>) -> Result<Op
 /// Rejects files whose extensions contradict their content, and an `-o` file whose extension is not a format that this
 /// command writes.
 pub(crate) fn check(args: &PictureArgs, others: &[&str]) -> Result<(), Failure> {
-    for (option, ending, path) in
+    for (option, extension, path) in
         [("--svg", "svg", &args.svg), ("--png", "png", &args.png), ("--pdf", "pdf", &args.pdf)]
     {
-        output::check_ending(option, path.as_deref(), ending)?;
+        output::check_extension(option, path.as_deref(), extension)?;
     }
     let Some(path) = &args.output else { return Ok(()) };
     let known: Vec<&str> = ["svg", "png", "pdf"].iter().chain(others).copied().collect();
-    if path == Path::new("-") || known.iter().any(|ending| args.output_ending_in(ending).is_some()) {
+    if path == Path::new("-") || known.iter().any(|extension| args.output_with_extension(extension).is_some()) {
         return Ok(());
     }
-    let known: Vec<String> = known.iter().map(|ending| format!(".{ending}")).collect();
+    let known: Vec<String> = known.iter().map(|extension| format!(".{extension}")).collect();
     let message = format!("{}: the extension chooses the format; known are {}", path.display(), known.join(", "));
     Err(Failure::Usage(message))
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
-use tengen_batch::reading::Walk;
+use tengen_batch::reading::FileWalk;
 use tengen_batch::{Records, StudyRecord};
 
 /// The maximum number of rows of a batch.
@@ -128,7 +128,7 @@ pub(crate) fn read_games(inputs: Vec<PathBuf>) -> PyResult<RecordBatchReader> {
 #[pyfunction]
 #[allow(clippy::needless_pass_by_value, reason = "Python passes a list")]
 pub(crate) fn files(inputs: Vec<PathBuf>) -> PyResult<Vec<(PathBuf, u64)>> {
-    let walk = Walk::new(&inputs).map_err(input_exception)?;
+    let walk = FileWalk::new(&inputs).map_err(input_exception)?;
     walk.map(|path| {
         let path = path.map_err(input_exception)?;
         let size = std::fs::metadata(&path)?.len();

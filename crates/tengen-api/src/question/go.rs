@@ -1,8 +1,9 @@
 //! Questions about Go as JSON, with the same options and reports as the program's commands.
 
 use super::MAX_STEPS;
-use super::game::{ParsedGame, ParsedRecord, WarningScope, point, question};
+use super::game::{ParsedGame, ParsedRecord, WarningScope, question};
 use super::input::{FalseEyesInput, JudgeInput, NumberInput, PointInput, StonesInput, TargetsInput};
+use super::moves::point;
 use super::prepared::{Cost, Prepared, WorkLimits};
 use crate::convert;
 use crate::counted_record::{self, RecordedResult};

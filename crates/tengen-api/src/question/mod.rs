@@ -3,6 +3,7 @@
 //! | question | where |
 //! |---|---|
 //! | a game or a position, in one of three forms | [`game`] |
+//! | moves played one by one | [`moves`] |
 //! | points, lists of stones and numbers, as text or as JSON | [`input`] |
 //! | territory, score, estimate, graph, record, chain | [`go`] |
 //! | life and death of a group | [`reading`] |
@@ -32,6 +33,7 @@ pub mod game;
 pub mod go;
 pub mod hex;
 pub mod input;
+pub mod moves;
 pub mod named;
 pub mod play;
 pub mod prepared;

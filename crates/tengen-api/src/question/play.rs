@@ -1,7 +1,8 @@
 //! A game that can be continued: the position, the player to move, and the legal points.
 
-use super::game::{Names, ParsedGame, question, stones};
+use super::game::{ParsedGame, question, stones};
 use super::input::ColorInput;
+use super::moves::Names;
 use super::prepared::{Cost, Prepared, WorkLimits};
 use super::resumption::{self, ResumptionReport};
 use crate::option::all_for_json;

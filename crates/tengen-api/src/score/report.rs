@@ -6,7 +6,7 @@ use super::explanation::ExplainedBy;
 use super::{ResultVerdict, Scored};
 use crate::player::Player;
 use crate::points::{JsonPoint, Number};
-use crate::question::game::Names;
+use crate::question::moves::Names;
 use crate::saved_options::SavedOptions;
 use crate::source::{Server, ServerScoring, Source};
 use serde::Serialize;

@@ -4,12 +4,25 @@
 use super::fit::Fits;
 use super::judge::LeadError;
 use super::measure::{Measured, STEPS};
-use super::{At, Variant};
+use super::{Stage, Variant};
 use crate::tables;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The law from leads to final scores, from all games, by board size, handicap and stage.
+///
+/// ```
+/// use tengen_batch::estimates::{KatagoLeads, Variant, study};
+/// use tengen_batch::{Records, StudyRecord};
+/// use tengen_estimate::{Method, StopFlag};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let (leads, variants) = (KatagoLeads::default(), [Variant::Method(Method::Ratio)]);
+/// let study = study(records, &leads, &variants, 10, (1, &StopFlag::default()), |_| ());
+/// assert!(study.calibration.iter().all(|law| law.method == "ratio" && law.size == 9));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Calibration {
     /// The method.
@@ -68,6 +81,19 @@ pub fn table(calibration: &[Calibration]) -> String {
 }
 
 /// How often predictions with about this probability came true.
+///
+/// ```
+/// use tengen_batch::estimates::{KatagoLeads, Variant, study};
+/// use tengen_batch::{Records, StudyRecord};
+/// use tengen_estimate::{Method, StopFlag};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let (leads, variants) = (KatagoLeads::default(), [Variant::Method(Method::Ratio)]);
+/// let study = study(records, &leads, &variants, 10, (1, &StopFlag::default()), |_| ());
+/// assert!(study.reliability.iter().all(|bin| (0.0..=1.0).contains(&bin.came_true)));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reliability {
     /// The method.
@@ -121,7 +147,7 @@ pub(super) fn of_leads(games: &[Measured], verdicts: &[Vec<LeadError>]) -> Vec<R
 pub(super) fn of_owners(games: &[Measured], variants: &[Variant]) -> Vec<Reliability> {
     let mut bins = Bins::default();
     let stages = games.iter().filter(|game| game.size == 19).flat_map(|game| &game.stages);
-    for stage in stages.filter(|stage| At::of(stage) != At::End) {
+    for stage in stages.filter(|stage| Stage::of(stage) != Stage::End) {
         for &variant in variants.iter().filter(|variant| !variant.is_scaled()) {
             let sample = stage.samples.iter().find(|sample| sample.of == variant.sampled());
             let Some(agreement) = sample.and_then(|sample| sample.agreement.as_ref()) else { continue };

@@ -2,7 +2,7 @@
 
 use super::measure::{Measured, SampledPosition};
 use super::variant::Sampled;
-use super::{At, Variant};
+use super::{Stage, Variant};
 use std::collections::BTreeMap;
 use tengen::ByColor;
 use tengen_estimate::Method;
@@ -17,13 +17,13 @@ pub(super) struct LinearFit {
 }
 
 /// The games and estimates that a law applies to: method, size, handicap and stage.
-type LawKey = (Variant, usize, bool, At);
+type LawKey = (Variant, usize, bool, Stage);
 
 /// Everything that is fitted on one half of the games.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fits {
     /// The scale with the least loss against the final territories, by board size and stage.
-    pub(super) scales: BTreeMap<(usize, At), f64>,
+    pub(super) scales: BTreeMap<(usize, Stage), f64>,
     /// The ratio of the best scale to the number of moves played, by board size.
     pub(super) factors: BTreeMap<usize, f64>,
     /// The median final score, by board size.
@@ -59,7 +59,7 @@ impl Fits {
     /// Fits everything to these games.
     pub(super) fn learn(games: &[&Measured]) -> Fits {
         let mut fits = Fits::default();
-        let mut scales: BTreeMap<(usize, At), (f64, f64)> = BTreeMap::new();
+        let mut scales: BTreeMap<(usize, Stage), (f64, f64)> = BTreeMap::new();
         let mut factors: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
         let mut scores: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
         let mut territories: BTreeMap<usize, (ByColor<f64>, f64)> = BTreeMap::new();
@@ -73,7 +73,7 @@ impl Fits {
                 let Some(sums) = sums(stage) else { continue };
                 let across = sums.black * targets.black + sums.white * targets.white;
                 let squares = sums.black.powi(2) + sums.white.powi(2);
-                let sum = scales.entry((game.size, At::of(stage))).or_default();
+                let sum = scales.entry((game.size, Stage::of(stage))).or_default();
                 *sum = (sum.0 + across, sum.1 + squares);
                 let share = stage.moves as f64 / total_moves(game.size);
                 let sum = factors.entry(game.size).or_default();
@@ -95,7 +95,7 @@ impl Fits {
             for stage in &game.stages {
                 for variant in Variant::all() {
                     if let Some(view) = self.view(game, stage, variant) {
-                        let key = (variant, game.size, game.handicap, At::of(stage));
+                        let key = (variant, game.size, game.handicap, Stage::of(stage));
                         triples.entry(key).or_default().push((view.lead, game.score, view.doubt.unwrap_or(1.0)));
                     }
                 }
@@ -107,7 +107,7 @@ impl Fits {
 
     /// Returns the law for such leads. If there are too few handicap games, the law of even games is used.
     pub(super) fn law(&self, game: &Measured, stage: &SampledPosition, variant: Variant) -> Option<LeadCalibration> {
-        let law = |handicap| self.learned.get(&(variant, game.size, handicap, At::of(stage)));
+        let law = |handicap| self.learned.get(&(variant, game.size, handicap, Stage::of(stage)));
         law(game.handicap).or_else(|| law(false)).map(|(law, _)| *law)
     }
 
@@ -117,7 +117,7 @@ impl Fits {
         let area = game.size * game.size;
         let k = match variant {
             Variant::RatioFitted => {
-                let fitted = self.scales.get(&(game.size, At::of(stage))).copied();
+                let fitted = self.scales.get(&(game.size, Stage::of(stage))).copied();
                 fitted.unwrap_or_else(|| scale::fitted(stage.moves, area))
             }
             Variant::RatioMoves => {

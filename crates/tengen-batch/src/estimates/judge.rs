@@ -2,7 +2,7 @@
 
 use super::fit::{Fits, MethodLead};
 use super::measure::{Agreement, Measured, STEPS, SampledPosition};
-use super::{At, Variant};
+use super::{Stage, Variant};
 use tengen::ByColor;
 use tengen_estimate::distance::scale;
 
@@ -14,7 +14,7 @@ pub(super) const DOUBT: f64 = 0.02;
 pub(super) struct LeadError {
     /// Which of the games.
     pub(super) game: usize,
-    pub(super) at: At,
+    pub(super) at: Stage,
     /// `None` is the constant guess.
     pub(super) variant: Option<Variant>,
     pub(super) lead: f64,
@@ -61,7 +61,7 @@ pub(super) fn judge(number: usize, game: &Measured, fits: &Fits, variants: &[Var
             let agreement = sample.and_then(|sample| sample.agreement.as_ref());
             verdicts.push(LeadError {
                 game: number,
-                at: At::of(stage),
+                at: Stage::of(stage),
                 variant: Some(variant),
                 lead,
                 error: lead - game.score,
@@ -87,7 +87,7 @@ fn constant(number: usize, game: &Measured, stage: &SampledPosition, fits: &Fits
     let agreement = stage.samples.iter().find_map(|sample| sample.agreement.as_ref());
     LeadError {
         game: number,
-        at: At::of(stage),
+        at: Stage::of(stage),
         variant: None,
         lead,
         error: lead - game.score,

@@ -18,25 +18,34 @@ struct KatagoRow {
 }
 
 /// The leads of many games.
+///
+/// ```
+/// use std::path::Path;
+/// use tengen_batch::estimates::KatagoLeads;
+///
+/// // No table lies beside this manifest.
+/// assert_eq!(KatagoLeads::beside(Path::new("missing/manifest.jsonl"))?, KatagoLeads::default());
+/// # Ok::<(), tengen_batch::InputError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Leads(HashMap<String, Vec<KatagoRow>>);
+pub struct KatagoLeads(HashMap<String, Vec<KatagoRow>>);
 
-impl Leads {
+impl KatagoLeads {
     /// Reads the table beside a manifest. Without a table, there are no leads.
-    pub fn beside(manifest: &Path) -> Result<Leads, InputError> {
+    pub fn beside(manifest: &Path) -> Result<KatagoLeads, InputError> {
         let plain = manifest.with_file_name("katago.tsv");
         if plain.exists() {
-            return Leads::parse(&plain, &String::from_utf8_lossy(&read(&plain)?));
+            return KatagoLeads::parse(&plain, &String::from_utf8_lossy(&read(&plain)?));
         }
         let packed = manifest.with_file_name("katago.tsv.xz");
         if !packed.exists() {
-            return Ok(Leads::default());
+            return Ok(KatagoLeads::default());
         }
         let unpacked = unpacked(&packed)?;
-        Leads::parse(&packed, &String::from_utf8_lossy(&unpacked))
+        KatagoLeads::parse(&packed, &String::from_utf8_lossy(&unpacked))
     }
 
-    fn parse(path: &Path, text: &str) -> Result<Leads, InputError> {
+    fn parse(path: &Path, text: &str) -> Result<KatagoLeads, InputError> {
         let mut leads: HashMap<String, Vec<KatagoRow>> = HashMap::new();
         for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
             let row = || {
@@ -52,7 +61,7 @@ impl Leads {
             })?;
             leads.entry(id).or_default().push(row);
         }
-        Ok(Leads(leads))
+        Ok(KatagoLeads(leads))
     }
 
     /// Returns the lead of a position of a game, if the table has the same position.
@@ -79,10 +88,12 @@ mod tests {
     #[test]
     fn leads_are_for_the_very_position() {
         let text = "a\t4\tfinal\tB\tX..O\t3.5\txx\na\t4\tfinal\tW\tX..O\t2.5\txx\nb\t4\tmid\tB\t....\t9\n";
-        let leads = Leads::parse(Path::new("t"), text).unwrap();
+        let leads = KatagoLeads::parse(Path::new("t"), text).unwrap();
         let board = diagram::parse_rows(&["X.", ".O"], Topology::Square).unwrap();
         assert_eq!(leads.of("a", 4, &board), Some(3.0));
         assert_eq!((leads.of("a", 5, &board), leads.of("b", 4, &board), leads.of("c", 4, &board)), (None, None, None));
-        assert!(Leads::parse(Path::new("t"), "a\tfour\tmid\tB\t....\t9\n").unwrap_err().to_string().contains(":1:"));
+        assert!(
+            KatagoLeads::parse(Path::new("t"), "a\tfour\tmid\tB\t....\t9\n").unwrap_err().to_string().contains(":1:")
+        );
     }
 }

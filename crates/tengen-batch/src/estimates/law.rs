@@ -3,6 +3,19 @@
 use serde::Serialize;
 
 /// A law and how well it fits.
+///
+/// ```
+/// use tengen_batch::estimates::{KatagoLeads, Variant, study};
+/// use tengen_batch::{Records, StudyRecord};
+/// use tengen_estimate::{Method, StopFlag};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let (leads, variants) = (KatagoLeads::default(), [Variant::Method(Method::Ratio)]);
+/// let study = study(records, &leads, &variants, 10, (1, &StopFlag::default()), |_| ());
+/// assert!(study.laws.windows(2).all(|pair| pair[0].residual <= pair[1].residual), "the best law comes first");
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FittedLaw {
     /// Which law: `line`, `power` or `decay`.

@@ -1,9 +1,9 @@
 //! Measures one game: the estimates of every method at every stage, and how the game ended.
 
 use super::Variant;
-use super::katago::Leads;
+use super::katago::KatagoLeads;
 use super::variant::Sampled;
-use crate::records::{RecordedOwners, StudyRecord};
+use crate::records::{RecordedOwners, SkippedGame, StudyRecord};
 use tengen::sgf::Reader;
 use tengen::{Board, ByColor, Color, Point, Regions};
 use tengen_api::estimate::played;
@@ -83,15 +83,6 @@ pub(super) struct Measured {
     pub(super) stages: Vec<SampledPosition>,
 }
 
-/// A game that was left out, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SkippedRecord {
-    /// Its name.
-    pub id: String,
-    /// Why.
-    pub why: String,
-}
-
 /// Returns the half of the games that a name belongs to, the same on every machine (FNV-1a).
 pub(super) fn half(id: &str) -> usize {
     let hash = id
@@ -103,7 +94,7 @@ pub(super) fn half(id: &str) -> usize {
 
 /// What to measure, and what to compare it with.
 pub(super) struct Plan<'a> {
-    pub(super) leads: &'a Leads,
+    pub(super) leads: &'a KatagoLeads,
     pub(super) variants: &'a [Variant],
     pub(super) every: usize,
     /// Ends the work at the next stage.
@@ -111,8 +102,8 @@ pub(super) struct Plan<'a> {
 }
 
 /// Measures a game.
-pub(super) fn measure(record: &StudyRecord, plan: &Plan<'_>) -> Result<Measured, SkippedRecord> {
-    let skipped = |why: String| SkippedRecord { id: record.id.clone(), why };
+pub(super) fn measure(record: &StudyRecord, plan: &Plan<'_>) -> Result<Measured, SkippedGame> {
+    let skipped = |error: String| SkippedGame { id: record.id.clone(), error };
     let words = |problem: Problem| skipped(problem.to_string());
     let bytes = record.read().map_err(skipped)?;
     let text = Text::of(&bytes);

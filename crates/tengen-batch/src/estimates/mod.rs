@@ -22,18 +22,17 @@ mod tally;
 mod variant;
 
 pub use calibration::{Calibration, Reliability, table as calibration_table};
-pub use katago::Leads;
+pub use katago::KatagoLeads;
 pub use law::FittedLaw;
-pub use measure::SkippedRecord;
-pub use pictures::{Picture, pictures};
+pub use pictures::{StudyPicture, pictures};
 pub use report::{report, report_with_pictures};
 pub use table::csv;
-pub use tally::{Curve, Group, MethodFigures};
+pub use tally::{GroupFigures, MethodCurve, MethodFigures};
 pub use variant::Variant;
 
 use crate::batch::Shard;
 use crate::pipeline;
-use crate::records::{Records, StudyRecord};
+use crate::records::{Records, SkippedGame, StudyRecord};
 use fit::Fits;
 use measure::{Measured, Plan, SampledPosition};
 use serde::Serialize;
@@ -44,32 +43,51 @@ use tengen_estimate::distance::scale;
 use tengen_estimate::{Method, StopFlag};
 
 /// A stage of a game.
+///
+/// ```
+/// use tengen_batch::estimates::Stage;
+///
+/// assert_eq!((Stage::Move(50).to_string(), Stage::End.to_string()), ("50".to_owned(), "end".to_owned()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum At {
+pub enum Stage {
     /// After this number of moves.
     Move(usize),
     /// At its last position.
     End,
 }
 
-impl At {
-    fn of(stage: &SampledPosition) -> At {
-        if stage.last { At::End } else { At::Move(stage.moves) }
+impl Stage {
+    fn of(stage: &SampledPosition) -> Stage {
+        if stage.last { Stage::End } else { Stage::Move(stage.moves) }
     }
 }
 
-impl fmt::Display for At {
+impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            At::Move(number) => write!(f, "{number}"),
-            At::End => f.write_str("end"),
+            Stage::Move(number) => write!(f, "{number}"),
+            Stage::End => f.write_str("end"),
         }
     }
 }
 
 /// The scale that would have been best for each game, had its final territories been known: the paper's fit.
+///
+/// ```
+/// use tengen_batch::estimates::{KatagoLeads, Variant, study};
+/// use tengen_batch::{Records, StudyRecord};
+/// use tengen_estimate::{Method, StopFlag};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let (leads, variants) = (KatagoLeads::default(), [Variant::Method(Method::Ratio)]);
+/// let study = study(records, &leads, &variants, 10, (1, &StopFlag::default()), |_| ());
+/// assert!(study.optimal.iter().all(|scale| scale.size == 9 && scale.k_low <= scale.k_high));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Optimal {
+pub struct OptimalScale {
     /// The side of the board.
     pub size: usize,
     /// The stage.
@@ -87,6 +105,19 @@ pub struct Optimal {
 }
 
 /// A whole study.
+///
+/// ```
+/// use tengen_batch::estimates::{KatagoLeads, Variant, study};
+/// use tengen_batch::{Records, StudyRecord};
+/// use tengen_estimate::{Method, StopFlag};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let (leads, variants) = (KatagoLeads::default(), [Variant::Method(Method::Ratio)]);
+/// let study = study(records, &leads, &variants, 10, (1, &StopFlag::default()), |_| ());
+/// assert_eq!((study.games, study.skipped.len()), (1, 0));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Serialize)]
 pub struct Study {
     /// The number of measured games.
@@ -96,15 +127,15 @@ pub struct Study {
     /// The step between stages, in moves.
     pub every: usize,
     /// Each method's curve over all games.
-    pub methods: BTreeMap<&'static str, Curve>,
+    pub methods: BTreeMap<&'static str, MethodCurve>,
     /// The constant guess.
-    pub constant: Curve,
+    pub constant: MethodCurve,
     /// The same for groups of games: by size, source and so on.
-    pub by: BTreeMap<&'static str, BTreeMap<String, Group>>,
+    pub by: BTreeMap<&'static str, BTreeMap<String, GroupFigures>>,
     /// The scale that fits the final territories best, from all games, by size and stage.
     pub scales: BTreeMap<usize, BTreeMap<String, f64>>,
     /// The best scales of single games.
-    pub optimal: Vec<Optimal>,
+    pub optimal: Vec<OptimalScale>,
     /// The ratio of the best scale to the number of moves played, from all games, by size.
     pub factors: BTreeMap<usize, f64>,
     /// The mean final territory of both players together, by size.
@@ -119,14 +150,14 @@ pub struct Study {
     pub owners_reliability: Vec<Reliability>,
     /// Games that were left out.
     #[serde(skip)]
-    pub skipped: Vec<SkippedRecord>,
+    pub skipped: Vec<SkippedGame>,
 }
 
 /// Runs the study on this many threads until `stop` is set. `leads` come from a strong program, and `progress` is
 /// called after each game with the number of input bytes read so far.
 pub fn study(
     records: Records,
-    leads: &Leads,
+    leads: &KatagoLeads,
     variants: &[Variant],
     every: usize,
     (threads, stop): (usize, &StopFlag),
@@ -185,13 +216,13 @@ pub fn study(
 
 impl Study {
     /// Returns the most common board size and its figures.
-    pub fn commonest(&self) -> Option<(&str, &Group)> {
+    pub fn commonest(&self) -> Option<(&str, &GroupFigures)> {
         let sizes = self.by.get("size")?;
         sizes.iter().max_by_key(|(_, group)| group.games).map(|(size, group)| (size.as_str(), group))
     }
 }
 
-fn commonest<'a>(by: &'a BTreeMap<&'static str, BTreeMap<String, Group>>) -> Option<&'a Group> {
+fn commonest<'a>(by: &'a BTreeMap<&'static str, BTreeMap<String, GroupFigures>>) -> Option<&'a GroupFigures> {
     by.get("size")?.values().max_by_key(|group| group.games)
 }
 
@@ -202,14 +233,14 @@ const ENOUGH: f64 = 0.2;
 const ENOUGH_FOR_LAW: usize = 30;
 
 /// A figure of a method by move number.
-fn curve_of(group: &Group, method: &str, figure: impl Fn(&MethodFigures) -> f64) -> Vec<(f64, f64)> {
+fn curve_of(group: &GroupFigures, method: &str, figure: impl Fn(&MethodFigures) -> f64) -> Vec<(f64, f64)> {
     let curve = if method == "constant" { Some(&group.constant) } else { group.methods.get(method) };
     let cells = curve.into_iter().flat_map(|curve| &curve.0);
     cells
         .filter(|(_, cell)| cell.games as f64 >= ENOUGH * group.games as f64)
         .filter_map(|(at, cell)| match at {
-            At::Move(number) => Some((*number as f64, figure(cell))),
-            At::End => None,
+            Stage::Move(number) => Some((*number as f64, figure(cell))),
+            Stage::End => None,
         })
         .collect()
 }
@@ -218,7 +249,7 @@ fn groups(
     games: &[Measured],
     verdicts: &[Vec<judge::LeadError>],
     threads: usize,
-) -> BTreeMap<&'static str, BTreeMap<String, Group>> {
+) -> BTreeMap<&'static str, BTreeMap<String, GroupFigures>> {
     let mut members: BTreeMap<(&'static str, String), Vec<usize>> = BTreeMap::new();
     for (number, game) in games.iter().enumerate() {
         for (name, value) in &game.tags {
@@ -233,28 +264,28 @@ fn groups(
         ((name, value), tally::group(members.len(), of_group, games))
     };
     let counted = pipeline::map(threads, &StopFlag::new(), members, count);
-    let mut by: BTreeMap<&'static str, BTreeMap<String, Group>> = BTreeMap::new();
+    let mut by: BTreeMap<&'static str, BTreeMap<String, GroupFigures>> = BTreeMap::new();
     for ((name, value), group) in counted {
         by.entry(name).or_default().insert(value, group);
     }
     by
 }
 
-fn optimal(games: &[Measured]) -> Vec<Optimal> {
-    let mut found: BTreeMap<(usize, At), Vec<(f64, f64)>> = BTreeMap::new();
+fn optimal(games: &[Measured]) -> Vec<OptimalScale> {
+    let mut found: BTreeMap<(usize, Stage), Vec<(f64, f64)>> = BTreeMap::new();
     for (game, targets) in games.iter().filter_map(|game| Some((game, game.targets?))) {
         for stage in &game.stages {
             let best = fit::sums(stage).and_then(|sums| Some((scale::optimal(sums, targets)?, sums)));
             if let Some((k, sums)) = best {
                 let miss = (2.0 * scale::loss(sums, targets, k)).sqrt();
-                found.entry((game.size, At::of(stage))).or_default().push((k, miss));
+                found.entry((game.size, Stage::of(stage))).or_default().push((k, miss));
             }
         }
     }
-    let row = |((size, at), mut found): ((usize, At), Vec<(f64, f64)>)| {
+    let row = |((size, at), mut found): ((usize, Stage), Vec<(f64, f64)>)| {
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
         let part = |tenths: usize| found.get(found.len() * tenths / 10).map_or(0.0, |pair| pair.0);
-        Optimal {
+        OptimalScale {
             size,
             stage: at.to_string(),
             games: found.len(),

@@ -1,14 +1,28 @@
 //! The curves of a study as pictures: error, winners, owners, scales and confidence by move number.
 
-use super::{At, Group, MethodFigures, Reliability, Study, Variant, curve_of};
+use super::{GroupFigures, MethodFigures, Reliability, Stage, Study, Variant, curve_of};
 use tengen_estimate::Method;
 use tengen_render::plot::{Accent, Axis, PlotBand, Reference, Series};
 use tengen_render::{Plot, grouped};
 
 /// A picture and the name of its file.
+///
+/// ```
+/// use tengen_batch::estimates::{KatagoLeads, Variant, pictures, study};
+/// use tengen_batch::{Records, StudyRecord};
+/// use tengen_estimate::{Method, StopFlag};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let (leads, variants) = (KatagoLeads::default(), [Variant::Method(Method::Ratio)]);
+/// let study = study(records, &leads, &variants, 10, (1, &StopFlag::default()), |_| ());
+/// let names: Vec<&str> = pictures(&study).iter().map(|picture| picture.name).collect();
+/// assert!(names.iter().all(|name| !name.contains('.')));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Picture {
-    /// Without an ending.
+pub struct StudyPicture {
+    /// Without an extension.
     pub name: &'static str,
     /// What it shows, in a sentence.
     pub caption: &'static str,
@@ -52,7 +66,7 @@ fn line_of(method: Method) -> CurveStyle {
 }
 
 /// The curves of all methods.
-fn lines(group: &Group, figure: fn(&MethodFigures) -> f64) -> Vec<Series> {
+fn lines(group: &GroupFigures, figure: fn(&MethodFigures) -> f64) -> Vec<Series> {
     Method::ALL.into_iter().map(|method| series(group, line_of(method), figure)).collect()
 }
 
@@ -63,7 +77,7 @@ const SCALES: [CurveStyle; 3] = [
 ];
 
 /// Returns every picture that the study has figures for, on the most common board size.
-pub fn pictures(study: &Study) -> Vec<Picture> {
+pub fn pictures(study: &Study) -> Vec<StudyPicture> {
     let Some((size, group)) = study.commonest() else { return Vec::new() };
     let foot = format!(
         "{} counted games on {size}x{size}. tengen study estimates --every {}",
@@ -88,17 +102,17 @@ pub fn pictures(study: &Study) -> Vec<Picture> {
     pictures
 }
 
-fn series(group: &Group, line: CurveStyle, figure: fn(&MethodFigures) -> f64) -> Series {
+fn series(group: &GroupFigures, line: CurveStyle, figure: fn(&MethodFigures) -> f64) -> Series {
     let CurveStyle { variant, label, accent, dashed } = line;
     Series { name: label.into(), accent, points: curve_of(group, variant, figure), dashed }
 }
 
 /// The constant guess, dashed.
-fn constant(group: &Group, label: &'static str, figure: fn(&MethodFigures) -> f64) -> Series {
+fn constant(group: &GroupFigures, label: &'static str, figure: fn(&MethodFigures) -> f64) -> Series {
     series(group, CurveStyle { dashed: true, ..CurveStyle::new("constant", label, Accent::Neutral) }, figure)
 }
 
-fn band(group: &Group, line: CurveStyle) -> PlotBand {
+fn band(group: &GroupFigures, line: CurveStyle) -> PlotBand {
     PlotBand {
         accent: line.accent,
         lower: curve_of(group, line.variant, |cell| cell.mae - BAND * cell.mae_error),
@@ -110,10 +124,10 @@ fn moves() -> Axis {
     Axis::new("Moves played", "")
 }
 
-fn error(group: &Group, foot: &str) -> Picture {
+fn error(group: &GroupFigures, foot: &str) -> StudyPicture {
     let mut lines = lines(group, |cell| cell.mae);
     lines.push(constant(group, "constant guess", |cell| cell.mae));
-    Picture {
+    StudyPicture {
         name: "error",
         caption: "The mean distance between the estimated lead and the final score, with bands of 95 %.",
         plot: Plot {
@@ -132,11 +146,11 @@ fn error(group: &Group, foot: &str) -> Picture {
     }
 }
 
-fn law(study: &Study, group: &Group, foot: &str) -> Option<Picture> {
+fn law(study: &Study, group: &GroupFigures, foot: &str) -> Option<StudyPicture> {
     let law = study.laws.first()?;
     let ratio = line_of(Method::Ratio);
     let fitted = Series { name: "law".into(), accent: Accent::White, points: law.points.clone(), dashed: true };
-    Some(Picture {
+    Some(StudyPicture {
         name: "law",
         caption: "The error of the ratio method and the law that fits it best.",
         plot: Plot {
@@ -160,10 +174,10 @@ fn law(study: &Study, group: &Group, foot: &str) -> Option<Picture> {
     })
 }
 
-fn winners(group: &Group, foot: &str) -> Picture {
+fn winners(group: &GroupFigures, foot: &str) -> StudyPicture {
     let mut lines = lines(group, |cell| 100.0 * cell.winner);
     lines.push(constant(group, "always the favorite", |cell| 100.0 * cell.winner));
-    Picture {
+    StudyPicture {
         name: "winner",
         caption: "How often the player who is ahead wins.",
         plot: Plot {
@@ -178,10 +192,10 @@ fn winners(group: &Group, foot: &str) -> Picture {
     }
 }
 
-fn dead(owners: &Group, foot: &str) -> Picture {
+fn dead(owners: &GroupFigures, foot: &str) -> StudyPicture {
     let known = CurveStyle::new(Variant::Hindsight.name(), "dead stones known", Accent::Other(0));
     let blind = CurveStyle::new(Method::Ratio.name(), "as the board stands", Accent::Black);
-    Picture {
+    StudyPicture {
         name: "dead",
         caption: "The error of the ratio method with and without knowing which stones will be lost.",
         plot: Plot {
@@ -200,7 +214,7 @@ fn dead(owners: &Group, foot: &str) -> Picture {
     }
 }
 
-fn miss(study: &Study, owners: &Group, size: &str, foot: &str) -> Picture {
+fn miss(study: &Study, owners: &GroupFigures, size: &str, foot: &str) -> StudyPicture {
     let figure = |cell: &MethodFigures| cell.miss.unwrap_or(f64::NAN);
     let mut lines: Vec<Series> = SCALES.iter().map(|&line| series(owners, line, figure)).collect();
     lines.push(Series {
@@ -210,7 +224,7 @@ fn miss(study: &Study, owners: &Group, size: &str, foot: &str) -> Picture {
         dashed: true,
     });
     lines.push(constant(owners, "constant guess", figure));
-    Picture {
+    StudyPicture {
         name: "miss",
         caption: "How far kx and ky are from the final territories, for each choice of k.",
         plot: Plot {
@@ -224,13 +238,13 @@ fn miss(study: &Study, owners: &Group, size: &str, foot: &str) -> Picture {
     }
 }
 
-fn optimal<'a>(study: &'a Study, size: &str, games: usize) -> Vec<(f64, &'a super::Optimal)> {
+fn optimal<'a>(study: &'a Study, size: &str, games: usize) -> Vec<(f64, &'a super::OptimalScale)> {
     let rows = study.optimal.iter().filter(|row| row.size.to_string() == size);
     let enough = rows.filter(|row| row.games as f64 >= super::ENOUGH * games as f64);
     enough.filter_map(|row| Some((row.stage.parse().ok()?, row))).collect()
 }
 
-fn accuracy(owners: &Group, foot: &str) -> Picture {
+fn accuracy(owners: &GroupFigures, foot: &str) -> StudyPicture {
     let figure = |cell: &MethodFigures| 100.0 * cell.ownership_accuracy.unwrap_or(f64::NAN);
     // The ratio method and the nearest stone name the same owners.
     let others = Method::ALL.into_iter().filter(|method| !matches!(method, Method::Ratio | Method::Nearest));
@@ -238,7 +252,7 @@ fn accuracy(owners: &Group, foot: &str) -> Picture {
     let known = CurveStyle::new(Variant::Hindsight.name(), "dead stones known", Accent::White);
     let all = [both].into_iter().chain(others.map(line_of)).chain([known]);
     let lines = all.map(|line| series(owners, line, figure)).collect();
-    Picture {
+    StudyPicture {
         name: "owners",
         caption: "The share of all points whose final owner was called.",
         plot: Plot {
@@ -253,11 +267,11 @@ fn accuracy(owners: &Group, foot: &str) -> Picture {
     }
 }
 
-fn loss(owners: &Group, foot: &str) -> Picture {
+fn loss(owners: &GroupFigures, foot: &str) -> StudyPicture {
     let figure = |cell: &MethodFigures| cell.log_loss.unwrap_or(f64::NAN);
     let mut lines = lines(owners, figure);
     lines.push(constant(owners, "knows nothing", figure));
-    Picture {
+    StudyPicture {
         name: "log-loss",
         caption: "The log loss of the owners: what it costs to be sure and wrong.",
         plot: Plot {
@@ -271,15 +285,16 @@ fn loss(owners: &Group, foot: &str) -> Picture {
     }
 }
 
-fn scale(study: &Study, size: &str, foot: &str) -> Picture {
+fn scale(study: &Study, size: &str, foot: &str) -> StudyPicture {
     let side: usize = size.parse().unwrap_or(19);
     let games = study.by.get("owners").and_then(|groups| groups.get(size)).map_or(0, |group| group.games);
     let rows = optimal(study, size, games);
     let scales = study.scales.get(&side);
-    let fitted = |row: &super::Optimal| scales.and_then(|scales| scales.get(&row.stage)).copied().unwrap_or(f64::NAN);
+    let fitted =
+        |row: &super::OptimalScale| scales.and_then(|scales| scales.get(&row.stage)).copied().unwrap_or(f64::NAN);
     let factor = study.factors.get(&side).copied().unwrap_or(1.0);
     let total = super::fit::total_moves(side);
-    Picture {
+    StudyPicture {
         name: "scale",
         caption: "The scale k that fits the final territories best, and where the k of single games lies.",
         plot: Plot {
@@ -330,8 +345,8 @@ fn reliability(rows: &[Reliability], methods: &[Method], least: usize) -> Vec<Se
 }
 
 /// Whether the ownership of points can be read as a probability.
-fn certainty(study: &Study, foot: &str) -> Picture {
-    Picture {
+fn certainty(study: &Study, foot: &str) -> StudyPicture {
+    StudyPicture {
         name: "certainty",
         caption: "How often points get the predicted owner, by predicted probability, before the end.",
         plot: Plot {
@@ -349,7 +364,7 @@ fn certainty(study: &Study, foot: &str) -> Picture {
 }
 
 /// Whether final scores lie within the predicted spreads as often as they should.
-fn spread(group: &Group, foot: &str) -> Picture {
+fn spread(group: &GroupFigures, foot: &str) -> StudyPicture {
     let one = |cell: &MethodFigures| 100.0 * cell.within_1.unwrap_or(f64::NAN);
     let two = |cell: &MethodFigures| 100.0 * cell.within_2.unwrap_or(f64::NAN);
     let methods = [Method::Ratio, Method::Nearest, Method::Network].map(line_of);
@@ -359,7 +374,7 @@ fn spread(group: &Group, foot: &str) -> Picture {
         dashed: true,
         ..series(group, line, two)
     }));
-    Picture {
+    StudyPicture {
         name: "spread",
         caption: "The share of the final scores within one and two standard deviations of the expected one.",
         plot: Plot {
@@ -377,9 +392,9 @@ fn spread(group: &Group, foot: &str) -> Picture {
 }
 
 /// The distances of leads from those of a strong program.
-fn katago(group: &Group, foot: &str) -> Picture {
+fn katago(group: &GroupFigures, foot: &str) -> StudyPicture {
     let figure = |cell: &MethodFigures| cell.katago.unwrap_or(f64::NAN);
-    Picture {
+    StudyPicture {
         name: "katago",
         caption: "The mean distance between the lead and the one that KataGo's network sees in the same position.",
         plot: Plot {
@@ -396,8 +411,8 @@ fn katago(group: &Group, foot: &str) -> Picture {
 /// The methods whose confidence is drawn.
 const CONFIDENCE: [Method; 4] = [Method::Ratio, Method::Nearest, Method::Playouts, Method::Network];
 
-fn confidence(study: &Study, foot: &str) -> Picture {
-    Picture {
+fn confidence(study: &Study, foot: &str) -> StudyPicture {
+    StudyPicture {
         name: "confidence",
         caption: "How often leaders win, by predicted probability.",
         plot: Plot {
@@ -412,7 +427,7 @@ fn confidence(study: &Study, foot: &str) -> Picture {
 }
 
 /// The stages that get a row in a table.
-pub(super) fn stages(group: &Group) -> Vec<At> {
+pub(super) fn stages(group: &GroupFigures) -> Vec<Stage> {
     let enough = |cell: &MethodFigures| cell.games as f64 >= super::ENOUGH * group.games as f64;
     group.constant.0.iter().filter(|(_, cell)| enough(cell)).map(|(at, _)| *at).collect()
 }

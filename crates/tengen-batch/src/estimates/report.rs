@@ -1,7 +1,7 @@
 //! The study in words and tables.
 
 use super::pictures::{pictures, stages};
-use super::{Curve, Group, MethodFigures, Study};
+use super::{GroupFigures, MethodCurve, MethodFigures, Study};
 use std::fmt::Write;
 use tengen_render::grouped;
 
@@ -114,8 +114,8 @@ fn percent(value: Option<f64>) -> String {
 }
 
 /// Stages down, methods across.
-fn table(text: &mut String, title: &str, group: &Group, figure: Figure) -> std::fmt::Result {
-    let mut columns: Vec<(&str, &Curve)> = group.methods.iter().map(|(name, curve)| (*name, curve)).collect();
+fn table(text: &mut String, title: &str, group: &GroupFigures, figure: Figure) -> std::fmt::Result {
+    let mut columns: Vec<(&str, &MethodCurve)> = group.methods.iter().map(|(name, curve)| (*name, curve)).collect();
     columns.push(("constant", &group.constant));
     writeln!(text, "## {title}\n")?;
     let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();

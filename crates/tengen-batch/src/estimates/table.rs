@@ -1,6 +1,6 @@
 //! The figures of a study as one table of comma-separated values.
 
-use super::{Group, MethodFigures, Study};
+use super::{GroupFigures, MethodFigures, Study};
 use crate::tables;
 
 const HEAD: &str = "group,value,method,move,games,mae,mae_error,bias,rmse,winner,ownership_accuracy,log_loss,\
@@ -9,7 +9,7 @@ const HEAD: &str = "group,value,method,move,games,mae,mae_error,bias,rmse,winner
 /// Every cell of the study, a row each.
 pub fn csv(study: &Study) -> String {
     let mut text = String::from(HEAD);
-    let all = Group { games: study.games, methods: study.methods.clone(), constant: study.constant.clone() };
+    let all = GroupFigures { games: study.games, methods: study.methods.clone(), constant: study.constant.clone() };
     rows(&mut text, "all", "", &all);
     for (name, groups) in &study.by {
         for (value, group) in groups {
@@ -19,7 +19,7 @@ pub fn csv(study: &Study) -> String {
     text
 }
 
-fn rows(text: &mut String, name: &str, value: &str, group: &Group) {
+fn rows(text: &mut String, name: &str, value: &str, group: &GroupFigures) {
     let methods = group.methods.iter().map(|(method, curve)| (*method, curve));
     for (method, curve) in methods.chain([("constant", &group.constant)]) {
         for (at, cell) in &curve.0 {

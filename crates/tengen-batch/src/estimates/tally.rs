@@ -3,11 +3,25 @@
 use super::fit::line;
 use super::judge::LeadError;
 use super::measure::Measured;
-use super::{At, Variant};
+use super::{Stage, Variant};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 
 /// The figures of a method at a stage.
+///
+/// ```
+/// use tengen_batch::estimates::{KatagoLeads, Stage, Variant, study};
+/// use tengen_batch::{Records, StudyRecord};
+/// use tengen_estimate::{Method, StopFlag};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let (leads, variants) = (KatagoLeads::default(), [Variant::Method(Method::Ratio)]);
+/// let study = study(records, &leads, &variants, 10, (1, &StopFlag::default()), |_| ());
+/// let figures = &study.methods["ratio"].0[&Stage::End];
+/// assert_eq!((figures.games, figures.winner), (1, 1.0));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MethodFigures {
     /// Games that reached the stage.
@@ -57,33 +71,59 @@ pub struct MethodFigures {
 }
 
 /// Cells by stage, in order.
+///
+/// ```
+/// use tengen_batch::estimates::{KatagoLeads, Stage, Variant, study};
+/// use tengen_batch::{Records, StudyRecord};
+/// use tengen_estimate::{Method, StopFlag};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let (leads, variants) = (KatagoLeads::default(), [Variant::Method(Method::Ratio)]);
+/// let study = study(records, &leads, &variants, 10, (1, &StopFlag::default()), |_| ());
+/// assert_eq!(study.methods["ratio"].0.keys().last(), Some(&Stage::End));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Curve(pub BTreeMap<At, MethodFigures>);
+pub struct MethodCurve(pub BTreeMap<Stage, MethodFigures>);
 
-impl Serialize for Curve {
+impl Serialize for MethodCurve {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(at, cell)| (at.to_string(), cell)))
     }
 }
 
 /// The figures of a group of games.
+///
+/// ```
+/// use tengen_batch::estimates::{KatagoLeads, Variant, study};
+/// use tengen_batch::{Records, StudyRecord};
+/// use tengen_estimate::{Method, StopFlag};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let (leads, variants) = (KatagoLeads::default(), [Variant::Method(Method::Ratio)]);
+/// let study = study(records, &leads, &variants, 10, (1, &StopFlag::default()), |_| ());
+/// assert_eq!(study.by["size"]["9"].games, 1);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Group {
+pub struct GroupFigures {
     /// The number of games.
     pub games: usize,
     /// Each method's curve.
-    pub methods: BTreeMap<&'static str, Curve>,
+    pub methods: BTreeMap<&'static str, MethodCurve>,
     /// The constant guess.
-    pub constant: Curve,
+    pub constant: MethodCurve,
 }
 
 /// Adds up the results of some games.
-pub(super) fn group<'a>(games: usize, verdicts: impl Iterator<Item = &'a LeadError>, all: &[Measured]) -> Group {
-    let mut sorted: BTreeMap<(Option<Variant>, At), Vec<&LeadError>> = BTreeMap::new();
+pub(super) fn group<'a>(games: usize, verdicts: impl Iterator<Item = &'a LeadError>, all: &[Measured]) -> GroupFigures {
+    let mut sorted: BTreeMap<(Option<Variant>, Stage), Vec<&LeadError>> = BTreeMap::new();
     for verdict in verdicts {
         sorted.entry((verdict.variant, verdict.at)).or_default().push(verdict);
     }
-    let mut group = Group { games, ..Group::default() };
+    let mut group = GroupFigures { games, ..GroupFigures::default() };
     for ((variant, at), verdicts) in sorted {
         let curve = match variant {
             None => &mut group.constant,

@@ -4,6 +4,13 @@ use std::cmp::Ordering;
 use tengen_estimate::{Method, MethodCost};
 
 /// A method of the study.
+///
+/// ```
+/// use tengen_batch::estimates::Variant;
+///
+/// assert_eq!(Variant::named("ratio-fitted"), Some(Variant::RatioFitted));
+/// assert!(Variant::defaults().len() < Variant::all().len());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variant {
     /// A method with its default options.

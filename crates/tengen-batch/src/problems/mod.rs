@@ -17,12 +17,24 @@ use std::fmt;
 use std::path::Path;
 use tengen::go::Suicide;
 use tengen::{Board, Color, Grid, Point, Topology, diagram, notation};
+use tengen_api::words::plural;
 use tengen_estimate::judge::judged_board::JudgedBoard;
 use tengen_estimate::judge::{JudgeRequest, judge};
 use tengen_proof::go::reader::AttemptOutcome;
 use tengen_proof::go::reading::{Basis, BoardAttempt};
 
 /// A problem as given in its pack. Its kind depends on which fields are present.
+///
+/// ```
+/// use tengen_batch::problems::PackProblem;
+///
+/// let problem = r#"{"id": "corner", "rows": [".X.XO", "XXXXO", "OOOOO", ".....", "....."], "to_play": "white",
+///     "kind": "dragon_status", "target": "D5"}"#;
+/// let problem: PackProblem = serde_json::from_str(problem)?;
+/// let answer = serde_json::to_value(problem.answer(1_000))?;
+/// assert_eq!((&answer["id"], &answer["answer"]), (&"corner".into(), &"alive".into()));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, Deserialize)]
 pub struct PackProblem {
     id: String,
@@ -44,6 +56,17 @@ pub struct PackProblem {
 }
 
 /// The answer to a problem.
+///
+/// ```
+/// use tengen_batch::problems::PackProblem;
+///
+/// let problem = r#"{"id": "corner", "rows": [".X.XO", "XXXXO", "OOOOO", ".....", "....."], "to_play": "white",
+///     "kind": "dragon_status", "target": "D5"}"#;
+/// let problem: PackProblem = serde_json::from_str(problem)?;
+/// let answer = serde_json::to_value(problem.answer(1_000))?;
+/// assert_eq!(answer["basis"], "proved", "the group has two eyes");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, Serialize)]
 pub struct ProblemAnswer {
     id: String,
@@ -155,8 +178,20 @@ fn point(board: &Board, name: Option<&String>) -> Option<Point> {
 }
 
 /// The number of answered problems and the time they took.
+///
+/// ```
+/// use tengen_batch::problems::{PackProblem, PackSummary};
+///
+/// let problem = r#"{"id": "corner", "rows": [".X.XO", "XXXXO", "OOOOO", ".....", "....."], "to_play": "white",
+///     "kind": "dragon_status", "target": "D5"}"#;
+/// let problem: PackProblem = serde_json::from_str(problem)?;
+/// let mut summary = PackSummary::default();
+/// summary.add(&problem.answer(1_000));
+/// assert!(summary.to_string().starts_with("1 problem: 1 proved"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Summary {
+pub struct PackSummary {
     problems: usize,
     proved: usize,
     read: usize,
@@ -164,7 +199,7 @@ pub struct Summary {
     ms: f64,
 }
 
-impl Summary {
+impl PackSummary {
     /// Adds an answer to the summary.
     pub fn add(&mut self, answer: &ProblemAnswer) {
         self.problems += 1;
@@ -175,14 +210,15 @@ impl Summary {
     }
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for PackSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Summary { problems, proved, read, nodes, ms } = *self;
+        let PackSummary { problems, proved, read, nodes, ms } = *self;
         let unknown = problems - proved - read;
         let each = |total: f64| total / problems.max(1) as f64;
         write!(
             f,
-            "{problems} problems: {proved} proved, {read} read, {unknown} unknown; {:.0} positions and {:.1} ms each",
+            "{}: {proved} proved, {read} read, {unknown} unknown; {:.0} positions and {:.1} ms each",
+            plural(problems, "problem"),
             each(nodes as f64),
             each(ms)
         )

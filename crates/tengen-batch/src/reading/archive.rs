@@ -26,22 +26,22 @@ const MAX_NAME: u64 = 1 << 16;
 /// The maximum window of a Zstandard stream, as a power of two: 128 MiB, as in the zstd program.
 const ZSTD_WINDOW: u32 = 27;
 
-/// A piece of an input.
+/// A game found in an input, or an error in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub(crate) struct FoundGame {
     /// The file, and inside an archive the member after a slash.
-    pub path: String,
+    pub(crate) path: String,
     /// The number of the game in its file, from 1. An error of the file itself has the number of the next game.
-    pub game: u64,
+    pub(crate) game: u64,
     /// The text of the game, or the error.
-    pub text: Result<Vec<u8>, String>,
+    pub(crate) text: Result<Vec<u8>, String>,
 }
 
 /// Whether to go on.
 pub(super) type Flow = ControlFlow<()>;
 
 /// Passes every game of a file to `sink` until it stops. Errors are pieces too.
-pub fn each_game(path: &Path, bytes_read: &AtomicU64, sink: &mut dyn FnMut(Piece) -> Flow) -> Flow {
+pub(crate) fn each_game(path: &Path, bytes_read: &AtomicU64, sink: &mut dyn FnMut(FoundGame) -> Flow) -> Flow {
     let name = path.display().to_string();
     let mut reading = ArchiveReading { budget: ByteBudget::default(), sink };
     if is_standard_input(path) {
@@ -169,12 +169,12 @@ fn kind_of_file(mut file: &File) -> io::Result<ArchiveKind> {
 
 struct ArchiveReading<'s> {
     budget: ByteBudget,
-    sink: &'s mut dyn FnMut(Piece) -> Flow,
+    sink: &'s mut dyn FnMut(FoundGame) -> Flow,
 }
 
 impl ArchiveReading<'_> {
     fn wrong(&mut self, path: &str, game: u64, what: &str) -> Flow {
-        (self.sink)(Piece { path: path.into(), game, text: Err(what.into()) })
+        (self.sink)(FoundGame { path: path.into(), game, text: Err(what.into()) })
     }
 
     /// Reads a stream of any kind.
@@ -231,7 +231,7 @@ impl ArchiveReading<'_> {
             let cut = cutter.next_game();
             game += 1;
             match cut {
-                Ok(Some(Cut::Game(text))) => (self.sink)(Piece { path: path.into(), game, text: Ok(text) })?,
+                Ok(Some(Cut::Game(text))) => (self.sink)(FoundGame { path: path.into(), game, text: Ok(text) })?,
                 Ok(Some(Cut::TooLong)) => self.wrong(path, game, &too_long())?,
                 Ok(None) if game == 1 => return self.wrong(path, game, "not a game record: no '(;' in it"),
                 Ok(None) => return Flow::Continue(()),

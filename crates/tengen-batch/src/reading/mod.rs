@@ -9,7 +9,7 @@ mod cutter;
 mod text;
 mod walk;
 
-pub use archive::{Piece, each_game};
+pub(crate) use archive::{FoundGame, each_game};
 pub use cutter::MAX_GAME;
 pub(crate) use cutter::too_long;
-pub use walk::{Sizes, Walk};
+pub use walk::{FileWalk, InputSizes};

@@ -7,30 +7,44 @@ use std::path::{Path, PathBuf};
 
 /// The extensions of files that are read from folders. The kind of a file is determined by its content, not by its
 /// name.
-const ENDINGS: [&str; 9] = [".sgf", ".sgf.gz", ".sgf.zst", ".zip", ".tar", ".tar.gz", ".tgz", ".tar.zst", ".tzst"];
+const EXTENSIONS: [&str; 9] = [".sgf", ".sgf.gz", ".sgf.zst", ".zip", ".tar", ".tar.gz", ".tgz", ".tar.zst", ".tzst"];
 
 /// Whether a name is that of a record, or of an archive that may contain records.
 pub(super) fn is_wanted(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    ENDINGS.iter().any(|ending| name.ends_with(ending))
+    EXTENSIONS.iter().any(|extension| name.ends_with(extension))
 }
 
 /// Iterates over the files among the inputs: named files, `-` for standard input, patterns, and folders searched for
 /// records and archives. Only the names in the folders along the current path are kept in memory.
+///
+/// ```
+/// use tengen_batch::reading::FileWalk;
+///
+/// let folder = std::env::temp_dir().join(format!("tengen-walk-{}", std::process::id()));
+/// std::fs::create_dir(&folder)?;
+/// for name in ["b.sgf", "a.zip", "notes.txt"] {
+///     std::fs::write(folder.join(name), "")?;
+/// }
+/// let files: Result<Vec<_>, _> = FileWalk::new(&[folder.clone()])?.collect();
+/// assert_eq!(files?, [folder.join("a.zip"), folder.join("b.sgf")]);
+/// std::fs::remove_dir_all(folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
-pub struct Walk {
+pub struct FileWalk {
     waiting: Vec<PathBuf>,
 }
 
-impl Walk {
+impl FileWalk {
     /// Starts a walk. Returns an error if an input does not exist.
-    pub fn new(inputs: &[PathBuf]) -> Result<Walk, InputError> {
+    pub fn new(inputs: &[PathBuf]) -> Result<FileWalk, InputError> {
         let mut waiting: Vec<PathBuf> = inputs.iter().flat_map(|input| matches(input)).collect();
         for path in waiting.iter().filter(|path| !is_standard_input(path)) {
             fs::metadata(path).map_err(|error| InputError::File { path: path.clone(), error })?;
         }
         waiting.reverse();
-        Ok(Walk { waiting })
+        Ok(FileWalk { waiting })
     }
 
     fn open(&mut self, folder: &Path) -> Result<(), InputError> {
@@ -50,7 +64,7 @@ impl Walk {
     }
 }
 
-impl Iterator for Walk {
+impl Iterator for FileWalk {
     type Item = Result<PathBuf, InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -67,21 +81,31 @@ impl Iterator for Walk {
 }
 
 /// The amount of input, for progress and cost messages.
+///
+/// ```
+/// use tengen_batch::reading::InputSizes;
+///
+/// let file = std::env::temp_dir().join(format!("tengen-sizes-{}.sgf", std::process::id()));
+/// std::fs::write(&file, "(;SZ[9])")?;
+/// assert_eq!(InputSizes::of(&[file.clone()])?, InputSizes { bytes: 8, unpacked: 8 });
+/// std::fs::remove_file(file)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sizes {
+pub struct InputSizes {
     /// The total size of the files.
     pub bytes: u64,
     /// The total uncompressed size of the records. Only zip files list it; for other files it is the file size.
     pub unpacked: u64,
 }
 
-impl Sizes {
+impl InputSizes {
     /// Returns the total sizes of all input files.
-    pub fn of(inputs: &[PathBuf]) -> Result<Sizes, InputError> {
-        let mut all = Sizes::default();
-        for path in Walk::new(inputs)?.flatten() {
+    pub fn of(inputs: &[PathBuf]) -> Result<InputSizes, InputError> {
+        let mut all = InputSizes::default();
+        for path in FileWalk::new(inputs)?.flatten() {
             let bytes = fs::metadata(&path).map_or(0, |file| file.len());
-            let is_zip = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"));
+            let is_zip = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"));
             let unpacked = if is_zip { archive::unpacked_bytes(&path) } else { None };
             all.bytes = all.bytes.saturating_add(bytes);
             all.unpacked = all.unpacked.saturating_add(unpacked.unwrap_or(bytes));

@@ -17,8 +17,22 @@ use tengen_render::{BoardPicture, Escaped};
 pub(super) const MOST: usize = 1_000;
 
 /// One game of the gallery.
+///
+/// ```
+/// use tengen_api::ReadOptions;
+/// use tengen_api::score::{Dead, ScoreRequest};
+/// use tengen_batch::scoring::{compare_all, gallery_entries};
+/// use tengen_batch::{Records, StudyRecord};
+///
+/// let text = b"(;SZ[9]KM[6.5]RU[Chinese]RE[B+10.5];B[ee])";
+/// let records = Records::from(vec![StudyRecord::new("cup.sgf".into(), 1, Ok(text))]);
+/// let request = ScoreRequest { dead: Dead::None, ..ScoreRequest::default() };
+/// let compared = compare_all(records, &ReadOptions::default(), &request, |_| ());
+/// let entries = gallery_entries(&compared.differing, &ReadOptions::default(), &request);
+/// assert!(entries[0].judged.starts_with("<svg"));
+/// ```
 #[derive(Clone, Debug)]
-pub struct Exhibit {
+pub struct GalleryEntry {
     /// The comparison.
     pub outcome: ComparedGame,
     /// The board with the computed owners, as SVG.
@@ -33,7 +47,7 @@ pub struct Exhibit {
 
 /// Returns pictures of the games that disagree, with the largest differences first, at most a thousand. These games are
 /// counted again, because only a few of many need a picture.
-pub fn exhibits(differing: &[StudyRecord], options: &ReadOptions, request: &ScoreRequest) -> Vec<Exhibit> {
+pub fn gallery_entries(differing: &[StudyRecord], options: &ReadOptions, request: &ScoreRequest) -> Vec<GalleryEntry> {
     let one = |record: &StudyRecord| {
         let game = compare(record, options, request).ok()?;
         let plain = |picture: BoardPicture<'_>| BoardPicture { sheet: None, title: None, ..picture }.svg().ok();
@@ -41,10 +55,10 @@ pub fn exhibits(differing: &[StudyRecord], options: &ReadOptions, request: &Scor
         let marked = picture::marked(&game.source, &game.scored).and_then(plain).map(String::from);
         let notes = picture::unsettled_notes(&game.scored);
         let confidence = game.scored.report.confidence;
-        Some(Exhibit { judged, marked, confidence, notes, outcome: game.outcome })
+        Some(GalleryEntry { judged, marked, confidence, notes, outcome: game.outcome })
     };
-    let exhibits = pipeline::map(pipeline::all_cores(), request.budget.stop_flag(), differing, one);
-    exhibits.into_iter().flatten().collect()
+    let gallery_entries = pipeline::map(pipeline::all_cores(), request.budget.stop_flag(), differing, one);
+    gallery_entries.into_iter().flatten().collect()
 }
 
 const STYLE: &str = "\
@@ -56,24 +70,24 @@ figure{margin:0;flex:1 1 420px;max-width:600px}img{width:100%;height:auto}figcap
 .doubted{color:#a33}";
 
 /// Returns the page. The pictures of exhibit `N`, from 1, are `gallery/N-judged.svg` and `gallery/N-marked.svg`.
-pub fn page(exhibits: &[Exhibit], games: usize, differ: usize) -> String {
+pub fn page(gallery_entries: &[GalleryEntry], games: usize, differ: usize) -> String {
     let mut html = String::from("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     html.push_str("<meta name=\"viewport\" content=\"width=device-width\">\n<title>Scores that differ</title>\n");
     let _ = writeln!(html, "<style>{STYLE}</style>\n</head>\n<body>\n<h1>Scores that differ</h1>");
     let _ = writeln!(html, "<p>{differ} of {} had another score than the record's.", plural(games, "game"));
-    if exhibits.len() < differ {
-        let _ = writeln!(html, "The {} with the largest differences are shown.", exhibits.len());
+    if gallery_entries.len() < differ {
+        let _ = writeln!(html, "The {} with the largest differences are shown.", gallery_entries.len());
     }
     html.push_str("The largest differences come first. A difference above zero favors Black.</p>\n");
-    for (index, exhibit) in exhibits.iter().enumerate() {
+    for (index, exhibit) in gallery_entries.iter().enumerate() {
         article(&mut html, index + 1, exhibit);
     }
     html.push_str("</body>\n</html>\n");
     html
 }
 
-fn article(html: &mut String, number: usize, exhibit: &Exhibit) {
-    let Exhibit { outcome, marked, confidence, notes, .. } = exhibit;
+fn article(html: &mut String, number: usize, exhibit: &GalleryEntry) {
+    let GalleryEntry { outcome, marked, confidence, notes, .. } = exhibit;
     let id = escaped(&outcome.id);
     let _ = writeln!(html, "<article id=\"g{number}\">\n<h2>{number}. {id}</h2>");
     let _ = writeln!(

@@ -5,9 +5,9 @@ mod report;
 
 use crate::batch::Shard;
 use crate::pipeline;
-use crate::records::{Records, StudyRecord};
-pub use gallery::{Exhibit, exhibits, page};
-pub use report::{Disagreement, Repeated, ScoringReport, Tally, report};
+use crate::records::{Records, SkippedGame, StudyRecord};
+pub use gallery::{GalleryEntry, gallery_entries, page};
+pub use report::{Disagreement, RepeatedGame, ScoringFigures, ScoringReport, report};
 use serde::Serialize;
 use std::convert::Infallible;
 use tengen::score::FalseEyes;
@@ -19,6 +19,20 @@ use tengen_api::source::Server;
 use tengen_api::{Problem, ReadOptions, Source, Text};
 
 /// The comparison of one game.
+///
+/// ```
+/// use tengen_api::ReadOptions;
+/// use tengen_api::score::ScoreRequest;
+/// use tengen_batch::scoring::compare_all;
+/// use tengen_batch::{Records, StudyRecord};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let compared = compare_all(records, &ReadOptions::default(), &ScoreRequest::default(), |_| ());
+/// let game = compared.results[0].as_ref().unwrap();
+/// assert_eq!((game.size.as_str(), game.difference), ("9", 0.0));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComparedGame {
     /// The game.
@@ -53,21 +67,26 @@ pub struct ComparedGame {
 }
 
 /// The effect of false eyes.
+///
+/// ```
+/// use tengen_api::ReadOptions;
+/// use tengen_api::score::ScoreRequest;
+/// use tengen_batch::scoring::{FalseEyesDifference, compare_all};
+/// use tengen_batch::{Records, StudyRecord};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let compared = compare_all(records, &ReadOptions::default(), &ScoreRequest::default(), |_| ());
+/// let game = compared.results[0].as_ref().unwrap();
+/// assert_eq!(game.false_eyes, FalseEyesDifference { skip: 0.0, count: 0.0 }, "the game has no false eyes");
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct FalseEyesDifference {
     /// The computed margin minus the recorded one if false eyes are not points.
     pub skip: f64,
     /// The same if they are points.
     pub count: f64,
-}
-
-/// A game that could not be compared.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Skipped {
-    /// The game.
-    pub id: String,
-    /// Why.
-    pub error: String,
 }
 
 /// A game that was counted and compared.
@@ -78,8 +97,8 @@ struct Compared {
 }
 
 /// Counts a game and compares it.
-fn compare(record: &StudyRecord, options: &ReadOptions, request: &ScoreRequest) -> Result<Compared, Skipped> {
-    compare_game(record, options, request).map_err(|error| Skipped { id: record.id.clone(), error })
+fn compare(record: &StudyRecord, options: &ReadOptions, request: &ScoreRequest) -> Result<Compared, SkippedGame> {
+    compare_game(record, options, request).map_err(|error| SkippedGame { id: record.id.clone(), error })
 }
 
 fn compare_game(record: &StudyRecord, options: &ReadOptions, request: &ScoreRequest) -> Result<Compared, String> {
@@ -122,11 +141,24 @@ fn compare_game(record: &StudyRecord, options: &ReadOptions, request: &ScoreRequ
 }
 
 /// The games of a study, compared.
+///
+/// ```
+/// use tengen_api::ReadOptions;
+/// use tengen_api::score::ScoreRequest;
+/// use tengen_batch::scoring::compare_all;
+/// use tengen_batch::{Records, StudyRecord};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let compared = compare_all(records, &ReadOptions::default(), &ScoreRequest::default(), |_| ());
+/// assert_eq!((compared.results.len(), compared.differing.len()), (1, 0));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
     /// The comparison of each game.
-    pub results: Vec<Result<ComparedGame, Skipped>>,
-    /// The records with the largest differences, which a [gallery](exhibits) shows.
+    pub results: Vec<Result<ComparedGame, SkippedGame>>,
+    /// The records with the largest differences, which a [gallery](gallery_entries) shows.
     pub differing: Vec<StudyRecord>,
 }
 
@@ -144,7 +176,7 @@ pub fn compare_all(
         (result, differs.then_some(record))
     };
     let (mut results, mut differing) = (Vec::new(), Vec::new());
-    let write = |(result, record): (Result<ComparedGame, Skipped>, Option<StudyRecord>), bytes_read| {
+    let write = |(result, record): (Result<ComparedGame, SkippedGame>, Option<StudyRecord>), bytes_read| {
         if let (Ok(game), Some(record)) = (&result, record) {
             differing.push((game.difference.abs(), record));
             // The list is shortened only occasionally, which is enough to bound memory.

@@ -1,12 +1,27 @@
 //! The report of the study of scoring: figures for all games and for groups of games, and the games that differ.
 
-use super::{ComparedGame, Skipped};
+use super::ComparedGame;
+use crate::records::SkippedGame;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Sums over some games, as fractions.
+///
+/// ```
+/// use tengen_api::ReadOptions;
+/// use tengen_api::score::ScoreRequest;
+/// use tengen_batch::scoring::{compare_all, report};
+/// use tengen_batch::{Records, StudyRecord};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let compared = compare_all(records, &ReadOptions::default(), &ScoreRequest::default(), |_| ());
+/// let figures = report(&compared.results, 0.1).all;
+/// assert_eq!((figures.games, figures.exact, figures.winner), (1, 1.0, 1.0));
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Tally {
+pub struct ScoringFigures {
     /// The number of games.
     pub games: usize,
     /// The share with exactly the recorded score.
@@ -22,6 +37,20 @@ pub struct Tally {
 }
 
 /// A game whose computed score differs from the recorded one.
+///
+/// ```
+/// use tengen_api::ReadOptions;
+/// use tengen_api::score::{Dead, ScoreRequest};
+/// use tengen_batch::scoring::{compare_all, report};
+/// use tengen_batch::{Records, StudyRecord};
+///
+/// let text = b"(;SZ[9]KM[6.5]RU[Chinese]RE[B+10.5];B[ee])";
+/// let records = Records::from(vec![StudyRecord::new("cup.sgf".into(), 1, Ok(text))]);
+/// let request = ScoreRequest { dead: Dead::None, ..ScoreRequest::default() };
+/// let compared = compare_all(records, &ReadOptions::default(), &request, |_| ());
+/// let disagreement = &report(&compared.results, 0.1).disagreements[0];
+/// assert_eq!((disagreement.record.as_str(), disagreement.computed.as_str()), ("B+10.5", "B+74.5"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Disagreement {
     /// The game.
@@ -33,8 +62,16 @@ pub struct Disagreement {
 }
 
 /// A game in which a whole board was repeated.
+///
+/// ```
+/// use tengen_batch::scoring::RepeatedGame;
+///
+/// let game = RepeatedGame { id: "cup".into(), record: "B+2.5".into(), repetition: "no_result" };
+/// assert!(serde_json::to_string(&game)?.ends_with(r#""repetition":"no_result"}"#));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Repeated {
+pub struct RepeatedGame {
     /// The game.
     pub id: String,
     /// The recorded result.
@@ -44,28 +81,42 @@ pub struct Repeated {
 }
 
 /// The report in JSON.
+///
+/// ```
+/// use tengen_api::ReadOptions;
+/// use tengen_api::score::ScoreRequest;
+/// use tengen_batch::scoring::{compare_all, report};
+/// use tengen_batch::{Records, StudyRecord};
+///
+/// let text = tengen_api::examples::get("nine")?;
+/// let records = Records::from(vec![StudyRecord::new("nine.sgf".into(), 1, Ok(text.as_bytes()))]);
+/// let compared = compare_all(records, &ReadOptions::default(), &ScoreRequest::default(), |_| ());
+/// let report = report(&compared.results, 0.1);
+/// assert_eq!(report.by["size"]["9"].games, 1);
+/// # Ok::<(), tengen_api::Problem>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoringReport {
     /// All games.
     #[serde(flatten)]
-    pub all: Tally,
+    pub all: ScoringFigures,
     /// The time it took.
     pub seconds: f64,
     /// The same by source, size, rules, tier and suspicion.
-    pub by: BTreeMap<&'static str, BTreeMap<String, Tally>>,
+    pub by: BTreeMap<&'static str, BTreeMap<String, ScoringFigures>>,
     /// The share of exact scores, for all games and by source, if false eyes under territory rules are points (`count`)
     /// and if they are not (`skip`), independent of the request.
     pub false_eyes: BTreeMap<&'static str, BTreeMap<String, f64>>,
     /// Games with another score than the recorded one.
     pub disagreements: Vec<Disagreement>,
     /// Games in which a whole board was repeated. Their counts are compared like all others.
-    pub repetitions: Vec<Repeated>,
+    pub repetitions: Vec<RepeatedGame>,
     /// Games that could not be compared.
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<SkippedGame>,
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a number of games")]
-fn tally<'a>(outcomes: impl Iterator<Item = &'a ComparedGame>) -> Tally {
+fn tally<'a>(outcomes: impl Iterator<Item = &'a ComparedGame>) -> ScoringFigures {
     let (mut games, mut exact, mut within_1, mut winner, mut error, mut unsettled) = (0, 0, 0, 0, 0.0, 0);
     for outcome in outcomes {
         games += 1;
@@ -77,7 +128,7 @@ fn tally<'a>(outcomes: impl Iterator<Item = &'a ComparedGame>) -> Tally {
     }
     let share = |part: usize| if games == 0 { 0.0 } else { part as f64 / games as f64 };
     let mean_abs_error = if games == 0 { 0.0 } else { error / games as f64 };
-    Tally {
+    ScoringFigures {
         games,
         exact: share(exact),
         within_1: share(within_1),
@@ -111,7 +162,7 @@ const GROUPS: [(&str, Key); 5] = [
 ];
 
 /// Adds up the comparisons.
-pub fn report(results: &[Result<ComparedGame, Skipped>], seconds: f64) -> ScoringReport {
+pub fn report(results: &[Result<ComparedGame, SkippedGame>], seconds: f64) -> ScoringReport {
     let outcomes: Vec<&ComparedGame> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
     let by = GROUPS.map(|(name, key)| {
         let mut groups: BTreeMap<String, Vec<&ComparedGame>> = BTreeMap::new();
@@ -129,7 +180,7 @@ pub fn report(results: &[Result<ComparedGame, Skipped>], seconds: f64) -> Scorin
     });
     let repetitions = outcomes.iter().filter_map(|outcome| {
         let (id, record) = (outcome.id.clone(), outcome.record.clone());
-        outcome.repetition.map(|repetition| Repeated { id, record, repetition })
+        outcome.repetition.map(|repetition| RepeatedGame { id, record, repetition })
     });
     ScoringReport {
         all: tally(outcomes.iter().copied()),

@@ -9,14 +9,14 @@ use std::io::{self, BufWriter, Write};
 
 /// Rows as comma-separated values.
 #[derive(Debug)]
-pub struct Csv<W: Write>(BufWriter<W>);
+pub(super) struct CsvTable<W: Write>(BufWriter<W>);
 
-impl<W: Write> Csv<W> {
+impl<W: Write> CsvTable<W> {
     /// Starts a table with the names of the columns.
-    pub fn new(writer: W) -> io::Result<Csv<W>> {
+    pub(super) fn new(writer: W) -> io::Result<CsvTable<W>> {
         let mut writer = BufWriter::new(writer);
         writer.write_all(line(COLUMNS.iter().map(|column| column.name)).as_bytes())?;
-        Ok(Csv(writer))
+        Ok(CsvTable(writer))
     }
 }
 
@@ -50,7 +50,7 @@ fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err()
 }
 
-impl<W: Write> RowTable for Csv<W> {
+impl<W: Write> RowTable for CsvTable<W> {
     fn write(&mut self, row: Row) -> io::Result<()> {
         // The same values as in JSON lines, by the names of the columns.
         let object = serde_json::to_value(&row)?;

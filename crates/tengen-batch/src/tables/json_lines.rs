@@ -6,16 +6,16 @@ use std::io::{self, BufWriter, Write};
 
 /// Rows as JSON lines.
 #[derive(Debug)]
-pub struct JsonLines<W: Write>(BufWriter<W>);
+pub(super) struct JsonLinesTable<W: Write>(BufWriter<W>);
 
-impl<W: Write> JsonLines<W> {
+impl<W: Write> JsonLinesTable<W> {
     /// Starts a table.
-    pub fn new(writer: W) -> JsonLines<W> {
-        JsonLines(BufWriter::new(writer))
+    pub(super) fn new(writer: W) -> JsonLinesTable<W> {
+        JsonLinesTable(BufWriter::new(writer))
     }
 }
 
-impl<W: Write> RowTable for JsonLines<W> {
+impl<W: Write> RowTable for JsonLinesTable<W> {
     fn write(&mut self, row: Row) -> io::Result<()> {
         serde_json::to_writer(&mut self.0, &row)?;
         self.0.write_all(b"\n")

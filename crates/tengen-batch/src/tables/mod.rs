@@ -4,15 +4,36 @@ mod csv;
 mod json_lines;
 mod parquet;
 
-pub use csv::{Csv, line};
-pub use json_lines::JsonLines;
-pub use parquet::Parquet;
+use csv::CsvTable;
+pub use csv::line;
+use json_lines::JsonLinesTable;
+use parquet::ParquetTable;
 
 use crate::row::Row;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// A table that takes one row after the other.
+///
+/// ```
+/// use std::num::NonZero;
+/// use tengen_api::ReadOptions;
+/// use tengen_api::score::ScoreRequest;
+/// use tengen_batch::StudyRecord;
+/// use tengen_batch::batch::rows_of;
+/// use tengen_batch::tables::TableFormat;
+///
+/// let record = StudyRecord::new("cup.sgf".into(), 1, Ok(b"(;SZ[9]KM[6.5];B[ee])"));
+/// let rows = rows_of(vec![record], &ReadOptions::default(), &ScoreRequest::default(), NonZero::<usize>::MIN);
+/// let mut bytes = Vec::new();
+/// let mut table = TableFormat::Csv.table(&mut bytes)?;
+/// for row in rows {
+///     table.write(row)?;
+/// }
+/// table.finish()?;
+/// assert_eq!(String::from_utf8_lossy(&bytes).lines().count(), 2, "the names of the columns, and a game");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub trait RowTable {
     /// Writes a row.
     fn write(&mut self, row: Row) -> io::Result<()>;
@@ -22,6 +43,14 @@ pub trait RowTable {
 }
 
 /// A kind of table.
+///
+/// ```
+/// use std::path::Path;
+/// use tengen_batch::tables::TableFormat;
+///
+/// assert_eq!(TableFormat::of_file(Path::new("games.parquet")), Some(TableFormat::Parquet));
+/// assert_eq!(TableFormat::of_file(Path::new("games.xlsx")), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFormat {
     /// One JSON object per line.
@@ -35,8 +64,8 @@ pub enum TableFormat {
 impl TableFormat {
     /// Returns the format for the extension of a file.
     pub fn of_file(path: &Path) -> Option<TableFormat> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        match ending.as_str() {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        match extension.as_str() {
             "jsonl" | "ndjson" => Some(TableFormat::JsonLines),
             "csv" => Some(TableFormat::Csv),
             "parquet" => Some(TableFormat::Parquet),
@@ -47,9 +76,9 @@ impl TableFormat {
     /// Starts a table.
     pub fn table<'w>(self, writer: impl Write + Send + 'w) -> io::Result<Box<dyn RowTable + 'w>> {
         Ok(match self {
-            TableFormat::JsonLines => Box::new(JsonLines::new(writer)),
-            TableFormat::Csv => Box::new(Csv::new(writer)?),
-            TableFormat::Parquet => Box::new(Parquet::new(writer)?),
+            TableFormat::JsonLines => Box::new(JsonLinesTable::new(writer)),
+            TableFormat::Csv => Box::new(CsvTable::new(writer)?),
+            TableFormat::Parquet => Box::new(ParquetTable::new(writer)?),
         })
     }
 }

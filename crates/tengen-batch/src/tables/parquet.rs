@@ -31,20 +31,20 @@ fn schema() -> String {
 }
 
 /// Rows as a Parquet file.
-pub struct Parquet<W: Write + Send> {
+pub(super) struct ParquetTable<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     rows: Vec<Row>,
 }
 
-impl<W: Write + Send> Parquet<W> {
+impl<W: Write + Send> ParquetTable<W> {
     /// Starts a table.
-    pub fn new(writer: W) -> io::Result<Parquet<W>> {
+    pub(super) fn new(writer: W) -> io::Result<ParquetTable<W>> {
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_created_by(concat!("tengen ", env!("CARGO_PKG_VERSION")).into());
         let schema = Arc::new(parse_message_type(&schema())?);
         let writer = SerializedFileWriter::new(writer, schema, Arc::new(properties.build()))?;
-        Ok(Parquet { writer, rows: Vec::new() })
+        Ok(ParquetTable { writer, rows: Vec::new() })
     }
 
     fn pass_on(&mut self) -> Result<()> {
@@ -101,7 +101,7 @@ impl<W: Write + Send> RowGroup<'_, W> {
     }
 }
 
-impl<W: Write + Send> RowTable for Parquet<W> {
+impl<W: Write + Send> RowTable for ParquetTable<W> {
     fn write(&mut self, row: Row) -> io::Result<()> {
         self.rows.push(row);
         if self.rows.len() == GROUP {

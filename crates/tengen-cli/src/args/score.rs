@@ -90,6 +90,6 @@ pub(crate) struct CountArgs {
 impl ScoreArgs {
     /// Returns the file to save the record in: `--write`, or `-o` if it ends in .sgf.
     pub(crate) fn record_file(&self) -> Option<&Path> {
-        self.write.as_deref().or_else(|| self.picture.output_ending_in("sgf"))
+        self.write.as_deref().or_else(|| self.picture.output_with_extension("sgf"))
     }
 }

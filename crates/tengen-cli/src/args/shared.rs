@@ -178,8 +178,8 @@ impl PictureArgs {
     /// picture.
     pub(crate) fn files(&self) -> Vec<(PictureFormat, &Path)> {
         let by_ending = |path: &Path| {
-            let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-            match ending.as_str() {
+            let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+            match extension.as_str() {
                 "svg" => Some(PictureFormat::Svg),
                 "png" => Some(PictureFormat::Png),
                 "pdf" => Some(PictureFormat::Pdf),
@@ -194,8 +194,8 @@ impl PictureArgs {
     }
 
     /// Returns the file given by `-o` if it has this extension.
-    pub(crate) fn output_ending_in(&self, ending: &str) -> Option<&Path> {
-        let has = |path: &&Path| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
+    pub(crate) fn output_with_extension(&self, extension: &str) -> Option<&Path> {
+        let has = |path: &&Path| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
         self.output.as_deref().filter(has)
     }
 }

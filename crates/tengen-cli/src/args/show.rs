@@ -57,7 +57,7 @@ pub(crate) struct ConvertArgs {
 
 /// Returns the help text with the known extensions.
 fn convert_help() -> String {
-    format!("The format is chosen by the extension of FILE ({}) or by --to. {CONVERT_NOTES}", FileFormat::endings())
+    format!("The format is chosen by the extension of FILE ({}) or by --to. {CONVERT_NOTES}", FileFormat::extensions())
 }
 
 const CONVERT_NOTES: &str = "\

@@ -12,7 +12,7 @@ use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
 use tengen_api::words::plural;
 use tengen_batch::batch::{self, Batch, Shard};
-use tengen_batch::reading::Sizes;
+use tengen_batch::reading::InputSizes;
 use tengen_batch::tables::{RowTable, TableFormat};
 
 /// The expansion factor above which a remark states how much the inputs unpack to. Typical records compress to a fifth.
@@ -77,7 +77,7 @@ fn fill(
     mut table: Box<dyn RowTable + '_>,
     writing: &dyn Fn(io::Error) -> Failure,
 ) -> Result<(), Failure> {
-    let sizes = Sizes::of(&batch.inputs).map_err(input::failure)?;
+    let sizes = InputSizes::of(&batch.inputs).map_err(input::failure)?;
     if sizes.unpacked / SURPRISING > sizes.bytes {
         let [packed, unpacked] = [sizes.bytes, sizes.unpacked].map(|bytes| HumanBytes(bytes).to_string());
         output::warn(&format!("the inputs have {packed} and unpack to {unpacked}; Ctrl-C ends the run"));

@@ -84,9 +84,9 @@ fn target(args: &ConvertArgs) -> Result<FileFormat, Failure> {
     let Some(path) = &args.output else {
         return Err(Failure::Usage("give an output file with -o or a format with --to".into()));
     };
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    FileFormat::with_ending(ending).ok_or_else(|| {
-        let (file, known) = (path.display(), FileFormat::endings());
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    FileFormat::with_extension(extension).ok_or_else(|| {
+        let (file, known) = (path.display(), FileFormat::extensions());
         Failure::Usage(format!("{file}: unknown extension; known are {known}, or choose a format with --to"))
     })
 }

@@ -59,8 +59,8 @@ fn format(args: &GraphArgs) -> Result<GraphFormat, Failure> {
     let Some(path) = args.output.as_deref().filter(|path| *path != Path::new("-")) else {
         return Ok(GraphFormat::Csv);
     };
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    GraphFormat::from_str(ending, true).map_err(|_| {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    GraphFormat::from_str(extension, true).map_err(|_| {
         let file = path.display();
         Failure::Usage(format!("{file}: unknown extension; known are .svg, .png, .pdf, .csv and .json"))
     })

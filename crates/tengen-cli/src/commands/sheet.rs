@@ -15,13 +15,13 @@ use tengen_render::{BoardPicture, PaperSheet, SheetTable, Theme};
 
 /// Counts the game and writes the page.
 pub(crate) fn run(args: &SheetArgs) -> Result<Completion, Failure> {
-    let (path, ending) = (&args.output, ending(&args.output)?);
+    let (path, extension) = (&args.output, extension(&args.output)?);
     let input = Input::read(&args.input)?;
     let text = input.text();
     let document = text.document();
     let (source, scored) = score::count(&args.count, &input, &document)?;
     let page = page(args, &document, &source, &scored)?;
-    let bytes = match ending.as_str() {
+    let bytes = match extension.as_str() {
         "pdf" => pictures::pdf(&page.svg())?,
         "png" => pictures::png(&page.svg())?,
         "html" => page.html().into_bytes(),
@@ -35,13 +35,13 @@ pub(crate) fn run(args: &SheetArgs) -> Result<Completion, Failure> {
 }
 
 /// The extension of the output file, which chooses the format.
-fn ending(path: &Path) -> Result<String, Failure> {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
-    if !["pdf", "svg", "png", "html"].contains(&ending.as_str()) {
+fn extension(path: &Path) -> Result<String, Failure> {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
+    if !["pdf", "svg", "png", "html"].contains(&extension.as_str()) {
         let file = path.display();
         return Err(Failure::Usage(format!("{file}: unknown extension; known are .pdf, .svg, .png and .html")));
     }
-    Ok(ending)
+    Ok(extension)
 }
 
 /// A property of the record's first node, if the input is a record.

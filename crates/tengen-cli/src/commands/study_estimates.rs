@@ -6,8 +6,8 @@ use crate::{Completion, input, output, pictures, progress};
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
-use tengen_batch::estimates::{self, Leads, Study, Variant};
-use tengen_batch::reading::Sizes;
+use tengen_batch::estimates::{self, KatagoLeads, Study, Variant};
+use tengen_batch::reading::InputSizes;
 use tengen_batch::{InputError, Records};
 use tengen_estimate::StopFlag;
 
@@ -19,8 +19,8 @@ pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Completion, Failure> {
     }
     let variants = variants(&args.methods).map_err(usage)?;
     let records = Records::find(&args.inputs, args.manifest.as_deref()).map_err(input::failure)?;
-    let sizes = Sizes::of(&args.inputs).map_err(input::failure)?;
-    let leads = args.manifest.as_deref().map_or(Ok(Leads::default()), Leads::beside);
+    let sizes = InputSizes::of(&args.inputs).map_err(input::failure)?;
+    let leads = args.manifest.as_deref().map_or(Ok(KatagoLeads::default()), KatagoLeads::beside);
     let leads = leads.map_err(|error| usage(error.to_string()))?;
     let (bar, start, mut games) = (progress::bytes(sizes.bytes), Instant::now(), 0);
     let threads = std::thread::available_parallelism().map_or(1, Into::into);
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &StudyEstimatesArgs) -> Result<Completion, Failure> {
         return Err(input::failure(InputError::Nothing { inputs: args.inputs.clone() }));
     }
     for skipped in study.skipped.iter().take(5) {
-        output::warn(&format!("{} was left out: {}", skipped.id, skipped.why));
+        output::warn(&format!("{} was left out: {}", skipped.id, skipped.error));
     }
     if study.skipped.len() > 5 {
         output::warn(&format!("{} more were left out", study.skipped.len() - 5));

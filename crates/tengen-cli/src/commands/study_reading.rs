@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::input::failure;
 use crate::{Completion, output, progress};
 use tengen_api::reading::ReadRequest;
-use tengen_batch::problems::{self, Summary};
+use tengen_batch::problems::{self, PackSummary};
 
 /// Answers every problem of a pack and prints a summary.
 pub(crate) fn run(args: &StudyReadingArgs) -> Result<Completion, Failure> {
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &StudyReadingArgs) -> Result<Completion, Failure> {
     }
     let problems = problems::read(&args.pack, args.every).map_err(failure)?;
     let bar = progress::records(problems.len());
-    let mut summary = Summary::default();
+    let mut summary = PackSummary::default();
     for problem in &problems {
         let answer = problem.answer(args.positions);
         bar.inc(1);

@@ -9,17 +9,17 @@ use std::time::Instant;
 use tengen_api::ReadOptions;
 use tengen_api::score::ScoreRequest;
 use tengen_api::words::plural;
-use tengen_batch::reading::Sizes;
+use tengen_batch::reading::InputSizes;
 use tengen_batch::scoring::{
-    ComparedGame, Comparison, Exhibit, ScoringReport, Skipped, Tally, compare_all, exhibits, page, report,
+    ComparedGame, Comparison, GalleryEntry, ScoringFigures, ScoringReport, compare_all, gallery_entries, page, report,
 };
 use tengen_batch::tables::line;
-use tengen_batch::{InputError, Records};
+use tengen_batch::{InputError, Records, SkippedGame};
 
 /// Counts every game, compares the scores with the records, and prints a summary.
 pub(crate) fn run(args: &StudyScoringArgs) -> Result<Completion, Failure> {
     let records = Records::find(&args.inputs, args.manifest.as_deref()).map_err(input::failure)?;
-    let sizes = Sizes::of(&args.inputs).map_err(input::failure)?;
+    let sizes = InputSizes::of(&args.inputs).map_err(input::failure)?;
     let request = ScoreRequest {
         dead: args.dead.into(),
         method: Some(args.method.into()),
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Completion, Failure> {
     if let Some(folder) = &args.output {
         std::fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, error))?;
         write(folder, &report, &results)?;
-        write_gallery(folder, &report, &exhibits(&differing, &options, &request))?;
+        write_gallery(folder, &report, &gallery_entries(&differing, &options, &request))?;
     }
     if args.json {
         output::print_json(&report)?;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &StudyScoringArgs) -> Result<Completion, Failure> {
     Ok(Completion::Settled)
 }
 
-fn write(folder: &Path, report: &ScoringReport, results: &[Result<ComparedGame, Skipped>]) -> Result<(), Failure> {
+fn write(folder: &Path, report: &ScoringReport, results: &[Result<ComparedGame, SkippedGame>]) -> Result<(), Failure> {
     let json = serde_json::to_string_pretty(report).map_err(|error| Failure::printing(error.into()))?;
     output::write_file(&folder.join("report.json"), json.as_bytes())?;
     output::write_file(&folder.join("report.md"), markdown(report).as_bytes())?;
@@ -65,10 +65,10 @@ fn write(folder: &Path, report: &ScoringReport, results: &[Result<ComparedGame, 
 }
 
 /// Writes the gallery: an HTML page, and a folder with the pictures.
-fn write_gallery(folder: &Path, report: &ScoringReport, exhibits: &[Exhibit]) -> Result<(), Failure> {
+fn write_gallery(folder: &Path, report: &ScoringReport, gallery_entries: &[GalleryEntry]) -> Result<(), Failure> {
     let gallery = folder.join("gallery");
     std::fs::create_dir_all(&gallery).map_err(|error| Failure::writing(&gallery, error))?;
-    for (index, exhibit) in exhibits.iter().enumerate() {
+    for (index, exhibit) in gallery_entries.iter().enumerate() {
         let write = |name: &str, svg: &str| {
             output::write_file(&gallery.join(format!("{}-{name}.svg", index + 1)), svg.as_bytes())
         };
@@ -77,11 +77,11 @@ fn write_gallery(folder: &Path, report: &ScoringReport, exhibits: &[Exhibit]) ->
             write("marked", marked)?;
         }
     }
-    let html = page(exhibits, report.all.games, report.disagreements.len());
+    let html = page(gallery_entries, report.all.games, report.disagreements.len());
     output::write_file(&folder.join("gallery.html"), html.as_bytes())
 }
 
-fn row(name: &str, tally: &Tally) -> [String; 7] {
+fn row(name: &str, tally: &ScoringFigures) -> [String; 7] {
     let percent = |share: f64| format!("{:.1} %", share * 100.0);
     [
         name.into(),
@@ -167,7 +167,7 @@ fn markdown(report: &ScoringReport) -> String {
     text
 }
 
-fn csv(results: &[Result<ComparedGame, Skipped>]) -> String {
+fn csv(results: &[Result<ComparedGame, SkippedGame>]) -> String {
     let mut text =
         String::from("id,source,tier,suspect,size,rules,record,computed,difference,unfinished,error,repetition\n");
     for result in results {

@@ -41,7 +41,7 @@ fn content(name: &str, carried: &'static [u8]) -> Cow<'static, [u8]> {
 }
 
 fn media_type(name: &str) -> &'static str {
-    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+    match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "html" => "text/html; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",

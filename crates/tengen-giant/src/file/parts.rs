@@ -4,18 +4,19 @@
 //! else, and for any error, it returns nothing, and the caller reads the file from the beginning like any other input.
 
 use super::direct_reads::DirectFile;
+use super::layout::FileLayout;
 use super::pages::{PAGE, Pages};
-use crate::rows::packed::{self, Header, PackedReader};
+use crate::rows::packed::PackedReader;
 use crate::rows::{RowFormat, RowSink, TextReader};
 use crate::territory::{self, RowCounter, RowPart, Totals};
 use std::fs::{self, File};
 use std::io::{self, BufRead, Read};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tengen::{Topology, diagram};
+use tengen::Topology;
 
 /// The maximum length of a row in bytes. Each thread needs memory for about a hundred rows.
-const LONGEST_ROW: usize = 1 << 20;
+const LONGEST_ROW: u64 = 1 << 20;
 /// The maximum of the row length times the number of threads, in bytes. Longer rows mean fewer threads.
 const ROWS: usize = 1 << 22;
 /// The number of parts per thread. Disks do not serve all threads equally.
@@ -55,27 +56,21 @@ struct Course<'a> {
     progress: &'a (dyn Fn(u64) + Sync),
 }
 
-/// The layout of a board's rows in a file.
-#[derive(Clone, Copy, Debug)]
-struct FileLayout {
-    /// The header of a packed board, or `None` for text.
-    header: Option<Header>,
-    topology: Topology,
-    /// The offset of the first row.
-    from: u64,
-    /// The number of bytes from one row to the next.
-    row: u64,
-    rows: u64,
-    /// The size of the file in bytes.
-    end: u64,
-}
-
 /// Whether to count regions, which takes about as long as counting points.
 ///
 /// ```
-/// use tengen_giant::file::RegionCount;
+/// use std::num::NonZero;
+/// use tengen::Topology;
+/// use tengen_giant::file::{MinimumSizes, RegionCount, totals};
 ///
-/// assert_eq!(RegionCount::default(), RegionCount::Count);
+/// let path = std::env::temp_dir().join(format!("tengen-region-count-{}", std::process::id()));
+/// std::fs::write(&path, ".X.\n".repeat(200))?;
+/// let name = path.to_str().unwrap();
+/// let (two, least) = (NonZero::new(2).unwrap(), MinimumSizes { file: 0, part: 1, direct: u64::MAX });
+/// let regions = |count| totals(name, Topology::Square, two, least, count, &|_| ()).unwrap().regions;
+/// assert_eq!((regions(RegionCount::Count), regions(RegionCount::Skip)), (Some(2), None));
+/// std::fs::remove_file(path)?;
+/// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RegionCount {
@@ -108,7 +103,7 @@ pub fn totals(
     if end < least.file {
         return None;
     }
-    let layout = FileLayout::find(&file, end, topology)?;
+    let layout = FileLayout::find(&file, topology, LONGEST_ROW).ok()?;
     let threads = threads.min(NonZero::new(ROWS / layout.row as usize)?);
     let parts =
         territory::parts(layout.rows, least.part.div_ceil(layout.row), threads.saturating_mul(PARTS_PER_THREAD));
@@ -128,31 +123,6 @@ pub fn totals(
 }
 
 impl FileLayout {
-    /// Finds the layout from the first row.
-    fn find(file: &File, end: u64, topology: Topology) -> Option<FileLayout> {
-        if topology == Topology::Torus {
-            return None;
-        }
-        let mut head = Vec::new();
-        file.take(LONGEST_ROW as u64).read_to_end(&mut head).ok()?;
-        if packed::is_packed(&head) {
-            let header = Header::read(&head).ok()?;
-            let (row, from) = (header.row_bytes() as u64, header.bytes() as u64);
-            let complete = row <= LONGEST_ROW as u64 && header.height.checked_mul(row)?.checked_add(from)? == end;
-            let Header { topology, height: rows, .. } = header;
-            let can_be_cut = complete && topology != Topology::Torus;
-            return can_be_cut.then_some(FileLayout { header: Some(header), topology, from, row, rows, end });
-        }
-        let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
-        let from = (head.len() - text.len()) as u64;
-        let row = text.iter().position(|&byte| byte == b'\n')? as u64 + 1;
-        // Spaces that separate symbols are not points.
-        if diagram::is_spaced(&text[..row as usize - 1]) {
-            return None;
-        }
-        Some(FileLayout { header: None, topology, from, row, rows: (end - from).div_ceil(row), end })
-    }
-
     /// Counts a part. Returns `None` if the part has the wrong number of rows, or on any error here or in another part.
     fn count(
         &self,
@@ -269,8 +239,9 @@ fn feed(mut input: impl BufRead, course: &Course<'_>, mut take: impl FnMut(&[u8]
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rows::BoardReader;
+    use crate::rows::{BoardReader, packed};
     use std::path::Path;
+    use tengen::diagram;
 
     /// A generator of pseudorandom numbers.
     struct Dice(u64);

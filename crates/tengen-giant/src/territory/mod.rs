@@ -9,11 +9,13 @@
 //! row to row, are used for corridors and whatever is left.
 
 mod census;
+mod counted_part;
 mod counter;
 mod one_color;
 mod parts;
 mod strip;
 
 pub use census::RowPart;
+pub use counted_part::{CountedPart, PartError};
 pub use counter::{RowCounter, Shares, Totals};
 pub use parts::{gather, parts};
