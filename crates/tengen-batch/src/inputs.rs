@@ -57,7 +57,7 @@ impl fmt::Display for InputError {
                 let names: Vec<String> = inputs.iter().map(|path| path.display().to_string()).collect();
                 write!(
                     f,
-                    "no game record in {}: only files that end in .sgf (and similar) are read from folders",
+                    "no game record in {}: only files ending in .sgf (and similar) are read from folders",
                     names.join(", ")
                 )
             }
