@@ -18,6 +18,8 @@ export class Hex {
   #answer;
   #past = [];
   #future = [];
+  /** Whether a shortest way is shown for each player. */
+  static showsNeeds = false;
 
   static async open(text) {
     const hex = new Hex();
@@ -144,7 +146,7 @@ export class Hex {
     return {
       game: "hex", width: report.width, height: report.height, stones, last,
       path: report.path, winner: report.winner,
-      ways: !over && started && needs ? { X: needs.X.path, O: needs.O.path } : null,
+      ways: Hex.showsNeeds && !over && started && needs ? { X: needs.X.path, O: needs.O.path } : null,
       hover: over || !this.playable ? null : next,
       may: (point) => !content(point),
       label: (point) => `${hexName(point)}, ${content(point) ? texts.stone(content(point)) : texts.empty}`,
@@ -159,7 +161,7 @@ export class Hex {
     const player = (who) => el("li", { class: next === who && !won ? "player player-next" : "player" },
       token(who),
       el("span", { class: "player-name" }, names?.[who] ?? texts.COLORS[who]),
-      el("span", { class: "player-more" }, !won && report.needs ? texts.hexNeeds(report.needs[who].stones) : texts.hexSides[who]));
+      el("span", { class: "player-more" }, Hex.showsNeeds && !won && report.needs ? texts.hexNeeds(report.needs[who].stones) : texts.hexSides[who]));
     lines.replaceChildren(el("ul", { class: "players" }, player("X"), player("O")));
     swap.hidden = swaps.length === 0;
     const remarks = [];

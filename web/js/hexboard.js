@@ -61,7 +61,7 @@ function coordinates(layout) {
   const names = [];
   for (let x = 0; x < layout.width; x += 1) {
     const [at, top] = layout.middle(x, 0);
-    names.push(put(at - (up * layout.skew) / layout.step[1], top - up, hexColumn(x)));
+    names.push(put(at, top - up, hexColumn(x)));
   }
   for (let y = 0; y < layout.height; y += 1) {
     const [left, at] = layout.middle(0, y);

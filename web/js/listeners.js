@@ -62,6 +62,10 @@ export function listen() {
     toast(texts.saved("games.sgf"));
   });
   byId("which-list").addEventListener("click", () => list(page.shelf));
+  byId("hex-needs").addEventListener("change", ({ target }) => {
+    Hex.showsNeeds = target.checked;
+    render();
+  });
   byId("method").addEventListener("change", ({ target }) => {
     estimate.method = target.value;
     byId("method-note").textContent = target.selectedOptions[0].dataset.note;

@@ -129,6 +129,7 @@ export const TEXTS = {
   whiteName: "White’s name",
   decided: "Decided by",
   tryAgain: "Try again",
+  hexNeeds: "Show what each player needs",
   playOut: "Play it out",
   playOutTip: "Settle a dispute on the board, and come back to this position",
   backToPosition: "Back to the position",

@@ -35,6 +35,27 @@ export const tests = [
     },
   },
   {
+    name: "letters stand over their columns, and what players need is shown only when asked for",
+    async test(visit) {
+      const { page } = visit;
+      await visit.open();
+      await visit.mode("hex");
+      await page.click("#first");
+      await page.click("#forward");
+      await visit.says("#number", "1 of");
+      const middle = ({ x, width }) => x + width / 2;
+      const letter = await page.locator(".coordinates text").first().boundingBox();
+      const cell = await visit.cell("a1").boundingBox();
+      assert.ok(Math.abs(middle(letter) - middle(cell)) < cell.width / 4, "a stands over a1");
+      assert.equal(await page.locator(".ways").count(), 0);
+      await page.check("#hex-needs");
+      await page.waitForSelector(".ways", { state: "attached" });
+      await visit.says("#hex-lines", "stones more");
+      await page.uncheck("#hex-needs");
+      await page.waitForSelector(".ways", { state: "detached" });
+    },
+  },
+  {
     name: "the first stone may be swapped",
     async test(visit) {
       await visit.open();
