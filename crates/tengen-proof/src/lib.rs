@@ -11,6 +11,7 @@ pub mod go;
 pub mod hex;
 pub mod proof;
 pub mod search;
+mod simulation;
 pub mod table;
 
 /// Tests the example in this crate's README.

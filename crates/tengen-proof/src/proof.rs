@@ -8,7 +8,7 @@
 //! If the winner is the side that wins by repetition, it is enough that play never leaves the proof. Otherwise the
 //! winner must make progress, so no line of play within the proof may repeat a position.
 
-use crate::search::{Child, GameTree, NodeBudget, Verdict, search};
+use crate::search::{Child, GameTree, NodeBudget, Verdict, known, search};
 use crate::table::TranspositionTable;
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -171,7 +171,9 @@ impl<S: Copy + Eq + Hash, M: Copy + Eq> CandidateGraph<S, M> {
                 tree.children(&state, &mut children);
                 if wins {
                     let answer = winning(tree, &children, table, budget)?;
-                    let lost = |state: &S| table.get(tree.hash(state)).is_some_and(|entry| entry.effort.lose == 0);
+                    let lost = |state: &S| {
+                        known(tree, table, state, tree.hash(state)).is_some_and(|entry| entry.effort.lose == 0)
+                    };
                     let all = considered == WinningMoves::All;
                     children.retain(|child| child.play == answer.play || all && lost(&child.state));
                 }
@@ -247,15 +249,15 @@ fn winning<P: GameTree>(
     table: &mut TranspositionTable,
     budget: &mut NodeBudget<'_>,
 ) -> Option<Child<P::State, P::Move>> {
-    let known = |table: &TranspositionTable| {
+    let best = |table: &TranspositionTable| {
         let lost = |child: &Child<P::State, P::Move>| {
-            let entry = table.get(tree.hash(&child.state))?;
+            let entry = known(tree, table, &child.state, tree.hash(&child.state))?;
             (entry.effort.lose == 0).then_some((entry.work, *child))
         };
         let shown = children.iter().find(|child| tree.guess(&child.state).lose == 0).map(|child| (0, *child));
         shown.or_else(|| children.iter().filter_map(lost).min_by_key(|(work, _)| *work)).map(|(_, child)| child)
     };
-    known(table).or_else(|| {
+    best(table).or_else(|| {
         let lost = |child: &&Child<P::State, P::Move>| search(tree, child.state, table, budget) == Verdict::Lost;
         children.iter().find(lost).copied()
     })

@@ -10,6 +10,7 @@
 //! the table as settled. Two positions may still have the same hash. The verdict of a search is therefore only a claim,
 //! and [`Proof::of`](crate::proof::Proof::of) proves it.
 
+use crate::simulation;
 use crate::table::{TableEntry, TranspositionTable};
 use std::fmt;
 use std::hash::Hash;
@@ -144,9 +145,9 @@ pub trait GameTree {
     /// Returns a hash of the position that uses all 64 bits.
     fn hash(&self, state: &Self::State) -> u64;
 
-    /// Returns the hash of another position that probably has the same winner and may have been searched before. It
-    /// only guides the search.
-    fn similar(&self, _state: &Self::State) -> Option<u64> {
+    /// Returns the hash of another position that may have been searched before and that probably has the same winner:
+    /// certainly if the result there is the one that [`Similar`] names.
+    fn similar(&self, _state: &Self::State) -> Option<Similar> {
         None
     }
 
@@ -154,10 +155,51 @@ pub trait GameTree {
     /// it, and otherwise with all children.
     fn settled(&self, _state: &Self::State, _mover_wins: bool, _children: &mut dyn Iterator<Item = &Self::State>) {}
 
+    /// Whether a refutation of one move should be replayed against the other moves.
+    fn replays(&self) -> bool {
+        false
+    }
+
     /// Whether the mover wins `sibling` for the same reason as `won`, another child of the same position.
     fn also_wins(&self, _won: &Self::State, _sibling: &Self::State) -> bool {
         false
     }
+}
+
+/// A position that is like another one, but better or worse for the mover.
+///
+/// ```
+/// use tengen_proof::search::Similar;
+///
+/// let without_threats = Similar { hash: 7, is_harder: true };
+/// assert!(without_threats.is_harder, "who wins without threats wins with threats too");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Similar {
+    /// Its hash.
+    pub hash: u64,
+    /// Whether it is worse for the mover, so that a win there is a win here. Otherwise it is better, and a loss there
+    /// is a loss here.
+    pub is_harder: bool,
+}
+
+/// Returns what the table knows about a position, or what follows from a similar position.
+pub(crate) fn known<P: GameTree>(
+    tree: &P,
+    table: &TranspositionTable,
+    state: &P::State,
+    hash: u64,
+) -> Option<TableEntry> {
+    let own = table.get(hash);
+    if own.is_some_and(|entry| entry.effort.is_settled()) {
+        return own;
+    }
+    let similar = tree.similar(state).and_then(|similar| {
+        let entry = table.get(similar.hash)?;
+        let decides = if similar.is_harder { entry.effort.win == 0 } else { entry.effort.lose == 0 };
+        decides.then_some(entry)
+    });
+    similar.or(own)
 }
 
 /// The result of a search.
@@ -391,6 +433,10 @@ impl<P: GameTree> Path<'_, '_, P> {
         self.frames.push(SearchFrame { state, hash, limits, first, current: 0, before, refutation: None });
         self.children.clear();
         self.tree.children(&state, &mut self.children);
+        // A move that refutes this position as well ends the loop below at once.
+        if let Some(at) = self.children.iter().position(|child| killer == Some(child.play)) {
+            self.children[..=at].rotate_right(1);
+        }
         self.hashes.clear();
         self.hashes.extend(self.children.iter().map(|child| self.tree.hash(&child.state)));
         // Loads all entries at once, so that the lookups below do not wait for memory one after the other.
@@ -400,7 +446,7 @@ impl<P: GameTree> Path<'_, '_, P> {
             let repeated = self.frames.iter().position(|frame| frame.hash == hash && frame.state == state);
             let mut effort = if repeated.is_some() {
                 if self.tree.repetition_wins(&state) { Effort::WON } else { Effort::LOST }
-            } else if let Some(entry) = self.table.get(hash) {
+            } else if let Some(entry) = known(self.tree, self.table, &state, hash) {
                 entry.effort
             } else {
                 self.budget.used += 1;
@@ -435,13 +481,28 @@ impl<P: GameTree> Path<'_, '_, P> {
         }
     }
 
+    /// Replays the opponent's win in the child `won` of the last position against the other children.
+    fn replay_win(&mut self, first: usize, won: usize) {
+        if !self.tree.replays() {
+            return;
+        }
+        let model = self.successors[first + won].state;
+        for successor in &mut self.successors[first..] {
+            if !successor.effort.is_settled()
+                && simulation::replay(self.tree, &model, &successor.state, self.table, self.budget)
+            {
+                (successor.effort, successor.repeats) = (Effort::WON, NO_REPETITION);
+            }
+        }
+    }
+
     /// Returns an initial estimate of the effort, corrected by the result of a similar position.
     fn guess(&self, state: &P::State) -> Effort {
         let guess = self.tree.guess(state);
         if guess.is_settled() {
             return guess;
         }
-        let similar = self.tree.similar(state).and_then(|hash| self.table.get(hash));
+        let similar = self.tree.similar(state).and_then(|similar| self.table.get(similar.hash));
         match similar.map(|entry| entry.effort) {
             Some(Effort { win: 0, .. }) => {
                 Effort { win: guess.win.div_ceil(HINT), lose: guess.lose.saturating_mul(HINT) }
@@ -481,6 +542,7 @@ impl<P: GameTree> Path<'_, '_, P> {
                 (successor.effort, successor.repeats) = (effort, repeats);
                 if stored.win == 0 {
                     self.share_win(first, current);
+                    self.replay_win(first, current);
                 }
                 PathStep::Entered
             }

@@ -5,10 +5,11 @@
 use proptest::prelude::*;
 use std::collections::HashMap;
 use tengen::{Board, Color, Grid, Point, Regions};
-use tengen_proof::go::checker::{CheckerField, CheckerPosition, Refusal, check};
-use tengen_proof::go::field::{FieldState, Play};
+use tengen_proof::go::checker::{CheckerField, CheckerPosition, Content, Refusal, check};
+use tengen_proof::go::field::{Field, FieldState, NO_KO, Play};
 use tengen_proof::go::reader::{AttemptOutcome, FieldReader, THREATS};
 use tengen_proof::go::region::{Beyond, GroupSurroundings, SearchRegion};
+use tengen_proof::go::shape::{StaticEvaluation, evaluate};
 use tengen_proof::go::walls::Walls;
 use tengen_proof::proof::{Proof, ProofStep};
 
@@ -185,4 +186,60 @@ fn tamper(region: &SearchRegion, proof: &Proof<FieldState, Play>, attacker_threa
     reversed.mover_wins = !proof.mover_wins;
     prop_assert!(walk(&reversed).is_err());
     Ok(())
+}
+
+/// A field of a few points in rows, each with its content and whether it touches a wall of the attacker and of the
+/// defender. Returns `None` if a chain has no liberty or if there is no group.
+fn small_field(width: usize, cells: &[(u8, bool, bool)], attacker_moves: bool) -> Option<(Field, FieldState)> {
+    let mut field = Field { all: (1 << cells.len()) - 1, ..Field::EMPTY };
+    let mut state = FieldState { attacker: 0, defender: 0, targets: 0, ko: NO_KO, attacker_moves, threats: 0 };
+    for (at, &(content, attacker_wall, defender_wall)) in cells.iter().enumerate() {
+        let bit = 1 << at;
+        if at % width > 0 {
+            field.neighbors[at] |= 1 << (at - 1);
+            field.neighbors[at - 1] |= bit;
+        }
+        if at >= width {
+            field.neighbors[at] |= 1 << (at - width);
+            field.neighbors[at - width] |= bit;
+        }
+        field.attacker_wall |= if attacker_wall { bit } else { 0 };
+        field.defender_wall |= if defender_wall { bit } else { 0 };
+        state.attacker |= if content == 1 { bit } else { 0 };
+        state.defender |= if content == 2 { bit } else { 0 };
+    }
+    state.targets = state.defender;
+    let place = CheckerField::of(&field, true);
+    let contents = place.position(&state).contents;
+    let breathes = |at: usize| {
+        let chain = place.chain(&contents, at);
+        contents[at] == Content::Empty || chain.is_safe || !chain.liberties.is_empty()
+    };
+    (state.targets != 0 && (0..cells.len()).all(breathes)).then_some((field, state))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, max_global_rejects: 100_000, ..ProptestConfig::default() })]
+    #[test]
+    fn what_a_position_shows_is_what_enumeration_finds(
+        width in 2..5usize,
+        cells in prop::collection::vec((0..3u8, prop::bool::weighted(0.3), prop::bool::weighted(0.03)), 4..11),
+        attacker_moves: bool,
+    ) {
+        let field = small_field(width, &cells, attacker_moves);
+        prop_assume!(field.is_some());
+        let (field, state) = field.unwrap();
+        let shown = match evaluate(&field, &state) {
+            StaticEvaluation::Dead => true,
+            StaticEvaluation::Alive => false,
+            StaticEvaluation::Open(_) => return Err(TestCaseError::reject("nothing is shown")),
+        };
+        let place = CheckerField::of(&field, true);
+        let position = place.position(&state);
+        let agrees = if shown { place.has_no_room(&position) } else { place.is_alive(&position) };
+        prop_assert!(agrees, "{:?} {:?}", field, state);
+        let found = attacker_wins(&place, position);
+        prop_assume!(found.is_some());
+        prop_assert_eq!(found, Some(shown), "{:?} {:?}", field, state);
+    }
 }

@@ -238,11 +238,40 @@ impl CheckerField {
         !contents.contains(&Content::Target) && (position.attacker_moves || !stones.into_iter().any(in_atari))
     }
 
+    /// Returns which points hold a stone of the attacker that the defender cannot capture: its chain is connected to
+    /// a wall of the attacker, or it has two liberties that each touch such a wall or another stone that cannot be
+    /// captured. If the defender takes one of them, the attacker takes the other, so each liberty serves one chain only.
+    fn safe_stones(&self, contents: &[Content]) -> Vec<bool> {
+        let mut safe = vec![false; contents.len()];
+        let mut taken = vec![false; contents.len()];
+        let attackers = || (0..contents.len()).filter(|&at| contents[at] == Content::Attacker);
+        for at in attackers() {
+            safe[at] = self.chain(contents, at).is_safe;
+        }
+        loop {
+            let found = attackers().filter(|&at| !safe[at]).find_map(|at| {
+                let CheckerChain { stones, mut liberties, .. } = self.chain(contents, at);
+                let touches_safe = |liberty: usize| self.neighbors[liberty].iter().any(|&beside| safe[beside]);
+                liberties.retain(|&at| !taken[at] && (self.attacker_wall[at] || touches_safe(at)));
+                liberties.sort_unstable();
+                (liberties.len() >= 2).then(|| (stones, [liberties[0], liberties[1]]))
+            });
+            let Some((stones, ways)) = found else { return safe };
+            for stone in stones {
+                safe[stone] = true;
+            }
+            for way in ways {
+                taken[way] = true;
+            }
+        }
+    }
+
     /// Whether there is no room for two eyes, and no way to a wall of the defender. An eye needs a point that neither
     /// holds nor touches a safe stone of the attacker, and two eyes need two such points that are not adjacent.
     pub fn has_no_room(&self, position: &CheckerPosition) -> bool {
         let contents = &position.contents;
-        let is_safe = |at: usize| contents[at] == Content::Attacker && self.chain(contents, at).is_safe;
+        let safe = self.safe_stones(contents);
+        let is_safe = |at: usize| safe[at];
         let open = |&at: &usize| {
             !self.attacker_wall[at] && !is_safe(at) && !self.neighbors[at].iter().any(|&beside| is_safe(beside))
         };

@@ -2,7 +2,7 @@
 
 use super::field::{Field, FieldState, NO_KO, Play};
 use super::shape;
-use crate::search::{Child, Effort, GameTree};
+use crate::search::{Child, Effort, GameTree, Similar};
 
 /// Whether a group lives, and who has ko threats.
 ///
@@ -72,8 +72,14 @@ impl GameTree for Life<'_> {
         hash ^ (hash >> 32)
     }
 
-    fn similar(&self, state: &FieldState) -> Option<u64> {
-        (state.threats > 0).then(|| self.hash(&FieldState { threats: 0, ..*state }))
+    fn replays(&self) -> bool {
+        true
+    }
+
+    fn similar(&self, state: &FieldState) -> Option<Similar> {
+        // A threat never harms its owner.
+        let is_harder = state.attacker_moves == self.attacker_threats;
+        (state.threats > 0).then(|| Similar { hash: self.hash(&FieldState { threats: 0, ..*state }), is_harder })
     }
 }
 

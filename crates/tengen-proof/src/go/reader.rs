@@ -13,7 +13,7 @@
 use super::field::{Field, FieldState, Play};
 use super::life::Life;
 use crate::proof::{Proof, ProofStep};
-use crate::search::{Child, GameTree, NodeBudget, Verdict, Watch, search};
+use crate::search::{Child, GameTree, NodeBudget, Verdict, Watch, known, search};
 use crate::table::TranspositionTable;
 
 /// The maximum number of ko threats that a side is given.
@@ -219,7 +219,7 @@ impl<'w> FieldReader<'w> {
         life.children(&start, &mut children);
         let mut proved: Vec<(usize, Play)> = Vec::new();
         for Child { play, state } in children {
-            let known = self.table.get(life.hash(&state)).is_some_and(|entry| entry.effort.lose == 0);
+            let known = known(life, &self.table, &state, life.hash(&state)).is_some_and(|entry| entry.effort.lose == 0);
             if known || self.all_moves && search(life, state, &mut self.table, budget) == Verdict::Lost {
                 let proof = Proof::of(life, state, false, &mut self.table, budget);
                 proved.extend(proof.map(|proof| (proof.len(), play)));

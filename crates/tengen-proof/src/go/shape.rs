@@ -49,7 +49,8 @@ pub const FEATURES: usize = 14;
 
 /// Evaluates a position without a search.
 pub fn evaluate(field: &Field, state: &FieldState) -> StaticEvaluation {
-    let (safe, beside) = field.flood(state.attacker & field.attacker_wall, state.attacker);
+    let empty = state.empty(field);
+    let (safe, beside) = field.safe_attackers(state.attacker, empty);
     let room = field.all & !field.attacker_wall & !safe & !beside;
     let steps = field.steps_to_wall(state, safe);
     if steps.is_none() && !has_room(field, room) {
@@ -58,7 +59,6 @@ pub fn evaluate(field: &Field, state: &FieldState) -> StaticEvaluation {
     if steps == Some(0) {
         return StaticEvaluation::Alive;
     }
-    let empty = state.empty(field);
     let (eyes, count) = enclosed(field, state, empty);
     if count >= 2 && is_alive(field, state, empty, &eyes[..count]) {
         return StaticEvaluation::Alive;
@@ -115,6 +115,30 @@ fn count_weak(stones: &mut [i32; 2], chain: &FieldChain) {
 }
 
 impl Field {
+    /// Returns the attacker's stones that the defender cannot capture if the attacker answers, and all their neighbors:
+    /// stones that are connected to the attacker's wall, and chains that have two ways to connect to such stones. Each
+    /// of these ways is an empty point, and no two chains need the same point.
+    fn safe_attackers(&self, attacker: PointSet, empty: PointSet) -> (PointSet, PointSet) {
+        let (mut safe, mut beside) = self.flood(attacker & self.attacker_wall, attacker);
+        let mut free = empty;
+        let mut left = attacker & !safe;
+        while left != 0 {
+            let (chain, around) = self.flood(left & left.wrapping_neg(), attacker);
+            left &= !chain;
+            let ways = around & free & (self.attacker_wall | beside);
+            let but_one = ways & ways.wrapping_sub(1);
+            if but_one != 0 {
+                let but_two = but_one & (but_one - 1);
+                free &= !(ways & !but_two);
+                safe |= chain;
+                beside |= around;
+                // Chains that had too few ways before may reach this one.
+                left = attacker & !safe;
+            }
+        }
+        (safe, beside)
+    }
+
     /// Returns how many stones the defender needs at least to connect the group to a wall of its color: none if it is
     /// connected, `None` if safe stones of the attacker bar every way.
     fn steps_to_wall(&self, state: &FieldState, safe: PointSet) -> Option<u32> {
