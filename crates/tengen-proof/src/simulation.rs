@@ -21,7 +21,7 @@ pub(crate) fn replay<P: GameTree>(
     table: &mut TranspositionTable,
     budget: &mut NodeBudget<'_>,
 ) -> bool {
-    let last = budget.limit.min(budget.used.saturating_add(POSITIONS));
+    let last = budget.used.saturating_add(POSITIONS);
     Replay { tree, table, budget, last }.wins(model, state, DEPTH)
 }
 
@@ -40,6 +40,7 @@ impl<P: GameTree> Replay<'_, '_, P> {
         if let Some(entry) = known(self.tree, self.table, state, hash) {
             return entry.effort;
         }
+        self.budget.report_if_due();
         self.budget.used += 1;
         let effort = self.tree.guess(state);
         self.table.put(hash, TableEntry { effort, work: 1 });
@@ -52,7 +53,7 @@ impl<P: GameTree> Replay<'_, '_, P> {
         if effort.is_settled() {
             return effort.win == 0;
         }
-        if depth == 0 || self.budget.used >= self.last {
+        if depth == 0 || self.budget.used >= self.last || self.budget.is_spent() {
             return false;
         }
         let before = self.budget.used;
