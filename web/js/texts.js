@@ -165,7 +165,7 @@ export const prisoners = (count) => (count === 0 ? "no prisoners" : many(count, 
 export const untitled = (width, height) => `${width}×${height} board`;
 
 /** The result of a Hex record, in the colors of the board. */
-export const hexResult = (text) => text.replace(/^B\+?/i, "Red ").replace(/^W\+?/i, "Blue ").replace(/\bR(esign)?$/i, "by resignation").replace(/\bF(orfeit)?$/i, "by forfeit").trim();
+export const hexResult = (text) => text.replace(/^[BX]\+?/i, "Red ").replace(/^[WO]\+?/i, "Blue ").replace(/\bR(esign)?$/i, "by resignation").replace(/\bF(orfeit)?$/i, "by forfeit").trim();
 
 /** What happened, for the line that is read aloud. */
 export const played = (color, name) => (name ? `${COLORS[color]} ${name}.` : `${COLORS[color]} passes.`);

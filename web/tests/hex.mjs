@@ -9,7 +9,7 @@ export const tests = [
       await visit.open();
       await visit.mode("hex");
       await visit.says("#hex-result", "Red wins");
-      assert.doesNotMatch(await visit.text(".part-hex"), /\b[BW]\+/, "players are called by their colors");
+      assert.doesNotMatch(await visit.text(".part-hex"), /\b[BWXO]\+/, "players are called by their colors");
       await visit.shot("hex");
       await visit.page.click("#new");
       await visit.page.locator('#new-sizes input[value="other"]').check({ force: true });
